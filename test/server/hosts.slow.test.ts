@@ -154,8 +154,9 @@ test("the page names every difference", async () => {
 
 What each host answers to requests over a raw socket. An empty cell is the answer of the second column; a status without a
 code is the host's own, which no handler sees, and *nothing* is no answer within three seconds. Express and Hono stand on a server that
-\`prepareServer\` prepared; Bun gets the handler's \`routes\`, Deno the handler. Ten closes under load reset no connection on
-any of them.
+\`prepareServer\` prepared; Bun gets the handler's \`routes\`, Deno the handler. A \`Request\` does not say by which version of HTTP it
+came: on Deno, HTTP/1.1 without \`Host\` looks like HTTP/2, which has none. Ten closes under load reset no connection on any
+of them. Bun and Deno show requests, not connections: there a client has half a second from its connection to its request.
 
 | sent | answer | ${hostNames.join(" | ")} |
 |---|---|${"---|".repeat(hostNames.length)}

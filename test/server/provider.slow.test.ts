@@ -1,9 +1,8 @@
 // The whole provider that docs/guides/server.md prints, run as it is printed: the suite finds nothing, twice in a row, and
 // what it owes its receivers survives kill -9.
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { join } from "node:path";
 import { verifyNotification } from "@pix-contract/client/notifications";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,11 +10,10 @@ import { signatureHeader } from "../../generated/server/src/index.ts";
 import { runConformance } from "../../packages/conformance/src/index.ts";
 import { startReceiver } from "../sandbox/support/receiver.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
-import { basic, bodyOf } from "./support/call.ts";
+import { bodyOf } from "./support/call.ts";
 import { type Guide, writeGuide } from "./support/guide.ts";
+import { apiKey, apiSecret, countNothing, issueToken, startProvider } from "./support/provider.ts";
 
-const [apiKey, apiSecret] = ["key-loja", "secret:with:colons"];
-const root = join(import.meta.dirname, "../..");
 let guide: Guide;
 let database: string;
 const children: ChildProcess[] = [];
@@ -28,44 +26,12 @@ afterAll(async () => {
   await guide.remove();
 });
 
-/** Starts the provider, and gives its address when it listens. */
-async function start(): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(
-    process.execPath,
-    ["--import", join(root, "scripts/from-source.ts"), join(guide.folder, "provider.ts")],
-    {
-      env: { ...process.env, NODE_ENV: "test", PORT: "0", DATABASE_URL: database },
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
-  children.push(child);
-  let said = "";
-  for await (const data of child.stdout) {
-    said += String(data);
-    const url = /^http:\S+$/m.exec(said)?.[0];
-    if (url) {
-      child.stdout.resume();
-      return { url, child };
-    }
-  }
-  throw new Error(`The provider did not start: ${said}`);
-}
-
-/** Lets every request be the first of its window: to keep to the limits, the suite would wait for minutes. */
-async function countNothing(): Promise<void> {
-  const pool = new pg.Pool({ connectionString: database });
-  await pool.query(`
-    create function first_of_its_window() returns trigger language plpgsql
-      as $$ begin new.count = 1; return new; end $$;
-    create trigger first_of_its_window before insert or update on contract_rate_limits
-      for each row execute function first_of_its_window();`);
-  await pool.end();
-}
+const start = () => startProvider(guide.folder, database, children);
 
 test("the suite finds nothing, and nothing the second time", { timeout: 300_000 }, async ({ skip }) => {
   if (noPostgres) skip(noPostgres);
   const { url, child } = await start();
-  await countNothing();
+  await countNothing(database);
   for (const seed of [1, 2]) {
     const report = await runConformance({
       ...{ url, apiKey, apiSecret, transfers: true, pace: false, seed, cases: 5 },
@@ -93,11 +59,7 @@ test("what is owed to receivers survives kill -9, signed as before", async ({ sk
      values ('wh_test', 'cmp_1', $1, '[]', 'Test', 1, 0)`,
     [`${receiver.url}/registered`],
   );
-  const issued = await fetch(`${first.url}/api/auth`, {
-    method: "POST",
-    headers: { authorization: basic(apiKey, apiSecret) },
-  });
-  const { token } = (await issued.json()) as { token: string };
+  const token = await issueToken(first.url);
   for (let count = 0; count < 5; count++) {
     const created = await fetch(`${first.url}/api/v1/pix/in/qrcode`, {
       method: "POST",

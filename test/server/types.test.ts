@@ -11,6 +11,7 @@ import {
   type PixServerOptions,
   type RateLimitDetails,
   transferStatus,
+  type Webhook,
 } from "../../generated/server/src/index.ts";
 
 interface Company {
@@ -36,10 +37,28 @@ describe("a handler", () => {
   });
 
   test("answers with the operation's result and no other", () => {
-    type Reply = ContextOf<"createCharge", Company>["reply"];
-    expectTypeOf<Parameters<Reply["ok"]>>().toEqualTypeOf<[data: Charge, message?: string]>();
-    type Issue = ContextOf<"issueToken", Company>["reply"];
-    expectTypeOf<Parameters<Issue["ok"]>>().toEqualTypeOf<[data: { token: string; expiresIn: number }]>();
+    const row = { ...({} as Charge), password_hash: "" };
+    const answers = ({ reply }: ContextOf<"createCharge", Company>, { any }: { any: never[] }) => [
+      reply.ok({} as Charge, "Made."),
+      reply.ok(any[0] as unknown as ReturnType<typeof JSON.parse>),
+      // @ts-expect-error the contract does not know all that the row holds
+      reply.ok(row),
+      // @ts-expect-error nor what is in a field of it
+      reply.ok({ ...({} as Charge), pix: { emv: "", qrCode: "", secret: "" } }),
+    ];
+    const others = (
+      { reply: issue }: ContextOf<"issueToken", Company>,
+      { reply: list }: ContextOf<"listWebhooks", Company>,
+      webhooks: { secret: string }[],
+    ) => [
+      issue.ok({ token: "", expiresIn: 1 }),
+      // @ts-expect-error a success without an envelope has no message
+      issue.ok({ token: "", expiresIn: 1 }, "Made."),
+      // @ts-expect-error nor is a field of the rows in a list known
+      list.ok(webhooks.map((one) => ({ ...one, ...({} as Webhook) }))),
+      list.ok(webhooks.map(() => ({}) as Webhook)),
+    ];
+    void [answers, others];
     const handlers = {
       // @ts-expect-error fees are missing
       createCharge: ({ reply }) => reply.ok({ id: "1", pix: { emv: "", qrCode: "" }, status: "pending" }),
@@ -53,6 +72,28 @@ describe("a handler", () => {
       },
     } satisfies Partial<Handlers<Company>>;
     void handlers;
+  });
+
+  test("sends the headers that the contract declares for a status, and no others", () => {
+    const sent = (
+      { reply }: ContextOf<"getTransfer", Company>,
+      { reply: charge }: ContextOf<"createCharge", Company>,
+    ) => {
+      const body = {} as never;
+      // @ts-expect-error the contract has no header for this status
+      reply.send(200, body, { "X-Note": "1" });
+      reply.send(200, body);
+      const limits = {
+        "X-RateLimit-Limit": 1,
+        "X-RateLimit-Remaining": 1,
+        "X-RateLimit-Reset": 1,
+        "X-RateLimit-Window": 1,
+      };
+      charge.send(200, body, limits);
+      // @ts-expect-error a header that is not declared
+      charge.send(200, body, { ...limits, "X-Note": "1" });
+    };
+    void sent;
   });
 
   test("fails with the operation's errors and no others, with details of their shape", () => {

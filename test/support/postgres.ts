@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, chown, cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,6 +15,8 @@ export interface Postgres {
   /** Stops all of it where it is, as a machine that hangs does; `resume` lets it go on. */
   pause(): Promise<void>;
   resume(): Promise<void>;
+  /** Kills all of it, as a machine that fails does, and starts it again on the same data. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -47,15 +49,13 @@ export async function startPostgres({ connections = 200 } = {}): Promise<Postgre
     await run(initdb, ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], as);
     const port = await findPort();
     const options = ["-p", String(port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="];
-    const server = spawn(
-      postgres,
-      ["-D", data, ...options, "-c", `max_connections=${connections}`, "-c", "fsync=off"],
-      {
-        ...as,
-        stdio: "ignore",
-      },
-    );
-    endWithUs(server, 'kill -QUIT "$0"; while kill -0 "$0"; do sleep 0.1; done; rm -rf "$1"', folder);
+    const parameters = ["-D", data, ...options, "-c", `max_connections=${connections}`, "-c", "fsync=off"];
+    const launch = (): ChildProcess => {
+      const launched = spawn(postgres, parameters, { ...as, stdio: "ignore" });
+      endWithUs(launched, 'kill -QUIT "$0"; while kill -0 "$0"; do sleep 0.1; done; rm -rf "$1"', folder);
+      return launched;
+    };
+    let server = launch();
     const urlOf = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
     await waitUntilReady(urlOf("postgres"), server);
     let count = 0;
@@ -66,6 +66,12 @@ export async function startPostgres({ connections = 200 } = {}): Promise<Postgre
     return {
       pause: () => signal("SIGSTOP"),
       resume: () => signal("SIGCONT"),
+      restart: async () => {
+        server.kill("SIGQUIT");
+        await once(server, "exit");
+        server = launch();
+        await waitUntilReady(urlOf("postgres"), server);
+      },
       makeDatabase: async () => {
         const name = `test_${++count}`;
         await withClient(urlOf("postgres"), (client) => client.query(`create database ${name}`));

@@ -302,12 +302,18 @@ interface GetTransactionOperation {
     TRANSACTION_NOT_FOUND: ErrorDetails["TRANSACTION_NOT_FOUND"];
   };
   responses: {
-    200: { body: operations["getTransaction"]["responses"][200]["content"]["application/json"]; headers: {} };
+    200: {
+      body: operations["getTransaction"]["responses"][200]["content"]["application/json"];
+      headers: Record<string, never>;
+    };
     401: {
       body: operations["getTransaction"]["responses"][401]["content"]["application/json"];
       headers: { "WWW-Authenticate": operations["getTransaction"]["responses"][401]["headers"]["WWW-Authenticate"] };
     };
-    404: { body: operations["getTransaction"]["responses"][404]["content"]["application/json"]; headers: {} };
+    404: {
+      body: operations["getTransaction"]["responses"][404]["content"]["application/json"];
+      headers: Record<string, never>;
+    };
   };
 }
 
@@ -327,12 +333,18 @@ interface GetTransferOperation {
     TRANSFER_NOT_FOUND: ErrorDetails["TRANSFER_NOT_FOUND"];
   };
   responses: {
-    200: { body: operations["getTransfer"]["responses"][200]["content"]["application/json"]; headers: {} };
+    200: {
+      body: operations["getTransfer"]["responses"][200]["content"]["application/json"];
+      headers: Record<string, never>;
+    };
     401: {
       body: operations["getTransfer"]["responses"][401]["content"]["application/json"];
       headers: { "WWW-Authenticate": operations["getTransfer"]["responses"][401]["headers"]["WWW-Authenticate"] };
     };
-    404: { body: operations["getTransfer"]["responses"][404]["content"]["application/json"]; headers: {} };
+    404: {
+      body: operations["getTransfer"]["responses"][404]["content"]["application/json"];
+      headers: Record<string, never>;
+    };
   };
 }
 

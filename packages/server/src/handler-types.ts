@@ -42,6 +42,22 @@ type IsReadOnly<Type, Key extends keyof Type> =
 /** A type whose keys are in lower case, as Node has the names of headers. */
 export type LowerCaseKeys<Type> = { [Key in keyof Type as Key extends string ? Lowercase<Key> : never]: Type[Key] };
 
+/**
+ * What is given, with `never` for each field that the wanted type does not have, however deep: a row of a database may
+ * hold more than its caller may see, and TypeScript compares literals alone.
+ */
+export type Exact<Given, Wanted> = unknown extends Given
+  ? Given
+  : Given extends readonly (infer Item)[]
+    ? readonly Exact<Item, ItemOf<Wanted>>[]
+    : Given extends object
+      ? { [Name in keyof Given]: Name extends NameIn<Wanted> ? Exact<Given[Name], FieldIn<Wanted, Name>> : never }
+      : Given;
+
+type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
+type NameIn<Type> = Type extends unknown ? keyof Type : never;
+type FieldIn<Type, Name> = Type extends unknown ? (Name extends keyof Type ? Type[Name] : never) : never;
+
 /** Makes the results of an operation. */
 export interface Reply<Shape extends OperationShape> {
   /**
@@ -51,8 +67,8 @@ export interface Reply<Shape extends OperationShape> {
    * @param message text for people, in place of the contract's
    */
   ok: Shape["message"] extends true
-    ? (data: Shape["data"], message?: string) => Result
-    : (data: Shape["data"]) => Result;
+    ? <Given extends Shape["data"]>(data: Given & Exact<Given, Shape["data"]>, message?: string) => Result
+    : <Given extends Shape["data"]>(data: Given & Exact<Given, Shape["data"]>) => Result;
   /**
    * An error that the contract gives this operation; its status is the contract's.
    *
@@ -68,7 +84,7 @@ export interface Reply<Shape extends OperationShape> {
    * of its own, or one with headers.
    *
    * @param body absent where the response has none
-   * @param headers by name
+   * @param headers by name; those alone that the contract declares for the status
    */
   send<Status extends keyof Shape["responses"] & number>(
     status: Status,

@@ -40,7 +40,8 @@ export interface CommonOptions<Transaction> {
   deadline?: number;
   /**
    * Called with each response that breaks the contract, which becomes a 500 before anything is committed, and with unknown
-   * fields, which are left out. Both are logged too, and so is what the function throws.
+   * fields, which are left out. The former are logged each time, the latter once for each field, and so is what the
+   * function throws.
    */
   onInvalidResponse?: (invalid: InvalidResponse) => void;
   /** Watches requests, for traces and metrics: `openTelemetry()`, or a function of your own. */

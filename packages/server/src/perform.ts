@@ -36,8 +36,8 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
       return;
     }
     if (remember && (isValid || isKept(valid))) return remember(valid, exchange);
-    return andThen(work(valid, exchange, undefined), ({ status, body }) =>
-      sendResponse(operation, exchange, status, body),
+    return andThen(work(valid, exchange, undefined), ({ status, body, type }) =>
+      sendResponse(operation, exchange, status, body, type),
     );
   };
 

@@ -13,10 +13,14 @@ export async function startProvider(
   database: string,
   children: ChildProcess[],
 ): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, ["--import", join(root, "scripts/from-source.ts"), join(folder, "provider.ts")], {
-    env: { ...process.env, NODE_ENV: "test", PORT: "0", DATABASE_URL: database },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--import", join(root, "scripts/from-source.ts"), join(folder, "provider.ts")],
+    {
+      env: { ...process.env, NODE_ENV: "test", PORT: "0", DATABASE_URL: database },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   children.push(child);
   let said = "";
   for await (const data of child.stdout) {

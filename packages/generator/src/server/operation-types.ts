@@ -147,9 +147,8 @@ function printResponses(operation: Operation, response: Response, own: string): 
   const fields = headers.map(
     ({ name, required }) => `${key(name)}${required ? "" : "?"}: ${path}["headers"][${literal(name)}]`,
   );
-  return statusesOf(operation, response).map(
-    (one) => `    ${one}: { body: ${type}; headers: { ${fields.join("; ")} } };`,
-  );
+  const shape = fields.length > 0 ? `{ ${fields.join("; ")} }` : "Record<string, never>";
+  return statusesOf(operation, response).map((one) => `    ${one}: { body: ${type}; headers: ${shape} };`);
 }
 
 /** The type of a body as a handler gives it. */

@@ -3,10 +3,13 @@ import { setTimeout, sleep } from "../timers.ts";
 
 /** Milliseconds in which clients learn with a response that their connection ends. */
 const grace = 500;
-/** Milliseconds without a new request after which no client is connecting. */
-const quiet = 200;
+/**
+ * Milliseconds without a new request after which no client is taken to be connecting. The host shows requests alone: the
+ * connection of a client that takes longer from its connection to its request is reset.
+ */
+const quiet = 500;
 /** Milliseconds that a response is held back where requests never pause. */
-const mostHeld = 1_000;
+const mostHeld = 2_000;
 
 /** How far the end of a Fetch host has come. Its connections are the host's: only requests and responses are seen here. */
 export interface FetchClosing {

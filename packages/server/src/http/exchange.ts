@@ -60,6 +60,11 @@ export abstract class Exchange {
   abstract header(name: string): string | undefined;
   /** @param name in lower case */
   abstract setHeader(name: string, value: string): void;
+  /** Sets a header that has not been set before. @param name in lower case */
+  addHeader(name: string, value: string): void {
+    this.setHeader(name, value);
+  }
+
   /** A header that was set. @param name in lower case */
   abstract getHeader(name: string): string | undefined;
   /** Gives the response; an empty text is one without a body. @param type of the body; JSON if absent */

@@ -182,12 +182,18 @@ function makeLimitReport({
   const [limitName, remainingName] = [name("limit"), name("remaining")];
   const [resetName, windowName] = [name("reset"), name("window")];
   const [limitText, windowText] = [String(limit), String(window)];
+  let last = Number.NaN;
+  let resetText = "";
   return ({ count, resetsAt }, exchange) => {
-    if (limitName) exchange.setHeader(limitName, limitText);
-    if (remainingName) exchange.setHeader(remainingName, String(Math.max(0, limit - count)));
-    // Rounded up: whoever waits for that second finds a new window.
-    if (resetName) exchange.setHeader(resetName, String(Math.ceil(resetsAt / 1000)));
-    if (windowName) exchange.setHeader(windowName, windowText);
+    if (resetsAt !== last) {
+      last = resetsAt;
+      // Rounded up: whoever waits for that second finds a new window.
+      resetText = String(Math.ceil(resetsAt / 1000));
+    }
+    if (limitName) exchange.addHeader(limitName, limitText);
+    if (remainingName) exchange.addHeader(remainingName, String(Math.max(0, limit - count)));
+    if (resetName) exchange.addHeader(resetName, resetText);
+    if (windowName) exchange.addHeader(windowName, windowText);
   };
 }
 

@@ -96,6 +96,39 @@ test("what the contract does not know is left out and reported, in an envelope o
   expect([body.data, reported]).toEqual([{ id: 1 }, []]);
 });
 
+test("a field that is left out is logged once, wherever in a list it stands, and reported each time", async () => {
+  const reported: unknown[] = [];
+  const list: Table = [
+    ...table,
+    { kind: "list", items: 2 },
+    {
+      kind: "object",
+      fields: [
+        ["data", 6, 1],
+        ["message", 4],
+        ["success", 0],
+      ],
+    },
+  ];
+  const { call, logged } = await openCore({
+    bindings: { checks: { table: list, results: { makeThing: { 201: 7 } } } },
+    options: {
+      handlers: {
+        makeThing: ({ reply }: { reply: Reply }) =>
+          reply.ok([
+            { id: 1, a: "s3" },
+            { id: 2, a: "s3" },
+          ]),
+      } as never,
+      onInvalidResponse: ({ violations }) => reported.push(violations.map(({ path }) => path)),
+    },
+  });
+  for (let count = 0; count < 3; count++) expect((await call()).status).toBe(201);
+  expect(reported).toEqual(Array(3).fill(["data.0.a", "data.1.a"]));
+  expect(logged.map(({ level, fields }) => [level, fields.fields])).toEqual([["warn", ["data.*.a"]]]);
+  expect(JSON.stringify(logged)).not.toContain("s3");
+});
+
 test.for([
   ["a result of another shape", (reply: Reply) => reply.ok("s3"), "data", "type", {}, rows(3)],
   ["a list for an object", (reply: Reply) => reply.ok([{ id: 1, secret: "s3" }]), "data", "type", {}, rows(3)],

@@ -13,6 +13,8 @@ export interface Finished {
   body: string | Uint8Array;
   /** Code of the error; absent on a success. */
   code?: string;
+  /** Content type; that of the operation's response if absent. */
+  type?: string;
 }
 
 /** Turns what a handler answers into a response. @throws where the contract does not give it the operation */
@@ -38,11 +40,12 @@ function makeSuccess(service: Service, operation: OperationRule): (result: Succe
     };
   }
   const { status, envelope, constants, message: usual } = operation.success;
-  const isJson = contentTypeOf(operation, status).includes("json");
+  const type = contentTypeOf(operation, status);
+  const isJson = type.includes("json");
   const write = makeWriter(service, operation, service.checks.results[operation.id]?.[status]);
   const isPlain = Object.keys(constants).length === 0;
   return ({ data, message }, exchange) => {
-    if (!isJson && (typeof data === "string" || data instanceof Uint8Array)) return { status, body: data };
+    if (!isJson && (typeof data === "string" || data instanceof Uint8Array)) return { status, body: data, type };
     // A list or a scalar is its own body, and nothing is none.
     const isObject = typeof data === "object" && data !== null && !Array.isArray(data);
     const body = envelope
@@ -50,7 +53,7 @@ function makeSuccess(service: Service, operation: OperationRule): (result: Succe
       : isObject && !isPlain
         ? { ...constants, ...data }
         : data;
-    return { status, body: JSON.stringify(write(exchange, status, body)) ?? "" };
+    return { status, body: JSON.stringify(write(exchange, status, body)) ?? "", type };
   };
 }
 

@@ -29,6 +29,7 @@ export function makeWriter(
 ): Writer {
   const { options } = service;
   const read = row === undefined ? undefined : service.readers(row);
+  const logged = new Set<string>();
   return (exchange, status, value) => {
     if (!read) {
       if (value === undefined || value === null) return undefined;
@@ -43,9 +44,10 @@ export function makeWriter(
       if (broken.length > 0) refuse(service, operation, exchange, status, broken);
     }
     if (dropped.length > 0) {
+      logDropped(operation, exchange, status, dropped, logged);
       const message = "is not in the contract, and was not sent";
-      const left = dropped.map((path) => ({ path, rule: "additionalProperties", message }));
-      reportInvalidResponse(service, operation, exchange, status, left);
+      const violations = dropped.map((path) => ({ path, rule: "additionalProperties", message }));
+      callHook(service, operation, exchange, status, violations);
     }
     return copy;
   };
@@ -59,22 +61,43 @@ export function refuse(
   status: number,
   findings: readonly Finding[],
 ): never {
-  reportInvalidResponse(service, operation, exchange, status, findings.map(plain));
+  const violations = findings.map(plain);
+  exchange.request.log.error({ operation: operation.id, status, violations }, "A response breaks the contract.");
+  callHook(service, operation, exchange, status, violations);
   throw new InvalidResponseError(`The response ${status} of ${operation.id} breaks the contract.`);
 }
 
-/** Logs what does not fit the contract, with its paths and without its values, and reports it. What the hook throws is logged. */
-function reportInvalidResponse(
+/** Most paths of an operation's response of which it is remembered that they were logged. */
+const mostLogged = 100;
+
+/** Logs fields that were left out, each once: rows of a database have the same ones every time. */
+function logDropped(
+  { id }: OperationRule,
+  exchange: Exchange,
+  status: number,
+  dropped: readonly string[],
+  logged: Set<string>,
+): void {
+  const paths = new Set(dropped.map((path) => path.replace(/(?<=\.|^)\d+(?=\.|$)/g, "*")));
+  const fields = [...paths].filter((path) => !logged.has(path)).slice(0, mostLogged - logged.size);
+  if (fields.length === 0) return;
+  for (const path of fields) logged.add(path);
+  exchange.request.log.warn(
+    { operation: id, status, fields },
+    "Fields of a response are not in the contract and were not sent.",
+  );
+}
+
+/** Reports what does not fit the contract, by its paths and without its values. What the hook throws is logged. */
+function callHook(
   { options }: Service,
   { id }: OperationRule,
   exchange: Exchange,
   status: number,
   violations: Violation[],
 ): void {
-  const { log } = exchange.request;
-  log.error({ operation: id, status, violations }, "A response breaks the contract.");
   const logFailure = (failure: unknown): void =>
-    log.error({ err: failure, operation: id }, "onInvalidResponse failed.");
+    exchange.request.log.error({ err: failure, operation: id }, "onInvalidResponse failed.");
   try {
     const returned: unknown = options.onInvalidResponse?.({ operation: id, status, violations });
     if (isPromise(returned)) returned.then(undefined, logFailure);

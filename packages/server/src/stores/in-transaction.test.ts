@@ -70,3 +70,15 @@ test("a connection goes back as it was lent: without a listener, and closed only
   });
   expect(lost.released).toEqual([gone]);
 });
+
+test("a connection that ends right after the pool has lent it ends no process", async () => {
+  const { client } = makePool();
+  const pool: pg.Pool = Object.assign(new EventEmitter(), {
+    connect: () => {
+      pool.emit("connect", client as never);
+      client.emit("error", new Error("terminating connection"));
+      return Promise.resolve(client);
+    },
+  }) as never;
+  expect(await inTransaction(pool, async () => ({ result: 1, commit: true }))).toBe(1);
+});

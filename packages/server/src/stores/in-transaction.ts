@@ -2,10 +2,16 @@ import type { Pool, PoolClient } from "pg";
 
 const surviving = new WeakSet<Pool>();
 
-/** A pool whose idle connections may end without ending the process: the next query takes a new one. */
+/**
+ * A pool whose connections may end without ending the process: the next query takes a new one. Each connection has a
+ * listener of its own, because one may end after the pool has lent it and before the borrower listens.
+ */
 export function survive(pool: Pool): Pool {
-  if (!surviving.has(pool)) pool.on("error", () => {});
+  if (surviving.has(pool)) return pool;
   surviving.add(pool);
+  const ignore = (): void => {};
+  pool.on("error", ignore);
+  pool.on("connect", (client) => client.on("error", ignore));
   return pool;
 }
 
@@ -28,7 +34,6 @@ export async function inTransaction<Result>(
   const markBroken = (error: Error): void => {
     broken = error;
   };
-  // Without a listener, a connection that ends would end the process.
   client.on("error", markBroken);
   try {
     await client.query("begin");

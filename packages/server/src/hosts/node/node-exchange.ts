@@ -88,6 +88,10 @@ export class NodeExchange extends Exchange {
     else this.#headers[place + 1] = value;
   }
 
+  override addHeader(name: string, value: string): void {
+    this.#headers.push(name, value);
+  }
+
   getHeader(name: string): string | undefined {
     const place = this.#placeOf(name);
     return place < 0 ? undefined : this.#headers[place + 1];
@@ -102,10 +106,8 @@ export class NodeExchange extends Exchange {
   end(status: number, body: string | Uint8Array, type = jsonType): void {
     if (this.isSent) return;
     const headers = this.#headers;
-    if (body.length > 0) {
-      headers.push("content-type", type);
-      headers.push("content-length", String(typeof body === "string" ? Buffer.byteLength(body) : body.length));
-    }
+    const length = typeof body === "string" ? Buffer.byteLength(body) : body.length;
+    if (length > 0) headers.push("content-type", type, "content-length", String(length));
     headers.push(requestIdHeader, this.request.id);
     try {
       this.#response.writeHead(status, headers);
