@@ -9,7 +9,7 @@ import { Redis } from "ioredis";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { RedisIdempotencyStore } from "../../generated/server/src/redis.ts";
-import { startReceiver } from "../sandbox/notifications/support/receiver.ts";
+import { startReceiver } from "../sandbox/support/receiver.ts";
 import { noPostgres } from "../support/databases.ts";
 import { findPort } from "../support/find-port.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
