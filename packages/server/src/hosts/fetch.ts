@@ -229,10 +229,15 @@ const readFetchBody: ReadBody = ({ request }, limit, parse, done) => {
 async function readStream(request: Request, limit: number, parse: ParseBody) {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    length += chunk.length;
-    if (length > limit) return tooLarge;
-    chunks.push(chunk);
+  // Not by `for await`, which cancels a stream that it leaves: Deno then reads all of it.
+  const reader = (request.body as ReadableStream<Uint8Array>).getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.length;
+    if (length > limit) {
+      reader.releaseLock();
+      return tooLarge;
+    }
+    chunks.push(part.value);
   }
   return parse(Buffer.concat(chunks, length));
 }
