@@ -34,6 +34,8 @@ const kinds = [
   "reference/operations/createTransfer.html",
   "reference/notifications/transaction_paid.html",
   "packages/client.html",
+  "pt/guides/client.html",
+  "404.html",
 ];
 
 test("every kind of page is there", () => {
