@@ -5,7 +5,7 @@ import { buildDocument } from "../../packages/contract/src/document/build-docume
 import { withoutBehaviour } from "../../packages/contract/src/document/describe-behaviour.ts";
 import type { Document, Operation } from "../../packages/contract/src/openapi.ts";
 import { readContract } from "../../packages/contract/src/read-contract.ts";
-import { partsOf } from "../../packages/contract/src/shape.ts";
+import { partsOf } from "../../packages/contract/src/parts.ts";
 import { document as contractDocument } from "../support/contract.ts";
 import { makeDocument, makeNotifications, makeOperation } from "./support/document.ts";
 import { document as library } from "./support/library.ts";
@@ -20,18 +20,18 @@ test.each([
   ["contract", contractDocument],
   ["library", library],
 ])("every basis of the %s stands in words where its statement is described", (_, document) => {
-  const silent = partsOf(document).filter(({ part, shape, steps }) => {
+  const silent = partsOf(document).filter(({ part, kind, steps }) => {
     const basis = part["x-basis"] as Basis | undefined;
     // Those of the whole and of servers stand in the description of what holds them.
     const holder = steps.length === 0 ? document.info : steps[0] === "servers" ? document.servers?.[0] : part;
-    return basis && shape === "words" && !String(holder?.description).includes(basis.reason);
+    return basis && kind === "words" && !String(holder?.description).includes(basis.reason);
   });
   expect(silent.map(({ steps }) => steps.join("/"))).toEqual([]);
   const texts = partsOf(document)
     .map(({ part }) => String(part.description ?? ""))
     .join("\n");
   const inside = partsOf(document).filter(
-    ({ part, shape }) => shape === "extension" && part["x-basis"] && !part.to && !part.code,
+    ({ part, kind }) => kind === "extension" && part["x-basis"] && !part.to && !part.code,
   );
   for (const { part } of inside) expect(texts).toContain((part["x-basis"] as Basis).reason);
 });

@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import fields from "../../packages/behaviour/fields.json" with { type: "json" };
-import { partsOf } from "../../packages/contract/src/shape.ts";
+import { partsOf } from "../../packages/contract/src/parts.ts";
 import { documentOf } from "../support/behaviour/tester.ts";
 import { document } from "./support/library.ts";
 
@@ -19,8 +19,8 @@ const committed: unknown = parse(
 function readFields(whole: unknown): { names: Set<string>; mistakes: string[] } {
   const names = new Set<string>();
   const mistakes: string[] = [];
-  for (const { part, shape, steps } of partsOf(whole)) {
-    if (shape !== "words") continue;
+  for (const { part, kind, steps } of partsOf(whole)) {
+    if (kind !== "words") continue;
     for (const [name, value] of Object.entries(part).filter(([key]) => known.includes(key))) {
       names.add(name);
       const check = ajv.getSchema(`fields.json#/$defs/${name}`);

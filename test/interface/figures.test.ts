@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { compileSpec } from "../../packages/contract/src/compile.ts";
 import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
 import type { Document } from "../../packages/contract/src/openapi.ts";
-import { partsOf } from "../../packages/contract/src/shape.ts";
+import { partsOf } from "../../packages/contract/src/parts.ts";
 
 const { document: emitted } = await compileSpec(fileURLToPath(new URL("../../spec/main.tsp", import.meta.url)));
 

@@ -1,14 +1,14 @@
 import type { Basis } from "./behaviour.ts";
 import type { BasisStatement } from "./model.ts";
 import type { Document } from "./openapi.ts";
-import { partsOf } from "./shape.ts";
+import { partsOf } from "./parts.ts";
 
 /** Every statement of the document that is not documented, in the order of the document, with its place in words. */
 export function readBasis(document: Document): BasisStatement[] {
   // The catalogue repeats what the schemas of its errors say.
   const { "x-error-catalogue": _, ...statements } = document;
-  return partsOf(statements).flatMap(({ part, shape, steps }) => {
-    const basis = shape === "names" ? undefined : part["x-basis"];
+  return partsOf(statements).flatMap(({ part, kind, steps }) => {
+    const basis = kind === "names" ? undefined : part["x-basis"];
     return isBasis(basis) ? [{ pointer: toPointer(steps), subject: subjectOf(document, steps), ...basis }] : [];
   });
 }

@@ -1,7 +1,7 @@
 // Which schemas a part of a document refers to.
 import type { Contract } from "./model.ts";
 import { type Schema, schemaName } from "./openapi.ts";
-import { partsOf } from "./shape.ts";
+import { partsOf } from "./parts.ts";
 
 const place = "#/components/schemas/";
 
@@ -11,8 +11,8 @@ export function schemasUsedBy(
   schemas: Readonly<Record<string, Schema>>,
   found = new Set<string>(),
 ): Set<string> {
-  for (const { part, shape } of partsOf(value)) {
-    if (shape === "names") continue;
+  for (const { part, kind } of partsOf(value)) {
+    if (kind === "names") continue;
     const { $ref, discriminator } = part as Schema;
     for (const reference of [$ref, ...Object.values(discriminator?.mapping ?? {})]) {
       const name = reference?.startsWith(place) ? schemaName(reference) : "";

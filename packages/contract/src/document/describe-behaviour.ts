@@ -12,7 +12,7 @@ import {
   type Schema,
 } from "../openapi.ts";
 import { schemasUsedBy } from "../schemas.ts";
-import { partsOf } from "../shape.ts";
+import { partsOf } from "../parts.ts";
 import {
   basisWords,
   deliveryWords,
@@ -55,9 +55,9 @@ function behaviourOf(document: Document): Map<Described, string> {
     const words = paragraphs.filter((text) => text !== "").join("\n\n");
     if (words !== "") found.set(part, words);
   };
-  for (const { part, shape } of partsOf(document)) {
+  for (const { part, kind } of partsOf(document)) {
     const described = part as Described & { "x-basis"?: Basis };
-    if (shape === "words" && part !== (document as object)) add(described, [basisWords(described["x-basis"], code)]);
+    if (kind === "words" && part !== (document as object)) add(described, [basisWords(described["x-basis"], code)]);
   }
   const addBehind = (part: Described, paragraphs: string[]): void => add(part, [found.get(part) ?? "", ...paragraphs]);
   addBehind(document.info, serviceWords(document));
@@ -74,8 +74,8 @@ function behaviourOf(document: Document): Map<Described, string> {
     }
   }
   const errors = new Map((document["x-error-catalogue"] ?? []).map((error) => [error.code, error]));
-  for (const { part, shape } of partsOf(document.components?.schemas, "names")) {
-    if (shape === "words") addBehind(part, [valueWords(part), refusalWords(part, errors)]);
+  for (const { part, kind } of partsOf(document.components?.schemas, "names")) {
+    if (kind === "words") addBehind(part, [valueWords(part), refusalWords(part, errors)]);
   }
   return found;
 }

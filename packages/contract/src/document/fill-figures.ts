@@ -1,5 +1,5 @@
 import { type Document, type Json, operationsOf, schemaName } from "../openapi.ts";
-import { partsOf } from "../shape.ts";
+import { partsOf } from "../parts.ts";
 import { duration, size } from "../words.ts";
 
 const prose = ["condition", "description", "message", "reason", "summary", "trigger", "when"];
@@ -33,8 +33,8 @@ export function fillFigures(document: Document): void {
       if (typeof figure !== "number" && typeof figure !== "string") return whole;
       return format === undefined ? String(figure) : (formats[format]?.(Number(figure)) ?? whole);
     });
-  for (const { part, shape } of partsOf(document)) {
-    if (shape === "names") continue;
+  for (const { part, kind } of partsOf(document)) {
+    if (kind === "names") continue;
     const details = asTree(part.details);
     for (const [key, value] of Object.entries(details)) {
       const figure = typeof value === "string" ? fill(value, {}) : value;

@@ -1,5 +1,5 @@
 import { type Document, methods } from "../openapi.ts";
-import { type Shape, shapeUnder } from "../shape.ts";
+import { kindUnder, type PartKind } from "../parts.ts";
 
 /** Known keys as a reader expects them; others follow as they are, and extensions by name. */
 const order: readonly string[] = [
@@ -53,14 +53,14 @@ export function orderKeys(document: Document): Document {
 }
 
 /** Data and extensions stay as they are. */
-function orderParts(value: unknown, shape: Shape): unknown {
-  if (Array.isArray(value)) return value.map((entry) => orderParts(entry, shape));
-  if (value === null || typeof value !== "object" || shape === "data" || shape === "extension") return value;
+function orderParts(value: unknown, kind: PartKind): unknown {
+  if (Array.isArray(value)) return value.map((entry) => orderParts(entry, kind));
+  if (value === null || typeof value !== "object" || kind === "data" || kind === "extension") return value;
   const entries = Object.entries(value)
     .filter(([key, entry]) => !(key === "parameters" && Array.isArray(entry) && entry.length === 0))
-    .map(([key, entry]) => [key, orderParts(entry, shapeUnder(shape, key, entry))] as const);
+    .map(([key, entry]) => [key, orderParts(entry, kindUnder(kind, key, entry))] as const);
   return Object.fromEntries(
-    shape === "names" ? entries : entries.sort(([a], [b]) => rank(a) - rank(b) || compare(a, b)),
+    kind === "names" ? entries : entries.sort(([a], [b]) => rank(a) - rank(b) || compare(a, b)),
   );
 }
 

@@ -27,14 +27,9 @@ const parameters: Parameter[] = [
   { name: "X-Topics", in: "header", schema: { type: "array", items: text } },
 ];
 const fields: Record<string, Schema> = {
-  duration: { type: "string", format: "duration" },
-  httpDate: { type: "string", format: "http-date" },
   time: { type: "string", format: "time" },
   bytes: { type: "string", contentEncoding: "base64" },
-  urlBytes: { type: "string", contentEncoding: "base64url" },
   small: { type: "integer", format: "int8" },
-  unsigned: { type: "integer", format: "uint32" },
-  unix: { type: "integer", format: "unixtime" },
   decimal: { type: "number", format: "decimal" },
 };
 const responses = { "204": { description: "Done." } };
@@ -157,28 +152,8 @@ describe("credentials", () => {
 });
 
 describe("fields of standard formats", () => {
-  const right = {
-    duration: "P1DT2H",
-    httpDate: "Sun, 06 Nov 1994 08:49:37 GMT",
-    time: "08:49:37",
-    bytes: "aGk=",
-    urlBytes: "_-8",
-    small: -128,
-    unsigned: 4_294_967_295,
-    unix: 1_700_000_000,
-    decimal: 0.5,
-  };
-  const wrong = {
-    duration: "P",
-    httpDate: "1994-11-06",
-    time: "25:00:00",
-    bytes: "aGk",
-    urlBytes: "+",
-    small: 128,
-    unsigned: -1,
-    unix: 0.5,
-    decimal: "0.5",
-  };
+  const right = { time: "08:49:37", bytes: "aGk=", small: -128, decimal: 0.5 };
+  const wrong = { time: "25:00:00", bytes: "aGk", small: 128, decimal: "0.5" };
 
   test("are taken where they are right", async () => {
     expect((await call("POST", "/books", {}, right)).statusCode).toBe(204);

@@ -7,7 +7,7 @@
  * - `extension`: it stands under an `x-` field
  * - `data`: it is an example or a default
  */
-export type Shape = "words" | "names" | "extension" | "data";
+export type PartKind = "words" | "names" | "extension" | "data";
 
 const data = ["default", "enum", "const", "example", "examples", "value"];
 const names = [
@@ -27,10 +27,10 @@ const names = [
   "patternProperties",
 ];
 
-/** What stands under a key of a part. The entries of a list are of the list's own shape. */
-export function shapeUnder(shape: Shape, key: string, entry: unknown): Shape {
-  if (shape === "data" || shape === "extension") return shape;
-  if (shape === "names") return "words";
+/** What stands under a key of a part. The entries of a list are of the list's own kind. */
+export function kindUnder(kind: PartKind, key: string, entry: unknown): PartKind {
+  if (kind === "data" || kind === "extension") return kind;
+  if (kind === "names") return "words";
   if (key.startsWith("x-")) return "extension";
   if (data.includes(key)) return "data";
   return names.includes(key) && !Array.isArray(entry) ? "names" : "words";
@@ -39,21 +39,21 @@ export function shapeUnder(shape: Shape, key: string, entry: unknown): Shape {
 /** A part of a document, what its keys are, and the steps that lead to it. */
 export interface Part {
   part: Record<string, unknown>;
-  shape: Shape;
+  kind: PartKind;
   steps: string[];
 }
 
 /** A part and every part inside it, however deep; examples and defaults are data, and no parts. */
-export function partsOf(whole: unknown, shapeOfWhole: Shape = "words"): Part[] {
+export function partsOf(whole: unknown, kindOfWhole: PartKind = "words"): Part[] {
   const parts: Part[] = [];
-  const add = (value: unknown, shape: Shape, steps: string[]): void => {
-    if (value === null || typeof value !== "object" || shape === "data") return;
+  const add = (value: unknown, kind: PartKind, steps: string[]): void => {
+    if (value === null || typeof value !== "object" || kind === "data") return;
     const isList = Array.isArray(value);
-    if (!isList) parts.push({ part: value as Record<string, unknown>, shape, steps });
+    if (!isList) parts.push({ part: value as Record<string, unknown>, kind, steps });
     for (const [key, entry] of Object.entries(value)) {
-      add(entry, isList ? shape : shapeUnder(shape, key, entry), [...steps, key]);
+      add(entry, isList ? kind : kindUnder(kind, key, entry), [...steps, key]);
     }
   };
-  add(whole, shapeOfWhole, []);
+  add(whole, kindOfWhole, []);
   return parts;
 }
