@@ -11,8 +11,8 @@ import {
   resolve,
   type Schema,
 } from "../openapi.ts";
-import { schemasUsedBy } from "../schemas.ts";
 import { partsOf } from "../parts.ts";
+import { schemasUsedBy } from "../schemas.ts";
 import {
   basisWords,
   deliveryWords,
