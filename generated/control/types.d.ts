@@ -1330,7 +1330,7 @@ export interface components {
       id: string;
       /** @description Identifier of the company. */
       companyId: string;
-      /** @description What it tells of. */
+      /** @description Its subject. */
       event: components["schemas"]["NotificationEvent"];
       /** @description Identifier of the charge or transfer. */
       objectId: string;
@@ -1390,7 +1390,7 @@ export interface components {
       id: string;
       /** @description Identifier of the company. */
       companyId: string;
-      /** @description What it tells of. */
+      /** @description Its subject. */
       event: components["schemas"]["NotificationEvent"];
       /** @description Identifier of the charge or transfer. */
       objectId: string;
@@ -1768,7 +1768,7 @@ export interface components {
       outcome: components["schemas"]["TransferStatus"];
       /**
        * Format: date-time
-       * @description When it moves by itself; absent where it is final or is moved by hand.
+       * @description When it moves by itself; absent where it is final or stays until it is moved.
        */
       nextAt?: string;
       /**
@@ -1799,9 +1799,9 @@ export interface components {
     TransferStatus: "queued" | "processing" | "completed" | "refused" | "canceled";
     /** @description How long a transfer stays in each status, in milliseconds. */
     TransferSteps: {
-      /** @description In the queue; null where it is taken out by hand. */
+      /** @description In the queue; null where it stays until it is moved. */
       queued: components["schemas"]["Milliseconds"] | null;
-      /** @description In processing; null where it is ended by hand. */
+      /** @description In processing; null where it stays until it is moved. */
       processing: components["schemas"]["Milliseconds"] | null;
     };
     /** @description Input of a request that makes the sandbox do something without the control plane. */
@@ -1821,7 +1821,7 @@ export interface components {
     TriggerEffect: {
       /**
        * @description `fail`: answers an error. `end`: moves to a status by itself. `hold`: stays until it is
-       *   moved by hand.
+       *   moved.
        * @enum {string}
        */
       kind: "fail" | "end" | "hold";

@@ -24,7 +24,7 @@ export default defineConfig([
     deps: { neverBundle: true },
     copy: { from: "templates/*", to: "dist/generator/templates" },
   },
-  // These bring what they are made of: whoever generates installs neither Prism nor the review.
+  // These contain their dependencies: users of the generator install neither Prism nor the review.
   {
     ...common,
     entry: {

@@ -129,7 +129,7 @@ export type HandlerOptions = GenericHandlerOptions<NotificationHandlers, Notific
 /**
  * Makes a handler that takes notifications as Fetch requests: checked, read, without repeats.
  *
- * It answers 200 for what was handled, 401 for what nobody can tell the sender of, 400 for what is no notification, and
+ * It answers 200 for what was handled, 401 for one without a valid signature, 400 for a body that is no notification, and
  * 500 for what a handler threw at, so that the sender tries again.
  *
  * @throws {TypeError} where an option is wrong

@@ -1607,7 +1607,7 @@ export interface UnknownNotification {
   /** Identifier of the notification, the same on every retry. */
   id: string;
 
-  /** What the notification tells of, and the name of the field that holds it. */
+  /** The subject of the notification, and the name of the field that holds it. */
   type: string;
 
   /** What happened. */
@@ -1621,7 +1621,7 @@ export interface UnknownNotification {
 }
 
 /**
- * A notification, told apart by its `event`.
+ * A notification, discriminated by its `event`.
  *
  * - `transaction_created`: sent when a charge was created.
  * - `transaction_paid`: sent when a charge was paid.

@@ -27,7 +27,7 @@ export type WaitEndedError = Ended<Transaction | Transfer>;
 export const WaitEndedError: ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEndedError, "last" | "status">> =
   Ended as unknown as ErrorClass<WaitEndedError, ErrorFacts & Pick<WaitEndedError, "last" | "status">>;
 
-/** Waits beside the methods of Transactions. */
+/** Waits in addition to the methods of Transactions. */
 export interface TransactionsWaits {
   /**
    * Waits until the status is `paid`.
@@ -45,7 +45,7 @@ export interface TransactionsWaits {
   waitUntilPaid(transactionId: string, options?: WaitOptions): Wait<Transaction & { status: "paid" }>;
 }
 
-/** Waits beside the methods of Transfers. */
+/** Waits in addition to the methods of Transfers. */
 export interface TransfersWaits {
   /**
    * Waits until the status is `completed`, `refused`, `canceled`.

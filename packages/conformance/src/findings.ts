@@ -176,7 +176,7 @@ export function flatten(findings: readonly Finding[]): Finding[] {
 
 /** A message without what differs from place to place: the request, the operation, figures, ids, times and quotations. */
 function gistOf(check: CheckName, message: string, { label, operation }: { label: string; operation: string }): string {
-  // Whoever sees one object of another company sees the others too.
+  // A caller who sees one object of another company sees the others too.
   if (check === "isolation") return check;
   const bare = label !== "" && message.startsWith(`${label}: `) ? message.slice(label.length + 2) : message;
   return (

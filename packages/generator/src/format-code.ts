@@ -15,7 +15,7 @@ const settings = {
   assist: { actions: { source: { organizeImports: "on" } } },
 };
 
-/** What was formatted before, by what it was printed as: whoever watches a spec changes few files. */
+/** Formatted code by its printed form: a change of a watched spec changes few files. */
 const known = new Map<string, string>();
 
 /** Formats the TypeScript among sets of files; other files are left alone. */

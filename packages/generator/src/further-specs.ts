@@ -10,7 +10,7 @@ import { printTypes } from "./openapi/types.ts";
 import type { Files } from "./output.ts";
 import { printYaml } from "./print.ts";
 
-/** What is made of a further spec: its document and types. Whoever needs them packs them; they are no package. */
+/** What is made of a further spec: its document and types. They are part of the package that needs them. */
 export interface FurtherBuild {
   /** Folder within generated/. */
   folder: string;

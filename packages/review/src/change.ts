@@ -5,7 +5,7 @@ export type Severity = "breaking" | "risky" | "safe";
 
 export type Verdict = Severity | "none";
 
-/** Who has to do with a change: who calls, who answers and sends notifications, who receives them. */
+/** Whom a change affects: callers, providers that answer and send notifications, receivers of them. */
 export type Party = "client" | "provider" | "receiver";
 
 /**

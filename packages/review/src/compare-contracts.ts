@@ -32,7 +32,7 @@ export async function compareContracts(base: Loaded, head: Loaded, decisions?: D
     ...compared,
     ...{ changes, verdict: verdictOf(changes), decided: { accepted, stale } },
     names: { base: base.name, head: head.name },
-    // Whoever accepts a breaking change lets it pass; for those who use the packages it still breaks.
+    // An accepted breaking change passes; it still breaks users of the packages.
     release: proposeRelease(verdictOf([...changes, ...accepted.map(({ change }) => change)])),
     ...{ added: null, consumers: null },
     words: changedWords(base.document, head.document),

@@ -1,4 +1,4 @@
-// What each kind of change means to whoever writes, reads or calls by the contract. A change is breaking where a consumer
+// What each kind of change means to writers, readers and callers. A change is breaking where a consumer
 // that kept to the base is refused, misled or left without what the base promised; it is risky where that depends on
 // what the consumer relied on; it is safe otherwise.
 import { behaviourRules } from "./rules/behaviour.ts";

@@ -13,7 +13,7 @@ export function makeClock(settings: SettingsStore, storage: Pick<Storage, "now">
 
 /**
  * What the clock shows at a moment of the real time. A clock that is held stands as long as somebody holds it; where
- * nobody does any more, it runs on from there by itself.
+ * no process does any more, it runs on from there by itself.
  */
 export function timeBy(settings: StoredSettings, realTime: number): number {
   const { clockFrozenAt, clockMove } = settings;

@@ -75,7 +75,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Runni
   }
 }
 
-/** The log. The storage itself tells of an outage, as one thing: those whose calls fail by it do not tell it again. */
+/** The log. The storage reports an outage once; calls that fail by it are not logged again. */
 function makeLog({ logLevel = false }: SandboxOptions): Logger {
   if (logLevel === false) return pino({ enabled: false });
   const hooks: LoggerOptions["hooks"] = {

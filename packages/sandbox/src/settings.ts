@@ -31,7 +31,7 @@ export const defaultSettings: Settings = {
 export interface ClockMove {
   /** Of the one who moves it. */
   id: string;
-  /** Until when it is held, by the real time: whoever dies in the midst of a move holds it no longer. */
+  /** Until when it is held, by the real time: a process that ended during a move holds it no longer. */
   until: number;
   /** What the clock shows meanwhile; null where it is frozen anyway. */
   heldAt: number | null;
@@ -104,7 +104,7 @@ export class SettingsStore {
   async change<Result>(run: () => Promise<Result>): Promise<Result> {
     try {
       const result = await run();
-      // Whoever read meanwhile has read what was there before the commit.
+      // A read that began before the commit has the old values.
       await this.refresh();
       return result;
     } catch (error) {

@@ -48,7 +48,7 @@ export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "w
     await runDueTransitions(sandbox, isEnough);
     return nextDue(sandbox);
   };
-  /** Whoever moves the clock does what falls due on the way, and reports it. */
+  /** The process that moves the clock does what becomes due on the way, and reports it. */
   const isClockMoved = (): boolean => {
     const { clockMove } = settings.current;
     return storage.shared && clockMove !== null && storage.now() < clockMove.until;

@@ -33,7 +33,7 @@ export const checkLeaks: ExchangeCheck = ({ operation, response, request }, { se
     if (isIssuer && what === "a token") return false;
     return texts.some((text) => text.includes(secret));
   });
-  // A key that was sent is known to the caller; shown to whoever reads a log it is still a credential.
+  // A key that was sent is known to the caller; in a log it is still a credential.
   const inside = internals.filter(([pattern]) =>
     shown.some((text) => pattern.test(text) && !request.body?.includes(text)),
   );

@@ -53,7 +53,7 @@ export function checkDelivery(session: Session, delivery: Delivery, expected: Ex
   session.check("no-leaks", notification.event, leaksOf(session, delivery));
 }
 
-/** What is sent over the network, and stands in the logs of whoever receives it, holds no secret. */
+/** A delivery holds no secret: it is sent over the network and appears in the receiver's logs. */
 function leaksOf({ secrets }: Session, { headers, body }: Delivery): string[] {
   const texts = [body.toString("utf8"), ...Object.values(headers)];
   const found = [...secrets].filter(([secret]) => texts.some((text) => text.includes(secret)));

@@ -24,7 +24,7 @@ export function printType(shape: Shape, style: TypeStyle, indent = ""): string {
     list: ({ items }) => `${style.request ? "readonly " : ""}${wrap(inner(items))}[]`,
     record: ({ values }) => `{ [name: string]: ${inner(values)} }`,
     object: (object) => `{\n${printFields(object, style, `${indent}  `)}${indent}}`,
-    // Values of another kind may come; a type for them would keep the others from being told apart.
+    // Values of another kind may come; a type for them would prevent narrowing of the others.
     tagged: ({ variants }) => union(Object.values(variants).map(inner)),
     union: ({ variants }) => union(variants.map(inner)),
     reference: ({ name, target }) => (style.request && isInput(target()) ? inputName(name) : name),

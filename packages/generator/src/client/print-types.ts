@@ -62,7 +62,7 @@ function printNotifications(contract: Contract): string {
   /** Identifier of the notification, the same on every retry. */
   id: string;
 
-  /** What the notification tells of, and the name of the field that holds it. */
+  /** The subject of the notification, and the name of the field that holds it. */
   type: string;
 
   /** What happened. */
@@ -70,7 +70,7 @@ function printNotifications(contract: Contract): string {
 
 ${fields.join("\n")}}
 
-${comment(["A notification, told apart by its `event`.", events.join("\n")])}export type Notification = ${[...known, "UnknownNotification"].join(" | ")};
+${comment(["A notification, discriminated by its `event`.", events.join("\n")])}export type Notification = ${[...known, "UnknownNotification"].join(" | ")};
 `;
 }
 

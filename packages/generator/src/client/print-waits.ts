@@ -77,7 +77,7 @@ function printGroup(client: ClientModel, group: ClientGroup): string {
     (wait) =>
       `${comment(waitDocs(client, group, wait), "  ")}  ${key(wait.name)}(${idOf(wait)}: string, options?: WaitOptions): Wait<${printWaitResult(wait)}>;\n`,
   );
-  return `${comment([`Waits beside the methods of ${group.type}.`])}export interface ${group.type}Waits {\n${waits.join("\n")}}\n`;
+  return `${comment([`Waits in addition to the methods of ${group.type}.`])}export interface ${group.type}Waits {\n${waits.join("\n")}}\n`;
 }
 
 function printStarts({ property, waits }: ClientGroup): string {

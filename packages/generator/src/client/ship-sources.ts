@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 
 const root = join(import.meta.dirname, "../../../..");
 
-/** A build that is done, as far as the bundler tells of it. */
+/** A finished build, as the bundler reports it. */
 interface Done {
   options: { outDir: string };
   chunks: { fileName: string }[];

@@ -49,7 +49,7 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
     "/**",
     " * A handler for every operation.",
     " *",
-    " * @template Caller what the authenticators say of who calls: a type of your own",
+    " * @template Caller what the authenticators return about the caller: a type of your own",
     " * @template Transaction what the idempotency store hands to handlers of idempotent operations",
     " */",
     "export interface Handlers<Caller, Transaction = undefined> {",

@@ -39,17 +39,17 @@ export function safe(why?: string, ...affects: Party[]): Meaning {
 /** What changed, by kind, in a sentence without its full stop. */
 type Sentences = Record<string, string>;
 
-/** Rules of one meaning for who writes, and of another for who reads. */
+/** Rules with different meanings for writers and readers. */
 export function sides(writes: Meaning, reads: Meaning, sentences: Sentences): Record<string, Rule> {
   return rulesOf({ writes, reads }, sentences);
 }
 
-/** Rules of one meaning for who writes and who reads. */
+/** Rules with the same meaning for writers and readers. */
 export function both(meaning: Meaning, sentences: Sentences): Record<string, Rule> {
   return rulesOf({ writes: meaning, reads: meaning }, sentences);
 }
 
-/** Rules for who calls; in notifications they may mean something else to who reads. */
+/** Rules for callers; in notifications they may mean something else to readers. */
 export function calls(meaning: Meaning, sentences: Sentences, reads?: Meaning): Record<string, Rule> {
   return rulesOf({ calls: meaning, ...(reads && { reads }) }, sentences);
 }

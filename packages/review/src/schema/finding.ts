@@ -1,4 +1,4 @@
-// One difference between two schemas, before it is known who writes and who reads by them.
+// One difference between two schemas, before writers and readers are known.
 import type { Statement } from "./parts.ts";
 
 export interface Finding {

@@ -35,7 +35,7 @@ function listedIn(source: Source, parts: Part[]): unknown[] | undefined {
   return constant ? [constant.value] : undefined;
 }
 
-/** Fields by which the alternatives of either side are told apart. */
+/** Fields that distinguish the alternatives of either side. */
 function dividing(sides: Tags[][]): string[] {
   const found = new Set<string>();
   for (const side of sides) {

@@ -10,13 +10,13 @@ export interface Started {
   state: string;
   /** Of the first company; its secret is null where it was changed, because only its hash is stored. */
   credentials: { baseUrl: string; apiKey: string; apiSecret: string | null };
-  /** Who may use the console and the control plane: everybody here, who knows the token, or nobody. */
+  /** Who may use the console and the control plane: every local caller, callers with the token, or none. */
   control: "open" | "token" | "off";
   /** What else is to be known. */
   remarks: string[];
 }
 
-/** What to tell who has started the sandbox: where it is, who may call it, what to try. */
+/** The text at the start of the sandbox: its addresses, credentials and commands to try. */
 export function introduce(started: Started, output: Output): string {
   const { url, credentials, control, remarks } = started;
   const bold = (text: string): string => output.style("bold", text);

@@ -35,7 +35,7 @@ const routes = {
 
 /**
  * Fastify plugin: the console, a web page at `/_sandbox` that uses the control plane next to it. The page holds no data:
- * whoever may not use the control plane sees an empty frame.
+ * without access to the control plane it is an empty frame.
  */
 export async function addConsole(app: FastifyInstance): Promise<void> {
   let reading: Promise<ConsoleFiles> | undefined;
@@ -49,7 +49,7 @@ export async function addConsole(app: FastifyInstance): Promise<void> {
   for (const [url, { name, type }] of Object.entries(routes)) {
     app.get(url, async (request, reply) => send(request, reply, type, (await read())[name]));
   }
-  // Whoever opens the sandbox's own address in a browser comes here; a program gets the contract's 404.
+  // A browser at the sandbox's own address is redirected here; a program gets the contract's 404.
   app.get("/", (request, reply) =>
     /\btext\/html\b/i.test(request.headers.accept ?? "")
       ? reply.headers(headers).header("vary", "accept").redirect(`.${consolePath}`)

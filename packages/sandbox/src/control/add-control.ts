@@ -102,7 +102,7 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   } else if (error instanceof NotAllowedError) {
     sendError(reply, 409, "NOT_ALLOWED", error.message);
   } else if (error instanceof UnavailableError) {
-    // The log tells of an outage once, and whoever looks at the sandbox now is to know it too.
+    // The log reports an outage once; the response says it too.
     sendError(reply, 500, "INTERNAL_ERROR", `${error.message} The sandbox tries again by itself.`);
   } else {
     sendForeign(error, request, reply);

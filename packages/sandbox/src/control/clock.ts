@@ -139,7 +139,7 @@ function toText(date: Date): string {
 
 /**
  * When something is due next of what was made before a moment of the real time: a charge, a transfer, or an attempt of a
- * delivery that tells of one; undefined where nothing is until the target.
+ * delivery about one; undefined where nothing is until the target.
  */
 async function nextMoment(sandbox: Sandbox, madeBefore: number, target: number): Promise<number | undefined> {
   const attempt = await sandbox.storage.db
@@ -150,7 +150,7 @@ async function nextMoment(sandbox: Sandbox, madeBefore: number, target: number):
     .where((eb) =>
       eb.or([
         eb("id", "<", firstIdAt("wh", madeBefore)),
-        // What was made before may be told of later; a trigger by hand tells of what is in no table.
+        // Older objects may be notified later; a test event is about an object that is in no table.
         eb.and([eb("objectId", "<", firstIdAt("txn", madeBefore)), eb("objectId", ">", "txn_")]),
         eb.and([eb("objectId", "<", firstIdAt("trf", madeBefore)), eb("objectId", ">", "trf_")]),
       ]),

@@ -9,7 +9,7 @@ const pause = 100;
 /** Milliseconds between two signs of life: proxies end connections on which nothing happens. */
 const heartbeat = 15_000;
 
-/** Makes the handler that tells of changes by server-sent events, until the caller goes or the server closes. */
+/** Makes the handler that sends changes as server-sent events, until the caller goes or the server closes. */
 export function makeStream(app: FastifyInstance, storage: Storage): (_: FastifyRequest, reply: FastifyReply) => void {
   const open = new Set<() => void>();
   let isClosing = false;

@@ -41,7 +41,7 @@ export async function makeApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({ ...fastifyOptions(settings), schemaController }) as unknown as FastifyInstance;
   prepareInstance(app, { clock: sandbox.clock.now });
-  // A clock that was moved is the server's own: whoever holds a time of it against another sees one clock.
+  // A clock that was moved is the server's own: all its times come from one clock.
   app.addHook("onSend", (_request, reply, _payload, done) => {
     const now = sandbox.clock.now();
     if (Math.abs(now - Date.now()) > 1_000) reply.header("date", new Date(now).toUTCString());

@@ -6,7 +6,7 @@ import { clearTimeout, setTimeout } from "../timers.ts";
 import { isToReset } from "./faults.ts";
 import { callerOf, operationOf } from "./request-facts.ts";
 
-/** Keeps the last requests and their answers, for whoever looks for a mistake. */
+/** Keeps the last requests and their responses, for debugging. */
 export interface RequestLog {
   /** Notes every request of an instance. */
   attach(app: FastifyInstance): void;

@@ -19,7 +19,7 @@ export function sendError(code: string, now: number, request: FastifyRequest, re
   if (status === 401) {
     const challenge = challengeOf(request);
     reply.header("www-authenticate", challenge);
-    // Who is not recognised by a token is not counted, and is told of no limit; the call for tokens is counted before.
+    // A caller without a valid token is not counted and gets no limit headers; requests for tokens are counted before.
     if (/^bearer/i.test(challenge)) for (const name of limitHeaders) reply.removeHeader(name);
   }
   if (status === 429) {

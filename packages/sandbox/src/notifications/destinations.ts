@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import { schemas } from "../contract.ts";
 
 /**
- * Where notifications may go: to this machine, and by `http:`, only where nobody else can reach the sandbox, unless
+ * Where notifications may go: to this machine, and by `http:`, only where no other machine can reach the sandbox, unless
  * something else is asked for.
  */
 export function destinationsFor(exposed: boolean, given: Partial<Destinations> = {}): Destinations {

@@ -20,7 +20,7 @@ import type { FinalStatus } from "./transfers.ts";
 /** How a transfer is to end by itself. */
 export interface PlannedOutcome {
   outcome: FinalStatus;
-  /** Whether it stays in the queue until it is moved by hand. */
+  /** Whether it stays in the queue until it is moved. */
   held?: boolean;
 }
 

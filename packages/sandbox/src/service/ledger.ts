@@ -37,7 +37,7 @@ export async function post(
       .updateTable("balances")
       .set({ amount: sql`amount + ${amount}` })
       .where("companyId", "=", companyId)
-      // Whoever owes, as a refund may make a company do, can still be given to.
+      // A refund may make a balance negative; it can still be credited.
       .$if(amount < 0, (query) => query.where(sql<boolean>`amount + ${amount} >= 0`))
       .executeTakeFirst();
     if (numUpdatedRows > 0n) continue;

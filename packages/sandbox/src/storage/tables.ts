@@ -72,7 +72,7 @@ export const tables = {
     postbackUrl: optionalText(),
     reason: optionalText(),
     endToEndId: optionalText(),
-    /** When the next step is due; null where the transfer is final or is moved by hand. */
+    /** When the next step is due; null where the transfer is final or stays until it is moved. */
     nextAt: optionalInteger(),
     /** How the transfer is to end: `completed`, `refused` or `canceled`. */
     outcome: text<`${TransferStatus}`>(),

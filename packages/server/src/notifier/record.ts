@@ -13,7 +13,7 @@ export interface Outcome {
  * receivers fail.
  */
 export async function recordOutcomes(tx: Statements, outcomes: readonly Outcome[]): Promise<void> {
-  // Receivers first, in one order for all processes: whoever deletes one changes its notifications afterwards.
+  // Receivers first, in one order for all processes: a deletion changes its notifications afterwards.
   await recordHealth(tx, outcomes);
   const ids = outcomes.map(({ notification }) => notification.id);
   const found = await tx.query<NotificationRow>`

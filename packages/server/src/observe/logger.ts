@@ -59,7 +59,7 @@ export function makeLogger(
 
 let isGuarded = false;
 
-/** The standard output. Whoever reads it may go away: that is no reason to stop taking calls. */
+/** The standard output. The server goes on when its reader is gone. */
 function standardOutput(): NodeJS.WriteStream {
   if (!isGuarded) process.stdout.on("error", nothing);
   isGuarded = true;

@@ -187,7 +187,7 @@ function makeLimitReport({
   return ({ count, resetsAt }, exchange) => {
     if (resetsAt !== last) {
       last = resetsAt;
-      // Rounded up: whoever waits for that second finds a new window.
+      // Rounded up: at that second the window is a new one.
       resetText = String(Math.ceil(resetsAt / 1000));
     }
     if (limitName) exchange.addHeader(limitName, limitText);

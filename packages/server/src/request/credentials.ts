@@ -8,7 +8,7 @@ export interface Refused<Code extends string> {
   message?: string;
 }
 
-/** What an authenticator says: who calls, a refusal, or null where the credentials are not known. */
+/** The result of an authenticator: the caller, a refusal, or null where the credentials are not known. */
 export type Authentication<Caller, Code extends string = string> = Authenticated<Caller> | Refused<Code> | null;
 
 /** User name and password of HTTP Basic; the password may hold colons. */

@@ -24,7 +24,7 @@ function parseNothing(bytes: Buffer): ParsedBody {
 
 /**
  * Parses the bytes of a JSON body. Nothing is no body rather than a broken one. An object that has a name twice is
- * refused: which of the two values counts would be up to whoever reads it.
+ * refused: parsers differ in which of the two values counts.
  */
 export function parseJson(bytes: Buffer): ParsedBody {
   if (bytes.length === 0) return noBody;

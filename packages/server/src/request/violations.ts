@@ -22,7 +22,7 @@ export function chooseError(violations: readonly FoundViolation[]): string | und
 }
 
 /**
- * What an error tells of violations: all of them in a list, or the one that it is about, with all of them in `fields`
+ * What an error says of violations: all of them in a list, or the one that it is about, with all of them in `fields`
  * where there are several.
  */
 export function detailsOf(error: ErrorRule, violations: readonly FoundViolation[]): unknown {

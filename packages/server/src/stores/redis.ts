@@ -57,7 +57,7 @@ export class RedisRateLimitStore implements RateLimitStore {
 /** Milliseconds for which a key is held without a sign of life from the process that works on it. */
 const lease = 30_000;
 
-/** Gives what is there for a key, or holds it for who asks, with the time of Redis in microseconds as fencing token. */
+/** Returns the record of a key, or holds the key for the caller, with the time of Redis in microseconds as fencing token. */
 const claim = `
   local held = redis.call('hmget', KEYS[1], 'fingerprint', 'status', 'body')
   if held[1] then return held end
@@ -67,7 +67,7 @@ const claim = `
   return string.format('%d%06d', time[1], time[2])`;
 
 const owns = `if redis.call('hget', KEYS[1], 'owner') == ARGV[1] then return 1 end return 0`;
-/** Each does its work as long as the key is still held by who asks. */
+/** Each does its work as long as the caller still holds the key. */
 const renew = `if redis.call('hget', KEYS[1], 'owner') == ARGV[1] then redis.call('pexpire', KEYS[1], ARGV[2]) end`;
 const release = `if redis.call('hget', KEYS[1], 'owner') == ARGV[1] then redis.call('del', KEYS[1]) end`;
 const remember = `

@@ -38,7 +38,7 @@ const pages: Record<View, () => preact.JSX.Element> = {
   credentials: Credentials,
 };
 
-/** The console: who has not seen it before finds everything from here. */
+/** The console, with links to every page. */
 export function App() {
   const { view } = route.value;
   const text = words.value;

@@ -175,7 +175,7 @@ const pause = 50;
  *
  * @param number of the transaction
  * @param lost how the connection was lost
- * @throws {UnavailableError} where it cannot be told: the transaction must not be run again then
+ * @throws {UnavailableError} where it is not known: the transaction must not be run again then
  */
 async function wasCommitted(
   connections: Connections,

@@ -11,7 +11,7 @@ export const isTokenWanted = signal(false);
 
 let isAsked = false;
 
-/** Asks for a token after a call was refused; once, because whoever has closed the question does not want it again. */
+/** Asks for a token after a call was refused; once, so that a closed question stays closed. */
 export function askForToken(): void {
   if (isAsked) return;
   isAsked = true;
