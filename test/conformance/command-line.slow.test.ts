@@ -227,50 +227,32 @@ test("a budget that is shorter than a full window says what it waited for", { ti
   expect(code).toBe(0);
 });
 
+const usual = ["http://127.0.0.1:9", ...credentials];
+
 test.for<[string, string[], string]>([
   ["no URL", [], "The URL of the server is missing."],
   ["no credentials", ["http://127.0.0.1:9"], "--api-key and --api-secret are needed"],
   ["a URL that is none", ["provider", ...credentials], "It takes an http: or https: URL."],
-  ["an unknown flag", ["http://127.0.0.1:9", ...credentials, "--fast"], "--fast"],
-  ["an unknown check", ["http://127.0.0.1:9", ...credentials, "--only", "sum"], "--only: sum is neither a check"],
-  ["a skip without a reason", ["http://127.0.0.1:9", ...credentials, "--skip", "sums"], "it takes a reason"],
-  [
-    "a skip of no check",
-    ["http://127.0.0.1:9", ...credentials, "--skip", "sum=why"],
-    "--skip: sum is no check (--list).",
-  ],
-  [
-    "fewer than no cases",
-    ["http://127.0.0.1:9", ...credentials, "--cases", "-3"],
-    "'-3' is invalid. It takes a whole number from 0",
-  ],
-  ["authorities that are not there", ["http://127.0.0.1:9", ...credentials, "--ca", "/no/ca.pem"], "--ca /no/ca.pem"],
-  ["no earlier report", ["http://127.0.0.1:9", ...credentials, "--baseline", "/no/report.json"], "--baseline /no/rep"],
-  ["a time that is none", ["http://127.0.0.1:9", ...credentials, "--budget", "3"], "'3' is invalid. It takes a time"],
-  [
-    "no request at all",
-    ["http://127.0.0.1:9", ...credentials, "--max-requests", "0"],
-    "'0' is invalid. It takes a whole number from 1",
-  ],
-  ["no time at all", ["http://127.0.0.1:9", ...credentials, "--budget", "0s"], "'0s' is invalid. It takes a time"],
-  [
-    "a folder that is not there",
-    ["http://127.0.0.1:9", ...credentials, "--html", "/no/folder/x.html"],
-    "--html /no/folder",
-  ],
-  ["a folder for a file", ["http://127.0.0.1:9", ...credentials, "--json", tmpdir()], "that is a folder, not a file"],
+  ["an unknown flag", [...usual, "--fast"], "--fast"],
+  ["an unknown check", [...usual, "--only", "sum"], "--only: sum is neither a check"],
+  ["a skip without a reason", [...usual, "--skip", "sums"], "it takes a reason"],
+  ["a skip of no check", [...usual, "--skip", "sum=why"], "--skip: sum is no check (--list)."],
+  ["fewer than no cases", [...usual, "--cases", "-3"], "'-3' is invalid. It takes a whole number from 0"],
+  ["authorities that are not there", [...usual, "--ca", "/no/ca.pem"], "--ca /no/ca.pem"],
+  ["no earlier report", [...usual, "--baseline", "/no/report.json"], "--baseline /no/rep"],
+  ["a time that is none", [...usual, "--budget", "3"], "'3' is invalid. It takes a time"],
+  ["no request at all", [...usual, "--max-requests", "0"], "'0' is invalid. It takes a whole number from 1"],
+  ["no time at all", [...usual, "--budget", "0s"], "'0s' is invalid. It takes a time"],
+  ["a folder that is not there", [...usual, "--html", "/no/folder/x.html"], "--html /no/folder"],
+  ["a folder for a file", [...usual, "--json", tmpdir()], "that is a folder, not a file"],
   [
     "one company twice",
-    ["http://127.0.0.1:9", ...credentials, "--other-key", "sandbox-key", "--other-secret", "sandbox-secret"],
+    [...usual, "--other-key", "sandbox-key", "--other-secret", "sandbox-secret"],
     "it takes a second one",
   ],
-  ["half of a pair", ["http://127.0.0.1:9", ...credentials, "--other-key", "x"], "go together"],
-  ["no server at the address", ["http://127.0.0.1:9", ...credentials], "No server answers at http://127.0.0.1:9"],
-  [
-    "no control plane",
-    ["http://127.0.0.1:9", ...credentials, "--control", "http://127.0.0.1:9"],
-    "--control: no control plane",
-  ],
+  ["half of a pair", [...usual, "--other-key", "x"], "go together"],
+  ["no server at the address", usual, "No server answers at http://127.0.0.1:9"],
+  ["no control plane", [...usual, "--control", "http://127.0.0.1:9"], "--control: no control plane"],
 ])("%s is an error that says so, and the code is 2", async ([, args, message]) => {
   const { code, out, err } = await run(...args);
   expect(err).toContain(message);
