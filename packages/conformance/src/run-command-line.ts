@@ -107,7 +107,7 @@ async function write(report: Report, { files, format }: Invocation, { out }: Str
 function progressTo({ err }: Streams, { url, control, pace }: ConformanceOptions): Progress {
   // Says why nothing seems to happen for a minute.
   const isWaiting = control === undefined && pace !== false;
-  const wait = "it keeps to the limits and waits for the end of each full window, six minutes in all with two companies, up to fourteen with one";
+  const wait = "it keeps to the limits and waits for full windows: about six minutes with two companies, more with one";
   let hasBegun = false;
   return {
     probe: (name, state, { budget: { requests }, findings }) => {
