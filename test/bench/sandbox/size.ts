@@ -97,7 +97,7 @@ const lists: Record<string, string> = {
   newest: "",
   "filter that finds few": "?status=paid",
   "two filters": "?status=canceled&companyId=cmp_none",
-  "search for an identifier": "?search=txn_seed500",
+  "search for an identifier": "?search=txn_00seed500",
   "search that finds nothing": "?search=nothing%20like%20this",
 };
 

@@ -7,6 +7,8 @@ import { openSqlite } from "../../../packages/sandbox/src/storage/open-sqlite.ts
 import { openPostgres } from "../../../packages/sandbox/src/storage/postgres/open-postgres.ts";
 import { indexes } from "../../../packages/sandbox/src/storage/tables.ts";
 
+const customer = '{"name":"Ana","email":"ana@example.com","documentType":"cpf","document":"52998224725"}';
+
 /** Rows that one statement writes. */
 const part = 20_000;
 
@@ -47,7 +49,7 @@ async function seed(count: number): Promise<void> {
     const last = Math.min(first + part - 1, count);
     await execute(`insert into charges with recursive numbers(n) as
       (select ${first} union all select n + 1 from numbers where n < ${last}) select
-      'txn_seed' || n, 'cmp_seed', 'canceled', 4990, 50, 'Pedido', '{"name":"Ana","document":"52998224725"}', null, null,
+      'txn_00seed' || n, 'cmp_seed', 'canceled', 4990, 50, 'Pedido', '${customer}', null, null,
       '${"0".repeat(170)}', 'seed' || n, null, null, null, null, null, n, n, null, n from numbers`);
   }
   for (const text of [...ofCharges, "analyze charges"]) await execute(text);

@@ -39,7 +39,7 @@ export function makeChargesControl(sandbox: Sandbox, first: FirstCompany) {
         filters: { companyId, status },
         search: { text: search, within, identifiers: ["id", "endToEndId"] },
       };
-      return readPage(storage.db, query, listed, viewEntry);
+      return readPage(storage, query, listed, viewEntry);
     }),
     /** @throws {NotFoundError} */
     read: makeOperation("readCharge", async (id) => viewCharge(await getRow(storage.db, "charges", id))),

@@ -30,7 +30,7 @@ export function makeCompaniesControl(sandbox: Sandbox) {
 
   return {
     list: makeOperation("listCompanies", async (query = {}) => {
-      const { items, next } = await readPage(storage.db, query, { table: "companies" }, (row: Company) => row);
+      const { items, next } = await readPage(storage, query, { table: "companies" }, (row: Company) => row);
       const views: CompanyView[] = [];
       for (const row of items) views.push(await view(storage.db, row));
       return { items: views, next };

@@ -46,7 +46,7 @@ export function makeNotificationsControl(sandbox: Sandbox, notifier: SandboxNoti
         filters: { objectId, callerId: companyId, status },
         search: { text: search, within, identifiers: ["id", "objectId"] },
       };
-      return readPage(storage.db, query, listed, viewEntry);
+      return readPage(storage, query, listed, viewEntry);
     }),
     /** @throws {NotFoundError} */
     read: makeOperation("readNotification", (id) => read(storage.db, id)),

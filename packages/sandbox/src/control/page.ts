@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Storage } from "../storage/storage.ts";
 import type { Database, Tables } from "../storage/tables.ts";
 import type { Page } from "./types.ts";
+
+type PageStorage = Pick<Storage, "db" | "dialect">;
 
 /** Which part of a list is wanted. */
 export interface Paging {
@@ -40,27 +43,32 @@ const shortestIdentifier = 8;
  * where several conditions meet, or a text is searched, it may have fewer rows than wanted, or none, and a `next`.
  */
 export async function readPage<Row extends { id: string }, Item>(
-  db: Database,
+  storage: PageStorage,
   { limit = 50, before }: Paging,
   listed: Listed,
   view: (row: Row) => Item,
 ): Promise<Page<Item>> {
-  const { rows, next } = await readRows<Row>(db, listed, limit, before);
+  const { rows, next } = await readRows<Row>(storage, listed, limit, before);
   return { items: rows.map((row) => view(row)), next };
 }
 
 async function readRows<Row extends { id: string }>(
-  db: Database,
+  { db, dialect }: PageStorage,
   { table, filters = {}, condition, search }: Listed,
   limit: number,
   before: string | undefined,
 ): Promise<{ rows: Row[]; next: string | null }> {
   const older = before === undefined ? [] : [sql`id < ${before}`];
-  const [first, ...others] = Object.entries(filters).flatMap(([name, value]) =>
-    value === undefined ? [] : [sql`${sql.ref(name)} = ${value}`],
-  );
+  const given = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+  const [first, ...others] = given.map(({ name, value }) => sql`${sql.ref(name)} = ${value}`);
   if (condition) others.push(condition);
   const text = search?.text;
+  // PostgreSQL may walk along the identifiers in search of a value that few rows have. It cannot where the order begins
+  // with the column, and a list of one value keeps it from leaving that column out of the order.
+  const [column] = given;
+  const isListed = column !== undefined && dialect === "postgres";
+  const narrow = isListed ? sql`${sql.ref(column.name)} = any(${[column.value]}::text[])` : first;
+  const order = isListed ? sql`${sql.ref(column.name)} desc, id desc` : sql`id desc`;
   const select = async (where: readonly RawBuilder<unknown>[], from: RawBuilder<unknown> = sql.table(table)) => {
     const { rows } =
       await sql<Row>`select * from ${from}${whereAll(where)} order by id desc limit ${limit + 1}`.execute(db);
@@ -74,13 +82,15 @@ async function readRows<Row extends { id: string }>(
     }
     others.push(contains(search.within, text));
   }
-  const narrowed = [...(first ? [first] : []), ...older];
-  if (others.length === 0) return select(narrowed);
-  const examined = sql`(select * from ${sql.table(table)}${whereAll(narrowed)} order by id desc limit ${mostExamined})`;
-  const found = await select(others, sql`${examined} as examined`);
+  const narrowed = [...(narrow ? [narrow] : []), ...older];
+  const narrowest = (most: number) =>
+    sql`(select * from ${sql.table(table)}${whereAll(narrowed)} order by ${order} limit ${most}) as examined`;
+  if (others.length === 0) return select([], narrowest(limit + 1));
+  const examined = narrowest(mostExamined);
+  const found = await select(others, examined);
   if (found.next !== null) return found;
   const { rows: ends } = await sql<{ count: number; last: string | null }>`
-    select count(*) as count, min(id) as last from ${examined} as examined`.execute(db);
+    select count(*) as count, min(id) as last from ${examined}`.execute(db);
   const isCut = Number(ends[0]?.count) === mostExamined;
   return { ...found, next: isCut ? (ends[0]?.last ?? null) : null };
 }

@@ -23,7 +23,7 @@ export function makeRequestsControl({ storage }: Sandbox, log: RequestLog | unde
         condition: outcome && (outcome === "success" ? succeeded : sql`not (${succeeded})`),
         search: { text: search, within: ["id", "path", "requestJson", "responseJson"], identifiers: [] },
       };
-      return readPage(storage.db, query, listed, viewEntry);
+      return readPage(storage, query, listed, viewEntry);
     }),
     /** @throws {NotFoundError} */
     read: makeOperation("readRequest", async (id) => {

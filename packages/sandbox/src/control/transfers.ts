@@ -30,7 +30,7 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
         filters: { companyId, status },
         search: { text: search, within, identifiers: ["id", "endToEndId"] },
       };
-      return readPage(storage.db, query, listed, viewTransfer);
+      return readPage(storage, query, listed, viewTransfer);
     }),
     /** @throws {NotFoundError} */
     read: makeOperation("readTransfer", async (id) => viewTransfer(await getRow(storage.db, "transfers", id))),

@@ -17,7 +17,7 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
   return {
     list: makeOperation("listWebhooks", async (query = {}) => {
       const { companyId } = query;
-      return readPage(storage.db, query, { table: "outbox_receivers", filters: { callerId: companyId } }, viewWebhook);
+      return readPage(storage, query, { table: "outbox_receivers", filters: { callerId: companyId } }, viewWebhook);
     }),
     /**
      * Registers a URL without token or rate limit.
