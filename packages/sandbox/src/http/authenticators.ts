@@ -1,5 +1,4 @@
 import type { Authenticated, Authenticators, ServerRequest } from "@pix-contract/server";
-import type { FastifyRequest } from "fastify";
 import { CompiledQuery } from "kysely";
 import type { Sandbox } from "../context.ts";
 import { isSecret } from "../secrets.ts";
@@ -29,7 +28,7 @@ export function makeAuthenticators(sandbox: Sandbox, tokens: TokenChecker): Auth
     },
   });
   const authenticated = (company: Company, request: ServerRequest): Authenticated<Company> => {
-    noteCaller(request.raw as FastifyRequest, company.id);
+    noteCaller(request, company.id);
     return { caller: company, callerId: company.id };
   };
   return {

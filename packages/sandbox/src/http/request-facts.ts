@@ -1,15 +1,16 @@
 import type { FastifyRequest } from "fastify";
 
-const callers = new WeakMap<FastifyRequest, string>();
+/** By Node's own request, which hooks and authenticators share. */
+const callers = new WeakMap<object, string>();
 
 /** Notes whose request it is, for code outside of handlers. */
-export function noteCaller(request: FastifyRequest, companyId: string): void {
-  callers.set(request, companyId);
+export function noteCaller({ raw }: { raw: unknown }, companyId: string): void {
+  callers.set(raw as object, companyId);
 }
 
 /** Company of a request; undefined if the caller is unknown. */
 export function callerOf(request: FastifyRequest): string | undefined {
-  return callers.get(request);
+  return callers.get(request.raw);
 }
 
 /** Operation of a request; undefined where no operation has its path. */
