@@ -72,7 +72,7 @@ export async function serveDocs(port: number, servers: readonly DocsServer[]): P
     if (pages) pages(request, response, next);
     else response.status(503).type("html").send(waiting);
   });
-  app.use((_, response) => void response.status(404).sendFile(join(dist, "404.html")));
+  app.use((_, response) => void response.status(404).sendFile("404.html", { root: copy ?? dist }));
   const server: Server = app.listen(port, "127.0.0.1");
   await once(server, "listening");
   const built = build();

@@ -8,22 +8,28 @@ import { installMatrix, missing, runtimes } from "../packages/support/matrix.ts"
 import { run } from "../packages/support/run.ts";
 import { cloneProject } from "../support/clone.ts";
 import { findPort } from "../support/find-port.ts";
+import { takePart } from "../support/take-part.ts";
 import { type Running, start } from "./support/programs.ts";
 
+const root = join(import.meta.dirname, "../..");
 let folder: string;
 let clone: string;
-/** What `npm run pack` prints. */
-let packed: string;
+let packing: Promise<string> | undefined;
 const running = new Set<Running>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "first-hour-"));
   clone = join(folder, "clone");
+});
+
+/** Makes the clone, once; resolves with what `npm run pack` prints there. */
+async function pack(): Promise<string> {
   await mkdir(clone);
   await cloneProject(clone);
   await installMatrix();
-  packed = await run("npm", ["run", "-s", "pack"], clone);
-}, 600_000);
+  return run("npm", ["run", "-s", "pack"], clone);
+}
+
 afterEach(async () => {
   for (const one of running) await one.stop();
   running.clear();
@@ -32,7 +38,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Blocks of code in a section of a page. */
 async function blocksOf(page: string, heading: string): Promise<string[]> {
-  const text = await readFile(join(clone, page), "utf8");
+  const text = await readFile(join(root, page), "utf8");
   const section = text.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
   return [...section.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
 }
@@ -44,13 +50,24 @@ function lineOf(screen: string, pattern: RegExp): string {
   return line;
 }
 
-test.for(["Node 20", "Node 22", "Node 24"])(
+test("the client's README has the programs that are pasted", async () => {
+  const [setUp = "", , first = "", begin = ""] = await blocksOf("generated/client/README.md", "From an empty folder");
+  expect(setUp).toContain("npm install @pix-contract/client");
+  expect(first).toContain("createPixClient()");
+  expect(begin).toMatch(
+    /^npx tsc\nexport PIX_BASE_URL=\S+ PIX_API_KEY=sandbox-key PIX_API_SECRET=sandbox-secret\nnode first\.js\n$/,
+  );
+});
+
+test.for(takePart(["Node 20", "Node 22", "Node 24"]))(
   "%s: a charge is paid, and its notification arrives",
-  { timeout: 600_000 },
+  { timeout: 900_000 },
   async (name, { skip }) => {
     const [node = ""] = runtimes[name] ?? [];
     const reason = missing(node);
     if (reason) skip(reason);
+    packing ??= pack();
+    const packed = await packing;
     const npm = { npm_config_prefer_offline: "true", npm_config_audit: "false", npm_config_fund: "false" };
     const env = { ...process.env, ...npm, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
     const project = join(folder, name);
@@ -67,7 +84,7 @@ test.for(["Node 20", "Node 22", "Node 24"])(
     };
 
     // The sandbox, on a port of its own.
-    expect(await readFile(join(clone, "README.md"), "utf8")).toContain("`npm run sandbox`");
+    expect(await readFile(join(root, "README.md"), "utf8")).toContain("`npm run sandbox`");
     const sandbox = paste(clone, `npm run sandbox -- --port ${await findPort()}`);
     await sandbox.until(/Ctrl-C stops the sandbox/);
     const screen = sandbox.output();
@@ -79,9 +96,6 @@ test.for(["Node 20", "Node 22", "Node 24"])(
     const install = lineOf(packed, /^# @pix-contract\/client\n(npm install .*)$/m);
     await done(project, setUp.replace("npm install @pix-contract/client", install));
     await writeFile(join(project, "first.ts"), first);
-    expect(begin).toMatch(
-      /^npx tsc\nexport PIX_BASE_URL=\S+ PIX_API_KEY=sandbox-key PIX_API_SECRET=sandbox-secret\nnode first\.js\n$/,
-    );
     const program = paste(project, begin.replace(/^export .*$/m, credentials));
     await program.until(/txn_\w+/);
     await done(clone, pay);

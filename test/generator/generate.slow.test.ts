@@ -12,15 +12,16 @@ let flags: string[];
 let first: Outcome;
 let second: Outcome;
 
-const guide = "# The mock\n\n<!-- generated:answers -->\n\n<!-- /generated:answers -->\n\nBy hand.\n";
+const readme = "# A package\n\n<!-- generated:install -->\n\n<!-- /generated:install -->\n\nHand-written.\n";
 
 // Two projects for all tests, which take turns: a generation takes a second.
 beforeAll(async () => {
   [project, twin] = await Promise.all([makeLibraryProject(), makeLibraryProject()]);
   for (const { root } of [project, twin]) {
     await mkdir(join(root, "docs/guides"), { recursive: true });
-    await writeFile(join(root, "docs/guides/mock.md"), guide);
-    await writeFile(join(root, "docs/guides/other.md"), "By hand.\n");
+    await mkdir(join(root, "packages/one"), { recursive: true });
+    await writeFile(join(root, "packages/one/README.md"), readme);
+    await writeFile(join(root, "docs/guides/other.md"), "Hand-written.\n");
   }
   flags = ["--spec", project.entry, "--root", project.root];
   // The same again, but for all that may differ from one machine to another.
@@ -49,25 +50,25 @@ describe("a first run", () => {
     expect(first).toMatchObject({ code: 0, stderr: "" });
     const written = Object.keys(await statesOf(project.root, output));
     expect(written).toEqual(expect.arrayContaining(["generated/openapi/openapi.yaml", "docs/reference/README.md"]));
-    const byHand = ["docs/guides/mock.md", "docs/guides/other.md"];
-    // What is not committed is not told of.
+    const handWritten = ["docs/guides/other.md"];
+    // Files that are not committed are not listed.
     const derived =
       /^generated\/(openapi\/(openapi\.json|contract\.json|schemas\/.*)|client\/src\/samples\.js|server\/src\/checks\/.*\.js)$/;
     expect(written.filter((path) => derived.test(path)).length).toBeGreaterThan(5);
     expect(filesIn(first.stdout).toSorted()).toEqual(
       [
-        ...written.filter((path) => !byHand.includes(path) && !derived.test(path)).map((path) => `added ${path}`),
-        "changed docs/guides/mock.md",
+        ...written.filter((path) => !handWritten.includes(path) && !derived.test(path)).map((path) => `added ${path}`),
+        "changed packages/one/README.md",
       ].toSorted(),
     );
     expect(first.stdout).toMatch(/\n\d+ file\(s\) changed \(\d+ ms\)\.\n$/);
   });
 
-  test("leaves alone what is written by hand", async () => {
-    const mock = await readFile(join(project.root, "docs/guides/mock.md"), "utf8");
-    expect(mock).toContain("`Prefer: code=404, example=book-not-found`");
-    expect(mock).toMatch(/^# The mock\n(.*\n)*By hand\.\n$/);
-    expect(await readFile(join(project.root, "docs/guides/other.md"), "utf8")).toBe("By hand.\n");
+  test("leaves hand-written text alone", async () => {
+    const text = await readFile(join(project.root, "packages/one/README.md"), "utf8");
+    expect(text).toContain("> Not on a registry yet");
+    expect(text).toMatch(/^# A package\n(.*\n)*Hand-written\.\n$/);
+    expect(await readFile(join(project.root, "docs/guides/other.md"), "utf8")).toBe("Hand-written.\n");
   });
 });
 

@@ -99,6 +99,16 @@ describe("everything starts", { timeout: 2 * timeLimit }, () => {
     expect(landing).toContain(`href="${urls[2]}"`);
   });
 
+  test("an unknown page of the documentation is its own 404 page", async () => {
+    // The first page comes when the documentation is built.
+    await expect.poll(async () => (await fetch(`${urls[2]}/`)).status, { timeout: 120_000 }).toBe(200);
+    const response = await fetch(`${urls[2]}/reference/nowhere`);
+    expect(response.status).toBe(404);
+    const text = await response.text();
+    expect(text).toContain("<main");
+    expect(text).not.toContain("Error:");
+  });
+
   test("a page of the documentation reaches the servers from its own origin", async () => {
     const response = await fetch(`${urls[2]}/try/sandbox/api/v1/webhook`);
     expect([response.status, response.headers.get("content-type")?.split(";")[0]]).toEqual([401, "application/json"]);

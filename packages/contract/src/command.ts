@@ -5,12 +5,16 @@ export class UsageError extends Error {
 
 /**
  * Runs a command of the project and sets the exit code: what it returns, 2 and the usage for flags that it does not
- * know, 1 for an error that `explain` has words for.
+ * know.
+ *
+ * @param explain the words for an error that people can mend
+ * @param code exit code for such an error
  */
 export async function runCommand(
   usage: string,
   command: () => Promise<number>,
   explain: (error: unknown) => string | undefined,
+  code = 1,
 ): Promise<void> {
   try {
     process.exitCode = await command();
@@ -18,7 +22,7 @@ export async function runCommand(
     const explanation = explain(error);
     if (explanation !== undefined) {
       console.error(explanation);
-      process.exitCode = 1;
+      process.exitCode = code;
     } else if (error instanceof UsageError || isParseError(error)) {
       console.error(`${error.message}\n\n${usage}`);
       process.exitCode = 2;

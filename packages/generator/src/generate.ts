@@ -8,7 +8,6 @@ import { SpecError } from "../../contract/src/spec-error.ts";
 import { initProject } from "./init.ts";
 import { own, ownCommand } from "./installed.ts";
 import type { Programs } from "./pipeline.ts";
-import { watchSpecs } from "./watch.ts";
 
 /** The pipeline, loaded when there is work for it: it takes both compilers, TypeSpec's and TypeScript's. */
 async function loadPipeline(): Promise<typeof import("./pipeline.ts")> {
@@ -63,6 +62,7 @@ async function generate(this: Command, { root, spec = join(root, "spec/main.tsp"
   else if (given.check) process.exitCode = await check(spec, root, given.apiVersion);
   else if (given.watch) {
     const { findFurtherSpecs } = await import("./further-specs.ts");
+    const { watchSpecs } = await import("./watch.ts");
     const entries = [spec, ...findFurtherSpecs(root).map((path) => join(root, path))];
     process.exitCode = await watchSpecs(entries, (previous) => write(spec, root, given.apiVersion, previous));
   } else await write(spec, root, given.apiVersion);
@@ -94,6 +94,12 @@ program
   .description("make a small spec and a package.json in this folder")
   .argument("[name]", "name of the project: its packages are @name/client, @name/server, … (the folder's name)")
   .action((name?: string) => initProject(process.cwd(), name));
+
+const [needed = ""] = own.engines.node.match(/[\d.]+/) ?? [];
+if (process.versions.node.localeCompare(needed, "en", { numeric: true }) < 0) {
+  console.error(`${ownCommand} needs Node ${needed} or later; this is Node ${process.versions.node}.`);
+  process.exit(2);
+}
 
 try {
   await program.parseAsync();

@@ -15,6 +15,7 @@ export const own = JSON.parse(readFileSync(manifest, "utf8")) as {
   version: string;
   bin: Record<string, string>;
   dependencies: Record<string, string>;
+  engines: { node: string };
 };
 export const [ownCommand = ""] = Object.keys(own.bin);
 

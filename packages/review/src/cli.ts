@@ -25,8 +25,8 @@ Says what changed from one contract to another, whom it breaks, and where it was
   --document FILE   committed document, which a git ref is read from if it has one (generated/openapi/openapi.yaml)
   --help            show this
 
-Exit code: 1 on a breaking change that no decision accepts, unless the head's major version is a later one; 2 for flags
-that do not exist.
+Exit code: 1 on a breaking change that no decision accepts, unless the head's major version is a later one; 2 where there
+is no comparison: wrong options, or a contract that cannot be read.
 `;
 
 const text = { type: "string" } as const;
@@ -67,4 +67,4 @@ async function review(): Promise<number> {
   return outcome(report);
 }
 
-await runCommand(usage, review, (error) => (error instanceof SpecError ? error.message : undefined));
+await runCommand(usage, review, (error) => (error instanceof SpecError ? error.message : undefined), 2);

@@ -41,12 +41,17 @@ export function eventFile(event: string): string {
 
 /** A link to a resource's page. */
 export function groupLink(name: string): string {
-  return link(inline(name), groupFile(name));
+  return link(inline(groupName(name)), groupFile(name));
 }
 
 /** File of a resource's page. */
 export function groupFile(name: string): string {
-  return `resource-${fileName(name)}.md`;
+  return `resource-${fileName(groupName(name))}.md`;
+}
+
+/** A resource's name; operations without one are listed as such. */
+export function groupName(name: string): string {
+  return name === "" ? "operations" : name;
 }
 
 /** A link to the statuses of an object. */

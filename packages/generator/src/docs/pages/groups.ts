@@ -3,7 +3,7 @@ import type { Contract } from "../../../../contract/src/model.ts";
 import { code, inline, list, prose, table } from "../markdown.ts";
 import { stateDiagram } from "../mermaid.ts";
 import { page } from "../page.ts";
-import { badge, codes, eventLink, groupFile, groupOf, operationLink } from "../words.ts";
+import { badge, codes, eventLink, groupFile, groupName, groupOf, operationLink } from "../words.ts";
 
 /** A page for each resource: its operations, the statuses that it goes through, and the events of them. */
 export function groupPages(contract: Contract): Record<string, string> {
@@ -11,7 +11,8 @@ export function groupPages(contract: Contract): Record<string, string> {
     contract.groups.map(({ name, description, operations }) => {
       const calls = contract.operations.filter(({ id }) => operations.some((one) => one.id === id));
       const lifecycles = contract.lifecycles.filter((lifecycle) => groupOf(contract, lifecycle) === name);
-      const title = inline(name.charAt(0).toUpperCase() + name.slice(1));
+      const shown = groupName(name);
+      const title = inline(shown.charAt(0).toUpperCase() + shown.slice(1));
       const rows = calls.map(({ id, method, path, summary }) => [
         operationLink(id),
         code(`${method} ${path}`),
