@@ -25,7 +25,7 @@ const usage = `Usage: npm start -- [options]
   --docs-port N      port of the documentation (${usualPorts.docs})
   --help             show this
 
-A port that is not given and in use is replaced by a free one.
+If a default port is in use, another is chosen and printed.
 `;
 
 /** Generates, and writes what differs from the spec. */

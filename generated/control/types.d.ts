@@ -1255,7 +1255,7 @@ export interface components {
      *   person pays where `customer` is absent.
      */
     NewCharge: {
-      /** @description Identifier of the company; the one that is there from the start where absent. */
+      /** @description Identifier of the company; the first company if absent. */
       companyId?: string;
       /** @description Centavos. */
       amountInCents: components["schemas"]["Amount"];
@@ -1302,7 +1302,7 @@ export interface components {
     };
     /** @description A transfer to create, as the service's contract has it. */
     NewTransfer: {
-      /** @description Identifier of the company; the one that is there from the start where absent. */
+      /** @description Identifier of the company; the first company if absent. */
       companyId?: string;
       /** @description Centavos. */
       amount: components["schemas"]["Amount"];
@@ -1315,7 +1315,7 @@ export interface components {
     };
     /** @description A URL to register, as the service's contract has it. */
     NewWebhook: {
-      /** @description Identifier of the company; the one that is there from the start where absent. */
+      /** @description Identifier of the company; the first company if absent. */
       companyId?: string;
       /** @description URL of the receiver. */
       url: string;
@@ -1593,7 +1593,7 @@ export interface components {
       objectId: string | null;
     };
     /**
-     * @description What is kept how long. Charges, transfers and the ledger stay until a reset; an idempotency key
+     * @description How long data is kept. Charges, transfers and the ledger stay until a reset; an idempotency key
      *   stays as long as the contract says.
      */
     Retention: {
@@ -1635,7 +1635,7 @@ export interface components {
       chargeLifetime: components["schemas"]["Milliseconds"];
       /** @description Centavos that a new company starts with. */
       openingBalance: components["schemas"]["Balance"];
-      /** @description What is kept how long. */
+      /** @description How long data is kept. */
       retention: components["schemas"]["Retention"];
     };
     /** @description Settings to change; those that are absent stay. */
@@ -1657,7 +1657,7 @@ export interface components {
       chargeLifetime?: components["schemas"]["Milliseconds"];
       /** @description Centavos that a new company starts with. */
       openingBalance?: components["schemas"]["Balance"];
-      /** @description What is kept how long. */
+      /** @description How long data is kept. */
       retention?: components["schemas"]["Retention"];
     };
     /** @description The API secret of a company, shown this once. */
@@ -1837,7 +1837,7 @@ export interface components {
     };
     /** @description An event to cause. */
     TriggerEvent: {
-      /** @description Identifier of the company; the one that is there from the start where absent. */
+      /** @description Identifier of the company; the first company if absent. */
       companyId?: string;
       /** @description Event to send. */
       event: components["schemas"]["NotificationEvent"];

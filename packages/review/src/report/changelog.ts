@@ -14,7 +14,7 @@ export function printChangelog(report: Report): string {
     const own = changes.filter((change) => change.severity === severity);
     return own.length === 0 ? [] : [`### ${heading}`, own.map(line).join("\n")];
   });
-  if (blocks.length === 0) blocks.push("The contract means what it meant.");
+  if (blocks.length === 0) blocks.push("Its meaning has not changed.");
   return `${[`## Unreleased (interface ${head.version}, ${release})`, ...blocks].join("\n\n")}\n`;
 }
 

@@ -35,12 +35,12 @@ export function count(report: Pick<Report, "changes" | "decided">): string {
 /** What the verdict asks for, in a sentence. */
 export function advice({ verdict, majorMoved, release, consumers }: Report): string {
   if (verdict === "breaking" && !majorMoved)
-    return "It breaks those who keep to the base: it needs a new major version, another form, or a decision in `review.yaml`.";
+    return "It breaks users of the base version: it needs a new major version, another form, or a decision in `review.yaml`.";
   if (verdict === "breaking") return "It breaks, and the major version says so.";
   if ((consumers?.length ?? 0) > 0)
     return "On the wire it breaks nothing; code of earlier releases no longer compiles.";
   if (verdict === "risky") return "It breaks nothing that keeps to the base; look at what is risky.";
-  return release === "none" ? "The contract means what it meant." : "It breaks nothing.";
+  return release === "none" ? "Its meaning has not changed." : "It breaks nothing.";
 }
 
 /** Changes of one kind and weight, which are shown together. */

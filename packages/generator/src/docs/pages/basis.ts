@@ -17,7 +17,7 @@ export function basisPage(contract: Contract): string {
     statements: contract.basis.filter((statement) => statement.kind === kind),
   }));
   return page("Basis", [
-    "What the contract states although the provider's document does not. Everything else is documented. Each reason is one question to the provider; what rests on it stands beside it.",
+    "What the contract states although the provider's document does not. Everything else is documented. Each reason is one question to the provider; its row lists the statements that depend on it.",
     table(
       ["Kind", "Meaning", "Statements", "Reasons"],
       groups.map(({ kind, meaning, statements }) => [
