@@ -4,12 +4,23 @@ import { defineConfig } from "vitest/config";
 import "./scripts/end-with-npm.ts";
 import { sources } from "./scripts/from-source.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
+import { takePart } from "./test/support/take-part.ts";
 
 const rooms = ["spec", "scripts", "packages", "test"];
 /** Tests that install, build or kill what takes long. They run in `npm run check` and in CI. */
 const slow = "**/*.slow.test.ts";
 /** Tests that go on for many minutes: faults of every kind, many seeds. They run in `npm run test:deep`. */
 const deep = "**/*.deep.test.ts";
+/** Slow tests that take longest: where `TEST_PART` is set, one of these runs, another for each part. */
+const inTurn = [
+  "test/packages/your-own-contract.slow.test.ts",
+  "test/docs/first-hour.slow.test.ts",
+  "test/{conformance/storages,sandbox/package/package}.slow.test.ts",
+  "test/packages/{client,conformance}.slow.test.ts",
+  "test/{sandbox/console/looks,tools/generators,docs/site}.slow.test.ts",
+];
+const inThisTurn = takePart(inTurn);
+const otherTurns = inTurn.filter((pattern) => !inThisTurn.includes(pattern));
 const inRooms = (pattern: string): string[] => rooms.map((room) => `${room}/${pattern}`);
 
 export default defineConfig({
@@ -22,7 +33,16 @@ export default defineConfig({
         extends: true,
         test: { name: "fast", include: inRooms("**/*.test.ts"), exclude: ["**/node_modules/**", slow, deep] },
       },
-      { extends: true, test: { name: "slow", include: inRooms(slow), testTimeout: 300_000, hookTimeout: 300_000 } },
+      {
+        extends: true,
+        test: {
+          name: "slow",
+          include: inRooms(slow),
+          exclude: ["**/node_modules/**", ...otherTurns],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
       { extends: true, test: { name: "deep", include: inRooms(deep), maxConcurrency: 2 } },
     ],
     globalSetup: ["test/support/share-postgres.ts", "test/support/share-packages.ts"],

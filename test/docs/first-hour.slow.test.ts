@@ -8,7 +8,6 @@ import { installMatrix, missing, runtimes } from "../packages/support/matrix.ts"
 import { run } from "../packages/support/run.ts";
 import { cloneProject } from "../support/clone.ts";
 import { findPort } from "../support/find-port.ts";
-import { takePart } from "../support/take-part.ts";
 import { type Running, start } from "./support/programs.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -59,7 +58,7 @@ test("the client's README has the programs that are pasted", async () => {
   );
 });
 
-test.for(takePart(["Node 20", "Node 22", "Node 24"]))(
+test.for(["Node 20", "Node 22", "Node 24"])(
   "%s: a charge is paid, and its notification arrives",
   { timeout: 900_000 },
   async (name, { skip }) => {

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useBrowser } from "../support/browser.ts";
-import { takePart } from "../support/take-part.ts";
 import { buildSite, dist, findBarriers, type Site, serveSite } from "./support/site.ts";
 
 const browser = useBrowser();
@@ -73,7 +72,7 @@ async function open(skip: (note: string) => never, options: object): Promise<[Pa
   return [page, complaints];
 }
 
-test.for(takePart(kinds))(
+test.for(kinds)(
   "$0: nothing serious for axe in either theme, nothing from elsewhere, no complaint",
   { timeout: 60_000 },
   async (path, { skip }) => {
@@ -93,7 +92,7 @@ const findWide = `[
     .map(({ innerText, scrollWidth }) => scrollWidth + ": " + innerText.slice(0, 40)),
 ]`;
 
-test.for(takePart(kinds))("$0 fits 320 px and 1280, its tables too", async (path, { skip }) => {
+test.for(kinds)("$0 fits 320 px and 1280, its tables too", async (path, { skip }) => {
   const [page] = await open(skip, { viewport: { width: 320, height: 700 } });
   await page.goto(`${url}/${path}`, { waitUntil: "networkidle" });
   expect(await page.evaluate(findWide)).toEqual([]);

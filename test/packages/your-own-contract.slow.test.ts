@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Running, readPrograms, start } from "../docs/support/programs.ts";
 import { findPort } from "../support/find-port.ts";
 import { packed } from "../support/packages.ts";
-import { takePart } from "../support/take-part.ts";
 import { run } from "./support/run.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -228,4 +227,4 @@ const contractsOfOthers: [name: string, check: () => Promise<void>][] = [
   ],
 ];
 
-test.for(takePart(contractsOfOthers))("%s", ([, check]) => check());
+test.for(contractsOfOthers)("%s", ([, check]) => check());
