@@ -11,7 +11,7 @@ const rooms = ["spec", "scripts", "packages", "test"];
 const slow = "**/*.slow.test.ts";
 /** Tests that go on for many minutes: faults of every kind, many seeds. They run in `npm run test:deep`. */
 const deep = "**/*.deep.test.ts";
-/** Slow tests that take longest: where `TEST_PART` is set, one of these runs, another for each part. */
+/** Slow tests that take longest: where `TEST_TURN` is set, as `2/5`, one of these runs. */
 const inTurn = [
   "test/packages/your-own-contract.slow.test.ts",
   "test/docs/first-hour.slow.test.ts",
@@ -19,7 +19,7 @@ const inTurn = [
   "test/packages/{client,conformance}.slow.test.ts",
   "test/{sandbox/console/looks,tools/generators,docs/site}.slow.test.ts",
 ];
-const inThisTurn = takePart(inTurn);
+const inThisTurn = takePart(inTurn, process.env.TEST_TURN ?? "0/1");
 const otherTurns = inTurn.filter((pattern) => !inThisTurn.includes(pattern));
 const inRooms = (pattern: string): string[] => rooms.map((room) => `${room}/${pattern}`);
 

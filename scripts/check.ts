@@ -47,8 +47,9 @@ async function runTests(script: string[]): Promise<Count> {
   const folder = await mkdtemp(join(tmpdir(), "tests-"));
   const file = join(folder, "count.json");
   try {
+    const part = `${commits % parts}/${parts}`;
     const succeeded = await runScript([...script, "--reporter=./scripts/test-reporter.ts"], {
-      env: { TEST_COUNT_FILE: file, TEST_PART: `${commits % parts}/${parts}` },
+      env: { TEST_COUNT_FILE: file, TEST_PART: part, TEST_TURN: part },
     });
     const text = await readFile(file, "utf8").catch(() => undefined);
     const count = text === undefined ? { passed: 0, failed: 0, skipped: 0 } : (JSON.parse(text) as Count);

@@ -190,7 +190,7 @@ const contractsOfOthers: [name: string, check: () => Promise<void>][] = [
         ...{ refused: "InvalidRequestError", status: 404, details: { message: "There is no todo-7." } },
         examples: [todo],
       });
-      expect(await page("operation-Todos_list.md")).toContain("Lists what there is to do, the oldest first.");
+      expect(await page("operation-Todos_list.md")).toContain("Lists the tasks, the oldest first.");
       await expect(page("operation-getThing.md")).rejects.toThrow("ENOENT");
     },
   ],

@@ -12,7 +12,7 @@ async function open() {
   return { ...place, claimFor, claimIds };
 }
 
-test("each lane of a caller is found once, with what is due to it first of what nobody has claimed", async () => {
+test("each lane of a caller is found once, with the time of its first unclaimed notification", async () => {
   const { statements, addNotification } = await open();
   expect(await findLanes(statements)).toEqual([]);
   await addNotification({ id: "1", lane: "b", nextAt: 30 });

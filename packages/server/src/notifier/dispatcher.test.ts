@@ -40,7 +40,7 @@ test.each([
     const lane = `${index % hosts}.example`;
     await addNotification({ id: `hangs ${index}`, callerId: `bad ${index % callers}`, url: `https://${lane}/`, lane });
   }
-  // The secret comes before the connection: an attempt without one hangs, and nobody's time passes.
+  // The secret comes before the connection: an attempt without one hangs, and no time limit runs.
   const secrets = ({ callerId }: { callerId: string }) =>
     callerId.startsWith("bad") ? new Promise<string>(() => {}) : "secret";
   const dispatcher = new Dispatcher(outbox as never, { ...options, secrets });

@@ -71,7 +71,7 @@ test("39 lanes of a caller that hang leave room for every other one, and each of
   expect([active.all, active.of("bad"), active.of("bad", "0")]).toEqual([0, 0, 0]);
 });
 
-test("however many callers and lanes there are, no more than the room is given", () => {
+test("the shares never exceed the room, for any number of callers and lanes", () => {
   const given = shareOut(lanesOf(callers(40).flatMap((caller) => lanes(caller, 50))), 100, new Active());
   expect(given.reduce((total, { count }) => total + count, 0)).toBe(most.all);
   expect(new Set(given.map(({ callerId }) => callerId)).size).toBe(40);

@@ -36,7 +36,7 @@ test("a change is sent to the URL that is named and to each receiver that asks f
   }
 });
 
-test("active receivers of the caller alone are told, the oldest first", async () => {
+test("only the caller's active receivers get a notification, the oldest first", async () => {
   const { inside, addReceiver, notifications } = await openOutbox();
   await addReceiver({ id: "b" });
   await addReceiver({ id: "a" });
