@@ -1,34 +1,28 @@
-import { listResponseErrors } from "./support/openapi.js";
-
-/** @typedef {import("./support/openapi.js").Operation} Operation */
+/** @typedef {import("../../../packages/contract/src/openapi.ts").Operation} Operation */
 
 /**
  * An operation that keeps what its `x-idempotency` promises. The compiler knows that header and errors are declared.
  * @type {import("@stoplight/spectral-core").RulesetFunction<Operation>}
  */
-export default function idempotency(operation, _options, context) {
-  const { path } = context;
-  const { "x-idempotency": promise, parameters = [], responses } = operation;
+export default function idempotency({ "x-idempotency": promise, parameters = [], responses }, _options, { path }) {
   if (!promise) return [];
   const results = [];
+  const index = parameters.findIndex((one) => "in" in one && one.in === "header" && isSame(one.name, promise.header));
+  const key = parameters[index];
+  if (key && "in" in key && key.required !== true)
+    results.push({ message: `The header ${promise.header} is optional`, path: [...path, "parameters", index] });
 
-  const key = parameters.find(({ in: place, name }) => place === "header" && isSameHeader(name, promise.header));
-  if (key && key.required !== true) {
-    const message = `The header ${promise.header} is optional`;
-    results.push({ message, path: [...path, "parameters", parameters.indexOf(key)] });
-  }
-
-  for (const [status, response] of Object.entries(responses)) {
+  for (const [status, { headers = {}, "x-errors": codes = [] }] of Object.entries(responses)) {
     const place = [...path, "responses", status];
-    const codes = listResponseErrors(response, context).map(({ code }) => code);
-    const headers = Object.keys(response.headers ?? {});
+    /** @param {string} name */
+    const lacks = (name) => !Object.keys(headers).some((header) => isSame(header, name));
     const repeated = status.startsWith("2") || codes.some((code) => promise.keeps.includes(code));
-    if (repeated && !headers.some((name) => isSameHeader(name, promise.replayedHeader)))
+    if (repeated && lacks(promise.replayedHeader))
       results.push({ message: `No header ${promise.replayedHeader} on response ${status}`, path: place });
     if (!codes.includes(promise.conflict)) continue;
     if (status !== "409")
       results.push({ message: `The conflict ${promise.conflict} answers ${status} instead of 409`, path: place });
-    if (!headers.some((name) => isSameHeader(name, "Retry-After")))
+    if (lacks("Retry-After"))
       results.push({ message: `No header Retry-After on response ${status} of the conflict`, path: place });
   }
   return results;
@@ -38,6 +32,6 @@ export default function idempotency(operation, _options, context) {
  * @param {string} one
  * @param {string} other
  */
-function isSameHeader(one, other) {
+function isSame(one, other) {
   return one.toLowerCase() === other.toLowerCase();
 }
