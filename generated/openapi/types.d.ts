@@ -1769,12 +1769,12 @@ export interface operations {
         };
       };
       /**
-       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
-       *   no code of its own.
+       * @description - `VALIDATION_ERROR`: The request is invalid. A field is missing, has the wrong JSON type or
+       *   breaks a rule that has no code of its own.
        * - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object that has the same
        *   member twice; where it does not, the last one counts.
-       * - `INVALID_DOCUMENT`: The customer's document is not a CPF or CNPJ, has wrong check digits or is not of
-       *   the kind that `documentType` names.
+       * - `INVALID_DOCUMENT`: The customer's document is not a valid CPF or CNPJ, or not of the kind that
+       *   `documentType` names.
        * - `INVALID_EMAIL`: The customer's e-mail address is malformed.
        */
       400: {
@@ -1903,8 +1903,8 @@ export interface operations {
         };
       };
       /**
-       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
-       *   no code of its own.
+       * @description - `VALIDATION_ERROR`: The request is invalid. A field is missing, has the wrong JSON type or
+       *   breaks a rule that has no code of its own.
        * - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object that has the same
        *   member twice; where it does not, the last one counts.
        * - `INVALID_PIX_KEY`: The destination is not a valid PIX key.
@@ -1964,9 +1964,9 @@ export interface operations {
         };
       };
       /**
-       * @description `DUPLICATE_IDEMPOTENCY_KEY`: The idempotency key was already used, or its first request is
-       *   still running: then the response has `Retry-After`. It does not say whether the first request was
-       *   accepted or refused.
+       * @description `DUPLICATE_IDEMPOTENCY_KEY`: The idempotency key was already used. If its first request is
+       *   still running, the response has `Retry-After`. Neither says whether the first request was accepted or
+       *   refused.
        */
       409: {
         headers: {
@@ -2091,8 +2091,8 @@ export interface operations {
         };
       };
       /**
-       * @description `TRANSACTION_NOT_FOUND`: The company has no charge with this id: nor is a charge of another
-       *   company found, or an id that is not valid UTF-8 text.
+       * @description `TRANSACTION_NOT_FOUND`: There is no charge with this id. Charges of other companies are not
+       *   found, nor is an id that is not valid UTF-8 text.
        */
       404: {
         headers: {
@@ -2142,8 +2142,8 @@ export interface operations {
         };
       };
       /**
-       * @description `TRANSFER_NOT_FOUND`: The company has no transfer with this id: nor is a transfer of another
-       *   company found, or an id that is not valid UTF-8 text.
+       * @description `TRANSFER_NOT_FOUND`: There is no transfer with this id. Transfers of other companies are
+       *   not found, nor is an id that is not valid UTF-8 text.
        */
       404: {
         headers: {
@@ -2240,8 +2240,8 @@ export interface operations {
         };
       };
       /**
-       * @description - `VALIDATION_ERROR`: A field is missing, has the wrong JSON type or breaks a rule that has
-       *   no code of its own.
+       * @description - `VALIDATION_ERROR`: The request is invalid. A field is missing, has the wrong JSON type or
+       *   breaks a rule that has no code of its own.
        * - `MALFORMED_JSON`: The body is not valid JSON. A service may also refuse an object that has the same
        *   member twice; where it does not, the last one counts.
        */
@@ -2369,8 +2369,8 @@ export interface operations {
         };
       };
       /**
-       * @description `WEBHOOK_NOT_FOUND`: The company has no webhook with this id: nor is a webhook of another
-       *   company found, or an id that is not valid UTF-8 text.
+       * @description `WEBHOOK_NOT_FOUND`: There is no webhook with this id. Webhooks of other companies are not
+       *   found, nor is an id that is not valid UTF-8 text.
        */
       404: {
         headers: {

@@ -54,7 +54,7 @@ const changes: Changes = [
   ],
   [
     "at most 10 ",
-    "at most 20 webhooks",
+    "already has 20 webhook registrations",
     ({ components }) =>
       Object.assign(components?.schemas?.WebhookLimitExceeded?.["x-error"]?.details ?? {}, { limit: 20 }),
   ],

@@ -32,12 +32,12 @@ export interface Transactions {
    * @param body The charge to create.
    * @param options signal, timeout, repetition
    * @returns The charge, waiting for payment.
-   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
-   *   has no code of its own.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): The request is invalid. A field is missing, has the wrong JSON type
+   *   or breaks a rule that has no code of its own.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
    *   has the same member twice; where it does not, the last one counts.
-   * @throws {PixApiError} `INVALID_DOCUMENT` (400): The customer's document is not a CPF or CNPJ, has wrong check
-   *   digits or is not of the kind that `documentType` names.
+   * @throws {PixApiError} `INVALID_DOCUMENT` (400): The customer's document is not a valid CPF or CNPJ, or not of the
+   *   kind that `documentType` names.
    * @throws {PixApiError} `INVALID_EMAIL` (400): The customer's e-mail address is malformed.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
@@ -49,7 +49,7 @@ export interface Transactions {
    *   window.
    * @example
    * const data = await pix.transactions.create({
-   *   amountInCents: 12990,
+   *   amountInCents: 4990,
    *   customer: {
    *     name: "Comércio Exemplo Ltda",
    *     email: "financeiro@example.com",
@@ -68,8 +68,8 @@ export interface Transactions {
    * @returns The charge as it stands.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
-   * @throws {PixApiError} `TRANSACTION_NOT_FOUND` (404): The company has no charge with this id: nor is a charge of
-   *   another company found, or an id that is not valid UTF-8 text.
+   * @throws {PixApiError} `TRANSACTION_NOT_FOUND` (404): There is no charge with this id. Charges of other companies
+   *   are not found, nor is an id that is not valid UTF-8 text.
    * @example
    * const data = await pix.transactions.get("txn_2pQ8Lk5vYx0RbZcN");
    */
@@ -102,8 +102,8 @@ export interface Transfers {
    * @param body The transfer to send.
    * @param options signal, timeout, repetition
    * @returns The transfer, queued; or, for a key that was used before, the first response again.
-   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
-   *   has no code of its own.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): The request is invalid. A field is missing, has the wrong JSON type
+   *   or breaks a rule that has no code of its own.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
    *   has the same member twice; where it does not, the last one counts.
    * @throws {PixApiError} `INVALID_PIX_KEY` (400): The destination is not a valid PIX key.
@@ -112,9 +112,8 @@ export interface Transfers {
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
    * @throws {PixApiError} `INSUFFICIENT_BALANCE` (402): The balance is too low for the transfer.
-   * @throws {PixApiError} `DUPLICATE_IDEMPOTENCY_KEY` (409): The idempotency key was already used, or its first request
-   *   is still running: then the response has `Retry-After`. It does not say whether the first request was accepted or
-   *   refused.
+   * @throws {PixApiError} `DUPLICATE_IDEMPOTENCY_KEY` (409): The idempotency key was already used. If its first request
+   *   is still running, the response has `Retry-After`. Neither says whether the first request was accepted or refused.
    * @throws {PixApiError} `PAYLOAD_TOO_LARGE` (413): The body is larger than 256 KiB.
    * @throws {PixApiError} `UNSUPPORTED_MEDIA_TYPE` (415): The `Content-Type` is not `application/json`.
    * @throws {PixApiError} `DAILY_LIMIT_EXCEEDED` (422): The transfer would exceed the company's daily limit.
@@ -123,8 +122,8 @@ export interface Transfers {
    *   window.
    * @example
    * const data = await pix.transfers.create({
-   *   pixKey: "123e4567-e12b-12d1-a456-426655440000",
-   *   amount: 25000,
+   *   pixKey: "destino@example.com",
+   *   amount: 150000,
    * });
    */
   create(body: TransferRequest, options?: KeyedCallOptions): Call<TransferSummary>;
@@ -137,8 +136,8 @@ export interface Transfers {
    * @returns The transfer as it stands.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
-   * @throws {PixApiError} `TRANSFER_NOT_FOUND` (404): The company has no transfer with this id: nor is a transfer of
-   *   another company found, or an id that is not valid UTF-8 text.
+   * @throws {PixApiError} `TRANSFER_NOT_FOUND` (404): There is no transfer with this id. Transfers of other companies
+   *   are not found, nor is an id that is not valid UTF-8 text.
    * @example
    * const data = await pix.transfers.get("trf_8Hn3WsT6yJq1VdKe");
    */
@@ -176,8 +175,8 @@ export interface Webhooks {
    * @param body The URL to register.
    * @param options signal, timeout, repetition
    * @returns The registration, with its secret.
-   * @throws {PixApiError} `VALIDATION_ERROR` (400): A field is missing, has the wrong JSON type or breaks a rule that
-   *   has no code of its own.
+   * @throws {PixApiError} `VALIDATION_ERROR` (400): The request is invalid. A field is missing, has the wrong JSON type
+   *   or breaks a rule that has no code of its own.
    * @throws {PixApiError} `MALFORMED_JSON` (400): The body is not valid JSON. A service may also refuse an object that
    *   has the same member twice; where it does not, the last one counts.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
@@ -204,8 +203,8 @@ export interface Webhooks {
    * @returns The identifier of the deleted registration.
    * @throws {PixApiError} `INVALID_TOKEN` (401): The token is missing, cannot be read or was not issued by the service.
    * @throws {PixApiError} `TOKEN_EXPIRED` (401): The token has expired.
-   * @throws {PixApiError} `WEBHOOK_NOT_FOUND` (404): The company has no webhook with this id: nor is a webhook of
-   *   another company found, or an id that is not valid UTF-8 text.
+   * @throws {PixApiError} `WEBHOOK_NOT_FOUND` (404): There is no webhook with this id. Webhooks of other companies are
+   *   not found, nor is an id that is not valid UTF-8 text.
    * @throws {PixApiError} `RATE_LIMIT_EXCEEDED` (429): The caller made more requests than the operation allows in a
    *   window.
    * @example

@@ -523,8 +523,8 @@ export interface ErrorBody {
  * Code of an error, for programs.
  *
  * - `INVALID_AMOUNT`: 400: The amount of the transfer is below 1 or above 1000000000 centavos.
- * - `INVALID_DOCUMENT`: 400: The customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind
- *   that `documentType` names.
+ * - `INVALID_DOCUMENT`: 400: The customer's document is not a valid CPF or CNPJ, or not of the kind that `documentType`
+ *   names.
  * - `INVALID_EMAIL`: 400: The customer's e-mail address is malformed.
  * - `INVALID_PIX_KEY`: 400: The destination is not a valid PIX key.
  * - `MALFORMED_CREDENTIALS`: 400: The `Authorization` header is not `Basic`, not Base64, or has no colon inside.
@@ -532,24 +532,25 @@ export interface ErrorBody {
  *   twice; where it does not, the last one counts.
  * - `MALFORMED_REQUEST`: 400: The request is not valid HTTP.
  * - `MISSING_IDEMPOTENCY_KEY`: 400: The header `x-idempotency-key` is missing.
- * - `VALIDATION_ERROR`: 400: A field is missing, has the wrong JSON type or breaks a rule that has no code of its own.
+ * - `VALIDATION_ERROR`: 400: The request is invalid. A field is missing, has the wrong JSON type or breaks a rule that
+ *   has no code of its own.
  * - `INVALID_CREDENTIALS`: 401: The API key or the secret is wrong, or the `Authorization` header is missing.
  * - `INVALID_TOKEN`: 401: The token is missing, cannot be read or was not issued by the service.
  * - `TOKEN_EXPIRED`: 401: The token has expired.
  * - `INSUFFICIENT_BALANCE`: 402: The balance is too low for the transfer.
  * - `ACCOUNT_SUSPENDED`: 403: The account of the company is suspended.
  * - `NOT_FOUND`: 404: No operation has this path.
- * - `TRANSACTION_NOT_FOUND`: 404: The company has no charge with this id: nor is a charge of another company found, or
- *   an id that is not valid UTF-8 text.
- * - `TRANSFER_NOT_FOUND`: 404: The company has no transfer with this id: nor is a transfer of another company found, or
- *   an id that is not valid UTF-8 text.
- * - `WEBHOOK_NOT_FOUND`: 404: The company has no webhook with this id: nor is a webhook of another company found, or an
+ * - `TRANSACTION_NOT_FOUND`: 404: There is no charge with this id. Charges of other companies are not found, nor is an
  *   id that is not valid UTF-8 text.
+ * - `TRANSFER_NOT_FOUND`: 404: There is no transfer with this id. Transfers of other companies are not found, nor is an
+ *   id that is not valid UTF-8 text.
+ * - `WEBHOOK_NOT_FOUND`: 404: There is no webhook with this id. Webhooks of other companies are not found, nor is an id
+ *   that is not valid UTF-8 text.
  * - `METHOD_NOT_ALLOWED`: 405: The path exists, but not with this method. The header `Allow` lists the methods that it
  *   has.
  * - `REQUEST_TIMEOUT`: 408: The request took too long to arrive; nothing was done.
- * - `DUPLICATE_IDEMPOTENCY_KEY`: 409: The idempotency key was already used, or its first request is still running: then
- *   the response has `Retry-After`. It does not say whether the first request was accepted or refused.
+ * - `DUPLICATE_IDEMPOTENCY_KEY`: 409: The idempotency key was already used. If its first request is still running, the
+ *   response has `Retry-After`. Neither says whether the first request was accepted or refused.
  * - `PAYLOAD_TOO_LARGE`: 413: The body is larger than 256 KiB.
  * - `UNSUPPORTED_MEDIA_TYPE`: 415: The `Content-Type` is not `application/json`.
  * - `AMOUNT_TOO_HIGH`: 422: The amount of the charge is above 1000000000 centavos.
@@ -1648,10 +1649,7 @@ export interface ErrorDetails {
   /** Status 400. The amount of the transfer is below 1 or above 1000000000 centavos. */
   INVALID_AMOUNT: { [name: string]: unknown } | undefined;
 
-  /**
-   * Status 400. The customer's document is not a CPF or CNPJ, has wrong check digits or is not of the kind that
-   * `documentType` names.
-   */
+  /** Status 400. The customer's document is not a valid CPF or CNPJ, or not of the kind that `documentType` names. */
   INVALID_DOCUMENT: { [name: string]: unknown } | undefined;
 
   /** Status 400. The customer's e-mail address is malformed. */
@@ -1675,7 +1673,10 @@ export interface ErrorDetails {
   /** Status 400. The header `x-idempotency-key` is missing. */
   MISSING_IDEMPOTENCY_KEY: { [name: string]: unknown } | undefined;
 
-  /** Status 400. A field is missing, has the wrong JSON type or breaks a rule that has no code of its own. */
+  /**
+   * Status 400. The request is invalid. A field is missing, has the wrong JSON type or breaks a rule that has no code
+   * of its own.
+   */
   VALIDATION_ERROR: InvalidField[] | undefined;
 
   /** Status 401. The API key or the secret is wrong, or the `Authorization` header is missing. */
@@ -1697,20 +1698,20 @@ export interface ErrorDetails {
   NOT_FOUND: { [name: string]: unknown } | undefined;
 
   /**
-   * Status 404. The company has no charge with this id: nor is a charge of another company found, or an id that is not
+   * Status 404. There is no charge with this id. Charges of other companies are not found, nor is an id that is not
    * valid UTF-8 text.
    */
   TRANSACTION_NOT_FOUND: { [name: string]: unknown } | undefined;
 
   /**
-   * Status 404. The company has no transfer with this id: nor is a transfer of another company found, or an id that is
-   * not valid UTF-8 text.
+   * Status 404. There is no transfer with this id. Transfers of other companies are not found, nor is an id that is not
+   * valid UTF-8 text.
    */
   TRANSFER_NOT_FOUND: { [name: string]: unknown } | undefined;
 
   /**
-   * Status 404. The company has no webhook with this id: nor is a webhook of another company found, or an id that is
-   * not valid UTF-8 text.
+   * Status 404. There is no webhook with this id. Webhooks of other companies are not found, nor is an id that is not
+   * valid UTF-8 text.
    */
   WEBHOOK_NOT_FOUND: { [name: string]: unknown } | undefined;
 
@@ -1725,8 +1726,8 @@ export interface ErrorDetails {
   REQUEST_TIMEOUT: { [name: string]: unknown } | undefined;
 
   /**
-   * Status 409. The idempotency key was already used, or its first request is still running: then the response has
-   * `Retry-After`. It does not say whether the first request was accepted or refused.
+   * Status 409. The idempotency key was already used. If its first request is still running, the response has
+   * `Retry-After`. Neither says whether the first request was accepted or refused.
    */
   DUPLICATE_IDEMPOTENCY_KEY: { [name: string]: unknown } | undefined;
 

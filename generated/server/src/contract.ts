@@ -625,19 +625,19 @@ export const contract: ContractRules = {
     INVALID_AMOUNT: {
       code: "INVALID_AMOUNT",
       status: 400,
-      message: "The amount has to be from 1 to 1000000000 centavos.",
+      message: "The amount of the transfer is below 1 or above 1000000000 centavos.",
       list: false,
     },
     INVALID_DOCUMENT: {
       code: "INVALID_DOCUMENT",
       status: 400,
-      message: "The document is not a valid CPF or CNPJ.",
+      message: "The customer's document is not a valid CPF or CNPJ, or not of the kind that documentType names.",
       list: false,
     },
     INVALID_EMAIL: {
       code: "INVALID_EMAIL",
       status: 400,
-      message: "The e-mail address is malformed.",
+      message: "The customer's e-mail address is malformed.",
       list: false,
     },
     INVALID_PIX_KEY: {
@@ -649,25 +649,25 @@ export const contract: ContractRules = {
     MALFORMED_CREDENTIALS: {
       code: "MALFORMED_CREDENTIALS",
       status: 400,
-      message: "The Authorization header cannot be read.",
+      message: "The Authorization header is not Basic, not Base64, or has no colon inside.",
       list: false,
     },
     MALFORMED_JSON: {
       code: "MALFORMED_JSON",
       status: 400,
-      message: "The body cannot be read as JSON.",
+      message: "The body is not valid JSON.",
       list: false,
     },
     MALFORMED_REQUEST: {
       code: "MALFORMED_REQUEST",
       status: 400,
-      message: "The request cannot be read.",
+      message: "The request is not valid HTTP.",
       list: false,
     },
     MISSING_IDEMPOTENCY_KEY: {
       code: "MISSING_IDEMPOTENCY_KEY",
       status: 400,
-      message: "The header x-idempotency-key is required.",
+      message: "The header x-idempotency-key is missing.",
       list: false,
     },
     VALIDATION_ERROR: {
@@ -679,13 +679,13 @@ export const contract: ContractRules = {
     INVALID_CREDENTIALS: {
       code: "INVALID_CREDENTIALS",
       status: 401,
-      message: "The API key or secret is wrong.",
+      message: "The API key or the secret is wrong, or the Authorization header is missing.",
       list: false,
     },
     INVALID_TOKEN: {
       code: "INVALID_TOKEN",
       status: 401,
-      message: "The token is missing or invalid.",
+      message: "The token is missing, cannot be read or was not issued by the service.",
       list: false,
     },
     TOKEN_EXPIRED: {
@@ -697,25 +697,25 @@ export const contract: ContractRules = {
     INSUFFICIENT_BALANCE: {
       code: "INSUFFICIENT_BALANCE",
       status: 402,
-      message: "The balance is too low for this transfer.",
+      message: "The balance is too low for the transfer.",
       list: false,
     },
     ACCOUNT_SUSPENDED: {
       code: "ACCOUNT_SUSPENDED",
       status: 403,
-      message: "The account is suspended.",
+      message: "The account of the company is suspended.",
       list: false,
     },
     NOT_FOUND: {
       code: "NOT_FOUND",
       status: 404,
-      message: "There is nothing at this path.",
+      message: "No operation has this path.",
       list: false,
     },
     TRANSACTION_NOT_FOUND: {
       code: "TRANSACTION_NOT_FOUND",
       status: 404,
-      message: "There is no transaction with this id.",
+      message: "There is no charge with this id.",
       list: false,
     },
     TRANSFER_NOT_FOUND: {
@@ -733,13 +733,13 @@ export const contract: ContractRules = {
     METHOD_NOT_ALLOWED: {
       code: "METHOD_NOT_ALLOWED",
       status: 405,
-      message: "The path does not know this method.",
+      message: "The path exists, but not with this method.",
       list: false,
     },
     REQUEST_TIMEOUT: {
       code: "REQUEST_TIMEOUT",
       status: 408,
-      message: "The request took too long to arrive.",
+      message: "The request took too long to arrive; nothing was done.",
       list: false,
     },
     DUPLICATE_IDEMPOTENCY_KEY: {
@@ -757,37 +757,37 @@ export const contract: ContractRules = {
     UNSUPPORTED_MEDIA_TYPE: {
       code: "UNSUPPORTED_MEDIA_TYPE",
       status: 415,
-      message: "The content type has to be application/json.",
+      message: "The Content-Type is not application/json.",
       list: false,
     },
     AMOUNT_TOO_HIGH: {
       code: "AMOUNT_TOO_HIGH",
       status: 422,
-      message: "The amount is above the maximum of 1000000000 centavos.",
+      message: "The amount of the charge is above 1000000000 centavos.",
       list: false,
     },
     AMOUNT_TOO_LOW: {
       code: "AMOUNT_TOO_LOW",
       status: 422,
-      message: "The amount is below the minimum of 1 centavo.",
+      message: "The amount of the charge is below 1 centavo.",
       list: false,
     },
     DAILY_LIMIT_EXCEEDED: {
       code: "DAILY_LIMIT_EXCEEDED",
       status: 422,
-      message: "The daily limit for transfers is exceeded.",
+      message: "The transfer would exceed the company's daily limit.",
       list: false,
     },
     RECIPIENT_UNAVAILABLE: {
       code: "RECIPIENT_UNAVAILABLE",
       status: 422,
-      message: "The recipient is not available.",
+      message: "The recipient is unavailable.",
       list: false,
     },
     WEBHOOK_LIMIT_EXCEEDED: {
       code: "WEBHOOK_LIMIT_EXCEEDED",
       status: 422,
-      message: "A company may have at most 10 webhooks.",
+      message: "The company already has 10 webhook registrations.",
       list: false,
     },
     RATE_LIMIT_EXCEEDED: {
@@ -799,19 +799,19 @@ export const contract: ContractRules = {
     HEADERS_TOO_LARGE: {
       code: "HEADERS_TOO_LARGE",
       status: 431,
-      message: "The headers are too large.",
+      message: "The headers of the request are larger than the service reads.",
       list: false,
     },
     INTERNAL_ERROR: {
       code: "INTERNAL_ERROR",
       status: 500,
-      message: "Something went wrong.",
+      message: "Something went wrong inside the service.",
       list: false,
     },
     NOT_IMPLEMENTED: {
       code: "NOT_IMPLEMENTED",
       status: 501,
-      message: "The operation is not implemented yet.",
+      message: "The service does not implement the operation yet; nothing was done.",
       list: false,
     },
   },

@@ -13,7 +13,7 @@ import { bodyTypes, serviceOperations } from "./operation.ts";
 
 /** What the catalogue says about an error besides its code, its status and when it is given. */
 export interface ErrorCodeOptions {
-  message: string;
+  message?: string;
   details?: unknown;
   retryable?: boolean;
   causes?: string[];

@@ -25,7 +25,7 @@ interface InvalidRule {
 }
 
 /** `@errorCode(status, options)` */
-export function $errorCode(context: DecoratorContext, target: Model, status: number, options: ErrorCodeOptions): void {
+export function $errorCode(context: DecoratorContext, target: Model, status: number, options?: ErrorCodeOptions): void {
   const error = { status, ...options, target: context.decoratorTarget };
   context.program.stateMap(stateKeys.errors).set(target, error);
 }
@@ -82,12 +82,14 @@ export function validateErrors(program: Program): void {
 
 /** Writes `x-error` on an error's schema. */
 function writeError(program: Program, model: Model, error: DeclaredError & { code: string }): void {
-  const { code, status, message, details, retryable = false, causes, anywhere } = error;
+  const { code, status, details, retryable = false, causes, anywhere } = error;
+  const condition = getDoc(program, model) ?? error.message ?? code;
+  const [sentence] = condition.split(/(?<=\.)\s/);
   setExtension(program, model, "x-error", {
     code,
     status,
-    condition: getDoc(program, model) ?? message,
-    message,
+    condition,
+    message: error.message ?? sentence?.replaceAll("`", "") ?? code,
     ...(details !== undefined && { details }),
     retryable,
     ...(causes && { causes }),

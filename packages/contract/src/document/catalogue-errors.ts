@@ -39,7 +39,9 @@ export function catalogueErrors(document: Document): void {
   for (const { operation } of operationsOf(document.paths)) {
     for (const response of Object.values(operation.responses)) {
       for (const media of Object.values(response.content ?? {})) {
-        for (const { error } of listErrors(document, found, body, response, media)) {
+        const sent = Object.values(operation.requestBody?.content ?? {})[0]?.schema ?? {};
+        const [field] = resolve<Schema>(document, sent).required ?? [];
+        for (const { error } of listErrors(document, found, body, response, media, field)) {
           const id = operation.operationId ?? "";
           if (!error.operations.includes(id)) error.operations.push(id);
         }
@@ -165,6 +167,7 @@ function listErrors(
   body: Schema,
   response: Response,
   media: MediaType,
+  field: string | undefined,
 ): Found[] {
   const errors = errorsIn(document, found, media.schema);
   if (errors.length === 0) return [];
@@ -175,7 +178,7 @@ function listErrors(
   for (const { error } of errors) {
     conditions.push(`\`${error.code}\`: ${error.condition}`);
     const name = exampleName(error.code);
-    examples[name] = own[name] ?? { summary: error.condition, value: sampleError(body, error) };
+    examples[name] = own[name] ?? { summary: error.condition, value: sampleError(body, withField(error, field)) };
   }
   // The order of the errors is the order of the examples: a mock without a preference takes the first.
   media.examples = { ...examples, ...own, ...examples };
@@ -190,4 +193,11 @@ function listErrors(
   const error = { $ref: `#/components/schemas/${bodyName}` };
   media.schema = others.length > 0 ? { anyOf: [...others, error] } : error;
   return errors;
+}
+
+/** An error of the validation whose example names a field of the request that it answers. */
+function withField(error: CataloguedError, path: string | undefined): CataloguedError {
+  const { causes = [], details } = error;
+  if (path === undefined || !causes.includes("validation") || !Array.isArray(details?.example)) return error;
+  return { ...error, details: { ...details, example: details.example.map((entry) => ({ ...Object(entry), path })) } };
 }
