@@ -29,7 +29,6 @@ export default defineConfig([
     ...common,
     entry: {
       "mock/src/cli": "../mock/src/cli.ts",
-      "mock/src/own-files": "../mock/src/own-files.ts",
       "mock/src/start-mock": "../mock/src/start-mock.ts",
     },
     clean: false,

@@ -51,9 +51,9 @@ describe("a mistake is told in TypeSpec's own words, with its place", () => {
   });
 
   test("when the behaviour library finds it", async () => {
-    const source = `import "@pix-contract/behaviour";\n${service(`@route("/a") @Behaviour.rateLimit(#{ limit: 0, window: 1, scope: #["ip"] }) op find(): void;`)}`;
+    const source = `import "@pix-contract/behaviour";\n${service(`@route("/a") @Behaviour.sunset("2027-02-30") op find(): void;`)}`;
     expect(await complaintOf({ "main.tsp": source })).toMatch(
-      /^main\.tsp:5:35 - error @pix-contract\/behaviour\/rate-limit-not-positive: /,
+      /^main\.tsp:5:\d+ - error @pix-contract\/behaviour\/sunset-not-a-date: /,
     );
   });
 });

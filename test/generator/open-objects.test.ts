@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openObjects } from "../../packages/contract/src/document/open-objects.ts";
+import { openObjects } from "../../packages/contract/src/document/tidy.ts";
 
 const open = { type: "object", unevaluatedProperties: {} };
 const opened = { type: "object", additionalProperties: {} };

@@ -55,8 +55,8 @@ describe("an editor", () => {
     const diagnostics = await diagnose(file, text);
     expect(diagnostics).toEqual([
       expect.objectContaining({
-        code: "@pix-contract/behaviour/rate-limit-not-positive",
-        message: expect.stringContaining("A rate limit of 0 requests in 60 seconds lets nothing through"),
+        code: "invalid-argument",
+        message: expect.stringContaining("is not assignable to parameter of type 'Behaviour.RateLimitOptions'"),
         range: expect.objectContaining({
           start: expect.objectContaining({ line: text.split("\n").findIndex((line) => line.includes("limit: 0")) }),
         }),

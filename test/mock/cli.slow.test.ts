@@ -46,7 +46,7 @@ test("--help tells every option, and how to ask for an answer", async () => {
 
 test.for<[string[], string]>([
   [["--prot", "1"], "--prot"],
-  [["4010"], "4010"],
+  [["4010"], "too many arguments"],
   [["--port"], "--port"],
   [["--port", "http"], "'http'"],
   [["--port", "65536"], "'65536'"],
@@ -58,7 +58,7 @@ test.for<[string[], string]>([
   const { code, stdout, stderr } = await spawnCli(args).ended;
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr.split("\n")[0]).toContain(named);
-  expect(stderr).toContain("--port N");
+  expect(stderr).toContain("--port <N>");
   expect(stderr).not.toMatch(/^ +at /m);
 });
 

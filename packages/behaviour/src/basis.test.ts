@@ -1,6 +1,6 @@
 import { expectDiagnostics } from "@typespec/compiler/testing";
 import { describe, expect, test } from "vitest";
-import { documentOf, tester, testReports } from "../../../test/support/behaviour/tester.ts";
+import { documentOf, tester } from "../../../test/support/behaviour/tester.ts";
 
 describe("@basis", () => {
   const statements = `
@@ -47,34 +47,9 @@ describe("@basis", () => {
     expect(document).toHaveProperty("paths./.get.x-basis", { kind: "observed", reason: "seen in use" });
   });
 
-  test("knows no other kind", async () => {
-    expectDiagnostics(await tester.diagnose(`@basis("guessed", "why not") op read(): void;`), {
-      code: "invalid-argument",
-    });
-  });
-
   test("refuses a variant of a union, which has no place in the document", async () => {
     expectDiagnostics(await tester.diagnose(`union Word { @basis("assumed", "why") first: "a" }`), {
       code: "decorator-wrong-target",
     });
   });
 });
-
-const message = "A basis needs a reason: one line that says why the contract states it all the same.";
-
-testReports([
-  {
-    code: "basis-without-reason",
-    when: "the reason is empty",
-    source: `@basis("assumed", ~~~""~~~) op read(): void;`,
-    message,
-    instead: `@basis("assumed", "The document shows no answer.") op read(): void;`,
-  },
-  {
-    code: "basis-without-reason",
-    when: "the reason is blank",
-    source: `enum Letter { @basis("implied", ~~~"  "~~~) a }`,
-    message,
-    instead: `enum Letter { @basis("implied", "A sample shows it.") a }`,
-  },
-]);

@@ -1,6 +1,6 @@
 import type { DecoratorContext, Program, Type } from "@typespec/compiler";
 import { setExtension } from "@typespec/openapi";
-import { reportDiagnostic, stateKeys } from "./library.ts";
+import { stateKeys } from "./library.ts";
 
 /** Where a statement comes from that is not documented. */
 export interface Basis {
@@ -12,33 +12,24 @@ export interface Basis {
 
 /** `@basis(kind, reason, ...documented)` */
 export function $basis(
-  context: DecoratorContext,
+  { program }: DecoratorContext,
   target: Type,
   kind: Basis["kind"],
   reason: string,
   ...documented: string[]
 ): void {
   const basis: Basis = { kind, reason, ...(documented.length > 0 && { documented }) };
-  if (!hasReason(context, basis, 1)) return;
-  context.program.stateMap(stateKeys.basis).set(target, basis);
+  program.stateMap(stateKeys.basis).set(target, basis);
   // OpenAPI has no place for an enum member: values.ts gathers those on the enum.
-  if (target.kind !== "EnumMember") setExtension(context.program, target, "x-basis", basis);
+  if (target.kind !== "EnumMember") setExtension(program, target, "x-basis", basis);
 }
 
-/** Options with their basis under the name that it has everywhere in the document; reports one without a reason. */
-export function placeBasis<Options extends { basis?: Basis }>(
-  context: DecoratorContext,
-  { basis, ...options }: Options,
-  argument: number,
-): Omit<Options, "basis"> & { "x-basis"?: Basis } {
-  return { ...options, ...(basis && hasReason(context, basis, argument) && { "x-basis": basis }) };
-}
-
-function hasReason(context: DecoratorContext, basis: Basis, argument: number): boolean {
-  if (basis.reason.trim() !== "") return true;
-  const target = context.getArgumentTarget(argument) ?? context.decoratorTarget;
-  reportDiagnostic(context.program, { code: "basis-without-reason", target });
-  return false;
+/** Options with their basis under the name that it has everywhere in the document. */
+export function placeBasis<Options extends { basis?: Basis }>({
+  basis,
+  ...options
+}: Options): Omit<Options, "basis"> & { "x-basis"?: Basis } {
+  return { ...options, ...(basis && { "x-basis": basis }) };
 }
 
 /** The basis of a statement, or undefined where it is documented. */

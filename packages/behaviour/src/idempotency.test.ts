@@ -64,11 +64,4 @@ testReports([
     message: "'transfer' does not list the error OTHER that @idempotent refers to.",
     instead: transfer(`@idempotent("x-key", #{ ${options} })`),
   })),
-  {
-    code: "basis-without-reason",
-    when: "the reason of @idempotent is empty",
-    source: transfer(`@idempotent("x-key", ~~~#{ ${options}, basis: #{ kind: "assumed", reason: "" } }~~~)`),
-    message: "A basis needs a reason: one line that says why the contract states it all the same.",
-    instead: transfer(`@idempotent("x-key", #{ ${options}, basis: #{ kind: "assumed", reason: "A guess." } })`),
-  },
 ]);

@@ -29,7 +29,7 @@ export function $idempotent(
 ): void {
   const declaration: Declaration = { header, options, target: context.decoratorTarget };
   context.program.stateMap(stateKeys.idempotency).set(target, declaration);
-  setExtension(context.program, target, "x-idempotency", { header, ...placeBasis(context, options, 1) });
+  setExtension(context.program, target, "x-idempotency", { header, ...placeBasis(options) });
 }
 
 /** The key's header has to be declared, and every code that is named has to be listed by the operation. */

@@ -1,17 +1,12 @@
 // The library as TypeSpec's compiler loads it.
 import { defineLinter } from "@typespec/compiler";
 import { $basis } from "./basis.ts";
-import { $bodyLimit } from "./body-limit.ts";
 import { $errorCode, $formatBy, $invalid } from "./error.ts";
-import { $facts } from "./facts.ts";
+import { $facts, $sunset, makeField } from "./fields.ts";
 import { $idempotent } from "./idempotency.ts";
 import { $lifecycle, $transition } from "./lifecycle.ts";
-import { $delivery, $notifications, $notifies, $signature } from "./notification.ts";
-import { $openSet } from "./open-set.ts";
-import { $personal } from "./personal.ts";
+import { $notifications, $notifies } from "./notification.ts";
 import { policies } from "./policies.ts";
-import { $rateLimit, $rateLimitPart } from "./rate-limit.ts";
-import { $sunset } from "./sunset.ts";
 import { $token } from "./token.ts";
 
 export { library as $lib } from "./library.ts";
@@ -21,8 +16,8 @@ export { $onValidate } from "./validate.ts";
 export const $decorators = {
   Behaviour: {
     basis: $basis,
-    bodyLimit: $bodyLimit,
-    delivery: $delivery,
+    bodyLimit: makeField("x-body-limit"),
+    delivery: makeField("x-notification-delivery"),
     errorCode: $errorCode,
     facts: $facts,
     formatBy: $formatBy,
@@ -31,11 +26,11 @@ export const $decorators = {
     lifecycle: $lifecycle,
     notifications: $notifications,
     notifies: $notifies,
-    openSet: $openSet,
-    personal: $personal,
-    rateLimit: $rateLimit,
-    rateLimitPart: $rateLimitPart,
-    signature: $signature,
+    openSet: makeField("x-open-set"),
+    personal: makeField("x-personal"),
+    rateLimit: makeField("x-rate-limit"),
+    rateLimitPart: makeField("x-rate-limit-part"),
+    signature: makeField("x-notification-signature"),
     sunset: $sunset,
     token: $token,
     transition: $transition,

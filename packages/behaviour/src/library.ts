@@ -9,16 +9,6 @@ function error<const Message>(message: Message) {
 export const library = createTypeSpecLibrary({
   name: manifest.name,
   diagnostics: {
-    "basis-without-reason": error(
-      "A basis needs a reason: one line that says why the contract states it all the same.",
-    ),
-    "rate-limit-not-positive": error(
-      paramMessage`A rate limit of ${"limit"} requests in ${"window"} seconds lets nothing through: both have to be at least 1.`,
-    ),
-    "rate-limit-without-scope": error("A rate limit needs a scope: what its requests are counted by."),
-    "body-limit-not-positive": error(
-      paramMessage`A body limit of ${"bytes"} bytes lets no body through: it has to be at least 1.`,
-    ),
     "unknown-status": error(
       paramMessage`'${"status"}' is not a status of ${"lifecycle"}, whose statuses are: ${"statuses"}.`,
     ),

@@ -1,4 +1,4 @@
-import type { DecoratorContext, DiagnosticTarget, Enum, Program } from "@typespec/compiler";
+import type { DecoratorContext, DiagnosticTarget, Enum, EnumMember, Program } from "@typespec/compiler";
 import { setExtension } from "@typespec/openapi";
 import { type Basis, placeBasis } from "./basis.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
@@ -11,17 +11,16 @@ interface DeclaredLifecycle {
   waitTarget: DiagnosticTarget;
 }
 
+/** A transition as it stands in the document. */
 interface Transition {
   from: string | null;
   to: string;
-  trigger: string;
-  after?: number;
   notification?: string;
-  basis?: Basis;
+  "x-basis"?: Basis;
 }
 
-interface DeclaredTransition extends Omit<Transition, "basis"> {
-  "x-basis"?: Basis;
+interface DeclaredTransition {
+  transition: Transition;
   target: DecoratorContext["decoratorTarget"];
   fromTarget: DiagnosticTarget;
   toTarget: DiagnosticTarget;
@@ -49,12 +48,10 @@ export function $transition(
   target: Enum,
   from: string | null,
   to: string,
-  options: Omit<Transition, "from" | "to">,
+  options: { notification?: string; basis?: Basis },
 ): void {
   const declared: DeclaredTransition = {
-    from,
-    to,
-    ...placeBasis(context, options, 2),
+    transition: { from, to, ...placeBasis(options) },
     target: context.decoratorTarget,
     fromTarget: context.getArgumentTarget(0) ?? target,
     toTarget: context.getArgumentTarget(1) ?? target,
@@ -91,7 +88,9 @@ export function declaredLifecycles(
 export function subjectsOf(program: Program): Map<string, string> {
   return new Map(
     declaredLifecycles(program).flatMap(({ lifecycle: { subject }, moves }) =>
-      moves.flatMap(({ notification }) => (notification === undefined ? [] : [[notification, subject] as const])),
+      moves.flatMap(({ transition: { notification } }) =>
+        notification === undefined ? [] : [[notification, subject] as const],
+      ),
     ),
   );
 }
@@ -106,7 +105,7 @@ function validateLifecycle(
   const statuses = statusesOf(type);
   const named = [
     ...lifecycle.waitEndsAt.map((status) => ({ status, target: lifecycle.waitTarget })),
-    ...moves.flatMap(({ from, to, fromTarget, toTarget }) => [
+    ...moves.flatMap(({ transition: { from, to }, fromTarget, toTarget }) => [
       ...(from === null ? [] : [{ status: from, target: fromTarget }]),
       { status: to, target: toTarget },
     ]),
@@ -118,21 +117,25 @@ function validateLifecycle(
   // A wrong name makes other statuses look unreachable: say the cause alone.
   if (named.length > 0) return false;
 
-  if (!moves.some(({ from }) => from === null)) {
+  if (!moves.some(({ transition }) => transition.from === null)) {
     const format = { lifecycle: type.name };
     reportDiagnostic(program, { code: "lifecycle-without-start", format, target: lifecycle.target });
     return false;
   }
 
-  const reached = reachableFrom(null, moves);
+  const reached = new Set<string | null>([null]);
+  // A set gives what is added while it is read.
+  for (const status of reached)
+    for (const { transition } of moves) if (transition.from === status) reached.add(transition.to);
   for (const member of type.members.values()) {
-    const status = String(member.value ?? member.name);
+    const status = statusOf(member);
     if (reached.has(status)) continue;
     const format = { status, lifecycle: type.name };
     reportDiagnostic(program, { code: "unreachable-status", format, target: member });
   }
 
-  for (const { notification, target } of moves) {
+  for (const { transition, target } of moves) {
+    const { notification } = transition;
     if (notification !== undefined && !events.has(notification)) {
       reportDiagnostic(program, { code: "unknown-event", format: { event: notification }, target });
     }
@@ -144,39 +147,22 @@ function writeLifecycle(program: Program, type: Enum, lifecycle: DeclaredLifecyc
   const final = finalStatuses(type, moves);
   setExtension(program, type, "x-lifecycle", {
     subject: lifecycle.subject,
-    initial: moves.find(({ from }) => from === null)?.to,
+    initial: moves.find(({ transition }) => transition.from === null)?.transition.to,
     final,
     waitEndsAt: statusesOf(type).filter((status) => final.includes(status) || lifecycle.waitEndsAt.includes(status)),
-    transitions: moves.map(({ from, to, trigger, after, notification, "x-basis": basis }) => ({
-      from,
-      to,
-      trigger,
-      ...(after !== undefined && { after }),
-      ...(notification !== undefined && { notification }),
-      ...(basis && { "x-basis": basis }),
-    })),
+    transitions: moves.map(({ transition }) => transition),
   });
 }
 
+function statusOf({ value, name }: EnumMember): string {
+  return String(value ?? name);
+}
+
 function statusesOf(type: Enum): string[] {
-  return [...type.members.values()].map((member) => String(member.value ?? member.name));
+  return [...type.members.values()].map(statusOf);
 }
 
 /** The statuses that no transition leaves. */
-export function finalStatuses(type: Enum, moves: Transition[]): string[] {
-  return statusesOf(type).filter((status) => !moves.some(({ from }) => from === status));
-}
-
-function reachableFrom(
-  start: string | null,
-  moves: Transition[],
-  seen = new Set<string | null>([start]),
-): Set<string | null> {
-  for (const { from, to } of moves) {
-    if (from === start && !seen.has(to)) {
-      seen.add(to);
-      reachableFrom(to, moves, seen);
-    }
-  }
-  return seen;
+export function finalStatuses(type: Enum, moves: readonly DeclaredTransition[]): string[] {
+  return statusesOf(type).filter((status) => !moves.some(({ transition }) => transition.from === status));
 }

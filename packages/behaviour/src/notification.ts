@@ -8,7 +8,6 @@ import {
   getProperty,
   getSummary,
   type Model,
-  type Namespace,
   NoTarget,
   type Operation,
   type Program,
@@ -18,7 +17,7 @@ import {
 } from "@typespec/compiler";
 import { getHttpOperation } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
-import { type Basis, getBasis, placeBasis } from "./basis.ts";
+import { getBasis } from "./basis.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { declaredOn } from "./operation.ts";
 
@@ -38,12 +37,6 @@ interface Notifies {
   subjectTarget: DiagnosticTarget;
 }
 
-/** Options that go into the document as they are. */
-interface Options {
-  [option: string]: unknown;
-  basis?: Basis;
-}
-
 /** `@notifications` */
 export function $notifications(context: DecoratorContext, target: Union): void {
   context.program.stateMap(stateKeys.notifications).set(target, context.decoratorTarget);
@@ -58,16 +51,6 @@ export function $notifies(context: DecoratorContext, target: Operation, urlField
     subjectTarget: context.getArgumentTarget(1) ?? target,
   };
   context.program.stateMap(stateKeys.notifies).set(target, declared);
-}
-
-/** `@delivery(options)` */
-export function $delivery(context: DecoratorContext, target: Namespace, options: Options): void {
-  setExtension(context.program, target, "x-notification-delivery", placeBasis(context, options, 0));
-}
-
-/** `@signature(options)` */
-export function $signature(context: DecoratorContext, target: Namespace, options: Options): void {
-  setExtension(context.program, target, "x-notification-signature", placeBasis(context, options, 0));
 }
 
 /** Every notification, in the order of the source. */

@@ -13,7 +13,7 @@ import {
 } from "@typespec/compiler";
 import { getExtensions } from "@typespec/openapi";
 import { errorUses, namedErrors } from "./error-use.ts";
-import { factsOf } from "./facts.ts";
+import { factsOf } from "./fields.ts";
 import { declaredLifecycles, finalStatuses } from "./lifecycle.ts";
 import { declaredEvents, declaredNotifications } from "./notification.ts";
 import { serviceOperations } from "./operation.ts";
@@ -52,7 +52,8 @@ export const policies = [
     function* (program) {
       for (const { type, moves } of declaredLifecycles(program)) {
         const final = finalStatuses(type, moves);
-        for (const { to, notification, target } of moves) {
+        for (const { transition, target } of moves) {
+          const { to, notification } = transition;
           if (notification === undefined && final.includes(to))
             yield { format: { status: to, lifecycle: type.name }, target };
         }
@@ -64,7 +65,9 @@ export const policies = [
     "Some transition sends each notification.",
     paramMessage`No transition sends the event '${"event"}'.`,
     function* (program) {
-      const sent = new Set(declaredLifecycles(program).flatMap(({ moves }) => moves.map((move) => move.notification)));
+      const sent = new Set(
+        declaredLifecycles(program).flatMap(({ moves }) => moves.map(({ transition }) => transition.notification)),
+      );
       for (const [event, target] of declaredEvents(program)) if (!sent.has(event)) yield { format: { event }, target };
     },
   ),

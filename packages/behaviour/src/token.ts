@@ -22,7 +22,7 @@ interface DeclaredToken {
 export function $token(context: DecoratorContext, target: Operation, options: TokenOptions): void {
   const declared: DeclaredToken = { options, target: context.decoratorTarget };
   context.program.stateMap(stateKeys.tokens).set(target, declared);
-  setExtension(context.program, target, "x-token", placeBasis(context, options, 0));
+  setExtension(context.program, target, "x-token", placeBasis(options));
 }
 
 /** The fields that hold the token and its lifetime exist in the successful answer. */

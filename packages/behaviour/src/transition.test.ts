@@ -74,17 +74,4 @@ testReports([
     message: "No notification declares the event 'payed'.",
     instead: lifecycle("open, paid", `@transition("open", "paid", #{ trigger: "luck", notification: "paid" })`),
   },
-  {
-    code: "basis-without-reason",
-    when: "a transition's reason is empty",
-    source: lifecycle(
-      "open, paid",
-      `@transition("open", "open", ~~~#{ trigger: "time", basis: #{ kind: "assumed", reason: "" } }~~~)`,
-    ),
-    message: "A basis needs a reason: one line that says why the contract states it all the same.",
-    instead: lifecycle(
-      "open, paid",
-      `@transition("open", "open", #{ trigger: "time", basis: #{ kind: "assumed", reason: "A guess." } })`,
-    ),
-  },
 ]);

@@ -3,7 +3,7 @@ import { type EmitContext, emitFile, NoTarget, resolvePath } from "@typespec/com
 import { emitDocument } from "../../contract/src/compile.ts";
 import { buildDocument } from "../../contract/src/document/build-document.ts";
 import { SpecError } from "../../contract/src/spec-error.ts";
-import { printDocument } from "./openapi/document-file.ts";
+import { printDocument } from "./print.ts";
 
 /**
  * Writes openapi.yaml into the `output-dir`: an emitter that is named by its path can have no options of its own. What

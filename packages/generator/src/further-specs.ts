@@ -8,7 +8,7 @@ import { SpecError } from "../../contract/src/spec-error.ts";
 import { operationsDeclaration } from "./further-operations.ts";
 import { printTypes } from "./openapi/types.ts";
 import type { Files } from "./output.ts";
-import { printYaml } from "./print.ts";
+import { printDocument } from "./print.ts";
 
 /** What is made of a further spec: its document and types. They are part of the package that needs them. */
 export interface FurtherBuild {
@@ -50,7 +50,7 @@ export async function buildFurther(root: string, entry: string, previous?: Progr
   return {
     folder: service.type.name.toLowerCase(),
     files: {
-      "openapi.yaml": `# Generated from ${source} by \`npm run generate\`: edit the spec, not this file.\n${printYaml(document)}`,
+      "openapi.yaml": printDocument(document, source),
       "types.d.ts": await printTypes(document, source),
       "operations.d.ts": operationsDeclaration,
     },

@@ -5,6 +5,11 @@ export function printJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
+/** Text of openapi.yaml. @param source folder of the spec, with a slash at the end */
+export function printDocument(document: object, source = "spec/"): string {
+  return `# Generated from ${source} by \`npm run generate\`: edit the spec, not this file.\n${printYaml(document)}`;
+}
+
 /** Characters that YAML 1.1 takes for line breaks or refuses, and that YAML 1.2 need not escape. */
 const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff]/g;
 

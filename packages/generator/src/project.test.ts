@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { mockSettings } from "./mock/manifest.ts";
-import { openapiSettings } from "./openapi/manifest.ts";
+import { mockSettings } from "./mock/package.ts";
+import { openapiSettings } from "./openapi/package.ts";
 import { readProject, versionsOf } from "./project.ts";
 
 async function projectOf(manifest: object): Promise<ReturnType<typeof readProject>> {

@@ -1,52 +1,70 @@
+import { basename } from "node:path";
+import { Command, CommanderError, InvalidArgumentError } from "commander";
 import type { Contract } from "../../contract/src/model.ts";
-import type { OwnFiles } from "./own-files.ts";
-import { readOptions, usage } from "./read-options.ts";
+import type { ReadOwn } from "./start-mock.ts";
+
+interface Options {
+  port: number;
+  host: string;
+  quiet?: true;
+}
 
 /**
- * The command of a mock, until it is stopped by a signal.
+ * The command of a mock, until a signal stops it.
  *
  * @returns the exit code: 0, 1 where it could not start, 2 where the command line is wrong
  */
-export async function runMockCommand(own: OwnFiles): Promise<number> {
+export async function runMockCommand(own: ReadOwn): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
   // A reader that goes away, like `head`, does not stop the mock.
   process.stdout.on("error", () => {});
-  let options: ReturnType<typeof readOptions>;
+  const command = new Command(basename(process.argv[1] ?? "mock"))
+    .description("Starts the mock of the contract.")
+    .option("--port <N>", "port to listen on, 0 for a free one", readPort, 4010)
+    .option("--host <ADDRESS>", "address to listen on (the default is this machine only)", readHost, "127.0.0.1")
+    .option("--quiet", "print only the URL")
+    .addHelpText("after", preferences)
+    .showHelpAfterError()
+    .exitOverride()
+    .action((options: Options) => start(own, options));
   try {
-    options = readOptions();
-  } catch (error) {
-    console.error(`${messageOf(error)}\n\n${usage}`);
-    return 2;
-  }
-  if (options.help) {
-    console.log(usage);
-    return 0;
-  }
-  try {
-    await start(own, options);
+    await command.parseAsync();
     return 0;
   } catch (error) {
-    console.error(messageOf(error));
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    console.error(error instanceof Error ? error.message : String(error));
     return 1;
   }
 }
 
-async function start(own: OwnFiles, { port, host, quiet }: ReturnType<typeof readOptions>): Promise<void> {
+const preferences = `
+The Prefer header of a request selects its response:
+  Prefer: code=STATUS                 the first example of a status
+  Prefer: example=NAME                an example by its name
+  Prefer: code=STATUS, example=NAME   both
+  Prefer: dynamic=true                values invented from the schemas
+Without headers, use the query parameters __code, __example and __dynamic.
+For an unknown status or example the mock responds 400 and lists the known ones.`;
+
+function readPort(text: string): number {
+  if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new InvalidArgumentError("It takes a number from 0 to 65535.");
+}
+
+function readHost(text: string): string {
+  if (text !== "") return text;
+  throw new InvalidArgumentError("It takes an address, like 127.0.0.1 or 0.0.0.0.");
+}
+
+async function start(own: ReadOwn, { port, host, quiet }: Options): Promise<void> {
   // Loaded here, and not above: Prism takes a second, and --help does not need it.
   const { startMockOf } = await import("./start-mock.ts");
   const mock = await startMockOf(own, { port, host, ...(!quiet && { log: console.log }) });
-  console.log(quiet ? mock.url : introduce(own.readContract(), mock.url));
-}
-
-/** What the mock prints when it has started. */
-function introduce({ title, version }: Contract, url: string): string {
-  return `${title} ${version}, mocked by Prism: ${url}
+  if (quiet) return console.log(mock.url);
+  const { title, version } = own("contract.json") as Contract;
+  console.log(`${title} ${version}, mocked by Prism: ${mock.url}
 
 Open it in a browser to choose a response and copy its request, or send a header, such as Prefer: code=429.
 Any credentials are accepted. Ctrl+C stops the mock.
-`;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+`);
 }

@@ -6,10 +6,12 @@ import { handleRequest } from "./handle-request.ts";
 import { isForPeople, landingPage } from "./landing-page.ts";
 import { listen } from "./listen.ts";
 import { type MockResponse, responseForCause, writeResponse } from "./mock-response.ts";
-import type { OwnFiles } from "./own-files.ts";
 import { prepareDocument } from "./prepare-document.ts";
 import { createPrism } from "./prism.ts";
 import { findRoute, readTarget } from "./route.ts";
+
+/** Reads a file of the package that holds the contract as data. */
+export type ReadOwn = (file: "openapi.json" | "contract.json") => unknown;
 
 /** How to start a mock. */
 export interface MockOptions {
@@ -41,13 +43,13 @@ export interface Mock {
  * A request can ask for each response by name, `Prefer: code=429` or `Prefer: example=<name>`, whatever else it holds.
  *
  * @throws where it cannot listen at the address: a sentence that says why, and `code` as Node has it, like `EADDRINUSE`
- * @param own the contract that it mocks where the options name no other
+ * @param own reads the contract that it mocks where the options name no other
  */
-export async function startMockOf(own: OwnFiles, options: MockOptions = {}): Promise<Mock> {
+export async function startMockOf(own: ReadOwn, options: MockOptions = {}): Promise<Mock> {
   const { port = 4010, host = "127.0.0.1", log = () => {}, links = {} } = options;
   if (!options.document !== !options.contract) throw new TypeError("`document` and `contract` belong together.");
-  const document = (options.document as Document | undefined) ?? own.readDocument();
-  const contract = (options.contract as Contract | undefined) ?? own.readContract();
+  const document = (options.document ?? own("openapi.json")) as Document;
+  const contract = (options.contract ?? own("contract.json")) as Contract;
   const prism = await createPrism(prepareDocument(document, contract));
   const exposed = exposedHeaders(contract);
 

@@ -51,19 +51,20 @@ test("every format, and a file", async () => {
 });
 
 test("help and version", async () => {
-  expect((await run("--help")).out).toContain("Usage: npx @library-contract/openapi diff OLD NEW");
+  expect((await run("--help")).out).toContain("Usage: npx @library-contract/openapi ");
+  expect((await run("diff", "--help")).out).toContain("diff [options] <OLD> <NEW>");
   expect((await run()).code).toBe(0);
   expect((await run("--version")).out).toBe("1.2.3\n");
 });
 
 test.for<[string[], string]>([
-  [["compare"], "compare is no command: there is diff."],
-  [["diff", "1.0"], "diff takes two versions or documents."],
-  [["diff", "1.0", "1.1", "1.2"], "what is 1.2?"],
+  [["compare"], "unknown command 'compare'"],
+  [["diff", "1.0"], "missing required argument 'NEW'"],
+  [["diff", "1.0", "1.1", "1.2"], "too many arguments"],
   [["diff", "none.yaml", "1.1"], "There is no file none.yaml."],
   [["diff", "1.0;ls", "1.1"], "1.0;ls is neither a file nor a version."],
   [["diff", "1.0", "--fast"], "--fast"],
-  [["diff", "1.0", "1.1", "--format", "pdf"], "--format: 'pdf' is none of md, json, html, annotations, changelog."],
+  [["diff", "1.0", "1.1", "--format", "pdf"], "Allowed choices are md, json, html, annotations, changelog."],
 ])("%j is refused: %s", async ([args, message]) => {
   const { code, out, err } = await run(...args);
   expect(err).toContain(message);

@@ -1,6 +1,6 @@
 import { badText, type Find, type Formats, isObject, isTooDeep, type Read, type Run, type Values } from "./run.ts";
 import { findBroken, listTests, messageOf } from "./scalars.ts";
-import type { Field, ListRow, ObjectRow, RecordRow, Row } from "./table.ts";
+import type { Field, Row, RowOf } from "./table.ts";
 
 /** How the fields of an object are taken out of it and put into a copy. Printed code does it faster than a loop over names. */
 export interface Shell {
@@ -10,7 +10,7 @@ export interface Shell {
   make(values: readonly unknown[]): Values;
 }
 
-export function makeList(row: ListRow, find: Find): Read {
+export function makeList(row: RowOf<"list">, find: Find): Read {
   const read = find(row.items);
   const broken = findBroken(row.rules, listTests, {});
   const isUnique = row.rules?.some(([rule]) => rule === "uniqueItems");
@@ -61,7 +61,7 @@ function plainShell(fields: readonly Field[]): Shell {
   };
 }
 
-export function makeObject(row: ObjectRow, find: Find, formats: Formats, shell = plainShell(row.fields)): Read {
+export function makeObject(row: RowOf<"object">, find: Find, formats: Formats, shell = plainShell(row.fields)): Read {
   const { fields, rest } = row;
   const reads = fields.map(([, field]) => find(field));
   const fallbacks = fields.map(([, , , fallback]) => JSON.stringify(fallback) as string | undefined);
@@ -99,7 +99,7 @@ export function makeObject(row: ObjectRow, find: Find, formats: Formats, shell =
   };
 }
 
-export function makeRecord(row: RecordRow, find: Find): Read {
+export function makeRecord(row: RowOf<"record">, find: Find): Read {
   const read = find(row.values);
   return (value, run, depth) => {
     if (!isObject(value)) return run.break(row, depth, ["type"], "must be object");
@@ -136,7 +136,7 @@ export function put(copy: Values, name: string, value: unknown): void {
 }
 
 /** Notes the fields that an object has no place for: as left out, or as wrong. */
-function leaveOut(row: ObjectRow, value: Values, known: ReadonlySet<string>, run: Run, depth: number): void {
+function leaveOut(row: RowOf<"object">, value: Values, known: ReadonlySet<string>, run: Run, depth: number): void {
   for (const name of Object.keys(value)) {
     if (known.has(name) || value[name] === undefined) continue;
     run.path[depth] = name;
@@ -146,7 +146,7 @@ function leaveOut(row: ObjectRow, value: Values, known: ReadonlySet<string>, run
   }
 }
 
-function checkFormats(row: ObjectRow, copy: Values, formats: Formats, run: Run, depth: number): void {
+function checkFormats(row: RowOf<"object">, copy: Values, formats: Formats, run: Run, depth: number): void {
   for (const choice of row.formats ?? []) {
     const { name } = choice;
     const format = choice.formats[copy[choice.by] as string] ?? "";

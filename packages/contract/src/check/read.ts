@@ -6,7 +6,7 @@ export type { Finding, FormatCheck, Reading, ReadOptions } from "./run.ts";
 
 import { type Find, type Formats, type Read, type Reading, type ReadOptions, Run } from "./run.ts";
 import { makeBoolean, makeChoice, makeNumber, makeText } from "./scalars.ts";
-import type { NullableRow, Row, Table } from "./table.ts";
+import type { Row, RowOf, Table } from "./table.ts";
 import { makeTagged, makeUnion } from "./unions.ts";
 
 /** Reads a value by one row. */
@@ -46,7 +46,7 @@ export function makeReaders(
 
 type Maker<Kind> = (row: Kind, find: Find, formats: Formats, shell: Shell | undefined) => Read;
 
-const makers: { [Kind in Row["kind"]]: Maker<Extract<Row, { kind: Kind }>> } = {
+const makers: { [Kind in Row["kind"]]: Maker<RowOf<Kind>> } = {
   any: (row) => (value, run, depth) => readAnything(row, value, run, depth),
   boolean: makeBoolean,
   text: makeText,
@@ -60,7 +60,7 @@ const makers: { [Kind in Row["kind"]]: Maker<Extract<Row, { kind: Kind }>> } = {
   nullable: makeNullable,
 };
 
-function makeNullable(row: NullableRow, find: Find): Read {
+function makeNullable(row: RowOf<"nullable">, find: Find): Read {
   const read = find(row.of);
   return (value, run, depth) =>
     value === null || (value === "" && run.options.coerce) ? null : read(value, run, depth);

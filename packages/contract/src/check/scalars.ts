@@ -1,5 +1,5 @@
 import { badText, type Formats, type Read } from "./run.ts";
-import type { BooleanRow, ChoiceRow, NumberRow, Rule, TextRow } from "./table.ts";
+import type { RowOf, Rule } from "./table.ts";
 
 /** Numbers as JSON writes them. */
 const isNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
@@ -71,14 +71,14 @@ export function messageOf([rule, limit]: Rule, unit: string): string {
   return `must NOT have ${rule.startsWith("min") ? "fewer" : "more"} than ${limit} ${unit}`;
 }
 
-export function makeBoolean(row: BooleanRow): Read {
+export function makeBoolean(row: RowOf<"boolean">): Read {
   return (value, run, depth) => {
     const given = run.options.coerce && (value === "true" || value === "false") ? value === "true" : value;
     return typeof given === "boolean" ? given : run.break(row, depth, ["type"], "must be boolean");
   };
 }
 
-export function makeText(row: TextRow, _find: unknown, formats: Formats): Read {
+export function makeText(row: RowOf<"text">, _find: unknown, formats: Formats): Read {
   const broken = findBroken<string>(row.rules, textTests, formats);
   return (value, run, depth) => {
     if (typeof value !== "string") return run.break(row, depth, ["type"], "must be string");
@@ -89,7 +89,7 @@ export function makeText(row: TextRow, _find: unknown, formats: Formats): Read {
   };
 }
 
-export function makeNumber(row: NumberRow, _find: unknown, formats: Formats): Read {
+export function makeNumber(row: RowOf<"number">, _find: unknown, formats: Formats): Read {
   const broken = findBroken<number>(row.rules, numberTests, formats);
   const isRight = row.integer ? Number.isInteger : Number.isFinite;
   return (value, run, depth) => {
@@ -101,7 +101,7 @@ export function makeNumber(row: NumberRow, _find: unknown, formats: Formats): Re
   };
 }
 
-export function makeChoice(row: ChoiceRow): Read {
+export function makeChoice(row: RowOf<"choice">): Read {
   const { values } = row;
   const types = [...new Set(values.map((value) => (value === null ? "null" : typeof value)))];
   const texts = new Map(values.map((value) => [String(value), value]));

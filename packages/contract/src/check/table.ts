@@ -16,97 +16,51 @@ export type Presence = 0 | 1;
 /** Error codes by broken rule; `*` stands for any rule but `type` and `required`. */
 export type Codes = Readonly<Record<string, string>>;
 
-interface Common {
-  readonly codes?: Codes;
-}
-
-export interface TextRow extends Common {
-  readonly kind: "text";
-  readonly rules?: readonly Rule[];
-}
-
-export interface NumberRow extends Common {
-  readonly kind: "number";
-  readonly integer?: true;
-  readonly rules?: readonly Rule[];
-}
-
-export interface BooleanRow extends Common {
-  readonly kind: "boolean";
-}
-
-/** One of some values; a constant is a choice of one. */
-export interface ChoiceRow extends Common {
-  readonly kind: "choice";
-  readonly values: readonly Scalar[];
-}
-
-export interface ListRow extends Common {
-  readonly kind: "list";
-  readonly items: number;
-  readonly rules?: readonly Rule[];
-}
-
-/** An object whose names are free. */
-export interface RecordRow extends Common {
-  readonly kind: "record";
-  readonly values: number;
-}
-
 /** A text whose format depends on the value of another field. */
-export interface FormatBy extends Common {
+export interface FormatBy {
   readonly name: string;
   readonly by: string;
   /** By the other field's value. */
   readonly formats: Readonly<Record<string, string>>;
+  readonly codes?: Codes;
 }
 
-/** An object with known fields. Other fields are left out if `rest` is absent, refused if it is false, else read by it. */
-export interface ObjectRow extends Common {
-  readonly kind: "object";
-  readonly fields: readonly Field[];
-  readonly rest?: number | false;
-  /** Texts whose format depends on another field. */
-  readonly formats?: readonly FormatBy[];
+/** What a row says, by its kind. */
+interface Rows {
+  text: { readonly rules?: readonly Rule[] };
+  number: { readonly integer?: true; readonly rules?: readonly Rule[] };
+  boolean: object;
+  /** One of some values; a constant is a choice of one. */
+  choice: { readonly values: readonly Scalar[] };
+  list: { readonly items: number; readonly rules?: readonly Rule[] };
+  /** An object whose names are free. */
+  record: { readonly values: number };
+  /** An object with known fields. Other fields are left out if `rest` is absent, refused if it is false, else read by it. */
+  object: {
+    readonly fields: readonly Field[];
+    readonly rest?: number | false;
+    /** Texts whose format depends on another field. */
+    readonly formats?: readonly FormatBy[];
+  };
+  /** A union whose variant the value of a field names. */
+  tagged: {
+    readonly field: string;
+    readonly variants: Readonly<Record<string, number>>;
+    /** For every other value; such a value is refused if this is absent. */
+    readonly otherwise?: number;
+  };
+  /** A union of forms; `exact` where a value must fit no more than one of them. */
+  union: { readonly variants: readonly number[]; readonly exact?: true };
+  /** Null, or what another row says. */
+  nullable: { readonly of: number };
+  any: object;
 }
 
-/** A union whose variant the value of a field names. */
-export interface TaggedRow extends Common {
-  readonly kind: "tagged";
-  readonly field: string;
-  readonly variants: Readonly<Record<string, number>>;
-  /** For every other value; such a value is refused if this is absent. */
-  readonly otherwise?: number;
-}
+/** A row of one of some kinds. */
+export type RowOf<Kind extends keyof Rows> = {
+  [One in Kind]: { readonly kind: One; readonly codes?: Codes } & Rows[One];
+}[Kind];
 
-/** A union of forms; `exact` where a value must fit no more than one of them. */
-export interface UnionRow extends Common {
-  readonly kind: "union";
-  readonly variants: readonly number[];
-  readonly exact?: true;
-}
-
-/** Null, or what another row says. */
-export interface NullableRow extends Common {
-  readonly kind: "nullable";
-  readonly of: number;
-}
-
-export interface AnyRow extends Common {
-  readonly kind: "any";
-}
-
-export type Row =
-  | TextRow
-  | NumberRow
-  | BooleanRow
-  | ChoiceRow
-  | ListRow
-  | RecordRow
-  | ObjectRow
-  | TaggedRow
-  | UnionRow
-  | NullableRow
-  | AnyRow;
+export type Row = RowOf<keyof Rows>;
 
 export type Table = readonly Row[];

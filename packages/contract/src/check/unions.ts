@@ -1,8 +1,8 @@
 import { put } from "./objects.ts";
 import { type Find, isObject, mostDepth, mostTries, type Read, type Run, type Values } from "./run.ts";
-import type { TaggedRow, UnionRow } from "./table.ts";
+import type { RowOf } from "./table.ts";
 
-export function makeTagged(row: TaggedRow, find: Find): Read {
+export function makeTagged(row: RowOf<"tagged">, find: Find): Read {
   const variants = new Map(Object.entries(row.variants).map(([value, variant]) => [value, find(variant)]));
   const otherwise = row.otherwise === undefined ? undefined : find(row.otherwise);
   return (value, run, depth) => {
@@ -18,7 +18,7 @@ export function makeTagged(row: TaggedRow, find: Find): Read {
   };
 }
 
-export function makeUnion(row: UnionRow, find: Find): Read {
+export function makeUnion(row: RowOf<"union">, find: Find): Read {
   const reads = row.variants.map(find);
   const rule = row.exact ? "oneOf" : "anyOf";
   return (value, run, depth) => {

@@ -1,21 +1,14 @@
 import type { Document } from "../openapi.ts";
-import { addCallbacks } from "./add-callbacks.ts";
 import { catalogueErrors } from "./catalogue-errors.ts";
 import { describeBehaviour } from "./describe-behaviour.ts";
-import { describeServers } from "./describe-servers.ts";
 import { fillFigures } from "./fill-figures.ts";
 import { fillRateLimits } from "./fill-rate-limits.ts";
-import { liftNotifications } from "./lift-notifications.ts";
-import { nameExamples } from "./name-examples.ts";
 import { nameSchemas } from "./name-schemas.ts";
 import { narrowErrors } from "./narrow-errors.ts";
-import { openObjects } from "./open-objects.ts";
+import { addCallbacks, liftNotifications, signExample } from "./notifications.ts";
 import { orderKeys } from "./order-keys.ts";
-import { placeExamples } from "./place-examples.ts";
-import { pruneSchemas } from "./prune-schemas.ts";
 import { shareComponents } from "./share-components.ts";
-import { signExample } from "./sign-example.ts";
-import { tidySecurity } from "./tidy-security.ts";
+import { describeServers, pruneSchemas, tidy } from "./tidy.ts";
 
 /** Makes the contract's OpenAPI document out of the one that TypeSpec emits, which is left as it is. */
 export function buildDocument(emitted: Document): Document {
@@ -23,15 +16,12 @@ export function buildDocument(emitted: Document): Document {
   liftNotifications(document);
   fillFigures(document);
   nameSchemas(document);
-  nameExamples(document);
-  tidySecurity(document);
+  tidy(document);
   catalogueErrors(document);
-  placeExamples(document);
   fillRateLimits(document);
   signExample(document);
   addCallbacks(document);
   shareComponents(document);
-  openObjects(document);
   pruneSchemas(document);
   narrowErrors(document);
   describeBehaviour(document);

@@ -27,9 +27,7 @@ export function intersect(first: Shape, second: Shape): Shape {
     ...second.notes,
     ...((first.notes.codes || second.notes.codes) && { codes: { ...first.notes.codes, ...second.notes.codes } }),
   };
-  const nullable = [first, second]
-    .map((shape) => (shape.kind === "reference" ? follow(shape) : shape))
-    .every(takesNull);
+  const nullable = [first, second].map(follow).every(takesNull);
   const form = intersectForms(first, second) ?? (nullable ? nothing : refuse(first, second));
   const { nullable: _nullable, ...both } = { ...form, notes };
   return (nullable && form !== nothing && both.kind !== "anything" ? { ...both, nullable } : both) as Shape;
@@ -37,10 +35,14 @@ export function intersect(first: Shape, second: Shape): Shape {
 
 const nothing: Shape = { kind: "constant", value: null, notes: { pointer: "" } };
 
+/** Whether null alone fits. */
+export function isNull(shape: Shape): boolean {
+  return shape.kind === "constant" && shape.value === null;
+}
+
 /** Whether null fits; where a reference leads is not asked, because it may lead back. */
 export function takesNull(shape: Shape): boolean {
-  if (shape.nullable === true || shape.kind === "anything") return true;
-  if (shape.kind === "constant") return shape.value === null;
+  if (shape.nullable === true || shape.kind === "anything" || isNull(shape)) return true;
   if (shape.kind !== "union") return false;
   const fitting = shape.variants.filter(takesNull).length;
   return shape.exact ? fitting === 1 : fitting > 0;
@@ -92,12 +94,18 @@ function distribute(union: Extract<Shape, { kind: "union" }>, change: (variant: 
   return { ...union, variants };
 }
 
-function largest(first: number | undefined, second: number | undefined): number | undefined {
-  return first === undefined || second === undefined ? (first ?? second) : Math.max(first, second);
-}
+const narrower = {
+  ...{ minimum: Math.max, exclusiveMinimum: Math.max, minLength: Math.max, minItems: Math.max },
+  ...{ maximum: Math.min, exclusiveMaximum: Math.min, maxLength: Math.min, maxItems: Math.min },
+};
 
-function smallest(first: number | undefined, second: number | undefined): number | undefined {
-  return first === undefined || second === undefined ? (first ?? second) : Math.min(first, second);
+/** The narrower of the bounds of two shapes. */
+function boundsOf(first: Shape, second: Shape): { [Name in keyof typeof narrower]?: number } {
+  const entries = Object.entries(narrower).flatMap(([name, choose]) => {
+    const given = [first, second].flatMap((shape) => (shape as { [name: string]: unknown })[name] ?? []) as number[];
+    return given.length > 0 ? [[name, choose(...given)]] : [];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** One format for two: a second one cannot be checked as well. */
@@ -109,51 +117,20 @@ function formatOf(first: TextShape | NumberShape, second: TextShape | NumberShap
   return format === undefined ? {} : { format };
 }
 
-type Defined<Type> = { [Name in keyof Type]: Exclude<Type[Name], undefined> };
-
-function defined<Type extends object>(values: Type): Partial<Defined<Type>> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<
-    Defined<Type>
-  >;
-}
-
 function intersectTexts(first: TextShape, second: TextShape): TextShape {
-  return {
-    ...second,
-    ...defined({
-      minLength: largest(first.minLength, second.minLength),
-      maxLength: smallest(first.maxLength, second.maxLength),
-    }),
-    patterns: [...new Set([...first.patterns, ...second.patterns])],
-    ...formatOf(first, second),
-  };
+  const patterns = [...new Set([...first.patterns, ...second.patterns])];
+  return { ...second, ...boundsOf(first, second), patterns, ...formatOf(first, second) };
 }
 
 function intersectNumbers(first: NumberShape, second: NumberShape): NumberShape {
-  return {
-    ...second,
-    ...defined({
-      minimum: largest(first.minimum, second.minimum),
-      maximum: smallest(first.maximum, second.maximum),
-      exclusiveMinimum: largest(first.exclusiveMinimum, second.exclusiveMinimum),
-      exclusiveMaximum: smallest(first.exclusiveMaximum, second.exclusiveMaximum),
-    }),
-    integer: first.integer || second.integer,
-    multiples: [...new Set([...first.multiples, ...second.multiples])],
-    ...formatOf(first, second),
-  };
+  const multiples = [...new Set([...first.multiples, ...second.multiples])];
+  const integer = first.integer || second.integer;
+  return { ...second, ...boundsOf(first, second), integer, multiples, ...formatOf(first, second) };
 }
 
 function intersectLists(first: ListShape, second: ListShape): ListShape {
-  return {
-    ...second,
-    ...defined({
-      minItems: largest(first.minItems, second.minItems),
-      maxItems: smallest(first.maxItems, second.maxItems),
-    }),
-    items: intersect(first.items, second.items),
-    unique: first.unique || second.unique,
-  };
+  const items = intersect(first.items, second.items);
+  return { ...second, ...boundsOf(first, second), items, unique: first.unique || second.unique };
 }
 
 function toObject(shape: Shape): ObjectShape | undefined {
@@ -207,10 +184,7 @@ export function closeObject(shape: Shape, rest: "refused" | Shape): Shape {
 function fieldOf({ fields, rest }: ObjectShape, name: string): FieldShape | undefined {
   const own = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (own || rest === "refused") return own;
-  return {
-    required: false,
-    shape: rest === "left-out" ? unsaid : rest,
-  };
+  return { required: false, shape: rest === "left-out" ? unsaid : rest };
 }
 
 function intersectFields(

@@ -2,7 +2,7 @@
 import type { Contract } from "../model.ts";
 import { type Schema, schemaName } from "../openapi.ts";
 import { SpecError } from "../spec-error.ts";
-import { closeObject, intersect, takesNull, toRecord, unsaid } from "./intersect.ts";
+import { closeObject, intersect, isNull, takesNull, toRecord, unsaid } from "./intersect.ts";
 import { assertUnderstood, mappingOf, notesOf, pick, readPattern, says, typesOf, valuesOf } from "./keywords.ts";
 import type { FieldShape, Notes, Shape } from "./shape.ts";
 
@@ -146,7 +146,6 @@ class Normaliser {
     const notes: Notes = { pointer };
     const values = valuesOf(schema, pointer);
     const forms = typesOf(schema).map((type) => this.#formOf(type, schema, pointer, isBase));
-    const isNull = (shape: Shape): boolean => shape.kind === "constant" && shape.value === null;
     const [form, ...others] = forms.filter((shape) => !isNull(shape));
     const nullable = forms.some(isNull) && form !== undefined;
     if (!form) return [...forms.slice(0, 1), ...values];
@@ -186,13 +185,7 @@ class Normaliser {
         return { kind: "constant", value: null, notes };
       case "array": {
         const items = schema.items === undefined ? unsaid : this.normalise(schema.items, `${pointer}/items`, false);
-        return {
-          kind: "list",
-          items,
-          ...pick(schema, "minItems", "maxItems"),
-          unique: schema.uniqueItems ?? false,
-          notes,
-        };
+        return { kind: "list", items, ...pick(schema, "minItems", "maxItems"), unique: schema.uniqueItems ?? false, notes };
       }
       case "object":
         return this.#object(schema, pointer, isBase);
@@ -259,8 +252,7 @@ class Normaliser {
       const place = `${pointer}/${keyword}`;
       if (discriminator) return [this.#tagged(schema, mappingOf(schemas, discriminator.mapping, place), place)];
       const all = schemas.map((one, index) => this.normalise(one, `${place}/${index}`, isBase));
-      const isNull = (shape: Shape): boolean => shape.kind === "constant" && shape.value === null;
-      const exact = keyword === "oneOf";
+        const exact = keyword === "oneOf";
       const nulls = all.filter(isNull).length;
       // Null that fits several forms does not fit one of them.
       const isLifted = nulls > 0 && !(exact && nulls + all.filter((one) => !isNull(one) && takesNull(one)).length > 1);

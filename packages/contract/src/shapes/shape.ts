@@ -29,62 +29,7 @@ export interface Notes {
   isInput?: true;
 }
 
-interface Common {
-  notes: Notes;
-  /** Whether null is taken as well. */
-  nullable?: boolean;
-}
-
-export interface TextShape extends Common {
-  kind: "text";
-  minLength?: number;
-  maxLength?: number;
-  patterns: string[];
-  format?: string;
-}
-
-/** Bounds of a number by keyword, and its divisors. */
-export interface NumberShape extends Common {
-  kind: "number";
-  integer: boolean;
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  exclusiveMaximum?: number;
-  multiples: number[];
-  format?: string;
-}
-
-export interface BooleanShape extends Common {
-  kind: "boolean";
-}
-
-export interface ConstantShape extends Common {
-  kind: "constant";
-  value: Scalar;
-}
-
-export interface ChoiceShape extends Common {
-  kind: "choice";
-  values: Scalar[];
-  /** Whether a reader has to bear values that are not listed. */
-  open: boolean;
-}
-
-export interface ListShape extends Common {
-  kind: "list";
-  items: Shape;
-  minItems?: number;
-  maxItems?: number;
-  unique: boolean;
-}
-
-/** An object whose names are free. */
-export interface RecordShape extends Common {
-  kind: "record";
-  values: Shape;
-}
-
+/** A field of an object. */
 export interface FieldShape {
   required: boolean;
   shape: Shape;
@@ -92,59 +37,63 @@ export interface FieldShape {
   formatBy?: { property: string; formats: Record<string, string> };
 }
 
-/** An object with known fields. */
-export interface ObjectShape extends Common {
-  kind: "object";
-  fields: Record<string, FieldShape>;
-  /** Other fields: left out, refused, or read by a shape. */
-  rest: "left-out" | "refused" | Shape;
+/** What a shape says, by its kind. */
+interface Shapes {
+  text: { minLength?: number; maxLength?: number; patterns: string[]; format?: string };
+  /** Bounds of a number by keyword, and its divisors. */
+  number: {
+    integer: boolean;
+    minimum?: number;
+    maximum?: number;
+    exclusiveMinimum?: number;
+    exclusiveMaximum?: number;
+    multiples: number[];
+    format?: string;
+  };
+  boolean: object;
+  constant: { value: Scalar };
+  /** One of some values; `open` where a reader has to accept values that are not listed. */
+  choice: { values: Scalar[]; open: boolean };
+  list: { items: Shape; minItems?: number; maxItems?: number; unique: boolean };
+  /** An object whose names are free. */
+  record: { values: Shape };
+  /** An object with known fields; other fields are left out, refused, or read by a shape. */
+  object: { fields: Record<string, FieldShape>; rest: "left-out" | "refused" | Shape };
+  /** A union whose variant the value of a field names. */
+  tagged: {
+    field: string;
+    variants: Record<string, Shape>;
+    /** For values that name no variant; they are refused if absent. */
+    otherwise?: Shape;
+    /** Whether a reader has to accept values that name no variant. */
+    open: boolean;
+  };
+  /** A union of forms; `exact` where a value must fit no more than one of them. */
+  union: { variants: Shape[]; exact: boolean };
+  /** A component schema, by name: what `target` gives may hold this reference again. */
+  reference: { name: string; target: () => Shape };
+  anything: object;
 }
 
-/** A union whose variant the value of a field names. */
-export interface TaggedShape extends Common {
-  kind: "tagged";
-  field: string;
-  variants: Record<string, Shape>;
-  /** For values that name no variant; they are refused if absent. */
-  otherwise?: Shape;
-  /** Whether a reader has to bear values that name no variant. */
-  open: boolean;
-}
+/** A shape of one of some kinds. */
+export type ShapeOf<Kind extends keyof Shapes> = {
+  [One in Kind]: {
+    kind: One;
+    notes: Notes;
+    /** Whether null is taken as well. */
+    nullable?: boolean;
+  } & Shapes[One];
+}[Kind];
 
-export interface UnionShape extends Common {
-  kind: "union";
-  variants: Shape[];
-  /** Whether a value must fit no more than one of them. */
-  exact: boolean;
-}
-
-/** A component schema, by name: what `target` gives may hold this reference again. */
-export interface ReferenceShape extends Common {
-  kind: "reference";
-  name: string;
-  target: () => Shape;
-}
-
-export interface AnyShape extends Common {
-  kind: "anything";
-}
-
-export type Shape =
-  | TextShape
-  | NumberShape
-  | BooleanShape
-  | ConstantShape
-  | ChoiceShape
-  | ListShape
-  | RecordShape
-  | ObjectShape
-  | TaggedShape
-  | UnionShape
-  | ReferenceShape
-  | AnyShape;
+export type Shape = ShapeOf<keyof Shapes>;
+export type TextShape = ShapeOf<"text">;
+export type NumberShape = ShapeOf<"number">;
+export type ListShape = ShapeOf<"list">;
+export type ObjectShape = ShapeOf<"object">;
+export type TaggedShape = ShapeOf<"tagged">;
 
 /** A function for each kind of shape; TypeScript reports the kind that is left out. */
-export type Visitor<Result> = { [Kind in Shape["kind"]]: (shape: Extract<Shape, { kind: Kind }>) => Result };
+export type Visitor<Result> = { [Kind in keyof Shapes]: (shape: ShapeOf<Kind>) => Result };
 
 /** Calls the function for a shape's kind. */
 export function visit<Result>(shape: Shape, visitor: Visitor<Result>): Result {
@@ -152,7 +101,7 @@ export function visit<Result>(shape: Shape, visitor: Visitor<Result>): Result {
 }
 
 /** What a reference leads to, with what is said where it stands; any other shape is its own. */
-export function follow(shape: Shape): Exclude<Shape, ReferenceShape> {
+export function follow(shape: Shape): Exclude<Shape, { kind: "reference" }> {
   if (shape.kind !== "reference") return shape;
   const target = follow(shape.target());
   const codes = { ...target.notes.codes, ...shape.notes.codes };

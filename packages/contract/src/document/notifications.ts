@@ -1,0 +1,180 @@
+// Notifications: the document's `webhooks` are made of unions, `callbacks` and the example of the signature of `webhooks`.
+import { createHmac } from "node:crypto";
+import type { Signature } from "../behaviour.ts";
+import {
+  type Document,
+  type NotificationStatement,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  type PathItem,
+  referenceTo,
+  resolve,
+  type Schema,
+  schemaName,
+} from "../openapi.ts";
+import { SpecError } from "../spec-error.ts";
+
+/**
+ * Makes the root `webhooks` from the unions with `x-notifications`: one for each event, whose body is the model that the
+ * union names. The union itself stays as the schema of any notification.
+ *
+ * @throws {SpecError} where a notification's model has no name
+ */
+export function liftNotifications(document: Document): void {
+  const webhooks = notificationsOf(document).flatMap(([, union]) =>
+    Object.entries(union["x-notifications"] ?? {}).map(([event, statement]) => {
+      const $ref = union.discriminator?.mapping?.[event];
+      const schema = $ref && document.components?.schemas?.[schemaName($ref)];
+      if (!$ref || !schema) throw new SpecError(`The body of the notification '${event}' needs a named model.`);
+      const { description, "x-basis": basis } = statement;
+      // The body says what its notification says; its examples stand next to the body.
+      Object.assign(schema, description !== undefined && { description }, basis && { "x-basis": basis });
+      delete schema.examples;
+      return [event, { post: deliveryOf(document, event, statement, $ref) }] as const;
+    }),
+  );
+  const { "x-notification-signature": signature } = document;
+  if (signature) delete signature.description;
+  if (webhooks.length > 0) document.webhooks = Object.fromEntries(webhooks);
+}
+
+/** The unions of notifications, by the names of their schemas. */
+function notificationsOf(document: Document): [name: string, union: Schema][] {
+  return Object.entries(document.components?.schemas ?? {}).filter(([, schema]) => schema["x-notifications"]);
+}
+
+function deliveryOf(
+  document: Document,
+  event: string,
+  { subject, summary, description, examples, "x-basis": basis }: NotificationStatement,
+  $ref: string,
+): Operation {
+  return {
+    operationId: event.replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase()),
+    ...(summary !== undefined && { summary }),
+    ...(description !== undefined && { description }),
+    ...(basis && { "x-basis": basis }),
+    security: [{}],
+    parameters: signatureHeaderOf(document),
+    requestBody: {
+      required: true,
+      description: "The notification.",
+      content: { "application/json": { schema: { $ref }, ...(examples && { examples }) } },
+    },
+    responses: {
+      "200": { description: "The notification was received." },
+      "4XX": { description: "The notification was not received, as with any other response that is no success." },
+    },
+    "x-notification": { event, ...(subject !== "" && { subject }), when: conditionIn(description ?? event) },
+  };
+}
+
+/** What a first sentence says, as a part of another: `A book was lent.` → `a book was lent`. */
+function conditionIn(text: string): string {
+  const [sentence = ""] = text.split(/\.(?:\s|$)/);
+  return sentence.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase());
+}
+
+/** The header that the signature of `@signature` travels in. */
+function signatureHeaderOf({ "x-notification-signature": signature }: Document): Parameter[] {
+  if (!signature) return [];
+  const { header, description, timestamp, version, "x-basis": basis } = signature;
+  return [
+    {
+      name: header,
+      in: "header",
+      required: false,
+      ...(description !== undefined && { description }),
+      schema: { type: "string", pattern: `^${timestamp}=[0-9]+(,${version}=[0-9a-f]{64})+$` },
+      ...(basis && { "x-basis": basis }),
+    },
+  ];
+}
+
+/**
+ * Gives the operations that take a URL for notifications their `callbacks`: one for each event that is sent there, by
+ * its name. An operation whose URL receives all of them has one callback, whose body is the schema `Notification`: one
+ * of all.
+ */
+export function addCallbacks(document: Document): void {
+  const { webhooks = {} } = document;
+  for (const { operation } of operationsOf(document.paths)) {
+    const notifies = operation["x-notifies"];
+    if (!notifies) continue;
+    delete operation["x-notifies"];
+    const { url, events } = notifies;
+    const items = events ? events.map((event) => [event, webhooks[event] ?? {}] as const) : [anyOf(document, webhooks)];
+    operation.callbacks = Object.fromEntries(items.map(([name, item]) => [name, { [url]: callbackItem(item) }]));
+  }
+  for (const [, union] of notificationsOf(document)) delete union["x-notifications"];
+}
+
+/**
+ * A notification as a callback shows it. Tools do not follow a reference here: they show it as a method. What the service
+ * does about it stands among the `webhooks`, under the same name.
+ */
+function callbackItem(item: PathItem): PathItem {
+  const copy = structuredClone(item);
+  for (const { operation } of operationsOf({ copy })) {
+    delete operation.operationId;
+    for (const key of Object.keys(operation)) if (key.startsWith("x-")) Reflect.deleteProperty(operation, key);
+  }
+  return copy;
+}
+
+/** The callback of a URL that receives every notification: its body is the union that the spec makes of them. */
+function anyOf(document: Document, webhooks: Record<string, PathItem>): readonly [string, PathItem] {
+  const operations = [...operationsOf(webhooks)];
+  const [first] = operations;
+  if (!first) throw new SpecError("There is no notification to notify of.");
+  const unions = notificationsOf(document).map(([name]) => ({ $ref: referenceTo("components", "schemas", name) }));
+  const examples = operations.flatMap(({ operation: { operationId, requestBody } }) =>
+    Object.values(requestBody?.content ?? {}).flatMap((media) =>
+      Object.entries(media.examples ?? {}).map(([name, example]) => [`${operationId}.${name}`, example]),
+    ),
+  );
+  const operation = {
+    ...first.operation,
+    summary: "Any notification",
+    description: "Whatever the service notifies of: each event is among the webhooks.",
+    requestBody: {
+      ...first.operation.requestBody,
+      content: {
+        "application/json": {
+          schema: unions.length === 1 && unions[0] ? unions[0] : { anyOf: unions },
+          ...(examples.length > 0 && { examples: Object.fromEntries(examples) }),
+        },
+      },
+    },
+  };
+  return ["notification", { [first.method]: operation }];
+}
+
+/**
+ * Signs an example of a notification, the shortest that there is, with the secret that the spec gives for it. The
+ * signature becomes the example of the header, the body stands next to it.
+ */
+export function signExample(document: Document): void {
+  const signature = document["x-notification-signature"];
+  const notifications = [...operationsOf(document.webhooks)].map(({ operation }) => operation);
+  const bodies = notifications
+    .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}))
+    .flatMap(({ examples = {} }) => Object.values(examples))
+    .map((example) => JSON.stringify(resolve(document, example).value))
+    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  const [body] = bodies;
+  if (!signature?.example || body === undefined) return;
+  const value = sign(signature, signature.example, body);
+  signature.example = { ...signature.example, body, value };
+  for (const reference of notifications.flatMap(({ parameters = [] }) => parameters)) {
+    const parameter = resolve<Parameter>(document, reference);
+    if (parameter.in === "header" && parameter.name === signature.header) parameter.example = value;
+  }
+}
+
+function sign(scheme: Signature, { secret, timestamp }: NonNullable<Signature["example"]>, body: string): string {
+  const signed = scheme.signed.replace(/\{(timestamp|body)\}/g, (_, part) => (part === "body" ? body : `${timestamp}`));
+  const hash = createHmac(scheme.algorithm.replace(/^HMAC-/, "").replace("-", ""), secret);
+  return `${scheme.timestamp}=${timestamp},${scheme.version}=${hash.update(signed).digest("hex")}`;
+}
