@@ -3,9 +3,11 @@ import { kindUnder, type PartKind } from "../parts.ts";
 
 /** Known keys as a reader expects them; others follow as they are, and extensions by name. */
 const order: readonly string[] = [
-  ...("openapi info servers title version contact license url $ref name in operationId summary description tags " +
+  ...(
+    "openapi info servers title version contact license url $ref name in operationId summary description tags " +
     "security parameters requestBody responses callbacks type format required headers schema example properties " +
-    "paths webhooks components").split(" "),
+    "paths webhooks components"
+  ).split(" "),
   ...methods,
 ];
 

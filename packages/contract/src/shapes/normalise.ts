@@ -185,7 +185,13 @@ class Normaliser {
         return { kind: "constant", value: null, notes };
       case "array": {
         const items = schema.items === undefined ? unsaid : this.normalise(schema.items, `${pointer}/items`, false);
-        return { kind: "list", items, ...pick(schema, "minItems", "maxItems"), unique: schema.uniqueItems ?? false, notes };
+        return {
+          kind: "list",
+          items,
+          ...pick(schema, "minItems", "maxItems"),
+          unique: schema.uniqueItems ?? false,
+          notes,
+        };
       }
       case "object":
         return this.#object(schema, pointer, isBase);
@@ -252,7 +258,7 @@ class Normaliser {
       const place = `${pointer}/${keyword}`;
       if (discriminator) return [this.#tagged(schema, mappingOf(schemas, discriminator.mapping, place), place)];
       const all = schemas.map((one, index) => this.normalise(one, `${place}/${index}`, isBase));
-        const exact = keyword === "oneOf";
+      const exact = keyword === "oneOf";
       const nulls = all.filter(isNull).length;
       // Null that fits several forms does not fit one of them.
       const isLifted = nulls > 0 && !(exact && nulls + all.filter((one) => !isNull(one) && takesNull(one)).length > 1);
