@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dayOf, offsetBy, timeBy } from "./clock.ts";
 import { defaultSettings } from "./settings.ts";
 
-const settings = { ...defaultSettings, clockMove: null };
+const settings = defaultSettings;
 const move = { id: "somebody", until: 10_000, heldAt: 70_000 };
 
 test("runs with its offset, or stands where it is frozen", () => {

@@ -1,4 +1,4 @@
-import type { SettingsStore, StoredSettings } from "./settings.ts";
+import type { Settings, SettingsStore } from "./settings.ts";
 import type { Storage } from "./storage/storage.ts";
 
 /** The sandbox's time: the real one, moved by what the control plane asked for. */
@@ -15,7 +15,7 @@ export function makeClock(settings: SettingsStore, storage: Pick<Storage, "now">
  * What the clock shows at a moment of the real time. A clock that is held stands as long as somebody holds it; where
  * no process does any more, it runs on from there by itself.
  */
-export function timeBy(settings: StoredSettings, realTime: number): number {
+export function timeBy(settings: Settings, realTime: number): number {
   const { clockFrozenAt, clockMove } = settings;
   if (clockFrozenAt !== null) return clockFrozenAt;
   if (clockMove && clockMove.heldAt !== null && realTime < clockMove.until) return clockMove.heldAt;
@@ -23,7 +23,7 @@ export function timeBy(settings: StoredSettings, realTime: number): number {
 }
 
 /** What is added to the real time while no caller holds the clock: at least what was reached by a move that broke off. */
-export function offsetBy({ clockMove, clockOffset }: Pick<StoredSettings, "clockMove" | "clockOffset">): number {
+export function offsetBy({ clockMove, clockOffset }: Pick<Settings, "clockMove" | "clockOffset">): number {
   if (!clockMove || clockMove.heldAt === null) return clockOffset;
   return Math.max(clockOffset, clockMove.heldAt - clockMove.until);
 }
@@ -41,18 +41,9 @@ const dayInSaoPaulo = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-let lastHour = Number.NaN;
-let lastDay = "";
-
 /** The calendar day in São Paulo, `yyyy-MM-dd`. */
 export function dayOf(time: number): string {
-  // Days begin on a whole hour, and formatting a date costs more than a look-up.
-  const hour = Math.floor(time / 3_600_000);
-  if (hour !== lastHour) {
-    lastHour = hour;
-    lastDay = dayInSaoPaulo.format(hour * 3_600_000);
-  }
-  return lastDay;
+  return dayInSaoPaulo.format(time);
 }
 
 /** ISO 8601 in UTC. */

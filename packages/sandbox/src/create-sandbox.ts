@@ -2,7 +2,6 @@ import { redactLog } from "@pix-contract/server";
 import type { FastifyInstance } from "fastify";
 import { type Logger, type LoggerOptions, pino } from "pino";
 import { whyNotOn } from "./check-node.ts";
-import { checkOptions } from "./check-options.ts";
 import { makeClock } from "./clock.ts";
 import { addConsole } from "./console/add-console.ts";
 import type { Sandbox } from "./context.ts";
@@ -10,20 +9,17 @@ import { addControl } from "./control/add-control.ts";
 import { type Control, makeControl } from "./control/make-control.ts";
 import { type FirstCompany, openFirstCompany } from "./first-company.ts";
 import { makeApp } from "./http/app.ts";
-import { makeChargePage } from "./http/charge-page.ts";
 import { addFaults } from "./http/faults.ts";
 import { makeInProcessFetch } from "./http/in-process-fetch.ts";
 import { makeRateLimitStore } from "./http/rate-limit-store.ts";
 import { makeRequestLog, type RequestLog } from "./http/request-log.ts";
-import { addTriggers } from "./http/triggers.ts";
-import { readMasterKey } from "./master-key.ts";
 import { destinationsFor, isLoopbackHost } from "./notifications/destinations.ts";
 import { makeSandboxNotifier, type SandboxNotifier } from "./notifications/notifier.ts";
-import type { SandboxOptions } from "./options.ts";
+import { checkOptions, type SandboxOptions } from "./options.ts";
 import { withoutSlashes } from "./pix/charge-url.ts";
-import { SecretKeeper } from "./secrets.ts";
+import { readMasterKey, SecretKeeper } from "./secrets.ts";
 import { runDueTransitions } from "./service/due.ts";
-import { readValue, SettingsStore, writeFirstValue, writeValue } from "./settings.ts";
+import { keepFirstValue, SettingsStore } from "./settings.ts";
 import { type Storage, StorageError, UnavailableError } from "./storage/storage.ts";
 import { clearTimeout, setTimeout } from "./timers.ts";
 import { startWorker, type Worker } from "./worker.ts";
@@ -106,7 +102,7 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
     storage,
     settings,
     clock: makeClock(settings, storage),
-    secrets: new SecretKeeper(await readMasterKey(storage, options)),
+    secrets: new SecretKeeper(await readMasterKey(storage, options.key)),
     log,
     moved: { charges: 0, transfers: 0 },
     publicUrl: withoutSlashes(publicUrl),
@@ -115,11 +111,8 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
   };
   const company = await storage.transaction(async (tx) => {
     // Of several processes that start at once, the others wait here until the first has made what is missing.
-    await writeFirstValue(tx, "started", false);
-    if (!(await readValue(tx, "started"))) {
-      await settings.write(tx, options.settings ?? {});
-      await writeValue(tx, "started", true);
-    }
+    const [, isFirst] = await keepFirstValue(tx, "started", true);
+    if (isFirst) await settings.write(tx, options.settings ?? {});
     await settings.read(tx);
     return openFirstCompany(tx, sandbox, options.company);
   });
@@ -145,10 +138,9 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
       around: (scope) => {
         requestLog?.attach(scope);
         addFaults(scope, sandbox);
-        addTriggers(scope, sandbox);
       },
     },
-    [makeChargePage(sandbox), (scope) => addControl(scope, sandbox, control, controlToken)],
+    [(scope) => addControl(scope, sandbox, control, controlToken)],
   );
   return assemble(sandbox, options, { app, company, control, notifier, requestLog, settle, worker });
 }

@@ -44,3 +44,16 @@ export function afterAllIds(): number {
 export function firstIdAt(prefix: IdPrefix, time: number): string {
   return `${prefix}_${time.toString(36).padStart(9, "0")}`;
 }
+
+/** ISPB of the sandbox's bank: eight digits that no institution has. */
+const ispb = "99999004";
+
+/**
+ * Identifier of a payment: `E`, ISPB, minute in UTC, 11 random letters and digits.
+ *
+ * @param now epoch milliseconds
+ */
+export function makeEndToEndId(now: number): string {
+  const minute = new Date(now).toISOString().slice(0, 16).replace(/[-T:]/g, "");
+  return `E${ispb}${minute}${randomText(11)}`;
+}

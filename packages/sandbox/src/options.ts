@@ -1,41 +1,125 @@
 import type { Destinations } from "@pix-contract/server/notifier";
-import type { Settings } from "./settings.ts";
+import { checkInput, isObject } from "./control/check-input.ts";
+import { type InvalidField, InvalidInputError } from "./control/invalid-input-error.ts";
+import { isPublicUrl, longestPublicUrl } from "./pix/charge-url.ts";
+import type { ControlSettings } from "./settings.ts";
 
-/** What a sandbox is made of. Everything may be left out. */
-export interface SandboxOptions {
+/** An option: which values fit, and how a message goes on after "must be". */
+interface Option<Value> {
+  fits(value: unknown): boolean;
+  words: string;
+  /** For the type alone. */
+  value?: Value;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+const text = (words: string, pattern = /^/): Option<string> => ({
+  fits: (value) => isText(value) && pattern.test(value),
+  words,
+});
+const object = <Value>(words: string): Option<Value> => ({ fits: isObject, words });
+const flag: Option<boolean> = { fits: (value) => typeof value === "boolean", words: "true or false" };
+
+const known = {
   /** Folder that keeps the state; in memory if absent. */
-  data?: string | undefined;
+  data: text("the name of a folder"),
   /** `postgres://…`: a database that any number of processes may share, instead of a folder. */
-  databaseUrl?: string | undefined;
+  databaseUrl: text("a URL like postgres://user@host/database", /^postgres(ql)?:\/\//),
   /** Key that secrets are derived from, 32 bytes in Base64; made and kept with the data if absent. */
-  key?: string | undefined;
+  key: text("32 bytes in Base64"),
   /** Where the sandbox is reached; it stands in the codes of charges. `http://127.0.0.1:4020` if absent. */
-  publicUrl?: string | undefined;
+  publicUrl: {
+    fits: (value) => isText(value) && isPublicUrl(value),
+    words: `a URL like https://pix.example.com, with at most ${longestPublicUrl} characters after its scheme`,
+  } as Option<string>,
   /**
    * Where notifications may go besides public `https:` URLs; if absent, `http:` URLs of this machine too, as long as the
    * sandbox listens for this machine alone.
    */
-  destinations?: Partial<Destinations> | undefined;
+  destinations: object<Partial<Destinations>>("an object with loopback or privateNetworks"),
   /** Name of the header with the signature of a notification; the contract's if absent. */
-  signatureHeader?: string | undefined;
+  signatureHeader: text("the name of a header", /^[!#$%&'*+.^_`|~\w-]+$/),
   /** Settings to start with; those that are stored already stay. */
-  settings?: Partial<Settings> | undefined;
+  settings: object<Partial<ControlSettings>>("an object"),
   /**
    * The company that is there from the start. Its secret is well-known if absent, or, where others than this machine can
    * reach the sandbox, derived from the key.
    */
-  company?: { name?: string | undefined; apiKey?: string | undefined; apiSecret?: string | undefined } | undefined;
+  company: object<{ name?: string | undefined; apiKey?: string | undefined; apiSecret?: string | undefined }>(
+    "an object with name, apiKey or apiSecret",
+  ),
   /** Whether what is due is done by itself; true if absent. Else `settle` does it. */
-  automatic?: boolean | undefined;
+  automatic: flag,
   /** What the control plane asks for as `Authorization: Bearer`; needed where others than this machine reach the sandbox. */
-  controlToken?: string | undefined;
+  controlToken: text("visible ASCII characters", /^[!-~]+$/),
   /**
    * Whether others than this machine can reach the sandbox, as through a proxy: the control plane is off then, unless
    * there is a `controlToken`. If absent, it is so where `publicUrl` or the address to listen on is not this machine's.
    */
-  exposed?: boolean | undefined;
+  exposed: flag,
   /** Whether the last 1,000 requests are kept for the control plane, credentials redacted; true if absent. */
-  requestLog?: boolean | undefined;
+  requestLog: flag,
   /** Log level, or false for none; none if absent. The log goes to the error output. */
-  logLevel?: "debug" | "info" | "warn" | "error" | false | undefined;
+  logLevel: {
+    fits: (value) => value === false || ["debug", "info", "warn", "error"].includes(value as string),
+    words: "debug, info, warn, error or false",
+  } as Option<"debug" | "info" | "warn" | "error" | false>,
+};
+
+type Known = typeof known;
+
+/** What a sandbox is made of. Everything may be left out. */
+export type SandboxOptions = {
+  [Name in keyof Known]?: (Known[Name] extends Option<infer Value> ? Value : never) | undefined;
+};
+
+/**
+ * Checks the options of a sandbox, before anything of it is opened or made.
+ *
+ * @throws {InvalidInputError} that names each option that is wrong
+ */
+export async function checkOptions(options: SandboxOptions): Promise<void> {
+  if (!isObject(options)) throw new InvalidInputError([{ path: "options", message: "must be an object" }]);
+  const wrong = findWrong(options, known);
+  const { destinations, settings, company } = options;
+  if (isObject(destinations)) {
+    wrong.push(...findWrong(destinations, { loopback: flag, privateNetworks: flag }, "destinations."));
+  }
+  if (isObject(settings)) wrong.push(...(await findWrongInput("changeSettings", settings, "settings.")));
+  if (isObject(company)) {
+    // Like an added company, except that its name may be absent.
+    const input = { ...company, name: company.name ?? "name" };
+    wrong.push(...(await findWrongInput("addCompany", input, "company.")));
+  }
+  if (wrong.length > 0) throw new InvalidInputError(wrong);
+}
+
+/** What the control plane's contract has against an input. */
+async function findWrongInput(
+  operation: "addCompany" | "changeSettings",
+  input: object,
+  prefix: string,
+): Promise<InvalidField[]> {
+  const body = Object.fromEntries(givenOf(input));
+  if (operation === "changeSettings" && Object.keys(body).length === 0) return [];
+  try {
+    await checkInput(operation, { body });
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidInputError)) throw error;
+    return error.fields.map(({ path, message }) => ({ path: prefix + path, message }));
+  }
+}
+
+function findWrong(given: object, options: Readonly<Record<string, Option<unknown>>>, prefix = ""): InvalidField[] {
+  return givenOf(given).flatMap(([name, value]) => {
+    const option = Object.hasOwn(options, name) ? options[name] : undefined;
+    if (!option) return [{ path: prefix + name, message: "is not known here" }];
+    return option.fits(value) ? [] : [{ path: prefix + name, message: `must be ${option.words}` }];
+  });
+}
+
+/** An option that is undefined is one that is absent. */
+function givenOf(values: object): [name: string, value: unknown][] {
+  return Object.entries(values).filter(([, value]) => value !== undefined);
 }

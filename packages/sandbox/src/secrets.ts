@@ -1,4 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { keepFirstValue } from "./settings.ts";
+import { type Storage, StorageError } from "./storage/storage.ts";
 
 /**
  * What of an API secret is stored: salt and hash. A fast hash on purpose: secrets that the sandbox makes have 256 bits,
@@ -11,6 +13,20 @@ export function hashSecret(secret: string, salt = randomBytes(16).toString("base
 export function isSecret(secret: string, stored: string): boolean {
   const [salt] = stored.split("$");
   return timingSafeEqual(Buffer.from(hashSecret(secret, salt)), Buffer.from(stored));
+}
+
+/**
+ * The key that secrets are derived from: the given one, or the one in the state, which is made where there is none.
+ *
+ * @param given 32 bytes or more in Base64
+ * @throws {StorageError} where it is shorter
+ */
+export async function readMasterKey(storage: Storage, given?: string): Promise<Buffer> {
+  const made = randomBytes(32).toString("base64");
+  const [text] = given ? [given] : await storage.transaction((tx) => keepFirstValue(tx, "key", made));
+  const key = Buffer.from(text, "base64");
+  if (key.length < 32) throw new StorageError(`The key has to be at least 32 bytes in Base64; it has ${key.length}.`);
+  return key;
 }
 
 /**

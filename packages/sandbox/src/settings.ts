@@ -1,31 +1,12 @@
 import { type CompiledQuery, sql } from "kysely";
 import type { components } from "../../../generated/control/types.d.ts";
-import { shareRuns } from "./share-runs.ts";
+import { shareRuns } from "./storage/batcher.ts";
+import { writeRows } from "./storage/statements.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Database } from "./storage/tables.ts";
 
-type ControlSettings = components["schemas"]["Settings"];
-
-/** How the sandbox behaves where the contract leaves it open: what the control plane has, and where the clock stands. */
-export interface Settings extends ControlSettings {
-  /** Milliseconds that are added to the real time. */
-  clockOffset: number;
-  /** Epoch milliseconds at which the clock stands still, or null while it runs. */
-  clockFrozenAt: number | null;
-}
-
-export const defaultSettings: Settings = {
-  clockOffset: 0,
-  clockFrozenAt: null,
-  chargeFee: { fixed: 0, basisPoints: 100 },
-  transferFee: { fixed: 100, basisPoints: 0 },
-  dailyLimit: 10_000_000,
-  rateLimitMultiplier: 1,
-  transferSteps: { queued: 500, processing: 1_000 },
-  chargeLifetime: 12 * 60 * 60 * 1000,
-  openingBalance: 100_000_000,
-  retention: { notifications: 30 * 24 * 60 * 60 * 1000, requests: 1_000 },
-};
+/** How the sandbox behaves where the contract leaves it open. */
+export type ControlSettings = components["schemas"]["Settings"];
 
 /** A move of the clock that is under way: who moves it holds it, for as long as the lease says. */
 export interface ClockMove {
@@ -37,19 +18,36 @@ export interface ClockMove {
   heldAt: number | null;
 }
 
-/** The settings, with what is kept next to them. */
-export interface StoredSettings extends Settings {
+/** What the control plane has, and where the clock stands. */
+export interface Settings extends ControlSettings {
+  /** Milliseconds that are added to the real time. */
+  clockOffset: number;
+  /** Epoch milliseconds at which the clock stands still, or null while it runs. */
+  clockFrozenAt: number | null;
   clockMove: ClockMove | null;
 }
 
+export const defaultSettings: Settings = {
+  clockOffset: 0,
+  clockFrozenAt: null,
+  clockMove: null,
+  chargeFee: { fixed: 0, basisPoints: 100 },
+  transferFee: { fixed: 100, basisPoints: 0 },
+  dailyLimit: 10_000_000,
+  rateLimitMultiplier: 1,
+  transferSteps: { queued: 500, processing: 1_000 },
+  chargeLifetime: 12 * 60 * 60 * 1000,
+  openingBalance: 100_000_000,
+  retention: { notifications: 30 * 24 * 60 * 60 * 1000, requests: 1_000 },
+};
+
 /** What is read with every request. */
-export interface CurrentSettings extends StoredSettings {
+export interface CurrentSettings extends Settings {
   /** Whether there are faults for operations. */
   hasFaults: boolean;
 }
 
-const stored: StoredSettings = { ...defaultSettings, clockMove: null };
-const initial: CurrentSettings = { ...stored, hasFaults: false };
+const initial: CurrentSettings = { ...defaultSettings, hasFaults: false };
 
 /** The settings as they are stored, with a copy at hand for what cannot wait for the database. */
 export class SettingsStore {
@@ -67,7 +65,7 @@ export class SettingsStore {
     this.#query = storage.db
       .selectFrom("settings")
       .selectAll()
-      .where("name", "in", Object.keys(stored))
+      .where("name", "in", Object.keys(defaultSettings))
       .unionAll(
         storage.db
           .selectNoFrom([sql<string>`'hasFaults'`.as("name"), sql<string>`'true'`.as("valueJson")])
@@ -115,34 +113,26 @@ export class SettingsStore {
   }
 
   /** Within a transaction of `change`. */
-  async write(db: Database, changes: Partial<StoredSettings>): Promise<CurrentSettings> {
-    for (const [name, value] of Object.entries(changes)) {
-      if (value !== undefined) await writeValue(db, name, value);
-    }
+  async write(db: Database, changes: Partial<Settings>): Promise<CurrentSettings> {
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+    const rows = given.map(([name, value]) => ({ name, valueJson: JSON.stringify(value) }));
+    await writeRows(db, this.#storage, [{ table: "settings", rows, key: ["name"] }]);
     return this.read(db);
   }
 }
 
-/** Reads a value that is kept next to the settings, such as a key. */
-export async function readValue(db: Database, name: string): Promise<unknown> {
-  const row = await db.selectFrom("settings").select("valueJson").where("name", "=", name).executeTakeFirst();
-  return row && (JSON.parse(row.valueJson) as unknown);
-}
-
-/** Writes a value unless there is one already; another process that does the same waits until this one is done. */
-export async function writeFirstValue(db: Database, name: string, value: unknown): Promise<void> {
-  await db
+/**
+ * Keeps a value next to the settings, such as a key, unless there is one already. Another process that does the same
+ * waits until this one is done.
+ *
+ * @returns the value that is there then, and whether it is the given one
+ */
+export async function keepFirstValue<Value>(db: Database, name: string, value: Value): Promise<[Value, boolean]> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto("settings")
     .values({ name, valueJson: JSON.stringify(value) })
     .onConflict((conflict) => conflict.column("name").doNothing())
-    .execute();
-}
-
-export async function writeValue(db: Database, name: string, value: unknown): Promise<void> {
-  const valueJson = JSON.stringify(value);
-  await db
-    .insertInto("settings")
-    .values({ name, valueJson })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ valueJson }))
-    .execute();
+    .executeTakeFirstOrThrow();
+  const row = await db.selectFrom("settings").select("valueJson").where("name", "=", name).executeTakeFirstOrThrow();
+  return [JSON.parse(row.valueJson) as Value, Number(numInsertedOrUpdatedRows) > 0];
 }

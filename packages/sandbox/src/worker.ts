@@ -4,6 +4,7 @@ import type { SandboxNotifier } from "./notifications/notifier.ts";
 import { nextDue, runDueTransitions } from "./service/due.ts";
 import { sweep } from "./service/sweep.ts";
 import { afterChanges } from "./storage/after-changes.ts";
+import { shareRuns } from "./storage/batcher.ts";
 import { makeLease } from "./storage/lease.ts";
 import { clearTimeout, setTimeout } from "./timers.ts";
 
@@ -33,7 +34,6 @@ export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "w
   const lease = makeLease(storage, "due", randomUUID());
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  let again = false;
   let hasOwnChange = true;
   let nextSweep = performance.now() + sweepInterval;
   let sweeping: Promise<void> | undefined;
@@ -77,27 +77,17 @@ export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "w
     timer = setTimeout(wake, Math.min(longestSleep, Math.max(wait, 5)));
     timer.unref();
   };
-  const wake = (): void => {
+  const look = shareRuns(async () => {
     if (stopped) return;
-    if (running) {
-      again = true;
-      return;
+    try {
+      schedule(await round());
+    } catch (error) {
+      if (!stopped) log.error({ err: error }, "What is due could not be done; it is tried again.");
+      schedule(undefined);
     }
-    running = round()
-      .then(schedule)
-      .catch((error: unknown) => {
-        if (stopped) return;
-        log.error({ err: error }, "What is due could not be done; it is tried again.");
-        timer = setTimeout(wake, longestSleep);
-        timer.unref();
-      })
-      .finally(() => {
-        running = undefined;
-        if (again) {
-          again = false;
-          wake();
-        }
-      });
+  });
+  const wake = (): void => {
+    running = look();
   };
   const forget = [
     storage.onChange((isOwn) => {

@@ -50,7 +50,7 @@ async function seed(count: number): Promise<void> {
     await execute(`insert into charges with recursive numbers(n) as
       (select ${first} union all select n + 1 from numbers where n < ${last}) select
       'txn_00seed' || n, 'cmp_seed', 'canceled', 4990, 50, 'Pedido', '${customer}', null, null,
-      '${"0".repeat(170)}', 'seed' || n, null, null, null, null, null, n, n, null, n from numbers`);
+      '${"0".repeat(170)}', null, null, null, null, null, n, n, null, n from numbers`);
   }
   for (const text of [...ofCharges, "analyze charges"]) await execute(text);
   await client?.end();

@@ -172,7 +172,7 @@ describe("where the state is", () => {
     const [, secret = ""] = await first.printed(/PIX_API_SECRET=(.*)\n/);
     const { token } = (await (await issueToken(first.url, "sandbox-key", secret)).json()) as { token: string };
     await first.stop();
-    expect(await readdir(data)).toEqual(expect.arrayContaining(["sandbox.db", "sandbox.key"]));
+    expect(await readdir(data)).toEqual(expect.arrayContaining(["sandbox.db", "sandbox.lock"]));
     const second = await start(["--data", data]);
     // The key that tokens are signed with is part of what is kept.
     const answer = await fetch(`${second.url}/api/v1/webhook`, { headers: { authorization: `Bearer ${token}` } });

@@ -78,7 +78,7 @@ async function waitUntilQuiet(place: Place): Promise<void> {
   const end = Date.now() + 60_000;
   for (;;) {
     const unfinished = await Promise.all([
-      db.selectFrom("charges").select("id").where("nextAt", "is not", null).execute(),
+      db.selectFrom("charges").select("id").where("nextStatus", "in", ["paid", "refunded"]).execute(),
       db.selectFrom("transfers").select("id").where("nextAt", "is not", null).execute(),
       db.selectFrom("outbox_notifications").select("id").where("status", "=", "pending").execute(),
     ]);

@@ -15,7 +15,7 @@ onEachStorage("closing", (makePlace) => {
       const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})`;
       await sql`${numbers} insert into charges select
         'txn_0' || n, 'cmp_seed', 'pending', 4990, 50, 'Pedido', '{}', null, null,
-        'emv', 'seed' || n, null, null, null, null, null, n, n, null, n from numbers`.execute(db);
+        'emv', null, null, null, n, 'canceled', n, n, null, n from numbers`.execute(db);
     }
     await (await createSandbox(place)).close();
     await using database = readDatabase(place);

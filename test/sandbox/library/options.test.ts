@@ -32,11 +32,7 @@ describe("options that are wrong are refused by name", () => {
     [{ settings: { dailyLimit: -1 } }, "settings.dailyLimit must be >= 0."],
     [{ settings: { transferFee: { fixed: 1 } } }, "settings.transferFee.basisPoints is required."],
     [{ settings: { pace: 1 } }, "settings.pace is not known here."],
-    [{ settings: { clockOffset: 1.5 } }, "settings.clockOffset must be a whole number of milliseconds."],
-    [
-      { settings: { clockFrozenAt: "noon" } },
-      "settings.clockFrozenAt must be a moment in epoch milliseconds, or null.",
-    ],
+    [{ settings: { clockOffset: 1 } }, "settings.clockOffset is not known here."],
   ])("%j: %s", async (options, message) => {
     const refused = createSandbox(options as SandboxOptions);
     await expect(refused).rejects.toThrow(InvalidInputError);

@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { readChargeCode } from "../../../packages/conformance/src/pix/br-code.ts";
 import { minuteOf } from "../../../packages/conformance/src/pix/object-checks.ts";
 import { readQrPng } from "../../../packages/conformance/src/pix/qr-png.ts";
+import { makeEndToEndId } from "../../../packages/sandbox/src/identifiers.ts";
 import {
   chargeUrl,
   isPublicUrl,
   locationLength,
   withoutSlashes,
 } from "../../../packages/sandbox/src/pix/charge-url.ts";
-import { makeEndToEndId } from "../../../packages/sandbox/src/pix/end-to-end-id.ts";
 import { checksum } from "../../../spec/formats/br-code.ts";
 import { foldToAscii, makeBrCode } from "../../../spec/server/br-code.ts";
 import { makeQrPng } from "../../../spec/server/qr-png.ts";

@@ -6,7 +6,7 @@ import { lifecycles } from "../../../packages/sandbox/src/contract.ts";
 import { scopeOf } from "../../../packages/sandbox/src/notifications/write-notifications.ts";
 import {
   cancelCharge,
-  cancelExpired,
+  cancelDue,
   expireCharge,
   payCharge,
   refundCharge,
@@ -175,7 +175,7 @@ onEachStorage("charges", (makePlace) => {
     await service.setClock(noon + 12 * hour);
     const moved = await Promise.all([runDueTransitions(sandbox), runDueTransitions(sandbox)]);
     expect(moved[0] + moved[1]).toBe(4);
-    expect(await transact((tx) => cancelExpired(tx, sandbox, ids))).toBe(0);
+    expect(await transact((tx) => cancelDue(tx, sandbox, ids))).toBe(0);
     for (const [index, id] of ids.entries()) {
       const status = index === 2 ? "paid" : "canceled";
       expect((await getRow(sandbox.storage.db, "charges", id)).status).toBe(status);
@@ -184,7 +184,7 @@ onEachStorage("charges", (makePlace) => {
     }
     await service.setClock(noon);
     const { id } = await create(service, fields);
-    expect(await transact((tx) => cancelExpired(tx, sandbox, [id])), "its time is not over").toBe(0);
+    expect(await transact((tx) => cancelDue(tx, sandbox, [id])), "its time is not over").toBe(0);
   });
 
   test("what expires is told to registrations too, in the order in which it expired", async () => {

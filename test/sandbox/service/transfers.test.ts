@@ -7,8 +7,8 @@ import { NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/se
 import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
 import { getRow } from "../../../packages/sandbox/src/service/rows.ts";
 import { endTransfer, processTransfer, stepTransfers } from "../../../packages/sandbox/src/service/transfers.ts";
+import { writeRows } from "../../../packages/sandbox/src/storage/statements.ts";
 import type { TransferRow } from "../../../packages/sandbox/src/storage/tables.ts";
-import { writeRows } from "../../../packages/sandbox/src/storage/write-rows.ts";
 import { isEndToEndId } from "../../../spec/formats/end-to-end-id.ts";
 import { contract } from "../../support/contract.ts";
 import { findMistakes } from "../../support/validator.ts";
@@ -310,11 +310,11 @@ test("of orders that are executed together a refusal refuses itself alone, and t
     [other, 500, "ok"],
     [company, 1, "DAILY_LIMIT_EXCEEDED"],
   ] as const;
-  const { results } = await transact(async (tx) => {
-    const execute = await prepareTransfers(tx, sandbox, [company.id, other.id]);
-    const created = execute(orders.map(([payer, amount]) => ({ company: payer, body: { ...transfer, amount } })));
-    await writeRows(tx, sandbox.storage, created.writes);
-    return created;
+  const results = await transact(async (tx) => {
+    const { place, writes } = await prepareTransfers(tx, sandbox, [company.id, other.id]);
+    const placed = orders.map(([payer, amount]) => place({ company: payer, body: { ...transfer, amount } }));
+    await writeRows(tx, sandbox.storage, writes());
+    return placed;
   });
   const outcomes = results.map((result) => (typeof result === "string" ? result : "ok"));
   expect(outcomes).toEqual(orders.map(([, , outcome]) => outcome));

@@ -4,10 +4,9 @@ import { expect } from "vitest";
 import { makeClock } from "../../../packages/sandbox/src/clock.ts";
 import type { Sandbox } from "../../../packages/sandbox/src/context.ts";
 import { makeApp } from "../../../packages/sandbox/src/http/app.ts";
-import { makeChargePage } from "../../../packages/sandbox/src/http/charge-page.ts";
+import { addFaults } from "../../../packages/sandbox/src/http/faults.ts";
 import { makeInProcessFetch } from "../../../packages/sandbox/src/http/in-process-fetch.ts";
 import { makeRateLimitStore } from "../../../packages/sandbox/src/http/rate-limit-store.ts";
-import { addTriggers } from "../../../packages/sandbox/src/http/triggers.ts";
 import { makeSandboxNotifier } from "../../../packages/sandbox/src/notifications/notifier.ts";
 import { SecretKeeper } from "../../../packages/sandbox/src/secrets.ts";
 import { addCompany } from "../../../packages/sandbox/src/service/companies.ts";
@@ -82,9 +81,9 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
     {
       ...{ rateLimits, webhooks: makeSandboxNotifier(sandbox).receivers, health: false, logger: false },
       timeouts: { headers: 500, request: 500 },
-      around: (scope) => addTriggers(scope, sandbox),
+      around: (scope) => addFaults(scope, sandbox),
     },
-    [makeChargePage(sandbox)],
+    [],
   );
   const fetch = makeInProcessFetch(app.server);
   const add: Service["addCompany"] = (fields = {}) =>

@@ -1,7 +1,7 @@
 import { checkBody } from "@pix-contract/server";
 import type { Sandbox } from "../context.ts";
 import { operations, schemas } from "../contract.ts";
-import { makeTolerance } from "../http/tolerance.ts";
+import { makeTolerance } from "../notifications/destinations.ts";
 import { type InvalidField, InvalidInputError } from "./invalid-input-error.ts";
 
 /** Operation of the service's contract that an operation here stands for. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { offsetBy, timeBy, timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { NotAllowedError } from "../service/errors.ts";
-import type { StoredSettings } from "../settings.ts";
+import type { Settings } from "../settings.ts";
 import { clearInterval, setInterval, sleep } from "../timers.ts";
 
 /** Milliseconds that the clock is held without a sign of life of the one who holds it. */
@@ -73,7 +73,7 @@ export async function holdClock(sandbox: Sandbox, work: (clock: HeldClock) => Pr
   }
 }
 
-async function take(sandbox: Sandbox, id: string): Promise<StoredSettings> {
+async function take(sandbox: Sandbox, id: string): Promise<Settings> {
   const end = performance.now() + timeLimit;
   for (;;) {
     const taken = await write(sandbox, (current, realTime) => {
@@ -93,7 +93,7 @@ async function take(sandbox: Sandbox, id: string): Promise<StoredSettings> {
 async function change(
   sandbox: Sandbox,
   id: string,
-  make: (current: StoredSettings, realTime: number) => Partial<StoredSettings>,
+  make: (current: Settings, realTime: number) => Partial<Settings>,
 ): Promise<void> {
   const changed = await write(sandbox, (current, realTime) => {
     const { clockMove } = current;
@@ -108,8 +108,8 @@ async function change(
 /** Changes settings by what they are, one caller after another; undefined where nothing is to be changed. */
 async function write(
   { storage, settings }: Sandbox,
-  make: (current: StoredSettings, realTime: number) => Partial<StoredSettings> | undefined,
-): Promise<StoredSettings | undefined> {
+  make: (current: Settings, realTime: number) => Partial<Settings> | undefined,
+): Promise<Settings | undefined> {
   return settings.change(() =>
     storage.transaction(async (tx) => {
       // Others who write wait here.

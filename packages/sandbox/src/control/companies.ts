@@ -122,12 +122,5 @@ async function setBalance(tx: Database, companyId: string, balance: number, now:
   // Written to before it is read, so that a posting at the same time comes before or after, not between.
   await tx.updateTable("balances").set({ amount: sql`amount` }).where("companyId", "=", companyId).execute();
   const difference = balance - (await readBalance(tx, companyId));
-  await post(
-    tx,
-    [
-      ["bank", -difference],
-      [accountOf(companyId), difference],
-    ],
-    now,
-  );
+  await post(tx, { bank: -difference, [accountOf(companyId)]: difference }, now);
 }

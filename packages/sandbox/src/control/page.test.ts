@@ -13,7 +13,7 @@ test("PostgreSQL: a list by a value never walks along the identifiers, however c
   onTestFinished(() => storage.close());
   await sql`insert into charges with recursive numbers(n) as
     (select 1 union all select n + 1 from numbers where n < 5000)
-    select 'txn_' || n, 'cmp_one', 'canceled', 1, 0, '', '{}', null, null, '', 'at' || n, null, null, null, null, null,
+    select 'txn_' || n, 'cmp_one', 'canceled', 1, 0, '', '{}', null, null, '', null, null, null, null, null,
     n, n, null, n from numbers`.execute(storage.db);
   await sql`analyze charges`.execute(storage.db);
   const query = vi.spyOn(pg.Client.prototype, "query");

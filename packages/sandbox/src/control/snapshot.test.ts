@@ -27,7 +27,14 @@ async function live(service: Service): Promise<void> {
       .insertInto("outbox_attempts")
       .values({ ...attempt, number, headersJson: null })
       .execute();
-  const fault = { id: "flt_1", operation: "*", kind: "error", remaining: 1, optionsJson: "{}", createdAt: noon };
+  const fault = {
+    id: "flt_1",
+    operation: "issueToken",
+    kind: "error",
+    remaining: 1,
+    optionsJson: "{}",
+    createdAt: noon,
+  };
   await db.insertInto("faults").values(fault).execute();
   await db.insertInto("rateLimits").values({ key: "k", count: 1, resetsAt: noon }).execute();
   const request = { id: "req_1", at: noon, method: "GET", path: "/", operation: null, companyId: company.id };

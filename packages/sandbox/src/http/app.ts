@@ -1,6 +1,7 @@
 import { type FastifySettings, fastifyOptions, pixServer, prepareInstance } from "@pix-contract/server/fastify";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
+import { makeTolerance } from "../notifications/destinations.ts";
 import { prepareTransfers } from "../service/create-transfers.ts";
 import { makeTokenChecker, type TokenChecker } from "../service/tokens.ts";
 import type { Webhooks } from "../service/webhooks.ts";
@@ -9,7 +10,6 @@ import { makeHandlers } from "./handlers.ts";
 import { DatabaseIdempotencyStore } from "./idempotency-store.ts";
 import type { makeRateLimitStore } from "./rate-limit-store.ts";
 import { addAdmission } from "./request-guard.ts";
-import { makeTolerance } from "./tolerance.ts";
 
 /** How the HTTP side is set up. */
 export interface AppSettings extends FastifySettings {
@@ -63,9 +63,7 @@ export async function makeApp(
     await scope.register(pixServer, {
       authenticators: makeAuthenticators(sandbox, tokens),
       handlers: makeHandlers(sandbox, webhooks),
-      idempotency: new DatabaseIdempotencyStore(sandbox.storage, (tx, companyIds) =>
-        prepareTransfers(tx, sandbox, companyIds),
-      ),
+      idempotency: new DatabaseIdempotencyStore(sandbox.storage, (tx, ids) => prepareTransfers(tx, sandbox, ids)),
       rateLimits,
       clock: sandbox.clock.now,
       tolerate: makeTolerance(sandbox),

@@ -1,12 +1,11 @@
 import type { Authenticated, Authenticators, ServerRequest } from "@pix-contract/server";
-import { CompiledQuery } from "kysely";
 import type { Sandbox } from "../context.ts";
 import { isSecret } from "../secrets.ts";
 import { findCompanyByKey } from "../service/companies.ts";
 import type { TokenChecker } from "../service/tokens.ts";
 import { isSuspendedKey } from "../service/triggers.ts";
 import { createBatcher } from "../storage/batcher.ts";
-import { isAmong } from "../storage/is-among.ts";
+import { isAmong } from "../storage/statements.ts";
 import type { Company } from "../storage/tables.ts";
 import { noteCaller } from "./request-facts.ts";
 
@@ -14,16 +13,11 @@ import { noteCaller } from "./request-facts.ts";
 export function makeAuthenticators(sandbox: Sandbox, tokens: TokenChecker): Authenticators<Company> {
   const { storage } = sandbox;
   const { db } = storage;
-  // Built once: every request needs it.
-  const { sql: text } = db
-    .selectFrom("companies")
-    .selectAll()
-    .where(isAmong(storage, "id", []))
-    .compile();
   // Requests that come at the same time share one query.
   const loadCompany = createBatcher<string, Company | undefined>({
     run: async (ids) => {
-      const { rows } = await db.executeQuery(CompiledQuery.raw(text, [[...new Set(ids)]]) as CompiledQuery<Company>);
+      const asked = isAmong(storage, "id", [...new Set(ids)]);
+      const rows = await db.selectFrom("companies").selectAll().where(asked).execute();
       return ids.map((id) => rows.find((row) => row.id === id));
     },
   });

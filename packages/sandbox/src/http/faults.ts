@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
+import { findEarlyTrigger } from "../service/triggers.ts";
 import { takeFault } from "../take-fault.ts";
 import { sleep } from "../timers.ts";
 import { operationOf } from "./request-facts.ts";
@@ -14,21 +15,22 @@ export function isToReset(request: FastifyRequest): boolean {
 }
 
 /**
- * Adds the faults of the control plane to every route of an instance: they come when the caller is known and before the
- * request is handled.
+ * Adds the faults of the control plane to every route of an instance, and the triggers of errors that come before a
+ * handler, such as a rate limit that is reached: they come when the caller is known and before the request is handled.
  */
 export function addFaults(app: FastifyInstance, sandbox: Sandbox): void {
   // A closing server does not wait.
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort());
   app.addHook("preHandler", (request, reply, done) => {
-    const operation = sandbox.settings.current.hasFaults ? operationOf(request) : undefined;
-    if (operation === undefined) done();
-    else
-      inject(operation, request, reply).then(
-        (isAnswered) => isAnswered || done(),
-        (error: Error) => done(error),
-      );
+    const operation = operationOf(request);
+    const trigger = (): void => {
+      const code = findEarlyTrigger(operation, request.body);
+      if (code === undefined) done();
+      else sendError(code, sandbox.clock.now(), request, reply);
+    };
+    if (operation === undefined || !sandbox.settings.current.hasFaults) trigger();
+    else inject(operation, request, reply).then((isAnswered) => isAnswered || trigger(), done);
   });
   app.addHook("onSend", (request, reply, _payload, done) => {
     if (isToReset(request)) reset(request, reply);

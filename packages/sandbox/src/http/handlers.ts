@@ -40,7 +40,7 @@ export function makeHandlers(
     createTransfer: async ({ body, caller: company, transaction: queue, reply }) => {
       const trigger = findTransferTrigger(body);
       if (trigger?.kind === "fail") return reply.fail(trigger.code, trigger.message, trigger.details);
-      const created = await queue.place({ company, body, planned: trigger });
+      const created = queue.place({ company, body, planned: trigger });
       if (created === "COMPANY_REMOVED") return reply.fail("INVALID_TOKEN");
       return typeof created === "string" ? reply.fail(created) : reply.ok(viewTransferSummary(created));
     },

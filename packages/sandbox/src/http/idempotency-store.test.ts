@@ -17,16 +17,16 @@ async function open(changes: Partial<Storage> = {}) {
   const prepare = async (tx: Database, owners: readonly string[]) => {
     prepared.push(owners);
     const rows = await tx.selectFrom("rateLimits").select("key").orderBy("key").execute();
-    return (orders: readonly string[]) => {
-      executed.push(orders);
+    const placed: string[] = [];
+    const place = (order: string): string => {
+      if (placed.length === 0) executed.push(placed);
+      placed.push(order);
       seen.push(rows.map(({ key }) => key));
-      if (orders.includes("broken")) throw new Error("broken");
-      const written = orders.map((key) => ({ key, count: 1, resetsAt: 0 }));
-      return {
-        results: orders.map((order) => order.toUpperCase()),
-        writes: [{ table: "rateLimits" as const, rows: written, key: ["key"] }],
-      };
+      if (order === "broken") throw new Error("broken");
+      return order.toUpperCase();
     };
+    const written = () => placed.map((key) => ({ key, count: 1, resetsAt: 0 }));
+    return { place, writes: () => [{ table: "rateLimits" as const, rows: written(), key: ["key"] }] };
   };
   const store = new DatabaseIdempotencyStore(storage, prepare);
   const keysOf = async (table: "rateLimits" | "idempotency") => {
@@ -45,7 +45,7 @@ function ask(key: string, fields: Partial<IdempotentRequest> = {}): IdempotentRe
 const kept = (result: string): Work<string> => ({ result, keep: { status: 200, body: `"${result}"` } });
 
 /** Orders something, and keeps the response. */
-const order = (what: string) => async (queue: Queue) => kept(await queue.place(what));
+const order = (what: string) => async (queue: Queue) => kept(queue.place(what));
 
 test("the first response comes again until it expires; another request under its key is a conflict", async () => {
   const { store, executed, keysOf } = await open();
@@ -103,7 +103,7 @@ test("those that wait at the same time are executed together; who orders nothing
   ]);
   expect(prepared.slice(0, 2)).toEqual([["a"], ["a", "b"]]);
   expect(executed).toEqual([["w"], ["x", "y"]]);
-  expect(seen).toEqual([[], ["w"]]);
+  expect(seen).toEqual([[], ["w"], ["w"]]);
   expect(await keysOf("rateLimits")).toEqual(["w", "x", "y"]);
   expect(await keysOf("idempotency")).toEqual(["first", "k1", "k2", "k3"]);
 });
@@ -129,10 +129,10 @@ test("who fails before an order fails alone, and nobody is begun again for it or
 test("what fails after its order, or is not kept, writes nothing; the others are done all the same", async () => {
   const { store, keysOf } = await open();
   const failing = async (queue: Queue): Promise<Work<string>> => {
-    await queue.place("failed");
+    queue.place("failed");
     throw new Error("no");
   };
-  const forgotten = async (queue: Queue): Promise<Work<string>> => ({ result: await queue.place("forgotten") });
+  const forgotten = async (queue: Queue): Promise<Work<string>> => ({ result: queue.place("forgotten") });
   const all = () => [
     store.run(ask("k1"), failing),
     store.run(ask("k2"), forgotten),
@@ -155,11 +155,11 @@ test("what fails after its order, or is not kept, writes nothing; the others are
 
 test("two that are not kept are both undone, and so is one beside an earlier response", async () => {
   const { store, executed, keysOf } = await open();
-  const forgotten = async (queue: Queue): Promise<Work<string>> => ({ result: await queue.place("forgotten") });
+  const forgotten = async (queue: Queue): Promise<Work<string>> => ({ result: queue.place("forgotten") });
   await store.run(ask("k0"), async () => kept("earlier"));
   expect(executed).toEqual([]);
   const failing = async (queue: Queue): Promise<Work<string>> => {
-    await queue.place("failed");
+    queue.place("failed");
     throw new Error("no");
   };
   for (const work of [forgotten, failing]) {
@@ -174,7 +174,7 @@ test("two that are not kept are both undone, and so is one beside an earlier res
 
 test("orders that cannot be executed fail, and only they; a second order of one request is a mistake", async () => {
   const { store, keysOf } = await open();
-  const twice = async (queue: Queue) => kept((await queue.place("y")) + (await queue.place("z")));
+  const twice = async (queue: Queue) => kept(queue.place("y") + queue.place("z"));
   const ended = await Promise.allSettled([
     store.run(ask("k1"), order("broken")),
     store.run(ask("k2"), order("x")),
@@ -195,7 +195,7 @@ test("an owner has one set at a time, and others go on meanwhile", async () => {
   const first = store.run(ask("k1"), async (queue) => {
     begun.resolve();
     await end.promise;
-    return kept(await queue.place("x"));
+    return kept(queue.place("x"));
   });
   await begun.promise;
   const others = [store.run(ask("k2"), order("y")), store.run(ask("k3", { owner: "b" }), order("z"))];

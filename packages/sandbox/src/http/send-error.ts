@@ -1,6 +1,6 @@
 import { errorBody } from "@pix-contract/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sampleError } from "../service/sample-error.ts";
+import { sampleError } from "../contract.ts";
 
 /** Seconds after which a caller may try again that a fault or a trigger turns away. */
 const retryAfter = 1;

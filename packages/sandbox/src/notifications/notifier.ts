@@ -1,4 +1,3 @@
-import type { LookupFunction } from "node:net";
 import type { NotificationBodies } from "@pix-contract/server";
 import { createPixNotifier, type Notifier } from "@pix-contract/server/notifier";
 import { CompiledQuery } from "kysely";
@@ -8,15 +7,11 @@ import { NotAllowedError, NotFoundError } from "../service/errors.ts";
 import type { Database } from "../storage/tables.ts";
 import { makeDeliveryFaults } from "./faults.ts";
 
-/** How notifications are delivered. */
-export interface DeliveryOptions {
-  /** Name of the header with the signature; the contract's if absent. */
-  signatureHeader?: string;
-  /** Milliseconds that a receiver has for its response; the contract's if absent. */
-  timeout?: number;
-  /** How host names become addresses; the system's way if absent. */
-  lookup?: LookupFunction;
-}
+/** How notifications are delivered, where that differs from the contract. */
+export type DeliveryOptions = Pick<
+  Parameters<typeof createPixNotifier<Database>>[0],
+  "signatureHeader" | "timeout" | "lookup"
+>;
 
 /** Delivers and resends the sandbox's notifications. Every process has one. */
 export type SandboxNotifier = Notifier<Database, NotificationBodies>;

@@ -3,7 +3,7 @@ import { type ActiveReceiver, makeNotificationRows } from "@pix-contract/server/
 import { sql } from "kysely";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
-import { isAmong } from "../storage/is-among.ts";
+import { isAmong } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database, NotificationRow } from "../storage/tables.ts";
 
@@ -41,12 +41,6 @@ export function makeNotifications(
 /** Why a receiver gets a notification: an operation named its URL, or it is registered. */
 export function scopeOf(receiverId: string | null): "postback" | "user" {
   return receiverId === null ? "postback" : "user";
-}
-
-/** Makes and writes them, in the transaction of the change. */
-export async function writeNotifications(tx: Database, sandbox: Sandbox, change: NotifiedChange): Promise<void> {
-  const rows = makeNotifications(sandbox, await findRegistrations(tx, sandbox.storage, [change.companyId]), change);
-  if (rows.length > 0) await tx.insertInto("outbox_notifications").values(rows).execute();
 }
 
 /** The active registrations of companies; a company that is not there (any more) is not among them. */

@@ -2,17 +2,15 @@ import { type ChargeRequest, type PayerInfo, type Refund, transactionStatus } fr
 import { makeBrCode } from "@pix-contract/server/br-code";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
-import { makeId, randomText } from "../identifiers.ts";
+import { makeEndToEndId, makeId, randomText } from "../identifiers.ts";
 import { findRegistrations, makeNotifications } from "../notifications/write-notifications.ts";
 import { chargeUrl, locationLength } from "../pix/charge-url.ts";
-import { makeEndToEndId } from "../pix/end-to-end-id.ts";
+import { writeRows } from "../storage/statements.ts";
 import type { ChargeRow, Company, Database } from "../storage/tables.ts";
-import { writeRows } from "../storage/write-rows.ts";
 import { changeOfCharge } from "./changes.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
-import { feeFor } from "./fees.ts";
-import { accountOf, post } from "./ledger.ts";
-import { getRow, lockDue, moveRow, moveTogether } from "./rows.ts";
+import { accountOf, feeFor, post } from "./ledger.ts";
+import { lockRow, lockRows, moveRow, moveTogether } from "./rows.ts";
 
 /** A move that a charge is to make by itself. */
 export interface PlannedMove {
@@ -67,7 +65,6 @@ export async function createCharge(
 function makeCharge(sandbox: Sandbox, { company, body, planned }: ChargeOrder): ChargeRow {
   const now = sandbox.clock.now();
   const { chargeFee, chargeLifetime } = sandbox.settings.current;
-  const location = randomText(locationLength);
   return {
     id: makeId("txn"),
     companyId: company.id,
@@ -79,26 +76,20 @@ function makeCharge(sandbox: Sandbox, { company, body, planned }: ChargeOrder): 
     itemsJson: body.items ? JSON.stringify(body.items) : null,
     postbackUrl: body.postbackUrl ?? null,
     emv: makeBrCode({
-      url: chargeUrl(sandbox.publicUrl, location),
+      url: chargeUrl(sandbox.publicUrl, randomText(locationLength)),
       merchantName: company.name,
       merchantCity: company.city,
     }),
-    location,
     endToEndId: null,
     payerJson: null,
     refundJson: null,
-    nextAt: planned ? now + planned.after : null,
-    nextStatus: planned?.status ?? null,
+    nextAt: now + (planned?.after ?? chargeLifetime),
+    nextStatus: planned?.status ?? "canceled",
     createdAt: now,
     updatedAt: now,
     paidAt: null,
     expiresAt: now + chargeLifetime,
   };
-}
-
-/** The charge whose BR Code names a location. */
-export async function findChargeByLocation(db: Database, location: string): Promise<ChargeRow | undefined> {
-  return db.selectFrom("charges").selectAll().where("location", "=", location).executeTakeFirst();
 }
 
 /**
@@ -113,7 +104,7 @@ export async function payCharge(
   id: string,
   payer?: Partial<PayerInfo>,
 ): Promise<ChargeRow> {
-  const charge = await getRow(tx, "charges", id);
+  const charge = await lockRow(tx, sandbox, "charges", id);
   const now = sandbox.clock.now();
   if (charge.status === "pending" && now >= charge.expiresAt) {
     throw new NotAllowedError(`The charge ${id} expired at ${timestamp(charge.expiresAt)}: it cannot be paid.`);
@@ -123,35 +114,33 @@ export async function payCharge(
     endToEndId: makeEndToEndId(now),
     payerJson: JSON.stringify({ ...payerOf(charge), ...payer }),
   });
-  const entries = [
-    ["payers", -charge.amount],
-    ["fees", charge.fees],
-    [accountOf(charge.companyId), charge.amount - charge.fees],
-  ] as const;
-  await post(tx, entries, now);
+  const { amount, fees } = charge;
+  await post(tx, { payers: -amount, fees, [accountOf(charge.companyId)]: amount - fees }, now);
   return moved;
 }
 
 /** Lets a charge expire before its time. @throws {NotAllowedError} where it does not wait for payment */
 export async function expireCharge(tx: Database, sandbox: Sandbox, id: string): Promise<ChargeRow> {
   const now = sandbox.clock.now();
-  return move(tx, sandbox, await getRow(tx, "charges", id), "canceled", now, { expiresAt: now });
+  return move(tx, sandbox, await lockRow(tx, sandbox, "charges", id), "canceled", now, { expiresAt: now });
 }
 
-/** Cancels a charge that waits for payment; also how it expires. @throws {NotAllowedError} where it does not wait */
+/** Cancels a charge that waits for payment. @throws {NotAllowedError} where it does not wait */
 export async function cancelCharge(tx: Database, sandbox: Sandbox, id: string): Promise<ChargeRow> {
-  return move(tx, sandbox, await getRow(tx, "charges", id), "canceled", sandbox.clock.now());
+  return move(tx, sandbox, await lockRow(tx, sandbox, "charges", id), "canceled", sandbox.clock.now());
 }
 
 /**
- * Cancels charges whose time is over, all of them together; those that were paid or canceled meanwhile are left alone.
+ * Cancels charges that expire or were planned to be canceled, all of them together; those that were paid or canceled
+ * meanwhile are left alone.
  *
  * @returns how many were canceled
  */
-export async function cancelExpired(tx: Database, sandbox: Sandbox, ids: readonly string[]): Promise<number> {
+export async function cancelDue(tx: Database, sandbox: Sandbox, ids: readonly string[]): Promise<number> {
   const now = sandbox.clock.now();
-  const rows = await lockDue(tx, sandbox, "charges", ids, (row) => row.status === "pending" && row.expiresAt <= now);
-  rows.sort((a, b) => a.expiresAt - b.expiresAt);
+  const rows = (await lockRows(tx, sandbox, "charges", ids))
+    .filter(({ nextAt, nextStatus }) => nextAt !== null && nextAt <= now && nextStatus === "canceled")
+    .sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0));
   await moveTogether(tx, sandbox, "charges", rows, (row) => ({
     row: { ...row, status: "canceled", updatedAt: now, nextAt: null, nextStatus: null },
   }));
@@ -164,18 +153,11 @@ export async function cancelExpired(tx: Database, sandbox: Sandbox, ids: readonl
  * @throws {NotAllowedError} where the charge is not paid, or the balance is too low
  */
 export async function refundCharge(tx: Database, sandbox: Sandbox, id: string, reason?: string): Promise<ChargeRow> {
-  const charge = await getRow(tx, "charges", id);
+  const charge = await lockRow(tx, sandbox, "charges", id);
   const now = sandbox.clock.now();
   const refund: Refund = { amount: charge.amount, ...(reason && { reason }), refundedAt: timestamp(now) };
   const moved = await move(tx, sandbox, charge, "refunded", now, { refundJson: JSON.stringify(refund) });
-  const taken = await post(
-    tx,
-    [
-      [accountOf(charge.companyId), -charge.amount],
-      ["payers", charge.amount],
-    ],
-    now,
-  );
+  const taken = await post(tx, { [accountOf(charge.companyId)]: -charge.amount, payers: charge.amount }, now);
   if (!taken) throw new NotAllowedError(`The balance is too low to refund ${charge.amount} centavos of ${id}.`);
   return moved;
 }

@@ -39,14 +39,7 @@ export async function addCompany(tx: Database, sandbox: Sandbox, given: NewCompa
   if (!numInsertedOrUpdatedRows) throw new NotAllowedError(`The API key ${apiKey} is taken.`);
   await tx.insertInto("balances").values({ companyId: id, amount: 0 }).execute();
   const balance = given.balance ?? sandbox.settings.current.openingBalance;
-  await post(
-    tx,
-    [
-      ["bank", -balance],
-      [accountOf(id), balance],
-    ],
-    now,
-  );
+  await post(tx, { bank: -balance, [accountOf(id)]: balance }, now);
   return company;
 }
 

@@ -2,19 +2,13 @@ import { type TransferRequest, transferStatus } from "@pix-contract/server";
 import { sql } from "kysely";
 import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
+import type { Orders } from "../http/idempotency-store.ts";
 import { makeId } from "../identifiers.ts";
-import {
-  groupRegistrations,
-  makeNotifications,
-  type Registrations,
-  selectRegistrations,
-} from "../notifications/write-notifications.ts";
-import { isAmong } from "../storage/is-among.ts";
+import { groupRegistrations, makeNotifications, selectRegistrations } from "../notifications/write-notifications.ts";
+import { isAmong, type RowsToWrite, writeRows } from "../storage/statements.ts";
 import type { Company, Database, TransferRow } from "../storage/tables.ts";
-import { type RowsToWrite, writeRows } from "../storage/write-rows.ts";
 import { changeOfTransfer } from "./changes.ts";
-import { feeFor } from "./fees.ts";
-import { accountOf, entriesOf, type LedgerEntry } from "./ledger.ts";
+import { accountOf, entriesOf, feeFor, type LedgerEntry } from "./ledger.ts";
 import type { FinalStatus } from "./transfers.ts";
 
 /** How a transfer is to end by itself. */
@@ -34,39 +28,21 @@ export interface TransferOrder {
 /** Why a transfer is refused. */
 export type TransferRefusal = "INSUFFICIENT_BALANCE" | "DAILY_LIMIT_EXCEEDED" | "COMPANY_REMOVED";
 
-/** The result of each order, and the rows to write for them in the same transaction. */
-export interface CreatedTransfers {
-  results: (TransferRow | TransferRefusal)[];
-  writes: RowsToWrite[];
-}
-
-/** What decides on orders. */
-interface TransferState {
-  now: number;
-  day: string;
-  /** Centavos by company: at hand, and sent on this day. */
-  balances: Map<string, number>;
-  totals: Map<string, number>;
-  registrations: Registrations;
-}
-
-/** Executes orders. */
-export type ExecuteTransfers = (orders: readonly TransferOrder[]) => CreatedTransfers;
-
 /**
  * Reads what decides on orders of some companies, and locks their balances against other processes until the transaction
- * ends.
+ * ends. Each order then takes its amount from the balance and queues the transfer, or is refused, which does not affect
+ * the others.
  */
 export async function prepareTransfers(
   tx: Database,
   sandbox: Sandbox,
   companyIds: readonly string[],
-): Promise<ExecuteTransfers> {
-  const { clock, storage } = sandbox;
+): Promise<Orders<TransferOrder, TransferRow | TransferRefusal>> {
+  const { clock, storage, settings } = sandbox;
   const now = clock.now();
   const day = dayOf(now);
   // Sent together, and executed in this order: totals are read once the balances are locked.
-  const [balances, totals] = await Promise.all([
+  const [locked, read] = await Promise.all([
     tx
       .selectFrom("balances")
       .selectAll()
@@ -81,54 +57,38 @@ export async function prepareTransfers(
       .select((eb) => eb.fn.coalesce("dailyTotals.amount", sql<number>`0`).as("amount"))
       .execute(),
   ]);
-  const registrations = groupRegistrations(totals);
-  const state = { now, day, balances: byCompany(balances), totals: byCompany(totals), registrations };
-  return (orders) => createTransfers(sandbox, orders, state);
-}
-
-/**
- * Takes the amounts from the balances and queues the transfers, in the order of the orders; or gives the reason against
- * one, which does not affect the others.
- */
-function createTransfers(
-  sandbox: Sandbox,
-  orders: readonly TransferOrder[],
-  { now, day, balances, totals, registrations }: TransferState,
-): CreatedTransfers {
+  const registrations = groupRegistrations(read);
+  const [balances, totals] = [byCompany(locked), byCompany(read)];
   const ledger: LedgerEntry[] = [];
-  const results = orders.map((order): TransferRow | TransferRefusal => {
+  const transfers: TransferRow[] = [];
+  const place = (order: TransferOrder): TransferRow | TransferRefusal => {
     const { company, body } = order;
     const balance = balances.get(company.id);
     const total = (totals.get(company.id) ?? 0) + body.amount;
     if (balance === undefined || !registrations.has(company.id)) return "COMPANY_REMOVED";
     if (balance < body.amount) return "INSUFFICIENT_BALANCE";
-    if (total > sandbox.settings.current.dailyLimit) return "DAILY_LIMIT_EXCEEDED";
+    if (total > settings.current.dailyLimit) return "DAILY_LIMIT_EXCEEDED";
     balances.set(company.id, balance - body.amount);
     totals.set(company.id, total);
-    ledger.push(
-      ...entriesOf(
-        [
-          [accountOf(company.id), -body.amount],
-          ["transit", body.amount],
-        ],
-        now,
-      ),
-    );
-    return makeTransfer(sandbox, order, now);
-  });
-  const transfers = results.filter((result) => typeof result !== "string");
-  const touched = [...new Set(transfers.map(({ companyId }) => companyId))];
-  const amounts = (of: ReadonlyMap<string, number>, fields = {}) =>
-    touched.map((companyId) => ({ companyId, ...fields, amount: of.get(companyId) ?? 0 }));
-  const notified = transfers.flatMap((row) => makeNotifications(sandbox, registrations, changeOfTransfer(null, row)));
-  const writes: RowsToWrite[] = [
-    { table: "balances", rows: amounts(balances), key: ["companyId"] },
-    { table: "dailyTotals", rows: amounts(totals, { day }), key: ["companyId", "day"] },
-    { table: "ledger", rows: ledger },
-    { table: "transfers", rows: transfers },
-    { table: "outbox_notifications", rows: notified },
-  ];
-  return { results, writes };
+    ledger.push(...entriesOf({ [accountOf(company.id)]: -body.amount, transit: body.amount }, now));
+    const transfer = makeTransfer(sandbox, order, now);
+    transfers.push(transfer);
+    return transfer;
+  };
+  const writes = (): RowsToWrite[] => {
+    const touched = [...new Set(transfers.map(({ companyId }) => companyId))];
+    const amounts = (of: ReadonlyMap<string, number>, fields = {}) =>
+      touched.map((companyId) => ({ companyId, ...fields, amount: of.get(companyId) ?? 0 }));
+    const notified = transfers.flatMap((row) => makeNotifications(sandbox, registrations, changeOfTransfer(null, row)));
+    return [
+      { table: "balances", rows: amounts(balances), key: ["companyId"] },
+      { table: "dailyTotals", rows: amounts(totals, { day }), key: ["companyId", "day"] },
+      { table: "ledger", rows: ledger },
+      { table: "transfers", rows: transfers },
+      { table: "outbox_notifications", rows: notified },
+    ];
+  };
+  return { place, writes };
 }
 
 /** Creates one transfer by itself. */
@@ -139,10 +99,10 @@ export async function createTransfer(
   body: TransferRequest,
   planned?: PlannedOutcome,
 ): Promise<TransferRow | TransferRefusal> {
-  const execute = await prepareTransfers(tx, sandbox, [company.id]);
-  const { results, writes } = execute([{ company, body, planned }]);
-  await writeRows(tx, sandbox.storage, writes);
-  return results[0] ?? "COMPANY_REMOVED";
+  const orders = await prepareTransfers(tx, sandbox, [company.id]);
+  const result = orders.place({ company, body, planned });
+  await writeRows(tx, sandbox.storage, orders.writes());
+  return result;
 }
 
 function makeTransfer(

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Sandbox } from "../context.ts";
 import { firstIdAt } from "../identifiers.ts";
 import type { Database } from "../storage/tables.ts";
-import { cancelCharge, cancelExpired, payCharge, refundCharge } from "./charges.ts";
+import { cancelDue, payCharge, refundCharge } from "./charges.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
 import { readBalance } from "./ledger.ts";
 import { stepTransfers } from "./transfers.ts";
@@ -12,7 +12,7 @@ const batch = 100;
 /**
  * Moves what is due: charges that expire or were planned to be paid, canceled or refunded, and transfers.
  *
- * What expires moves together, and so do transfers; a plan is followed in a transaction of its own. Where another
+ * What is canceled moves together, and so do transfers; a payment has a transaction of its own. Where another
  * process was faster, nothing happens.
  *
  * @param isEnough asked after each batch; if absent, all that is due is moved
@@ -44,40 +44,31 @@ export async function runDueTransitions(sandbox: Sandbox, isEnough?: () => Promi
 }
 
 interface Due {
-  /** Of a charge with a plan; absent for what is moved together. */
+  /** Of a charge that is paid; absent for what is moved together. */
   id?: string;
   table: "charges" | "transfers";
   /** Gives how many objects it has moved. */
   step(tx: Database): Promise<number>;
 }
 
-/** A charge whose plan cannot be followed keeps the status it has. */
+/** A charge whose plan cannot be followed keeps the status it has, and expires where it is pending. */
 async function dropPlan({ storage, clock }: Sandbox, id: string): Promise<void> {
   await storage.db
     .updateTable("charges")
-    .set({ nextAt: null, nextStatus: null })
+    .set((eb) => ({ nextAt: eb.ref("expiresAt"), nextStatus: "canceled" }))
     .where("id", "=", id)
+    .where("status", "=", "pending")
     .where("nextAt", "<=", clock.now())
     .execute();
 }
 
 async function findDue(sandbox: Sandbox, now: number): Promise<Due[]> {
   const { db } = sandbox.storage;
-  const planned = await db
+  const charges = await db
     .selectFrom("charges")
     .select(["id", "nextStatus"])
     .where("nextAt", "<=", now)
     .orderBy("nextAt")
-    .limit(sql.lit(batch))
-    .execute();
-  const expired = await db
-    .selectFrom("charges")
-    .select("id")
-    // A partial index serves this only where the statement itself names the status.
-    .where("status", "=", sql.lit("pending"))
-    .where("expiresAt", "<=", now)
-    .where("nextAt", "is", null)
-    .orderBy("expiresAt")
     .limit(sql.lit(batch))
     .execute();
   const transfers = await db
@@ -87,11 +78,14 @@ async function findDue(sandbox: Sandbox, now: number): Promise<Due[]> {
     .orderBy("nextAt")
     .limit(sql.lit(batch))
     .execute();
+  const [canceled, planned] = [true, false].map((isCanceled) =>
+    charges.filter(({ nextStatus }) => (nextStatus === "canceled") === isCanceled),
+  ) as [typeof charges, typeof charges];
   const due = planned.map(({ id, nextStatus }): Due => {
-    return { id, table: "charges", step: (tx) => moveCharge(tx, sandbox, id, nextStatus) };
+    return { id, table: "charges", step: (tx) => payAsPlanned(tx, sandbox, id, nextStatus) };
   });
-  if (expired.length > 0) {
-    due.push({ table: "charges", step: (tx) => cancelExpired(tx, sandbox, idsOf(expired)) });
+  if (canceled.length > 0) {
+    due.push({ table: "charges", step: (tx) => cancelDue(tx, sandbox, idsOf(canceled)) });
   }
   if (transfers.length > 0) {
     due.push({ table: "transfers", step: (tx) => stepTransfers(tx, sandbox, idsOf(transfers)) });
@@ -99,10 +93,8 @@ async function findDue(sandbox: Sandbox, now: number): Promise<Due[]> {
   return due;
 }
 
-/** Moves a charge as planned. A refund needs a payment first, and enough balance: without it the charge stays paid. */
-async function moveCharge(tx: Database, sandbox: Sandbox, id: string, to: string | null): Promise<number> {
-  if (to === "canceled") await cancelCharge(tx, sandbox, id);
-  if (to !== "paid" && to !== "refunded") return 1;
+/** Pays a charge, and refunds it where that is planned and the balance suffices; else it stays paid. */
+async function payAsPlanned(tx: Database, sandbox: Sandbox, id: string, to: string | null): Promise<number> {
   const { companyId, amount } = await payCharge(tx, sandbox, id);
   if (to === "refunded" && (await readBalance(tx, companyId)) >= amount) await refundCharge(tx, sandbox, id);
   return 1;
@@ -118,30 +110,24 @@ function idsOf(rows: readonly { id: string }[]): string[] {
  * @param madeBefore looks only at what was made before that moment of the real time
  */
 export async function nextDue({ storage: { db } }: Sandbox, madeBefore = longAfter): Promise<number | undefined> {
-  const charges = firstIdAt("txn", madeBefore);
-  const { charge, expiry, transfer } = await db
-    .selectNoFrom((eb) => [
-      eb
-        .selectFrom("charges")
-        .select(({ fn }) => fn.min("nextAt").as("time"))
-        .where("nextAt", "is not", null)
-        .where("id", "<", charges)
-        .as("charge"),
-      eb
-        .selectFrom("charges")
-        .select(({ fn }) => fn.min("expiresAt").as("time"))
-        .where("status", "=", sql.lit("pending"))
-        .where("id", "<", charges)
-        .as("expiry"),
-      eb
-        .selectFrom("transfers")
-        .select(({ fn }) => fn.min("nextAt").as("time"))
-        .where("nextAt", "is not", null)
-        .where("id", "<", firstIdAt("trf", madeBefore))
-        .as("transfer"),
-    ])
+  const { charge, transfer } = await db
+    .selectNoFrom((eb) =>
+      (
+        [
+          ["charges", "txn", "charge"],
+          ["transfers", "trf", "transfer"],
+        ] as const
+      ).map(([table, prefix, name]) =>
+        eb
+          .selectFrom(table)
+          .select(({ fn }) => fn.min("nextAt").as("time"))
+          .where("nextAt", "is not", null)
+          .where("id", "<", firstIdAt(prefix, madeBefore))
+          .as(name),
+      ),
+    )
     .executeTakeFirstOrThrow();
-  const times = [charge, expiry, transfer].filter((time) => time !== null).map(Number);
+  const times = [charge, transfer].filter((time) => time !== null).map(Number);
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 

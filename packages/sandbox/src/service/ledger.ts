@@ -12,27 +12,21 @@ export function accountOf(companyId: string): Account {
   return `company:${companyId}`;
 }
 
-/** A posting whose entries do not sum to zero. */
-export class UnbalancedPostingError extends Error {
-  override readonly name = "UnbalancedPostingError";
-}
+/** Centavos by account. */
+export type Entries = Readonly<Record<`company:${string}`, number> & Partial<Record<Account, number>>>;
 
 /**
  * Moves money: writes the entries of a posting and changes the balances of the companies in it.
  *
- * @param entries centavos by account; they sum to zero
+ * @param entries they sum to zero
  * @returns false where a company has less than is taken from it: nothing is written then, and the transaction may go on
  */
-export async function post(
-  tx: Database,
-  entries: readonly (readonly [Account, number])[],
-  now: number,
-): Promise<boolean> {
+export async function post(tx: Database, entries: Entries, now: number): Promise<boolean> {
   const rows = entriesOf(entries, now);
   // Takings first: one of them may fail, and then nothing has to be taken back.
-  for (const [account, amount] of entries.toSorted(([, a], [, b]) => a - b)) {
+  for (const { account, amount } of rows.toSorted((one, other) => one.amount - other.amount)) {
     const companyId = account.startsWith("company:") ? account.slice("company:".length) : undefined;
-    if (companyId === undefined || amount === 0) continue;
+    if (companyId === undefined) continue;
     const { numUpdatedRows } = await tx
       .updateTable("balances")
       .set({ amount: sql`amount + ${amount}` })
@@ -51,13 +45,13 @@ export async function post(
 /** An entry as it is stored, but for its number. */
 export type LedgerEntry = Omit<Selectable<Tables["ledger"]>, "id">;
 
-/** The entries of a posting. @throws {UnbalancedPostingError} where they do not sum to zero */
-export function entriesOf(entries: readonly (readonly [Account, number])[], now: number): LedgerEntry[] {
-  if (entries.reduce((sum, [, amount]) => sum + amount, 0) !== 0) {
-    throw new UnbalancedPostingError(`Entries do not sum to zero: ${JSON.stringify(entries)}`);
+/** The entries of a posting. @throws {TypeError} where they do not sum to zero */
+export function entriesOf(entries: Entries, now: number): LedgerEntry[] {
+  const moved = Object.entries<number>(entries).filter(([, amount]) => amount !== 0);
+  if (moved.reduce((sum, [, amount]) => sum + amount, 0) !== 0) {
+    throw new TypeError(`Entries do not sum to zero: ${JSON.stringify(entries)}`);
   }
   const posting = makeId("pst");
-  const moved = entries.filter(([, amount]) => amount !== 0);
   return moved.map(([account, amount]) => ({ posting, account, amount, createdAt: now }));
 }
 
@@ -76,4 +70,15 @@ export async function sumAccounts(db: Database): Promise<Record<string, number>>
     .orderBy("account")
     .execute();
   return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]));
+}
+
+/** A fee: a fixed part in centavos, and a share of the amount in hundredths of a percent. */
+export interface FeeRule {
+  fixed: number;
+  basisPoints: number;
+}
+
+/** The fee for an amount, in centavos: at most the amount itself. */
+export function feeFor(amount: number, { fixed, basisPoints }: FeeRule): number {
+  return Math.min(amount, fixed + Math.round((amount * basisPoints) / 10_000));
 }

@@ -1,16 +1,9 @@
 // Charges and transfers as rows: how they are found, and how their statuses move.
 import { transactionStatus, transferStatus } from "@pix-contract/server";
 import type { Sandbox } from "../context.ts";
-import {
-  findRegistrations,
-  makeNotifications,
-  type NotifiedChange,
-  type Registrations,
-  writeNotifications,
-} from "../notifications/write-notifications.ts";
-import { isAmong } from "../storage/is-among.ts";
+import { findRegistrations, makeNotifications, type NotifiedChange } from "../notifications/write-notifications.ts";
+import { isAmong, writeRows } from "../storage/statements.ts";
 import type { ChargeRow, Database, TransferRow } from "../storage/tables.ts";
-import { writeRows } from "../storage/write-rows.ts";
 import { changeOfCharge, changeOfTransfer } from "./changes.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
 import type { LedgerEntry } from "./ledger.ts";
@@ -58,15 +51,46 @@ export async function findRow<Name extends Table>(
 
 /** @throws {NotFoundError} */
 export async function getRow<Name extends Table>(db: Database, table: Name, id: string): Promise<Rows[Name]> {
-  const row = await findRow(db, table, id);
+  return assertFound(await findRow(db, table, id), table, id);
+}
+
+/** Locks a row for a move. @throws {NotFoundError} */
+export async function lockRow<Name extends Table>(
+  tx: Database,
+  sandbox: Sandbox,
+  table: Name,
+  id: string,
+): Promise<Rows[Name]> {
+  const [row] = await lockRows(tx, sandbox, table, [id]);
+  return assertFound(row, table, id);
+}
+
+function assertFound<Row>(row: Row | undefined, table: Table, id: string): Row {
   if (!row) throw new NotFoundError(`There is no ${kinds[table].noun} ${id}.`);
   return row;
 }
 
+/** Locks rows until the transaction ends; those that are not there are missing. */
+export async function lockRows<Name extends Table>(
+  tx: Database,
+  { storage }: Sandbox,
+  table: Name,
+  ids: readonly string[],
+): Promise<Rows[Name][]> {
+  const rows = await tx
+    .selectFrom(table as Table)
+    .selectAll()
+    .where(isAmong(storage, "id", ids))
+    .orderBy("id")
+    .$if(storage.dialect === "postgres", (query) => query.forUpdate())
+    .execute();
+  return rows as Rows[Name][];
+}
+
 /**
- * Moves a charge or transfer to a status and notifies of it.
+ * Moves a locked charge or transfer to a status and notifies of it.
  *
- * @throws {NotAllowedError} where its status does not allow it, or another call has just changed it
+ * @throws {NotAllowedError} where its status does not allow it
  */
 export async function moveRow<Name extends Table>(
   tx: Database,
@@ -75,21 +99,13 @@ export async function moveRow<Name extends Table>(
   row: Rows[Name],
   changes: Partial<Rows[Name]> & Pick<Rows[Name], "status">,
 ): Promise<Rows[Name]> {
-  const name = `The ${kinds[table].noun} ${row.id}`;
   if (!kinds[table].canMove(row.status, changes.status)) {
-    throw new NotAllowedError(`${name} is ${row.status}: it cannot become ${changes.status}.`);
+    throw new NotAllowedError(
+      `The ${kinds[table].noun} ${row.id} is ${row.status}: it cannot become ${changes.status}.`,
+    );
   }
-  const { numUpdatedRows } = await tx
-    .updateTable(table as Table)
-    .set(changes as Partial<ChargeRow & TransferRow>)
-    .where("id", "=", row.id)
-    .where("companyId", "=", row.companyId)
-    .where("status", "=", row.status)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new NotAllowedError(`${name} has just been changed by another call.`);
   const moved = { ...row, ...changes };
-  const change = kinds[table].changeOf(row.status, moved);
-  if (change) await writeNotifications(tx, sandbox, change);
+  await moveTogether(tx, sandbox, table, [row], () => ({ row: moved }));
   return moved;
 }
 
@@ -99,25 +115,7 @@ export interface Step<Row> {
   entries?: readonly LedgerEntry[];
 }
 
-/** Locks some rows that are due by one of their times; those that are not due any more are missing. */
-export async function lockDue<Name extends Table>(
-  tx: Database,
-  { storage }: Pick<Sandbox, "storage">,
-  table: Name,
-  ids: readonly string[],
-  isDue: (row: Rows[Name]) => boolean,
-): Promise<Rows[Name][]> {
-  const rows = await tx
-    .selectFrom(table as Table)
-    .selectAll()
-    .where(isAmong(storage, "id", ids))
-    .orderBy("id")
-    .$if(storage.dialect === "postgres", (query) => query.forUpdate())
-    .execute();
-  return (rows as Rows[Name][]).filter(isDue);
-}
-
-/** Moves rows together that `lockDue` has locked, notifications and postings included. */
+/** Moves rows together that are locked, notifications and postings included. */
 export async function moveTogether<Name extends Table>(
   tx: Database,
   sandbox: Sandbox,
@@ -127,9 +125,7 @@ export async function moveTogether<Name extends Table>(
 ): Promise<void> {
   if (rows.length === 0) return;
   const { storage } = sandbox;
-  const registrations: Registrations = await findRegistrations(tx, storage, [
-    ...new Set(rows.map(({ companyId }) => companyId)),
-  ]);
+  const registrations = await findRegistrations(tx, storage, [...new Set(rows.map(({ companyId }) => companyId))]);
   const steps = rows.map((row) => ({ ...next(row), from: row.status }));
   await writeRows(tx, storage, [
     { table, rows: steps.map(({ row }) => row), key: ["id"] },

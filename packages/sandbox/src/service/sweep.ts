@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { firstIdAt } from "../identifiers.ts";
-import { isAmong } from "../storage/is-among.ts";
+import { isAmong } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
 

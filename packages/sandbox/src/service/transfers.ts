@@ -1,29 +1,19 @@
 import { sql } from "kysely";
 import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
-import { makeEndToEndId } from "../pix/end-to-end-id.ts";
+import { makeEndToEndId } from "../identifiers.ts";
 import type { Database, TransferRow } from "../storage/tables.ts";
-import { type Account, accountOf, entriesOf, post } from "./ledger.ts";
-import { getRow, lockDue, moveRow, moveTogether } from "./rows.ts";
+import { accountOf, type Entries, entriesOf, post } from "./ledger.ts";
+import { lockRow, lockRows, moveRow, moveTogether } from "./rows.ts";
 
 /** How a transfer may end. */
 export type FinalStatus = "completed" | "refused" | "canceled";
-
-/** Takes what was not sent after all from a day's sum; of a day long past there is none any more. */
-async function giveBackToDay(tx: Database, companyId: string, day: string, amount: number): Promise<void> {
-  await tx
-    .updateTable("dailyTotals")
-    .set({ amount: sql`amount - ${amount}` })
-    .where("companyId", "=", companyId)
-    .where("day", "=", day)
-    .execute();
-}
 
 /** Takes a transfer out of the queue. @throws {NotAllowedError} where it is not there */
 export async function processTransfer(tx: Database, sandbox: Sandbox, id: string): Promise<TransferRow> {
   const now = sandbox.clock.now();
   const changes = { ...processingFields(sandbox, now), status: "processing", updatedAt: now } as const;
-  return moveRow(tx, sandbox, "transfers", await getRow(tx, "transfers", id), changes);
+  return moveRow(tx, sandbox, "transfers", await lockRow(tx, sandbox, "transfers", id), changes);
 }
 
 function processingFields({ settings }: Sandbox, now: number): Partial<TransferRow> {
@@ -44,7 +34,7 @@ export async function endTransfer(
   to: FinalStatus,
   reason?: string,
 ): Promise<TransferRow> {
-  let transfer = await getRow(tx, "transfers", id);
+  let transfer = await lockRow(tx, sandbox, "transfers", id);
   if (transfer.status === "queued" && to !== "canceled") transfer = await processTransfer(tx, sandbox, id);
   const now = sandbox.clock.now();
   const completes = to === "completed";
@@ -56,15 +46,14 @@ export async function endTransfer(
   if (completes) {
     await post(tx, completion(transfer), now);
   } else {
-    await post(
-      tx,
-      [
-        ["transit", -amount],
-        [accountOf(companyId), amount],
-      ],
-      now,
-    );
-    await giveBackToDay(tx, companyId, dayOf(transfer.createdAt), amount);
+    await post(tx, { transit: -amount, [accountOf(companyId)]: amount }, now);
+    // Of a day long past there is no sum any more.
+    await tx
+      .updateTable("dailyTotals")
+      .set({ amount: sql`amount - ${amount}` })
+      .where("companyId", "=", companyId)
+      .where("day", "=", dayOf(transfer.createdAt))
+      .execute();
   }
   return moved;
 }
@@ -75,12 +64,8 @@ const defaultReasons = {
 } as const;
 
 /** Where the money of a transfer goes that completes. */
-function completion({ amount, fees }: TransferRow): [Account, number][] {
-  return [
-    ["transit", -amount],
-    ["recipients", amount - fees],
-    ["fees", fees],
-  ];
+function completion({ amount, fees }: TransferRow): Entries {
+  return { transit: -amount, recipients: amount - fees, fees };
 }
 
 /**
@@ -91,8 +76,9 @@ function completion({ amount, fees }: TransferRow): [Account, number][] {
  */
 export async function stepTransfers(tx: Database, sandbox: Sandbox, ids: readonly string[]): Promise<number> {
   const now = sandbox.clock.now();
-  const rows = await lockDue(tx, sandbox, "transfers", ids, ({ nextAt }) => nextAt !== null && nextAt <= now);
-  rows.sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0));
+  const rows = (await lockRows(tx, sandbox, "transfers", ids))
+    .filter(({ nextAt }) => nextAt !== null && nextAt <= now)
+    .sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0));
   const isProcessed = ({ status, outcome }: TransferRow): boolean => status === "queued" && outcome !== "canceled";
   const fails = (row: TransferRow): boolean => !isProcessed(row) && row.outcome !== "completed";
   // Money goes back, which is rare.

@@ -1,8 +1,7 @@
 import type { ChargeRequest, OperationTypes, TransferRequest } from "@pix-contract/server";
-import { errors, lifecycles } from "../contract.ts";
+import { errors, lifecycles, sampleError } from "../contract.ts";
 import type { PlannedMove } from "./charges.ts";
 import type { PlannedOutcome } from "./create-transfers.ts";
-import { sampleError } from "./sample-error.ts";
 
 /** Input that gives an error or an outcome without the control plane. */
 export interface Trigger {
@@ -109,37 +108,29 @@ export function isSuspendedKey(apiKey: string): boolean {
   return effect?.kind === "fail" && effect.code === "ACCOUNT_SUSPENDED";
 }
 
-/** An error that a handler is to answer. */
-export interface TriggeredFailure<Code> {
-  kind: "fail";
-  code: Code;
-  message: string;
-  /** As the contract's example has them; a list only where the error comes before the handler. */
-  details: Record<string, unknown> | undefined;
-}
-
-function failWith<Code extends string>(code: Code): TriggeredFailure<Code> {
+/** An error that a handler is to answer, as the contract shows it; its details are a list only where it comes earlier. */
+function failWith<Code extends string>(code: Code) {
   const { message, details } = sampleError(code);
-  return { kind: "fail", code, message, details: details as Record<string, unknown> | undefined };
+  return { kind: "fail" as const, code, message, details: details as Record<string, unknown> | undefined };
 }
 
 /** What a charge triggers: an error, a move by itself, or nothing. */
-export function findChargeTrigger({
-  customer,
-}: ChargeRequest): TriggeredFailure<ChargeError> | ({ kind: "move" } & PlannedMove) | undefined {
+export function findChargeTrigger({ customer }: ChargeRequest) {
   const effect = find("createCharge", customer.email);
   if (effect?.kind === "fail") return failWith(effect.code as ChargeError);
-  if (effect?.kind === "end") return { kind: "move", status: effect.status as PlannedMove["status"], after: soon };
-  return undefined;
+  if (effect?.kind !== "end") return undefined;
+  const planned: PlannedMove = { status: effect.status as PlannedMove["status"], after: soon };
+  return { kind: "move" as const, ...planned };
 }
 
 /** What a transfer triggers: an error, an outcome, or nothing. */
-export function findTransferTrigger({
-  pixKey,
-}: TransferRequest): TriggeredFailure<TransferError> | ({ kind: "outcome" } & PlannedOutcome) | undefined {
+export function findTransferTrigger({ pixKey }: TransferRequest) {
   const effect = find("createTransfer", pixKey);
   if (effect?.kind === "fail") return failWith(effect.code as TransferError);
-  if (effect?.kind === "end") return { kind: "outcome", outcome: effect.status as PlannedOutcome["outcome"] };
-  if (effect?.kind === "hold") return { kind: "outcome", outcome: "completed", held: true };
-  return undefined;
+  if (!effect) return undefined;
+  const planned: PlannedOutcome =
+    effect.kind === "hold"
+      ? { outcome: "completed", held: true }
+      : { outcome: effect.status as PlannedOutcome["outcome"] };
+  return { kind: "outcome" as const, ...planned };
 }

@@ -90,3 +90,19 @@ async function runSet<Job, Result>(
     else for (const one of set) await runSet([one], run);
   }
 }
+
+/**
+ * Makes many calls of a function share few runs of it: those that come at the same time, or during the run before. A
+ * call never shares a run that began before it: what others had done by the time of the call, its run sees.
+ */
+export function shareRuns<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  const call = createBatcher<undefined, Result>({
+    run: async (calls) => {
+      const ended = await run().catch((error: Error) => error);
+      return calls.map(() => ended);
+    },
+    most: Number.POSITIVE_INFINITY,
+    atOnce: 1,
+  });
+  return () => call(undefined);
+}

@@ -1,12 +1,12 @@
 import { EventEmitter } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, open, stat } from "node:fs/promises";
+import { chmod, mkdir, open, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { FastifyBaseLogger } from "fastify";
 import { Kysely } from "kysely";
-import { shareRuns } from "../share-runs.ts";
 import { clearInterval, setInterval } from "../timers.ts";
+import { shareRuns } from "./batcher.ts";
 import { createTables } from "./create-tables.ts";
 import { makeSqliteDialect } from "./node-sqlite.ts";
 import { OutageLog } from "./outage.ts";
@@ -49,6 +49,8 @@ async function openDatabase(
   const db = new Kysely<Tables>({ dialect: makeSqliteDialect(database, () => files?.check()) });
   try {
     // What is committed is in the journal; `flush` brings it to the disk, without holding up everything else meanwhile.
+    // The key that secrets are derived from is for the owner alone.
+    if (lock) await chmod(path, 0o600);
     if (lock) database.exec("pragma journal_mode = wal; pragma synchronous = normal");
     await createTables((work) => db.transaction().execute(work), "sqlite");
   } catch (error) {

@@ -46,12 +46,10 @@ export const tables = {
     itemsJson: optionalText(),
     postbackUrl: optionalText(),
     emv: text(),
-    /** Last segment of the URL in the BR Code, and the `txid` behind it; unguessable. */
-    location: text(),
     endToEndId: optionalText(),
     payerJson: optionalText(),
     refundJson: optionalText(),
-    /** When the status moves by itself, as a trigger asked; null where nothing is planned but the expiry. */
+    /** When the status moves by itself: when the charge expires, or earlier as a trigger asked; null once it does not. */
     nextAt: optionalInteger(),
     /** The status that the charge moves to at `nextAt`. */
     nextStatus: optionalText<`${TransactionStatus}`>(),
@@ -143,11 +141,9 @@ export const tables = {
  */
 export const indexes = [
   `create unique index "companiesByKey" on companies ("apiKey")`,
-  `create unique index "chargesByLocation" on charges (location)`,
   `create index "chargesByCompany" on charges ("companyId", id)`,
   `create index "chargesByStatus" on charges (status, id)`,
   `create index "chargesByPayment" on charges ("endToEndId") where "endToEndId" is not null`,
-  `create index "chargesToExpire" on charges ("expiresAt") where status = 'pending'`,
   `create index "chargesToMove" on charges ("nextAt") where "nextAt" is not null`,
   `create index "transfersByCompany" on transfers ("companyId", id)`,
   `create index "transfersByStatus" on transfers (status, id)`,

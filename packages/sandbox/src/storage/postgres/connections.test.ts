@@ -2,8 +2,7 @@ import pg from "pg";
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { makeDatabase, noPostgres } from "../../../../../test/support/databases.ts";
 import { UnavailableError } from "../storage.ts";
-import { codeOf, makeConnections, messageOf } from "./connections.ts";
-import type { Limits } from "./limits.ts";
+import { codeOf, type Limits, makeConnections, messageOf } from "./connections.ts";
 
 let databaseUrl = "";
 beforeAll(async () => {

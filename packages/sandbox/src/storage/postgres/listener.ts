@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { clearTimeout, setTimeout, sleep } from "../../timers.ts";
-import { clientOptions } from "./connections.ts";
-import { requestLimits } from "./limits.ts";
+import { clientOptions, requestLimits } from "./connections.ts";
 
 const channel = "pix_sandbox";
 

@@ -7,8 +7,7 @@ import { OutageLog } from "../outage.ts";
 import { SharedTime } from "../shared-time.ts";
 import { type Storage, StorageError, UnavailableError } from "../storage.ts";
 import type { Database } from "../tables.ts";
-import { codeOf, makeConnections, messageOf } from "./connections.ts";
-import { longLimits, requestLimits } from "./limits.ts";
+import { codeOf, longLimits, makeConnections, messageOf, requestLimits } from "./connections.ts";
 import { Listener } from "./listener.ts";
 import { beginStatements, databaseBy, transact, whileLost } from "./transactions.ts";
 

@@ -14,8 +14,7 @@ import {
 import { sleep } from "../../timers.ts";
 import { ConnectionLostError, UnavailableError } from "../storage.ts";
 import type { Database, Tables } from "../tables.ts";
-import type { Connection, Connections } from "./connections.ts";
-import { type Limits, requestLimits } from "./limits.ts";
+import { type Connection, type Connections, type Limits, requestLimits } from "./connections.ts";
 
 /** Lock that every transaction shares, and that work on the whole state has alone. */
 const stateLock = "hashtextextended('pix-contract sandbox state', 0)";

@@ -1,8 +1,8 @@
 import type { CompiledQuery } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openSqlite } from "./open-sqlite.ts";
+import { type RowsToWrite, writeRows } from "./statements.ts";
 import type { Storage } from "./storage.ts";
-import { type RowsToWrite, writeRows } from "./write-rows.ts";
 
 const window = (key: string, count: number) => ({ key, count, resetsAt: 0 });
 const total = { companyId: "cmp_1", day: "2026-03-10", amount: 5 };
