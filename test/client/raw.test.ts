@@ -158,7 +158,7 @@ test("without a middleware no call makes a `Request`, which costs as much as the
   let made = Request.prototype;
   other.raw.use({
     onRequest: ({ request }) => {
-      made = Object.getPrototypeOf(Object.getPrototypeOf(request));
+      made = Object.getPrototypeOf(request);
     },
   });
   await other.webhooks.list();

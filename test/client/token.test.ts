@@ -8,6 +8,11 @@ import { issue, json, ok, refusal, type Seen } from "./support/server.ts";
 
 const list = "GET /api/v1/webhook";
 const auth = "POST /api/auth";
+/** How tokens of another contract are obtained: their life is in seconds. */
+const facts = {
+  ...{ scheme: "Card", operation: "issue", token: "card", expiresIn: "seconds", unit: 1_000 },
+  ...{ renewEarly: 60_000, spacing: 12_000 },
+};
 
 test("credentials may hold any character but a colon in the key", async () => {
   const { pix, server } = await setUp({ [list]: (response) => ok(response, []) }, { apiSecret: "ção:€" });
@@ -107,7 +112,9 @@ test.each([
   ["a token with a line break", { token: "half-a-secret\nother-half", expiresIn: 1_800_000 }],
   ["no lifetime", { token: "a-token" }],
   ["a lifetime of zero", { token: "a-token", expiresIn: 0 }],
+  ["a negative lifetime", { token: "a-token", expiresIn: -1 }],
   ["a lifetime in words", { token: "a-token", expiresIn: "soon" }],
+  ["a lifetime in quotes", { token: "a-token", expiresIn: "1800" }],
 ])("a response to a request for a token with %s is an error", async (_name, body) => {
   const { pix, server } = await setUp({ [auth]: (response) => json(response, 200, { success: true, ...body }) });
   const error = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
@@ -124,9 +131,9 @@ test("a token's age counts from its request, not from its response", async () =>
       obtained.push(performance.now());
       // The response takes 50 s.
       vi.advanceTimersByTime(50_000);
-      return { token: `token-${obtained.length}`, lifetime: 1_800_000 };
+      return { data: { card: `token-${obtained.length}`, seconds: 1_800 }, status: 200 };
     };
-    const tokens = createTokenSource({ renewEarly: 60_000, spacing: 12_000, issue });
+    const tokens = createTokenSource({ ...facts, issue });
     expect(await tokens.obtain(false)).toBe("token-1");
     vi.advanceTimersByTime(1_740_000 - 50_000 - 1);
     expect(tokens.current()).toBe("token-1");
@@ -190,9 +197,9 @@ test("a token endpoint that is away stops no call whose token is good", async ()
     let away = false;
     const issue = async () => {
       if (away) throw new Error("away");
-      return { token: "token-1", lifetime: 1_800_000 };
+      return { data: { card: "token-1", seconds: 1_800 }, status: 200 };
     };
-    const tokens = createTokenSource({ renewEarly: 60_000, spacing: 12_000, issue });
+    const tokens = createTokenSource({ ...facts, issue });
     await tokens.obtain(false);
     away = true;
     vi.advanceTimersByTime(1_799_999);

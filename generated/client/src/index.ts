@@ -25,7 +25,6 @@ export {
 } from "../../../packages/client/src/errors.ts";
 export { type KeyStore, type KeyUse, memoryKeyStore } from "../../../packages/client/src/key-store.ts";
 export type * from "../../../packages/client/src/options.ts";
-export type { StoredToken, TokenStore } from "../../../packages/client/src/token-store.ts";
 export * from "./client.ts";
 export type * from "./types.ts";
 

@@ -3,7 +3,7 @@ import type { ContractTable, OperationFacts } from "./contract-table.ts";
 import { type ClientError, type Failure, InvalidRequestError, type Outcome, type Scope } from "./errors.ts";
 import type { AttemptState, HttpResponse, Outgoing, ResponseHead } from "./http.ts";
 import type { KeyStore } from "./key-store.ts";
-import type { KeyedCallOptions } from "./options.ts";
+import type { CallEvent, Hooks, KeyedCallOptions } from "./options.ts";
 import type { Redact } from "./redact.ts";
 import { check, type Retry, readRetry, type Settings } from "./settings.ts";
 import type { TokenSource } from "./token-source.ts";
@@ -40,119 +40,118 @@ export interface Sent {
 }
 
 /** A call on its way: what it sends, and what is known of it so far. */
-export interface CallState extends Sent {
-  context: Context;
-  /** Tells calls apart for hooks; empty where there are none. */
-  id: string;
-  operation: Operation;
-  request: Outgoing;
-  idempotencyKey: string | undefined;
-  retry: Retry;
-  signal: AbortSignal | undefined;
+export class CallState {
+  readonly context: Context;
+  readonly operation: Operation;
+  readonly request: Outgoing;
+  readonly sent: Sent;
+  readonly idempotencyKey: string | undefined;
+  readonly retry: Retry;
+  readonly signal: AbortSignal | undefined;
+  /** Identifies the call in hooks; empty where there are none. */
+  readonly id: string;
   /** When the call began and when it is over, by the monotonic clock. */
-  start: number;
-  end: number;
+  readonly start: number = performance.now();
+  readonly end: number;
   /** When the key counts as forgotten, by the wall clock: the monotonic one may stand still while a machine sleeps. */
-  forgotten: number;
+  readonly forgotten: number;
   /** Whether sending the request twice is as good as once. */
-  idempotent: boolean;
+  readonly idempotent: boolean;
   /** Whether no other call can have sent the key: it was made for this one, a shared store says so, or there is none. */
   alone: boolean;
   /** Other calls with the key that are open, as far as it is known. */
-  others: number;
+  others = 0;
   /** Whether the store counts this call. */
-  begun: boolean;
+  begun = false;
   /** Attempts of this call that the service may have carried out: no response has settled them. */
-  open: Set<AttemptState>;
+  readonly open: Set<AttemptState> = new Set();
   /** Whether the service has refused for good what the key stands for. */
-  settled: boolean;
+  settled = false;
   /** How often the request was sent, or tried to be. */
-  attempts: number;
+  attempts = 0;
   /** Attempts that met the first request with the key still running. They are no failures. */
-  conflicts: number;
+  conflicts = 0;
   /** The response to the last attempt, if one came. */
   http: HttpResponse | undefined;
   /** Whether any attempt was answered. */
-  reached: boolean;
+  reached = false;
   /** Whether the token was renewed once already. */
-  renewed: boolean;
-}
+  renewed = false;
 
-/** Makes the state of a call. Throws an `InvalidRequestError` where its key breaks a rule. */
-export function startCall(
-  context: Context,
-  operation: Operation,
-  request: Outgoing,
-  { timeout = context.settings.timeout, retry, signal, idempotencyKey: option }: KeyedCallOptions,
-  { path, body }: Sent,
-): CallState {
-  const { contract, settings } = context;
-  const { id, key, method } = operation;
-  const given = (key && request.headers.get(key.header)) ?? option;
-  if (option !== undefined && given !== option)
-    check(id, ["idempotencyKey", "const", "be the one that the headers hold"]);
-  // Only `undefined` asks for a key: `null` may be what a caller forgot to store.
-  const idempotencyKey = key && (given === undefined ? makeKey() : given);
-  if (!key && option !== undefined)
-    check(id, ["idempotencyKey", "additionalProperties", "be left out: the operation has none"]);
-  const mistake = key && given !== undefined && inside("idempotencyKey", findMistake(contract.rows, key.row, given));
-  if (mistake) throw new InvalidRequestError(id, mistake, idempotencyKey);
-  const start = performance.now();
-  return {
-    context,
-    id: settings.hooks.length > 0 ? makeKey() : "",
-    operation,
-    request,
-    idempotencyKey,
-    retry: readRetry(retry, settings.retry),
-    signal: signal ?? undefined,
-    start,
-    end: start + timeout,
+  /** Throws an `InvalidRequestError` where the key breaks a rule. */
+  constructor(context: Context, operation: Operation, request: Outgoing, options: KeyedCallOptions, sent: Sent) {
+    const { contract, settings } = context;
+    const { id, key, method } = operation;
+    const { timeout = settings.timeout, retry, signal, idempotencyKey } = options;
+    const given = (key && request.headers.get(key.header)) ?? idempotencyKey;
+    if (idempotencyKey !== undefined && given !== idempotencyKey)
+      check(id, ["idempotencyKey", "const", "be the one that the headers hold"]);
+    if (!key && idempotencyKey !== undefined)
+      check(id, ["idempotencyKey", "additionalProperties", "be left out: the operation has none"]);
+    this.context = context;
+    this.operation = operation;
+    this.request = request;
+    this.sent = sent;
+    // Only `undefined` asks for a key: `null` may be what a caller forgot to store.
+    this.idempotencyKey = key && (given === undefined ? makeKey() : given);
+    const mistake = key && given !== undefined && inside("idempotencyKey", findMistake(contract.rows, key.row, given));
+    if (mistake) throw new InvalidRequestError(id, mistake, this.idempotencyKey);
+    this.retry = readRetry(retry, settings.retry);
+    this.signal = signal ?? undefined;
+    this.id = settings.hooks.length > 0 ? makeKey() : "";
+    this.end = this.start + timeout;
     // A key that the service has forgotten is a new request: it is not sent again in the second half of its life.
-    forgotten: key ? Date.now() + key.lifetime / 2 : Number.POSITIVE_INFINITY,
-    idempotent: key !== undefined || id === contract.token?.operation || !/^P(OST|ATCH)$/.test(method),
-    path,
-    body,
-    alone: given === undefined,
-    others: 0,
-    begun: false,
-    open: new Set(),
-    settled: false,
-    attempts: 0,
-    conflicts: 0,
-    http: undefined,
-    reached: false,
-    renewed: false,
-  };
+    this.forgotten = key ? Date.now() + key.lifetime / 2 : Number.POSITIVE_INFINITY;
+    this.idempotent = key !== undefined || id === contract.token?.operation || !/^P(OST|ATCH)$/.test(method);
+    this.alone = given === undefined;
+  }
+
+  /** Milliseconds that are left. */
+  timeLeft(): number {
+    return Math.min(this.end - performance.now(), this.forgotten - Date.now());
+  }
+
+  /** What is proven where the call failed. */
+  claim(): { outcome: Outcome; scope: Scope } {
+    const { open, settled, reached, alone, others, idempotencyKey } = this;
+    if (settled) return { outcome: "refused", scope: "key" };
+    if (open.size > 0 || others > 0 || (reached && !alone)) return { outcome: "unknown", scope: "call" };
+    return { outcome: reached ? "refused" : "not-sent", scope: idempotencyKey !== undefined && alone ? "key" : "call" };
+  }
+
+  /** Makes the error of the call, with the outcome as it is known now. */
+  fail(Class: Failure, message: string, more?: object): ClientError {
+    const { operation, attempts, idempotencyKey } = this;
+    return new Class(message, { operation: operation.id, idempotencyKey, attempts, ...this.claim(), ...more });
+  }
+
+  /** What hooks see of the last response, if one came. */
+  responseFacts(): object | undefined {
+    const { http, context } = this;
+    return http && { status: http.status, requestId: requestIdOf(http.headers, context.redact) };
+  }
+
+  /** Calls the hooks, if there are any: only then `more` makes the rest of the event. What one throws, or rejects with, changes nothing. */
+  emit<Name extends keyof Hooks>(
+    name: Name,
+    more: () => Omit<Parameters<NonNullable<Hooks[Name]>>[0], keyof CallEvent>,
+  ): void {
+    const { context, id, operation, idempotencyKey } = this;
+    const { hooks } = context.settings;
+    if (hooks.length === 0) return;
+    const { method, path } = operation;
+    const event = { callId: id, operation: operation.id, method, path, idempotencyKey, ...more() };
+    for (const hook of hooks) {
+      try {
+        Promise.resolve(hook[name]?.({ ...event } as never)).catch(() => {});
+      } catch {}
+    }
+  }
 }
 
 /** A key with 122 random bits or more. `randomUUID` is missing on pages that are not served over https. */
 function makeKey(): string {
   return crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join("-");
-}
-
-/** Milliseconds that a call has left. */
-export function timeLeft({ end, forgotten }: CallState): number {
-  return Math.min(end - performance.now(), forgotten - Date.now());
-}
-
-/** What is proven of a call that failed. */
-export function claim(call: CallState): { outcome: Outcome; scope: Scope } {
-  const { open, settled, reached, alone, others, idempotencyKey } = call;
-  if (settled) return { outcome: "refused", scope: "key" };
-  if (open.size > 0 || others > 0 || (reached && !alone)) return { outcome: "unknown", scope: "call" };
-  return { outcome: reached ? "refused" : "not-sent", scope: idempotencyKey !== undefined && alone ? "key" : "call" };
-}
-
-/** Makes the error of a call, with the outcome as it is known now. */
-export function fail(call: CallState, Class: Failure, message: string, more?: object): ClientError {
-  const { operation, attempts, idempotencyKey } = call;
-  return new Class(message, { operation: operation.id, idempotencyKey, attempts, ...claim(call), ...more });
-}
-
-/** What hooks see of the last response of a call, if one came. */
-export function responseFacts({ http, context: { redact } }: CallState): object | undefined {
-  return http && { status: http.status, requestId: requestIdOf(http.headers, redact) };
 }
 
 /** What may be shown of a response: its headers may quote what was sent. */

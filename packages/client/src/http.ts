@@ -1,4 +1,3 @@
-import { joinBytes } from "./join-bytes.ts";
 import type { Fetch } from "./options.ts";
 
 /** A request as it is sent. */
@@ -26,8 +25,6 @@ export interface HttpResponse extends ResponseHead {
 export interface AttemptState {
   /** Whether the request may have left this machine. */
   sent: boolean;
-  /** Whether a response began. */
-  received: boolean;
 }
 
 /** Sends a request once. Keeps the state of the attempt true at every moment: the attempt may be given up at any. */
@@ -63,29 +60,50 @@ export function sendByFetch(fetch: Fetch): Send {
       state.sent = (error as { neverSent?: unknown } | undefined)?.neverSent !== true;
       throw error;
     }
-    state.received = true;
     // A `fetch` that JavaScript wrote may return anything.
     if (!response?.headers?.[Symbol.iterator]) throw new TypeError("`fetch` gave no Response");
     const { status, statusText = "" } = response;
     const head = { status, statusText, headers: response.headers };
-    const reader = response.body?.getReader();
-    const parts: Uint8Array[] = [];
-    let length = 0;
-    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-      length += part.value.length;
-      if (length > maxBodyBytes) {
-        reader?.cancel().catch(() => {});
-        throw new ResponseTooLarge(head);
-      }
-      parts.push(part.value);
-    }
-    return readHttp(head, parts, length);
+    const bytes = await readBytes(response.body, maxBodyBytes);
+    if (!bytes) throw new ResponseTooLarge(head);
+    return readHttp(head, bytes);
   };
 }
 
-/** A response of which every part is there. */
-export function readHttp(head: ResponseHead, parts: Uint8Array[], length: number): HttpResponse {
-  const text = decoder.decode(parts.length > 1 ? joinBytes(parts, length) : parts[0]);
+/** Reads a body to its end. Undefined where it has more bytes than `most`. */
+export async function readBytes(
+  body: ReadableStream<Uint8Array> | null,
+  most: number,
+): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const reader = body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    length += part.value.length;
+    if (length > most) {
+      reader?.cancel().catch(() => {});
+      return undefined;
+    }
+    parts.push(part.value);
+  }
+  return joinBytes(parts, length);
+}
+
+/** Parts of a body as one. @param length that of all of them */
+export function joinBytes(parts: readonly Uint8Array[], length: number): Uint8Array {
+  if (parts.length === 1) return parts[0] as Uint8Array;
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** A response whose body is there as a whole. */
+export function readHttp(head: ResponseHead, bytes: Uint8Array): HttpResponse {
+  const text = decoder.decode(bytes);
   return { ...head, text, body: parseBody(text) };
 }
 

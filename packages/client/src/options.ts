@@ -1,10 +1,24 @@
 import type { ClientError } from "./errors.ts";
 import type { KeyStore } from "./key-store.ts";
 import type { Pacing } from "./pacing.ts";
-import type { TokenStore } from "./token-store.ts";
 
 /** Function with the shape of `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** A token as processes share it. Times are epoch milliseconds. */
+export interface StoredToken {
+  token: string;
+  issued: number;
+  expires: number;
+}
+
+/** Where the processes of a fleet share a token, so that not each of them obtains its own. It holds a secret. */
+export interface TokenStore {
+  /** The token that was set last. */
+  get(): StoredToken | undefined | Promise<StoredToken | undefined>;
+  /** Replaces it. */
+  set(token: StoredToken): unknown;
+}
 
 /** How failures are repeated. */
 export interface RetryOptions {

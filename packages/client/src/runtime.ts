@@ -6,7 +6,6 @@ import type { ContractTable } from "./contract-table.ts";
 import { ApiError, ClientError, nameClass } from "./errors.ts";
 import { memoryKeyStore } from "./key-store.ts";
 import type { ClientOptions, KeyedCallOptions } from "./options.ts";
-import { readToken } from "./read-token.ts";
 import { createRedact } from "./redact.ts";
 import { readOptions } from "./settings.ts";
 import { createTokenSource } from "./token-source.ts";
@@ -40,7 +39,7 @@ export function createRuntime<Paths extends object>(
     createTokenSource({
       ...token,
       store: settings.tokenStore,
-      issue: async (repeat) => readToken(token, await transport.call(token.operation, {}, { retry: repeat })),
+      issue: (repeat) => transport.call(token.operation, {}, { retry: repeat }),
     });
   const secrets = Object.values(settings.credentials).flatMap((one) => {
     if (typeof one === "object") return [encodeBasic(one), one.password, one.username];

@@ -1,6 +1,6 @@
 // Requests by Node's own `http`, which says when a connection stands: what failed before was never sent. `fetch` does not
 // say so, and sends a request that is answered with 421 a second time by itself.
-import { maxBodyBytes, ResponseTooLarge, readHttp, type Send } from "./http.ts";
+import { joinBytes, maxBodyBytes, ResponseTooLarge, readHttp, type Send } from "./http.ts";
 
 /** The part of Node that is used. */
 interface NodeHttp {
@@ -63,7 +63,6 @@ export function sendByNode(): Send | undefined {
       outgoing.on("error", reject);
       outgoing.on("response", (response) => {
         state.sent = true;
-        state.received = true;
         const { statusCode: status, statusMessage: statusText, rawHeaders } = response;
         const received = new Headers();
         for (let at = 0; at < rawHeaders.length; at += 2)
@@ -78,7 +77,7 @@ export function sendByNode(): Send | undefined {
           response.destroy();
         });
         response.on("error", reject);
-        response.on("end", () => resolve(readHttp(head, parts, length)));
+        response.on("end", () => resolve(readHttp(head, joinBytes(parts, length))));
       });
       outgoing.end(body);
     });

@@ -1,8 +1,10 @@
-import { ApiError } from "./errors.ts";
+import type { CallResult } from "./call.ts";
+import type { TokenFacts } from "./contract-table.ts";
+import { ApiError, InvalidResponseError } from "./errors.ts";
 import { within } from "./interrupt.ts";
+import type { TokenStore } from "./options.ts";
 import { isTransient } from "./retry-delay.ts";
 import type { Retry } from "./settings.ts";
-import type { TokenStore } from "./token-store.ts";
 
 /** Where the tokens of a client come from. */
 export interface TokenSource {
@@ -16,25 +18,15 @@ export interface TokenSource {
   drop(token: string): void;
 }
 
-/** A response to a request for a token, as it is once it is checked. */
-export interface Issued {
-  token: string;
-  /** Milliseconds. */
-  lifetime: number;
-}
-
 /** What a source of tokens is made of. */
-export interface TokenPlan {
-  /** Milliseconds before the end of a token's life at which the next one is obtained. */
-  renewEarly: number;
-  /** Milliseconds between two requests for a token that keep to the rate limit. */
-  spacing: number;
+export interface TokenPlan extends TokenFacts {
   store?: TokenStore | undefined;
-  issue(retry: Retry | false | undefined): Promise<Issued>;
+  /** Requests a token. */
+  issue(retry: Retry | false | undefined): Promise<Pick<CallResult<unknown>, "data" | "status">>;
 }
 
 /** Whether a value is a token that can be sent. */
-export function isToken(value: unknown): value is string {
+function isToken(value: unknown): value is string {
   return typeof value === "string" && /^[!-~]+$/.test(value);
 }
 
@@ -44,7 +36,7 @@ export function isToken(value: unknown): value is string {
  * Its age is measured by a monotonic clock from before it was asked for, and its lifetime is the one that its
  * response states: neither clock needs to be right. Only a shared token is dated by the wall clock.
  */
-export function createTokenSource({ renewEarly, spacing, store, issue }: TokenPlan): TokenSource {
+export function createTokenSource({ renewEarly, spacing, store, issue, ...facts }: TokenPlan): TokenSource {
   let token: string | undefined;
   let previous: string | undefined;
   let renewAt = 0;
@@ -81,11 +73,20 @@ export function createTokenSource({ renewEarly, spacing, store, issue }: TokenPl
     const asked = performance.now();
     const issuedAt = Date.now();
     try {
-      const issued = await issue(retry);
-      take(issued.token, asked, issued.lifetime);
-      const entry = { token: issued.token, issued: issuedAt, expires: issuedAt + issued.lifetime };
+      const { data, status } = await issue(retry);
+      const { [facts.token]: issued, [facts.expiresIn]: expiresIn } = data as Record<string, unknown>;
+      const lifetime = typeof expiresIn === "number" ? expiresIn * facts.unit : 0;
+      const hasToken = isToken(issued);
+      if (!hasToken || !(lifetime > 0 && lifetime < Number.POSITIVE_INFINITY)) {
+        // What is no token is not quoted: it may be part of one.
+        const message = `the response with status ${status} has no ${hasToken ? "lifetime" : "token that can be sent"}`;
+        const known = { status, operation: facts.operation, outcome: "not-sent", attempts: 1 } as const;
+        throw new InvalidResponseError(message, known);
+      }
+      take(issued, asked, lifetime);
+      const entry = { token: issued, issued: issuedAt, expires: issuedAt + lifetime };
       await within(2_000, undefined, async () => store?.set(entry)).catch(() => {});
-      return issued.token;
+      return issued;
     } catch (error) {
       const other = await takeShared();
       if (other !== undefined) return other;

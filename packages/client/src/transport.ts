@@ -1,13 +1,14 @@
 // The only module that makes clients of openapi-fetch. Every request leaves through here.
 import createClient, { type Client } from "openapi-fetch";
 import type { CheckedResult } from "./call.ts";
-import { type CallState, type Context, type Operation, type Sent, show } from "./call-state.ts";
+import { CallState, type Context, type Operation, type Sent, show } from "./call-state.ts";
 import { findMistake, isObject } from "./check.ts";
-import { ApiError, InvalidRequestError, InvalidResponseError } from "./errors.ts";
-import { copy, parseBody } from "./http.ts";
+import { ApiError, ClientError, InvalidRequestError, InvalidResponseError } from "./errors.ts";
+import { copy, type HttpResponse, type Outgoing, parseBody } from "./http.ts";
 import type { KeyedCallOptions } from "./options.ts";
-import { type Passage, pass } from "./passage.ts";
+import { perform } from "./perform.ts";
 import { readSuccess } from "./read-response.ts";
+import { describeCause } from "./redact.ts";
 import { check, checkCallOptions } from "./settings.ts";
 
 /** What an operation is called with. */
@@ -33,15 +34,36 @@ interface RawInit extends KeyedCallOptions {
   middleware?: unknown[];
 }
 
+/** openapi-fetch, as far as it is used for calls whose types the generated methods have. */
+type Send = (
+  method: string,
+  path: string,
+  init: object,
+) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+
+/** A request on its way through openapi-fetch and its middlewares. */
+interface Passage {
+  call?: CallState;
+  result?: CheckedResult<unknown>;
+  /** The response that openapi-fetch was given. */
+  handed?: Response;
+  failed?: { error: unknown };
+}
+
 const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
 // Most calls have none.
 const noOptions: KeyedCallOptions = {};
 // Stands for a response that no middleware reads.
 const unread = { status: 204, ok: true, headers: new Headers() } as Response;
 
+/** What openapi-fetch makes of a call without a middleware. A `Request` costs as much as the rest of a call. */
+function PlainRequest(url: string, init: RequestInit): object {
+  return { ...init, url };
+}
+
 /** Makes the transport of a client. */
 export function createTransport<Paths extends object>(context: Context): Transport<Paths> {
-  const { settings, contract, operations } = context;
+  const { settings, contract, operations, redact } = context;
   // In a CommonJS build what is imported is the module, which holds the function.
   const { default: create = createClient } = createClient as typeof createClient & { default?: typeof createClient };
   const make = (): Client<Paths> => create<Paths>({ baseUrl: settings.baseUrl, headers: settings.headers });
@@ -50,15 +72,112 @@ export function createTransport<Paths extends object>(context: Context): Transpo
   const tokenClient = make();
   // Middlewares that are in use.
   const using = new Set<unknown>();
-  const request = rawRequests(context, client, using);
-  const byName = Object.fromEntries(
-    methods.map((name) => [name, (path: string, init: RawInit) => request(name, path, init)]),
-  );
+  const routes = new Map([...operations.values()].map((one) => [`${one.method} ${one.path}`, one]));
+
+  /** Sends through openapi-fetch. A middleware can hide neither an error nor a success. */
+  async function pass(
+    through: Client<Paths>,
+    watched: boolean,
+    operation: Operation,
+    options: KeyedCallOptions,
+    sent: Sent,
+    init: object,
+    isRaw?: boolean,
+  ): Promise<Passage & Awaited<ReturnType<Send>>> {
+    const { id, method, path } = operation;
+    const passage: Passage = {};
+    const fetch = async (request: Request): Promise<Response> => {
+      try {
+        const { url, headers } = request;
+        // What is added to the headers from here on is not for a middleware.
+        const outgoing = watched
+          ? { url, headers: new Headers(headers), body: (await request.text()) || undefined }
+          : (request as unknown as Outgoing);
+        passage.call = new CallState(context, operation, outgoing, options, sent);
+        passage.result = await perform(passage.call);
+        passage.handed = isRaw || watched ? copy(passage.result.http) : unread;
+      } catch (error) {
+        const response = isRaw && passage.call && error instanceof ApiError && answered(passage.call, error);
+        if (!response) {
+          passage.failed = { error };
+          throw error;
+        }
+        passage.handed = response;
+      }
+      return passage.handed;
+    };
+    let cause: unknown;
+    try {
+      const done = await (through.request as unknown as Send)(method, path, {
+        bodySerializer: serialize(operation),
+        ...init,
+        Request: watched ? Request : PlainRequest,
+        pathSerializer: (url: string, values: Record<string, unknown>) => fillPath(id, url, values),
+        fetch,
+      });
+      if (!passage.failed) return { ...done, ...passage };
+    } catch (error) {
+      cause = error;
+    }
+    if (passage.failed) throw passage.failed.error;
+    if (cause instanceof ClientError) throw cause;
+    cause = describeCause(cause, redact);
+    const { idempotencyKey } = options;
+    if (!passage.call)
+      throw new ClientError("a middleware failed", { operation: id, outcome: "not-sent", idempotencyKey, cause });
+    const facts = { ...passage.call.responseFacts(), cause };
+    throw passage.call.fail(ClientError, "a middleware failed after the response", facts);
+  }
+
+  async function call(
+    id: string,
+    { path, parameters, body, link }: CallInput,
+    options: KeyedCallOptions = noOptions,
+  ): Promise<CheckedResult<unknown>> {
+    const known = operations.get(id) as Operation;
+    const operation = link === undefined ? known : follow(settings.baseUrl, link, known);
+    const { mediaType, accept } = operation;
+    if (options !== noOptions) checkCallOptions(id, options);
+    if (operation.body !== undefined && !(operation.bodyOptional && body === undefined))
+      check(id, findMistake(contract.rows, operation.body, body));
+    const taken = operation.parameters && contract.take?.(contract.rows, operation.parameters, parameters);
+    if (Array.isArray(taken)) check(id, taken);
+    const through = id === contract.token?.operation ? tokenClient : client;
+    const watched = through === client && using.size > 0;
+    // What a middleware changes is known from the text alone.
+    const sent = {
+      path,
+      body: operation.echoes && isObject(body) && !watched && !("toJSON" in body) ? { ...body } : undefined,
+    };
+    const passed = await pass(through, watched, operation, options, sent, {
+      params: { ...taken, path },
+      headers: mediaType || accept ? { "Content-Type": mediaType, Accept: accept, ...options.headers } : options.headers,
+      parseAs: "text",
+      body: operation.body === undefined ? undefined : body,
+    });
+    const { result, handed, response } = passed;
+    return result && handed === response ? result : readReplaced(context, operation, sent, passed);
+  }
+
+  /** Sends as openapi-fetch does. */
+  async function request(method: string, path: string, init: RawInit = {}): Promise<unknown> {
+    const operation = routes.get(`${String(method).toUpperCase()} ${path}`);
+    if (!operation)
+      throw new InvalidRequestError("raw", ["path", "enum", "be one that the contract has, with this method"]);
+    checkCallOptions(operation.id, init, true);
+    const sent = { path: init.params?.path ?? {} };
+    const watched = using.size > 0 || Boolean(init.middleware?.length);
+    // A `Request` would hold on to the caller's signal.
+    const more = { ...init, params: { ...init.params, ...sent }, baseUrl: "", signal: undefined };
+    const { data, error, response } = await pass(client, watched, operation, init, sent, more, true);
+    return response.ok ? { data, response } : { error, response };
+  }
 
   return {
+    call,
     raw: {
       ...client,
-      ...byName,
+      ...Object.fromEntries(methods.map((name) => [name, (path: string, init: RawInit) => request(name, path, init)])),
       request,
       use(...added) {
         client.use(...added);
@@ -69,48 +188,15 @@ export function createTransport<Paths extends object>(context: Context): Transpo
         for (const one of removed) using.delete(one);
       },
     } as Client<Paths>,
-    async call(id, { path, parameters, body, link }, options = noOptions) {
-      const known = operations.get(id) as Operation;
-      const operation = link === undefined ? known : follow(settings.baseUrl, link, known);
-      const { mediaType = "application/json", accept } = operation;
-      if (options !== noOptions) checkCallOptions(id, options);
-      if (operation.body !== undefined && !(operation.bodyOptional && body === undefined))
-        check(id, findMistake(contract.rows, operation.body, body));
-      const taken = operation.parameters && contract.take?.(contract.rows, operation.parameters, parameters);
-      if (Array.isArray(taken)) check(id, taken);
-      const through = id === contract.token?.operation ? tokenClient : client;
-      const watched = through === client && using.size > 0;
-      const passage: Passage = {};
-      // What a middleware changes is known from the text alone.
-      const sent = {
-        path,
-        body: operation.echoes && isObject(body) && !watched && !("toJSON" in body) ? { ...body } : undefined,
-      };
-      const { data, error, response } = await pass(
-        context,
-        through,
-        operation,
-        options,
-        sent,
-        watched,
-        passage,
-        {
-          params: { ...taken, path },
-          headers:
-            operation.mediaType || accept
-              ? { "Content-Type": operation.mediaType, Accept: accept, ...options.headers }
-              : options.headers,
-          parseAs: "text",
-          bodySerializer: mediaType.endsWith("json") ? serialize(operation) : (one: unknown) => one,
-          body: operation.body === undefined ? undefined : body,
-        },
-        ({ http }, error) => (error === undefined ? (watched && http ? copy(http) : unread) : undefined),
-      );
-      return passage.result && passage.handed === response
-        ? passage.result
-        : readReplaced(context, operation, passage.call, sent, response, String(data ?? error));
-    },
   };
+}
+
+/** The response to a raw request that the service answered with an error, where it says all that the error does. */
+function answered({ http, operation, open, others }: CallState, error: ApiError): Response | undefined {
+  // A status that HTTP does not have, or that of a hidden redirect, does not fit into a `Response`.
+  if (error.operation !== operation.id || !http || http.status < 200 || http.status > 599) return undefined;
+  // The response alone says neither that the outcome is open nor the key with which to ask again.
+  return operation.key && open.size + others > 0 ? undefined : copy(http);
 }
 
 /** An operation at a link, which holds its path and query. Credentials go to the address of the service alone. */
@@ -125,56 +211,22 @@ function follow(baseUrl: string, link: string, operation: Operation): Operation 
   return { ...operation, path: url.slice(base.length - 1), parameters };
 }
 
-/** Makes the function that sends requests as openapi-fetch does. @param using middlewares that are in use */
-function rawRequests<Paths extends object>(
-  context: Context,
-  client: Client<Paths>,
-  using: Set<unknown>,
-): (method: string, path: string, init?: RawInit) => Promise<unknown> {
-  const routes = new Map([...context.operations.values()].map((one) => [`${one.method} ${one.path}`, one]));
-
-  return async (method: string, path: string, init: RawInit = {}): Promise<unknown> => {
-    const operation = routes.get(`${String(method).toUpperCase()} ${path}`);
-    if (!operation)
-      throw new InvalidRequestError("raw", ["path", "enum", "be one that the contract has, with this method"]);
-    checkCallOptions(operation.id, init, true);
-    const values = init.params?.path ?? {};
-    const watched = using.size > 0 || Boolean(init.middleware?.length);
-    const passage: Passage = {};
-    const more = {
-      bodySerializer: serialize(operation),
-      ...init,
-      params: { ...init.params, path: values },
-      baseUrl: "",
-    };
-    return pass(
-      context,
-      client,
-      operation,
-      init,
-      { path: values },
-      watched,
-      passage,
-      more,
-      ({ http, ...call }, error) => {
-        if (error === undefined) return http && copy(http);
-        // A status that HTTP does not have, or that of a hidden redirect, does not fit into a `Response`.
-        const answered =
-          error instanceof ApiError &&
-          error.operation === operation.id &&
-          http &&
-          http.status > 199 &&
-          http.status < 600;
-        // The response alone tells neither that the outcome is open nor the key with which to ask again.
-        return answered && !(operation.key && call.open.size + call.others > 0) ? copy(http) : undefined;
-      },
-    );
-  };
+/** Puts values into a path. Throws an `InvalidRequestError` where one would lead elsewhere. */
+function fillPath(operation: string, url: string, values: Record<string, unknown>): string {
+  return url.replace(/\{([^}]+)\}/g, (_, name: string) => {
+    const value = values[name];
+    try {
+      // A URL drops dots, so that the request would go elsewhere. Half of a character cannot be encoded.
+      if (typeof value === "string" && !/^\.*$/.test(value)) return encodeURIComponent(value);
+    } catch {}
+    throw new InvalidRequestError(operation, [name, "type", "be a text of whole characters, and more than dots"]);
+  });
 }
 
-/** Writes a body as JSON. */
-function serialize({ id }: Operation): (body: unknown) => string {
+/** Writes a body as JSON, unless it is of another type. */
+function serialize({ id, mediaType = "json" }: Operation): (body: unknown) => unknown {
   return (body) => {
+    if (!mediaType.endsWith("json")) return body;
     try {
       return JSON.stringify(body);
     } catch {
@@ -187,12 +239,11 @@ function serialize({ id }: Operation): (body: unknown) => string {
 function readReplaced(
   context: Context,
   operation: Operation,
-  call: CallState | undefined,
   sent: Sent,
-  { status, statusText, headers, ok }: Response,
-  text: string,
+  { call, data, error, response: { status, statusText, headers, ok } }: Passage & Awaited<ReturnType<Send>>,
 ): CheckedResult<unknown> {
-  const http = { status, statusText, headers, text, body: parseBody(text) };
+  const text = String(data ?? error);
+  const http: HttpResponse = { status, statusText, headers, text, body: parseBody(text) };
   const read = ok ? readSuccess(context, operation, http.body, sent, call?.request.body) : "is no success";
   const { idempotencyKey } = call ?? {};
   const shown = show(context.redact, http);

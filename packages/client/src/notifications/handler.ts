@@ -1,4 +1,4 @@
-import { joinBytes } from "../join-bytes.ts";
+import { readBytes } from "../http.ts";
 import { checkArgument, handlerRule } from "./arguments.ts";
 import { NotificationError } from "./notification-error.ts";
 import { type AnyNotification, parse } from "./parse.ts";
@@ -76,7 +76,7 @@ export function createHandler(
   return async (request) => {
     try {
       if (request.method !== "POST") return answer(405, { Allow: "POST" });
-      const body = await readBody(request, maxBytes);
+      const body = await readBytes(request.body, maxBytes);
       if (!body) return answer(413);
       if (secrets !== false)
         await checkSignature(scheme, body, request.headers.get(header), secrets, { tolerance: options.tolerance });
@@ -91,21 +91,6 @@ export function createHandler(
       return answer(error.reason === "unreadable" ? 400 : 401);
     }
   };
-}
-
-async function readBody(request: Request, maxBytes: number): Promise<Uint8Array | undefined> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  const reader = request.body?.getReader();
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    length += part.value.length;
-    if (length > maxBytes) {
-      reader?.cancel().catch(() => {});
-      return undefined;
-    }
-    parts.push(part.value);
-  }
-  return joinBytes(parts, length);
 }
 
 function answer(status: number, headers: Record<string, string> = {}): Response {

@@ -24,7 +24,6 @@ export {
 export type { Call, CallResult } from "../../../packages/client/src/call.ts";
 ${contract.operations.some(({ pages }) => pages) ? 'export type { PagedCall } from "../../../packages/client/src/pages.ts";\n' : ""}export type * from "../../../packages/client/src/options.ts";
 export { type KeyStore, type KeyUse, memoryKeyStore } from "../../../packages/client/src/key-store.ts";
-export type { StoredToken, TokenStore } from "../../../packages/client/src/token-store.ts";
 export type * from "./types.ts";
 
 /** An error that the service answered with; testing its \`code\` gives \`details\` their type. */
