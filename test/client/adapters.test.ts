@@ -1,5 +1,5 @@
 // The adapters inside of the real frameworks.
-import { createServer, type RequestListener } from "node:http";
+import { Agent, createServer, type RequestListener, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import fastify from "fastify";
@@ -157,7 +157,29 @@ test("Fastify: every type of content, other routes, errors", async () => {
   expect(errors).toEqual(["Error: out of stock"]);
   expect((await deliver(`${url}/notifications`, "x".repeat(2_000))).status).toBe(413);
   expect((await fetch(`${url}/notifications`)).status).toBe(404);
+  expect((await fetch(`${url}/notifications`, { method: "POST", body: rawBody })).status).toBe(401);
   const headers = { "content-type": "text/csv" };
   const echo = await fetch(`${url}/echo`, { method: "POST", headers, body: "a;b" });
   expect(await echo.json()).toEqual({ csv: "a;b" });
+});
+
+test("a connection stays usable after a 413", async () => {
+  const url = await listen(toNodeHandler(makeHandler({ secrets: false, maxBytes: 1_000 }).handler));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const post = (body: string): Promise<[status: number | undefined, port: number | undefined]> =>
+    new Promise((resolve, reject) => {
+      const sent = request(url, { method: "POST", agent }, (response) => {
+        const local = response.socket.localPort;
+        response.resume().on("end", () => resolve([response.statusCode, local]));
+      });
+      sent.on("error", reject).end(body);
+    });
+  try {
+    const [large, first] = await post("x".repeat(3_000_000));
+    const [good, second] = await post(rawBody);
+    expect([large, good]).toEqual([413, 200]);
+    expect(second).toBe(first);
+  } finally {
+    agent.destroy();
+  }
 });

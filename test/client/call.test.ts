@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { accepted, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { json, ok, refusal, usual } from "./support/server.ts";
+import { ok, usual } from "./support/server.ts";
 
 test("a call gives the data, and more with withResponse", async () => {
   const { pix } = await setUp({
@@ -42,37 +42,6 @@ test("identifiers are encoded, and cannot lead elsewhere", async () => {
   expect(server.seen).toHaveLength(2);
 });
 
-test("unknown fields, statuses and a missing message are borne", async () => {
-  const { pix } = await setUp({
-    "GET /api/v1/transfers/trf_1": (response) =>
-      json(response, 200, { success: true, data: { ...usual.trf_, status: "under_review", extra: { a: 1 } } }),
-  });
-  const { data, message } = await pix.transfers.get("trf_1").withResponse();
-  expect(data).toMatchObject({ status: "under_review", extra: { a: 1 } });
-  expect(message).toBeUndefined();
-});
-
-test.each([
-  ["an array", []],
-  ["null", null],
-  ["no data", { success: true, message: "" }],
-  ["a failure that claims success", { success: false, data: {} }],
-  ["null as its data", { success: true, message: "", data: null }],
-  ["nothing in its data", { success: true, message: "", data: {} }],
-  ["a list as its data", { success: true, message: "", data: [{ id: "trf_1" }] }],
-  ["null as its id", { success: true, message: "", data: { ...accepted, id: null } }],
-])("a success with %s is none", async (_name, body) => {
-  const { pix } = await setUp(
-    { "GET /api/v1/transfers/trf_1": (response) => json(response, 200, body) },
-    { retry: false },
-  );
-  expect(await failure(pix.transfers.get("trf_1"))).toMatchObject({
-    name: "InvalidResponseError",
-    status: 200,
-    outcome: "unknown",
-  });
-});
-
 test("further headers are sent", async () => {
   const { pix, server } = await setUp({ [transfers]: (response) => ok(response, accepted) });
   await pix.transfers.create(transfer, { headers: { Prefer: "code=402", Authorization: "Bearer mine" } });
@@ -85,15 +54,6 @@ test("a call gives its response too, whose body can be read", async () => {
   const response = await pix.transfers.create(transfer).asResponse();
   expect([response.status, response.headers.get("x-request-id")]).toEqual([200, "req-1"]);
   expect(JSON.parse(await response.text()).data).toMatchObject(accepted);
-});
-
-test("an error has the headers of its response", async () => {
-  const { pix } = await setUp({
-    [transfers]: (response) => json(response, 402, refusal("INSUFFICIENT_BALANCE"), { "x-request-id": "req-1" }),
-  });
-  const error = await failure(pix.transfers.create(transfer));
-  expect(error).toMatchObject({ requestId: "req-1" });
-  expect((error.headers as unknown as Headers).get("content-type")).toBe("application/json");
 });
 
 test.each([

@@ -1,11 +1,15 @@
 // Every operation of the contract, through the client, with every answer that the mock knows.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CallOptions, createPixClient, type PixClient } from "../../generated/client/src/index.ts";
+import { createPixClient, type PixClient } from "../../generated/client/src/index.ts";
 import { type PixWaits, withWaits } from "../../generated/client/src/waits.ts";
 import { startMock } from "../../generated/mock/src/index.ts";
 import { contract } from "../support/contract.ts";
-import { charge, credentials, failure, transfer } from "./support/client.ts";
+import { callsOf, credentials, failure } from "./support/client.ts";
 
+const calls = callsOf({
+  ...{ transaction: "txn_2pQ8Lk5vYx0RbZcN", transfer: "trf_8Hn3WsT6yJq1VdKe", webhook: "wh_4Zr7NcX1mPq9TsGb" },
+  url: "https://shop.example.com/pix/notifications",
+});
 let mock: Awaited<ReturnType<typeof startMock>>;
 let pix: PixClient & PixWaits;
 
@@ -15,15 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-const calls: Record<string, (options: CallOptions) => PromiseLike<unknown>> = {
-  createCharge: (options) => pix.transactions.create(charge, options),
-  getTransaction: (options) => pix.transactions.get("txn_2pQ8Lk5vYx0RbZcN", options),
-  createTransfer: (options) => pix.transfers.create(transfer, options),
-  getTransfer: (options) => pix.transfers.get("trf_8Hn3WsT6yJq1VdKe", options),
-  listWebhooks: (options) => pix.webhooks.list(options),
-  createWebhook: (options) => pix.webhooks.create({ url: "https://shop.example.com/pix/notifications" }, options),
-  deleteWebhook: (options) => pix.webhooks.delete("wh_4Zr7NcX1mPq9TsGb", options),
-};
 const operations = contract.operations.filter(({ token }) => !token);
 const answers = operations.flatMap((operation) =>
   operation.responses.flatMap(({ status, examples }) =>
@@ -38,7 +33,7 @@ test("the client has every operation but the one for tokens", () => {
 test.each(answers)("%s: %i %s", async (id, status, name, value) => {
   const prefer = { headers: { Prefer: `code=${status}, example=${name}` } };
   const body = value as { data?: unknown; error?: { code: string; details?: unknown } };
-  const call = calls[id]?.(prefer) ?? Promise.reject(new Error(`No call of ${id}.`));
+  const call = calls[id]?.(pix, prefer) ?? Promise.reject(new Error(`No call of ${id}.`));
   if (status < 300) expect(await call).toEqual(body.data);
   else
     expect(await failure(call)).toMatchObject({

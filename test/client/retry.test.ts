@@ -7,15 +7,6 @@ import { closedPort, half, issue, json, ok, refusal, reset } from "./support/ser
 const get = "GET /api/v1/transfers/trf_1";
 const patient = { firstDelay: 2, maxDelay: 10 };
 
-test("500, then 200", async () => {
-  const { pix, server } = await setUp({
-    [get]: (response, nth) =>
-      nth === 1 ? json(response, 500, refusal("INTERNAL_ERROR")) : ok(response, { id: "trf_1" }),
-  });
-  expect((await pix.transfers.get("trf_1")).id).toBe("trf_1");
-  expect(server.to(get)).toHaveLength(2);
-});
-
 test.each([
   ["resets", reset],
   ["half bodies", half],
@@ -54,14 +45,6 @@ test("an error without a code is named by its status, and its HTML is not shown"
   const error = await failure(pix.transfers.get("trf_1"));
   expect(error).toMatchObject({ status: 503, code: "HTTP_503", details: undefined, requestId: "req-9" });
   expect(error.message).toBe("getTransfer: 503 HTTP_503");
-});
-
-test("a redirect is not followed", async () => {
-  const { pix, server } = await setUp({
-    [transfers]: (response) => response.writeHead(307, { location: "/elsewhere" }).end(),
-  });
-  expect(await failure(pix.transfers.create(transfer))).toMatchObject({ status: 307, code: "HTTP_307" });
-  expect(server.to("POST /elsewhere")).toHaveLength(0);
 });
 
 test("a connection that cannot be made is tried again even for a charge: nothing was sent", async () => {

@@ -3,11 +3,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, expect, expectTypeOf, test } from "vitest";
-import { type CallOptions, createPixClient, PixApiError, type Transaction } from "../../generated/client/src/index.ts";
+import { createPixClient, PixApiError, type Transaction } from "../../generated/client/src/index.ts";
 import { createPixHandlers } from "../../generated/client/src/testing.ts";
 import type { Contract } from "../../packages/contract/src/model.ts";
-import { charge, credentials, failure, transfer } from "./support/client.ts";
+import { callsOf, charge, credentials, failure, transfer } from "./support/client.ts";
 
+const calls = callsOf();
 const baseUrl = "https://pix.example";
 const handlers = createPixHandlers({ baseUrl });
 const server = setupServer(...handlers.all);
@@ -19,16 +20,6 @@ const contract = JSON.parse(
 beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
-
-const calls: Record<string, (options?: CallOptions) => Promise<unknown>> = {
-  createCharge: (options) => pix.transactions.create(charge, options),
-  getTransaction: (options) => pix.transactions.get("txn_1", options),
-  createTransfer: (options) => pix.transfers.create(transfer, options),
-  getTransfer: (options) => pix.transfers.get("trf_1", options),
-  listWebhooks: (options) => pix.webhooks.list(options),
-  createWebhook: (options) => pix.webhooks.create({ url: "https://shop.example.com/pix" }, options),
-  deleteWebhook: (options) => pix.webhooks.delete("wh_1", options),
-};
 
 const sent: Record<string, object> = {
   getTransaction: { id: "txn_1" },
@@ -55,7 +46,7 @@ test.each(operations)(
       expect(makers[id]?.examples[name as "created"]).toEqual(data);
       server.use(makers[id]?.example(name as "created") ?? handlers.createCharge.networkError());
       // What was sent comes back, as from a service; everything else is the example's.
-      const result = await calls[id]?.();
+      const result = await calls[id]?.(pix);
       expect(result).toEqual(Array.isArray(data) ? data : { ...(data as object), ...sent[id] });
     }
   },
@@ -66,7 +57,7 @@ test.each(operations)("$id: every error of the contract comes as the error that 
   expect(own.length).toBeGreaterThan(5);
   for (const { code, status, message } of own) {
     server.use(makers[id]?.error(code as "INVALID_TOKEN") ?? handlers.createCharge.networkError());
-    const error = await failure(calls[id]?.({ retry: false }) ?? Promise.resolve());
+    const error = await failure(calls[id]?.(pix, { retry: false }) ?? Promise.resolve());
     expect(error).toBeInstanceOf(PixApiError);
     expect(error).toMatchObject({ status, code, message: `${id}: ${status} ${code}: ${message}` });
     for (const { name, required } of responses.find((one) => one.status === status)?.headers ?? [])
@@ -81,7 +72,7 @@ test("errors of the request for a token too", async () => {
 });
 
 test("the usual successes are enough for a program's first run", async () => {
-  for (const call of Object.values(calls)) await call();
+  for (const call of Object.values(calls)) await call(pix);
   expect((await pix.transactions.get("txn_1")).status).toBe("pending");
 });
 

@@ -2,7 +2,7 @@
 // `vitest run test/client/truth-table.test.ts -u`.
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { play, untruths } from "./support/play.ts";
+import { playOne, untruths } from "./support/play.ts";
 import { type Fate, type Repeats, well } from "./support/truthful-service.ts";
 
 beforeEach(() => {
@@ -81,11 +81,8 @@ const groups: Record<string, Row[]> = {
 };
 
 /** What the only call of a caller says, and how often was paid. */
-async function playRow({ fates, repeats = "replays", restarts = [] }: Row, ownKey: boolean) {
-  const options = { attempts: 4, attemptTimeout: 1_000, firstDelay: 10, maxDelay: 100 };
-  const workers = [{ start: 0, crash: undefined, shares: true }];
-  // The only pause ends the work of the caller: one call is made.
-  const played = await play({ fates, repeats, restarts, options, timeout: 30_000, workers, pauses: [], ownKey });
+async function playRow({ fates, fault: _, ...rest }: Row, ownKey: boolean) {
+  const played = await playOne(fates, { ...rest, ownKey });
   expect(untruths(played), JSON.stringify(fates[0])).toEqual([]);
   return { said: played.claims[0]?.said ?? "", paid: played.service.payments.length };
 }

@@ -58,7 +58,10 @@ export async function exchange(call: CallState, token: string): Promise<Attempt>
     }
     if (error instanceof Interruption)
       return { failure: interrupted(call, error), repeatable: repeatable && !error.signal };
-    return { failure: call.fail(ConnectionError, "no response came", { cause: describeCause(error, redact) }), repeatable };
+    return {
+      failure: call.fail(ConnectionError, "no response came", { cause: describeCause(error, redact) }),
+      repeatable,
+    };
   }
   call.http = http;
   call.reached = true;

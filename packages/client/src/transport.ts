@@ -63,7 +63,7 @@ function PlainRequest(url: string, init: RequestInit): object {
 
 /** Makes the transport of a client. */
 export function createTransport<Paths extends object>(context: Context): Transport<Paths> {
-  const { settings, contract, operations, redact } = context;
+  const { settings, contract, operations } = context;
   // In a CommonJS build what is imported is the module, which holds the function.
   const { default: create = createClient } = createClient as typeof createClient & { default?: typeof createClient };
   const make = (): Client<Paths> => create<Paths>({ baseUrl: settings.baseUrl, headers: settings.headers });
@@ -73,61 +73,6 @@ export function createTransport<Paths extends object>(context: Context): Transpo
   // Middlewares that are in use.
   const using = new Set<unknown>();
   const routes = new Map([...operations.values()].map((one) => [`${one.method} ${one.path}`, one]));
-
-  /** Sends through openapi-fetch. A middleware can hide neither an error nor a success. */
-  async function pass(
-    through: Client<Paths>,
-    watched: boolean,
-    operation: Operation,
-    options: KeyedCallOptions,
-    sent: Sent,
-    init: object,
-    isRaw?: boolean,
-  ): Promise<Passage & Awaited<ReturnType<Send>>> {
-    const { id, method, path } = operation;
-    const passage: Passage = {};
-    const fetch = async (request: Request): Promise<Response> => {
-      try {
-        const { url, headers } = request;
-        // What is added to the headers from here on is not for a middleware.
-        const outgoing = watched
-          ? { url, headers: new Headers(headers), body: (await request.text()) || undefined }
-          : (request as unknown as Outgoing);
-        passage.call = new CallState(context, operation, outgoing, options, sent);
-        passage.result = await perform(passage.call);
-        passage.handed = isRaw || watched ? copy(passage.result.http) : unread;
-      } catch (error) {
-        const response = isRaw && passage.call && error instanceof ApiError && answered(passage.call, error);
-        if (!response) {
-          passage.failed = { error };
-          throw error;
-        }
-        passage.handed = response;
-      }
-      return passage.handed;
-    };
-    let cause: unknown;
-    try {
-      const done = await (through.request as unknown as Send)(method, path, {
-        bodySerializer: serialize(operation),
-        ...init,
-        Request: watched ? Request : PlainRequest,
-        pathSerializer: (url: string, values: Record<string, unknown>) => fillPath(id, url, values),
-        fetch,
-      });
-      if (!passage.failed) return { ...done, ...passage };
-    } catch (error) {
-      cause = error;
-    }
-    if (passage.failed) throw passage.failed.error;
-    if (cause instanceof ClientError) throw cause;
-    cause = describeCause(cause, redact);
-    const { idempotencyKey } = options;
-    if (!passage.call)
-      throw new ClientError("a middleware failed", { operation: id, outcome: "not-sent", idempotencyKey, cause });
-    const facts = { ...passage.call.responseFacts(), cause };
-    throw passage.call.fail(ClientError, "a middleware failed after the response", facts);
-  }
 
   async function call(
     id: string,
@@ -149,9 +94,10 @@ export function createTransport<Paths extends object>(context: Context): Transpo
       path,
       body: operation.echoes && isObject(body) && !watched && !("toJSON" in body) ? { ...body } : undefined,
     };
-    const passed = await pass(through, watched, operation, options, sent, {
+    const passed = await pass(context, through, watched, operation, options, sent, {
       params: { ...taken, path },
-      headers: mediaType || accept ? { "Content-Type": mediaType, Accept: accept, ...options.headers } : options.headers,
+      headers:
+        mediaType || accept ? { "Content-Type": mediaType, Accept: accept, ...options.headers } : options.headers,
       parseAs: "text",
       body: operation.body === undefined ? undefined : body,
     });
@@ -169,7 +115,7 @@ export function createTransport<Paths extends object>(context: Context): Transpo
     const watched = using.size > 0 || Boolean(init.middleware?.length);
     // A `Request` would hold on to the caller's signal.
     const more = { ...init, params: { ...init.params, ...sent }, baseUrl: "", signal: undefined };
-    const { data, error, response } = await pass(client, watched, operation, init, sent, more, true);
+    const { data, error, response } = await pass(context, client, watched, operation, init, sent, more, true);
     return response.ok ? { data, response } : { error, response };
   }
 
@@ -189,6 +135,62 @@ export function createTransport<Paths extends object>(context: Context): Transpo
       },
     } as Client<Paths>,
   };
+}
+
+/** Sends through openapi-fetch. A middleware can hide neither an error nor a success. */
+async function pass<Paths extends object>(
+  context: Context,
+  through: Client<Paths>,
+  watched: boolean,
+  operation: Operation,
+  options: KeyedCallOptions,
+  sent: Sent,
+  init: object,
+  isRaw?: boolean,
+): Promise<Passage & Awaited<ReturnType<Send>>> {
+  const { id, method, path } = operation;
+  const passage: Passage = {};
+  const fetch = async (request: Request): Promise<Response> => {
+    try {
+      const { url, headers } = request;
+      // What is added to the headers from here on is not for a middleware.
+      const outgoing = watched
+        ? { url, headers: new Headers(headers), body: (await request.text()) || undefined }
+        : (request as unknown as Outgoing);
+      passage.call = new CallState(context, operation, outgoing, options, sent);
+      passage.result = await perform(passage.call);
+      passage.handed = isRaw || watched ? copy(passage.result.http) : unread;
+    } catch (error) {
+      const response = isRaw && passage.call && error instanceof ApiError && answered(passage.call, error);
+      if (!response) {
+        passage.failed = { error };
+        throw error;
+      }
+      passage.handed = response;
+    }
+    return passage.handed;
+  };
+  let cause: unknown;
+  try {
+    const done = await (through.request as unknown as Send)(method, path, {
+      bodySerializer: serialize(operation),
+      ...init,
+      Request: watched ? Request : PlainRequest,
+      pathSerializer: (url: string, values: Record<string, unknown>) => fillPath(id, url, values),
+      fetch,
+    });
+    if (!passage.failed) return { ...done, ...passage };
+  } catch (error) {
+    cause = error;
+  }
+  if (passage.failed) throw passage.failed.error;
+  if (cause instanceof ClientError) throw cause;
+  cause = describeCause(cause, context.redact);
+  const { idempotencyKey } = options;
+  if (!passage.call)
+    throw new ClientError("a middleware failed", { operation: id, outcome: "not-sent", idempotencyKey, cause });
+  const facts = { ...passage.call.responseFacts(), cause };
+  throw passage.call.fail(ClientError, "a middleware failed after the response", facts);
 }
 
 /** The response to a raw request that the service answered with an error, where it says all that the error does. */

@@ -1,5 +1,10 @@
 import { afterEach } from "vitest";
-import { type ClientOptions, createPixClient, type PixClient } from "../../../generated/client/src/index.ts";
+import {
+  type CallOptions,
+  type ClientOptions,
+  createPixClient,
+  type PixClient,
+} from "../../../generated/client/src/index.ts";
 import { type PixWaits, withWaits } from "../../../generated/client/src/waits.ts";
 import { type FaultServer, type Responder, startServer } from "./server.ts";
 
@@ -54,3 +59,18 @@ export const accepted = {
   fees: 100,
   pixKey: "destino@example.com",
 };
+
+const known = { transaction: "txn_1", transfer: "trf_1", webhook: "wh_1", url: "https://shop.example.com/pix" };
+
+/** A call of every operation but the one for tokens. @param ids what is looked up */
+export function callsOf(ids = known): Record<string, (pix: PixClient, options?: CallOptions) => Promise<unknown>> {
+  return {
+    createCharge: (pix, options) => pix.transactions.create(charge, options),
+    getTransaction: (pix, options) => pix.transactions.get(ids.transaction, options),
+    createTransfer: (pix, options) => pix.transfers.create(transfer, options),
+    getTransfer: (pix, options) => pix.transfers.get(ids.transfer, options),
+    listWebhooks: (pix, options) => pix.webhooks.list(options),
+    createWebhook: (pix, options) => pix.webhooks.create({ url: ids.url }, options),
+    deleteWebhook: (pix, options) => pix.webhooks.delete(ids.webhook, options),
+  };
+}

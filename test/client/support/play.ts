@@ -115,6 +115,14 @@ export async function play({ options, timeout, restarts, workers, pauses, ownKey
   return { service, claims };
 }
 
+/** One call of a caller with one worker; with more pauses than none, one call more for each. */
+export function playOne(fates: Fate[], more: Partial<Schedule> = {}): ReturnType<typeof play> {
+  const options = { attempts: 4, attemptTimeout: 1_000, firstDelay: 10, maxDelay: 100 };
+  const workers = [{ start: 0, crash: undefined, shares: true }];
+  const usual = { repeats: "replays" as const, restarts: [], timeout: 30_000, pauses: [], ownKey: true };
+  return play({ fates, options, workers, ...usual, ...more });
+}
+
 /** Every claim that is not true. */
 export function untruths({ service, claims }: Awaited<ReturnType<typeof play>>): string[] {
   const { payments, reached } = service;

@@ -6,7 +6,6 @@ import { constantsOf, fieldsOf, follow, type Shape, valuesOf } from "../../../co
 import { successesOf } from "../../../contract/src/successes.ts";
 import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";
-import { findLocale } from "./locale.ts";
 
 /** A client: what every printer of this folder reads. */
 export interface ClientModel {
@@ -39,6 +38,7 @@ export interface ClientGroup {
 export interface ClientMethod {
   name: string;
   operation: Operation;
+  /** Each with a name that a function's parameter can have. */
   pathParameters: { identifier: string; parameter: Parameter }[];
   /** Query and header parameters, without the idempotency key. */
   parameters: (Parameter & { shape: Shape })[];
@@ -52,6 +52,8 @@ export interface ClientWait {
   /** `waitUntilPaid`, or `waitUntilFinal` where there is nothing but ends to wait for. */
   name: string;
   lookup: ClientMethod;
+  /** The only path parameter of the lookup. */
+  id: ClientMethod["pathParameters"][number];
   lifecycle: Lifecycle;
   /** Field that holds the status. */
   field: string;
@@ -109,7 +111,7 @@ export function buildMethod(contract: Contract, operation: Operation, name = ope
     pathParameters: names.flatMap((name) =>
       operation.parameters
         .filter((parameter) => parameter.in === "path" && parameter.name === name)
-        .map((parameter) => ({ identifier: camelCase(parameter.name), parameter })),
+        .map((parameter) => ({ identifier: parameterName(parameter.name), parameter })),
     ),
     parameters: operation.parameters
       .filter((one) => one.in === "query" || (one.in === "header" && one.name.toLowerCase() !== key))
@@ -128,6 +130,15 @@ function methodName(name: string): string {
   return reserved.includes(identifier) || identifier in {} ? `${identifier}_` : identifier;
 }
 
+// Words that cannot be the name of a parameter: of the language, or of another parameter.
+const words =
+  /^(arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|options|package|parameters|body|private|protected|public|return|runtime|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/;
+
+function parameterName(name: string): string {
+  const identifier = camelCase(name);
+  return words.test(identifier) ? `${identifier}_` : identifier;
+}
+
 /** Name of the interface of a group: its own, where no schema has it. */
 function typeName({ schemas }: Contract, group: string): string {
   const name = pascalCase(group);
@@ -142,7 +153,8 @@ export function memberOf({ variable }: ClientModel, { property }: ClientGroup): 
 /** The wait that a lookup allows, if what it looks up has a lifecycle. */
 function findWait(contract: Contract, method: ClientMethod): ClientWait[] {
   const { operation, pathParameters, parameters } = method;
-  if (operation.method !== "GET" || pathParameters.length !== 1 || parameters.length > 0) return [];
+  const [id, ...rest] = pathParameters;
+  if (operation.method !== "GET" || !id || rest.length > 0 || parameters.length > 0) return [];
   for (const [field, { shape }] of Object.entries(fieldsOf(method.result))) {
     const lifecycle = contract.lifecycles.find(({ schema }) => schema === follow(shape).notes.name);
     if (!lifecycle) continue;
@@ -153,18 +165,23 @@ function findWait(contract: Contract, method: ClientMethod): ClientWait[] {
     const name = aimed ? `waitUntil${pascalCase(only)}` : "waitUntilFinal";
     const wanted = aimed ? [only] : waitEndsAt;
     const ended = final.filter((status) => !wanted.includes(status));
-    return [{ name, lookup: method, lifecycle, field, wanted, ended }];
+    return [{ name, lookup: method, id, lifecycle, field, wanted, ended }];
   }
   return [];
 }
 
-/** The currency of a contract: the only value of the schema that some field named `currency` has. */
+/**
+ * The currency of a contract: the only value of the schema that some field named `currency` has; and where amounts in it
+ * are usually written. The first two letters of an ISO 4217 code are a country, and Unicode knows the language that is
+ * most likely there.
+ */
 function findMoney(contract: Contract): ClientModel["money"] {
   for (const shape of shapesIn(contract)) {
     const field = fieldsOf(shape).currency;
     const [currency, ...others] = field ? (valuesOf(field.shape) ?? []) : [];
-    if (typeof currency === "string" && /^[A-Z]{3}$/.test(currency) && others.length === 0)
-      return { currency, locale: findLocale(currency) };
+    if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency) || others.length > 0) continue;
+    const country = currency.slice(0, 2);
+    return { currency, locale: `${new Intl.Locale(`und-${country}`).maximize().language}-${country}` };
   }
   return undefined;
 }

@@ -2,7 +2,6 @@ import { deprecatedTag } from "../../../contract/src/deprecation.ts";
 import type { Operation } from "../../../contract/src/model.ts";
 import { literal } from "../print-code.ts";
 import { type ClientGroup, type ClientMethod, type ClientModel, type ClientWait, memberOf } from "./client-model.ts";
-import { parameterName } from "./parameter-name.ts";
 
 /** What is said of a method, in paragraphs: units, limits, errors and an example. */
 export function methodDocs(client: ClientModel, group: ClientGroup, method: ClientMethod): string[] {
@@ -19,7 +18,7 @@ export function methodDocs(client: ClientModel, group: ClientGroup, method: Clie
     [
       ...[deprecatedTag(operation.deprecated)].filter((tag) => tag !== ""),
       ...method.pathParameters.map(
-        ({ identifier, parameter }) => `@param ${parameterName(identifier)} ${oneLine(parameter.description)}`,
+        ({ identifier, parameter }) => `@param ${identifier} ${oneLine(parameter.description)}`,
       ),
       ...(operation.body ? [`@param body ${oneLine(operation.body.description)}`] : []),
       "@param options signal, timeout, repetition",
@@ -35,20 +34,18 @@ export function methodDocs(client: ClientModel, group: ClientGroup, method: Clie
 
 /** What is said of a wait, in paragraphs. */
 export function waitDocs(client: ClientModel, group: ClientGroup, wait: ClientWait): string[] {
-  const { lookup, wanted, ended } = wait;
-  const [id] = lookup.pathParameters;
-  const name = id ? parameterName(id.identifier) : "id";
+  const { id, wanted, ended } = wait;
   const list = (statuses: string[]): string => statuses.map((status) => `\`${status}\``).join(", ");
   return [
     `Waits until the status is ${list(wanted)}.`,
     "Looks the object up again and again, with growing pauses; lookups that fail for the moment do not end the wait, and a status that this version does not know is waited through.",
     [
-      `@param ${name} ${oneLine(id?.parameter.description ?? "")}`,
+      `@param ${id.identifier} ${oneLine(id.parameter.description)}`,
       "@param options timeout, signal, intervals",
       "@throws {WaitTimeoutError} when the time is up; `last` is the object as last seen",
       ...(ended.length > 0 ? [`@throws {WaitEndedError} when the status is ${list(ended)} instead`] : []),
       "@example",
-      `const ended = await ${memberOf(client, group)}.${wait.name}(${name}, { timeout: 60_000 });`,
+      `const ended = await ${memberOf(client, group)}.${wait.name}(${id.identifier}, { timeout: 60_000 });`,
     ].join("\n"),
   ];
 }

@@ -7,7 +7,6 @@ import type { ContractTable } from "../../../client/src/contract-table.ts";
 import { takeParameters } from "../../../client/src/parameters.ts";
 import type { Contract, Operation } from "../../../contract/src/model.ts";
 import { buildClientModel } from "./client-model.ts";
-import { findLocale } from "./locale.ts";
 import { printApi } from "./print-api.ts";
 import { printClient } from "./print-client.ts";
 import { printContract, printPacing } from "./print-contract.ts";
@@ -277,8 +276,4 @@ test("samples are what the contract shows, whatever their texts are", async () =
 test("an operation of which handlers could not be told apart is refused", () => {
   const operations = [{ ...issuer, id: "all" }];
   expect(() => printTesting({ ...client, contract: { ...contract, operations } })).toThrow(/named `all`/);
-});
-
-test("a currency has the locale of the country that uses it", () => {
-  expect([findLocale("BRL"), findLocale("USD")]).toEqual(["pt-BR", "en-US"]);
 });

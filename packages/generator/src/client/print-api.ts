@@ -1,8 +1,7 @@
 import type { Basis } from "../../../contract/src/behaviour.ts";
 import { fillTemplate } from "../template.ts";
 import { type ClientGroup, type ClientMethod, type ClientModel, memberOf } from "./client-model.ts";
-import { limitSentence } from "./method-docs.ts";
-import { parameterName } from "./parameter-name.ts";
+import { limitSentence, waitDocs } from "./method-docs.ts";
 import { printParameters, printResult } from "./print-client.ts";
 import { printWaitResult } from "./print-waits.ts";
 
@@ -27,36 +26,28 @@ function printGroup(client: ClientModel, group: ClientGroup): string {
     ...waits.map((wait) =>
       [
         `### ${name}.${wait.name}`,
-        `\`\`\`ts\n${wait.name}(${parameterName(wait.lookup.pathParameters[0]?.identifier ?? "id")}: string, options?: WaitOptions): Wait<${printWaitResult(wait)}>\n\`\`\``,
-        `Waits until the status is ${statusList(wait.wanted)}. Rejects with a \`WaitTimeoutError\` when the time is up${
-          wait.ended.length > 0
-            ? `, with a \`WaitEndedError\` when the status is ${statusList(wait.ended)} instead`
-            : ""
-        }; both carry the object as \`last\` seen. Options: \`timeout\` (900000 ms), \`firstInterval\` (1000 ms), \`maxInterval\` (15000 ms), \`signal\`, \`headers\`.`,
+        codeBlock(`${wait.name}(${wait.id.identifier}: string, options?: WaitOptions): Wait<${printWaitResult(wait)}>`),
+        ...waitDocs(client, group, wait).slice(0, 2),
       ].join("\n\n"),
     ),
     "",
   ].join("\n\n");
 }
 
-function statusList(statuses: string[]): string {
-  return statuses.map((status) => `\`${status}\``).join(" or ");
-}
-
 function printMethod(name: string, method: ClientMethod): string {
-  const { operation } = method;
+  const { method: verb, path, summary, description, basis, responses } = method.operation;
+  const errors = responses.flatMap(({ errors: codes }) => codes.map((code) => `\`${code}\``));
   return [
     `### ${name}`,
-    `\`\`\`ts\n${method.name}(${printParameters(method)}): Call<${printResult(method)}>\n\`\`\``,
-    `\`${operation.method} ${operation.path}\`: ${escapeHtml(operation.summary)}. ${limitSentence(operation)}`.trim(),
-    ...[operation.description, basisSentence(operation.basis)].filter(Boolean).map(escapeHtml),
-    `Errors: ${
-      operation.responses
-        .flatMap(({ errors }) => errors)
-        .map((code) => `\`${code}\``)
-        .join(", ") || "none of its own"
-    }.`,
+    codeBlock(`${method.name}(${printParameters(method)}): Call<${printResult(method)}>`),
+    `\`${verb} ${path}\`: ${escapeHtml(summary)}. ${limitSentence(method.operation)}`.trim(),
+    ...[description, basisSentence(basis)].filter(Boolean).map(escapeHtml),
+    `Errors: ${errors.join(", ") || "none of its own"}.`,
   ].join("\n\n");
+}
+
+function codeBlock(code: string): string {
+  return `\`\`\`ts\n${code}\n\`\`\``;
 }
 
 /** A basis as a sentence. */

@@ -3,7 +3,6 @@ import type { Contract } from "../../../contract/src/model.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
 import { methodDocs } from "./method-docs.ts";
-import { parameterName } from "./parameter-name.ts";
 import { environmentOf } from "./print-contract.ts";
 import { printType, shapeDocs } from "./print-schema.ts";
 
@@ -75,7 +74,7 @@ export function printCredentials({ issuer, contract }: ClientModel): string {
 /** The parameters of a method as they are declared. */
 export function printParameters(method: ClientMethod): string {
   return [
-    ...method.pathParameters.map(({ identifier }) => `${parameterName(identifier)}: string`),
+    ...method.pathParameters.map(({ identifier }) => `${identifier}: string`),
     ...printBody(method),
     ...(method.parameters.length > 0 ? [printParameterObject(method)] : []),
     `options?: ${method.operation.idempotency ? "KeyedCallOptions" : "CallOptions"}`,
@@ -121,25 +120,14 @@ function printGroup(client: ClientModel, group: ClientGroup): string {
 
 function printGroupValue({ property, methods }: ClientGroup): string {
   const calls = methods.map((method) => {
-    const path = method.pathParameters.map(({ identifier }) => parameterName(identifier));
-    const hasParameters = method.parameters.length > 0;
-    const input = [
-      ...(path.length > 0 ? [printPath(method)] : []),
-      ...(method.operation.body ? ["body"] : []),
-      ...(hasParameters ? ["parameters"] : []),
-    ];
-    const names = [
-      ...path,
-      ...(method.operation.body ? ["body"] : []),
-      ...(hasParameters ? ["parameters"] : []),
-      "options",
-    ];
-    const given = input.length > 0 ? `{ ${input.join(", ")} }` : "{}";
+    const path = method.pathParameters.map(({ identifier }) => identifier);
+    const rest = [...(method.operation.body ? ["body"] : []), ...(method.parameters.length > 0 ? ["parameters"] : [])];
+    const given = `{ ${[...(path.length > 0 ? [printPath(method)] : []), ...rest].join(", ")} }`.replace("{  }", "{}");
     const { id, pages } = method.operation;
     const called = pages
       ? `callPages(call, ${literal(id)}, ${given}, options, ${literal({ ...pages, ...firstPage(method) })})`
       : `call(${literal(id)}, ${given}, options)`;
-    return `      ${key(method.name)}: (${names.join(", ")}) => ${called},\n`;
+    return `      ${key(method.name)}: (${[...path, ...rest, "options"].join(", ")}) => ${called},\n`;
   });
   return property ? `    ${property}: {\n${calls.join("")}    },\n` : calls.join("");
 }
@@ -153,10 +141,9 @@ function firstPage({ operation: { pages, parameters } }: ClientMethod): { first?
 
 /** The values of the path parameters, by name. */
 export function printPath({ pathParameters }: ClientMethod): string {
-  const values = pathParameters.map(({ identifier, parameter: { name } }) => {
-    const variable = parameterName(identifier);
-    return name === variable ? name : `${key(name)}: ${variable}`;
-  });
+  const values = pathParameters.map(({ identifier, parameter: { name } }) =>
+    name === identifier ? name : `${key(name)}: ${identifier}`,
+  );
   return `path: { ${values.join(", ")} }`;
 }
 

@@ -1,7 +1,6 @@
 import { banner, comment, key, literal } from "../print-code.ts";
 import type { ClientGroup, ClientModel, ClientWait } from "./client-model.ts";
 import { waitDocs } from "./method-docs.ts";
-import { parameterName } from "./parameter-name.ts";
 import { printPath, printResult, typeNames } from "./print-client.ts";
 
 /** The module with the waits. Undefined where the contract has nothing to wait for. */
@@ -68,25 +67,21 @@ export function printWaitResult(wait: ClientWait): string {
   return `${printResult(wait.lookup)} & { ${key(wait.field)}: ${wait.wanted.map((status) => literal(status)).join(" | ")} }`;
 }
 
-function idOf({ lookup }: ClientWait): string {
-  return parameterName(lookup.pathParameters[0]?.identifier ?? "id");
-}
-
 function printGroup(client: ClientModel, group: ClientGroup): string {
   const waits = group.waits.map(
     (wait) =>
-      `${comment(waitDocs(client, group, wait), "  ")}  ${key(wait.name)}(${idOf(wait)}: string, options?: WaitOptions): Wait<${printWaitResult(wait)}>;\n`,
+      `${comment(waitDocs(client, group, wait), "  ")}  ${key(wait.name)}(${wait.id.identifier}: string, options?: WaitOptions): Wait<${printWaitResult(wait)}>;\n`,
   );
   return `${comment([`Waits in addition to the methods of ${group.type}.`])}export interface ${group.type}Waits {\n${waits.join("\n")}}\n`;
 }
 
 function printStarts({ property, waits }: ClientGroup): string {
   const starts = waits.map((wait) => {
-    const { name, lookup, field, wanted, ended } = wait;
+    const { name, lookup, id, field, wanted, ended } = wait;
     const fixed = `operation: ${literal(lookup.operation.id)}, field: ${literal(field)}, wanted: ${literal(wanted)}, ended: ${literal(ended)}`;
     const method = `client${property && `.${property}`}[${literal(lookup.name)}]`;
-    const look = `(lookup) => ${method}(${idOf(wait)}, lookup)`;
-    return `      ${key(name)}: (${idOf(wait)}, options) => wait({ ${fixed}, ${printPath(lookup)} }, ${look}, options),\n`;
+    const look = `(lookup) => ${method}(${id.identifier}, lookup)`;
+    return `      ${key(name)}: (${id.identifier}, options) => wait({ ${fixed}, ${printPath(lookup)} }, ${look}, options),\n`;
   });
   return property ? `    ${property}: {\n      ...client.${property},\n${starts.join("")}    },\n` : starts.join("");
 }
