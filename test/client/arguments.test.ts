@@ -15,7 +15,6 @@ import { createPixHandlers } from "../../generated/client/src/testing.ts";
 import { charge, failure, setUp, transfer } from "./support/client.ts";
 import { ok } from "./support/server.ts";
 
-const _baseUrl = "https://pix.example";
 // As JavaScript sees them.
 // biome-ignore lint/suspicious/noExplicitAny: what is tried here is what types forbid.
 type Untyped = any;

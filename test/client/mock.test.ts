@@ -1,7 +1,6 @@
 // Every operation of the contract, through the client, with every answer that the mock knows.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPixClient, type PixClient } from "../../generated/client/src/index.ts";
-import { type PixWaits, withWaits } from "../../generated/client/src/waits.ts";
 import { startMock } from "../../generated/mock/src/index.ts";
 import { contract } from "../support/contract.ts";
 import { callsOf, credentials, failure } from "./support/client.ts";
@@ -11,11 +10,11 @@ const calls = callsOf({
   url: "https://shop.example.com/pix/notifications",
 });
 let mock: Awaited<ReturnType<typeof startMock>>;
-let pix: PixClient & PixWaits;
+let pix: PixClient;
 
 beforeAll(async () => {
   mock = await startMock({ port: 0 });
-  pix = withWaits(createPixClient({ baseUrl: mock.url, ...credentials, retry: false }));
+  pix = createPixClient({ baseUrl: mock.url, ...credentials, retry: false });
 });
 afterAll(() => mock.close());
 
@@ -42,11 +41,4 @@ test.each(answers)("%s: %i %s", async (id, status, name, value) => {
       code: body.error?.code,
       details: body.error?.details,
     });
-});
-
-test("a payment is waited for", async () => {
-  const paid = await pix.transactions
-    .waitUntilPaid("txn_2pQ8Lk5vYx0RbZcN", { timeout: 300, firstInterval: 50 })
-    .catch((error: { last: unknown }) => error.last);
-  expect(paid).toMatchObject({ id: expect.any(String) });
 });

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { expect, test, vi } from "vitest";
 import { accepted, charge, charges, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { half, json, ok, refusal, reset } from "./support/server.ts";
@@ -26,10 +27,10 @@ test("what the caller changes after the call changes no request", async () => {
 });
 
 test.each([
-  ["a reset", (response: Parameters<typeof reset>[0]) => reset(response)],
-  ["half a body", (response: Parameters<typeof reset>[0]) => half(response)],
-  ["a 500", (response: Parameters<typeof reset>[0]) => json(response, 500, refusal("INTERNAL_ERROR"))],
-  ["an answer that cannot be read", (response: Parameters<typeof reset>[0]) => response.end("<html>")],
+  ["a reset", (response: ServerResponse) => reset(response)],
+  ["half a body", (response: ServerResponse) => half(response)],
+  ["a 500", (response: ServerResponse) => json(response, 500, refusal("INTERNAL_ERROR"))],
+  ["an answer that cannot be read", (response: ServerResponse) => response.end("<html>")],
 ])("a 409 after %s settles nothing: the service has seen the key", async (_name, fault) => {
   const { pix } = await setUp({
     [transfers]: (response, nth) =>
@@ -47,7 +48,7 @@ test.each([
 });
 
 test("a 409 that says that the first request still runs is waited for beyond the attempts, but not beyond the deadline", async () => {
-  const running = (response: Parameters<typeof reset>[0]): void =>
+  const running = (response: ServerResponse): void =>
     json(response, 409, refusal("DUPLICATE_IDEMPOTENCY_KEY"), { "retry-after": "0" });
   const { pix, server } = await setUp(
     { [transfers]: (response, nth) => (nth < 6 ? running(response) : ok(response, accepted)) },
@@ -99,10 +100,10 @@ test("of what comes after a lost response only what is kept with the key decides
 });
 
 test.each([
-  ["a reset", (response: Parameters<typeof reset>[0]) => reset(response), "unknown"],
-  ["half a body", (response: Parameters<typeof reset>[0]) => half(response), "unknown"],
-  ["a 503", (response: Parameters<typeof reset>[0]) => json(response, 503, {}), "unknown"],
-  ["a 429", (response: Parameters<typeof reset>[0]) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED")), "refused"],
+  ["a reset", (response: ServerResponse) => reset(response), "unknown"],
+  ["half a body", (response: ServerResponse) => half(response), "unknown"],
+  ["a 503", (response: ServerResponse) => json(response, 503, {}), "unknown"],
+  ["a 429", (response: ServerResponse) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED")), "refused"],
 ])("a charge, which has no key, is not sent again after %s", async (_name, fault, outcome) => {
   const { pix, server } = await setUp({ [charges]: (response) => fault(response) });
   expect(await failure(pix.transactions.create(charge))).toMatchObject({ outcome, idempotencyKey: undefined });
@@ -120,13 +121,10 @@ test("a refusal that the service does not keep settles the client's own key, and
 });
 
 test.each([
-  ["408 with a code of its own", (response: Parameters<typeof reset>[0]) => json(response, 408, refusal("TIMEOUT"))],
-  ["empty 404", (response: Parameters<typeof reset>[0]) => response.writeHead(404).end()],
-  [
-    "404 of another operation",
-    (response: Parameters<typeof reset>[0]) => json(response, 404, refusal("WEBHOOK_NOT_FOUND")),
-  ],
-  ["page with a 429", (response: Parameters<typeof reset>[0]) => response.writeHead(429).end("<html>")],
+  ["408 with a code of its own", (response: ServerResponse) => json(response, 408, refusal("TIMEOUT"))],
+  ["empty 404", (response: ServerResponse) => response.writeHead(404).end()],
+  ["404 of another operation", (response: ServerResponse) => json(response, 404, refusal("WEBHOOK_NOT_FOUND"))],
+  ["page with a 429", (response: ServerResponse) => response.writeHead(429).end("<html>")],
 ])("a %s leaves open what became of a charge, which is not sent again", async (_name, fault) => {
   const { pix, server } = await setUp({ [charges]: (response) => fault(response) });
   expect(await failure(pix.transactions.create(charge))).toMatchObject({ outcome: "unknown" });

@@ -7,7 +7,6 @@ import {
   rememberInMemory,
   signatureHeader,
   signNotification,
-  toNodeHandler,
   verifyNotification,
 } from "../../generated/client/src/notifications.ts";
 import { contract } from "../support/contract.ts";
@@ -214,22 +213,6 @@ test("the memory of what was seen is bounded, and can be another", async () => {
   for (const name of ["one", "two"])
     await makeHandler({ seen: shared, on: { transaction_paid: () => calls.push(name) } })(await post());
   expect(calls).toEqual(["one"]);
-});
-
-test("the adapter takes what Express leaves of a body", async () => {
-  const listen = toNodeHandler(makeHandler());
-  const headers = { [signatureHeader.toLowerCase()]: await signNotification(rawBody, secret) };
-  const give = async (body: unknown, rest: object = {}): Promise<number> => {
-    const response = { statusCode: 0, setHeader: () => undefined, end: () => undefined };
-    const request = { method: "POST", headers, body, ...rest, async *[Symbol.asyncIterator]() {} };
-    await listen(request, response);
-    return response.statusCode;
-  };
-  expect(await give(Buffer.from(rawBody))).toBe(200);
-  expect(await give(rawBody)).toBe(200);
-  expect(await give(paid, { rawBody: Buffer.from(rawBody) })).toBe(200);
-  // Parsed already: the bytes cannot be checked any more.
-  expect(await give(paid)).toBe(500);
 });
 
 test.each([

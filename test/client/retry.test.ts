@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { createPixClient } from "../../generated/client/src/index.ts";
 import { readRetryAfter, retryDelay } from "../../packages/client/src/retry-delay.ts";
@@ -10,13 +11,10 @@ const patient = { firstDelay: 2, maxDelay: 10 };
 test.each([
   ["resets", reset],
   ["half bodies", half],
-  ["wrong JSON", (response: Parameters<typeof reset>[0]) => response.end('{"success":')],
-  ["HTML instead of a result", (response: Parameters<typeof reset>[0]) => response.end("<html></html>")],
-  [
-    "a gateway's HTML errors",
-    (response: Parameters<typeof reset>[0]) => response.writeHead(502).end("<html>Bad gateway"),
-  ],
-  ["408", (response: Parameters<typeof reset>[0]) => json(response, 408, {})],
+  ["wrong JSON", (response: ServerResponse) => response.end('{"success":')],
+  ["HTML instead of a result", (response: ServerResponse) => response.end("<html></html>")],
+  ["a gateway's HTML errors", (response: ServerResponse) => response.writeHead(502).end("<html>Bad gateway")],
+  ["408", (response: ServerResponse) => json(response, 408, {})],
 ])("a lookup bears %s", async (_name, fault) => {
   const { pix } = await setUp({
     [get]: (response, nth) => (nth < 3 ? fault(response) : ok(response, { id: "trf_1" })),
@@ -91,8 +89,8 @@ test("a body that drips is bounded too", async () => {
 test("the caller's signal ends a request, a body and a pause, and is let go of", async () => {
   const routes = {
     hang: () => undefined,
-    drip: (response: Parameters<typeof reset>[0]) => response.writeHead(200).write(" "),
-    pause: (response: Parameters<typeof reset>[0]) => json(response, 503, {}, { "retry-after": "20" }),
+    drip: (response: ServerResponse) => response.writeHead(200).write(" "),
+    pause: (response: ServerResponse) => json(response, 503, {}, { "retry-after": "20" }),
   };
   for (const answer of Object.values(routes)) {
     const { pix, server } = await setUp({ [get]: answer });

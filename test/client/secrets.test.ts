@@ -49,13 +49,8 @@ test("nor one whose fetch quotes them", async () => {
 
 test("nor a refused token, nor events of hooks", async () => {
   const events: unknown[] = [];
-  const hooks = {
-    onCallStart: (event: unknown) => events.push(event),
-    onCallEnd: (event: unknown) => events.push(event),
-    onAttemptStart: (event: unknown) => events.push(event),
-    onAttemptEnd: (event: unknown) => events.push(event),
-    onRetry: (event: unknown) => events.push(event),
-  };
+  const names = ["onCallStart", "onCallEnd", "onAttemptStart", "onAttemptEnd", "onRetry"];
+  const hooks = Object.fromEntries(names.map((name) => [name, (event: unknown) => events.push(event)]));
   const { pix } = await setUp(
     { "POST /api/auth": (response, nth) => (nth === 1 ? reset(response) : json(response, 401, refusal(basic))) },
     { hooks },

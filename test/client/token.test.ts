@@ -123,24 +123,32 @@ test.each([
   expect(server.to(transfers)).toHaveLength(0);
 });
 
-test("a token's age counts from its request, not from its response", async () => {
+test("a token's age counts from its request; while it is good, a token endpoint that is away stops no call", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
-    const obtained: number[] = [];
+    let asked = 0;
+    let away = false;
     const issue = async () => {
-      obtained.push(performance.now());
+      asked++;
+      if (away) throw new Error("away");
       // The response takes 50 s.
       vi.advanceTimersByTime(50_000);
-      return { data: { card: `token-${obtained.length}`, seconds: 1_800 }, status: 200 };
+      return { data: { card: `token-${asked}`, seconds: 1_800 }, status: 200 };
     };
     const tokens = createTokenSource({ ...facts, issue });
     expect(await tokens.obtain(false)).toBe("token-1");
     vi.advanceTimersByTime(1_740_000 - 50_000 - 1);
     expect(tokens.current()).toBe("token-1");
-    expect(obtained).toHaveLength(1);
+    expect(asked).toBe(1);
     vi.advanceTimersByTime(2);
     expect(tokens.current()).toBe("token-1");
     expect(await tokens.obtain(false)).toBe("token-2");
+    away = true;
+    vi.advanceTimersByTime(1_800_000 - 50_000 - 1);
+    expect(tokens.current()).toBe("token-2");
+    vi.advanceTimersByTime(1);
+    expect(tokens.current()).toBeUndefined();
+    await expect(tokens.obtain(false)).rejects.toThrow("away");
   } finally {
     vi.useRealTimers();
   }
@@ -189,27 +197,6 @@ test("a failing renewal fails all who wait with the same error; calls soon after
     vi.restoreAllMocks();
   }
   expect(server.to(auth)).toHaveLength(2);
-});
-
-test("a token endpoint that is away stops no call whose token is good", async () => {
-  vi.useFakeTimers({ toFake: ["performance"] });
-  try {
-    let away = false;
-    const issue = async () => {
-      if (away) throw new Error("away");
-      return { data: { card: "token-1", seconds: 1_800 }, status: 200 };
-    };
-    const tokens = createTokenSource({ ...facts, issue });
-    await tokens.obtain(false);
-    away = true;
-    vi.advanceTimersByTime(1_799_999);
-    expect(tokens.current()).toBe("token-1");
-    vi.advanceTimersByTime(1);
-    expect(tokens.current()).toBeUndefined();
-    await expect(tokens.obtain(false)).rejects.toThrow("away");
-  } finally {
-    vi.useRealTimers();
-  }
 });
 
 test("processes that share a store share a token, its renewal too", async () => {

@@ -23,7 +23,11 @@ import type {
   TransferUpdatedNotification,
 } from "./types.ts";
 
-export type { NotificationHandler } from "../../../packages/client/src/notifications/handler.ts";
+export {
+  type NotificationHandler,
+  rememberInMemory,
+  type SeenStore,
+} from "../../../packages/client/src/notifications/handler.ts";
 export {
   type FastifyLike,
   type FastifyReplyLike,
@@ -36,9 +40,8 @@ export {
 export {
   NotificationError,
   type NotificationRefusal,
-} from "../../../packages/client/src/notifications/notification-error.ts";
-export type { RawBody } from "../../../packages/client/src/notifications/parse.ts";
-export { rememberInMemory, type SeenStore } from "../../../packages/client/src/notifications/seen.ts";
+  type RawBody,
+} from "../../../packages/client/src/notifications/parse.ts";
 export type { VerifyOptions } from "../../../packages/client/src/notifications/signature.ts";
 export type * from "./types.ts";
 

@@ -1,7 +1,7 @@
 // What the runtime takes from a contract. The table itself is generated.
 import type { Place } from "./authorize.ts";
 import type { Row } from "./check.ts";
-import type { Parameter, TakeParameters } from "./parameters.ts";
+import type { Parameter, takeParameters } from "./parameters.ts";
 
 /** What the runtime needs to know of a contract. Errors are listed as `404 NOT_FOUND`, with commas between them. */
 export interface ContractTable {
@@ -19,7 +19,7 @@ export interface ContractTable {
   /** Security schemes that operations name. */
   schemes: Record<string, Place>;
   /** Present where an operation has query or header parameters. */
-  take?: TakeParameters;
+  take?: typeof takeParameters;
   /** Absent where no operation issues tokens. */
   token?: TokenFacts;
 }

@@ -15,24 +15,13 @@ export type Outcome = "not-sent" | "refused" | "unknown";
 export type Scope = "call" | "key";
 
 /** What is known of a call that failed; what a class has beyond these is among them too. */
-export interface ErrorFacts {
-  operation: string;
-  outcome: Outcome;
-  scope?: Scope;
-  idempotencyKey?: string | undefined;
-  requestId?: string | undefined;
-  attempts?: number;
-  cause?: unknown;
-}
+export type ErrorFacts = Pick<ClientError, "operation" | "outcome" | "cause"> &
+  Partial<Pick<ClientError, "scope" | "idempotencyKey" | "requestId" | "attempts">>;
 
 /** What is known of a call that the service answered with an error. */
-export interface ApiErrorFacts extends ErrorFacts {
-  status: number;
-  code: string;
-  details?: unknown;
-  retryAfter?: number | undefined;
-  headers?: Headers | undefined;
-}
+export type ApiErrorFacts = ErrorFacts &
+  Pick<ApiError, "status" | "code"> &
+  Partial<Pick<ApiError, "details" | "retryAfter" | "headers">>;
 
 /** A class of errors, as far as those who throw them see it. */
 export type Failure = new (message: string, facts: ErrorFacts) => ClientError;

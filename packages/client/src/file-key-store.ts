@@ -1,4 +1,4 @@
-import { type KeyStore, type KeyUse, memoryKeyStore } from "./key-store.ts";
+import { type KeyStore, type MemoryKeyStore, memoryKeyStore } from "./key-store.ts";
 
 /** The part of Node's `fs/promises` that is used. */
 interface Files {
@@ -17,7 +17,7 @@ interface Files {
 export function fileKeyStore(path: string): KeyStore {
   // A bundler for the browser has nothing to look for here.
   const files = import("node:fs/promises" as string) as Promise<Files>;
-  const entries = async (): Promise<[key: string, use: KeyUse & { until: number }][]> => {
+  const entries = async (): Promise<ReturnType<MemoryKeyStore["entries"]>> => {
     const text = await (await files).readFile(path, "utf8").catch((error: { code?: unknown }) => {
       if (error.code === "ENOENT") return "[]";
       throw error;
@@ -29,10 +29,10 @@ export function fileKeyStore(path: string): KeyStore {
   memory.catch(() => {});
   let last: Promise<unknown> = memory.catch(() => {});
   /** Changes what is known, and resolves once it is on the disk. One change after the other. */
-  const change = <T>(work: (known: ReturnType<typeof memoryKeyStore>) => T): Promise<T> => {
+  const change = <T>(work: (known: MemoryKeyStore) => T | Promise<T>): Promise<T> => {
     const done = last.then(async () => {
       const known = await memory;
-      const result = work(known);
+      const result = await work(known);
       const { writeFile, rename } = await files;
       await writeFile(`${path}.new`, JSON.stringify(known.entries()), { flush: true, mode: 0o600 });
       await rename(`${path}.new`, path);

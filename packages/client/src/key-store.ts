@@ -27,24 +27,19 @@ export interface KeyStore {
   settle(key: string): void | Promise<void>;
 }
 
-/** A key store whose methods answer at once, and which can be written down. */
-export interface MemoryKeyStore extends KeyStore {
-  begin(key: string, request: string, until: number): KeyUse;
-  withdraw(key: string): number;
-  settle(key: string): void;
-  /** All that is known. */
-  entries(): [key: string, use: Remembered][];
-}
+type Entry = [key: string, use: KeyUse & { until: number }];
 
-interface Remembered extends KeyUse {
-  until: number;
+/** A key store that can be written down. */
+export interface MemoryKeyStore extends KeyStore {
+  /** All that is known. */
+  entries(): Entry[];
 }
 
 // Keys that are kept: the oldest go when there are too many.
 const most = 10_000;
 
 /** Remembers keys in memory, for as long as the process lives. */
-export function memoryKeyStore(entries: readonly [key: string, use: Remembered][] = []): MemoryKeyStore {
+export function memoryKeyStore(entries: readonly Entry[] = []): MemoryKeyStore {
   const known = new Map(entries);
   return {
     begin(key, request, until) {

@@ -26,6 +26,12 @@ export const filled: Rule = /* @__PURE__ */ must(
   "be a text that is not empty",
 );
 
+/** A finite number, not below zero. */
+export const amount: Rule = /* @__PURE__ */ must(
+  (value: number) => Number.isFinite(value) && value >= 0,
+  "be a finite number, at least 0",
+);
+
 /** An object with these methods. */
 export function having(...methods: string[]): Rule {
   return must(
@@ -55,6 +61,12 @@ export function fields(known: Record<string, Rule>, ...required: string[]): Rule
     }
     return mistake ?? (missing === undefined ? undefined : [place(missing), "required", "be given"]);
   };
+}
+
+/** Throws a `TypeError` that says what is wrong with what a function was called with. */
+export function checkArgument(rule: Rule, value: unknown, name: string): void {
+  const [field, , expected] = rule(value, name) ?? [];
+  if (field !== undefined) throw new TypeError(`\`${field}\` must ${expected}.`);
 }
 
 /** Whether so many letters that are missing, added or others make one text of the other. */

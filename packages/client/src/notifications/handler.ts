@@ -1,9 +1,39 @@
 import { readBytes } from "../http.ts";
-import { checkArgument, handlerRule } from "./arguments.ts";
-import { NotificationError } from "./notification-error.ts";
-import { type AnyNotification, parse } from "./parse.ts";
-import { rememberInMemory, type SeenStore } from "./seen.ts";
-import { checkSignature, type SignatureScheme, type VerifyOptions } from "./signature.ts";
+import { amount, checkArgument, fields, filled, func, having, positive } from "../rules.ts";
+import { type AnyNotification, NotificationError, parse } from "./parse.ts";
+import { checkSignature, type SignatureScheme, secretsRule, type VerifyOptions } from "./signature.ts";
+
+/** Remembers which notifications were handled. */
+export interface SeenStore {
+  /** Whether the notification with this id was handled. */
+  has(id: string): boolean | Promise<boolean>;
+  /** Notes that it was. Called after its handler is done, so that a crash in between loses nothing. */
+  add(id: string): unknown;
+}
+
+/**
+ * Remembers the last ids in memory, of one process.
+ *
+ * @param size how many
+ * @throws {TypeError} where that is none
+ * @example
+ * createNotificationHandler({ secrets, on, seen: rememberInMemory(100_000) });
+ */
+export function rememberInMemory(size = 10_000): SeenStore {
+  checkArgument(positive, size, "size");
+  const ids = new Set<string>();
+  return {
+    has: (id) => ids.has(id),
+    add(id) {
+      ids.add(id);
+      // A set keeps the order in which its entries came in.
+      for (const oldest of ids) {
+        if (ids.size <= size) break;
+        ids.delete(oldest);
+      }
+    },
+  };
+}
 
 /** How to receive notifications. */
 export interface HandlerOptions<Handlers, Unknown> extends Pick<VerifyOptions, "tolerance"> {
@@ -55,7 +85,12 @@ export function createHandler(
   events: readonly string[],
   options: HandlerOptions<object, never>,
 ): NotificationHandler {
-  checkArgument(handlerRule(events), options, "options");
+  const known = {
+    secrets: (value: unknown, field: string) => (value === false ? undefined : secretsRule(value, field)),
+    ...{ on: fields(Object.fromEntries(events.map((event) => [event, func]))), onOther: func, onError: func },
+    ...{ seen: having("has", "add"), header: filled, maxBytes: positive, tolerance: amount },
+  };
+  checkArgument(fields(known, "secrets", "on"), options, "options");
   const { secrets, on, seen = rememberInMemory(), header = scheme.header, maxBytes = 1_048_576, onError } = options;
   const onOther = options.onOther as Handlers[string];
   // What is being handled right now: a repeat that comes meanwhile shares its end, good or bad.

@@ -1,5 +1,4 @@
-import { filled, func } from "../rules.ts";
-import { checkArgument } from "./arguments.ts";
+import { checkArgument, filled, func } from "../rules.ts";
 import type { NotificationHandler } from "./handler.ts";
 
 /** The part of Node's `IncomingMessage` that is used. Express adds `body`. */

@@ -1,5 +1,25 @@
-import { checkArgument, rawBodyRule } from "./arguments.ts";
-import { NotificationError } from "./notification-error.ts";
+import { checkArgument, must, type Rule } from "../rules.ts";
+
+/** Why a notification is not accepted. */
+export type NotificationRefusal =
+  | "unreadable"
+  | "unsigned"
+  | "malformed-signature"
+  | "wrong-signature"
+  | "too-old"
+  | "too-new";
+
+/** The request holds no notification, or its sender cannot be verified. Holds no secrets. */
+export class NotificationError extends Error {
+  /** Why it is not accepted. */
+  readonly reason: NotificationRefusal;
+
+  constructor(reason: NotificationRefusal) {
+    super(`The notification is not accepted: ${reason}.`);
+    this.name = "NotificationError";
+    this.reason = reason;
+  }
+}
 
 /** What every notification has. */
 export interface AnyNotification {
@@ -10,6 +30,12 @@ export interface AnyNotification {
 
 /** Body of a request as it came in. Parsing it and writing it again may change bytes, and bytes are what is signed. */
 export type RawBody = string | Uint8Array;
+
+/** The body as it came in. A parsed one has lost the bytes that were signed. */
+export const rawBodyRule: Rule = /* @__PURE__ */ must(
+  (value) => typeof value === "string" || ArrayBuffer.isView(value),
+  "be the text or the bytes that came in, not parsed",
+);
 
 /** Reads a notification; an unknown event is accepted. Throws a `NotificationError` on anything else, and a `TypeError` on a body that was parsed already. */
 export function parse(rawBody: RawBody): AnyNotification {

@@ -1,6 +1,5 @@
-import { amount, checkArgument, rawBodyRule, secretsRule, verifyRule } from "./arguments.ts";
-import { NotificationError } from "./notification-error.ts";
-import type { RawBody } from "./parse.ts";
+import { amount, checkArgument, fields, filled, must, type Rule } from "../rules.ts";
+import { NotificationError, type RawBody, rawBodyRule } from "./parse.ts";
 
 /** How notifications are signed: HMAC-SHA256 of `<time>.<raw body>`. */
 export interface SignatureScheme {
@@ -27,6 +26,14 @@ export interface VerifyOptions {
    */
   now?: number | undefined;
 }
+
+/** One secret or several. An empty one would verify what anybody signs. */
+export const secretsRule: Rule = /* @__PURE__ */ must((value) => {
+  const secrets: unknown[] = [value].flat();
+  return secrets.length > 0 && secrets.every((secret) => !filled(secret, ""));
+}, "be a secret or a list of secrets, none of them empty");
+
+const verifyRule = /* @__PURE__ */ fields({ tolerance: amount, now: amount });
 
 // More signatures than any rotation needs cost time that an attacker could waste.
 const most = 8;

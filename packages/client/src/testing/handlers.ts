@@ -1,8 +1,7 @@
 // The only module that knows msw.
 import { delay, type HttpHandler, HttpResponse, http } from "msw";
 import { isObject } from "../check.ts";
-import { amount, anObject, checkArgument } from "../notifications/arguments.ts";
-import { fields, filled, flag, must } from "../rules.ts";
+import { amount, checkArgument, fields, filled, flag, must } from "../rules.ts";
 
 /** An operation, with the responses that its contract shows. */
 export interface SampleOperation {
@@ -102,6 +101,7 @@ export interface HandlersOptions {
   baseUrl?: string | undefined;
 }
 
+const anObject = must(isObject, "be an object");
 const responseRule = fields({
   once: flag,
   delay: amount,

@@ -68,6 +68,11 @@ export function printSampleCall(client: ClientModel, group: ClientGroup, method:
   return operation.pages ? `for await (const item of ${call}) console.log(item);` : `const data = await ${call};`;
 }
 
+/** Codes of the errors that an operation has besides those that any may have. */
+export function codesOf({ responses }: Operation): string[] {
+  return responses.flatMap(({ errors }) => errors);
+}
+
 function condition({ contract }: ClientModel, code: string): string {
   return oneLine(contract.errors.find((error) => error.code === code)?.condition ?? "");
 }

@@ -1,7 +1,7 @@
 import type { Basis } from "../../../contract/src/behaviour.ts";
 import { fillTemplate } from "../template.ts";
 import { type ClientGroup, type ClientMethod, type ClientModel, memberOf } from "./client-model.ts";
-import { limitSentence, waitDocs } from "./method-docs.ts";
+import { codesOf, limitSentence, waitDocs } from "./method-docs.ts";
 import { printParameters, printResult } from "./print-client.ts";
 import { printWaitResult } from "./print-waits.ts";
 
@@ -35,8 +35,8 @@ function printGroup(client: ClientModel, group: ClientGroup): string {
 }
 
 function printMethod(name: string, method: ClientMethod): string {
-  const { method: verb, path, summary, description, basis, responses } = method.operation;
-  const errors = responses.flatMap(({ errors: codes }) => codes.map((code) => `\`${code}\``));
+  const { method: verb, path, summary, description, basis } = method.operation;
+  const errors = codesOf(method.operation).map((code) => `\`${code}\``);
   return [
     `### ${name}`,
     codeBlock(`${method.name}(${printParameters(method)}): Call<${printResult(method)}>`),

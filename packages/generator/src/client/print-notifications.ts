@@ -28,7 +28,7 @@ import { parse, type RawBody } from "../../../packages/client/src/notifications/
 import { checkSignature, type SignatureScheme, sign, type VerifyOptions } from "../../../packages/client/src/notifications/signature.ts";
 import type { ${names.sort().join(", ")} } from "./types.ts";
 
-export type { NotificationHandler } from "../../../packages/client/src/notifications/handler.ts";
+export { type NotificationHandler, rememberInMemory, type SeenStore } from "../../../packages/client/src/notifications/handler.ts";
 export {
   type FastifyLike,
   type FastifyReplyLike,
@@ -38,9 +38,7 @@ export {
   toFastifyPlugin,
   toNodeHandler,
 } from "../../../packages/client/src/notifications/node.ts";
-export { NotificationError, type NotificationRefusal } from "../../../packages/client/src/notifications/notification-error.ts";
-export type { RawBody } from "../../../packages/client/src/notifications/parse.ts";
-export { rememberInMemory, type SeenStore } from "../../../packages/client/src/notifications/seen.ts";
+export { NotificationError, type NotificationRefusal, type RawBody } from "../../../packages/client/src/notifications/parse.ts";
 export type { VerifyOptions } from "../../../packages/client/src/notifications/signature.ts";
 export type * from "./types.ts";
 

@@ -1,9 +1,9 @@
-import type { Operation } from "../../../contract/src/model.ts";
 import { SpecError } from "../../../contract/src/spec-error.ts";
 import { successesOf } from "../../../contract/src/successes.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import { buildMethod, type ClientMethod, type ClientModel } from "./client-model.ts";
-import { printResult } from "./print-client.ts";
+import { codesOf } from "./method-docs.ts";
+import { printResult, typeNames } from "./print-client.ts";
 
 /** The module for tests of programs that call the service: handlers for msw, from the contract's examples. */
 export function printTesting({ contract, prefix, variable }: ClientModel): string {
@@ -21,7 +21,7 @@ import {
   type OperationHandlers,
 } from "../../../packages/client/src/testing/handlers.ts";
 import { errors, operations } from "./samples.js";
-import type { ${typeNames(methods).join(", ")} } from "./types.ts";
+import type { ${typeNames(["ErrorDetails", ...methods.map(printResult)]).join(", ")} } from "./types.ts";
 
 export type {
   Changes,
@@ -63,15 +63,4 @@ function printMaker(method: ClientMethod): string {
   const errors = `Pick<ErrorDetails, ${["CommonErrorCode", ...codes].join(" | ")}>`;
   const types = [printResult(method), examples.join(" | ") || "never", errors];
   return `${comment([`${operation.summary}.`], "  ")}  readonly ${key(operation.id)}: OperationHandlers<${types.join(", ")}>;\n`;
-}
-
-/** Codes of the errors that an operation has besides those that any may have. */
-function codesOf({ responses }: Operation): string[] {
-  return responses.flatMap(({ errors }) => errors);
-}
-
-/** Names of the types that the makers mention. */
-function typeNames(methods: ClientMethod[]): string[] {
-  const names = methods.flatMap((method) => printResult(method).match(/\b[A-Z]\w*/g) ?? []);
-  return [...new Set(["ErrorDetails", ...names])].toSorted();
 }

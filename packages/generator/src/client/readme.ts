@@ -1,7 +1,7 @@
 import { key, literal } from "../print-code.ts";
 import { fillTemplate } from "../template.ts";
-import { type ClientMethod, type ClientModel, memberOf } from "./client-model.ts";
-import { printSampleCall } from "./method-docs.ts";
+import { type ClientModel, memberOf } from "./client-model.ts";
+import { codesOf, printSampleCall } from "./method-docs.ts";
 import { printCredentials } from "./print-client.ts";
 import { environmentOf } from "./print-contract.ts";
 
@@ -27,7 +27,7 @@ export function printReadme(client: ClientModel, notifications: boolean): string
       .join("\n"),
     ...printKeyedCall(client),
     event: notifications ? key(event) : "",
-    failing: `${failing?.operation.id}.error(${literal(failing ? codesOf(failing).at(-1) : "")})`,
+    failing: `${failing?.operation.id}.error(${literal(failing ? codesOf(failing.operation).at(-1) : "")})`,
   });
 }
 
@@ -80,7 +80,7 @@ function printKeyedCall(client: ClientModel): Record<"keyedMethod" | "keyedCall"
   for (const group of client.groups) {
     const method = group.methods.find(({ operation }) => operation.idempotency);
     if (!method) continue;
-    const codes = codesOf(method);
+    const codes = codesOf(method.operation);
     // Neither another token nor another request mends it.
     const lasting = client.contract.errors.find(
       ({ code, status, retryable }) => codes.includes(code) && !retryable && status !== 400 && status !== 401,
@@ -93,8 +93,4 @@ function printKeyedCall(client: ClientModel): Record<"keyedMethod" | "keyedCall"
     return { keyedMethod, keyedCall: call, lastingCode: literal(lasting?.code ?? "") };
   }
   return { keyedMethod: "", keyedCall: "", lastingCode: "" };
-}
-
-function codesOf({ operation }: ClientMethod): string[] {
-  return operation.responses.flatMap(({ errors }) => errors);
 }
