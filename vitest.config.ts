@@ -45,7 +45,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: "deep", include: inRooms(deep), maxConcurrency: 2 } },
     ],
-    globalSetup: ["test/support/share-postgres.ts", "test/support/share-packages.ts"],
+    globalSetup: ["test/support/share.ts"],
     // Who reads a failure in CI has nothing but this line of it.
     chaiConfig: { truncateThreshold: 2_000 },
     // These only end what hangs: on a busy machine anything takes ten times as long.

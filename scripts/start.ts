@@ -8,11 +8,11 @@ import { runCommand } from "../packages/contract/src/command.ts";
 import type { Contract } from "../packages/contract/src/model.ts";
 import { SpecError } from "../packages/contract/src/spec-error.ts";
 import { sampleError } from "../packages/generator/src/mock/sample-error.ts";
+import "./end-with-npm.ts";
 import { type ChosenPort, choosePort } from "./start/choose-port.ts";
 import { serveDocs } from "./start/docs.ts";
 import { panel, type Try } from "./start/panel.ts";
 import { StartError } from "./start/start-error.ts";
-import { untilSignal } from "./until-signal.ts";
 
 const usualPorts = { mock: 4010, sandbox: 4020, docs: 4030 };
 type Name = keyof typeof usualPorts;
@@ -131,7 +131,11 @@ await runCommand(
     const ports: Partial<Record<Name, ChosenPort>> = {};
     for (const name of names) ports[name] = await choosePort(`--${name}-port`, usualPorts[name], given[`${name}-port`]);
     await using started = new AsyncDisposableStack();
-    await Promise.race([run(ports as Record<Name, ChosenPort>, started), untilSignal()]);
+    await Promise.race([
+      run(ports as Record<Name, ChosenPort>, started),
+      once(process, "SIGINT"),
+      once(process, "SIGTERM"),
+    ]);
     return 0;
   },
   (error) => {

@@ -2,8 +2,7 @@
 import createClient from "openapi-fetch";
 import type * as Client from "../../generated/client/src/index.ts";
 import type { paths } from "../../generated/openapi/types.d.ts";
-import { pairedSpeed } from "./support/paired.ts";
-import type { Row } from "./support/row.ts";
+import { median, type Row } from "./support/row.ts";
 
 // What is built is measured; without a build there are no types of it.
 const built = new URL("../../generated/client/dist/index.mjs", import.meta.url).href;
@@ -26,31 +25,48 @@ const authorization = { Authorization: "Bearer a.b.c" };
 
 /** Rows of the client's speed. */
 export async function clientSpeed(): Promise<Row[]> {
+  const params = { path: { transferId: "trf_1" } };
   const create = await pairedSpeed(
-    async (times) => {
-      for (let time = 0; time < times; time++) await pix.transfers.create(body);
-    },
-    async (times) => {
-      for (let time = 0; time < times; time++) {
-        const header = { "x-idempotency-key": crypto.randomUUID() };
-        await bare.POST("/api/v1/pix/out/pixkey", { params: { header }, headers: authorization, body });
-      }
-    },
+    () => pix.transfers.create(body),
+    () =>
+      bare.POST("/api/v1/pix/out/pixkey", {
+        params: { header: { "x-idempotency-key": crypto.randomUUID() } },
+        headers: authorization,
+        body,
+      }),
   );
   const get = await pairedSpeed(
-    async (times) => {
-      for (let time = 0; time < times; time++) await pix.transfers.get("trf_1");
-    },
-    async (times) => {
-      for (let time = 0; time < times; time++) {
-        const path = { transferId: "trf_1" };
-        await bare.GET("/api/v1/transfers/{transferId}", { params: { path }, headers: authorization });
-      }
-    },
+    () => pix.transfers.get("trf_1"),
+    () => bare.GET("/api/v1/transfers/{transferId}", { params, headers: authorization }),
   );
   const bound = { atLeast: 0.9 };
   return [
     { name: "client transfers.create ÷ openapi-fetch, calls per second", value: create, unit: "ratio", bound },
     { name: "client transfers.get ÷ openapi-fetch, calls per second", value: get, unit: "ratio", bound },
   ];
+}
+
+/** A call to measure. */
+type Work = () => PromiseLike<unknown>;
+
+/**
+ * The speed of one work divided by that of another: both are measured in turn, many times, so that whatever slows the
+ * machine slows both; the median of the pairs' ratios is taken.
+ */
+async function pairedSpeed(work: Work, reference: Work, { rounds = 41, times = 400 } = {}): Promise<number> {
+  const time = async (one: Work): Promise<number> => {
+    const start = performance.now();
+    for (let round = 0; round < times; round++) await one();
+    return performance.now() - start;
+  };
+  await time(work);
+  await time(reference);
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    // Who goes first changes, because the second finds warmer caches and more garbage.
+    const [first, second] = round % 2 ? [work, reference] : [reference, work];
+    const [one, two] = [await time(first), await time(second)];
+    ratios.push(round % 2 ? two / one : one / two);
+  }
+  return median(ratios);
 }

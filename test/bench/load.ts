@@ -1,83 +1,137 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** A request, and for how long it is sent. */
-export interface Load {
+/** A server in a process of its own. */
+export interface Measurable {
   url: string;
-  path: string;
-  headers: Record<string, string>;
-  body: string;
-  /** Requests under way at a time. */
-  connections: number;
-  milliseconds: number;
+  process: ChildProcess;
+}
+
+/** What a load came to. */
+export interface Measured {
+  answers: number;
+  perSecond: number;
+  /** Milliseconds that 99 of 100 answers took at most. */
+  p99: number;
+}
+
+interface LoadOptions {
+  /** Requests under way at a time; 16 if absent. */
+  connections?: number;
+  /** 2000 if absent. */
+  milliseconds?: number;
+  /** What every answer has; 200 if absent. */
+  status?: number;
+  /**
+   * Whether this process never sleeps. To wake it is work of the server's process, the more of it the longer that server
+   * takes, and a slow server would look slower than it is.
+   */
+  isAwake?: boolean;
 }
 
 /**
- * Sends a request again and again over some connections and counts the answers. Written on bare sockets, so that the
- * sender takes as little of the machine as it can. It never sleeps: to wake it would be work of the server's process, the
- * more of it the longer that server takes, and a slow server would look slower than it is.
+ * Sends requests over some connections for a time, each as soon as the one before it on its connection is answered.
+ * Written on bare sockets, so that the sender takes as little of the machine as it can.
  *
- * @returns how many answers came
- * @throws where an answer is not a 200
+ * @param makeRequest the bytes of each request: calls of this service differ, as by their idempotency keys
+ * @throws where an answer has another status
  */
-export async function measureLoad({ url, path, headers, body, connections, milliseconds }: Load): Promise<number> {
-  const { hostname, port, host } = new URL(url);
-  const lines = Object.entries({ ...headers, host, "content-length": String(Buffer.byteLength(body)) });
-  const request = Buffer.from(
-    `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`,
-  );
-  const end = performance.now() + milliseconds;
-  let isOver = false;
+export async function putLoad(
+  url: string,
+  makeRequest: () => string,
+  { connections = 16, milliseconds = 2000, status = 200, isAwake = false }: LoadOptions = {},
+): Promise<Measured> {
+  const { hostname, port } = new URL(url);
+  const times: number[] = [];
+  const start = performance.now();
+  let isOver = !isAwake;
   const stayAwake = (): void => {
     if (!isOver) setImmediate(stayAwake);
   };
   stayAwake();
   try {
-    const counts = await Promise.all(
-      Array.from({ length: connections }, () => repeat(connect(Number(port), hostname), request, end)),
-    );
-    return counts.reduce((sum, count) => sum + count, 0);
+    const end = start + milliseconds;
+    const sockets = Array.from({ length: connections }, () => connect(Number(port), hostname));
+    await Promise.all(sockets.map((socket) => repeat(socket, makeRequest, { end, status, times })));
   } finally {
     isOver = true;
   }
+  const seconds = (performance.now() - start) / 1000;
+  times.sort((a, b) => a - b);
+  const p99 = times[Math.floor(times.length * 0.99)] ?? Number.NaN;
+  return { answers: times.length, perSecond: times.length / seconds, p99 };
 }
 
-/** Sends a request on a socket until the time is over; how many answers came. */
-function repeat(socket: Socket, request: Buffer, end: number): Promise<number> {
+/** Text of a request. */
+export function requestText(method: string, path: string, headers: Record<string, string>, body: unknown): string {
+  const json = body === undefined ? "" : JSON.stringify(body);
+  const length = Buffer.byteLength(json);
+  const lines = { host: "bench", "content-type": "application/json", ...headers, "content-length": length };
+  const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${head.join("")}\r\n${json}`;
+}
+
+/** Lets a server answer often enough for its code to be compiled: by count, because on a busy machine time says little. */
+export async function warmUp({ url }: Measurable, make: () => string, answers = 8_000): Promise<void> {
+  for (let count = 0; count < answers; ) count += (await putLoad(url, make, { milliseconds: 1000 })).answers;
+}
+
+/**
+ * Puts load on a server; also how much it answers for each second of processor time of its process: on a machine that is
+ * shared, time on the clock says more about the others.
+ */
+export async function putLoadByCpu(
+  { url, process: child }: Measurable,
+  make: () => string,
+  options: LoadOptions,
+): Promise<[Measured, number]> {
+  const before = await processorTime(child);
+  const measured = await putLoad(url, make, options);
+  return [measured, measured.answers / ((await processorTime(child)) - before)];
+}
+
+/** Seconds of processor time that a process has used; it answers the message "cpu". */
+async function processorTime(child: ChildProcess): Promise<number> {
+  child.send("cpu");
+  const [{ cpu }] = (await once(child, "message")) as [{ cpu: NodeJS.CpuUsage }];
+  return (cpu.user + cpu.system) / 1e6;
+}
+
+function repeat(
+  socket: Socket,
+  makeRequest: () => string,
+  { end, status, times }: { end: number; status: number; times: number[] },
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    let count = 0;
-    /** Bytes of the answer that is under way: received, and in all. */
-    let received = 0;
-    let expected = 0;
-    socket.setNoDelay(true);
+    let received = "";
+    let sent = 0;
+    const send = (): void => {
+      sent = performance.now();
+      socket.write(makeRequest());
+    };
+    socket.setEncoding("latin1").setNoDelay(true);
     socket.on("error", reject);
-    socket.on("connect", () => socket.write(request));
-    socket.on("data", (data: Buffer) => {
-      if (received === 0) {
-        expected = lengthOf(data);
-        if (Number.isNaN(expected)) {
-          reject(new Error(`The target answered: ${data.toString("latin1", 0, 400)}`));
-          socket.destroy();
-          return;
-        }
+    socket.on("connect", send);
+    socket.on("data", (data: string) => {
+      received += data;
+      const head = received.indexOf("\r\n\r\n");
+      if (head < 0) return;
+      const length = Number(/content-length: (\d+)/i.exec(received.slice(0, head))?.[1]);
+      if (received.length < head + 4 + length) return;
+      if (!received.startsWith(`HTTP/1.1 ${status}`)) {
+        reject(new Error(`The server answered: ${received.slice(0, 600)}`));
+        socket.destroy();
+        return;
       }
-      received += data.length;
-      if (received < expected) return;
-      received = 0;
-      count += 1;
+      times.push(performance.now() - sent);
+      received = "";
       if (performance.now() < end) {
-        socket.write(request);
+        send();
       } else {
         socket.destroy();
-        resolve(count);
+        resolve();
       }
     });
   });
-}
-
-/** Bytes of an answer by its head, which comes in one piece; NaN where it is not a 200 of a known length. */
-function lengthOf(start: Buffer): number {
-  const end = start.indexOf("\r\n\r\n");
-  const head = start.toString("latin1", 0, end);
-  if (end < 0 || !head.startsWith("HTTP/1.1 200")) return Number.NaN;
-  return end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1]);
 }

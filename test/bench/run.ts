@@ -6,10 +6,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "../../packages/contract/src/command.ts";
 import "../../scripts/end-with-npm.ts";
-import { showProgress } from "../../scripts/progress.ts";
 import { Interrupted, runGroup } from "../../scripts/run-group.ts";
 import { record } from "./record.ts";
-import { printTable, type Row } from "./support/row.ts";
+import { isWithin, printBound, printValue, type Row } from "./support/row.ts";
 
 const usage = "Usage: npm run bench -- [client | server | sandbox [TOPIC] [--deep]] [--record]\n";
 
@@ -46,8 +45,7 @@ async function bench(): Promise<number> {
   if (wanted.length === 0 || others.length > 0)
     throw new UsageError(`There is no bench of '${positionals.join(" ")}'.`);
   if (values.record && part !== undefined) throw new UsageError("--record keeps a whole run, not a part of one.");
-  const progress = showProgress();
-  progress.step("building the packages");
+  console.error("building the packages");
   const built = await runGroup("npm", ["run", "--silent", "build"], { stdio: ["ignore", "inherit", "inherit"] });
   if (built !== 0) return 1;
   // Processes that are started from here on end with this one.
@@ -55,12 +53,16 @@ async function bench(): Promise<number> {
   const rows: Row[] = [];
   for (const [index, { about, measure }] of wanted.entries()) {
     const begin = (step?: string): void =>
-      progress.step(`[${index + 1}/${wanted.length}] ${about}${step === undefined ? "" : `: ${step}`}`);
+      console.error(`[${index + 1}/${wanted.length}] ${about}${step === undefined ? "" : `: ${step}`}`);
     begin();
     rows.push(...(await measure(begin, { ...(topic !== undefined && { topic }), ...(values.deep && { deep: true }) })));
   }
-  progress.clear();
-  console.log(printTable(rows));
+  const lines = rows.map((row) => ({
+    measured: printValue(row),
+    bound: printBound(row),
+    "": isWithin(row) ? "" : "missed",
+  }));
+  console.table(Object.fromEntries(lines.map((line, index) => [rows[index]?.name, line])));
   await writeFile(join(import.meta.dirname, "results.json"), `${JSON.stringify(rows, null, 2)}\n`);
   if (values.record) await record(rows, join(import.meta.dirname, "../../docs"));
   return 0;

@@ -121,28 +121,3 @@ describe("messages", () => {
     for (const [, amount, net, fees] of found) expect(Number(net)).toBe(Number(amount) - Number(fees));
   });
 });
-
-describe("coverage", () => {
-  test.for(contract.operations)("every parameter and header of $id has an example", ({ parameters, responses }) => {
-    for (const holder of [...parameters, ...responses.flatMap(({ headers }) => headers)]) {
-      expect(holder.example, holder.name).toBeDefined();
-    }
-  });
-
-  test.for(contract.notifications)(
-    "the notification $event has a payload, and its header an example",
-    (notification) => {
-      expect(notification.body.examples.length).toBeGreaterThan(0);
-      for (const parameter of notification.parameters) expect(parameter.example, parameter.name).toBeDefined();
-      for (const { value } of notification.body.examples) expect(value).toMatchObject({ event: notification.event });
-    },
-  );
-
-  test.for(contract.lifecycles)("every status of $schema is shown by a lookup", ({ schema, statuses }) => {
-    const shown = contract.operations
-      .filter(({ method }) => method === "GET")
-      .flatMap(({ responses }) => responses.flatMap(({ examples }) => examples))
-      .map(({ value }) => (value as { data?: { status?: string } }).data?.status);
-    expect(shown, schema).toEqual(expect.arrayContaining(Object.keys(statuses)));
-  });
-});

@@ -5,13 +5,12 @@ export interface Part {
   sources: string[];
   /** Globs of tests, in addition to those in the folders of the sources. */
   tests: string[];
-  /** Tests of every adapter run on this one only, where the part is not an adapter. */
-  adapter?: string;
-  /** Whether the tests run on PostgreSQL too, which takes several times as long. */
-  postgres?: boolean;
-  /** The portion of the tests that `test/support/take-part.ts` divides, as `1/8`. */
-  portion?: string;
+  /** Variables for the tests. */
+  env?: Record<string, string>;
 }
+
+/** Tests of every adapter run on one, where the part is not an adapter. */
+const oneAdapter = { TEST_ADAPTERS: "node" };
 
 function sandboxPart(room: string, ...tests: string[]): Part {
   return { name: `sandbox/${room}`, sources: [`packages/sandbox/src/${room}/**/*.ts`], tests };
@@ -35,7 +34,11 @@ export const parts: Part[] = [
     ),
     sources: ["packages/sandbox/src/storage/*.ts"],
   },
-  { ...sandboxPart("storage/postgres", "test/sandbox/storage/{create-tables,postgres}.test.ts"), postgres: true },
+  // An empty variable is none: these tests are on PostgreSQL, which takes the others several times as long.
+  {
+    ...sandboxPart("storage/postgres", "test/sandbox/storage/{create-tables,postgres}.test.ts"),
+    env: { WITHOUT_POSTGRES: "" },
+  },
   sandboxPart("control", "test/sandbox/control/**/*.test.ts"),
   sandboxPart(
     "http",
@@ -48,7 +51,7 @@ export const parts: Part[] = [
     name: "packages/server/src",
     sources: ["packages/server/src/{*,http/*,request/*,response/*,idempotency/*,limits/*,observe/*,stores/*}.ts"],
     tests: ["test/server/!(guide).test.ts"],
-    adapter: "node",
+    env: oneAdapter,
   },
   {
     name: "packages/server/src/hosts",
@@ -59,7 +62,7 @@ export const parts: Part[] = [
     name: "packages/contract/src/check",
     sources: ["packages/contract/src/check/**/*.ts"],
     tests: ["packages/contract/src/shapes/*.test.ts", "test/server/validation.test.ts"],
-    adapter: "node",
+    env: oneAdapter,
   },
   {
     name: "packages/contract/src",
@@ -76,7 +79,7 @@ export const parts: Part[] = [
     name: "packages/conformance/src",
     sources: ["packages/conformance/src/**/*.ts"],
     tests: ["test/conformance/{guide.test,faults.deep.test}.ts"],
-    portion: "1/8",
+    env: { TEST_PART: "1/8" },
   },
   { name: "packages/mock/src", sources: ["packages/mock/src/**/*.ts"], tests: ["test/mock/**/*.test.ts"] },
 ];

@@ -7,6 +7,7 @@ import { globSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { runCommand, UsageError } from "../../packages/contract/src/command.ts";
 import "../../scripts/end-with-npm.ts";
 import { Interrupted, runGroup } from "../../scripts/run-group.ts";
 import { writeTableRows } from "../support/write-table-rows.ts";
@@ -25,12 +26,7 @@ interface Mutant {
   mutatorName: string;
   replacement?: string;
   status: "Killed" | "Survived" | "NoCoverage" | "Timeout" | "RuntimeError" | "CompileError" | "Ignored";
-  location: { start: Place; end: Place };
-}
-
-interface Place {
-  line: number;
-  column: number;
+  location: Record<"start" | "end", { line: number; column: number }>;
 }
 
 /** Texts, and literals that a type fixes, are not changed. Code that runs once, on loading, would need every test. */
@@ -72,15 +68,16 @@ function filesOf({ sources }: Part): string[] {
 
 /** The parts with these names, and for a path the part that owns it with this file alone. All parts if no name is given. */
 function choose(names: readonly string[]): Part[] {
-  if (names.length === 0) return parts;
-  return names.map((name) => {
-    const part = parts.find((one) => one.name === name);
-    if (part) return part;
+  const chosen = names.map((name) => {
     const owner = parts.find((one) => filesOf(one).includes(name));
-    if (owner) return { ...owner, name, sources: [name] };
-    console.error(`No part and no file of a part is named ${name}. Parts: ${parts.map((one) => one.name).join(", ")}.`);
-    return process.exit(2);
+    return parts.find((one) => one.name === name) ?? (owner && { ...owner, name, sources: [name] });
   });
+  const unknown = names.find((_, index) => chosen[index] === undefined);
+  if (unknown !== undefined)
+    throw new UsageError(
+      `${unknown} is neither a part nor a file of one. Parts: ${parts.map(({ name }) => name).join(", ")}.`,
+    );
+  return names.length === 0 ? parts : chosen.filter((part) => part !== undefined);
 }
 
 /** So many lines of code of these files, at random, as `file:line-line`. */
@@ -98,7 +95,7 @@ async function drawLines(files: readonly string[], size: number): Promise<string
 }
 
 async function mutate(part: Part, sample: number | undefined): Promise<Report> {
-  const { name, sources, tests, adapter, postgres = false, portion } = part;
+  const { name, sources, tests } = part;
   const folder = join(cache, name.replaceAll(/[/:]/g, "-"));
   await mkdir(folder, { recursive: true });
   const files = filesOf(part);
@@ -113,9 +110,8 @@ async function mutate(part: Part, sample: number | undefined): Promise<Report> {
   const env = {
     ...process.env,
     MUTANT_TESTS: JSON.stringify([...tests, ...unitTests]),
-    ...(!postgres && { WITHOUT_POSTGRES: "1" }),
-    ...(adapter !== undefined && { TEST_ADAPTERS: adapter }),
-    ...(portion !== undefined && { TEST_PART: portion }),
+    WITHOUT_POSTGRES: "1",
+    ...part.env,
   };
   const code = await runGroup(process.execPath, [program, "run", config], {
     ...{ cwd: root, env },
@@ -127,20 +123,19 @@ async function mutate(part: Part, sample: number | undefined): Promise<Report> {
 
 /** Prints the changes that no test noticed, and gives the part's row of the table. */
 function sum({ name }: Part, { files }: Report, sample: number | undefined): string {
-  const count = { noticed: 0, survived: 0, uncovered: 0 };
+  const statuses: Mutant["status"][] = [];
   for (const [file, { source, mutants }] of Object.entries(files)) {
     const lines = source.split("\n");
-    for (const { status, location, replacement, mutatorName } of mutants) {
-      if (status === "Killed" || status === "Timeout") count.noticed += 1;
-      if (status === "Survived") count.survived += 1;
-      if (status === "NoCoverage") count.uncovered += 1;
+    for (const { status, location, replacement = "", mutatorName } of mutants) {
+      statuses.push(status);
       if (status !== "Survived" && status !== "NoCoverage") continue;
       const { start, end } = location;
       const text = lines[start.line - 1]?.slice(start.column - 1, start.line === end.line ? end.column - 1 : undefined);
-      console.log(`${status}: ${file}:${start.line} ${mutatorName}: ${text} → ${replacement ?? ""}`);
+      console.log(`${status}: ${file}:${start.line} ${mutatorName}: ${text} → ${replacement}`);
     }
   }
-  const { noticed, survived, uncovered } = count;
+  const count = (...some: Mutant["status"][]): number => statuses.filter((status) => some.includes(status)).length;
+  const [noticed, survived, uncovered] = [count("Killed", "Timeout"), count("Survived"), count("NoCoverage")];
   const total = noticed + survived + uncovered;
   const score = total === 0 ? "–" : `${Math.round((100 * noticed) / total)} %`;
   const tried = sample === undefined ? "all" : `${sample} lines`;
@@ -148,28 +143,26 @@ function sum({ name }: Part, { files }: Report, sample: number | undefined): str
   return `| ${[name, tried, total, noticed, survived, uncovered, score, day].join(" | ")} |`;
 }
 
-const { values, positionals } = parseArgs({
-  options: { turn: { type: "string" }, sample: { type: "string" } },
-  allowPositionals: true,
-});
-const sample = values.sample === undefined ? undefined : Number(values.sample);
-const turn = values.turn === undefined ? undefined : Number(values.turn);
-if (![sample ?? 1, turn ?? 1].every((value) => Number.isSafeInteger(value) && value > 0)) {
-  console.error("--sample and --turn take a whole number above 0.");
-  process.exit(2);
-}
-const chosen = turn === undefined ? choose(positionals) : parts.slice(turn % parts.length).slice(0, 1);
-const install = ["install", "--no-save", "--prefix", join(root, here)];
-if (spawnSync("npm", install, { stdio: "inherit" }).status !== 0) process.exit(1);
-try {
+const usage = "Usage: npm run test:mutants -- [--sample LINES] [--turn N] [PART or PATH…]\n";
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: { turn: { type: "string" }, sample: { type: "string" } },
+    allowPositionals: true,
+  });
+  const [sample, turn] = [values.sample, values.turn].map((text) => (text === undefined ? undefined : Number(text)));
+  if (![sample ?? 1, turn ?? 1].every((value) => Number.isSafeInteger(value) && value > 0))
+    throw new UsageError("--sample and --turn take a whole number above 0.");
+  const chosen = turn === undefined ? choose(positionals) : parts.slice(turn % parts.length).slice(0, 1);
+  const install = ["install", "--no-save", "--prefix", join(root, here)];
+  if (spawnSync("npm", install, { stdio: "inherit" }).status !== 0) return 1;
   for (const [index, part] of chosen.entries()) {
     console.log(`[${index + 1}/${chosen.length}] ${part.name}`);
     const row = sum(part, await mutate(part, sample), sample);
     if (parts.includes(part)) await writeTableRows(join(root, "docs/reliability.md"), "mutants", [row]);
     console.log(row);
   }
-} catch (error) {
-  if (!(error instanceof Interrupted)) throw error;
-  console.error(error.message);
-  process.exitCode = 130;
+  return 0;
 }
+
+await runCommand(usage, run, (error) => (error instanceof Interrupted ? error.message : undefined));

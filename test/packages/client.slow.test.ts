@@ -1,13 +1,14 @@
 // The client as somebody else gets it: packed, installed into an empty project, compiled and run there.
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
+import { SourceMap } from "node:module";
 import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FaultServer } from "../client/support/server.ts";
-import { openPage } from "./support/browser.ts";
+import { useBrowser } from "../support/browser.ts";
+import { runInPage } from "./support/browser.ts";
 import { type Consumer, createConsumer, resolutions } from "./support/consumer.ts";
-import { findDefinitions } from "./support/editor.ts";
 import { compilers, installMatrix, missing, runtimes } from "./support/matrix.ts";
 import { run } from "./support/run.ts";
 import { expected, startService } from "./support/service.ts";
@@ -16,6 +17,7 @@ const root = join(import.meta.dirname, "../..");
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
 let consumer: Consumer;
 let service: FaultServer;
+const browser = useBrowser();
 
 beforeAll(async () => {
   [consumer, service] = await Promise.all([createConsumer(), startService(), installMatrix().catch(() => {})]);
@@ -26,10 +28,6 @@ afterAll(async () => {
 });
 
 const packageFolder = (): string => join(consumer.folder, "node_modules/@pix-contract/client");
-
-test("publint finds nothing", async () => {
-  await run(bin("publint"), [consumer.tarball, "--strict"]);
-});
 
 test("the types resolve everywhere", async () => {
   await run(bin("attw"), [consumer.tarball, "--exclude-entrypoints", "testing"]);
@@ -68,19 +66,18 @@ test("every map names sources that are there, and every declaration has a map", 
   }
 });
 
-test("an editor that is asked for a definition opens the source of it", async () => {
-  const text = 'import { createPixClient } from "@pix-contract/client";\ncreatePixClient().transfers.create;\n';
-  const places = ["createPixClient()", "create;"].map((name) => ({
-    line: 2,
-    offset: (text.split("\n")[1] ?? "").indexOf(name) + 1,
-  }));
-  const found = await findDefinitions(join(consumer.folder, "src/definition.ts"), text, places);
-  const lines = found.map(({ file, start }) => [file, ts.sys.readFile(file)?.split("\n")[start.line - 1]?.trim()]);
-  const source = expect.stringMatching(/\/dist\/sources\/generated\/client\/src\/client\.ts$/);
-  expect(lines).toEqual([
-    [source, expect.stringMatching(/^export function createPixClient\(/)],
-    [source, expect.stringMatching(/^create\(body: TransferRequest/)],
-  ]);
+test("the map of a declaration leads an editor to its source", async () => {
+  const dist = join(packageFolder(), "dist");
+  const [file = ""] = (await readdir(dist)).filter((name) => /^client-.*\.d\.mts$/.test(name));
+  const lines = (await readFile(join(dist, file), "utf8")).split("\n");
+  const map = new SourceMap(JSON.parse(await readFile(join(dist, `${file}.map`), "utf8")));
+  for (const declaration of ["function createPixClient(", "create(body: TransferRequest"]) {
+    const line = lines.findIndex((text) => text.includes(declaration) && !text.includes("*"));
+    const entry = map.findEntry(line, lines[line]?.indexOf("create") ?? 0);
+    if (!("originalSource" in entry)) throw new Error(`${file} has no source for ${declaration}`);
+    const source = await readFile(join(dist, entry.originalSource), "utf8");
+    expect(source.split("\n")[entry.originalLine]).toContain(declaration);
+  }
 });
 
 test("the sources compile with nothing of Node", async () => {
@@ -132,11 +129,7 @@ test("errors of the module and of the CommonJS build know each other", async () 
 });
 
 test("Chromium runs the consumers", async ({ skip }) => {
-  const page = await openPage(consumer.folder);
-  if (typeof page === "string") return skip(page);
-  try {
-    expect(await page.run(consumer.programs)).toEqual(said());
-  } finally {
-    await page.close();
-  }
+  const started = browser.get();
+  if (typeof started === "string") return skip(started);
+  expect(await runInPage(started, consumer, service.url)).toEqual(said());
 });

@@ -1,32 +1,25 @@
 // The contract as data and its mock as a frontend team gets them: packed, installed into an empty project, and used there.
-import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Running, start } from "../docs/support/programs.ts";
 import { contract } from "../support/contract.ts";
-import { endGroupWithUs } from "../support/end-with-us.ts";
-import { packed } from "../support/packages.ts";
 import { installMatrix, missing, runtimes } from "./support/matrix.ts";
+import { installProject } from "./support/project.ts";
 import { run } from "./support/run.ts";
 import { serveTwoVersions, type TwoVersions } from "./support/two-versions.ts";
 
 let folder: string;
-let data: string;
-const running = new Set<ChildProcess>();
+let running: Running | undefined;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mock-consumer-"));
   const matrix = installMatrix().catch(() => {});
-  data = await packed("@pix-contract/openapi");
-  const mock = await packed("@pix-contract/mock");
-  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "frontend", private: true, type: "module" }));
-  await run("npm", ["install", data, mock, "--prefer-offline", "--no-audit", "--no-fund"], folder);
+  folder = await installProject(["@pix-contract/openapi", "@pix-contract/mock"]);
   await matrix;
 });
 afterAll(async () => {
-  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, "SIGKILL");
+  await running?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -101,18 +94,9 @@ test("documents are compared by npx too", async () => {
   expect(out).toContain("Its meaning has not changed.");
 });
 
-/** Starts the installed command and waits for the URL that it prints. It leads a group, so that npx's child ends with it. */
-async function startCommand(): Promise<string> {
-  const args = ["@pix-contract/mock", "--port", "0", "--quiet"];
-  const child = spawn("npx", args, { cwd: folder, detached: true, stdio: ["ignore", "pipe", "ignore"] });
-  endGroupWithUs(child);
-  running.add(child);
-  const [chunk] = (await once(child.stdout, "data")) as [Buffer];
-  return String(chunk).trim();
-}
-
 test("npx starts the mock, which answers from the contract's examples", async () => {
-  const url = await startCommand();
+  running = start({ command: ["npx", "@pix-contract/mock", "--port", "0", "--quiet"], cwd: folder, env: process.env });
+  const [url] = await running.until(/http:\S+/);
   const headers = { authorization: "Bearer token" };
   const listed = await fetch(`${url}/api/v1/webhook`, { headers });
   expect(listed.status).toBe(200);

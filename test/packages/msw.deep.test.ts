@@ -1,9 +1,8 @@
 // The client's handlers on the oldest msw that the package promises: other tests use the newest.
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { packed } from "../support/packages.ts";
+import { installProject } from "./support/project.ts";
 import { run } from "./support/run.ts";
 
 const program = `
@@ -26,11 +25,8 @@ server.close();
 `;
 
 test.for(["2.0.0", "2.9.0"])("the handlers answer on msw %s", { timeout: 300_000 }, async (version) => {
-  const folder = await mkdtemp(join(tmpdir(), "msw-"));
+  const folder = await installProject(["@pix-contract/client"], [`msw@${version}`]);
   try {
-    const tarball = await packed("@pix-contract/client");
-    await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-    await run("npm", ["install", tarball, `msw@${version}`, "--no-audit", "--no-fund"], folder);
     await writeFile(join(folder, "program.js"), program);
     const said = JSON.parse(await run(process.execPath, ["program.js"], folder)) as unknown[];
     expect(said).toEqual([expect.stringMatching(/^txn_/), "INSUFFICIENT_BALANCE", "refused", "queued"]);

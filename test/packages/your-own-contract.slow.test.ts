@@ -38,7 +38,7 @@ function atPorts(text: string): string {
 
 /** Starts what runs until it is stopped. */
 function begin(...words: string[]): Running {
-  const begun = start({ command: words.slice(0, -1), cwd: folder, env: process.env }, words.at(-1) ?? "");
+  const begun = start({ command: words, cwd: folder, env: process.env });
   running.add(begun);
   return begun;
 }

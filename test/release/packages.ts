@@ -61,22 +61,15 @@ const usual = /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
 const stray =
   /(^|\/)(test|node_modules)\/|\.test\.|\.tsbuildinfo$|(^|\/)\.|^(?!dist\/sources\/).*(?<!\.d)\.(ts|mts|cts)$/;
 
-/** Everything that is missing from a package, and everything that should not be in it. */
+/** Files of a package that should not be in it, and what publint does not miss: README and licence. */
 export function checkFiles({ manifest, files }: Packed): string[] {
-  const named = [...pathsIn(manifest.exports), ...Object.values(manifest.bin ?? {}), manifest.types ?? ""];
-  const wanted = named.map((path) => path.replace(/^\.\//, "")).filter((path) => path !== "");
-  const missing = [...wanted, "README.md", "LICENSE"].filter((path) =>
-    path.includes("*") ? !files.some((file) => file.startsWith(path.split("*")[0] ?? "")) : !files.includes(path),
-  );
   const allowed = (file: string): boolean =>
     usual.test(file) ||
     (manifest.files ?? []).some((entry) => file === entry || file.startsWith(`${entry.replace(/\/$/, "")}/`));
   return [
-    ...missing.map((path) => `${manifest.name}: ${path} is missing`),
-    ...files
-      .filter((file) => !allowed(file) || stray.test(file))
-      .map((file) => `${manifest.name}: ${file} does not belong there`),
-  ];
+    ...["README.md", "LICENSE"].filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
+    ...files.filter((file) => !allowed(file) || stray.test(file)).map((file) => `${file} does not belong there`),
+  ].map((found) => `${manifest.name}: ${found}`);
 }
 
 /** Entries that lead to code: those for both kinds of modules, and those for ES modules alone. */

@@ -1,7 +1,9 @@
 // A registry of one's own on this machine: what is published there goes nowhere else.
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { run } from "../packages/support/run.ts";
 import { findPort } from "../support/find-port.ts";
 
@@ -39,26 +41,12 @@ export async function startRegistry(folder: string, scope: string): Promise<Regi
   const child = spawn(process.execPath, [program, "--config", file, "--listen", `127.0.0.1:${port}`], {
     stdio: ["ignore", "pipe", "pipe"],
   });
-  await untilReady(child, url);
+  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  while (!(await fetch(`${url}-/ping`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null) throw new Error(`The registry ended:\n${(await said).join("")}`);
+    await sleep(500);
+  }
   const npmrc = join(folder, "npmrc");
   await writeFile(npmrc, `registry=${url}\n//127.0.0.1:${port}/:_authToken=rehearsal\n`);
   return { url, npmrc, stop: () => child.kill() };
-}
-
-async function untilReady(child: ChildProcess, url: string): Promise<void> {
-  let said = "";
-  child.stdout?.on("data", (text: Buffer) => {
-    said += text;
-  });
-  child.stderr?.on("data", (text: Buffer) => {
-    said += text;
-  });
-  for (let round = 0; round < 120; round += 1) {
-    if (child.exitCode !== null) throw new Error(`The registry ended:\n${said}`);
-    const answer = await fetch(`${url}-/ping`).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  child.kill();
-  throw new Error(`The registry does not answer:\n${said}`);
 }

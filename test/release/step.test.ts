@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { compareContracts } from "../../packages/review/src/compare-contracts.ts";
 import type { Release } from "../../packages/review/src/semver.ts";
 import { copy, set, shelf, type Tree } from "../review/shelf.ts";
+import { publishedFolders, readManifest } from "./packages.ts";
 import { checkStep, stepOfChangesets } from "./step.ts";
 
 test.for<[asked: Release, limit: number, version: string, refused: string | undefined]>([
@@ -36,4 +37,13 @@ test("the largest changeset counts", () => {
   writeFileSync(join(folder, "a.md"), '---\n"@library/client": patch\n---\n\nA fix.\n');
   writeFileSync(join(folder, "b.md"), '---\n"@library/client": minor\n"@library/server": patch\n---\n\nA field.\n');
   expect(stepOfChangesets(folder)).toBe("minor");
+});
+
+test("every package names the repository, and the workflow may sign: provenance needs both", () => {
+  const root = join(import.meta.dirname, "../..");
+  for (const folder of publishedFolders(root))
+    expect(readManifest(join(root, folder)).repository?.url, folder).toBe(readManifest(root).repository?.url);
+  const workflow = readFileSync(join(root, ".github/workflows/release.yml"), "utf8");
+  expect(workflow).toMatch(/^ {6}id-token: write$/m);
+  expect(workflow).toMatch(/run: npm run release:publish\n +env:\n.*\n +NPM_CONFIG_PROVENANCE: "true"/);
 });

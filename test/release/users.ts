@@ -1,82 +1,61 @@
-// Who installs what from a release, and what has to work for each of them in an empty project.
+// What has to work in an empty project for those who install a package from a release.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "../packages/support/run.ts";
-import type { Packed } from "./packages.ts";
-import type { Registry } from "./registry.ts";
-
-export interface User {
-  who: string;
-  package: string;
-  /** A program that has to end well. */
-  program: string;
-  /** What the package leaves to its users to install, with versions: frameworks that it has an entry for. */
-  peers: string[];
-  /** Commands of the package that have to explain themselves. */
-  commands: string[];
-}
-
-/** Each published package with a program that uses all of its entries. */
-export function usersOf(packed: readonly Packed[]): User[] {
-  const who: Record<string, string> = {
-    client: "an integrator",
-    server: "a provider",
-    mock: "a frontend team",
-    sandbox: "a tester",
-    conformance: "whoever checks a server",
-    openapi: "whoever reads the contract",
-  };
-  return packed.map(({ manifest }) => {
-    const entries = Object.keys(typeof manifest.exports === "object" ? (manifest.exports ?? {}) : {});
-    const plain = entries.filter((entry) => !entry.includes("*") && !/\.(json|yaml)$/.test(entry));
-    const json = entries.filter((entry) => entry.endsWith(".json"));
-    const types = manifest.name.endsWith("/openapi");
-    const lines = [
-      // The data alone has nothing to run.
-      ...(types
-        ? []
-        : plain.map(
-            (entry) =>
-              `if (Object.keys(await import(${JSON.stringify(manifest.name + entry.slice(1))})).length === 0) throw new Error("${entry} is empty");`,
-          )),
-      ...json.map(
-        (entry) =>
-          `JSON.stringify((await import(${JSON.stringify(manifest.name + entry.slice(1))}, { with: { type: "json" } })).default);`,
-      ),
-    ];
-    return {
-      who: who[manifest.name.split("/")[1] ?? ""] ?? "somebody",
-      package: manifest.name,
-      program: `${lines.join("\n")}\n`,
-      peers: Object.entries(manifest.peerDependencies ?? {}).map(([peer, range]) => `${peer}@${range}`),
-      commands: Object.keys(manifest.bin ?? {}),
-    };
-  });
-}
+import { entriesOf, type Packed } from "./packages.ts";
 
 /**
- * Installs a user's package from the registry into an empty project and uses it there.
+ * Installs a package with its peers from the registry that npm is set to, loads each of its entries and has each of its
+ * commands explain itself.
  *
  * @param node the Node that the user has
+ * @param folder where the project is made
  */
-export async function tryAs(
-  user: User,
-  version: string,
-  node: string,
-  registry: Registry,
-  folder: string,
-): Promise<void> {
+export async function tryPackage({ manifest }: Packed, node: string, folder: string): Promise<void> {
+  const { name, version, exports, bin = {}, peerDependencies = {} } = manifest;
   await mkdir(folder, { recursive: true });
-  await writeFile(
-    join(folder, "package.json"),
-    JSON.stringify({ name: "empty", version: "1.0.0", private: true, type: "module" }),
-  );
-  const flags = ["--userconfig", registry.npmrc, "--registry", registry.url, "--no-audit", "--no-fund"];
-  await run("npm", ["install", `${user.package}@${version}`, ...user.peers, ...flags], folder);
-  await writeFile(join(folder, "use.js"), user.program);
+  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "empty", version: "1.0.0", type: "module" }));
+  const peers = Object.entries(peerDependencies).map(([peer, range]) => `${peer}@${range}`);
+  await run("npm", ["install", `${name}@${version}`, ...peers, "--no-audit", "--no-fund"], folder);
+  const { dual, modules } = entriesOf(manifest);
+  const data = Object.keys((exports ?? {}) as object).filter((entry) => entry.endsWith(".json"));
+  const entries = [...dual, ...modules, ...data].filter((entry) => !entry.includes("*"));
+  const lines = entries.map((entry) => {
+    const attributes = entry.endsWith(".json") ? ', { with: { type: "json" } }' : "";
+    return `if (Object.keys(await import("${name}${entry.slice(1)}"${attributes})).length === 0) throw new Error("${entry} is empty");\n`;
+  });
+  await writeFile(join(folder, "use.js"), lines.join(""));
   await run(node, ["use.js"], folder);
-  for (const command of user.commands) {
+  for (const command of Object.keys(bin)) {
     const said = await run(node, [join(folder, "node_modules/.bin", command), "--help"], folder);
     if (!/usage/i.test(said)) throw new Error(`${command} --help does not say how it is used:\n${said}`);
   }
+}
+
+/** Licences that ask for no more than to be named. */
+const free =
+  /^(MIT|MIT-0|ISC|BSD-2-Clause|BSD-3-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0|CC-BY-4\.0|WTFPL)$/;
+
+interface Bom {
+  components: {
+    name: string;
+    version: string;
+    licenses?: { license?: { id?: string; name?: string }; expression?: string }[];
+  }[];
+}
+
+/** Packages of a project (`npm sbom`) whose licence is not free to ship, or that have none. */
+export async function findLicences(folder: string): Promise<string[]> {
+  const { components } = JSON.parse(await run("npm", ["sbom", "--sbom-format", "cyclonedx"], folder)) as Bom;
+  return components.flatMap(({ name, version, licenses = [] }) => {
+    const names = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? "none");
+    const isFree = names.length > 0 && names.every(mayShip);
+    return isFree ? [] : [`${name}@${version}: ${names.join(", ") || "no licence"}`];
+  });
+}
+
+/** One free licence of several to choose from is enough; of several at once each has to be free. */
+function mayShip(expression: string): boolean {
+  const plain = expression.replaceAll(/[()]/g, "");
+  return plain.split(" OR ").some((choice) => choice.split(" AND ").every((part) => free.test(part.trim())));
 }

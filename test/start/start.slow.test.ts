@@ -1,12 +1,12 @@
 // `npm start`, as the README prints it: what it says is there is there, and nothing of it outlives it.
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { promisify, stripVTControlCharacters } from "node:util";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Running, start } from "../docs/support/programs.ts";
 import { useBrowser } from "../support/browser.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -16,39 +16,9 @@ const timeLimit = 300_000;
 
 const browser = useBrowser();
 
-interface Run {
-  child: ChildProcess;
-  said(): string;
-  printed(pattern: RegExp): Promise<RegExpExecArray>;
-}
-
-function npmStart(flags: string[]): Run {
-  const child = spawn("npm", ["start", "--", ...flags], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
-    // As in CI, where some programs colour their output without a terminal.
-    env: { ...process.env, CI: "true" },
-  });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk) => {
-      said += chunk;
-    });
-  }
-  return {
-    child,
-    said: () => stripVTControlCharacters(said),
-    printed: async (pattern) => {
-      const end = Date.now() + timeLimit;
-      for (;;) {
-        const match = pattern.exec(stripVTControlCharacters(said));
-        if (match) return match;
-        if (child.exitCode !== null || Date.now() > end) throw new Error(`It has not printed ${pattern}: ${said}`);
-        await sleep(100);
-      }
-    },
-  };
-}
+/** Starts it as in CI, where some programs colour their output without a terminal. */
+const npmStart = (...flags: string[]): Running =>
+  start({ command: ["npm", "start", "--", ...flags], cwd: root, env: { ...process.env, CI: "true" } });
 
 async function answers(url: string): Promise<boolean> {
   return fetch(url).then(
@@ -70,25 +40,18 @@ async function startOf(npm: number | undefined): Promise<number> {
 }
 
 describe("everything starts", { timeout: 2 * timeLimit }, () => {
-  let run: Run;
+  let run: Running;
   let urls: string[] = [];
   beforeAll(async () => {
-    run = npmStart(anyPorts);
-    await run.printed(/Ctrl-C stops everything/);
-    await run.printed(/The pages are built/);
-    urls = [...run.said().matchAll(/^ {2}(?:sandbox|mock|documentation) +(\S+)/gm)].map(([, url = ""]) => url);
+    run = npmStart(...anyPorts);
+    await run.until(/Ctrl-C stops everything/);
+    await run.until(/The pages are built/);
+    urls = [...run.output().matchAll(/^ {2}(?:sandbox|mock|documentation) +(\S+)/gm)].map(([, url = ""]) => url);
   }, 2 * timeLimit);
-  afterAll(() => run.child.kill());
-
-  test("and says so in about a dozen lines that fit a terminal", () => {
-    const panel = run.said().slice(run.said().indexOf("PIX payments"), run.said().indexOf("docs  "));
-    expect(panel.split("\n").length).toBeLessThanOrEqual(18);
-    expect(panel).toMatch(/console +http\S+ +start here\n +sandbox .*\n +mock .*\n +documentation /);
-    for (const line of panel.split("\n")) expect(line.length).toBeLessThan(140);
-  });
+  afterAll(() => run.stop());
 
   test("console, sandbox, mock and documentation are there", async () => {
-    const [, console = ""] = await run.printed(/console +(\S+)/);
+    const [, console = ""] = await run.until(/console +(\S+)/);
     expect(urls).toHaveLength(3);
     for (const url of [console, urls[1] ?? "", urls[2] ?? ""]) {
       const page = await fetch(url, { headers: { accept: "text/html" } });
@@ -131,21 +94,21 @@ describe("everything starts", { timeout: 2 * timeLimit }, () => {
   });
 
   test("the commands work as they are printed, and requests say where they came", async () => {
-    const [, charge = ""] = await run.printed(/^ {2}a charge.*? {2,}(npm .*)$/m);
-    const [, pay = ""] = await run.printed(/^ {2}its payment {2,}(npm .*)$/m);
-    const [, error = ""] = await run.printed(/^ {2}any error.*? {2,}(curl .*)$/m);
+    const [, charge = ""] = await run.until(/^ {2}a charge.*? {2,}(npm .*)$/m);
+    const [, pay = ""] = await run.until(/^ {2}its payment {2,}(npm .*)$/m);
+    const [, error = ""] = await run.until(/^ {2}any error.*? {2,}(curl .*)$/m);
     const sh = (command: string) => promisify(execFile)("sh", ["-c", command], { cwd: root });
     const [id = ""] = /\btxn_\w+/.exec((await sh(charge)).stdout) ?? [];
     expect(id).not.toBe("");
     expect((await sh(pay)).stdout).toMatch(new RegExp(`${id}[\\s\\S]*paid`));
     expect((await sh(error)).stdout).toContain("429");
-    await run.printed(/^mock +GET .* 429/m);
-    await run.printed(/^sandbox +GET \/api\/v1\/webhook → 401/m);
+    await run.until(/^mock +GET .* 429/m);
+    await run.until(/^sandbox +GET \/api\/v1\/webhook → 401/m);
   });
 
   test.for(["README.md", "docs/guides/start.md"])("%s prints the same commands", (page) => {
     const printed = run
-      .said()
+      .output()
       .replaceAll(/ --url http\S+/g, "")
       .replaceAll(urls[1] ?? "", "http://127.0.0.1:4010");
     const text = readFileSync(join(root, page), "utf8");
@@ -165,14 +128,11 @@ test("a port in use is reported first", { timeout: timeLimit }, async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const { port } = taken.address() as AddressInfo;
-  const run = npmStart(["--sandbox-port", String(port)]);
-  const [code] = await once(run.child, "close");
+  const run = npmStart("--sandbox-port", String(port));
+  const code = await run.ended;
   taken.close();
-  expect(code).toBe(1);
-  expect(run.said()).toContain(
-    `Port ${port} is in use: stop what listens there, or choose another with --sandbox-port.`,
-  );
-  expect(run.said()).not.toContain("Generating");
+  expect([code, run.output()]).toEqual([1, expect.stringContaining(`Port ${port} is in use: stop what listens there`)]);
+  expect(run.output()).not.toContain("Generating");
 });
 
 test("the README starts it this way", () => {

@@ -1,6 +1,4 @@
-import { inject } from "vitest";
 import { hasBinaries } from "./postgres.ts";
-import type {} from "./share-postgres.ts";
 import { ask } from "./shared.ts";
 
 /** Why there is no PostgreSQL for tests here, or undefined where there is. In CI there has to be. */
@@ -12,5 +10,5 @@ export const noPostgres: string | undefined = process.env.WITHOUT_POSTGRES
 
 /** Makes an empty database in the PostgreSQL of this run of tests, and gives its URL. */
 export async function makeDatabase(): Promise<string> {
-  return ask(inject("databases"));
+  return ask("database");
 }

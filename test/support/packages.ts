@@ -1,8 +1,6 @@
-import { inject } from "vitest";
-import type {} from "./share-packages.ts";
 import { ask } from "./shared.ts";
 
 /** Path of a package's tarball as it would be published, built from a clone in which nothing was; once for all files of tests. */
 export async function packed(name: string): Promise<string> {
-  return ask(inject("packages"), name);
+  return ask(`package/${encodeURIComponent(name)}`);
 }

@@ -1,6 +1,6 @@
 // What companies and processes that share a PostgreSQL cost one another.
-import type { Row } from "../support/row.ts";
-import { putLoad } from "./load.ts";
+import { putLoad, putLoadByCpu, warmUp } from "../load.ts";
+import { median, type Row } from "../support/row.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 import {
   addCompany,
@@ -8,15 +8,12 @@ import {
   charge,
   chargeOf,
   lookupOf,
-  median,
   type Place,
-  putLoadByCpu,
   requestOf,
   startTarget,
   stop,
   type Target,
   transferOf,
-  warmUp,
 } from "./targets.ts";
 
 /** How many processes share a database, each with as many callers. */
@@ -33,7 +30,7 @@ export async function measureProcesses(place: Place): Promise<Row[]> {
     for (let round = 0; round < 5; round++) {
       for (const [index, count] of processes.entries()) {
         const some = targets.slice(0, count);
-        const loads = await Promise.all(some.map((each) => putLoadByCpu(each, chargeOf(each), 1500)));
+        const loads = await Promise.all(some.map((each) => putLoadByCpu(each, chargeOf(each), { milliseconds: 1500 })));
         const perSecond = loads.reduce((sum, [measured]) => sum + measured.perSecond, 0);
         rates[index]?.push(perSecond);
         costs[index]?.push(loads.reduce((sum, [measured, byCpu]) => sum + measured.perSecond / byCpu, 0) / perSecond);

@@ -6,9 +6,9 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../../support/postgres.ts";
+import { type Measured, putLoad, putLoadByCpu, warmUp } from "../load.ts";
 import type { Row } from "../support/row.ts";
 import { measureFairness, measureProcesses } from "./company.ts";
-import { type Measured, putLoad } from "./load.ts";
 import { startReceiver } from "./receiver.ts";
 import { measureSize } from "./size.ts";
 import {
@@ -18,13 +18,11 @@ import {
   fromSource,
   lookupOf,
   type Place,
-  putLoadByCpu,
   rate,
   startTarget,
   stop,
   type Target,
   transferOf,
-  warmUp,
 } from "./targets.ts";
 
 /**
@@ -86,9 +84,9 @@ async function measureOne(kind: string, place: Place, chargesAtLeast: number): P
   const target = await startTarget(place);
   try {
     await warmUp(target, chargeOf(target));
-    const [charges, chargesByCpu] = await putLoadByCpu(target, chargeOf(target), 4000);
+    const [charges, chargesByCpu] = await putLoadByCpu(target, chargeOf(target), { milliseconds: 4000 });
     await warmUp(target, transferOf(target));
-    const [transfers, transfersByCpu] = await putLoadByCpu(target, transferOf(target), 3000);
+    const [transfers, transfersByCpu] = await putLoadByCpu(target, transferOf(target), { milliseconds: 3000 });
     const lookups = await putLoad(target.url, await lookupOf(target), { milliseconds: 3000 });
     const byCpu = (name: string, value: number): Row => {
       return { name: `sandbox ${name} for a second of its process's CPU, ${kind}`, value, unit: "per second" };
@@ -138,15 +136,9 @@ async function measureSets(place: Place): Promise<Row[]> {
 /** From the first charge with a notification until the last notification is delivered. */
 async function measureNotifications(kind: string, target: Target): Promise<Row> {
   await using receiver = await startReceiver();
-  const make = chargeOf(target, { ...charge, postbackUrl: receiver.url });
-  let created = 0;
   const start = performance.now();
-  const count = (): string => {
-    created += 1;
-    return make();
-  };
-  await putLoad(target.url, count, { milliseconds: 2000 });
-  while (receiver.count < created && performance.now() - start < 60_000)
+  const { answers } = await putLoad(target.url, chargeOf(target, { ...charge, postbackUrl: receiver.url }));
+  while (receiver.count < answers && performance.now() - start < 60_000)
     await new Promise((resolve) => setTimeout(resolve, 5));
   const value = receiver.count / ((performance.now() - start) / 1000);
   return {

@@ -1,6 +1,6 @@
 // What many stored charges cost: with steps of transfers, expiry and notifications on.
-import type { Row } from "../support/row.ts";
-import { putLoad } from "./load.ts";
+import { putLoad } from "../load.ts";
+import { median, type Row } from "../support/row.ts";
 import { startReceiver } from "./receiver.ts";
 import {
   callOnce,
@@ -8,7 +8,6 @@ import {
   chargeOf,
   control,
   lookupOf,
-  median,
   type Place,
   startTarget,
   stop,

@@ -2,14 +2,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { processorTime } from "../support/processor-time.ts";
+import { type Measurable, type Measured, requestText } from "../load.ts";
 import type { Row } from "../support/row.ts";
-import { type Measured, putLoad, requestText } from "./load.ts";
 
-export interface Target {
-  url: string;
+export interface Target extends Measurable {
   token: string;
-  process: ChildProcess;
 }
 
 export interface Place {
@@ -106,31 +103,6 @@ export function requestOf({ token }: Pick<Target, "token">, id = "txn_0"): () =>
   return () => text;
 }
 
-/** Lets a target answer often enough for its code to be compiled: by count, because on a busy machine time says little. */
-export async function warmUp({ url }: Target, make: () => string, answers = 8_000): Promise<void> {
-  for (let count = 0; count < answers; ) count += (await putLoad(url, make, { milliseconds: 1000 })).perSecond;
-}
-
-/** Puts load on a target; also how much it answers for each second of CPU, which says more where others use the machine. */
-export async function putLoadByCpu(
-  target: Target,
-  make: () => string,
-  milliseconds: number,
-): Promise<[Measured, number]> {
-  let calls = 0;
-  const before = await processorTime(target.process);
-  const count = (): string => {
-    calls += 1;
-    return make();
-  };
-  const measured = await putLoad(target.url, count, { milliseconds });
-  return [measured, calls / ((await processorTime(target.process)) - before)];
-}
-
 export function rate(name: string, { perSecond }: Measured): Row {
   return { name: `sandbox ${name}`, value: perSecond, unit: "per second" };
-}
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

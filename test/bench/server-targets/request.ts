@@ -10,7 +10,7 @@ export const token = "header.payload.signature";
 export const path = operation.path;
 
 /** Body that every target gets: the complete example of the contract. */
-export const body = JSON.stringify(operation.body.examples[0]?.value);
+export const body = operation.body.examples[0]?.value;
 
 /** What every target answers: the contract's example. */
 export const answer = operation.responses.find(({ status }) => status === 200)?.examples[0]?.value as {

@@ -29,23 +29,12 @@ export function printValue({ value, unit }: Row): string {
   return printed[unit](value);
 }
 
-/** Rows as a table for a terminal. */
-export function printTable(rows: Row[]): string {
-  const lines = rows.map((row) => [row.name, printValue(row), printBound(row), isWithin(row) ? "" : "missed"]);
-  const table = [["what", "measured", "bound", ""], ...lines];
-  const widths = [0, 1, 2].map((column) => Math.max(...table.map((line) => line[column]?.length ?? 0)));
-  return table
-    .map((line) =>
-      line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
-}
-
 /** What a row has to be: `≥ 0.9`; empty where nothing was set. */
 export function printBound({ bound }: Row): string {
   if (!bound) return "";
   return "atLeast" in bound ? `≥ ${bound.atLeast}` : `≤ ${bound.atMost}`;
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -1,11 +1,11 @@
 // Where programs of the documentation are run: in a fresh clone, and in a project of somebody else's with the packages.
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { nodeWithTypes, runtimes } from "../../packages/support/matrix.ts";
+import { installProject } from "../../packages/support/project.ts";
 import { run } from "../../packages/support/run.ts";
 import { publishedFolders, readManifest } from "../../release/packages.ts";
 import { cloneProject } from "../../support/clone.ts";
-import { packed } from "../../support/packages.ts";
 import type { Program, Runner } from "./programs.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -49,16 +49,14 @@ export async function makeClone(folder: string, programs: readonly Program[]): P
 /** An empty project with every package, as it would be published; programs are compiled there for who cannot run types. */
 export async function makeProject(folder: string, programs: readonly Program[]): Promise<Home[]> {
   const names = publishedFolders(root).map((path) => readManifest(join(root, path)).name);
-  const tarballs = await Promise.all(names.map(packed));
-  const project = join(folder, "project");
-  await mkdir(project);
-  await writeFile(join(project, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));
-  const tracing = ["@opentelemetry/api", "@opentelemetry/sdk-trace-node"];
-  const further = await versionsOf([
-    ...["@types/node", "@types/pg", "ajv", "ajv-formats", "ipaddr.js", "jose", "msw", "pg", "qr", "undici"],
-    ...tracing,
-  ]);
-  await run("npm", ["install", ...tarballs, ...further, "--prefer-offline", "--no-audit", "--no-fund"], project);
+  const project = await installProject(
+    names,
+    [
+      ...["@types/node", "@types/pg", "ajv", "ajv-formats", "ipaddr.js", "jose", "msw", "pg", "qr", "undici"],
+      ...["@opentelemetry/api", "@opentelemetry/sdk-trace-node"],
+    ],
+    folder,
+  );
   await writePrograms(project, programs);
   await writeFile(join(project, "tsconfig.json"), JSON.stringify(config(programs)));
   await run(join(root, "node_modules/.bin/tsc"), ["-p", "."], project);
@@ -74,16 +72,6 @@ export async function makeProject(folder: string, programs: readonly Program[]):
         ? join("out", folderOf(page), file.replace(/ts$/, "js"))
         : join(folderOf(page), file),
   }));
-}
-
-/** Names of packages with the versions that this project has of them. */
-async function versionsOf(names: readonly string[]): Promise<string[]> {
-  return Promise.all(
-    names.map(async (name) => {
-      const manifest = await readFile(join(root, "node_modules", name, "package.json"), "utf8");
-      return `${name}@${(JSON.parse(manifest) as { version: string }).version}`;
-    }),
-  );
 }
 
 function config(programs: readonly Program[]): object {

@@ -31,7 +31,7 @@ export async function readPrograms(page: string): Promise<Program[]> {
   return programs;
 }
 
-/** How something is run: the words before a file's name, where, and with what environment. */
+/** How something is run: the words of its command, before a file's name where it has one, where, and with what environment. */
 export interface Runner {
   command: readonly string[];
   cwd: string;
@@ -52,11 +52,11 @@ export interface Running {
 }
 
 /** Starts a program. */
-export function start({ command, cwd, env }: Runner, file: string, more: NodeJS.ProcessEnv = {}): Running {
+export function start({ command, cwd, env }: Runner, file?: string, more: NodeJS.ProcessEnv = {}): Running {
   const [program = "", ...args] = command;
   // Vitest sets these two for itself.
   const none = { PIX_BASE_URL: undefined, NODE_TEST_CONTEXT: undefined };
-  const child = spawn(program, [...args, file], {
+  const child = spawn(program, [...args, ...(file === undefined ? [] : [file])], {
     cwd,
     env: { ...env, ...none, NO_COLOR: "1", NODE_NO_WARNINGS: "1", ...more },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,13 +1,10 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packed } from "../../support/packages.ts";
+import { installProject } from "./project.ts";
 import { run } from "./run.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const { devDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as {
-  devDependencies: Record<string, string>;
-};
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
 
 /** A project of somebody else's that installed the packed client. */
@@ -21,12 +18,8 @@ export interface Consumer {
 
 /** Installs the packed client into an empty project and puts the consumers of every release there. */
 export async function createConsumer(): Promise<Consumer> {
-  const folder = await mkdtemp(join(tmpdir(), "client-consumer-"));
-  const tarball = await packed("@pix-contract/client");
-  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
-  const msw = `msw@${devDependencies.msw}`;
-  await run("npm", ["install", tarball, msw, "--prefer-offline", "--no-audit", "--no-fund"], folder);
-
+  const name = "@pix-contract/client";
+  const folder = await installProject([name], ["msw"]);
   const programs: string[] = [];
   for (const release of await readdir(join(root, "test/consumers"))) {
     await cp(join(root, "test/consumers", release), join(folder, "src", release), { recursive: true });
@@ -52,7 +45,7 @@ export async function createConsumer(): Promise<Consumer> {
     join(folder, "out/run.cjs"),
     'const { names, list } = require("./old.cjs");\nlist(process.argv[2]).then((length) => console.log([...names, length].join()));\n',
   );
-  return { folder, tarball, programs, remove: () => rm(folder, { recursive: true, force: true }) };
+  return { folder, tarball: await packed(name), programs, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** Settings of a project that wants to know everything. */

@@ -1,10 +1,10 @@
 // The sandbox as somebody else gets it: packed, installed into an empty project, compiled and run there.
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { installMatrix, missing, runtimes } from "../../packages/support/matrix.ts";
+import { installProject } from "../../packages/support/project.ts";
 import { run } from "../../packages/support/run.ts";
 import { packed } from "../../support/packages.ts";
 import { type RunOptions, runCommand, startSandboxProcess } from "../support/command-line.ts";
@@ -13,9 +13,7 @@ import { startReceiver } from "../support/receiver.ts";
 const root = join(import.meta.dirname, "../../..");
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
 const name = "@pix-contract/sandbox";
-let folder: string;
 let consumer: string;
-let tarball: string;
 
 const source = `import { createSandbox } from "${name}";
 
@@ -50,31 +48,17 @@ const config = {
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sandbox-package-"));
   const matrix = installMatrix().catch(() => {});
-  consumer = join(folder, "consumer");
-  await mkdir(consumer);
-  tarball = await packed(name);
-  const others = [await packed("@pix-contract/client"), await packed("@pix-contract/server")];
-  await writeFile(join(consumer, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }));
-  const { devDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as {
-    devDependencies: Record<string, string>;
-  };
-  const types = `@types/node@${devDependencies["@types/node"]}`;
-  await run("npm", ["install", ...others, tarball, types, "--prefer-offline", "--no-audit", "--no-fund"], consumer);
+  consumer = await installProject([name, "@pix-contract/client", "@pix-contract/server"], ["@types/node"]);
   await writeFile(join(consumer, "program.ts"), source);
   await writeFile(join(consumer, "tsconfig.json"), JSON.stringify(config));
   await run(bin("tsc"), ["-p", "."], consumer);
   await matrix;
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-test("publint finds nothing", async () => {
-  await run(bin("publint"), [tarball, "--strict"]);
-});
+afterAll(() => rm(consumer, { recursive: true, force: true }));
 
 test("the types resolve for every ES module", async () => {
-  await run(bin("attw"), [tarball, "--profile", "esm-only"]);
+  await run(bin("attw"), [await packed(name), "--profile", "esm-only"]);
 });
 
 test("what is packed is what is built, with the console, and nothing of where it was built", async () => {
@@ -84,7 +68,7 @@ test("what is packed is what is built, with the console, and nothing of where it
   for (const entry of await readdir(join(installed, "dist"), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const text = await readFile(join(entry.parentPath, entry.name), "utf8");
-    expect.soft(text.includes(root) || text.includes(folder), entry.name).toBe(false);
+    expect.soft(text.includes(root) || text.includes(consumer), entry.name).toBe(false);
   }
 });
 
