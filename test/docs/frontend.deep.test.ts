@@ -10,11 +10,10 @@ import { dirname, extname, join } from "node:path";
 import { promisify } from "node:util";
 import chromium from "@sparticuz/chromium";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { installFolder } from "../packages/support/install-folder.ts";
 import { run } from "../packages/support/run.ts";
 import { useBrowser } from "../support/browser.ts";
 import { findPort } from "../support/find-port.ts";
-import { packed } from "../support/packages.ts";
+import { installFolder, packed } from "../support/shared.ts";
 import { type Running, start } from "./support/programs.ts";
 
 const root = join(import.meta.dirname, "../..");

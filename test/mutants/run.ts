@@ -165,4 +165,4 @@ async function run(): Promise<number> {
   return 0;
 }
 
-await runCommand(usage, run, (error) => (error instanceof Interrupted ? error.message : undefined));
+await runCommand(usage, run, (error) => (error instanceof Interrupted ? error.message : undefined), 130);

@@ -8,7 +8,7 @@ import { contract } from "../support/contract.ts";
 import { installMatrix, missing, runtimes } from "./support/matrix.ts";
 import { installProject } from "./support/project.ts";
 import { run } from "./support/run.ts";
-import { serveTwoVersions, type TwoVersions } from "./support/two-versions.ts";
+import { serveTwoVersions } from "./support/two-versions.ts";
 
 let folder: string;
 let running: Running | undefined;
@@ -58,7 +58,7 @@ function diff(args: string[], env: Record<string, string> = {}): Promise<{ code:
 }
 
 describe("what changed between two published versions", () => {
-  let registry: TwoVersions;
+  let registry: Awaited<ReturnType<typeof serveTwoVersions>>;
   let env: Record<string, string>;
   beforeAll(async () => {
     const installed = join(folder, "node_modules/@pix-contract/openapi");

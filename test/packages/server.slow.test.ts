@@ -4,7 +4,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { packed } from "../support/packages.ts";
+import { packed } from "../support/shared.ts";
 import { installMatrix, missing, runtimes } from "./support/matrix.ts";
 import { installProject } from "./support/project.ts";
 import { run } from "./support/run.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Running, readPrograms, start } from "../docs/support/programs.ts";
 import { findPort } from "../support/find-port.ts";
-import { packed } from "../support/packages.ts";
+import { packed } from "../support/shared.ts";
 import { run } from "./support/run.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -5,8 +5,8 @@ import { compileSpec } from "../../packages/contract/src/compile.ts";
 import { SpecError } from "../../packages/contract/src/spec-error.ts";
 import { compareDocuments } from "../../packages/review/src/compare.ts";
 import type { Tree } from "../../packages/review/src/place.ts";
-import { installFolder } from "../packages/support/install-folder.ts";
 import { listSpecs, suite } from "../specs/build.ts";
+import { installFolder } from "../support/shared.ts";
 import { rewrite } from "./rewrites.ts";
 
 async function documentOf(entry: string): Promise<Tree | undefined> {

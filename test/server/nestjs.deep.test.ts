@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { installFolder } from "../packages/support/install-folder.ts";
+import { installFolder } from "../support/shared.ts";
 import { bodyOf } from "./support/call.ts";
 
 const root = join(import.meta.dirname, "../..");

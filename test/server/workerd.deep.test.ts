@@ -6,8 +6,8 @@ import type { Readable } from "node:stream";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sources } from "../../scripts/from-source.ts";
-import { installFolder } from "../packages/support/install-folder.ts";
 import { endWithUs } from "../support/end-with-us.ts";
+import { installFolder } from "../support/shared.ts";
 
 const home = join(import.meta.dirname, "../workerd");
 let folder: string;

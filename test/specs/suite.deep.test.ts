@@ -2,8 +2,8 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { installFolder } from "../packages/support/install-folder.ts";
 import { run } from "../packages/support/run.ts";
+import { installFolder } from "../support/shared.ts";
 import { build, listSpecs, makeFolder } from "./build.ts";
 
 const home = join(import.meta.dirname, "../..");

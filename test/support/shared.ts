@@ -8,3 +8,13 @@ export async function ask(path: string): Promise<string> {
   if (!response.ok) throw new Error(text);
   return text;
 }
+
+/** Path of a package's tarball as it would be published, built from a clone in which nothing was; once for all files of tests. */
+export async function packed(name: string): Promise<string> {
+  return ask(`package/${encodeURIComponent(name)}`);
+}
+
+/** Installs what the package.json of a folder names, where it is missing; once for all files of tests. */
+export async function installFolder(folder: string): Promise<void> {
+  await ask(`install/${encodeURIComponent(folder)}`);
+}

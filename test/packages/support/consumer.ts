@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { packed } from "../../support/packages.ts";
+import { packed } from "../../support/shared.ts";
 import { installProject } from "./project.ts";
 import { run } from "./run.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { installFolder } from "./install-folder.ts";
+import { installFolder } from "../../support/shared.ts";
 
 const folder = join(import.meta.dirname, "../../matrix");
 const modules = join(folder, "node_modules");

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { packed } from "../../support/packages.ts";
+import { packed } from "../../support/shared.ts";
 import { run } from "./run.ts";
 
 const root = join(import.meta.dirname, "../../..");

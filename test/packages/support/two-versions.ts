@@ -4,13 +4,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { run } from "./run.ts";
 
-/** A registry of one package in two versions, as npm asks for them. */
-export interface TwoVersions extends AsyncDisposable {
-  url: string;
-}
-
 /**
- * Serves an installed package as version 1.0.0, and with a changed document as 1.1.0.
+ * A registry, as npm asks for it, of one package in two versions: an installed one as 1.0.0, and with a changed document
+ * as 1.1.0.
  *
  * @param installed folder of the package
  * @param folder where the tarballs are made
@@ -19,7 +15,7 @@ export async function serveTwoVersions(
   installed: string,
   folder: string,
   change: (document: string) => string,
-): Promise<TwoVersions> {
+): Promise<AsyncDisposable & { url: string }> {
   const { name } = JSON.parse(await readFile(join(installed, "package.json"), "utf8")) as { name: string };
   const tarballs = new Map([
     ["1.0.0", await packAs("1.0.0", (document) => document)],
@@ -30,10 +26,10 @@ export async function serveTwoVersions(
     const tarball = tarballs.get(/^\/([\d.]+)\.tgz$/.exec(path)?.[1] ?? "");
     if (tarball) return void response.end(tarball);
     if (path !== `/${name}`) return void response.writeHead(404, { "content-type": "application/json" }).end("{}");
-    const versions = [...tarballs.keys()].map((version) => {
-      const dist = { tarball: `${url}/${version}.tgz` };
-      return [version, { name, version, dist }];
-    });
+    const versions = [...tarballs.keys()].map((version) => [
+      version,
+      { name, version, dist: { tarball: `${url}/${version}.tgz` } },
+    ]);
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify({ name, "dist-tags": { latest: "1.1.0" }, versions: Object.fromEntries(versions) }));
   });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { installMatrix, missing, runtimes } from "../../packages/support/matrix.ts";
 import { installProject } from "../../packages/support/project.ts";
 import { run } from "../../packages/support/run.ts";
-import { packed } from "../../support/packages.ts";
+import { packed } from "../../support/shared.ts";
 import { type RunOptions, runCommand, startSandboxProcess } from "../support/command-line.ts";
 import { startReceiver } from "../support/receiver.ts";
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Document } from "../../../packages/contract/src/openapi.ts";
-import { installFolder } from "../../packages/support/install-folder.ts";
+import { installFolder } from "../../support/shared.ts";
 
 const folder = join(import.meta.dirname, "..");
 
