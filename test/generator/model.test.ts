@@ -222,9 +222,23 @@ test("where two operations of a tag begin with the same word, a method has the w
   expect(namesOf()).toEqual(["list", "list"]);
 });
 
-describe("it is refused", () => {
-  test("that a notification says nothing", () => {
-    const webhooks = { lost: { post: makeOperation("lost") } };
-    expect(() => readContract(makeDocument({}, { webhooks }))).toThrow("The notification 'lost' has no body.");
+test("the model is plain JSON", () => {
+  const others: unknown[] = [];
+  const text = JSON.stringify(contract, (_, value: unknown) => {
+    if (!["object", "string", "boolean"].includes(typeof value) && !Number.isFinite(value)) others.push(value);
+    return value;
   });
+  expect(others).toEqual([]);
+  expect(JSON.parse(text)).toEqual(contract);
+});
+
+test("the document is read, not changed", () => {
+  const before = structuredClone(document);
+  readContract(document);
+  expect(document).toEqual(before);
+});
+
+test("a notification without a body is refused", () => {
+  const webhooks = { lost: { post: makeOperation("lost") } };
+  expect(() => readContract(makeDocument({}, { webhooks }))).toThrow("The notification 'lost' has no body.");
 });

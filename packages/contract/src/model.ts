@@ -1,16 +1,6 @@
 // The contract model: everything that a contract says, in the shape in which emitters, tests and reports read it.
 // `readContract` makes it from an OpenAPI document alone, so two versions of a contract can be read side by side.
-import type {
-  Basis,
-  Delivery,
-  ErrorStatement,
-  Idempotency,
-  Lifecycle,
-  Pages,
-  RateLimit,
-  Signature,
-  Token,
-} from "./behaviour.ts";
+import type * as behaviour from "./behaviour.ts";
 import type { ErrorDetails, Json, Schema } from "./openapi.ts";
 
 /** A contract, read from its OpenAPI document. */
@@ -29,7 +19,7 @@ export interface Contract {
   /** Every error, by status and code. */
   errors: CataloguedError[];
   /** Every lifecycle, by the name of its schema. */
-  lifecycles: Lifecycle[];
+  lifecycles: behaviour.Lifecycle[];
   /** Component schemas by name, as the document has them. */
   schemas: Record<string, Schema>;
   /** Bytes that a request body may have at most, if the contract says so. */
@@ -37,15 +27,15 @@ export interface Contract {
   /** How versions differ, if the contract says so. */
   versionPolicy?: Json;
   /** How notifications are delivered, if the contract says so. */
-  delivery?: Delivery;
+  delivery?: behaviour.Delivery;
   /** How notifications are signed, if the contract says so. */
-  signature?: Signature;
+  signature?: behaviour.Signature;
   /** Every statement that is not documented, in the order of the document. */
   basis: BasisStatement[];
 }
 
 /** A statement that is not documented, and its place in the OpenAPI document. */
-export interface BasisStatement extends Basis {
+export interface BasisStatement extends behaviour.Basis {
   /** JSON pointer of what carries the statement. */
   pointer: string;
   /** The same place in words: `lendBook`, `Book.title`, `LoanStatus.late`. */
@@ -87,16 +77,16 @@ export interface Operation {
   body?: Body;
   /** Responses by ascending status. */
   responses: Response[];
-  rateLimit?: RateLimit;
-  idempotency?: Idempotency;
-  token?: Token;
+  rateLimit?: behaviour.RateLimit;
+  idempotency?: behaviour.Idempotency;
+  token?: behaviour.Token;
   /** Present where it lists in pages. */
-  pages?: Pages;
+  pages?: behaviour.Pages;
   /** Where notifications go, and which: the operation's callbacks. */
   callbacks?: { url: string; events: string[] };
   /** Present where it is on its way out. */
   deprecated?: Deprecation;
-  basis?: Basis;
+  basis?: behaviour.Basis;
 }
 
 /** What the contract says of something that will go. */
@@ -115,7 +105,7 @@ export interface Parameter {
   separator?: string | null;
   example?: Json;
   deprecated?: Deprecation;
-  basis?: Basis;
+  basis?: behaviour.Basis;
 }
 
 export interface Body {
@@ -156,10 +146,10 @@ export interface ResponseHeader {
   example?: Json;
   /** What it reports about a rate limit. */
   rateLimitPart?: string;
-  basis?: Basis;
+  basis?: behaviour.Basis;
 }
 
-export interface CataloguedError extends ErrorStatement {
+export interface CataloguedError extends behaviour.ErrorStatement {
   /** Name of its examples: the code in kebab case. */
   example: string;
   /** A whole body with this error. */
@@ -168,7 +158,7 @@ export interface CataloguedError extends ErrorStatement {
   details?: ErrorDetails;
   /** Ids of the operations that list it. */
   operations: string[];
-  basis?: Basis;
+  basis?: behaviour.Basis;
 }
 
 export interface Notification {
@@ -183,5 +173,5 @@ export interface Notification {
   body: Body;
   /** Ids of the operations whose callbacks it is among. */
   callbackOf: string[];
-  basis?: Basis;
+  basis?: behaviour.Basis;
 }

@@ -1,16 +1,6 @@
 // The part of OpenAPI 3.1 that contracts use, with the `x-` fields of spec/behaviour.
 
-import type {
-  Basis,
-  Delivery,
-  ErrorStatement,
-  Idempotency,
-  Lifecycle,
-  Pages,
-  RateLimit,
-  Signature,
-  Token,
-} from "./behaviour.ts";
+import type * as behaviour from "./behaviour.ts";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -27,11 +17,11 @@ export interface Document {
   paths: Record<string, PathItem>;
   webhooks?: Record<string, PathItem>;
   components?: Components;
-  "x-basis"?: Basis;
+  "x-basis"?: behaviour.Basis;
   "x-body-limit"?: number;
   "x-error-catalogue"?: CataloguedError[];
-  "x-notification-delivery"?: Delivery;
-  "x-notification-signature"?: Signature;
+  "x-notification-delivery"?: behaviour.Delivery;
+  "x-notification-signature"?: behaviour.Signature;
   "x-version-policy"?: Json;
 }
 
@@ -46,7 +36,7 @@ export interface Info {
 export interface Server {
   url: string;
   description?: string;
-  variables?: Record<string, { default: string; description?: string; "x-basis"?: Basis }>;
+  variables?: Record<string, { default: string; description?: string; "x-basis"?: behaviour.Basis }>;
 }
 
 export interface Tag {
@@ -65,7 +55,7 @@ export interface SecurityScheme {
   /** Name of the header, the parameter or the cookie that holds an API key. */
   name?: string;
   description?: string;
-  "x-basis"?: Basis;
+  "x-basis"?: behaviour.Basis;
 }
 
 export interface Components {
@@ -93,11 +83,11 @@ export interface Operation {
   callbacks?: Record<string, Record<string, PathItem>>;
   deprecated?: boolean;
   "x-sunset"?: string;
-  "x-basis"?: Basis;
-  "x-rate-limit"?: RateLimit;
-  "x-idempotency"?: Idempotency;
-  "x-token"?: Token;
-  "x-pages"?: Pages;
+  "x-basis"?: behaviour.Basis;
+  "x-rate-limit"?: behaviour.RateLimit;
+  "x-idempotency"?: behaviour.Idempotency;
+  "x-token"?: behaviour.Token;
+  "x-pages"?: behaviour.Pages;
   "x-notifies"?: { url: string; events?: string[] };
   "x-notification"?: { event: string; subject?: string; when: string };
 }
@@ -114,7 +104,7 @@ export interface Parameter {
   deprecated?: boolean;
   "x-sunset"?: string;
   "x-example"?: Json;
-  "x-basis"?: Basis;
+  "x-basis"?: behaviour.Basis;
 }
 
 export interface RequestBody {
@@ -137,7 +127,7 @@ export interface Header {
   schema: Schema;
   example?: Json;
   "x-example"?: Json;
-  "x-basis"?: Basis;
+  "x-basis"?: behaviour.Basis;
   "x-rate-limit-part"?: RateLimitPart;
 }
 
@@ -200,17 +190,17 @@ export interface Schema {
   maxItems?: number;
   pattern?: string;
   contentEncoding?: string;
-  "x-basis"?: Basis;
-  "x-error"?: ErrorStatement & { details?: Json };
+  "x-basis"?: behaviour.Basis;
+  "x-error"?: behaviour.ErrorStatement & { details?: Json };
   "x-format-by"?: { property: string; formats: Record<string, string> };
   "x-invalid"?: Record<string, string>;
-  "x-lifecycle"?: Omit<Lifecycle, "schema" | "statuses">;
+  "x-lifecycle"?: Omit<behaviour.Lifecycle, "schema" | "statuses">;
   /** Of a union of notifications, by event; the built document has `webhooks` instead. */
   "x-notifications"?: Record<string, NotificationStatement>;
   "x-open-set"?: boolean;
   "x-personal"?: boolean;
   "x-rate-limit-part"?: RateLimitPart;
-  "x-values"?: Record<string, { description?: string; "x-basis"?: Basis }>;
+  "x-values"?: Record<string, { description?: string; "x-basis"?: behaviour.Basis }>;
 }
 
 /** What a union of notifications says about one of them. */
@@ -219,7 +209,7 @@ export interface NotificationStatement {
   subject: string;
   summary?: string;
   description?: string;
-  "x-basis"?: Basis;
+  "x-basis"?: behaviour.Basis;
   examples?: NonNullable<MediaType["examples"]>;
 }
 
@@ -232,10 +222,10 @@ export interface ErrorDetails {
   example?: Json;
 }
 
-export interface CataloguedError extends ErrorStatement {
+export interface CataloguedError extends behaviour.ErrorStatement {
   details?: ErrorDetails;
   operations: string[];
-  "x-basis"?: Basis;
+  "x-basis"?: behaviour.Basis;
 }
 
 /** Every operation of a map of path items, with its place. */

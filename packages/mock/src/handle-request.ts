@@ -1,15 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import type { Contract, Operation } from "../../contract/src/model.ts";
 import { chooseError } from "./choose-error.ts";
-import { chooseExample } from "./choose-example.ts";
+import { chooseExample, readPreference } from "./choose-example.ts";
 import { isPreflight, preflightHeaders } from "./cors.ts";
-import { fromPrism } from "./from-prism.ts";
 import { errorResponse, type MockResponse, problemResponse, responseForCause } from "./mock-response.ts";
-import { readPreference } from "./prefer.ts";
-import type { Prism } from "./prism.ts";
+import { fromPrism, type Prism, requestForPrism } from "./prism.ts";
 import { type Body, readBody } from "./read-body.ts";
 import { repeatSent } from "./repeat-sent.ts";
-import { requestForPrism } from "./request-for-prism.ts";
 import { findRoute, readTarget, type Target } from "./route.ts";
 
 /** Answers a request as the contract says. */

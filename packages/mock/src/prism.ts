@@ -1,3 +1,5 @@
+// Prism behind one interface: the document, the requests and the responses in the forms that it reads and gives.
+import type { IncomingHttpHeaders } from "node:http";
 import { createLogger } from "@stoplight/prism-core";
 import {
   createInstance,
@@ -6,8 +8,13 @@ import {
   type IHttpRequest,
   type PrismHttpComponents,
 } from "@stoplight/prism-http";
-import type { Operation } from "../../contract/src/model.ts";
-import type { Document } from "../../contract/src/openapi.ts";
+import { unfoldKinds } from "../../contract/src/document/unfold-kinds.ts";
+import type { Contract, Operation, ResponseHeader } from "../../contract/src/model.ts";
+import type { Document, Header, Method } from "../../contract/src/openapi.ts";
+import { credentialsForPrism } from "./credentials.ts";
+import type { MockResponse } from "./mock-response.ts";
+import type { Body } from "./read-body.ts";
+import type { Target } from "./route.ts";
 
 /** Prism for a document: what is wrong with a request, and responses. */
 export interface Prism {
@@ -48,8 +55,8 @@ export interface PrismResponse {
  * This is Prism's engine without its HTTP server: there, an `Accept` header that cannot be parsed ends the process with
  * an unhandled rejection, which the caller cannot catch.
  */
-export async function createPrism(document: Document): Promise<Prism> {
-  const resources = await getHttpOperationsFromSpec(document);
+export async function createPrism(document: Document, contract: Contract): Promise<Prism> {
+  const resources = await getHttpOperationsFromSpec(prepareDocument(document, contract));
   const find = ({ path, method }: Operation) =>
     resources.filter((resource) => resource.path === path && resource.method === method.toLowerCase());
   const logger = createLogger("prism", { level: "silent" });
@@ -83,4 +90,92 @@ function configure({ isRequest }: { isRequest: boolean }): IHttpConfig {
     upstreamProxy: undefined,
     mock: { dynamic: false },
   };
+}
+
+/**
+ * The document for Prism to answer from:
+ *
+ * - without callbacks and webhooks, which Prism would fire, unsigned, at whatever URL a request names;
+ * - without response headers that only some answers carry: Prism would put them on every one;
+ * - with the kinds of a schema in its place: Prism would make up a kind;
+ * - with response headers as text: Prism takes a header whose value is the number 0 for one that is missing.
+ */
+function prepareDocument(document: Document, contract: Contract): Document {
+  const prepared = structuredClone(document);
+  delete prepared.webhooks;
+  unfoldKinds(prepared);
+  for (const { path, method, responses } of contract.operations) {
+    const operation = prepared.paths[path]?.[method.toLowerCase() as Method];
+    if (!operation) throw new Error(`The contract has ${method} ${path}, the document has not.`);
+    delete operation.callbacks;
+    for (const { status, headers } of responses) {
+      const response = operation.responses[status];
+      if (response) response.headers = Object.fromEntries(headers.filter(({ required }) => required).map(asText));
+    }
+  }
+  return prepared;
+}
+
+function asText({ name, description, schema, example }: ResponseHeader): [string, Header] {
+  return [name, { description, required: true, schema, ...(example !== undefined && { example: `${example}` }) }];
+}
+
+/** A request in the form that Prism judges right. */
+export function requestForPrism(
+  operation: Operation,
+  { path, query }: Target,
+  // What the body is has been checked, and the contract has one form for each answer.
+  { accept: _, "content-type": __, authorization, ...headers }: IncomingHttpHeaders,
+  { value, length }: Body,
+): IHttpRequest {
+  const values = [...new Set(query.keys())].map((name) => [name, query.getAll(name)] as const);
+  return {
+    method: operation.method.toLowerCase() as IHttpRequest["method"],
+    url: {
+      // Prism reads a comma in a parameter of the path as a list.
+      path: path.replaceAll(",", "%2C"),
+      query: Object.fromEntries(
+        values.map(([name, [first = "", ...more]]) => [name, more.length ? [first, ...more] : first]),
+      ),
+    },
+    headers: {
+      ...Object.fromEntries(Object.entries(headers).map(([name, given]) => [name, [given ?? ""].flat().join(", ")])),
+      ...(authorization !== undefined && { authorization: credentialsForPrism(authorization) }),
+      ...(operation.body && { "content-type": operation.body.mediaType }),
+      "content-length": `${length}`,
+    },
+    body: value,
+  };
+}
+
+/**
+ * The response that Prism gives.
+ *
+ * @param violations rules that the request breaks; with those that the response itself breaks they are in `sl-violations`,
+ * as from Prism's own server
+ */
+export function fromPrism(
+  given: PrismResponse,
+  { example, dynamic }: Selection,
+  violations: Violation[] = [],
+): MockResponse {
+  const headers: MockResponse["headers"] = violationsHeader({ request: violations, response: given.violations });
+  for (const [name, value] of Object.entries(given.headers ?? {})) {
+    if (value !== null && value !== undefined) headers[name.toLowerCase()] = `${value}`;
+  }
+  const { "content-type": type, ...others } = headers;
+  const shows = example ?? (dynamic && "invented values");
+  const response: MockResponse = { status: given.statusCode, headers: others, ...(shows && { shows }) };
+  if (given.body === undefined) return response;
+  return { ...response, headers, body: `${type}`.includes("json") ? JSON.stringify(given.body) : `${given.body}` };
+}
+
+function violationsHeader(violations: Record<"request" | "response", Violation[]>): Record<string, string> {
+  const found = Object.entries(violations).flatMap(([part, list]) =>
+    // A few say enough, and a header has to stay short.
+    list.slice(0, 10).map(({ path = [], code, message }) => ({ location: [part, ...path], code, message })),
+  );
+  if (found.length === 0) return {};
+  const asEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return { "sl-violations": JSON.stringify(found).replace(/[^ -~]/g, asEscape) };
 }

@@ -1,3 +1,4 @@
+import { isObject } from "../../contract/src/check/run.ts";
 import { echoesOf } from "../../contract/src/echoes.ts";
 import type { Contract, Operation } from "../../contract/src/model.ts";
 import { shapesOf } from "../../contract/src/shapes/normalise.ts";
@@ -32,8 +33,4 @@ export function repeatSent(
   });
   const repeated = { ...result, ...Object.fromEntries(changes) };
   return result === body ? repeated : { ...body, data: repeated };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

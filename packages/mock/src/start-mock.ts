@@ -1,12 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Contract } from "../../contract/src/model.ts";
 import type { Document } from "../../contract/src/openapi.ts";
 import { corsHeaders, exposedHeaders } from "./cors.ts";
 import { handleRequest } from "./handle-request.ts";
 import { isForPeople, landingPage } from "./landing-page.ts";
-import { listen } from "./listen.ts";
 import { type MockResponse, responseForCause, writeResponse } from "./mock-response.ts";
-import { prepareDocument } from "./prepare-document.ts";
 import { createPrism } from "./prism.ts";
 import { findRoute, readTarget } from "./route.ts";
 
@@ -50,7 +49,7 @@ export async function startMockOf(own: ReadOwn, options: MockOptions = {}): Prom
   if (!options.document !== !options.contract) throw new TypeError("`document` and `contract` belong together.");
   const document = (options.document ?? own("openapi.json")) as Document;
   const contract = (options.contract ?? own("contract.json")) as Contract;
-  const prism = await createPrism(prepareDocument(document, contract));
+  const prism = await createPrism(document, contract);
   const exposed = exposedHeaders(contract);
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -91,4 +90,25 @@ function isLandingPage(contract: Contract, { method = "", url = "", headers }: I
 function describe({ method, url = "" }: IncomingMessage): string {
   const [path = ""] = url.split("?");
   return `${method} ${path.length > 100 ? `${path.slice(0, 100)}…` : path}`;
+}
+
+/** Makes a server listen; returns its URL. */
+async function listen(server: Server, port: number, host: string): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
+    server.listen(port, host, resolve);
+  });
+  const { address, family, port: bound } = server.address() as AddressInfo;
+  return `http://${family === "IPv6" ? `[${address}]` : address}:${bound}`;
+}
+
+function explain(cause: NodeJS.ErrnoException, port: number, host: string): Error {
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is in use: stop what listens there or choose another with --port.`,
+    EACCES: `Port ${port} may not be used by this user: choose one from 1024 on with --port.`,
+    EADDRNOTAVAIL: `This machine does not have the address ${host}: choose another with --host.`,
+    ENOTFOUND: `There is no host ${host}: choose another with --host.`,
+  };
+  const sentence = sentences[cause.code ?? ""];
+  return sentence === undefined ? cause : Object.assign(new Error(sentence, { cause }), { code: cause.code });
 }

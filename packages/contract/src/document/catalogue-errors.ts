@@ -1,12 +1,13 @@
-import type { ErrorDetails } from "../openapi.ts";
 import {
   type CataloguedError,
   type Document,
+  type ErrorDetails,
   type MediaType,
   operationsOf,
   type Response,
   resolve,
   type Schema,
+  schemaName,
 } from "../openapi.ts";
 import { exampleName, sampleError } from "../sample-error.ts";
 import { SpecError } from "../spec-error.ts";
@@ -42,8 +43,7 @@ export function catalogueErrors(document: Document): void {
         const sent = Object.values(operation.requestBody?.content ?? {})[0]?.schema ?? {};
         const [field] = resolve<Schema>(document, sent).required ?? [];
         for (const { error } of listErrors(document, found, body, response, media, field)) {
-          const id = operation.operationId ?? "";
-          if (!error.operations.includes(id)) error.operations.push(id);
+          error.operations = [...new Set([...error.operations, operation.operationId ?? ""])];
         }
       }
     }
@@ -62,35 +62,29 @@ function findErrors(document: Document): Map<string, Found> {
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
     if (!schema["x-error"]) continue;
     const { details: example, ...statement } = schema["x-error"];
-    assertShape(document, statement.code, schema);
-    const details = detailsOf(document, schema, example);
-    found.set(name, {
-      schema,
-      error: {
-        ...statement,
-        ...(details && { details }),
-        operations: [],
-        ...(schema["x-basis"] && { "x-basis": schema["x-basis"] }),
-      },
-    });
+    const details = detailsOf(document, schema, statement.code, example);
+    const { "x-basis": basis } = schema;
+    const error = { ...statement, ...(details && { details }), operations: [], ...(basis && { "x-basis": basis }) };
+    found.set(name, { schema, error });
   }
   return found;
 }
 
-function assertShape(document: Document, code: string, schema: Schema): void {
+function detailsOf(
+  document: Document,
+  schema: Schema,
+  code: string,
+  example: ErrorDetails["example"],
+): ErrorDetails | undefined {
   const error = resolve<Schema>(document, schema.properties?.error ?? {});
   const fits = ["success", "error", "timestamp"].every((field) => schema.required?.includes(field));
-  if (fits && error.properties?.code && error.properties.message) return;
-  throw new SpecError(
-    `The error ${code} needs the fields success, error.code, error.message and timestamp, all of them required: servers ` +
-      "and clients know errors in this shape alone.",
-  );
-}
-
-function detailsOf(document: Document, schema: Schema, example: ErrorDetails["example"]): ErrorDetails | undefined {
-  const error = resolve<Schema>(document, schema.properties?.error ?? {});
+  if (!fits || !error.properties?.code || !error.properties.message)
+    throw new SpecError(
+      `The error ${code} needs the fields success, error.code, error.message and timestamp, all of them required: servers ` +
+        "and clients know errors in this shape alone.",
+    );
   const required = error.required?.includes("details") ?? false;
-  const { description: _, ...details } = error.properties?.details ?? {};
+  const { description: _, ...details } = error.properties.details ?? {};
   const form = resolve<Schema>(document, details);
   const known = form.type !== "object" || form.properties !== undefined || form.allOf !== undefined;
   const shape = known && Object.keys(details).length > 0 ? { schema: details } : {};
@@ -104,12 +98,11 @@ function errorBody(schemas: Schema[]): Schema {
   const first = schemas.find(({ properties }) => !properties?.error?.required?.includes("details")) ?? schemas[0] ?? {};
   const { error = {} } = first.properties ?? {};
   const { code, details, ...others } = error.properties ?? {};
-  const forms = new Map<string, Schema>();
-  for (const schema of schemas) {
+  const forms = schemas.flatMap((schema) => {
     const { description: _, ...form } = schema.properties?.error?.properties?.details ?? {};
-    if (Object.keys(form).length > 0) forms.set(JSON.stringify(form), form);
-  }
-  const known = [...forms.values()];
+    return Object.keys(form).length > 0 ? [[JSON.stringify(form), form] as const] : [];
+  });
+  const known = [...new Map(forms).values()];
   return {
     description: "What every error looks like: `error.code` says which it is.",
     type: "object",
@@ -155,7 +148,7 @@ function errorCode(errors: Found[]): Schema {
 
 /** The errors among the schemas of a response body, in the order in which the response lists them. */
 function errorsIn(document: Document, found: Map<string, Found>, schema: Schema): Found[] {
-  const error = schema.$ref && found.get(schema.$ref.slice("#/components/schemas/".length));
+  const error = schema.$ref && found.get(schemaName(schema.$ref));
   if (error) return [error];
   const target = resolve<Schema>(document, schema);
   return (target.anyOf ?? target.oneOf ?? []).flatMap((variant) => errorsIn(document, found, variant));
@@ -182,11 +175,8 @@ function listErrors(
   }
   // The order of the errors is the order of the examples: a mock without a preference takes the first.
   media.examples = { ...examples, ...own, ...examples };
-  response.description =
-    conditions.length === 1 ? (conditions[0] ?? "") : conditions.map((line) => `- ${line}`).join("\n");
-  const known = response["x-errors"] ?? [];
-  const codes = errors.map(({ error }) => error.code).filter((code) => !known.includes(code));
-  response["x-errors"] = [...known, ...codes];
+  response.description = conditions.map((line) => (conditions.length > 1 ? `- ${line}` : line)).join("\n");
+  response["x-errors"] = [...new Set([...(response["x-errors"] ?? []), ...errors.map(({ error }) => error.code)])];
   const others = (resolve<Schema>(document, media.schema).anyOf ?? []).filter(
     (variant) => errorsIn(document, found, variant).length === 0,
   );

@@ -1,6 +1,7 @@
 // Where TypeSpec or the published schema of OpenAPI has no place for something, and where it stands instead.
 import { expect, test } from "vitest";
 import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
+import { openObjects } from "../../packages/contract/src/document/tidy.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";
 
 const paths = { "/books": { get: makeOperation("listBooks") } };
@@ -40,4 +41,26 @@ test("a schema that a discriminator's mapping alone names is kept", () => {
     makeDocument({ "/pets": { get: makeOperation("listPets", { responses }) } }, { components: { schemas } }),
   );
   expect(Object.keys(built.components?.schemas ?? {})).toEqual(["Cat", "Pet"]);
+});
+
+const open = { type: "object", unevaluatedProperties: {} };
+const opened = { type: "object", additionalProperties: {} };
+
+test("an object of any fields says so in the word that every reader knows", () => {
+  const schema = { properties: { unevaluatedProperties: { ...open }, items: { items: { ...open } } } };
+  openObjects(schema);
+  expect(schema).toEqual({ properties: { unevaluatedProperties: opened, items: { items: opened } } });
+});
+
+test("where other schemas evaluate fields, the word stays", () => {
+  const schema = { ...open, allOf: [{ ...open }] };
+  openObjects(schema);
+  expect(schema).toEqual({ ...open, allOf: [opened] });
+});
+
+test("what examples, defaults and extensions hold is data", () => {
+  const schema = { default: { ...open }, examples: [{ ...open }], enum: [{ ...open }], "x-shelf": { ...open } };
+  const before = structuredClone(schema);
+  openObjects(schema);
+  expect(schema).toEqual(before);
 });

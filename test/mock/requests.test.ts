@@ -1,5 +1,6 @@
+// Requests that an operation does not accept, and the error that each gets.
 import { expect, test } from "vitest";
-import { json, outcome, token, useMock } from "./mock.ts";
+import { basic, json, outcome, token, useMock } from "./mock.ts";
 
 const mock = useMock();
 const call = (path: string, init?: RequestInit) => fetch(mock.url + path, init);
@@ -11,8 +12,10 @@ const charge = {
 };
 const transfer = { pixKey: "maria@example.com", amount: 150000 };
 const key = { "x-idempotency-key": "order-1042" };
+const post = (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+  call(path, { method: "POST", body, headers: { ...json, ...headers } });
 const create = (path: string, body: unknown, headers: Record<string, string> = key) =>
-  call(path, { method: "POST", body: JSON.stringify(body), headers: { ...json, ...headers } });
+  post(path, JSON.stringify(body), headers);
 const customer = (changes: object) => ({ ...charge, customer: { ...charge.customer, ...changes } });
 
 test.for<[string, unknown, string]>([
@@ -75,4 +78,87 @@ test("an answer carries only the headers that every answer of its kind carries",
   expect(conflict.headers.get("retry-after")).toBeNull();
   const limited = await call(transfers, { method: "POST", headers: { ...headers, prefer: "code=429" } });
   expect(limited.headers.get("retry-after")).toBe("42");
+});
+
+test.for<[string, string | Buffer]>([
+  ["cut off", '{"amountInCents":'],
+  ["not UTF-8", Buffer.from([0x22, 0xff, 0x22])],
+  ["two values", "{}{}"],
+])("%s is malformed", async ([, body]) => {
+  const response = await post(charges, body);
+  expect(response.headers.get("x-ratelimit-limit")).toBe("100");
+  expect(await outcome(response)).toBe("400 MALFORMED_JSON");
+});
+
+test.for(["text/plain", "application/jsonp", "application/x-www-form-urlencoded", "foo", ""])(
+  "the type '%s' is refused",
+  async (type) => {
+    const response = await post(charges, JSON.stringify(charge), { "content-type": type });
+    expect(await outcome(response)).toBe("415 UNSUPPORTED_MEDIA_TYPE");
+  },
+);
+
+test.for(["application/json; charset=utf-8", "Application/JSON"])("the type %s is accepted", async (type) => {
+  expect((await post(charges, JSON.stringify(charge), { "content-type": type })).status).toBe(200);
+});
+
+test("a compressed body is refused", async () => {
+  const response = await post(charges, "…", { "content-encoding": "gzip" });
+  expect(await outcome(response)).toBe("415 UNSUPPORTED_MEDIA_TYPE");
+});
+
+test("256 KiB are accepted, one byte more is not", async () => {
+  const fill = (size: number) => JSON.stringify(charge).padEnd(size, " ");
+  expect((await post(charges, fill(256 * 1024))).status).toBe(200);
+  expect(await outcome(await post(charges, fill(256 * 1024 + 1)))).toBe("413 PAYLOAD_TOO_LARGE");
+});
+
+test.for(["", "null", "[]", '"text"', "0", "false"])("'%s' is invalid", async (body) => {
+  expect(await outcome(await post(charges, body))).toBe("400 VALIDATION_ERROR");
+});
+
+test("a body that an operation does not ask for is ignored", async () => {
+  const init = { method: "POST", body: "{", headers: { ...basic("key:secret"), "content-type": "text/plain" } };
+  expect((await call("/api/auth", init)).status).toBe(200);
+});
+
+const auth = (headers: Record<string, string>) => call("/api/auth", { method: "POST", headers });
+
+test.for(["key:secret", "key:secret:with:colons", "key:ção", "key:::"])("%s are accepted", async (credentials) => {
+  expect((await auth(basic(credentials))).status).toBe(200);
+});
+
+test.for<[string, Record<string, string>, string]>([
+  ["none", {}, "401 INVALID_CREDENTIALS"],
+  ["no colon", basic("key"), "400 MALFORMED_CREDENTIALS"],
+  ["not Base64", { authorization: "Basic key:secret" }, "400 MALFORMED_CREDENTIALS"],
+  ["nothing after the scheme", { authorization: "Basic" }, "400 MALFORMED_CREDENTIALS"],
+  ["another scheme", token, "400 MALFORMED_CREDENTIALS"],
+  ["no key", basic(":secret"), "401 INVALID_CREDENTIALS"],
+  ["no secret", basic("key:"), "401 INVALID_CREDENTIALS"],
+])("%s", async ([, headers, expected]) => {
+  expect(await outcome(await auth(headers))).toBe(expected);
+});
+
+test("schemes are read in any case", async () => {
+  expect((await auth({ authorization: basic("key:secret").authorization.replace("Basic", "bAsIc") })).status).toBe(200);
+  expect((await call("/api/v1/webhook", { headers: { authorization: "bearer token" } })).status).toBe(200);
+});
+
+test.for([{}, { authorization: "Bearer" }, { authorization: "token" }, basic("key:secret")])(
+  "an operation with a token refuses %j",
+  async (headers) => {
+    const response = await call("/api/v1/webhook", { headers: headers as Record<string, string> });
+    expect(response.headers.get("www-authenticate")).toBe("Bearer");
+    expect(await outcome(response)).toBe("401 INVALID_TOKEN");
+  },
+);
+
+test.for<[string, RequestInit]>([
+  ["broken JSON", { body: "{", headers: { "content-type": "application/json" } }],
+  ["another type", { body: "{}", headers: { "content-type": "text/plain" } }],
+  ["a large body", { body: "x".repeat(300_000), headers: { "content-type": "application/json" } }],
+  ["an invalid body", { body: "{}", headers: { "content-type": "application/json" } }],
+])("come before %s", async ([, init]) => {
+  expect(await outcome(await call("/api/v1/pix/in/qrcode", { method: "POST", ...init }))).toBe("401 INVALID_TOKEN");
 });
