@@ -22,18 +22,10 @@ onEachAdapter(() => {
   describe("basic credentials", () => {
     test.for([
       ["right ones", basic("key", "secret"), 200, undefined],
-      ["colons in the secret", basic("colons", "with:colons::inside"), 200, undefined],
-      ["a scheme in lower case", basic("key", "secret").replace("Basic", "basic"), 200, undefined],
       ["a wrong secret", basic("key", "wrong"), 401, "INVALID_CREDENTIALS"],
-      ["an unknown key", basic("nobody", "secret"), 401, "INVALID_CREDENTIALS"],
       ["none", undefined, 401, "INVALID_CREDENTIALS"],
       ["a suspended account", basic("suspended", "secret"), 403, "ACCOUNT_SUSPENDED"],
       ["another scheme", "Bearer a.b.c", 400, "MALFORMED_CREDENTIALS"],
-      ["no Base64", "Basic %%%", 400, "MALFORMED_CREDENTIALS"],
-      ["no colon inside", `Basic ${btoa("keysecret")}`, 400, "MALFORMED_CREDENTIALS"],
-      ["no UTF-8", `Basic ${Buffer.from([0xff, 0x3a, 0xfe]).toString("base64")}`, 400, "MALFORMED_CREDENTIALS"],
-      ["a character that databases refuse", basic("key\0", "secret"), 400, "MALFORMED_CREDENTIALS"],
-      ["nothing after the scheme", "Basic", 400, "MALFORMED_CREDENTIALS"],
     ] as const)("%s", async ([, credentials, status, code]) => {
       const answer = await call(sample.server, "issueToken", credentials);
       expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
@@ -49,7 +41,6 @@ onEachAdapter(() => {
       ["none", undefined, "INVALID_TOKEN"],
       ["one that was not issued", "Bearer abc.def.ghi", "INVALID_TOKEN"],
       ["another scheme", basic("key", "secret"), "INVALID_TOKEN"],
-      ["white space inside", "Bearer a b", "INVALID_TOKEN"],
       ["an expired one", "expired", "TOKEN_EXPIRED"],
     ] as const)("%s is refused without rate limit headers", async ([, given, code]) => {
       const credentials = given === "expired" ? `Bearer ${expired()}` : given;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { InvalidResponse, RateLimitHit } from "../../generated/server/src/index.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, unlimited } from "./sample/server.ts";
@@ -27,25 +27,15 @@ const leaking: Partial<Handlers> = {
   },
 };
 
-async function open(
-  options: { onInvalidResponse?: (invalid: InvalidResponse) => void } = {},
-  environment = "production",
-) {
-  const before = process.env.NODE_ENV;
-  process.env.NODE_ENV = environment;
+async function open(options: { onInvalidResponse: (invalid: InvalidResponse) => void }) {
   const { server } = await makeSample({ rateLimits: unlimited, handlers: { ...own, ...leaking }, ...options });
-  process.env.NODE_ENV = before;
   return { server, token: await bearer(server) };
 }
 
 onEachAdapter(() => {
-  describe.each(["production", "test"])("a field that the contract does not know, in %s", (environment) => {
-    test("does not leave, and is reported with its path", async () => {
+  test("a field that the contract does not know does not leave, and is reported with its path", async () => {
       const invalidResponses: InvalidResponse[] = [];
-      const { server, token } = await open(
-        { onInvalidResponse: (invalid) => invalidResponses.push(invalid) },
-        environment,
-      );
+      const { server, token } = await open({ onInvalidResponse: (invalid) => invalidResponses.push(invalid) });
       const answers = [
         await call(server, "createCharge", token),
         await call(server, "listWebhooks", token),
@@ -66,19 +56,6 @@ onEachAdapter(() => {
         ["createWebhook", [{ path: "error.details.secret", ...fail }]],
       ]);
       await server.close();
-    });
-  });
-
-  test("is left out and logged where onInvalidResponse throws", async () => {
-    const { server, token } = await open({
-      onInvalidResponse: ({ violations }) => {
-        throw new Error(`The contract does not know ${violations[0]?.path}.`);
-      },
-    });
-    const charge = await call(server, "createCharge", token);
-    expect([charge.status, JSON.stringify(charge).includes("s3cret")]).toEqual([200, false]);
-    expect((await call(server, "getTransaction", token)).status).toBe(200);
-    await server.close();
   });
 });
 
@@ -144,12 +121,9 @@ const hostile: Record<string, unknown> = {
 };
 
 onEachAdapter(() => {
-  describe("a result of another shape, in production", () => {
-    test("is a 500, of which nothing leaves and nothing is remembered", async () => {
+  test("a result of another shape is a 500, of which nothing leaves and nothing is remembered", async () => {
       let given: unknown;
       const kept: unknown[] = [];
-      const before = process.env.NODE_ENV;
-      process.env.NODE_ENV = "production";
       const { server } = await makeSample({
         rateLimits: unlimited,
         handlers: {
@@ -167,7 +141,6 @@ onEachAdapter(() => {
           },
         },
       });
-      process.env.NODE_ENV = before;
       const token = await bearer(server);
       for (const [what, value] of Object.entries(hostile)) {
         given = value;
@@ -185,7 +158,6 @@ onEachAdapter(() => {
       expect([none.status, JSON.stringify(none).includes(secret)]).toEqual([500, false]);
       expect(kept).toEqual([]);
       await server.close();
-    });
   });
 });
 

@@ -6,8 +6,4 @@ import { checks } from "./checks/table.js";
 import { contract } from "./contract.ts";
 
 /** What the contract brings to a server. */
-export const bindings: Bindings = {
-  contract,
-  checks,
-  formats,
-};
+export const bindings: Bindings = { contract, checks, formats };

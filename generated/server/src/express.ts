@@ -2,7 +2,6 @@
 
 import { type Middleware, makeMiddleware } from "../../../packages/server/src/hosts/express.ts";
 import type { LogSettings } from "../../../packages/server/src/observe/logger.ts";
-import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { bindings } from "./bindings.ts";
 import type { PixOptions, StoreOf } from "./handlers.ts";
 
@@ -17,5 +16,5 @@ export type { Middleware } from "../../../packages/server/src/hosts/express.ts";
 export function pixMiddleware<Caller, Transaction = undefined>(
   options: PixOptions<Caller, Transaction> & LogSettings & StoreOf<Transaction>,
 ): Middleware {
-  return makeMiddleware(bindings, options as unknown as AnyOptions & LogSettings);
+  return makeMiddleware(bindings, options as never);
 }

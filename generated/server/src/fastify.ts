@@ -9,7 +9,6 @@ import {
 } from "../../../packages/server/src/hosts/fastify/options.ts";
 import { registerContract } from "../../../packages/server/src/hosts/fastify/plugin.ts";
 import type { Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
-import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
 import type { PixOptions, StoreOf } from "./handlers.ts";
@@ -25,7 +24,7 @@ export async function pixServer<Caller, Transaction = undefined>(
   app: FastifyInstance,
   options: PixOptions<Caller, Transaction> & StoreOf<Transaction>,
 ): Promise<void> {
-  await registerContract(app, bindings, options as unknown as AnyOptions);
+  await registerContract(app, bindings, options as never);
 }
 
 /** Fastify's options for the instance: failures before there is a request have the contract's shape too. */
@@ -33,16 +32,10 @@ export function fastifyOptions(settings: FastifySettings = {}): FastifyHttpOptio
   return makeFastifyOptions(contract, settings);
 }
 
-/**
- * Does the rest: the instance's server answers tunnels and expectations too, and `close` ends no connection that has a
- * request.
- *
- * @param settings `drainDelay`: milliseconds from the start of `close` until no connections are taken any more, 0 if
- *   absent; of `timeouts`, `close`
- */
+/** Does the rest: the instance's server answers tunnels and expectations too, and `close` ends no connection that has a request. */
 export function prepareInstance(
   app: FastifyInstance,
-  settings: { clock?: () => number; drainDelay?: number; timeouts?: Timeouts } = {},
+  settings: { clock?: () => number; timeouts?: Timeouts } = {},
 ): void {
   prepare(app, contract, settings);
 }

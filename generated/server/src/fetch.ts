@@ -1,7 +1,6 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
 import { type FetchHandler, type FetchSettings, makeFetchHandler } from "../../../packages/server/src/hosts/fetch.ts";
-import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { bindings } from "./bindings.ts";
 import type { PixOptions, StoreOf } from "./handlers.ts";
 
@@ -15,5 +14,5 @@ export type { FetchHandler, FetchSettings } from "../../../packages/server/src/h
 export function pixHandler<Caller, Transaction = undefined, Rest extends unknown[] = unknown[]>(
   options: PixOptions<Caller, Transaction> & FetchSettings<Rest> & StoreOf<Transaction>,
 ): FetchHandler<Rest> {
-  return makeFetchHandler(bindings, options as unknown as AnyOptions & FetchSettings<Rest>);
+  return makeFetchHandler(bindings, options as never);
 }

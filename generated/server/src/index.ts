@@ -3,9 +3,8 @@
 import type { Server } from "node:http";
 import { type ContractServer, createContractServer } from "../../../packages/server/src/hosts/node/create-server.ts";
 import { prepareServer as prepare } from "../../../packages/server/src/hosts/node/prepare-server.ts";
-import type { ServerSettings, Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
+import type { Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
 import { makeRedactor } from "../../../packages/server/src/observe/redact.ts";
-import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import { makeBodyCheck } from "../../../packages/server/src/request/check-body.ts";
 import { errorBody as printError } from "../../../packages/server/src/response/error-body.ts";
 import { bindings } from "./bindings.ts";
@@ -20,7 +19,7 @@ import type { PixServerOptions, StoreOf } from "./handlers.ts";
 export async function createPixServer<Caller, Transaction = undefined>(
   options: PixServerOptions<Caller, Transaction> & StoreOf<Transaction>,
 ): Promise<ContractServer> {
-  return createContractServer(bindings, options as unknown as AnyOptions & ServerSettings);
+  return createContractServer(bindings, options as never);
 }
 
 /**

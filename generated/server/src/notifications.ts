@@ -1,10 +1,7 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import { makeNotificationCheck } from "../../../packages/server/src/request/check-body.ts";
-import type { Violation } from "../../../packages/server/src/request/violations.ts";
 import { type SignatureRule, type SigningOptions, signWith } from "../../../packages/server/src/signature.ts";
 import type { webhooks } from "../../openapi/types.d.ts";
-import { bindings } from "./bindings.ts";
 
 /** The body of each notification, by event. */
 export interface NotificationBodies {
@@ -88,10 +85,6 @@ export const notifications = {
     event: "transfer_canceled",
   }),
 };
-
-/** What a body breaks of the contract; nothing where it fits. */
-export const checkNotification: (event: NotificationEventName, body: unknown) => Promise<Violation[]> =
-  makeNotificationCheck(bindings);
 
 /** How notifications are signed. */
 export const signatureRule: SignatureRule = {

@@ -7,11 +7,7 @@ import {
   type NotifierOptions,
 } from "../../../packages/server/src/notifier/notifier.ts";
 import type { NotificationRow } from "../../../packages/server/src/notifier/tables.ts";
-import {
-  type ActiveReceiver,
-  makeNotifications,
-  type NotifiedChange,
-} from "../../../packages/server/src/notifier/write.ts";
+import { type ActiveReceiver, type Change, makeNotifications } from "../../../packages/server/src/notifier/write.ts";
 import { makeNotificationWriter } from "../../../packages/server/src/request/check-body.ts";
 import { bindings } from "./bindings.ts";
 import { type NotificationBodies, signatureRule } from "./notifications.ts";
@@ -49,7 +45,7 @@ const write = makeNotificationWriter(bindings);
  */
 export function makeNotificationRows(
   receivers: readonly ActiveReceiver[],
-  change: NotifiedChange,
+  change: Change,
   make: { now: number; makeId(): string },
 ): NotificationRow[] {
   return makeNotifications(receivers, change, { ...make, write });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { now, openCore, plainOperation, unreadBody } from "../../../test/server/support/core.ts";
+import { openCore, plainOperation } from "../../../test/server/support/core.ts";
 import type { OperationRule } from "./rules.ts";
 
 const error = (code: string, status: number) => ({ code, status, message: `${code}.`, list: false });
@@ -13,22 +13,6 @@ const others: OperationRule[] = [
 const ok = ({ reply }: { reply: { ok(data: unknown): never } }) => reply.ok({});
 type Handler = (context: { reply: { ok(data: unknown): never } }) => unknown;
 const handlers = (makeThing: Handler) => ({ handlers: { makeThing } as never });
-
-test("what the contract does not have is answered in its shape, with the methods that a path has", async () => {
-  const { call } = await openCore({ others });
-  for (const [request, status, code, allow] of [
-    [{ url: "/nothing" }, 404, "NOT_FOUND", undefined],
-    [{ method: "PUT" }, 405, "METHOD_NOT_ALLOWED", "POST"],
-    [{ method: "POST", url: "/things/5" }, 405, "METHOD_NOT_ALLOWED", "GET, HEAD, DELETE"],
-    [{ isSound: false }, 400, "MALFORMED_REQUEST", undefined],
-  ] as const) {
-    const response = await call(request);
-    expect([response.status, response.body.error.code, response.headers.allow]).toEqual([status, code, allow]);
-    expect(response.body.timestamp).toBe(new Date(now).toISOString());
-  }
-  const own = await openCore({ contract: { errors, anywhere: { "unknown-path": "NO_PATH" } } });
-  expect((await own.call({ url: "/nothing" })).body.error).toEqual({ code: "NO_PATH", message: "NO_PATH." });
-});
 
 test("an id that is no text is the id of nothing: the operation's first 404, or the general one", async () => {
   const seen: unknown[] = [];
@@ -68,19 +52,6 @@ test("a body is read once the caller is let in, and only where the operation has
   ]);
 });
 
-test("a body that could not be read is answered with its cause, a large one with the limit", async () => {
-  const seen: unknown[] = [];
-  const { call } = await openCore({
-    operation: { body: "application/json" },
-    options: { bodyLimit: 77, ...handlers(({ reply }) => reply.ok(seen.push(1))) },
-  });
-  const large = await call({ body: unreadBody("body-too-large") });
-  expect([large.status, large.body.error.details]).toEqual([413, { limit: 77 }]);
-  const broken = await call({ body: unreadBody("malformed-body") });
-  expect([broken.status, broken.body.error]).toEqual([400, { code: "MALFORMED_BODY", message: expect.any(String) }]);
-  expect(seen).toEqual([]);
-});
-
 test("what comes after the body runs where the observer of the request wants it", async () => {
   const order: string[] = [];
   const observe = () => ({
@@ -115,31 +86,6 @@ test("a sunset is told of on every response, a refusal too", async () => {
     headers: { sunset },
   });
   expect((await (await openCore({})).call()).headers).toEqual({});
-});
-
-test("a part of the provider's that fails at once or later is a 500, logged once with the request's id", async () => {
-  const failure = new Error("secret");
-  const fail = () => {
-    throw failure;
-  };
-  const security = { name: "Key", kind: "basic", challenge: "Basic" } as const;
-  const headers = { authorization: `Basic ${btoa("a:b")}` };
-  for (const broken of [fail, async () => fail()]) {
-    for (const options of [handlers(broken), { authenticators: { Key: broken } as never }]) {
-      const { call, logged } = await openCore({ operation: { security }, options });
-      const response = await call({ headers });
-      expect([response.status, response.body.error.details]).toEqual([500, { requestId: "req_1" }]);
-      expect(response.text).not.toContain("secret");
-      expect(logged).toEqual([
-        { level: "error", fields: { err: failure, operation: "makeThing" }, message: "A request failed." },
-      ]);
-    }
-  }
-  const { call, logged } = await openCore({ options: handlers(() => ({ status: 200 })) });
-  expect((await call()).status).toBe(500);
-  expect((logged[0]?.fields.err as Error | undefined)?.message).toBe(
-    "makeThing answered with none of reply.ok, reply.fail and reply.send.",
-  );
 });
 
 test("the deadline is for all that a request waits for, and what comes later is dropped", async () => {

@@ -1,9 +1,10 @@
+import type { Finding } from "../../contract/src/check/run.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { withIdempotency } from "./idempotency/remember.ts";
 import { andThen } from "./is-promise.ts";
-import { UnreadBody } from "./request/unread-body.ts";
+import { UnreadBody } from "./request/parse-body.ts";
 import { makeValidation, type ValidatedRequest } from "./request/validate-request.ts";
-import { chooseError, detailsOf, type FoundViolation } from "./request/violations.ts";
+import { detailsOf } from "./request/violations.ts";
 import { errorBody, errorFor } from "./response/error-body.ts";
 import { type Finished, makeFinish } from "./response/finish.ts";
 import { sendCause, sendResponse } from "./response/respond.ts";
@@ -66,9 +67,10 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
     });
   }
 
-  function errorOf(violations: readonly FoundViolation[]): ErrorRule {
-    const own = chooseError(violations);
-    const known = own === undefined ? undefined : service.contract.errors[own];
+  /** The error of the first violation; the general one if any of them has no code of its own. */
+  function errorOf(violations: readonly Finding[]): ErrorRule {
+    const [own] = violations.every(({ code }) => code !== undefined) ? violations : [];
+    const known = service.contract.errors[own?.code ?? ""];
     if (known) return known;
     // A path whose parameter breaks its rule leads nowhere, where the operation has no error for it.
     const isId = violations.every(({ path }) => operation.path.includes(`{${path.split(".")[0]}}`));
@@ -76,7 +78,7 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
     return errorFor(service.contract, cause, operation);
   }
 
-  function refuseViolations(violations: readonly FoundViolation[]): Finished {
+  function refuseViolations(violations: readonly Finding[]): Finished {
     const error = errorOf(violations);
     const details = detailsOf(error, violations);
     return {

@@ -1,4 +1,5 @@
 // What the runtime needs to know of a contract. The generator writes it; nothing here is specific to one contract.
+import type { Idempotency, RateLimit } from "../../contract/src/behaviour.ts";
 import type { Shell } from "../../contract/src/check/objects.ts";
 import type { Table } from "../../contract/src/check/table.ts";
 
@@ -62,12 +63,7 @@ export interface SecurityRule {
   readonly challenge: string;
 }
 
-export interface RateLimitRule {
-  /** Requests allowed in a window. */
-  readonly limit: number;
-  /** Seconds. */
-  readonly window: number;
-  readonly scope: readonly string[];
+export interface RateLimitRule extends Readonly<RateLimit> {
   /** Whether calls with wrong credentials are counted as well. */
   readonly countsUnauthenticated: boolean;
   /** Names of the headers that report the limit, by what they report. */
@@ -76,17 +72,10 @@ export interface RateLimitRule {
   readonly details: Partial<Record<"limit" | "window" | "retryAfter", string>>;
 }
 
-export interface IdempotencyRule {
-  /** Request header that carries the key, in lower case. */
-  readonly header: string;
-  /** Seconds for which a response is remembered. */
-  readonly retention: number;
-  readonly scope: string;
-  readonly replayedHeader: string;
-  /** Code for a request without a key. */
-  readonly missing: string;
-  readonly keeps: readonly string[];
-}
+/** The header that carries the key is in lower case. */
+export type IdempotencyRule = Readonly<
+  Pick<Idempotency, "header" | "retention" | "scope" | "replayedHeader" | "missing" | "keeps">
+>;
 
 export interface SuccessRule {
   readonly status: number;

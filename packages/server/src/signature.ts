@@ -1,15 +1,11 @@
 import { createHmac } from "node:crypto";
+import type { Signature } from "../../contract/src/behaviour.ts";
 
-/** How the contract signs notifications. */
-export interface SignatureRule {
-  readonly header: string;
-  /** What is signed: `{timestamp}` and `{body}` stand for the time and the raw body. */
-  readonly signed: string;
-  /** Name of the element that holds the time. */
-  readonly timestamp: string;
-  /** Name of the elements that hold a signature each. */
-  readonly version: string;
-}
+/**
+ * How the contract signs notifications: `{timestamp}` and `{body}` of `signed` stand for the time and the raw body, `timestamp`
+ * and `version` name the elements that hold the time and a signature each.
+ */
+export type SignatureRule = Readonly<Pick<Signature, "header" | "signed" | "timestamp" | "version">>;
 
 /** What a notification is signed with. */
 export interface SigningOptions {

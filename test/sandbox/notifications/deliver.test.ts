@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { verifyNotification } from "@pix-contract/client/notifications";
-import { checkNotification, type NotificationEventName, signatureHeader } from "@pix-contract/server";
+import { signatureHeader } from "@pix-contract/server";
 import { expect, test } from "vitest";
 import { cancelCharge, payCharge, refundCharge } from "../../../packages/sandbox/src/service/charges.ts";
 import { endTransfer, processTransfer } from "../../../packages/sandbox/src/service/transfers.ts";
@@ -64,10 +64,9 @@ onEachStorage("deliveries", (makePlace) => {
     expect(new Set(registered.received.map(({ path }) => path))).toEqual(new Set(["/hook?a=1"]));
 
     const stored = new Map((await outbox(service)).map((row) => [row.id, row]));
-    const check = async ({ id, event, rawBody, headers }: Received, receiverSecret: string): Promise<void> => {
+    const check = async ({ id, rawBody, headers }: Received, receiverSecret: string): Promise<void> => {
       expect(headers["content-type"]).toBe("application/json");
       expect(rawBody).toBe(stored.get(id)?.body);
-      expect(await checkNotification(event as NotificationEventName, JSON.parse(rawBody))).toEqual([]);
       const signature = String(headers[signatureHeader.toLowerCase()]);
       // The sandbox's clock stands at another time: the receiver checks by its own.
       expect(Math.abs(sandbox.clock.now() - Date.now())).toBeGreaterThan(3_600_000);

@@ -7,7 +7,7 @@ import {
   isLoopbackHost,
   isLoopbackUrl,
 } from "../../../packages/sandbox/src/notifications/destinations.ts";
-import { type Destinations, whyRefused } from "../../../packages/server/src/notifier/destinations.ts";
+import { type Destinations, whyRefused } from "../../../packages/server/src/notifier/guarded-connector.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { openService } from "../support/service.ts";
 import { createChargeFor, dispatch, onlyOne } from "./support/outbox.ts";

@@ -42,10 +42,10 @@ export const adapters = {
   },
 
   fastify: async (options: Options): Promise<TestServer> => {
-    const { logger, loggerInstance, trustProxy, timeouts = {}, drainDelay = 0, ...rest } = options;
+    const { logger, loggerInstance, trustProxy, timeouts = {}, ...rest } = options;
     const settings = { logger, loggerInstance, trustProxy, timeouts } as Parameters<typeof fastifyOptions>[0];
     const app = Fastify(fastifyOptions(settings)) as unknown as FastifyInstance;
-    prepareInstance(app, { ...(options.clock && { clock: options.clock }), drainDelay, timeouts });
+    prepareInstance(app, { ...(options.clock && { clock: options.clock }), timeouts });
     await app.register((scope) => pixServer(scope, { health: "/health", ...rest } as Options));
     await app.ready();
     const server = app.server as Server;

@@ -2,7 +2,7 @@ import { type Core, makeCore } from "../../../packages/server/src/core.ts";
 import { Exchange, type ServerRequest } from "../../../packages/server/src/http/exchange.ts";
 import type { Logger } from "../../../packages/server/src/observe/logger.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
-import { type ParsedBody, UnreadBody } from "../../../packages/server/src/request/unread-body.ts";
+import type { ParsedBody } from "../../../packages/server/src/request/parse-body.ts";
 import { jsonType } from "../../../packages/server/src/response/content-types.ts";
 import { sendInternal } from "../../../packages/server/src/response/respond.ts";
 import type {
@@ -67,7 +67,6 @@ export interface TestResponse {
 class TestExchange extends Exchange {
   readonly request: ServerRequest;
   response: TestResponse | undefined = undefined;
-  readonly headers: Record<string, string> = {};
   readonly #service: Service;
   readonly #given: TestRequest;
 
@@ -92,20 +91,18 @@ class TestExchange extends Exchange {
     return this.#given.headers?.[name];
   }
 
-  setHeader(name: string, value: string): void {
+  override setHeader(name: string, value: string): void {
     if (this.isSent) throw new Error(`${name} is set after the response.`);
-    this.headers[name] = value;
-  }
-
-  getHeader(name: string): string | undefined {
-    return this.headers[name];
+    super.setHeader(name, value);
   }
 
   end(status: number, text: string, type?: string): void {
     if (this.isSent) throw new Error("There is a second response.");
     const isJson = type === undefined || type.includes("json");
     const body = text !== "" && isJson ? JSON.parse(text) : undefined;
-    this.response = { status, headers: { ...this.headers }, text, body, type: type === jsonType ? undefined : type };
+    const names = this.headers.filter((_, at) => at % 2 === 0);
+    const headers = Object.fromEntries(names.map((name) => [name, this.getHeader(name) ?? ""]));
+    this.response = { status, headers, text, body, type: type === jsonType ? undefined : type };
     this.onEnd?.(status, text);
   }
 
@@ -197,6 +194,3 @@ export function anyChecks({ operations, errors }: Pick<ContractRules, "operation
 }
 
 const acceptAnybody = () => ({ caller: {}, callerId: "cmp_1" });
-
-/** What stands in place of a body that could not be read. */
-export const unreadBody = (cause: UnreadBody["cause"]): UnreadBody => new UnreadBody(cause);

@@ -3,7 +3,8 @@ import type { Files } from "../output.ts";
 import { banner, comment, literal } from "../print-code.ts";
 import type { ServerNames } from "./names.ts";
 
-const setup = "@throws {SetupError} where an authenticator is missing, or a handler without `partial`";
+/** What a server that is made may throw, as its docstring says it. */
+export const setup = "@throws {SetupError} where an authenticator is missing, or a handler without `partial`";
 
 /** What binds the runtime to the contract, the entries for other frameworks than `node:http`, and those for databases. */
 export function printAdapters(contract: Contract, names: ServerNames): Files {
@@ -31,7 +32,7 @@ function printNotifier({ title, delivery }: Contract, { notifier }: ServerNames)
   return `${banner}
 import { bindings } from "./bindings.ts";
 import { makeNotifier, type NotificationRules, type Notifier, type NotifierOptions } from "../../../packages/server/src/notifier/notifier.ts";
-import { type ActiveReceiver, makeNotifications, type NotifiedChange } from "../../../packages/server/src/notifier/write.ts";
+import { type ActiveReceiver, type Change, makeNotifications } from "../../../packages/server/src/notifier/write.ts";
 import type { NotificationRow } from "../../../packages/server/src/notifier/tables.ts";
 import { makeNotificationWriter } from "../../../packages/server/src/request/check-body.ts";
 import { type NotificationBodies, signatureRule } from "./notifications.ts";
@@ -56,7 +57,7 @@ const write = makeNotificationWriter(bindings);
  */
 export function makeNotificationRows(
   receivers: readonly ActiveReceiver[],
-  change: NotifiedChange,
+  change: Change,
   make: { now: number; makeId(): string },
 ): NotificationRow[] {
   return makeNotifications(receivers, change, { ...make, write });
@@ -72,11 +73,7 @@ import { contract } from "./contract.ts";
 import type { Bindings } from "../../../packages/server/src/service.ts";
 
 /** What the contract brings to a server. */
-export const bindings: Bindings = {
-  contract,
-  checks,
-  formats,
-};
+export const bindings: Bindings = { contract, checks, formats };
 `;
 }
 
@@ -90,7 +87,6 @@ import type { ${prefix}Options, StoreOf } from "./handlers.ts";
 import { type FastifySettings, makeFastifyOptions, prepareInstance as prepare } from "../../../packages/server/src/hosts/fastify/options.ts";
 import type { Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
 import { registerContract } from "../../../packages/server/src/hosts/fastify/plugin.ts";
-import type { AnyOptions } from "../../../packages/server/src/options.ts";
 
 export type { FastifySettings } from "../../../packages/server/src/hosts/fastify/options.ts";
 
@@ -98,7 +94,7 @@ ${comment([`Fastify plugin: adds every operation of ${title} to an instance.`, s
   app: FastifyInstance,
   options: ${prefix}Options<Caller, Transaction> & StoreOf<Transaction>,
 ): Promise<void> {
-  await registerContract(app, bindings, options as unknown as AnyOptions);
+  await registerContract(app, bindings, options as never);
 }
 
 /** Fastify's options for the instance: failures before there is a request have the contract's shape too. */
@@ -106,17 +102,8 @@ export function fastifyOptions(settings: FastifySettings = {}): FastifyHttpOptio
   return makeFastifyOptions(contract, settings);
 }
 
-/**
- * Does the rest: the instance's server answers tunnels and expectations too, and \`close\` ends no connection that has a
- * request.
- *
- * @param settings \`drainDelay\`: milliseconds from the start of \`close\` until no connections are taken any more, 0 if
- *   absent; of \`timeouts\`, \`close\`
- */
-export function prepareInstance(
-  app: FastifyInstance,
-  settings: { clock?: () => number; drainDelay?: number; timeouts?: Timeouts } = {},
-): void {
+/** Does the rest: the instance's server answers tunnels and expectations too, and \`close\` ends no connection that has a request. */
+export function prepareInstance(app: FastifyInstance, settings: { clock?: () => number; timeouts?: Timeouts } = {}): void {
   prepare(app, contract, settings);
 }
 `;
@@ -129,14 +116,13 @@ import { bindings } from "./bindings.ts";
 import type { ${prefix}Options, StoreOf } from "./handlers.ts";
 import { makeMiddleware, type Middleware } from "../../../packages/server/src/hosts/express.ts";
 import type { LogSettings } from "../../../packages/server/src/observe/logger.ts";
-import type { AnyOptions } from "../../../packages/server/src/options.ts";
 
 export type { Middleware } from "../../../packages/server/src/hosts/express.ts";
 
 ${comment([what, setup])}export function ${middleware}<Caller, Transaction = undefined>(
   options: ${prefix}Options<Caller, Transaction> & LogSettings & StoreOf<Transaction>,
 ): Middleware {
-  return makeMiddleware(bindings, options as unknown as AnyOptions & LogSettings);
+  return makeMiddleware(bindings, options as never);
 }
 `;
 }
@@ -147,16 +133,13 @@ function printFetch({ title }: Contract, { fetchHandler, prefix }: ServerNames):
 import { bindings } from "./bindings.ts";
 import type { ${prefix}Options, StoreOf } from "./handlers.ts";
 import { type FetchHandler, type FetchSettings, makeFetchHandler } from "../../../packages/server/src/hosts/fetch.ts";
-import type { AnyOptions } from "../../../packages/server/src/options.ts";
 
 export type { FetchHandler, FetchSettings } from "../../../packages/server/src/hosts/fetch.ts";
 
 ${comment([what, setup])}export function ${fetchHandler}<Caller, Transaction = undefined, Rest extends unknown[] = unknown[]>(
-  options: ${prefix}Options<Caller, Transaction> &
-    FetchSettings<Rest> &
-    StoreOf<Transaction>,
+  options: ${prefix}Options<Caller, Transaction> & FetchSettings<Rest> & StoreOf<Transaction>,
 ): FetchHandler<Rest> {
-  return makeFetchHandler(bindings, options as unknown as AnyOptions & FetchSettings<Rest>);
+  return makeFetchHandler(bindings, options as never);
 }
 `;
 }

@@ -1,8 +1,7 @@
 import type { Contract } from "../../../contract/src/model.ts";
 import { banner, comment, isName } from "../print-code.ts";
+import { setup } from "./adapter-files.ts";
 import type { ServerNames } from "./names.ts";
-
-const setup = "@throws {SetupError} where an authenticator is missing, or a handler without `partial`";
 
 /** The package's entry: the plugin, the server, and everything that goes with them. */
 export function printIndex(contract: Contract, { create, prefix }: ServerNames): string {
@@ -21,14 +20,13 @@ import { makeBodyCheck } from "../../../packages/server/src/request/check-body.t
 import { type ContractServer, createContractServer } from "../../../packages/server/src/hosts/node/create-server.ts";
 import { errorBody as printError } from "../../../packages/server/src/response/error-body.ts";
 import { prepareServer as prepare } from "../../../packages/server/src/hosts/node/prepare-server.ts";
-import type { ServerSettings, Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
-import type { AnyOptions } from "../../../packages/server/src/options.ts";
+import type { Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
 import { makeRedactor } from "../../../packages/server/src/observe/redact.ts";
 
 ${comment([`Makes a server with every operation of ${contract.title}, ready to \`listen\`; \`close\` waits for requests that still run.`, setup])}export async function ${create}<Caller, Transaction = undefined>(
   options: ${prefix}ServerOptions<Caller, Transaction> & StoreOf<Transaction>,
 ): Promise<ContractServer> {
-  return createContractServer(bindings, options as unknown as AnyOptions & ServerSettings);
+  return createContractServer(bindings, options as never);
 }
 
 /**

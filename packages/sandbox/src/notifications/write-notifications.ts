@@ -32,7 +32,7 @@ export function makeNotifications(
     registrations.get(companyId) ?? [],
     {
       ...{ callerId: companyId, event, objectId, url: postbackUrl },
-      makeBody: ({ id, receiverId }) => makeBody({ id, scope: scopeOf(receiverId) }),
+      body: ({ id, receiverId }) => makeBody({ id, scope: scopeOf(receiverId) }),
     },
     { now: clock.now(), makeId: () => makeId("wh") },
   );

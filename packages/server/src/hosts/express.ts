@@ -1,9 +1,8 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ReadBody } from "../core.ts";
 import type { LogSettings } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
 import type { Bindings } from "../service.ts";
-import { isClosing } from "./node/end-gracefully.ts";
 import { NodeExchange, readNodeBody } from "./node/node-exchange.ts";
 import { openHost } from "./open-host.ts";
 
@@ -33,11 +32,7 @@ const readExpressBody: ReadBody = (exchange, limit, parse, done) => {
 export function makeMiddleware(bindings: Bindings, options: AnyOptions & LogSettings): Middleware {
   const host = openHost(bindings, options, readExpressBody);
   const { service, makeId } = host;
-  const shared = {
-    service,
-    makeId,
-    addressOf: (message: WithBody) => message.ip ?? message.socket.remoteAddress ?? "",
-  };
+  const addressOf = (message: WithBody): string => message.ip ?? message.socket.remoteAddress ?? "";
 
   function handle(message: IncomingMessage, response: ServerResponse, next: () => void): void {
     const { method = "", url = "" } = message;
@@ -46,9 +41,8 @@ export function makeMiddleware(bindings: Bindings, options: AnyOptions & LogSett
       next();
       return;
     }
-    const exchange = new NodeExchange(shared, message, response);
-    const { server } = message.socket as { server?: Server };
-    host.answer(exchange, found, exchange.head.isSound, () => isClosing(server));
+    const exchange = new NodeExchange({ service, makeId, addressOf }, message, response);
+    host.answer(exchange, found, exchange.head.isSound);
   }
 
   return Object.assign(handle, { settled: (most: number) => service.running.settled(most) });

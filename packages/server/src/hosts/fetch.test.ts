@@ -106,16 +106,6 @@ test("a body that breaks off is malformed, and none at all is none", async () =>
   expect((await send("/things", undefined)).seen.bodies).toEqual([undefined]);
 });
 
-test("a response has its type and the request's id; without a body, or to HEAD, it has none", async () => {
-  const { response, text } = await send("/things", ["1"]);
-  expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
-  expect([response.headers.get("x-request-id"), JSON.parse(text).success]).toEqual([expect.any(String), true]);
-  const head = await send("/things/5", undefined, { method: "HEAD" });
-  expect([head.response.status, head.text, head.response.headers.get("content-type")]).toEqual([
-    ...[201, "", "application/json; charset=utf-8"],
-  ]);
-});
-
 test("the health route is there where it is asked for, behind the prefix, for GET and HEAD", async () => {
   const options = { health: "/health", prefix: "/api", ready: () => false };
   const at = async (path: string, method: string) => {

@@ -4,9 +4,8 @@ import { isHost, isTarget } from "../http/request-head.ts";
 import { requestIdHeader } from "../http/request-ids.ts";
 import { type Logger, type LogSettings, RequestLogger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
-import type { ParseBody } from "../request/parse-body.ts";
+import { type ParseBody, unread } from "../request/parse-body.ts";
 import { mostDiscarded } from "../request/read-body.ts";
-import { unread } from "../request/unread-body.ts";
 import { jsonType } from "../response/content-types.ts";
 import { sendInternal } from "../response/respond.ts";
 import type { Bindings, Service } from "../service.ts";
@@ -87,7 +86,6 @@ class FetchExchange extends Exchange {
   readonly #service: Service;
   readonly #closing: FetchClosing;
   readonly #respond: (response: Response) => void;
-  #headers: Record<string, string> = {};
 
   constructor(service: Service, closing: FetchClosing, request: FetchRequest, respond: (response: Response) => void) {
     super();
@@ -101,26 +99,20 @@ class FetchExchange extends Exchange {
     return this.request.raw.headers.get(name) ?? undefined;
   }
 
-  setHeader(name: string, value: string): void {
-    this.#headers[name] = value;
-  }
-
-  getHeader(name: string): string | undefined {
-    return this.#headers[name];
-  }
-
   end(status: number, body: string | Uint8Array, type = jsonType): void {
     if (this.isSent) return;
-    if (body.length > 0) this.#headers["content-type"] = type;
-    this.#headers[requestIdHeader] = this.request.id;
+    const given: Record<string, string> = {};
+    for (let at = 0; at < this.headers.length; at += 2) given[this.headers[at] as string] = this.headers[at + 1] as string;
+    if (body.length > 0) given["content-type"] = type;
+    given[requestIdHeader] = this.request.id;
     const { raw, isRead, method } = this.request;
     const isHead = method === "HEAD";
     const unreadBody = !isRead && method !== "GET" && !isHead ? raw.body : null;
     const { isClosing, held } = this.#closing;
     // Bun goes on reading what was refused for as long as it is sent, unless the connection ends.
-    if (isClosing || (unreadBody && isLong(raw))) this.#headers.connection = "close";
-    const given = this.#headers;
-    this.#headers = {};
+    if (isClosing || (unreadBody && isLong(raw))) given.connection = "close";
+    // Of a response that cannot be made, such as with a status of a store that is none, no header stays.
+    this.headers.length = 0;
     const response = new Response(isHead || body.length === 0 ? null : (body as string), { status, headers: given });
     this.isSent = true;
     if (held) held.then(() => this.#respond(response));
@@ -150,7 +142,7 @@ export function makeFetchHandler<Rest extends unknown[]>(
 
   function handle(exchange: FetchExchange): void {
     const { method, url, raw } = exchange.request;
-    host.answer(exchange, host.find(method, url), isSound(raw), () => closing.isClosing);
+    host.answer(exchange, host.find(method, url), isSound(raw));
   }
 
   const open = (request: Request, rest: Rest, answer: (exchange: FetchExchange) => void): Promise<Response> => {

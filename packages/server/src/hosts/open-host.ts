@@ -1,5 +1,4 @@
-import type { Route } from "../core.ts";
-import { type Core, makeCore, type ReadBody } from "../core.ts";
+import { type Core, makeCore, type ReadBody, type Route } from "../core.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { sendHealth } from "../http/health.ts";
 import { makeRequestIds } from "../http/request-ids.ts";
@@ -9,17 +8,15 @@ import type { AnyOptions } from "../options.ts";
 import { type Bindings, makeService, type Service } from "../service.ts";
 
 /** What the requests of a host share. */
-export interface Host {
+export interface Host extends Pick<Core, "find"> {
   readonly service: Service;
   readonly core: Core;
   /** Makes the id of a request. @param given by the request */
   readonly makeId: ReturnType<typeof makeRequestIds>;
-  /** What is at a path. */
-  find(method: string, url: string): Found<Route>;
   /** Whether a request is for the health route. */
   isHealth(method: string, url: string): boolean;
   /** Answers a request, for the health route too. @param isSound whether its head can be read in one way only */
-  answer(exchange: Exchange, found: Found<Route>, isSound: boolean, isClosing: () => boolean): void;
+  answer(exchange: Exchange, found: Found<Route>, isSound: boolean): void;
 }
 
 /** @throws {SetupError} if an authenticator is missing, or a handler without `partial` */
@@ -32,10 +29,10 @@ export function openHost(bindings: Bindings, options: AnyOptions & LogSettings, 
     Boolean(health) && (method === "GET" || method === "HEAD") && url.replace(/\?.*$/s, "") === prefix + health;
   return {
     ...{ service, core, isHealth, makeId: makeRequestIds(), find: core.find },
-    answer: (exchange, found, isSound, isClosing) => {
+    answer: (exchange, found, isSound) => {
       exchange.operation = found.route?.operation;
       const { method, url } = exchange.request;
-      if (!found.route && isHealth(method, url)) void sendHealth(exchange, ready, isClosing());
+      if (!found.route && isHealth(method, url)) void sendHealth(exchange, ready);
       else core.handle(exchange, found, isSound);
     },
   };

@@ -54,19 +54,36 @@ export abstract class Exchange {
   onEnd: ((status: number, body: string) => void) | undefined = undefined;
   /** Runs what comes after the body in the context of the observer; absent where there is none. */
   resume: ((work: () => void) => void) | undefined = undefined;
+  /** Headers of the response: names in lower case and values in turn. */
+  readonly headers: string[] = [];
   /** Whether the response is given: nothing changes it any more. */
   abstract readonly isSent: boolean;
   /** A header of the request, without taking all of them apart. @param name in lower case */
   abstract header(name: string): string | undefined;
   /** @param name in lower case */
-  abstract setHeader(name: string, value: string): void;
+  setHeader(name: string, value: string): void {
+    const place = this.#placeOf(name);
+    if (place < 0) this.headers.push(name, value);
+    else this.headers[place + 1] = value;
+  }
+
   /** Sets a header that has not been set before. @param name in lower case */
   addHeader(name: string, value: string): void {
-    this.setHeader(name, value);
+    this.headers.push(name, value);
   }
 
   /** A header that was set. @param name in lower case */
-  abstract getHeader(name: string): string | undefined;
+  getHeader(name: string): string | undefined {
+    const place = this.#placeOf(name);
+    return place < 0 ? undefined : this.headers[place + 1];
+  }
+
+  /** Where the name of a header stands. A value may read like a name. */
+  #placeOf(name: string): number {
+    for (let place = 0; place < this.headers.length; place += 2) if (this.headers[place] === name) return place;
+    return -1;
+  }
+
   /** Gives the response; an empty text is one without a body. @param type of the body; JSON if absent */
   abstract end(status: number, body: string | Uint8Array, type?: string): void;
   /** Ends the exchange after a failure of the server. */

@@ -19,6 +19,6 @@ const checks: [name: string, ready: () => boolean | Promise<boolean>, status: nu
 
 test.each(checks)("a readiness check that %s", async (_, ready, status) => {
   const end = vi.fn();
-  void sendHealth({ isSent: false, end } as unknown as Exchange, ready, false).catch(end);
+  void sendHealth({ isSent: false, end } as unknown as Exchange, ready).catch(end);
   await expect.poll(() => end.mock.calls.map(([sent]) => sent)).toEqual([status]);
 });

@@ -6,10 +6,9 @@ import type { Exchange } from "./exchange.ts";
 const timeLimit = 2_000;
 
 /** Answers the health route: 200 where the server can do its work, else 503. It is not part of the contract. */
-export async function sendHealth(exchange: Exchange, ready: AnyOptions["ready"], isClosing: boolean): Promise<void> {
-  const isReady = !isClosing && (await isTrue(ready));
-  const status = isReady ? "ok" : isClosing ? "closing" : "unavailable";
-  if (!exchange.isSent) exchange.end(isReady ? 200 : 503, JSON.stringify({ status }));
+export async function sendHealth(exchange: Exchange, ready: AnyOptions["ready"]): Promise<void> {
+  const isReady = await isTrue(ready);
+  if (!exchange.isSent) exchange.end(isReady ? 200 : 503, JSON.stringify({ status: isReady ? "ok" : "unavailable" }));
 }
 
 async function isTrue(ready: AnyOptions["ready"]): Promise<boolean> {

@@ -107,17 +107,6 @@ test("a key belongs to an operation and its caller, or to the API key where the 
   expect(new Set([asked?.fingerprint, ...others]).size).toBe(4);
 });
 
-test("a success is kept, and of the failures those that the contract names", async () => {
-  const success = await remember({});
-  expect([success.response.status, success.response.headers.replayed]).toEqual([201, undefined]);
-  expect(success.kept).toEqual([{ status: 201, body: success.response.text }]);
-  expect(success.transactions).toEqual(["the transaction"]);
-  const poor = await remember({ reply: "POOR" });
-  expect([poor.response.status, poor.kept]).toEqual([402, [{ status: 402, body: poor.response.text }]]);
-  const busy = await remember({ reply: "BUSY" });
-  expect([busy.response.status, busy.kept]).toEqual([503, [undefined]]);
-});
-
 test("an invalid request takes its key where its error is kept, and otherwise asks no store", async () => {
   const kept = await remember({}, { body: { size: 10 } });
   expect([kept.response.status, kept.response.body.error.code]).toEqual([422, "BAD_SIZE"]);
@@ -127,13 +116,6 @@ test("an invalid request takes its key where its error is kept, and otherwise as
   // Not even where the first thing that is wrong would be kept: requests without a key are not one another's.
   const both = await remember({}, { url: "/things/12345", headers: { key: undefined as never } });
   expect([both.response.status, both.response.body.error.code, both.requests]).toEqual([422, "BAD_SIZE", []]);
-});
-
-test("a response that was given before is given again, and says so", async () => {
-  const outcome: Outcome = { kind: "replayed", response: { status: 402, body: '{"old":true}' } };
-  const { response, transactions } = await remember({ outcome });
-  expect([response.status, response.text, transactions]).toEqual([402, '{"old":true}', []]);
-  expect(response.headers).toEqual({ replayed: "true" });
 });
 
 test("a key that is in use or was used for something else is refused", async () => {

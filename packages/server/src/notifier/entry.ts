@@ -1,11 +1,11 @@
 // What a package exports in addition to the notifier of its contract.
 export { InvalidNotificationError } from "../request/check-body.ts";
 export type { Backlog, DeliveryInterceptor, Plan } from "./claim.ts";
-export type { Destinations } from "./destinations.ts";
-export type { Change, MadeAttempt, NotificationState, Notifier, NotifierOptions } from "./notifier.ts";
+export type { Destinations } from "./guarded-connector.ts";
+export type { MadeAttempt, NotificationState, Notifier, NotifierOptions } from "./notifier.ts";
 export type { OutboxStorage, QueryResult } from "./outbox.ts";
 export type { NewReceiver, Receiver, Receivers } from "./receivers.ts";
 export type { SecretOwner, Secrets } from "./send.ts";
 export { postgresOutbox, sqliteOutbox } from "./storages.ts";
 export { type Attempt, type Column, type NotificationRow, notifierIndexes, notifierTables } from "./tables.ts";
-export type { ActiveReceiver, Addressed, NotifiedChange, Resent } from "./write.ts";
+export type { ActiveReceiver, Addressed, Change, Resent } from "./write.ts";

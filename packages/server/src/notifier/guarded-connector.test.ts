@@ -1,8 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { createServer, type LookupFunction, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Destinations } from "./destinations.ts";
-import { makeGuardedConnector, RefusedAddressError } from "./guarded-connector.ts";
+import { type Destinations, makeGuardedConnector, RefusedAddressError } from "./guarded-connector.ts";
 
 let connections = 0;
 const server = createServer((socket) => {

@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
 import { buildConnector } from "undici";
-import { type Destinations, whyRefused } from "./destinations.ts";
 
 /** A notification that may not be sent where its URL leads. */
 export class RefusedAddressError extends Error {
@@ -62,4 +62,53 @@ function makeCheckedLookup(lookup: LookupFunction, check: (address: string) => v
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };
+}
+
+/** Where notifications may be sent, besides public `https:` URLs. */
+export interface Destinations {
+  /** This machine, by `http:` too; for tests and local work. */
+  readonly loopback: boolean;
+  /** Addresses of private networks, by `https:`. */
+  readonly privateNetworks: boolean;
+}
+
+/** Addresses at which clouds tell a machine its secrets, as far as they are not of a range that is refused anyway. */
+const metadataAddresses = ["100.100.100.200", "168.63.129.16", "fd00:ec2::254", "fd20:ce::254"];
+
+/**
+ * Why notifications may not be sent to an address; undefined where they may.
+ *
+ * @param address IPv4 or IPv6
+ * @param protocol of the URL: `http:` is for this machine alone
+ */
+export function whyRefused(address: string, protocol: string, allowed: Destinations): string | undefined {
+  const parsed = ipaddr.process(address);
+  // Read as an IPv4 address by some and not by others.
+  const isAmbiguous = /:.*\./.test(address) && !/^::ffff:[\d.]+$/i.test(address);
+  const kind = isAmbiguous ? "other" : kindOf(parsed);
+  if (metadataAddresses.some((other) => ipaddr.parse(other).toString() === parsed.toString())) {
+    return `${address} is where a cloud tells its machines their secrets`;
+  }
+  if (kind === "loopback") return allowed.loopback ? undefined : `${address} is the sender's own machine`;
+  if (protocol !== "https:") return `${address} is not the sender's own machine, and http: is for that alone`;
+  if (kind === "public") return undefined;
+  if (kind === "private") return allowed.privateNetworks ? undefined : `${address} is in a private network`;
+  return `${address} is not the address of a receiver`;
+}
+
+/** Ranges are let through by name: what is not known, or only stands for an IPv4 address, is no receiver's address. */
+function kindOf(address: ipaddr.IPv4 | ipaddr.IPv6): "loopback" | "private" | "public" | "other" {
+  switch (address.range()) {
+    case "loopback":
+      return "loopback";
+    case "private":
+    case "uniqueLocal":
+    case "carrierGradeNat":
+      return "private";
+    case "unicast":
+      // Of IPv6 only 2000::/3 is routed; below it there are old ways to write IPv4 addresses.
+      return address instanceof ipaddr.IPv4 || ((address.parts[0] ?? 0) & 0xe000) === 0x2000 ? "public" : "other";
+    default:
+      return "other";
+  }
 }

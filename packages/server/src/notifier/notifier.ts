@@ -6,13 +6,13 @@ import { makeNotificationWriter } from "../request/check-body.ts";
 import type { Bindings } from "../service.ts";
 import type { SignatureRule } from "../signature.ts";
 import { type Backlog, type DeliveryInterceptor, readBacklog } from "./claim.ts";
-import type { Destinations } from "./destinations.ts";
 import { Dispatcher } from "./dispatcher.ts";
+import type { Destinations } from "./guarded-connector.ts";
 import { type DeliveryRule, Fragment, type Outbox, type OutboxStorage, type Statements, within } from "./outbox.ts";
 import { makeReceivers, type Receivers } from "./receivers.ts";
 import type { SecretOwner, Secrets } from "./send.ts";
 import { type Attempt, schema } from "./tables.ts";
-import { type Addressed, purgeNotifications, type Resent, resend, writeNotifications } from "./write.ts";
+import { type Change, purgeNotifications, type Resent, resend, writeNotifications } from "./write.ts";
 
 /** What a contract says of notifications. */
 export interface NotificationRules {
@@ -71,19 +71,6 @@ export interface NotifierOptions<Transaction> {
   interceptor?: DeliveryInterceptor<Transaction>;
 }
 
-/** A change that receivers are notified of. */
-export interface Change<Bodies, Event extends keyof Bodies> {
-  /** Whose receivers are notified: `callerId` as the authenticator gives it. */
-  callerId: string;
-  event: Event;
-  /** What the notification is about. */
-  objectId: string;
-  /** The URL that the operation named; none if absent or empty. */
-  url?: string | null | undefined;
-  /** Makes the body for one receiver. */
-  body: (addressed: Addressed) => Bodies[Event];
-}
-
 /** The state of a notification. */
 export interface NotificationState {
   status: "pending" | "delivered" | "failed";
@@ -105,7 +92,7 @@ export interface Notifier<Transaction, Bodies> {
    */
   notify<Event extends keyof Bodies & string>(
     transaction: Transaction,
-    change: Change<Bodies, Event>,
+    change: Change<Event, Bodies[Event]>,
   ): Promise<string[]>;
   /** Starts to deliver: what is due is found within a second. The process stays until `close`, even where the storage fails. */
   start(): void;
@@ -164,10 +151,7 @@ export function makeNotifier<Transaction, Bodies>(
   return {
     receivers: makeReceivers(outbox) as Receivers<Transaction, keyof Bodies & string>,
     migrate: () => storage.transaction((transaction) => migrate(within(outbox, transaction))),
-    notify: (transaction, { url = null, body, ...change }) => {
-      const makeBody = body as (addressed: Addressed) => object;
-      return writeNotifications(within(outbox, transaction), { ...change, url, makeBody }, makeId, write);
-    },
+    notify: (transaction, change) => writeNotifications(within(outbox, transaction), change as Change, makeId, write),
     start: () => dispatcher.wake(),
     wake: () => dispatcher.wake(),
     resend: (transaction, id) => resend(within(outbox, transaction), id),

@@ -1,3 +1,4 @@
+import type { Delivery } from "../../../contract/src/behaviour.ts";
 import type { Logger } from "../observe/logger.ts";
 import { notifierTables } from "./tables.ts";
 
@@ -25,17 +26,11 @@ export interface OutboxStorage<Transaction> {
   query(transaction: Transaction | undefined, text: string, values: readonly unknown[]): Promise<QueryResult>;
 }
 
-/** How the contract has notifications delivered. */
-export interface DeliveryRule {
-  /** Seconds that a receiver has for its response. */
-  readonly timeout: number;
-  /** Seconds from one attempt to the next, the first from the change; its length is how many attempts there are. */
-  readonly schedule: readonly number[];
-  /** Share of each wait by which it may be longer or shorter. */
-  readonly jitter: number;
-  /** Seconds of nothing but failures after which a receiver is switched off. */
-  readonly disabledAfter: number;
-}
+/**
+ * How the contract has notifications delivered, in seconds: how long a receiver has for its response, when each attempt follows
+ * the one before, by which share a wait may be longer or shorter, and after which time of failures a receiver is switched off.
+ */
+export type DeliveryRule = Readonly<Pick<Delivery, "timeout" | "schedule" | "jitter" | "disabledAfter">>;
 
 /** What every part of a notifier shares. */
 export interface Outbox<Transaction> {

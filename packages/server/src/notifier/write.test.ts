@@ -4,7 +4,7 @@ import { makeNotifications, purgeNotifications, resend, writeNotifications } fro
 
 const change = {
   ...{ callerId: "cmp", event: "done", objectId: "obj", url: "https://named.example:8443/x" },
-  makeBody: (addressed: object) => ({ ...addressed, note: "ção" }),
+  body: (addressed: object) => ({ ...addressed, note: "ção" }),
 };
 
 const write = (_event: string, body: unknown): string => JSON.stringify(body);

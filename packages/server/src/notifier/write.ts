@@ -11,15 +11,16 @@ export interface Addressed {
 }
 
 /** A change that receivers are notified of. */
-export interface NotifiedChange {
-  /** Whose receivers are notified. */
+export interface Change<Event extends string = string, Body = object> {
+  /** Whose receivers are notified: `callerId` as the authenticator gives it. */
   callerId: string;
-  event: string;
+  event: Event;
   /** What the notification is about. */
   objectId: string;
-  /** The URL that an operation named; null or empty if it named none. */
-  url: string | null;
-  makeBody(addressed: Addressed): object;
+  /** The URL that the operation named; none if absent or empty. */
+  url?: string | null | undefined;
+  /** Makes the body for one receiver. */
+  body: (addressed: Addressed) => Body;
 }
 
 /** An active receiver. */
@@ -40,7 +41,7 @@ export interface ActiveReceiver {
  */
 export function makeNotifications(
   receivers: readonly ActiveReceiver[],
-  { callerId, event, objectId, url, makeBody }: NotifiedChange,
+  { callerId, event, objectId, url, body }: Change,
   { now, makeId, write }: { now: number; makeId(): string; write: NotificationWriter },
 ): NotificationRow[] {
   const wanted = receivers.filter(({ events }) => events.length === 0 || events.includes(event));
@@ -53,14 +54,9 @@ export function makeNotifications(
     return {
       ...{ id, callerId, event, objectId, ...target },
       lane: target.receiverId ?? new URL(target.url).host,
-      body: write(event, makeBody({ id, receiverId: target.receiverId })),
-      status: "pending",
-      attempts: 0,
-      step: 0,
-      nextAt: now,
-      claimedUntil: null,
-      createdAt: now,
-      deliveredAt: null,
+      body: write(event, body({ id, receiverId: target.receiverId })),
+      ...{ status: "pending", attempts: 0, step: 0, nextAt: now, claimedUntil: null },
+      ...{ createdAt: now, deliveredAt: null },
     };
   });
 }
@@ -68,7 +64,7 @@ export function makeNotifications(
 /** Makes and writes notifications, in the transaction of the change. Returns their ids. */
 export async function writeNotifications(
   tx: Statements,
-  change: NotifiedChange,
+  change: Change,
   makeId: () => string,
   write: NotificationWriter,
 ): Promise<string[]> {

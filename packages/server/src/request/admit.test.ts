@@ -77,21 +77,6 @@ async function admit({ operation, state = {}, authenticate, options }: Setup, ..
   return { ...opened, response, code: response.body.error?.code, events, hits, seen };
 }
 
-test("a caller is known before the request counts, so that nobody uses up another's limit", async () => {
-  expect((await admit({})).events).toEqual(["authenticated", "counted", "handled"]);
-  for (const [headers, status, code] of [
-    [{}, 401, "NONE"],
-    [{ authorization: "Basic %" }, 400, "BROKEN"],
-    [key, 401, "WRONG"],
-  ] as const) {
-    const { response, hits, events, ...rest } = await admit({ authenticate: () => null }, { headers });
-    expect([response.status, rest.code, hits]).toEqual([status, code, []]);
-    expect(events).not.toContain("handled");
-    expect(response.headers["www-authenticate"]).toBe(status === 401 ? "Basic" : undefined);
-    expect(Object.keys(response.headers).filter((name) => name.startsWith("x-"))).toEqual([]);
-  }
-});
-
 test("where guessing is limited, the request counts before credentials are looked at", async () => {
   const operation = { rateLimit: { ...limit, countsUnauthenticated: true } };
   expect((await admit({ operation })).events).toEqual(["counted", "authenticated", "handled"]);
@@ -202,20 +187,6 @@ test("a limit is told of by the names that the contract has, and by no others", 
   });
   expect(Object.keys(beyond.response.headers).sort()).toEqual(["retry-after", "x-reset"]);
   expect(beyond.response.body.error.details).toEqual({ per: 60 });
-});
-
-test("an authenticator refuses with a code of the operation's, and with no other", async () => {
-  const refused = await admit({ authenticate: () => ({ refused: "SHUT", message: "Come back tomorrow." }) });
-  expect([refused.response.status, refused.events]).toEqual([403, ["authenticated"]]);
-  expect(refused.response.body.error).toEqual({ code: "SHUT", message: "Come back tomorrow." });
-  expect((await admit({ authenticate: () => ({ refused: "SHUT" }) })).response.body.error.message).toBe("SHUT.");
-  for (const code of ["OTHER", "NOWHERE"]) {
-    const { response, logged, events } = await admit({ authenticate: async () => ({ refused: code }) });
-    expect([response.status, events]).toEqual([500, ["authenticated"]]);
-    expect((logged[0]?.fields.err as Error | undefined)?.message).toBe(
-      `makeThing cannot be refused with ${code}: the contract does not list it.`,
-    );
-  }
 });
 
 test("a store that counts once the deadline is over changes nothing any more", async () => {

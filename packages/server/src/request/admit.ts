@@ -18,7 +18,7 @@ import {
 export type Admission = (exchange: Exchange) => boolean | PromiseLike<boolean>;
 
 /** Credentials as an authenticator takes them, and what a limit counts by before they are checked. */
-type Credentials = Readable | { unreadable: Unreadable };
+type Credentials = Readable | Unreadable;
 
 interface Readable {
   /** Name of the security scheme; absent where the call has none. */
@@ -143,16 +143,15 @@ function makeCounter(
 
 function readCredentials(security: SecurityRule | null, exchange: Exchange): Credentials {
   if (!security) return { value: "", apiKey: "" };
-  const { name: scheme, kind, prefix } = security;
-  if (security.apiKey) {
-    const key = readApiKey(security.apiKey, exchange);
-    return typeof key === "string" ? { scheme, value: key, apiKey: key } : key;
-  }
+  const { name: scheme, kind, prefix, apiKey } = security;
   const header = exchange.header("authorization");
-  const read = kind === "basic" ? readBasic(header) : readBearer(header, prefix);
-  if (read === "credentials-missing" || read === "credentials-malformed") return { unreadable: read };
-  if (typeof read === "string") return { scheme, value: read, apiKey: "" };
-  return "unreadable" in read ? read : { scheme, value: read, apiKey: read.username };
+  const value = apiKey
+    ? readApiKey(apiKey, exchange)
+    : kind === "basic"
+      ? readBasic(header)
+      : readBearer(header, prefix);
+  if (typeof value === "string") return { scheme, value, apiKey: apiKey ? value : "" };
+  return "unreadable" in value ? value : { scheme, value, apiKey: value.username };
 }
 
 /**

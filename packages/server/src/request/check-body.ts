@@ -2,8 +2,7 @@ import { makeReaders } from "../../../contract/src/check/read.ts";
 import type { Logger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
 import type { Bindings } from "../service.ts";
-import { withoutTolerated } from "./tolerate.ts";
-import { plain, type Violation } from "./violations.ts";
+import { plain, type Violation, withoutTolerated } from "./violations.ts";
 
 /**
  * Makes a function that checks a value as the body of an operation's requests, for what does by other means what the
@@ -18,23 +17,13 @@ export function makeBodyCheck({ checks, formats }: Bindings) {
   };
 }
 
-/** Makes a function that finds what the body of a notification breaks of the contract. */
-export function makeNotificationCheck({ checks, formats }: Bindings) {
-  const readers = makeReaders(checks.table, formats, checks.shells);
-  return async (event: string, body: unknown): Promise<Violation[]> => {
-    const row = checks.notifications[event];
-    return row === undefined ? [] : readers(row)(body).findings.map(plain);
-  };
-}
-
 /** A notification whose body breaks the contract: nothing of its change is committed. */
 export class InvalidNotificationError extends Error {
   override readonly name = "InvalidNotificationError";
 
   constructor(event: string, findings: readonly Violation[]) {
-    super(
-      `The notification ${event} breaks the contract: ${findings.map(({ path, message }) => `${path || "it"} ${message}`).join(", ")}.`,
-    );
+    const list = findings.map(({ path, message }) => `${path || "it"} ${message}`).join(", ");
+    super(`The notification ${event} breaks the contract: ${list}.`);
   }
 }
 

@@ -24,9 +24,9 @@ describe("Basic", () => {
     ["no UTF-8", `Basic ${basic(Uint8Array.of(0x61, 0x3a, 0xff))}`],
     ["U+0000", `Basic ${basic("a\0:b")}`],
     ["a control character", `Basic ${basic("a:b\u0085")}`],
-  ])("not with %s", (_, header) => expect(readBasic(header)).toBe("credentials-malformed"));
+  ])("not with %s", (_, header) => expect(readBasic(header)).toEqual({ unreadable: "credentials-malformed" }));
 
-  test("none at all", () => expect(readBasic(undefined)).toBe("credentials-missing"));
+  test("none at all", () => expect(readBasic(undefined)).toEqual({ unreadable: "credentials-missing" }));
 });
 
 describe("Bearer", () => {

@@ -32,32 +32,37 @@ export type BearerAuthenticator<Caller, Code extends string = string> = (
 /** Checks an API key. */
 export type ApiKeyAuthenticator<Caller, Code extends string = string> = BearerAuthenticator<Caller, Code>;
 
-/** Why a request holds no credentials. */
-export type Unreadable = "credentials-missing" | "credentials-malformed";
+/** What stands in place of credentials: why there are none. */
+export interface Unreadable {
+  unreadable: "credentials-missing" | "credentials-malformed";
+}
+
+const missing: Unreadable = { unreadable: "credentials-missing" };
+const malformed: Unreadable = { unreadable: "credentials-malformed" };
 
 /** Reads an `Authorization` header of HTTP Basic: Base64 of UTF-8 with a colon inside. */
 export function readBasic(header: string | undefined): BasicCredentials | Unreadable {
-  if (header === undefined) return "credentials-missing";
+  if (header === undefined) return missing;
   const base64 = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header)?.[1];
-  if (base64 === undefined) return "credentials-malformed";
+  if (base64 === undefined) return malformed;
   const bytes = Buffer.from(base64, "base64");
-  if (!isUtf8(bytes)) return "credentials-malformed";
+  if (!isUtf8(bytes)) return malformed;
   const text = bytes.toString("utf8");
   // RFC 7617, section 2; a database would fail at U+0000.
-  if (/\p{Cc}/u.test(text)) return "credentials-malformed";
+  if (/\p{Cc}/u.test(text)) return malformed;
   const colon = text.indexOf(":");
-  if (colon < 0) return "credentials-malformed";
+  if (colon < 0) return malformed;
   return { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
 /** Reads an `Authorization` header with a bearer token. @param prefix word before it, where it is not `Bearer` */
-export function readBearer(header: string | undefined, prefix?: string): string | { unreadable: Unreadable } {
-  if (header === undefined) return { unreadable: "credentials-missing" };
+export function readBearer(header: string | undefined, prefix?: string): string | Unreadable {
+  if (header === undefined) return missing;
   if (prefix !== undefined) {
     const isPrefixed = header.toLowerCase().startsWith(`${prefix.toLowerCase()} `);
-    return isPrefixed ? header.slice(prefix.length).trim() : { unreadable: "credentials-malformed" };
+    return isPrefixed ? header.slice(prefix.length).trim() : malformed;
   }
-  if (!/^bearer +[A-Za-z0-9._~+/:-]+=*$/i.test(header)) return { unreadable: "credentials-malformed" };
+  if (!/^bearer +[A-Za-z0-9._~+/:-]+=*$/i.test(header)) return malformed;
   return header.slice(header.lastIndexOf(" ") + 1);
 }
 
@@ -65,15 +70,15 @@ export function readBearer(header: string | undefined, prefix?: string): string 
 export function readApiKey(
   { in: place, name }: NonNullable<SecurityRule["apiKey"]>,
   exchange: Exchange,
-): string | { unreadable: Unreadable } {
+): string | Unreadable {
   const found =
     place === "header"
       ? exchange.header(name)
       : place === "query"
         ? exchange.query()[name]
         : readCookie(exchange.header("cookie"), name);
-  if (found === undefined || found === "") return { unreadable: "credentials-missing" };
-  return typeof found === "string" ? found : { unreadable: "credentials-malformed" };
+  if (found === undefined || found === "") return missing;
+  return typeof found === "string" ? found : malformed;
 }
 
 function readCookie(header: string | undefined, name: string): string | undefined {

@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { parserOf } from "./parse-body.ts";
 import { discardRest, isMediaType, readBody } from "./read-body.ts";
-import type { ParsedBody } from "./unread-body.ts";
+import type { ParsedBody } from "./parse-body.ts";
 
 test("a content type is the operation's, in UTF-8, without an encoding on top", () => {
   const takes = (type: string | undefined, encoding?: string) =>
@@ -78,22 +78,6 @@ test("a request that breaks off is malformed, once, and ends nothing else", asyn
   await turn();
   done.stream.emit("error", new Error("aborted"));
   expect(done.results).toEqual([{ body: 1, mayHoldBadText: false }]);
-});
-
-test("bytes, names and depth are those of JSON in UTF-8, and nothing is no body", async () => {
-  for (const [bytes, parsed] of [
-    ["", { body: undefined, mayHoldBadText: false }],
-    ['"\\u0041"', { body: "A", mayHoldBadText: true }],
-    ["{", { body: { cause: "malformed-body" }, mayHoldBadText: false }],
-    ['{"a":1,"a":2}', { body: { cause: "malformed-body" }, mayHoldBadText: false }],
-    [Buffer.from([0x22, 0xff, 0x22]), { body: { cause: "malformed-body" }, mayHoldBadText: false }],
-  ] as const) {
-    const { stream, results, turn } = read(100);
-    stream.end(bytes);
-    await turn();
-    await turn();
-    expect(results).toEqual([parsed]);
-  }
 });
 
 test("of a refused body a mebibyte is thrown away, then the connection is cut", async () => {

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Exchange } from "../http/exchange.ts";
-import type { ParseBody } from "./parse-body.ts";
-import { type ParsedBody, unread } from "./unread-body.ts";
+import { type ParseBody, type ParsedBody, unread } from "./parse-body.ts";
 
 /** Bytes of a refused body that are thrown away as they arrive, so that the connection lives on; then it is cut. */
 export const mostDiscarded = 1024 * 1024;

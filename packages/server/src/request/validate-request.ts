@@ -1,10 +1,9 @@
-import type { Reader, ReadOptions } from "../../../contract/src/check/read.ts";
+import type { Finding, Reader, ReadOptions } from "../../../contract/src/check/read.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 import { isBadText } from "./is-bad-text.ts";
-import { withoutTolerated } from "./tolerate.ts";
-import type { FoundViolation } from "./violations.ts";
+import { withoutTolerated } from "./violations.ts";
 
 /** A request as a handler gets it. */
 export interface ValidRequest {
@@ -16,7 +15,7 @@ export interface ValidRequest {
 
 /** A request, and what it breaks. */
 export interface ValidatedRequest extends ValidRequest {
-  violations: FoundViolation[];
+  violations: Finding[];
 }
 
 const nothing = Object.freeze({});
@@ -64,7 +63,7 @@ export function makeValidation(service: Service, operation: OperationRule): (exc
 }
 
 /** A missing idempotency key has a code of its own. */
-function named(violation: FoundViolation, { idempotency }: OperationRule): FoundViolation {
+function named(violation: Finding, { idempotency }: OperationRule): Finding {
   const isKey = violation.path === idempotency?.header && violation.rule === "required";
   return isKey && idempotency ? { ...violation, code: idempotency.missing } : violation;
 }

@@ -1,4 +1,5 @@
 import type { Finding } from "../../../contract/src/check/run.ts";
+import type { AnyOptions } from "../options.ts";
 import type { ErrorRule } from "../rules.ts";
 
 /** A field that a request got wrong. */
@@ -10,22 +11,11 @@ export interface Violation {
   message: string;
 }
 
-/** A violation with the code that the contract gives it, and the figure of its rule. */
-export type FoundViolation = Finding;
-
-/**
- * The error that violations amount to: the general one if any of them has no code of its own, else that of the first.
- * `general` is undefined where the operation has no general error.
- */
-export function chooseError(violations: readonly FoundViolation[]): string | undefined {
-  return violations.some(({ code }) => code === undefined) ? undefined : violations[0]?.code;
-}
-
 /**
  * What an error says of violations: all of them in a list, or the one that it is about, with all of them in `fields`
  * where there are several.
  */
-export function detailsOf(error: ErrorRule, violations: readonly FoundViolation[]): unknown {
+export function detailsOf(error: ErrorRule, violations: readonly Finding[]): unknown {
   if (error.list) return violations.map(plain);
   const first = violations.find(({ code }) => code === error.code) ?? violations[0];
   if (!first) return undefined;
@@ -36,4 +26,26 @@ export function detailsOf(error: ErrorRule, violations: readonly FoundViolation[
 /** What a caller sees of a violation. */
 export function plain({ path, rule, message }: Violation): Violation {
   return { path, rule, message };
+}
+
+/** Violations without those whose value the server lets pass. */
+export function withoutTolerated(
+  violations: Finding[],
+  operation: string,
+  body: unknown,
+  tolerate: AnyOptions["tolerate"],
+): Finding[] {
+  if (!tolerate) return violations;
+  return violations.filter(
+    ({ path, rule }) => rule === "required" || !tolerate({ operation, path, value: valueAt(body, path) }),
+  );
+}
+
+function valueAt(body: unknown, path: string): unknown {
+  let value = body;
+  for (const step of path === "" ? [] : path.split(".")) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<string, unknown>)[step];
+  }
+  return value;
 }

@@ -1,8 +1,7 @@
 import type { Finding } from "../../../contract/src/check/run.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { isPromise } from "../is-promise.ts";
-import { withoutTolerated } from "../request/tolerate.ts";
-import { plain, type Violation } from "../request/violations.ts";
+import { plain, type Violation, withoutTolerated } from "../request/violations.ts";
 import type { OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 

@@ -34,22 +34,22 @@ const hit = `
   redis.call('pexpire', KEYS[1], ARGV[3])
   return { 1, ARGV[2] }`;
 
-/** Counts in a hash for each window: two servers never get the same count. */
-export class RedisRateLimitStore implements RateLimitStore {
-  readonly #client: RedisClient;
-  readonly #prefix: string;
+class RedisStore {
+  protected readonly client: RedisClient;
+  protected readonly prefix: string;
 
   constructor(client: RedisClient, { prefix = "contract:" }: RedisStoreOptions = {}) {
-    this.#client = client;
-    this.#prefix = prefix;
+    this.client = client;
+    this.prefix = prefix;
   }
+}
 
+/** Counts in a hash for each window: two servers never get the same count. */
+export class RedisRateLimitStore extends RedisStore implements RateLimitStore {
   async hit({ key, window, now }: RateLimitHit): Promise<RateLimitState> {
-    const name = `${this.#prefix}limit:${key}`;
-    const [count, resetsAt] = (await this.#client.eval(hit, 1, name, now, now + window, window + margin)) as [
-      number,
-      string,
-    ];
+    const name = `${this.prefix}limit:${key}`;
+    const counted = await this.client.eval(hit, 1, name, now, now + window, window + margin);
+    const [count, resetsAt] = counted as [number, string];
     return { count: Number(count), resetsAt: Number(resetsAt) };
   }
 }
@@ -91,43 +91,35 @@ export interface RedisHold {
  * key is free again, and a repeat runs the handler again. A handler that stood still finds out by its `RedisHold`. Where money moves,
  * use a store on the database that it moves in.
  */
-export class RedisIdempotencyStore implements IdempotencyStore<RedisHold> {
-  readonly #client: RedisClient;
-  readonly #prefix: string;
-
-  constructor(client: RedisClient, { prefix = "contract:" }: RedisStoreOptions = {}) {
-    this.#client = client;
-    this.#prefix = prefix;
-  }
-
+export class RedisIdempotencyStore extends RedisStore implements IdempotencyStore<RedisHold> {
   async run<Result>(
     { id, fingerprint, now, expiresAt }: IdempotentRequest,
     work: (transaction: RedisHold) => Promise<Work<Result>>,
   ): Promise<IdempotentOutcome<Result>> {
-    const key = `${this.#prefix}idempotency:${id}`;
+    const key = `${this.prefix}idempotency:${id}`;
     const owner = randomUUID();
-    const held = (await this.#client.eval(claim, 1, key, fingerprint, owner, lease)) as (string | null)[] | string;
+    const held = (await this.client.eval(claim, 1, key, fingerprint, owner, lease)) as (string | null)[] | string;
     if (Array.isArray(held)) return outcomeOf(held, fingerprint);
     const hold: RedisHold = {
       fencingToken: Number(held),
-      isHeld: async () => (await this.#client.eval(owns, 1, key, owner)) === 1,
+      isHeld: async () => (await this.client.eval(owns, 1, key, owner)) === 1,
     };
     // A connection that fails now is noticed when the response is to be remembered.
     const timer = setInterval(() => {
-      this.#client.eval(renew, 1, key, owner, lease).catch(() => {});
+      this.client.eval(renew, 1, key, owner, lease).catch(() => {});
     }, lease / 3);
     let kept: StoredResponse | undefined;
     try {
       const { result, keep } = await work(hold);
       if (keep) {
         const { status, body } = keep;
-        await this.#client.eval(remember, 1, key, owner, fingerprint, status, body, Math.max(1, expiresAt - now));
+        await this.client.eval(remember, 1, key, owner, fingerprint, status, body, Math.max(1, expiresAt - now));
         kept = keep;
       }
       return { kind: "ran", result };
     } finally {
       clearInterval(timer);
-      if (!kept) await this.#client.eval(release, 1, key, owner).catch(() => {});
+      if (!kept) await this.client.eval(release, 1, key, owner).catch(() => {});
     }
   }
 }

@@ -1,22 +1,17 @@
 import type { Server } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
   type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
   type FastifyServerOptions,
 } from "fastify";
 import { makeRequestIds, requestIdHeader } from "../../http/request-ids.ts";
 import { makeRedactor, redactText } from "../../observe/redact.ts";
-import { causeResponse } from "../../response/error-body.ts";
 import type { ContractRules } from "../../rules.ts";
 import { announceClose } from "../node/end-gracefully.ts";
 import { prepareSockets } from "../node/prepare-server.ts";
 import { type Timeouts, timeoutOptions } from "../node/settings.ts";
 import { handleClientErrors } from "../node/socket-errors.ts";
-import { handleUndecodable } from "./plugin.ts";
 
 /** How a Fastify instance is set up for a contract. */
 export interface FastifySettings {
@@ -33,11 +28,7 @@ export interface FastifySettings {
  * Fastify's options for an instance that serves a contract: failures before there is a request have the contract's shape
  * too.
  */
-export function makeFastifyOptions(
-  contract: ContractRules,
-  settings: FastifySettings,
-  clock = Date.now,
-): FastifyHttpOptions<Server> {
+export function makeFastifyOptions(contract: ContractRules, settings: FastifySettings): FastifyHttpOptions<Server> {
   const { logger = {}, loggerInstance, trustProxy, timeouts } = settings;
   const makeId = makeRequestIds();
   const { requestTimeout, keepAliveTimeout, ...http } = timeoutOptions(timeouts);
@@ -51,14 +42,19 @@ export function makeFastifyOptions(
     keepAliveTimeout,
     genReqId: ({ headers }) => makeId(headers[requestIdHeader]),
     http,
-    frameworkErrors: (_error, request, reply) => {
-      if (handleUndecodable(request as unknown as FastifyRequest, reply as never)) return;
-      // The path cannot be decoded, so nothing is there.
-      const { status, type, body } = causeResponse(contract, "unknown-path", clock());
-      (reply as unknown as FastifyReply).code(status).header("content-type", type).send(body);
-    },
-    clientErrorHandler: handleClientErrors(contract, clock),
+    // Fastify answers a path by itself that it cannot decode. A step that is no text becomes U+0000, the id of nothing.
+    rewriteUrl: ({ url = "" }) => url.replace(/^[^?]*%[^?]*/, (path) => path.split("/").map(decodable).join("/")),
+    clientErrorHandler: handleClientErrors(contract, Date.now),
   };
+}
+
+function decodable(step: string): string {
+  try {
+    decodeURIComponent(step);
+    return step;
+  } catch {
+    return "%00";
+  }
 }
 
 /** Options whose names differ between versions of Fastify: none logs requests, and parameters may be long. */
@@ -93,19 +89,14 @@ function withRedaction(contract: ContractRules, logger: Exclude<FastifyServerOpt
  * What Fastify's options cannot say of a server: it answers all that comes, and it ends without cutting a connection under
  * a request.
  *
- * @param settings `drainDelay`: milliseconds from the start of `close` until no more connections are taken; of `timeouts`,
- *   `close`
+ * @param settings of `timeouts`, `close`
  */
 export function prepareInstance(
   app: FastifyInstance,
   contract: ContractRules,
-  { clock = Date.now, drainDelay = 0, timeouts }: { clock?: () => number; drainDelay?: number; timeouts?: Timeouts },
+  { clock = Date.now, timeouts }: { clock?: () => number; timeouts?: Timeouts },
 ): void {
   const server = app.server as Server;
   prepareSockets(server, contract, clock, timeouts);
-  app.addHook("preClose", async () => {
-    if (!server.listening) return;
-    announceClose(server);
-    if (drainDelay > 0) await sleep(drainDelay);
-  });
+  app.addHook("preClose", async () => void (server.listening && announceClose(server)));
 }

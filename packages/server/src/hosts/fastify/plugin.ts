@@ -1,76 +1,141 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { FastifyContentTypeParser, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { type Core, makeCore, type Route } from "../../core.ts";
-import { sendHealth } from "../../http/health.ts";
+import type { Core, Route } from "../../core.ts";
+import { Exchange } from "../../http/exchange.ts";
 import { Head } from "../../http/request-head.ts";
+import { requestIdHeader } from "../../http/request-ids.ts";
 import { isPromise } from "../../is-promise.ts";
 import type { AnyOptions } from "../../options.ts";
-import { parserOf } from "../../request/parse-body.ts";
-import { isMediaType, readBody } from "../../request/read-body.ts";
-import { UnreadBody } from "../../request/unread-body.ts";
+import { isBadText } from "../../request/is-bad-text.ts";
+import { parserOf, UnreadBody } from "../../request/parse-body.ts";
+import { discardRest, isMediaType, readBody } from "../../request/read-body.ts";
+import { jsonType } from "../../response/content-types.ts";
 import { sendCause, sendInternal } from "../../response/respond.ts";
-import type { OperationRule } from "../../rules.ts";
-import { type Bindings, makeService } from "../../service.ts";
-import { announceClose, isClosing, timeLeftToClose } from "../node/end-gracefully.ts";
+import type { Bindings } from "../../service.ts";
+import { isDraining, timeLeftToClose } from "../node/end-gracefully.ts";
 import { readNodeBody } from "../node/node-exchange.ts";
-import { admittedExchangeOf, asError, exchangeOf, type FastifyExchange } from "./fastify-exchange.ts";
+import { type Host, openHost } from "../open-host.ts";
 
-/** The contracts that a server of Node's answers for, for requests that Fastify's router gives up on. */
-const cores = new WeakMap<Server, Core[]>();
+const exchanges = Symbol("exchange");
+type WithExchange = FastifyRequest & { [exchanges]?: FastifyExchange };
+
+/** The exchange of a request of Fastify's: the same one at each step. */
+function exchangeOf(request: WithExchange, reply: FastifyReply): FastifyExchange {
+  request[exchanges] ??= new FastifyExchange(request, reply);
+  return request[exchanges];
+}
+
+/** A request and its response as Fastify has them: with its ids, its log, its hooks and its handling of errors. */
+class FastifyExchange extends Exchange {
+  readonly request: FastifyRequest;
+  readonly #reply: FastifyReply;
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    super();
+    this.request = request;
+    this.#reply = reply;
+    this.params = paramsOf(request);
+  }
+
+  get isSent(): boolean {
+    return this.#reply.sent;
+  }
+
+  override query(): Record<string, unknown> {
+    return this.request.query as Record<string, unknown>;
+  }
+
+  header(name: string): string | undefined {
+    return this.request.headers[name] as string | undefined;
+  }
+
+  override setHeader(name: string, value: string): void {
+    this.#reply.header(name, value);
+  }
+
+  override addHeader(name: string, value: string): void {
+    this.#reply.header(name, value);
+  }
+
+  override getHeader(name: string): string | undefined {
+    const value = this.#reply.getHeader(name);
+    return value === undefined ? undefined : String(value);
+  }
+
+  end(status: number, body: string | Uint8Array, type = jsonType): void {
+    if (this.isSent) return;
+    // Fastify ends connections from the start of `close` on.
+    if (isDraining(this.request.server.server as Server)) this.#reply.raw.removeHeader("connection");
+    if (body.length > 0) this.#reply.header("content-type", type);
+    this.#reply
+      .code(status)
+      .header(requestIdHeader, this.request.id)
+      .send(body.length === 0 ? undefined : body);
+    this.onEnd?.(status, typeof body === "string" ? body : "");
+    discardRest(this.request.raw);
+  }
+
+  /** Hands a failure to Fastify, whose `onError` hooks see it before the route's error handler answers it. */
+  fail(failure: unknown): void {
+    if (!this.isSent) this.#reply.send(asError(failure));
+  }
+}
+
+/** Fastify would take what is no error for a response. */
+function asError(failure: unknown): Error {
+  return failure instanceof Error ? failure : new Error("What was thrown is no error.", { cause: failure });
+}
+
+function paramsOf({ params }: FastifyRequest): Exchange["params"] {
+  const given = params as Record<string, string>;
+  for (const name in given) {
+    if (!isBadText(given[name] as string)) continue;
+    return Object.fromEntries(Object.entries(given).map(([key, text]) => [key, isBadText(text) ? null : text]));
+  }
+  return given;
+}
 
 /** Adds every operation of a contract to a Fastify instance, and answers its errors in the contract's shape. */
 export async function registerContract(app: FastifyInstance, bindings: Bindings, options: AnyOptions): Promise<void> {
-  const service = makeService(bindings, options, app.log);
-  const core = makeCore(service, readNodeBody, app.prefix);
-  const server = app.server as Server;
-  cores.set(server, [...(cores.get(server) ?? []), core]);
+  const host = openHost(bindings, { ...options, loggerInstance: app.log }, readNodeBody, app.prefix);
+  const { service, core } = host;
   takeBodies(app, core);
   for (const route of core.routes) addRoute(app, core, route);
-  app.addHook("onClose", async () => void (await service.running.settled(timeLeftToClose(server))));
-  if (options.health) addHealth(app, options.health, options);
-  if (options.notFound !== false) handleOthers(app, core);
+  app.addHook(
+    "onClose",
+    async () => void (await service.running.settled(timeLeftToClose(app.server as Server))),
+  );
+  if (options.health) app.get(options.health, (request, reply) => answerByPath(host, exchangeOf(request, reply)));
+  if (options.notFound !== false) handleOthers(app, host);
 }
 
-/** Answers a request whose path Fastify cannot decode; false where it is for no contract. */
-export function handleUndecodable(request: FastifyRequest, reply: FastifyReply): boolean {
-  const known = cores.get(request.server.server as Server) ?? [];
-  const core = known.find(({ find }) => find(request.method, request.raw.url ?? "").route);
-  if (!core) return false;
-  const exchange = exchangeOf(request, reply);
-  exchange.fail = (failure) => sendInternal(core.service, exchange.operation, exchange, failure);
-  handleByPath(core, exchange);
-  return true;
-}
-
-/** Answers a request that Fastify's router has no route for. */
-function handleByPath(core: Core, exchange: FastifyExchange): void {
+/** Answers a request that Fastify's router has no operation for. */
+function answerByPath(host: Host, exchange: FastifyExchange): void {
   const { method, raw } = exchange.request;
-  const found = core.find(method, raw.url ?? "");
-  exchange.operation = found.route?.operation;
-  core.handle(exchange, found, new Head(raw).isSound);
+  host.answer(exchange, host.find(method, raw.url ?? ""), new Head(raw).isSound);
 }
 
-function takeBodies(app: FastifyInstance, { service }: Core): void {
-  const { contract, bodyLimit } = service;
+function takeBodies(app: FastifyInstance, { service, routes }: Core): void {
   app.removeAllContentTypeParsers();
   const parse: FastifyContentTypeParser = (request, payload, done) => {
-    const { body } = (request.routeOptions.config as { operation?: OperationRule }).operation ?? { body: null };
-    const exchange = admittedExchangeOf(request);
+    const { [exchanges]: exchange } = request as WithExchange;
+    const body = exchange?.operation?.body ?? null;
     if (body === null || !exchange) done(null, undefined);
     else if (!isMediaType(exchange, body)) done(null, new UnreadBody("media-type"));
-    else
-      readBody(payload as IncomingMessage, exchange.header("content-length"), bodyLimit, parserOf(body), (parsed) => {
+    else {
+      const length = exchange.header("content-length");
+      readBody(payload as IncomingMessage, length, service.bodyLimit, parserOf(body), (parsed) => {
         exchange.mayHoldBadText = parsed.mayHoldBadText;
         done(null, parsed.body);
       });
+    }
   };
   // By their names, because Fastify finds a parser for every type by trying all others first.
-  app.addContentTypeParser([...new Set(contract.operations.flatMap(({ body }) => body ?? []))], parse);
+  app.addContentTypeParser([...new Set(routes.flatMap(({ operation }) => operation.body ?? []))], parse);
   app.addContentTypeParser("*", parse);
 }
 
 function addRoute(app: FastifyInstance, core: Core, route: Route): void {
-  const { service } = core;
   const { operation } = route;
   const perform = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
     const exchange = exchangeOf(request, reply);
@@ -99,7 +164,7 @@ function addRoute(app: FastifyInstance, core: Core, route: Route): void {
         request.body = new UnreadBody("media-type");
         await perform(request, reply);
       } else {
-        sendInternal(service, operation, exchangeOf(request, reply), error);
+        sendInternal(core.service, operation, exchangeOf(request, reply), error);
       }
       return reply;
     },
@@ -116,6 +181,7 @@ function admit(
   // Without a type, Fastify leaves a body alone that the contract does not know.
   if (route.operation.body === null) request.raw.headers["content-type"] = undefined;
   const exchange = exchangeOf(request, reply);
+  exchange.operation = route.operation;
   begin(exchange, route.operation, () => {
     if (!new Head(request.raw).isSound) {
       sendCause(service, undefined, exchange, "malformed-request");
@@ -142,18 +208,12 @@ function isAboutBody(error: unknown): boolean {
   return /^FST_ERR_CTP_|^FST_ERR_ROUTE_MISSING_CONTENT/.test(String((error as { code?: unknown } | null)?.code));
 }
 
-function handleOthers(app: FastifyInstance, core: Core): void {
-  app.setNotFoundHandler((request, reply) => handleByPath(core, exchangeOf(request, reply)));
+function handleOthers(app: FastifyInstance, host: Host): void {
+  app.setNotFoundHandler((request, reply) => answerByPath(host, exchangeOf(request, reply)));
   app.setErrorHandler((failure, request, reply) => {
     const exchange = exchangeOf(request, reply);
     // The body of a request to an unknown path is not read.
-    if (request.is404 && isAboutBody(failure)) handleByPath(core, exchange);
-    else sendInternal(core.service, undefined, exchange, failure);
+    if (request.is404 && isAboutBody(failure)) answerByPath(host, exchange);
+    else sendInternal(host.service, undefined, exchange, failure);
   });
-}
-
-function addHealth(app: FastifyInstance, path: string, { ready }: AnyOptions): void {
-  const server = app.server as Server;
-  app.addHook("preClose", async () => announceClose(server));
-  app.get(path, (request, reply) => void sendHealth(exchangeOf(request, reply), ready, isClosing(server)));
 }

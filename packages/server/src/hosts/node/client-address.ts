@@ -49,11 +49,10 @@ function makeTrust(trusted: TrustProxy): ((address: string, hop: number) => bool
 
 function addTo(list: BlockList, entry: string): void {
   const [address = "", bits] = entry.split("/");
-  const version = isIP(address);
-  const family = version === 6 ? "ipv6" : "ipv4";
-  const length = bits === undefined ? (version === 6 ? 128 : 32) : Number(bits);
-  if (version === 0 || !Number.isInteger(length) || length < 0 || length > (version === 6 ? 128 : 32)) {
+  const [family, most] = isIP(address) === 6 ? (["ipv6", 128] as const) : (["ipv4", 32] as const);
+  try {
+    list.addSubnet(address, bits === undefined ? most : Number(bits), family);
+  } catch {
     throw new SetupError(`trustProxy: ${JSON.stringify(entry)} is neither an address nor a subnet.`);
   }
-  list.addSubnet(address, length, family);
 }

@@ -1,11 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { AnyOptions } from "../../options.ts";
 import type { Bindings } from "../../service.ts";
 import { openHost } from "../open-host.ts";
 import { makeAddressOf } from "./client-address.ts";
-import { announceClose, isClosing, timeLeftToClose } from "./end-gracefully.ts";
+import { timeLeftToClose } from "./end-gracefully.ts";
 import { NodeExchange, readNodeBody } from "./node-exchange.ts";
 import { prepareSockets } from "./prepare-server.ts";
 import { type ServerSettings, timeoutOptions } from "./settings.ts";
@@ -36,7 +35,7 @@ export async function createContractServer(
   options: AnyOptions & ServerSettings,
 ): Promise<ContractServer> {
   const { contract } = bindings;
-  const { drainDelay = 0, health = "/health" } = options;
+  const { health = "/health" } = options;
   const host = openHost(bindings, { ...options, health }, readNodeBody);
   const { service } = host;
   const shared = { service, makeId: host.makeId, addressOf: makeAddressOf(options.trustProxy) };
@@ -44,33 +43,29 @@ export async function createContractServer(
   const server = createServer(timeoutOptions(options.timeouts), (message, response) => {
     const exchange = new NodeExchange(shared, message, response);
     const found = host.find(message.method as string, message.url as string);
-    host.answer(exchange, found, exchange.head.isSound, () => isClosing(server));
+    host.answer(exchange, found, exchange.head.isSound);
   });
   server.on("clientError", handleClientErrors(contract, service.clock));
   prepareSockets(server, contract, service.clock, options.timeouts);
 
-  let closing: Promise<void> | undefined;
-  async function close(): Promise<void> {
+  async function closeOnce(): Promise<void> {
     if (!server.listening) return;
-    announceClose(server);
-    if (drainDelay > 0) await sleep(drainDelay);
     await new Promise<void>((resolve) => server.close(() => resolve()));
     if (!(await service.running.settled(timeLeftToClose(server)))) {
       service.log.warn({}, "The server has closed, and handlers still run.");
     }
   }
 
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closing ??= closeOnce();
+    return closing;
+  };
   return {
     server,
     listen: ({ port = 0, host: address } = {}) => listen(server, port, address),
-    close: () => {
-      closing ??= close();
-      return closing;
-    },
-    [Symbol.asyncDispose]: () => {
-      closing ??= close();
-      return closing;
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -15,7 +15,7 @@ const mostRounds = 500;
 /** Servers that are about to close, whether they still take connections, and when they are to have closed. */
 const closing = new WeakMap<Server, { isListening: boolean; until: number }>();
 
-/** Says that a server is about to close, for its health route. */
+/** Says that a server is about to close. */
 export function announceClose(server: Server): void {
   if (!closing.has(server)) closing.set(server, { isListening: true, until: 0 });
 }
@@ -26,11 +26,6 @@ export function announceClose(server: Server): void {
  */
 export function isDraining(server: Server): boolean {
   return closing.get(server)?.isListening ?? false;
-}
-
-/** Whether a server is about to close. */
-export function isClosing(server: Server | undefined): boolean {
-  return server !== undefined && closing.has(server);
 }
 
 /** Milliseconds that what still runs has, once the connections of a server are closed. */

@@ -56,8 +56,6 @@ export class NodeExchange extends Exchange {
   isSent = false;
   readonly #host: NodeHost;
   readonly #response: ServerResponse;
-  /** Names and values in turn, as Node takes them. */
-  readonly #headers: string[] = [];
 
   constructor(host: NodeHost, message: IncomingMessage, response: ServerResponse) {
     super();
@@ -82,30 +80,9 @@ export class NodeExchange extends Exchange {
     }
   }
 
-  setHeader(name: string, value: string): void {
-    const place = this.#placeOf(name);
-    if (place < 0) this.#headers.push(name, value);
-    else this.#headers[place + 1] = value;
-  }
-
-  override addHeader(name: string, value: string): void {
-    this.#headers.push(name, value);
-  }
-
-  getHeader(name: string): string | undefined {
-    const place = this.#placeOf(name);
-    return place < 0 ? undefined : this.#headers[place + 1];
-  }
-
-  /** Where the name of a header stands. A value may read like a name. */
-  #placeOf(name: string): number {
-    for (let place = 0; place < this.#headers.length; place += 2) if (this.#headers[place] === name) return place;
-    return -1;
-  }
-
   end(status: number, body: string | Uint8Array, type = jsonType): void {
     if (this.isSent) return;
-    const headers = this.#headers;
+    const { headers } = this;
     const length = typeof body === "string" ? Buffer.byteLength(body) : body.length;
     if (length > 0) headers.push("content-type", type, "content-length", String(length));
     headers.push(requestIdHeader, this.request.id);

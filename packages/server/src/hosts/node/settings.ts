@@ -9,7 +9,7 @@ export interface Timeouts {
   request?: number;
   /** Between two requests; 72,000 if absent. */
   keepAlive?: number;
-  /** From the start of `close`, after `drainDelay`, until every connection is cut that is still open; 30,000 if absent. */
+  /** From the start of `close` until every connection is cut that is still open; 30,000 if absent. */
   close?: number;
 }
 
@@ -21,11 +21,6 @@ export interface ServerSettings extends LogSettings {
   /** Which proxies tell the client's address; none if absent. */
   trustProxy?: TrustProxy;
   timeouts?: Timeouts;
-  /**
-   * Milliseconds from the start of `close`, when the health route turns to 503, until the server takes no more connections:
-   * time for a load balancer to look elsewhere. 0 if absent.
-   */
-  drainDelay?: number;
 }
 
 /** Node's options for timeouts. */
