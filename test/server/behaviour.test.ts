@@ -22,7 +22,6 @@ describe.for(contract.lifecycles)("$schema", ({ schema, statuses, transitions, f
     const legal = transitions.find((transition) => transition.from === from && transition.to === to);
     expect(lifecycle.canTransition(from, to)).toBe(legal !== undefined);
     expect(lifecycle.notificationOf(from, to)).toBe(legal?.notification);
-    expect(lifecycle.next(from).includes(to)).toBe(legal !== undefined);
     const move = (): void => lifecycle.assertTransition(from, to);
     if (legal) expect(move).not.toThrow();
     else expect(move).toThrow(TransitionError);
@@ -30,7 +29,6 @@ describe.for(contract.lifecycles)("$schema", ({ schema, statuses, transitions, f
 
   test("knows where it begins and ends", () => {
     expect(lifecycle.initial).toBe(initial);
-    expect([...lifecycle.finalStatuses]).toEqual(final);
     expect(names.filter((name) => lifecycle.isFinal(name))).toEqual(names.filter((name) => final.includes(name)));
   });
 });

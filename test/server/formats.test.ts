@@ -1,7 +1,6 @@
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
 import { readChargeCode } from "../../packages/conformance/src/pix/br-code.ts";
-import { standardFormats } from "../../packages/contract/src/check/formats.ts";
 import { checksum } from "../../spec/formats/br-code.ts";
 import { formats } from "../../spec/formats/index.ts";
 import brCodes from "../fixtures/vectors/br-codes.json" with { type: "json" };
@@ -107,34 +106,4 @@ describe("png-base64, cut up", () => {
     ["with a length beyond the end", [head, Buffer.from([0xff, 0xff, 0xff, 0xff]), bytes.subarray(37)], false],
     ["with another signature", [Buffer.from("GIF89a00"), bytes.subarray(8)], false],
   ])("%s", ([, parts, valid]) => expect(isPng(parts)).toBe(valid));
-});
-
-describe("standard formats", () => {
-  test.for([
-    ["email", "maria.souza@example.com", true],
-    ["email", "a+b@sub.example.com.br", true],
-    ["email", "maria@localhost", false],
-    ["email", ".maria@example.com", false],
-    ["email", "maria@-example.com", false],
-    ["email", `${"m".repeat(65)}@example.com`, false],
-    ["email", "maria@example.com\n", false],
-    ["date-time", "2026-11-20T15:00:00Z", true],
-    ["date-time", "2026-11-20T15:00:00.123-03:00", true],
-    ["date-time", "2026-02-30T15:00:00Z", false],
-    ["date-time", "2026-11-20T24:00:00Z", false],
-    ["date-time", "2026-11-20", false],
-    ["date", "2024-02-29", true],
-    ["date", "2023-02-29", false],
-    ["uuid", "123e4567-e12b-12d1-a456-426655440000", true],
-    ["uuid", "123e4567e12b12d1a456426655440000", false],
-    ["uri", "https://example.com", true],
-    ["uri", "example", false],
-  ] as const)("%s %s: %s", ([name, text, valid]) => expect(standardFormats[name](text)).toBe(valid));
-
-  test.for([
-    ["int32", 2 ** 31 - 1, true],
-    ["int32", 2 ** 31, false],
-    ["int64", Number.MAX_SAFE_INTEGER, true],
-    ["int64", Number.MAX_SAFE_INTEGER + 1, false],
-  ] as const)("%s %i: %s", ([name, value, valid]) => expect(standardFormats[name].validate(value)).toBe(valid));
 });

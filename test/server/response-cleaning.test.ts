@@ -34,28 +34,28 @@ async function open(options: { onInvalidResponse: (invalid: InvalidResponse) => 
 
 onEachAdapter(() => {
   test("a field that the contract does not know does not leave, and is reported with its path", async () => {
-      const invalidResponses: InvalidResponse[] = [];
-      const { server, token } = await open({ onInvalidResponse: (invalid) => invalidResponses.push(invalid) });
-      const answers = [
-        await call(server, "createCharge", token),
-        await call(server, "listWebhooks", token),
-        await call(server, "createWebhook", token),
-      ];
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
-      expect(JSON.stringify(answers)).not.toMatch(/s3cret|password_hash|"secret"/);
-      expect(answers[0]?.body.data).toMatchObject({ status: "pending", pix: { emv: expect.any(String) } });
-      expect(invalidResponses.map(({ operation, violations }) => [operation, violations])).toEqual([
+    const invalidResponses: InvalidResponse[] = [];
+    const { server, token } = await open({ onInvalidResponse: (invalid) => invalidResponses.push(invalid) });
+    const answers = [
+      await call(server, "createCharge", token),
+      await call(server, "listWebhooks", token),
+      await call(server, "createWebhook", token),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+    expect(JSON.stringify(answers)).not.toMatch(/s3cret|password_hash|"secret"/);
+    expect(answers[0]?.body.data).toMatchObject({ status: "pending", pix: { emv: expect.any(String) } });
+    expect(invalidResponses.map(({ operation, violations }) => [operation, violations])).toEqual([
+      [
+        "createCharge",
         [
-          "createCharge",
-          [
-            { path: "data.pix.secret", ...fail },
-            { path: "data.password_hash", ...fail },
-          ],
+          { path: "data.pix.secret", ...fail },
+          { path: "data.password_hash", ...fail },
         ],
-        ["listWebhooks", [{ path: "data.0.secret", ...fail }]],
-        ["createWebhook", [{ path: "error.details.secret", ...fail }]],
-      ]);
-      await server.close();
+      ],
+      ["listWebhooks", [{ path: "data.0.secret", ...fail }]],
+      ["createWebhook", [{ path: "error.details.secret", ...fail }]],
+    ]);
+    await server.close();
   });
 });
 
@@ -122,42 +122,42 @@ const hostile: Record<string, unknown> = {
 
 onEachAdapter(() => {
   test("a result of another shape is a 500, of which nothing leaves and nothing is remembered", async () => {
-      let given: unknown;
-      const kept: unknown[] = [];
-      const { server } = await makeSample({
-        rateLimits: unlimited,
-        handlers: {
-          ...own,
-          createCharge: ({ reply }) => reply.ok(given as never),
-          createTransfer: ({ reply }) => reply.ok(given as never),
-          createWebhook: ({ reply }) => reply.fail("VALIDATION_ERROR", undefined, given as never),
-          deleteWebhook: ({ reply }) => reply.fail("WEBHOOK_NOT_FOUND", undefined as never, { secret } as never),
+    let given: unknown;
+    const kept: unknown[] = [];
+    const { server } = await makeSample({
+      rateLimits: unlimited,
+      handlers: {
+        ...own,
+        createCharge: ({ reply }) => reply.ok(given as never),
+        createTransfer: ({ reply }) => reply.ok(given as never),
+        createWebhook: ({ reply }) => reply.fail("VALIDATION_ERROR", undefined, given as never),
+        deleteWebhook: ({ reply }) => reply.fail("WEBHOOK_NOT_FOUND", undefined as never, { secret } as never),
+      },
+      idempotency: {
+        run: async (_request, work) => {
+          const { result, keep } = await work(undefined);
+          kept.push(keep);
+          return { kind: "ran", result };
         },
-        idempotency: {
-          run: async (_request, work) => {
-            const { result, keep } = await work(undefined);
-            kept.push(keep);
-            return { kind: "ran", result };
-          },
-        },
-      });
-      const token = await bearer(server);
-      for (const [what, value] of Object.entries(hostile)) {
-        given = value;
-        for (const id of ["createCharge", "createTransfer"] as const) {
-          const answer = await call(server, id, token, { headers: { "x-idempotency-key": what.replaceAll(" ", "-") } });
-          expect([answer.status, JSON.stringify(answer).includes(secret)], `${id}: ${what}`).toEqual([500, false]);
-        }
+      },
+    });
+    const token = await bearer(server);
+    for (const [what, value] of Object.entries(hostile)) {
+      given = value;
+      for (const id of ["createCharge", "createTransfer"] as const) {
+        const answer = await call(server, id, token, { headers: { "x-idempotency-key": what.replaceAll(" ", "-") } });
+        expect([answer.status, JSON.stringify(answer).includes(secret)], `${id}: ${what}`).toEqual([500, false]);
       }
-      for (const details of [secret, { secret }, [secret], [{ path: { secret }, rule: "a", message: "b" }]]) {
-        given = details;
-        const answer = await call(server, "createWebhook", token);
-        expect([answer.status, JSON.stringify(answer).includes(secret)], JSON.stringify(details)).toEqual([500, false]);
-      }
-      const none = await call(server, "deleteWebhook", token);
-      expect([none.status, JSON.stringify(none).includes(secret)]).toEqual([500, false]);
-      expect(kept).toEqual([]);
-      await server.close();
+    }
+    for (const details of [secret, { secret }, [secret], [{ path: { secret }, rule: "a", message: "b" }]]) {
+      given = details;
+      const answer = await call(server, "createWebhook", token);
+      expect([answer.status, JSON.stringify(answer).includes(secret)], JSON.stringify(details)).toEqual([500, false]);
+    }
+    const none = await call(server, "deleteWebhook", token);
+    expect([none.status, JSON.stringify(none).includes(secret)]).toEqual([500, false]);
+    expect(kept).toEqual([]);
+    await server.close();
   });
 });
 

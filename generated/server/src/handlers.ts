@@ -4,7 +4,7 @@ import type { Context, Handler, LowerCaseKeys, WithDefaults } from "../../../pac
 import type { ServerSettings } from "../../../packages/server/src/hosts/node/settings.ts";
 import type { IdempotencyStore } from "../../../packages/server/src/idempotency/idempotency.ts";
 import type { CommonOptions } from "../../../packages/server/src/options.ts";
-import type { BasicAuthenticator, BearerAuthenticator } from "../../../packages/server/src/request/credentials.ts";
+import type * as credentials from "../../../packages/server/src/request/credentials.ts";
 import type { ErrorDetails, operations } from "../../openapi/types.d.ts";
 
 /** Issue a token */
@@ -584,9 +584,9 @@ export interface Authenticators<Caller> {
   /**
    * API key and secret of the company, as `Basic <BASE64(apiKey:apiSecret)>`. How they are obtained is not documented.
    */
-  ApiCredentials: BasicAuthenticator<Caller, "INVALID_CREDENTIALS" | "ACCOUNT_SUSPENDED">;
+  ApiCredentials: credentials.BasicAuthenticator<Caller, "INVALID_CREDENTIALS" | "ACCOUNT_SUSPENDED">;
   /** Token of `POST /api/auth`, as `Bearer <token>`. It is tied to the permissions of the company. */
-  AccessToken: BearerAuthenticator<Caller, "INVALID_TOKEN" | "TOKEN_EXPIRED">;
+  AccessToken: credentials.BearerAuthenticator<Caller, "INVALID_TOKEN" | "TOKEN_EXPIRED">;
 }
 
 /** With `partial: true` handlers may be left out: their operations answer 501, and are listed at boot. */

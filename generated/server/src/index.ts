@@ -77,7 +77,7 @@ export type {
   RequestEvent,
   RequestObserver,
 } from "../../../packages/server/src/observe/observe.ts";
-export type { CommonOptions, InvalidResponse, InvalidValue } from "../../../packages/server/src/options.ts";
+export type { CommonOptions, InvalidResponse } from "../../../packages/server/src/options.ts";
 export type {
   Authentication,
   BasicAuthenticator,
@@ -85,7 +85,7 @@ export type {
   BearerAuthenticator,
   Refused,
 } from "../../../packages/server/src/request/credentials.ts";
-export type { Violation } from "../../../packages/server/src/request/violations.ts";
+export type { InvalidValue, Violation } from "../../../packages/server/src/request/violations.ts";
 export type { Result } from "../../../packages/server/src/response/result.ts";
 export type { SignatureRule, SigningOptions } from "../../../packages/server/src/signature.ts";
 export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";

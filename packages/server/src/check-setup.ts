@@ -12,41 +12,36 @@ export class SetupError extends Error {
  * @returns ids of the operations without a handler
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
-export function checkSetup(contract: ContractRules, options: AnyOptions): string[] {
-  const { authenticators, handlers, partial } = options;
-  const schemes = new Map(contract.operations.flatMap(alternativesOf).map(({ name, kind }) => [name, kind] as const));
-  if (options.clock) checkClock(options.clock);
+export function checkSetup({ operations }: ContractRules, options: AnyOptions): string[] {
+  const { authenticators = {}, handlers = {}, rateLimitScopes = {}, partial, clock } = options;
+  if (clock) checkClock(clock);
   const problems: string[] = [];
-  for (const [name, kind] of schemes) {
-    if (typeof authenticators?.[name] === "function") continue;
-    const operations = contract.operations
-      .filter((one) => alternativesOf(one).some((way) => way.name === name))
-      .map(({ id }) => id);
+  for (const [name, kind] of new Map(operations.flatMap(waysOf).map((way) => [way.name, way.kind]))) {
+    if (typeof authenticators[name] === "function") continue;
+    const ids = operations.filter((one) => waysOf(one).some((way) => way.name === name)).map(({ id }) => id);
     problems.push(
-      `No authenticator for ${name} (${kind === "apiKey" ? "API key" : `HTTP ${kind}`}), which ${operations.join(", ")} ${operations.length === 1 ? "needs" : "need"}: give \`authenticators.${name}\`.`,
+      `No authenticator for ${name} (${kind === "apiKey" ? "API key" : `HTTP ${kind}`}), which ${ids.join(", ")} ${ids.length === 1 ? "needs" : "need"}: give \`authenticators.${name}\`.`,
     );
   }
-  const counted = new Set(contract.operations.flatMap(({ rateLimit }) => rateLimit?.scope ?? []));
-  for (const scope of counted) {
-    if (scope === "ip" || scope === "apiKey" || typeof options.rateLimitScopes?.[scope] === "function") continue;
+  for (const scope of new Set(operations.flatMap(({ rateLimit }) => rateLimit?.scope ?? []))) {
+    if (scope === "ip" || scope === "apiKey" || typeof rateLimitScopes[scope] === "function") continue;
     problems.push(`Nothing says what the limits by ${scope} count: give \`rateLimitScopes.${scope}\`.`);
   }
-  const given = Object.entries(handlers ?? {}).filter(([, handler]) => handler !== undefined);
-  const broken = given.filter(([, handler]) => typeof handler !== "function").map(([id]) => id);
-  if (broken.length > 0) problems.push(`No function: ${broken.map((id) => `\`handlers.${id}\``).join(", ")}.`);
-  const missing = contract.operations.map(({ id }) => id).filter((id) => handlers?.[id] === undefined);
+  const ids = operations.map(({ id }) => id);
+  const missing = ids.filter((id) => handlers[id] === undefined);
   if (missing.length > 0 && !partial) {
     problems.push(`No handler for ${missing.join(", ")}: give them, or \`partial: true\` to answer them with 501.`);
   }
-  const known = new Set(contract.operations.map(({ id }) => id));
-  const unknown = Object.keys(handlers ?? {}).filter((id) => !known.has(id));
-  if (unknown.length > 0) problems.push(`The contract has no operation ${unknown.join(", ")}.`);
+  for (const [id, handler] of Object.entries(handlers)) {
+    if (!ids.includes(id)) problems.push(`The contract has no operation ${id}.`);
+    else if (handler !== undefined && typeof handler !== "function") problems.push(`No function: \`handlers.${id}\`.`);
+  }
   if (problems.length > 0) throw new SetupError(problems.join("\n"));
   return missing;
 }
 
 /** The security schemes that an operation may be called by. */
-function alternativesOf({ security, otherWays = [] }: OperationRule): SecurityRule[] {
+function waysOf({ security, otherWays = [] }: OperationRule): SecurityRule[] {
   return [security, ...otherWays].filter((way) => way !== null);
 }
 

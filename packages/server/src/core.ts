@@ -2,7 +2,7 @@ import type { Exchange } from "./http/exchange.ts";
 import { type Found, makeRouter } from "./http/router.ts";
 import { isPromise } from "./is-promise.ts";
 import { waitFor } from "./limits/deadline.ts";
-import { type Begin, makeBegin } from "./observe/observe.ts";
+import { makeBegin } from "./observe/observe.ts";
 import { makeOperationHandler } from "./perform.ts";
 import { makeAdmission } from "./request/admit.ts";
 import { type ParseBody, type ParsedBody, parserOf, unread } from "./request/parse-body.ts";
@@ -35,33 +35,24 @@ export type ReadBody = (
   done: (parsed: ParsedBody) => void,
 ) => void;
 
-/** A server without a framework: what adapters are made of. */
-export interface Core {
-  readonly service: Service;
-  readonly routes: readonly Route[];
-  /** Paths of the contract, under the prefix. */
-  readonly paths: readonly string[];
-  find(method: string, url: string): Found<Route>;
-  /** What every request begins with. */
-  readonly begin: Begin;
-  /** Answers a request from its first byte to its last. @param isSound whether its head can be read in one way only */
-  handle(exchange: Exchange, found: Found<Route>, isSound: boolean): void;
-}
+export type Core = ReturnType<typeof makeCore>;
 
 /**
- * Makes the core: path and method; caller and rate limit, before a byte of the body is read; content type, size and JSON;
+ * Makes a server without a framework, which adapters are made of: path and method; caller and rate limit, before a byte of the body is read; content type, size and JSON;
  * validation; idempotency; the handler.
  *
  * @param prefix of every path: empty, or `/service`
  */
-export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Core {
+export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
   const routes = service.contract.operations.map((operation) => makeRoute(service, operation));
   const find = makeRouter(routes, prefix);
 
+  /** What every request begins with. */
   const begin = makeBegin(service.options);
 
+  /** Answers a request from its first byte to its last. @param isSound whether its head can be read in one way only */
   function handle(exchange: Exchange, { route, params, allowed }: Found<Route>, isSound: boolean): void {
-    const work = (): void => {
+    begin(exchange, route?.operation, () => {
       if (!isSound) sendCause(service, undefined, exchange, "malformed-request");
       else if (!route) {
         if (allowed.length > 0) exchange.setHeader("allow", allowed.join(", "));
@@ -70,8 +61,7 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
         exchange.params = params;
         settle(exchange, route, admit, readAdmitted);
       }
-    };
-    begin(exchange, route?.operation, work);
+    });
   }
 
   function readAdmitted(isAdmitted: boolean, exchange: Exchange, route: Route): void {
@@ -96,6 +86,7 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = ""): Cor
     else take(unread("media-type"));
   }
 
+  /** Paths of the contract, under the prefix. */
   const paths = service.contract.operations.map(({ path }) => prefix + path);
   return { service, routes, paths, find, begin, handle };
 }

@@ -29,16 +29,12 @@ export class TransitionError extends Error {
 export interface Lifecycle<Status extends string, Final extends Status, Event extends string> {
   readonly subject: string;
   readonly initial: Status;
-  /** Statuses that nothing leaves. */
-  readonly finalStatuses: ReadonlySet<Final>;
   isFinal(status: Status): status is Final;
   /** Whether an object may go from one status to another; from null where it comes into being. */
   canTransition(from: Exclude<Status, Final> | null, to: Status): boolean;
   canTransition(from: Status | null, to: Status): boolean;
   /** @throws {TransitionError} where it may not */
   assertTransition(from: Status | null, to: Status): void;
-  /** Statuses that may follow. */
-  next(from: Status | null): readonly Status[];
   /** Event of the notification that a move sends, or undefined. */
   notificationOf(from: Status | null, to: Status): Event | undefined;
 }
@@ -47,19 +43,16 @@ export interface Lifecycle<Status extends string, Final extends Status, Event ex
 export function defineLifecycle<Status extends string, Final extends Status, Event extends string>(
   rule: LifecycleRule<Status> & { readonly final: readonly Final[] },
 ): Lifecycle<Status, Final, Event> {
-  const finalStatuses = new Set<Final>(rule.final);
   const find = (from: Status | null, to: Status) =>
     rule.transitions.find((transition) => transition.from === from && transition.to === to);
   return {
     subject: rule.subject,
     initial: rule.initial,
-    finalStatuses,
-    isFinal: (status): status is Final => finalStatuses.has(status as Final),
+    isFinal: (status): status is Final => rule.final.includes(status as Final),
     canTransition: (from: Status | null, to: Status) => find(from, to) !== undefined,
     assertTransition(from, to) {
       if (!find(from, to)) throw new TransitionError(rule.subject, from, to);
     },
-    next: (from) => rule.transitions.filter((transition) => transition.from === from).map(({ to }) => to),
     notificationOf: (from, to) => find(from, to)?.notification as Event | undefined,
   };
 }

@@ -3,7 +3,7 @@ import type { IdempotencyStore } from "./idempotency/idempotency.ts";
 import type { RateLimitStore } from "./limits/rate-limit.ts";
 import type { Observe } from "./observe/observe.ts";
 import type { BasicAuthenticator, BearerAuthenticator } from "./request/credentials.ts";
-import type { Violation } from "./request/violations.ts";
+import type { InvalidValue, Violation } from "./request/violations.ts";
 import type { Result } from "./response/result.ts";
 
 /** A response that does not fit the contract. */
@@ -11,14 +11,6 @@ export interface InvalidResponse {
   operation: string;
   status: number;
   violations: Violation[];
-}
-
-/** A value that does not fit the contract, in a request or a response. */
-export interface InvalidValue {
-  operation: string;
-  /** Names and positions joined by dots, in a body or among parameters: `items.0.title`. */
-  path: string;
-  value: unknown;
 }
 
 /** What every server takes, whatever its contract. */

@@ -1,8 +1,7 @@
-import { makeReaders, type Reader } from "../../contract/src/check/read.ts";
+import { makeReaders } from "../../contract/src/check/read.ts";
 import type { FormatCheck } from "../../contract/src/check/run.ts";
 import { checkSetup } from "./check-setup.ts";
-import type { IdempotencyStore } from "./idempotency/idempotency.ts";
-import { MemoryIdempotencyStore } from "./idempotency/idempotency.ts";
+import { type IdempotencyStore, MemoryIdempotencyStore } from "./idempotency/idempotency.ts";
 import { MemoryRateLimitStore, type RateLimitStore } from "./limits/rate-limit.ts";
 import { Running } from "./limits/running.ts";
 import { type Logger, silentLogger } from "./observe/logger.ts";
@@ -17,46 +16,30 @@ export interface Bindings {
   formats: Readonly<Record<string, FormatCheck>>;
 }
 
-/** What all operations of a server share. */
-export interface Service {
-  readonly contract: ContractRules;
-  readonly options: AnyOptions;
-  readonly rateLimits: RateLimitStore;
-  readonly idempotency: IdempotencyStore<unknown>;
-  /** What runs for requests, those included that were answered at their deadline. */
-  readonly running: Running;
-  readonly clock: () => number;
-  readonly log: Logger;
-  /** Milliseconds for a whole request; 0 for no limit. */
-  readonly deadline: number;
-  /** Bytes. */
-  readonly bodyLimit: number;
-  readonly checks: ContractChecks;
-  /** Gives the reader of a row of the table. */
-  readonly readers: (row: number) => Reader;
-}
-
 const mebibyte = 1024 * 1024;
 
+export type Service = ReturnType<typeof makeService>;
+
 /**
- * Puts together what a server needs.
+ * Makes what all operations of a server share.
  *
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
-export function makeService(bindings: Bindings, options: AnyOptions, log: Logger = silentLogger): Service {
+export function makeService(bindings: Bindings, options: AnyOptions, log: Logger = silentLogger) {
   const { contract, checks, formats } = bindings;
   const missing = checkSetup(contract, options);
   if (missing.length > 0) log.warn({ operations: missing }, "These operations have no handler and answer 501.");
   return {
-    contract,
-    options,
-    checks,
+    ...{ contract, options, checks, log },
+    /** Gives the reader of a row of the table. */
     readers: makeReaders(checks.table, formats, checks.shells),
-    log,
+    /** Milliseconds for a whole request; 0 for no limit. */
     deadline: options.deadline ?? 30_000,
+    /** Bytes. */
     bodyLimit: options.bodyLimit ?? contract.bodyLimit ?? mebibyte,
-    rateLimits: options.rateLimits ?? new MemoryRateLimitStore(),
-    idempotency: (options.idempotency as IdempotencyStore<unknown> | undefined) ?? new MemoryIdempotencyStore(),
+    rateLimits: options.rateLimits ?? (new MemoryRateLimitStore() as RateLimitStore),
+    idempotency: (options.idempotency ?? new MemoryIdempotencyStore()) as IdempotencyStore<unknown>,
+    /** What runs for requests, those included that were answered at their deadline. */
     running: new Running(),
     clock: options.clock ?? Date.now,
   };

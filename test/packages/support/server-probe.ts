@@ -55,7 +55,7 @@ export async function probe({ createPixServer, signNotification, transferStatus 
   said.slow = await exchange(port, "GET / HTTP/1.1\r\n");
   said.large = await exchange(port, `GET / HTTP/1.1\r\nX: ${"x".repeat(100_000)}\r\n\r\n`);
   said.invalidResponses = invalidResponses.join();
-  said.next = transferStatus.next("queued").join();
+  said.next = String(transferStatus.canTransition("queued", "completed"));
   said.signed = signNotification("{}", { secret: "s", now: 0 });
   await server.close();
   return said;

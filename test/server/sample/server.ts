@@ -1,6 +1,5 @@
 import type { PixServerOptions, RateLimitStore } from "../../../generated/server/src/index.ts";
-import { adapters, type TestServer } from "../support/adapters.ts";
-import { current } from "../support/current-adapter.ts";
+import { adapters, current, type TestServer } from "../support/adapters.ts";
 import { makeAuthenticators } from "./authenticators.ts";
 import { makeHandlers } from "./handlers.ts";
 import { type Company, makeState, type State } from "./state.ts";

@@ -88,6 +88,9 @@ export const adapters = {
 /** Name of an adapter. */
 export type AdapterName = keyof typeof adapters;
 
+/** The adapter on which samples are made now. */
+export const current: { adapter: AdapterName } = { adapter: "node" };
+
 /** Header by which a test says where a request comes from: over a port, as Express takes injected requests badly. */
 const addressHeader = "x-test-address";
 

@@ -1,6 +1,5 @@
 import { beforeAll, describe } from "vitest";
-import { type AdapterName, adapters } from "./adapters.ts";
-import { current } from "./current-adapter.ts";
+import { type AdapterName, adapters, current } from "./adapters.ts";
 
 /** Runs the same tests on several adapters; if none is named on all of them, or on those that TEST_ADAPTERS names. */
 export function onEachAdapter(

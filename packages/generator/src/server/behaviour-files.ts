@@ -12,7 +12,11 @@ export function printLifecycles(contract: Contract): string {
     const name = nameOf(schema.charAt(0).toLowerCase() + schema.slice(1));
     const statuses = (valuesOf(shapesOf(contract).named(schema)) ?? []).map(String);
     const events = transitions.flatMap(({ notification }) => notification ?? []);
-    const moves = transitions.map(({ from, to, notification }) => ({ from, to, ...(notification && { notification }) }));
+    const moves = transitions.map(({ from, to, notification }) => ({
+      from,
+      to,
+      ...(notification && { notification }),
+    }));
     const types = [statuses, final, events].map(union).join(", ");
     const rule = literal({ subject, initial, final, transitions: moves });
     return `${comment([`The lifecycle of a ${subject}.`])}export const ${name} = defineLifecycle<${types}>(${rule});`;

@@ -84,7 +84,7 @@ export type { TrustProxy } from "../../../packages/server/src/hosts/node/client-
 export type { ContractServer } from "../../../packages/server/src/hosts/node/create-server.ts";
 export type { ServerSettings, Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
 export type { Observe, ObservedOperation, RequestEvent, RequestObserver } from "../../../packages/server/src/observe/observe.ts";
-export type { CommonOptions, InvalidResponse, InvalidValue } from "../../../packages/server/src/options.ts";
+export type { CommonOptions, InvalidResponse } from "../../../packages/server/src/options.ts";
 export {
   MemoryRateLimitStore,
   type RateLimitHit,
@@ -93,7 +93,7 @@ export {
 } from "../../../packages/server/src/limits/rate-limit.ts";
 export type { Result } from "../../../packages/server/src/response/result.ts";
 export type { SignatureRule, SigningOptions } from "../../../packages/server/src/signature.ts";
-export type { Violation } from "../../../packages/server/src/request/violations.ts";
+export type { InvalidValue, Violation } from "../../../packages/server/src/request/violations.ts";
 export type {
 ${types.map((name) => `  ${name},`).join("\n")}
 } from "./types.ts";

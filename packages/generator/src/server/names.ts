@@ -1,30 +1,20 @@
 import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";
 
-/** Names that a server package takes from its project: `acme-api` → `createAcmeServer`, `acmeServer`, `Acme`. */
-export interface ServerNames {
-  create: string;
-  /** Of the Fastify plugin. */
-  plugin: string;
-  /** Of the function that makes a middleware for Express. */
-  middleware: string;
-  /** Of the function that makes a handler of Fetch requests. */
-  fetchHandler: string;
-  /** Of the function that makes a notifier. */
-  notifier: string;
-  /** First word, capitalised. */
-  prefix: string;
-}
+export type ServerNames = ReturnType<typeof serverNames>;
 
-export function serverNames(project: Project): ServerNames {
+/** Names that a server package takes from its project: `acme-api` → `createAcmeServer`, `acmeServer`, `Acme`. */
+export function serverNames(project: Project) {
   const word = projectWord(project);
   const prefix = pascalCase(word);
   return {
     create: `create${prefix}Server`,
+    /** Of the Fastify plugin. */
     plugin: `${camelCase(word)}Server`,
     middleware: `${camelCase(word)}Middleware`,
     fetchHandler: `${camelCase(word)}Handler`,
     notifier: `create${prefix}Notifier`,
+    /** First word, capitalised. */
     prefix,
   };
 }

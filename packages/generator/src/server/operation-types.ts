@@ -28,7 +28,7 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
   return [
     banner,
     `import type { ${contract.errors.length > 0 ? "ErrorDetails, " : ""}operations } from "../../openapi/types.d.ts";`,
-    ...importAuthenticators(contract),
+    'import type * as credentials from "../../../packages/server/src/request/credentials.ts";',
     'import type { IdempotencyStore } from "../../../packages/server/src/idempotency/idempotency.ts";',
     'import type { CommonOptions } from "../../../packages/server/src/options.ts";',
     'import type { ServerSettings } from "../../../packages/server/src/hosts/node/settings.ts";',
@@ -216,21 +216,13 @@ function printAuthenticators(contract: Contract): string[] {
       .flatMap(({ responses }) => responses.filter(({ status }) => status === 401 || status === 403))
       .flatMap(({ errors }) => errors);
     const union = [...new Set(codes)].map((code) => literal(code)).join(" | ") || "never";
-    return `${comment([description], "  ")}  ${key(name)}: ${authenticatorType(contract, name)}<Caller, ${union}>;`;
+    return `${comment([description], "  ")}  ${key(name)}: credentials.${authenticatorType(contract, name)}<Caller, ${union}>;`;
   });
 }
 
 /** The type of the authenticator of a security scheme. */
-export function authenticatorType({ securitySchemes }: Contract, name: string): string {
+function authenticatorType({ securitySchemes }: Contract, name: string): string {
   const { scheme = "", apiKey } = securitySchemes[name] ?? {};
   if (apiKey) return "ApiKeyAuthenticator";
   return scheme.toLowerCase() === "basic" ? "BasicAuthenticator" : "BearerAuthenticator";
-}
-
-function importAuthenticators(contract: Contract): string[] {
-  const used = contract.operations.flatMap(({ ways }) => ways.flat().map((name) => authenticatorType(contract, name)));
-  const names = [...new Set(used)].sort();
-  return names.length > 0
-    ? [`import type { ${names.join(", ")} } from "../../../packages/server/src/request/credentials.ts";`]
-    : [];
 }

@@ -102,7 +102,8 @@ class FetchExchange extends Exchange {
   end(status: number, body: string | Uint8Array, type = jsonType): void {
     if (this.isSent) return;
     const given: Record<string, string> = {};
-    for (let at = 0; at < this.headers.length; at += 2) given[this.headers[at] as string] = this.headers[at + 1] as string;
+    for (let at = 0; at < this.headers.length; at += 2)
+      given[this.headers[at] as string] = this.headers[at + 1] as string;
     if (body.length > 0) given["content-type"] = type;
     given[requestIdHeader] = this.request.id;
     const { raw, isRead, method } = this.request;

@@ -12,17 +12,14 @@ import {
   type IdempotentRequest,
 } from "./idempotency.ts";
 
-type Work<Valid> = (valid: Valid, exchange: Exchange, transaction: unknown) => Finished | PromiseLike<Finished>;
-
 /** Makes the step that answers a request with an idempotency key: by its work, or as it was answered before. */
 export function withIdempotency<Valid extends ValidRequest>(
   service: Service,
   operation: OperationRule,
   rule: IdempotencyRule,
-  work: Work<Valid>,
+  work: (valid: Valid, exchange: Exchange, transaction: unknown) => Finished | PromiseLike<Finished>,
 ): (valid: Valid, exchange: Exchange) => Promise<void> {
   return async (valid, exchange) => {
-    const request = describeRequest(service, operation, rule, valid, exchange);
     let ownFailure: unknown;
     const handle = async (transaction: unknown): Promise<HandlerWork<Finished | undefined>> => {
       // Answered at its deadline while the store was busy: nothing starts any more, and the key stays free.
@@ -39,51 +36,35 @@ export function withIdempotency<Valid extends ValidRequest>(
       // Stores keep texts; bytes are no result of an operation that has keys.
       return { result, ...(isKept && typeof body === "string" && { keep: { status, body } }) };
     };
-    const outcome = await service.idempotency.run(request, handle).catch((failure: unknown) => {
+    const outcome = await service.idempotency.run(describe(valid, exchange), handle).catch((failure: unknown) => {
       if (failure === ownFailure) throw failure;
       return exchange.failIn("idempotency", failure);
     });
-    sendOutcome(service, operation, rule, exchange, outcome);
+    if (!exchange.isSent) send(outcome, exchange);
   };
-}
 
-function describeRequest(
-  service: Service,
-  operation: OperationRule,
-  rule: IdempotencyRule,
-  { params, query, headers, body }: ValidRequest,
-  { caller }: Exchange,
-): IdempotentRequest {
-  const owner = (rule.scope === "apiKey" ? caller?.apiKey : undefined) ?? caller?.callerId ?? "";
-  const key = String((headers as Record<string, unknown>)[rule.header]);
-  const now = service.clock();
-  return {
-    id: JSON.stringify([operation.id, owner, key]),
-    operation: operation.id,
-    owner,
-    key,
-    fingerprint: fingerprintOf([params, query, body ?? null]),
-    now,
-    expiresAt: now + rule.retention * 1000,
-  };
-}
+  function describe({ params, query, headers, body }: ValidRequest, { caller }: Exchange): IdempotentRequest {
+    const owner = (rule.scope === "apiKey" ? caller?.apiKey : undefined) ?? caller?.callerId ?? "";
+    const key = String((headers as Record<string, unknown>)[rule.header]);
+    const now = service.clock();
+    return {
+      id: JSON.stringify([operation.id, owner, key]),
+      operation: operation.id,
+      ...{ owner, key, now, expiresAt: now + rule.retention * 1000 },
+      fingerprint: fingerprintOf([params, query, body ?? null]),
+    };
+  }
 
-function sendOutcome(
-  service: Service,
-  operation: OperationRule,
-  rule: IdempotencyRule,
-  exchange: Exchange,
-  outcome: IdempotentOutcome<Finished | undefined>,
-): void {
-  if (exchange.isSent) return;
-  if (outcome.kind === "ran" || outcome.kind === "replayed") {
-    if (outcome.kind === "replayed") exchange.setHeader(rule.replayedHeader.toLowerCase(), "true");
-    const response = outcome.kind === "ran" ? outcome.result : outcome.response;
-    if (response) sendResponse(operation, exchange, response.status, response.body);
-    return;
+  function send(outcome: IdempotentOutcome<Finished | undefined>, exchange: Exchange): void {
+    if (outcome.kind === "ran" || outcome.kind === "replayed") {
+      if (outcome.kind === "replayed") exchange.setHeader(rule.replayedHeader.toLowerCase(), "true");
+      const response = outcome.kind === "ran" ? outcome.result : outcome.response;
+      if (response) sendResponse(operation, exchange, response.status, response.body);
+      return;
+    }
+    if (outcome.kind === "running") {
+      exchange.setHeader("retry-after", String(Math.max(1, Math.ceil(outcome.retryAfter))));
+    }
+    sendError(service, operation, exchange, errorFor(service.contract, "idempotency-conflict", operation));
   }
-  if (outcome.kind === "running") {
-    exchange.setHeader("retry-after", String(Math.max(1, Math.ceil(outcome.retryAfter))));
-  }
-  sendError(service, operation, exchange, errorFor(service.contract, "idempotency-conflict", operation));
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { limitMessage, MemoryRateLimitStore } from "./rate-limit.ts";
+import { MemoryRateLimitStore } from "./rate-limit.ts";
 
 const hit = (store: MemoryRateLimitStore, key: string, now: number, window = 60_000, limit = 5) =>
   store.hit({ key: `op:${key}`, limit, window, now });
@@ -45,11 +45,4 @@ test("a new caller costs the same among few as among many", () => {
   for (let name = 10_000; name < 12_000; name++) hit(store, `${name}`, 1);
   expect(entries.mock.calls.length).toBeLessThan(4);
   entries.mockRestore();
-});
-
-test("the caller is told how long, in words", () => {
-  expect([limitMessage(1), limitMessage(2)]).toEqual([
-    "Too many requests. Try again in 1 second.",
-    "Too many requests. Try again in 2 seconds.",
-  ]);
 });

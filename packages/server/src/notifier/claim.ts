@@ -17,17 +17,15 @@ export interface DeliveryInterceptor<Transaction> {
   delivered?(): void;
 }
 
-/** A notification that this process has claimed until `claimedUntil`. */
+/** A notification that this process has claimed until `claimedUntil`, and what happens to it instead of a plain delivery. */
 export interface Claimed {
   notification: NotificationRow;
-  /** What happens to it instead of a plain delivery. */
   plan: Plan | undefined;
 }
 
-/** The result of a claim. */
+/** The result of a claim; how many were given up instead, because their receivers are gone. */
 export interface Batch {
   claimed: Claimed[];
-  /** How many were given up instead, because their receivers are gone. */
   dropped: number;
 }
 
@@ -93,7 +91,8 @@ export async function claim(
   const dropped = rows.length - wanted.length;
   if (wanted.length === 0) return { claimed: [], dropped };
   const claimedUntil = now + timeout + margin;
-  await tx.run`update outbox_notifications set "claimedUntil" = ${claimedUntil} where id in (${list(idsOf(wanted))})`;
+  const ids = list(wanted.map(({ id }) => id));
+  await tx.run`update outbox_notifications set "claimedUntil" = ${claimedUntil} where id in (${ids})`;
   const claimed = wanted.map((row): Claimed => ({ notification: { ...row, claimedUntil }, plan: undefined }));
   if (plan) await addPlans(tx, claimed, plan);
   return { claimed, dropped };
@@ -107,7 +106,7 @@ async function dropUnwanted(tx: Statements, rows: readonly NotificationRow[]): P
     select id from outbox_receivers where id in (${list([...ids])}) and active = 1`;
   const wanted = new Set(active.map(({ id }) => id));
   const unwanted = rows.filter(({ receiverId }) => receiverId !== null && !wanted.has(receiverId));
-  if (unwanted.length > 0) await giveUp(tx, sql`id in (${list(idsOf(unwanted))})`);
+  if (unwanted.length > 0) await giveUp(tx, sql`id in (${list(unwanted.map(({ id }) => id))})`);
   return rows.filter(({ receiverId }) => receiverId === null || wanted.has(receiverId));
 }
 
@@ -157,8 +156,4 @@ export async function readBacklog(tx: Statements): Promise<Backlog> {
   const [row] = await tx.query<{ pending: number; first: number | null }>`
     select count(*) as pending, min("nextAt") as first from outbox_notifications where status = 'pending'`;
   return { pending: row?.pending ?? 0, overdue: Math.max(0, tx.now() - (row?.first ?? tx.now())) };
-}
-
-function idsOf(rows: readonly NotificationRow[]): string[] {
-  return rows.map(({ id }) => id);
 }

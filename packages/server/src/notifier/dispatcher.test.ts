@@ -80,16 +80,6 @@ test("a stop does not wait for a secret that never comes, and what was claimed i
   expect(await attempts()).toEqual([]);
 });
 
-test("places at a host are given back: more than fit at once all have their attempt", async () => {
-  const { outbox, addNotification, attempts } = await openOutbox();
-  const ids = Array.from({ length: 20 }, (_, index) => `n${String(index).padStart(2, "0")}`);
-  for (const id of ids) await addNotification({ id, url: "https://127.0.0.1/" });
-  const dispatcher = new Dispatcher(outbox as never, options);
-  await dispatcher.settle();
-  expect((await attempts()).map(({ notificationId }) => notificationId).sort()).toEqual(ids);
-  await dispatcher.stop();
-});
-
 test("an attempt is recorded once, however often the storage fails before", async () => {
   const { outbox, addNotification, attempts, notifications } = await openOutbox();
   await addNotification({ id: "a", url: "https://127.0.0.1/" });

@@ -70,28 +70,13 @@ export function list(values: readonly unknown[]): Fragment {
   );
 }
 
-type Template<Result> = (texts: TemplateStringsArray, ...given: readonly unknown[]) => Promise<Result>;
+type Template = [texts: TemplateStringsArray, ...given: readonly unknown[]];
 
 /** Runs the statements of one transaction, or each by itself. */
-export interface Statements {
-  readonly dialect: "postgres" | "sqlite";
-  readonly delivery: DeliveryRule;
-  /** The notifier's time, in epoch milliseconds. */
-  now(): number;
-  /** The real time, in epoch milliseconds. */
-  realNow(): number;
-  /** Returns the rows. */
-  query<Row>(...template: Parameters<Template<Row>>): Promise<Row[]>;
-  /** Returns how many rows were changed. */
-  run: Template<number>;
-  insert(table: keyof typeof notifierTables, rows: readonly object[]): Promise<number>;
-  /** Locks rows that are read; on SQLite transactions run one after another. */
-  forUpdate(skipLocked?: boolean): Fragment;
-}
+export type Statements = ReturnType<typeof within>;
 
 /** @param transaction each statement runs by itself if absent */
-export function within<Transaction>(outbox: Outbox<Transaction>, transaction?: Transaction): Statements {
-  const { storage, delivery, clock } = outbox;
+export function within<Transaction>({ storage, delivery, clock }: Outbox<Transaction>, transaction?: Transaction) {
   const { dialect } = storage;
   const execute = ({ pieces }: Fragment): Promise<QueryResult> => {
     const values: unknown[] = [];
@@ -102,11 +87,17 @@ export function within<Transaction>(outbox: Outbox<Transaction>, transaction?: T
     });
     return storage.query(transaction, text.join(""), values);
   };
-  const run: Statements["run"] = async (...template) => (await execute(sql(...template))).count;
+  /** Returns how many rows were changed. */
+  const run = async (...template: Template): Promise<number> => (await execute(sql(...template))).count;
   return {
-    ...{ dialect, delivery, now: clock.now, realNow: storage.now, run },
-    query: async <Row>(...template: Parameters<Template<Row>>) => (await execute(sql(...template))).rows as Row[],
-    insert: (table, rows) => {
+    ...{ dialect, delivery, run },
+    /** The notifier's time, in epoch milliseconds. */
+    now: clock.now,
+    /** The real time, in epoch milliseconds. */
+    realNow: storage.now,
+    /** Returns the rows. */
+    query: async <Row>(...template: Template) => (await execute(sql(...template))).rows as Row[],
+    insert: (table: keyof typeof notifierTables, rows: readonly object[]): Promise<number> => {
       const names = Object.keys(notifierTables[table]);
       const values = rows.map(
         (row) => sql`(${list(names.map((name) => (row as Record<string, unknown>)[name] ?? null))})`,
@@ -114,7 +105,8 @@ export function within<Transaction>(outbox: Outbox<Transaction>, transaction?: T
       const columns = names.map((name) => `"${name}"`).join(", ");
       return run`${new Fragment([`insert into ${table} (${columns}) values `])}${list(values)}`;
     },
-    forUpdate: (skipLocked) =>
+    /** Locks rows that are read; on SQLite transactions run one after another. */
+    forUpdate: (skipLocked = false): Fragment =>
       dialect === "sqlite" ? sql`` : skipLocked ? sql` for update skip locked` : sql` for update`,
   };
 }

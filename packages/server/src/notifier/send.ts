@@ -26,13 +26,7 @@ export interface SenderOptions extends ConnectorOptions {
   secrets(owner: SecretOwner): Secrets | Promise<Secrets>;
 }
 
-export interface Sender {
-  /** Sends a notification once; undefined where that was given up by `abort`. */
-  send(notification: NotificationRow): Promise<Attempt | undefined>;
-  /** Gives up what is being sent. */
-  abort(): void;
-  close(): Promise<void>;
-}
+export type Sender = ReturnType<typeof makeSender>;
 
 /** Bytes of a response that are read. */
 const longestResponse = 1024;
@@ -41,7 +35,7 @@ class GivenUpError extends Error {
   override readonly name = "GivenUpError";
 }
 
-export function makeSender(options: SenderOptions): Sender {
+export function makeSender(options: SenderOptions) {
   const { timeout, signature, userAgent, clock, secrets, destinations, lookup } = options;
   const connect = makeGuardedConnector({ destinations, timeout, ...(lookup && { lookup }) });
   const agent = new Agent({ connect, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
@@ -62,7 +56,8 @@ export function makeSender(options: SenderOptions): Sender {
   };
 
   return {
-    send: async (notification) => {
+    /** Sends a notification once; undefined where that was given up by `abort`. */
+    send: async (notification: NotificationRow): Promise<Attempt | undefined> => {
       const { url, body } = notification;
       const controller = new AbortController();
       const timer = setTimeout(() => controller.abort(new TookTooLongError()), timeout);
@@ -87,6 +82,7 @@ export function makeSender(options: SenderOptions): Sender {
         underWay.delete(controller);
       }
     },
+    /** Gives up what is being sent. */
     abort: () => {
       for (const controller of underWay) controller.abort(new GivenUpError());
     },

@@ -2,12 +2,8 @@ import type { Exchange, FailedStore, ServerRequest } from "../http/exchange.ts";
 import { isPromise } from "../is-promise.ts";
 import type { OperationRule } from "../rules.ts";
 
-/** What a request is for. */
-export interface ObservedOperation {
-  id: string;
-  /** As OpenAPI writes it: `/things/{id}`. Holds no parameter's value. */
-  path: string;
-}
+/** What a request is for. The path is as OpenAPI writes it, `/things/{id}`, and holds no parameter's value. */
+export type ObservedOperation = Pick<OperationRule, "id" | "path">;
 
 /** A request that was answered. */
 export interface RequestEvent {

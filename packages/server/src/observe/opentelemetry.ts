@@ -9,6 +9,8 @@ import {
   type Tracer,
   trace,
 } from "@opentelemetry/api";
+import type { Backlog } from "../notifier/claim.ts";
+import type { MadeAttempt } from "../notifier/notifier.ts";
 import type { Observe } from "./observe.ts";
 import { redactText } from "./redact.ts";
 
@@ -79,20 +81,10 @@ export function openTelemetry({
   };
 }
 
-/** Metrics of a notifier. */
-export interface NotifierTelemetry {
-  /** For the option of the same name: the histogram `contract.notifier.attempt.duration` in seconds, by event and outcome. */
-  onAttempt(attempt: { event: string; status: number | null; error: string | null; duration: number }): void;
-  /** For the option of the same name: the counter `contract.notifier.storage_failures`. */
-  onStorageFailure(): void;
-  /** Observes the gauges `contract.notifier.pending` and `contract.notifier.overdue`, the latter in seconds. */
-  watch(notifier: { backlog(): Promise<{ pending: number; overdue: number }> }): void;
-}
-
 /** Makes the metrics of a notifier: what waits, for how long, and the attempts to deliver it. */
 export function notifierTelemetry({
   meter = metrics.getMeter("contract-server"),
-}: Pick<TelemetryOptions, "meter"> = {}): NotifierTelemetry {
+}: Pick<TelemetryOptions, "meter"> = {}) {
   const attempts = meter.createHistogram("contract.notifier.attempt.duration", {
     unit: "s",
     description: "Duration of attempts to deliver a notification.",
@@ -108,14 +100,17 @@ export function notifierTelemetry({
     description: "Time since the longest overdue attempt was due.",
   });
   return {
-    onAttempt: ({ event, status, error, duration }) =>
+    /** For the option of the same name: the histogram `contract.notifier.attempt.duration` in seconds, by event and outcome. */
+    onAttempt: ({ event, status, error, duration }: Pick<MadeAttempt, "event" | "status" | "error" | "duration">) =>
       attempts.record(duration / 1000, {
         "contract.event": event,
         ...(status !== null && { "http.response.status_code": status }),
         "contract.delivered": error === null,
       }),
+    /** For the option of the same name: the counter `contract.notifier.storage_failures`. */
     onStorageFailure: () => failures.add(1),
-    watch: (notifier) =>
+    /** Observes the gauges `contract.notifier.pending` and `contract.notifier.overdue`, the latter in seconds. */
+    watch: (notifier: { backlog(): Promise<Backlog> }) =>
       meter.addBatchObservableCallback(
         async (result) => {
           const backlog = await notifier.backlog();

@@ -137,28 +137,6 @@ test("what a request counts by is its scope, and no store learns it", async () =
   await expect(admit({ operation }, { headers: key })).rejects.toThrow("give `rateLimitScopes.tenant`");
 });
 
-test("authenticators get what a scheme carries, and an API key counts by itself", async () => {
-  const countFirst = { ...limit, countsUnauthenticated: true };
-  const security = (given: Partial<SecurityRule>) => ({ security: { ...basic, ...given }, rateLimit: countFirst });
-  const byBasic = await admit({ operation: security({}) });
-  expect(byBasic.seen).toEqual([{ username: "key", password: "secret" }]);
-  const bearer = security({ kind: "bearer" });
-  const byToken = await admit({ operation: bearer }, { headers: { authorization: "Bearer a.b.c" } });
-  expect(byToken.seen).toEqual(["a.b.c"]);
-  for (const [headers, code] of [
-    [{}, "NONE"],
-    [key, "BROKEN"],
-  ] as const) {
-    const refused = await admit({ operation: bearer }, { headers });
-    expect([refused.code, refused.seen]).toEqual([code, []]);
-  }
-  const apiKey = security({ kind: "apiKey", apiKey: { in: "header", name: "x-key" } });
-  const byKey = await admit({ operation: apiKey }, { headers: { "x-key": "key" } }, { headers: { "x-key": "other" } });
-  expect(byKey.seen).toEqual(["key", "other"]);
-  expect(new Set([byBasic, byKey].flatMap(({ hits }) => hits.map((hit) => hit.key))).size).toBe(2);
-  expect((await admit({ operation: apiKey }, {})).code).toBe("NONE");
-});
-
 test("the last request of a limit is let in, and the next one learns when to come again", async () => {
   const last = await admit({ state: { count: 2, resetsAt: now + 1500 } });
   expect(last.response.status).toBe(201);

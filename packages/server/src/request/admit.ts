@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Exchange, ServerRequest } from "../http/exchange.ts";
+import type { Exchange } from "../http/exchange.ts";
 import { andThen, isPromise } from "../is-promise.ts";
 import { limitMessage, type RateLimitState, type RateLimitStore } from "../limits/rate-limit.ts";
 import { sendCause, sendError } from "../response/respond.ts";
@@ -7,6 +7,7 @@ import type { OperationRule, RateLimitRule, SecurityRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 import {
   type Authentication,
+  type Authenticator,
   type BasicCredentials,
   readApiKey,
   readBasic,
@@ -26,11 +27,6 @@ interface Readable {
   value: BasicCredentials | string;
   apiKey: string;
 }
-
-type Authenticate = (
-  credentials: BasicCredentials | string,
-  request: ServerRequest,
-) => Authentication<unknown> | Promise<Authentication<unknown>>;
 
 /**
  * Makes the step that lets a request in or answers it, before a byte of its body is read: authenticates the caller and
@@ -66,7 +62,10 @@ export function makeAdmission(service: Service, operation: OperationRule): Admis
       return false;
     }
     if (credentials.scheme === undefined) return true;
-    const authenticate = service.options.authenticators[credentials.scheme] as Authenticate;
+    const authenticate = service.options.authenticators[credentials.scheme] as Authenticator<
+      BasicCredentials | string,
+      unknown
+    >;
     const given = authenticate(credentials.value, exchange.request);
     return isPromise(given) ? given.then((known) => conclude(known, exchange)) : conclude(given, exchange);
   }
@@ -121,7 +120,11 @@ function makeCounter(
     if (exchange.isSent) return false;
     report(state, exchange);
     if (state.count <= limit) return true;
-    sendLimitReached(service, operation, rule, state, exchange);
+    const retryAfter = Math.max(1, Math.ceil((state.resetsAt - clock()) / 1000));
+    const figures: Record<string, number> = { limit, window: rule.window, retryAfter };
+    const details = Object.fromEntries(Object.entries(rule.details).map(([part, name]) => [name, figures[part]]));
+    exchange.setHeader("retry-after", String(retryAfter));
+    sendCause(service, operation, exchange, "rate-limit", limitMessage(retryAfter), details);
     return false;
   };
   return (apiKey, exchange) => {
@@ -194,20 +197,4 @@ function makeLimitReport({
     if (resetName) exchange.addHeader(resetName, resetText);
     if (windowName) exchange.addHeader(windowName, windowText);
   };
-}
-
-function sendLimitReached(
-  service: Service,
-  operation: OperationRule,
-  { limit, window, details }: RateLimitRule,
-  state: RateLimitState,
-  exchange: Exchange,
-): void {
-  const retryAfter = Math.max(1, Math.ceil((state.resetsAt - service.clock()) / 1000));
-  const figures = { limit, window, retryAfter };
-  const shown = Object.fromEntries(
-    Object.entries(details).map(([part, name]) => [name, figures[part as keyof typeof figures]]),
-  );
-  exchange.setHeader("retry-after", String(retryAfter));
-  sendCause(service, operation, exchange, "rate-limit", limitMessage(retryAfter), shown);
 }

@@ -17,17 +17,17 @@ export interface BasicCredentials {
   password: string;
 }
 
-/** Checks the credentials of HTTP Basic. */
-export type BasicAuthenticator<Caller, Code extends string = string> = (
-  credentials: BasicCredentials,
+/** Checks credentials. */
+export type Authenticator<Credentials, Caller, Code extends string = string> = (
+  credentials: Credentials,
   request: ServerRequest,
 ) => Authentication<Caller, Code> | Promise<Authentication<Caller, Code>>;
 
+/** Checks the credentials of HTTP Basic. */
+export type BasicAuthenticator<Caller, Code extends string = string> = Authenticator<BasicCredentials, Caller, Code>;
+
 /** Checks a bearer token. */
-export type BearerAuthenticator<Caller, Code extends string = string> = (
-  token: string,
-  request: ServerRequest,
-) => Authentication<Caller, Code> | Promise<Authentication<Caller, Code>>;
+export type BearerAuthenticator<Caller, Code extends string = string> = Authenticator<string, Caller, Code>;
 
 /** Checks an API key. */
 export type ApiKeyAuthenticator<Caller, Code extends string = string> = BearerAuthenticator<Caller, Code>;

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
+import type { ParsedBody } from "./parse-body.ts";
 import { parserOf } from "./parse-body.ts";
 import { discardRest, isMediaType, readBody } from "./read-body.ts";
-import type { ParsedBody } from "./parse-body.ts";
 
 test("a content type is the operation's, in UTF-8, without an encoding on top", () => {
   const takes = (type: string | undefined, encoding?: string) =>

@@ -1,5 +1,4 @@
 import type { Finding } from "../../../contract/src/check/run.ts";
-import type { AnyOptions } from "../options.ts";
 import type { ErrorRule } from "../rules.ts";
 
 /** A field that a request got wrong. */
@@ -9,6 +8,14 @@ export interface Violation {
   /** JSON Schema keyword. */
   rule: string;
   message: string;
+}
+
+/** A value that does not fit the contract, in a request or a response. */
+export interface InvalidValue {
+  operation: string;
+  /** Names and positions joined by dots, in a body or among parameters: `items.0.title`. */
+  path: string;
+  value: unknown;
 }
 
 /**
@@ -33,7 +40,7 @@ export function withoutTolerated(
   violations: Finding[],
   operation: string,
   body: unknown,
-  tolerate: AnyOptions["tolerate"],
+  tolerate: ((invalid: InvalidValue) => boolean) | undefined,
 ): Finding[] {
   if (!tolerate) return violations;
   return violations.filter(

@@ -1,11 +1,13 @@
+import type { Finding } from "../../../contract/src/check/run.ts";
 import type { Exchange } from "../http/exchange.ts";
+import { isPromise } from "../is-promise.ts";
 import { limitMessage } from "../limits/rate-limit.ts";
+import { plain, type Violation, withoutTolerated } from "../request/violations.ts";
 import type { OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 import { contentTypeOf } from "./content-types.ts";
 import { errorBody } from "./error-body.ts";
 import { Answer, Failure, type Result, Success } from "./result.ts";
-import { makeWriter, refuse, type Writer } from "./write.ts";
 
 /** A response ready to be sent: its status and its body as JSON text, empty where it has none. */
 export interface Finished {
@@ -60,6 +62,7 @@ function makeSuccess(service: Service, operation: OperationRule): (result: Succe
 /** Makes the step for responses that a handler gives whole. */
 function makeAnswer(service: Service, operation: OperationRule): (answer: Answer, exchange: Exchange) => Finished {
   const rows = service.checks.results[operation.id] ?? {};
+  const refuse: Refuse = makeRefusal(service, operation);
   const writers = new Map<number, Writer>(
     operation.responses.map(({ from }) => [from, makeWriter(service, operation, rows[from])]),
   );
@@ -76,7 +79,7 @@ function makeAnswer(service: Service, operation: OperationRule): (answer: Answer
         ? body
         : (body ?? "");
     if (typeof text !== "string" && !(text instanceof Uint8Array)) {
-      refuse(service, operation, exchange, status, [{ path: "", rule: "type", message: "must be text or bytes" }]);
+      return refuse(exchange, status, { path: "", rule: "type", message: "must be text or bytes" });
     }
     if (text.length > 0 && (status < 200 || status === 204 || status === 304)) {
       throw new TypeError(`A response ${status} has no body.`);
@@ -85,7 +88,7 @@ function makeAnswer(service: Service, operation: OperationRule): (answer: Answer
     for (const [name, value] of given) {
       const isTypeOfNothing = text === "" && name.toLowerCase() === "content-type";
       if (isHeader(name, value) && (isTypeOfNothing || !own.test(name))) continue;
-      refuse(service, operation, exchange, status, [{ path: name, rule: "header", message: "cannot be a header" }]);
+      refuse(exchange, status, { path: name, rule: "header", message: "cannot be a header" });
     }
     for (const [name, value] of given) if (!exchange.isSent) exchange.setHeader(name.toLowerCase(), String(value));
     return { status, body: text };
@@ -103,6 +106,7 @@ function isHeader(name: string, value: unknown): boolean {
 
 function makeFailure(service: Service, operation: OperationRule): (result: Failure, exchange: Exchange) => Finished {
   const { contract, checks } = service;
+  const refuse: Refuse = makeRefusal(service, operation);
   const place = ["error", "details"];
   const rules = new Map(
     operation.errors.flatMap((code) => {
@@ -118,14 +122,10 @@ function makeFailure(service: Service, operation: OperationRule): (result: Failu
     const { error, write, required } = rule;
     const { status } = error;
     if (details === undefined && required) {
-      refuse(service, operation, exchange, status, [
-        { path: "error.details", rule: "required", message: "is required" },
-      ]);
+      refuse(exchange, status, { path: "error.details", rule: "required", message: "is required" });
     }
     if (message !== undefined && typeof message !== "string") {
-      refuse(service, operation, exchange, status, [
-        { path: "error.message", rule: "type", message: "must be string" },
-      ]);
+      refuse(exchange, status, { path: "error.message", rule: "type", message: "must be string" });
     }
     const known = details === undefined ? undefined : write(exchange, status, details);
     const { isSent } = exchange;
@@ -145,4 +145,98 @@ function retryAfterOf(operation: OperationRule, details: unknown): number | unde
   const field = operation.rateLimit?.details.retryAfter;
   const seconds = field === undefined ? undefined : (details as Record<string, unknown> | undefined)?.[field];
   return typeof seconds === "number" ? Math.max(1, Math.ceil(seconds)) : undefined;
+}
+
+/** A handler's result that breaks the contract: the request fails before anything of it is committed. */
+class InvalidResponseError extends Error {
+  override readonly name = "InvalidResponseError";
+}
+
+/** Copies what the contract knows of a value that is about to be sent. @throws {InvalidResponseError} where it breaks the contract */
+type Writer = (exchange: Exchange, status: number, value: unknown) => unknown;
+
+/**
+ * Makes the writer of one kind of body. Each field is read once, and what is sent is what was checked. Fields that the
+ * contract does not know are left out and reported.
+ *
+ * @param row of the table; undefined where there must be no value
+ * @param at steps to the value in the whole body
+ */
+function makeWriter(service: Service, operation: OperationRule, row?: number, at: readonly string[] = []): Writer {
+  const { options } = service;
+  const refuse: Refuse = makeRefusal(service, operation);
+  const read = row === undefined ? undefined : service.readers(row);
+  const logged = new Set<string>();
+  return (exchange, status, value) => {
+    if (!read) {
+      if (value === undefined || value === null) return undefined;
+      return refuse(exchange, status, { path: at.join("."), rule: "type", message: "must not be there" });
+    }
+    const dropped: string[] = [];
+    const { value: copy, findings } = read(value, { dropped, at });
+    if (findings.length > 0) {
+      const whole = at.reduceRight((inner, step) => ({ [step]: inner }), value);
+      const broken = withoutTolerated(findings, operation.id, whole, options.tolerate);
+      if (broken.length > 0) refuse(exchange, status, ...broken);
+    }
+    if (dropped.length > 0) {
+      logDropped(operation, exchange, status, dropped, logged);
+      const message = "is not in the contract, and was not sent";
+      const violations = dropped.map((path) => ({ path, rule: "additionalProperties", message }));
+      callHook(service, operation, exchange, status, violations);
+    }
+    return copy;
+  };
+}
+
+/** Reports what is wrong with a response, and fails its request. */
+type Refuse = (exchange: Exchange, status: number, ...findings: readonly Finding[]) => never;
+
+function makeRefusal(service: Service, operation: OperationRule): Refuse {
+  const { id } = operation;
+  return (exchange, status, ...findings) => {
+    const violations = findings.map(plain);
+    exchange.request.log.error({ operation: id, status, violations }, "A response breaks the contract.");
+    callHook(service, operation, exchange, status, violations);
+    throw new InvalidResponseError(`The response ${status} of ${id} breaks the contract.`);
+  };
+}
+
+/** Most paths of an operation's response of which it is remembered that they were logged. */
+const mostLogged = 100;
+
+/** Logs fields that were left out, each once: rows of a database have the same ones every time. */
+function logDropped(
+  { id }: OperationRule,
+  exchange: Exchange,
+  status: number,
+  dropped: readonly string[],
+  logged: Set<string>,
+): void {
+  const paths = new Set(dropped.map((path) => path.replace(/(?<=\.|^)\d+(?=\.|$)/g, "*")));
+  const fields = [...paths].filter((path) => !logged.has(path)).slice(0, mostLogged - logged.size);
+  if (fields.length === 0) return;
+  for (const path of fields) logged.add(path);
+  exchange.request.log.warn(
+    { operation: id, status, fields },
+    "Fields of a response are not in the contract and were not sent.",
+  );
+}
+
+/** Reports what does not fit the contract, by its paths and without its values. What the hook throws is logged. */
+function callHook(
+  { options }: Service,
+  { id }: OperationRule,
+  exchange: Exchange,
+  status: number,
+  violations: Violation[],
+): void {
+  const logFailure = (failure: unknown): void =>
+    exchange.request.log.error({ err: failure, operation: id }, "onInvalidResponse failed.");
+  try {
+    const returned: unknown = options.onInvalidResponse?.({ operation: id, status, violations });
+    if (isPromise(returned)) returned.then(undefined, logFailure);
+  } catch (failure) {
+    logFailure(failure);
+  }
 }

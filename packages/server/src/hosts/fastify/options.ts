@@ -9,9 +9,8 @@ import { makeRequestIds, requestIdHeader } from "../../http/request-ids.ts";
 import { makeRedactor, redactText } from "../../observe/redact.ts";
 import type { ContractRules } from "../../rules.ts";
 import { announceClose } from "../node/end-gracefully.ts";
-import { prepareSockets } from "../node/prepare-server.ts";
+import { handleClientErrors, prepareSockets } from "../node/prepare-server.ts";
 import { type Timeouts, timeoutOptions } from "../node/settings.ts";
-import { handleClientErrors } from "../node/socket-errors.ts";
 
 /** How a Fastify instance is set up for a contract. */
 export interface FastifySettings {

@@ -101,10 +101,7 @@ export async function registerContract(app: FastifyInstance, bindings: Bindings,
   const { service, core } = host;
   takeBodies(app, core);
   for (const route of core.routes) addRoute(app, core, route);
-  app.addHook(
-    "onClose",
-    async () => void (await service.running.settled(timeLeftToClose(app.server as Server))),
-  );
+  app.addHook("onClose", async () => void (await service.running.settled(timeLeftToClose(app.server as Server))));
   if (options.health) app.get(options.health, (request, reply) => answerByPath(host, exchangeOf(request, reply)));
   if (options.notFound !== false) handleOthers(app, host);
 }

@@ -6,9 +6,8 @@ import { openHost } from "../open-host.ts";
 import { makeAddressOf } from "./client-address.ts";
 import { timeLeftToClose } from "./end-gracefully.ts";
 import { NodeExchange, readNodeBody } from "./node-exchange.ts";
-import { prepareSockets } from "./prepare-server.ts";
+import { handleClientErrors, prepareSockets } from "./prepare-server.ts";
 import { type ServerSettings, timeoutOptions } from "./settings.ts";
-import { handleClientErrors } from "./socket-errors.ts";
 
 /** A server of a contract. */
 export interface ContractServer extends AsyncDisposable {

@@ -1,11 +1,98 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { Head } from "../../http/request-head.ts";
-import { pathOf } from "../../http/router.ts";
+import { makeRouter, pathOf } from "../../http/router.ts";
 import { causeResponse } from "../../response/error-body.ts";
 import type { Cause, ContractRules } from "../../rules.ts";
 import { endGracefully } from "./end-gracefully.ts";
 import { type Timeouts, timeoutOptions } from "./settings.ts";
-import { continueWhenRead, handleClientErrors, refuseTunnels } from "./socket-errors.ts";
+
+/** What Node keeps on a socket of a server: the only place that tells what is under way on it. */
+type ServerSocket = Socket & {
+  _httpMessage?: ServerResponse | null;
+  parser?: { incoming?: { complete: boolean } | null } | null;
+};
+
+/** Answers in the contract's shape what never becomes a request. */
+export function handleClientErrors(contract: ContractRules, clock: () => number) {
+  return (error: Error & { code?: string }, socket: Duplex): void => {
+    const { _httpMessage: underWay, parser } = socket as ServerSocket;
+    if (error.code === "ECONNRESET" || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const isWhole = parser?.incoming?.complete !== false;
+    if (underWay && isWhole && !underWay.writableFinished) {
+      // A request before it is still being worked on: its response comes first.
+      underWay.once("close", () => handleClientErrors(contract, clock)(error, socket));
+      return;
+    }
+    if (underWay?.headersSent || (!underWay && !isWhole)) {
+      // It has its response already, or a part of it: another one would be taken for the response to something else.
+      socket.destroy();
+      return;
+    }
+    const causes: Record<string, Cause> = {
+      ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
+      HPE_HEADER_OVERFLOW: "headers-too-large",
+    };
+    endWith(socket, contract, causes[error.code ?? ""] ?? "malformed-request", clock);
+  };
+}
+
+/** Answers on a socket that no request has, and closes it. */
+function endWith(
+  socket: Duplex,
+  contract: ContractRules,
+  cause: Cause,
+  clock: () => number,
+  headers: readonly string[] = [],
+): void {
+  const { status, code, type, body } = causeResponse(contract, cause, clock());
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${code}`,
+      "Connection: close",
+      ...headers,
+      `Content-Type: ${type}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "",
+      body,
+    ].join("\r\n"),
+    () => socket.destroy(),
+  );
+}
+
+/** Node would hang up on a `CONNECT`, which asks for a tunnel, without a word. */
+function refuseTunnels(server: Server, contract: ContractRules, clock: () => number): void {
+  const find = makeRouter(contract.operations.map((operation) => ({ operation })));
+  server.on("connect", ({ url = "" }, socket) => {
+    socket.on("error", () => socket.destroy());
+    const { allowed } = find("CONNECT", url);
+    if (allowed.length === 0) endWith(socket, contract, "unknown-path", clock);
+    else endWith(socket, contract, "unknown-method", clock, [`Allow: ${allowed.join(", ")}`]);
+  });
+}
+
+/**
+ * Says `100 Continue` when somebody starts to read the body, where Node would say it before anybody has looked at the
+ * request. Who is refused without it sends no body, so the connection is of no further use.
+ */
+function continueWhenRead(server: Server): void {
+  server.on("checkContinue", (request, response) => {
+    const { shouldKeepAlive } = response;
+    response.shouldKeepAlive = false;
+    request.once("resume", () => {
+      if (response.headersSent || response.destroyed) return;
+      response.shouldKeepAlive = shouldKeepAlive;
+      response.writeContinue();
+    });
+    server.emit("request", request, response);
+  });
+  // Node answers an expectation that it does not know by itself, without a body.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+}
 
 /**
  * Gives a server of Node's what no request handler can: what never becomes a request is answered in the contract's shape,

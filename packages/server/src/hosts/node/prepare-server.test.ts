@@ -3,7 +3,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { envelope, plainOperation } from "../../../../../test/server/support/core.ts";
 import type { ContractRules } from "../../rules.ts";
-import { handleClientErrors } from "./socket-errors.ts";
+import { handleClientErrors } from "./prepare-server.ts";
 
 const contract: ContractRules = {
   ...{ title: "Things", version: "1", bodyLimit: null, anywhere: {}, errors: {}, sensitive: [] },
