@@ -825,36 +825,40 @@ export interface components {
      * @description Money in centavos (1/100 of a real).
      */
     Centavos: number;
-    /** @description A charge, with the image of its code. */
+    /** @description A charge. */
     Charge: {
       /** @description Identifier. */
       id: string;
       /** @description Identifier of the company. */
       companyId: string;
-      /** @description Status. */
-      status: components["schemas"]["ChargeStatus"];
-      /** @description Centavos. */
-      amount: components["schemas"]["Centavos"];
-      /** @description Centavos that the service keeps. */
-      fees: components["schemas"]["Centavos"];
-      /** @description Description for the payer. */
-      description: string;
-      /** @description Who is to pay. */
-      customer: components["schemas"]["Customer"];
-      /** @description What is sold. */
-      items?: components["schemas"]["Item"][];
-      /** @description URL that receives each change. */
-      postbackUrl?: string;
       /**
        * Format: date-time
        * @description When it was created.
        */
       createdAt: string;
+      /** @description Status. */
+      status: components["schemas"]["ChargeStatus"];
+      /** @description Centavos; those of a transfer leave the balance. */
+      amount: components["schemas"]["Centavos"];
+      /** @description Centavos that the service keeps. */
+      fees: components["schemas"]["Centavos"];
+      /** @description Description for the payer or the recipient. */
+      description: string;
+      /** @description URL that receives each change. */
+      postbackUrl?: string;
       /**
        * Format: date-time
        * @description When it last changed.
        */
       updatedAt: string;
+      /** @description Who is to pay. */
+      customer: components["schemas"]["Customer"];
+      /** @description What is sold; the same fields as in the service's contract. */
+      items?: {
+        [key: string]: unknown;
+      }[];
+      /** @description Code and payment. */
+      pix: components["schemas"]["ChargeCode"];
       /**
        * Format: date-time
        * @description When it was paid.
@@ -867,73 +871,17 @@ export interface components {
       expiresAt: string;
       /** @description What was given back. */
       refund?: components["schemas"]["Refund"];
-      /** @description Code with its image, and payment. */
-      pix: components["schemas"]["ChargeCodeImage"];
     };
     /** @description Code of a charge, and its payment. */
     ChargeCode: {
       /** @description Copy-and-paste code (BR Code). */
       emv: string;
+      /** @description The code as a QR code: a PNG in Base64; absent in a list. */
+      qrCode?: string;
       /** @description Identifier of the payment; absent before it. */
       endToEndId?: string;
       /** @description Who paid; absent before. */
       payerInfo?: components["schemas"]["Payer"];
-    };
-    /** @description Code of a charge with its image, and its payment. */
-    ChargeCodeImage: {
-      /** @description Copy-and-paste code (BR Code). */
-      emv: string;
-      /** @description Identifier of the payment; absent before it. */
-      endToEndId?: string;
-      /** @description Who paid; absent before. */
-      payerInfo?: components["schemas"]["Payer"];
-      /** @description The code as a QR code: a PNG in Base64. */
-      qrCode: string;
-    };
-    /** @description A charge in a list. */
-    ChargeEntry: {
-      /** @description Identifier. */
-      id: string;
-      /** @description Identifier of the company. */
-      companyId: string;
-      /** @description Status. */
-      status: components["schemas"]["ChargeStatus"];
-      /** @description Centavos. */
-      amount: components["schemas"]["Centavos"];
-      /** @description Centavos that the service keeps. */
-      fees: components["schemas"]["Centavos"];
-      /** @description Description for the payer. */
-      description: string;
-      /** @description Who is to pay. */
-      customer: components["schemas"]["Customer"];
-      /** @description What is sold. */
-      items?: components["schemas"]["Item"][];
-      /** @description URL that receives each change. */
-      postbackUrl?: string;
-      /** @description Code and payment. */
-      pix: components["schemas"]["ChargeCode"];
-      /**
-       * Format: date-time
-       * @description When it was created.
-       */
-      createdAt: string;
-      /**
-       * Format: date-time
-       * @description When it last changed.
-       */
-      updatedAt: string;
-      /**
-       * Format: date-time
-       * @description When it was paid.
-       */
-      paidAt?: string;
-      /**
-       * Format: date-time
-       * @description Until when it can be paid.
-       */
-      expiresAt: string;
-      /** @description What was given back. */
-      refund?: components["schemas"]["Refund"];
     };
     /**
      * @description Status of a charge.
@@ -982,7 +930,7 @@ export interface components {
     CompanyChange: {
       /** @description Name, as payers see it. */
       name?: components["schemas"]["CompanyName"];
-      /** @description City in the BR Codes of its charges from now on. */
+      /** @description City in the BR Codes of its charges; `SAO PAULO` where absent. */
       city?: components["schemas"]["City"];
       /** @description Whether the account is suspended. */
       suspended?: boolean;
@@ -1023,6 +971,11 @@ export interface components {
       id: string;
       /** @description Identifier of the company. */
       companyId: string;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      createdAt: string;
       /** @description URL of the receiver. */
       url: string;
       /** @description Events that it subscribes to; all if absent or empty. */
@@ -1033,11 +986,6 @@ export interface components {
       active: boolean;
       /** @description Since when every attempt has failed; null where the last one has not. */
       failingSince: string | null;
-      /**
-       * Format: date-time
-       * @description When it was registered.
-       */
-      createdAt: string;
       /** @description Secret for the receiver's check of signatures. */
       secret: string;
     };
@@ -1115,19 +1063,22 @@ export interface components {
     Fault: {
       /** @description Identifier. */
       id: string;
-      /** @description Operation id, `*` or `notification`. */
+      /** @description Operation id of the service's contract, `*` for every operation, or `notification`. */
       operation: string;
-      /** @description What happens. */
+      /** @description What happens. `duplicate` and `reorder` are for notifications, `reset` for operations. */
       kind: components["schemas"]["FaultKind"];
-      /** @description How often still; null for always. */
-      remaining: number | null;
       /**
        * Format: int32
-       * @description Milliseconds of `latency`.
+       * @description Milliseconds of `latency`; 1000 where absent. At most 10 minutes.
        */
       delay?: number;
-      /** @description Code of `error`. */
+      /**
+       * @description Code of `error`: one of the operation's, `INTERNAL_ERROR` or `RATE_LIMIT_EXCEEDED`;
+       *   `INTERNAL_ERROR` where absent.
+       */
       code?: string;
+      /** @description How often still; null for always. */
+      remaining: number | null;
       /**
        * Format: date-time
        * @description When it was added.
@@ -1160,10 +1111,6 @@ export interface components {
        * @description Hundredths of a percent of the amount.
        */
       basisPoints: number;
-    };
-    /** @description What is sold; the same fields as in the service's contract. */
-    Item: {
-      [key: string]: unknown;
     };
     /** @description Centavos on each account. */
     Ledger: {
@@ -1259,14 +1206,16 @@ export interface components {
       companyId?: string;
       /** @description Centavos. */
       amountInCents: components["schemas"]["Amount"];
-      /** @description Description for the payer. */
+      /** @description Description for the payer or the recipient. */
       description?: string;
-      /** @description Who is to pay. */
-      customer?: components["schemas"]["Customer"];
-      /** @description What is sold. */
-      items?: components["schemas"]["Item"][];
       /** @description URL that receives each change. */
       postbackUrl?: string;
+      /** @description Who is to pay. */
+      customer?: components["schemas"]["Customer"];
+      /** @description What is sold; the same fields as in the service's contract. */
+      items?: {
+        [key: string]: unknown;
+      }[];
     };
     /** @description A company to add. */
     NewCompany: {
@@ -1306,11 +1255,11 @@ export interface components {
       companyId?: string;
       /** @description Centavos. */
       amount: components["schemas"]["Amount"];
-      /** @description PIX key of the recipient. */
-      pixKey: string;
       /** @description URL that receives each change. */
       postbackUrl?: string;
-      /** @description Description for the recipient. */
+      /** @description PIX key of the recipient. */
+      pixKey: string;
+      /** @description Description for the payer or the recipient. */
       description?: string;
     };
     /** @description A URL to register, as the service's contract has it. */
@@ -1326,10 +1275,15 @@ export interface components {
     };
     /** @description A notification with its body and its attempts. */
     Notification: {
-      /** @description Identifier; the same at every attempt. */
+      /** @description Identifier. */
       id: string;
       /** @description Identifier of the company. */
       companyId: string;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      createdAt: string;
       /** @description Its subject. */
       event: components["schemas"]["NotificationEvent"];
       /** @description Identifier of the charge or transfer. */
@@ -1352,11 +1306,6 @@ export interface components {
       attemptCount: number;
       /** @description When the next attempt is due; null where none is to come. */
       nextAt: string | null;
-      /**
-       * Format: date-time
-       * @description When it was caused.
-       */
-      createdAt: string;
       /** @description When it was delivered; null before. */
       deliveredAt: string | null;
       /** @description What is sent. */
@@ -1386,10 +1335,15 @@ export interface components {
     };
     /** @description A notification in a list. */
     NotificationEntry: {
-      /** @description Identifier; the same at every attempt. */
+      /** @description Identifier. */
       id: string;
       /** @description Identifier of the company. */
       companyId: string;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      createdAt: string;
       /** @description Its subject. */
       event: components["schemas"]["NotificationEvent"];
       /** @description Identifier of the charge or transfer. */
@@ -1412,11 +1366,6 @@ export interface components {
       attemptCount: number;
       /** @description When the next attempt is due; null where none is to come. */
       nextAt: string | null;
-      /**
-       * Format: date-time
-       * @description When it was caused.
-       */
-      createdAt: string;
       /** @description When it was delivered; null before. */
       deliveredAt: string | null;
     };
@@ -1541,7 +1490,7 @@ export interface components {
     Refund: {
       /** @description Centavos. */
       amount: components["schemas"]["Centavos"];
-      /** @description Why. */
+      /** @description Why, for people. */
       reason?: string;
       /**
        * Format: date-time
@@ -1746,20 +1695,30 @@ export interface components {
       id: string;
       /** @description Identifier of the company. */
       companyId: string;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      createdAt: string;
       /** @description Status. */
       status: components["schemas"]["TransferStatus"];
-      /** @description Centavos that leave the balance. */
+      /** @description Centavos; those of a transfer leave the balance. */
       amount: components["schemas"]["Centavos"];
-      /** @description Centavos that arrive. */
-      netAmount: components["schemas"]["Centavos"];
       /** @description Centavos that the service keeps. */
       fees: components["schemas"]["Centavos"];
-      /** @description PIX key of the recipient. */
-      pixKey: string;
-      /** @description Description for the recipient. */
+      /** @description Description for the payer or the recipient. */
       description: string;
       /** @description URL that receives each change. */
       postbackUrl?: string;
+      /**
+       * Format: date-time
+       * @description When it last changed.
+       */
+      updatedAt: string;
+      /** @description Centavos that arrive. */
+      netAmount: components["schemas"]["Centavos"];
+      /** @description PIX key of the recipient. */
+      pixKey: string;
       /** @description Why it did not complete. */
       reason?: string;
       /** @description Payment; absent while it is queued. */
@@ -1771,16 +1730,6 @@ export interface components {
        * @description When it moves by itself; absent where it is final or stays until it is moved.
        */
       nextAt?: string;
-      /**
-       * Format: date-time
-       * @description When it was created.
-       */
-      createdAt: string;
-      /**
-       * Format: date-time
-       * @description When it last changed.
-       */
-      updatedAt: string;
       /**
        * Format: date-time
        * @description When it was completed.
@@ -1865,6 +1814,11 @@ export interface components {
       id: string;
       /** @description Identifier of the company. */
       companyId: string;
+      /**
+       * Format: date-time
+       * @description When it was created.
+       */
+      createdAt: string;
       /** @description URL of the receiver. */
       url: string;
       /** @description Events that it subscribes to; all if absent or empty. */
@@ -1875,11 +1829,6 @@ export interface components {
       active: boolean;
       /** @description Since when every attempt has failed; null where the last one has not. */
       failingSince: string | null;
-      /**
-       * Format: date-time
-       * @description When it was registered.
-       */
-      createdAt: string;
     };
   };
   responses: never;
@@ -1888,12 +1837,16 @@ export interface components {
     Id: string;
     /** @description Identifier of a company; all where absent. */
     OfCompany: string;
+    /** @description Identifier of a charge or transfer; all where absent. */
+    OfObject: string;
     /** @description `next` of the page before; the newest entries where absent. */
     "Paging.before": string;
     /** @description How many entries. */
     "Paging.limit": number;
-    /** @description Part of an identifier or a text of the entry, in whatever case; all entries where absent. */
-    Search: string;
+    /** @description Operation id; all where absent. */
+    "RequestFilter.operation": string;
+    /** @description Whether it was answered with a success; all where absent. */
+    "RequestFilter.outcome": "success" | "error";
   };
   requestBodies: never;
   headers: never;
@@ -1910,7 +1863,7 @@ export interface operations {
          * @description Part of an identifier or a text of the entry, in whatever case; all entries where
          *   absent.
          */
-        search?: components["parameters"]["Search"];
+        search?: string;
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
         /** @description How many entries. */
@@ -1932,7 +1885,7 @@ export interface operations {
         content: {
           "application/json": {
             /** @description The entries. */
-            items: components["schemas"]["ChargeEntry"][];
+            items: components["schemas"]["Charge"][];
             /** @description What `before` takes for the entries that follow; null where nothing does. */
             next: string | null;
           };
@@ -2788,15 +2741,15 @@ export interface operations {
   listNotifications: {
     parameters: {
       query?: {
-        /** @description Where they stand; all where absent. */
+        /** @description Status; all where absent. */
         status?: components["schemas"]["NotificationStatus"];
         /** @description Identifier of a charge or transfer; all where absent. */
-        objectId?: string;
+        objectId?: components["parameters"]["OfObject"];
         /**
          * @description Part of an identifier or a text of the entry, in whatever case; all entries where
          *   absent.
          */
-        search?: components["parameters"]["Search"];
+        search?: string;
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
         /** @description How many entries. */
@@ -2936,14 +2889,14 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Operation id; all where absent. */
-        operation?: string;
+        operation?: components["parameters"]["RequestFilter.operation"];
         /** @description Whether it was answered with a success; all where absent. */
-        outcome?: "success" | "error";
+        outcome?: components["parameters"]["RequestFilter.outcome"];
         /**
          * @description Part of an identifier or a text of the entry, in whatever case; all entries where
          *   absent.
          */
-        search?: components["parameters"]["Search"];
+        search?: string;
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
         /** @description How many entries. */
@@ -3232,7 +3185,7 @@ export interface operations {
          * @description Part of an identifier or a text of the entry, in whatever case; all entries where
          *   absent.
          */
-        search?: components["parameters"]["Search"];
+        search?: string;
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
         /** @description How many entries. */

@@ -13,8 +13,7 @@ import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
 import type { Schemas } from "./types.ts";
 
-type ChargeView = Schemas["Charge"];
-type ChargeEntry = Schemas["ChargeEntry"];
+type Charge = Schemas["Charge"];
 
 /** The payer if none is named. The document belongs to no person. */
 export const sampleCustomer = {
@@ -27,7 +26,7 @@ export const sampleCustomer = {
 /** Charges, and what payers do. What a charge's status does not allow throws `NotAllowedError`. */
 export function makeChargesControl(sandbox: Sandbox, first: FirstCompany) {
   const { storage } = sandbox;
-  const change = async (work: (tx: Database) => Promise<ChargeRow>): Promise<ChargeView> =>
+  const change = async (work: (tx: Database) => Promise<ChargeRow>): Promise<Charge> =>
     viewCharge(await storage.transaction(work));
 
   return {
@@ -60,13 +59,13 @@ export function makeChargesControl(sandbox: Sandbox, first: FirstCompany) {
   };
 }
 
-function viewEntry(row: ChargeRow): ChargeEntry {
+function viewEntry(row: ChargeRow): Charge {
   const { id, companyId, status, amount, fees, description, emv, itemsJson, postbackUrl, paidAt } = row;
   const refund = refundOf(row);
   return {
     ...{ id, companyId, status, amount, fees, description },
-    customer: JSON.parse(row.customerJson) as ChargeEntry["customer"],
-    ...(itemsJson !== null && { items: JSON.parse(itemsJson) as NonNullable<ChargeEntry["items"]> }),
+    customer: JSON.parse(row.customerJson) as Charge["customer"],
+    ...(itemsJson !== null && { items: JSON.parse(itemsJson) as NonNullable<Charge["items"]> }),
     ...(postbackUrl !== null && { postbackUrl }),
     pix: { emv, ...paymentOf(row) },
     createdAt: timestamp(row.createdAt),
@@ -77,7 +76,7 @@ function viewEntry(row: ChargeRow): ChargeEntry {
   };
 }
 
-function viewCharge(row: ChargeRow): ChargeView {
+function viewCharge(row: ChargeRow): Charge {
   const entry = viewEntry(row);
   return { ...entry, pix: { ...entry.pix, qrCode: makeQrPng(row.emv) } };
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from "preact/hooks";
 import { operationOf } from "../contract.ts";
 import type { View } from "../names.ts";
 import {
-  type ChargeEntry,
+  type Charge,
   callWith,
   type NotificationEntry,
   type OperationId,
@@ -19,7 +19,7 @@ import { type Column, Empty, Loaded, Rows } from "./rows.tsx";
 
 /** What the lists list. */
 interface Entries {
-  listCharges: ChargeEntry;
+  listCharges: Charge;
   listTransfers: Transfer;
   listNotifications: NotificationEntry;
   listRequests: RequestEntry;

@@ -10,7 +10,6 @@ import { apiUrl } from "./address.ts";
 import { askForToken, token } from "./token.ts";
 
 export { ControlError, type OperationId, type Result } from "../../../control-client.ts";
-export type ChargeEntry = ControlSchemas["ChargeEntry"];
 export type Charge = ControlSchemas["Charge"];
 export type Transfer = ControlSchemas["Transfer"];
 export type NotificationEntry = ControlSchemas["NotificationEntry"];

@@ -5,7 +5,7 @@ import { ObjectNotifications } from "../parts/notification-rows.tsx";
 import { Operation } from "../parts/operation.tsx";
 import { Detail } from "../parts/page.tsx";
 import { Facts, factsOf, Status, Time } from "../parts/show.tsx";
-import { type Charge, type ChargeEntry, call } from "../state/control.ts";
+import { type Charge, call } from "../state/control.ts";
 import { fieldName, fill, words } from "../state/language.ts";
 import { go, linkTo } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
@@ -36,7 +36,7 @@ export function Charges() {
   );
 }
 
-function Description({ description, customer }: ChargeEntry) {
+function Description({ description, customer }: Charge) {
   return (
     <span class="stack">
       <bdi class="brief">{description || words.value.none}</bdi>
@@ -75,7 +75,7 @@ function completeCustomer(typed: Charge["customer"]): Charge["customer"] {
 }
 
 /** Plays the payer. Nothing if the charge does not wait for payment. */
-function Pay({ charge, class: style }: { charge: ChargeEntry | Charge; class: "main" | "small" }) {
+function Pay({ charge, class: style }: { charge: Charge; class: "main" | "small" }) {
   if (charge.status !== "pending") return null;
   return <Operation id="payCharge" on={{ id: charge.id }} about={formatMoney(charge.amount)} class={style} />;
 }
