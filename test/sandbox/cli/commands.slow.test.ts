@@ -203,7 +203,7 @@ describe("listen", () => {
     expect(headers["content-type"]).toContain("application/json");
     const notification = await verifyNotification(rawBody, String(headers[signatureHeader.toLowerCase()]), secret);
     expect(notification).toMatchObject({ event: "transaction_paid", transaction: { id } });
-    await command.printed(new RegExp(`^transaction_paid +${id} .*HTTP 200$`, "m"));
+    await command.printed(new RegExp(`transaction_paid +${id} +HTTP 200$`, "m"));
     expect(await command.stop("SIGINT")).toMatchObject({ code: 0, stderr: "" });
     expect(await registrations()).toEqual([]);
   });
@@ -226,18 +226,6 @@ describe("listen", () => {
     await createCharge();
     await command.printed(/transaction_created .*no answer: .+/);
     await command.stop();
-  });
-
-  test("takes back what a run that was killed has left behind", async () => {
-    const killed = follow("listen", "--forward-to", receiver.url);
-    await killed.printed(/PIX_WEBHOOK_SECRET/);
-    await killed.stop("SIGKILL");
-    expect(await registrations()).toHaveLength(1);
-    const next = follow("listen", "--forward-to", receiver.url);
-    await next.printed(/PIX_WEBHOOK_SECRET/);
-    expect(await registrations()).toHaveLength(1);
-    await next.stop();
-    expect(await registrations()).toEqual([]);
   });
 });
 

@@ -44,17 +44,6 @@ test("a browser that opens the sandbox's address is led to the console, a progra
   }
 });
 
-test("what a browser has already is not sent again", async () => {
-  await using app = await openApp();
-  const { etag } = (await app.inject("/_sandbox/console.js")).headers;
-  const again = await app.inject({ url: "/_sandbox/console.js", headers: { "if-none-match": `"other", W/${etag}` } });
-  expect(again.statusCode).toBe(304);
-  expect(again.body).toBe("");
-  expect(again.headers.etag).toBe(etag);
-  const other = await app.inject({ url: "/_sandbox/console.js", headers: { "if-none-match": '"other"' } });
-  expect(other.statusCode).toBe(200);
-});
-
 test("a slash too many leads to the page, wherever it is served", async () => {
   await using app = await openApp();
   const { statusCode, headers } = await app.inject("/_sandbox/");

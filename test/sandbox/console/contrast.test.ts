@@ -25,17 +25,14 @@ function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-const grounds = ["ground", "surface", "raised", "sunken"];
-const texts = ["ink", "quiet", "accent", "accent-strong"].flatMap((ink) =>
-  grounds.map((ground) => [ink, ground] as const),
-);
-const tones = ["good", "waiting", "bad", "moving", "neutral"].map((tone) => [`${tone}-ink`, `${tone}-ground`] as const);
+const grounds = ["ground", "surface", "sunken"];
+const texts = ["ink", "quiet", "accent"].flatMap((ink) => grounds.map((ground) => [ink, ground] as const));
+const tones = ["good", "waiting", "bad", "neutral"].map((tone) => [`${tone}-ink`, `${tone}-ground`] as const);
 const others = [
   ["on-accent", "accent"],
-  ["on-accent", "accent-strong"],
   ["ink", "accent-soft"],
   ["quiet", "accent-soft"],
-  ["accent-strong", "accent-soft"],
+  ["accent", "accent-soft"],
   ["ink", "neutral-ground"],
 ] as const;
 

@@ -387,12 +387,7 @@ describe("what is refused", () => {
       { by: "1 hour" },
       "by has the wrong form: A length of time such as `90s`, `1h30m` or `2d3h`",
     ],
-    [
-      "POST",
-      "/clock/advance",
-      { by: "9999999d" },
-      "by must be a length of time such as 90s, 1h30m or 2d, at most ten years.",
-    ],
+    ["POST", "/clock/advance", { by: "9999999d" }, "by must be at most ten years."],
     ["POST", "/notifications/trigger", { event: "nothing" }, "event must be one of transaction_created,"],
     ["POST", "/notifications/trigger", { event: "transaction_paid", url: "x" }, "postbackUrl"],
     [

@@ -7,14 +7,11 @@ import type { ControlSchemas } from "../control-client.ts";
 import { isLoopbackHost } from "../notifications/destinations.ts";
 import { CommandError, forSandbox, makeCommand, readUrl, type SandboxOptions } from "./command.ts";
 import { type Connection, connect } from "./connection.ts";
-import { makeOutput, type Output } from "./output.ts";
+import { makeOutput, type Output, showLine } from "./output.ts";
 import { untilSignal } from "./until-signal.ts";
 
 /** Milliseconds that the program behind --forward-to has; the sandbox itself gives up after 10 seconds. */
 const timeout = 9_000;
-
-/** What the names of the webhooks that this command makes begin with; the URL of the program follows. */
-const namePrefix = "pix-sandbox listen: ";
 
 /** Headers that belong to a connection, not to what is sent over it. */
 const ownHeaders = new Set(["connection", "content-length", "host", "keep-alive", "transfer-encoding"]);
@@ -48,9 +45,8 @@ notification is sent again later. The secret that is printed verifies the signat
     const receiver = await startReceiver(target, output);
     const stopped = untilSignal();
     try {
-      await removeLeftovers(sandbox);
       const { id, secret } = await register(sandbox, {
-        ...{ url: receiver.url, name: namePrefix + target },
+        ...{ url: receiver.url, name: `pix-sandbox listen: ${target}` },
         ...(companyId !== undefined && { companyId }),
       });
       output.result({ ready: true, forwardTo: target, webhookId: id, secret }, () => {
@@ -74,21 +70,6 @@ async function register({ url, call }: Connection, webhook: ControlSchemas["NewW
       "NOT_LOCAL",
     );
   });
-}
-
-/** Removes what a run that was killed has left behind. */
-async function removeLeftovers({ call }: Connection): Promise<void> {
-  const { items } = await call("listWebhooks", { limit: 200 });
-  for (const { id, url, name } of items) {
-    if (name.startsWith(namePrefix) && !(await isAlive(url))) await call("removeWebhook", { id });
-  }
-}
-
-async function isAlive(url: string): Promise<boolean> {
-  return fetch(url, { method: "HEAD", signal: AbortSignal.timeout(2_000) }).then(
-    () => true,
-    () => false,
-  );
 }
 
 interface Receiver {
@@ -145,21 +126,9 @@ async function forward(
 function print(output: Output, body: Buffer, status: number | undefined, answer: string): void {
   const { id, event, type, ...objects } = JSON.parse(body.toString()) as Record<string, unknown>;
   const object = objects[String(type)] as { id?: string } | undefined;
-  const line = {
-    id,
-    event,
-    objectId: object?.id,
-    status: status ?? null,
-    ...(status === undefined && { error: answer }),
-  };
-  output.result(line, () => {
-    const good = status !== undefined && status >= 200 && status < 300;
-    const shown = status === undefined ? `no answer: ${answer}` : `HTTP ${status}`;
-    return [
-      String(event).padEnd(20),
-      object?.id,
-      output.style("dim", String(id)),
-      output.style(good ? "green" : "red", shown),
-    ].join("  ");
-  });
+  const line = { id, event, objectId: object?.id, status: status ?? null };
+  const shown = status === undefined ? `no answer: ${answer}` : `HTTP ${status}`;
+  output.result(status === undefined ? { ...line, error: answer } : line, () =>
+    showLine({ ...line, status: shown }, {}, output),
+  );
 }

@@ -3,10 +3,10 @@ import { InvalidInputError } from "../control/invalid-input-error.ts";
 import { createSandbox, type RunningSandbox } from "../create-sandbox.ts";
 import type { SandboxOptions } from "../options.ts";
 import { StorageError } from "../storage/storage.ts";
-import { checkAddress, explainAddress } from "./check-address.ts";
-import { CommandError, type CommonOptions, UsageError } from "./command.ts";
-import { environmentOf, introduce, type Started } from "./introduce.ts";
-import { makeOutput, type Output } from "./output.ts";
+import { version } from "../version.ts";
+import { CommandError, type CommonOptions, defaultUrl, UsageError } from "./command.ts";
+import { invocation } from "./invocation.ts";
+import { makeOutput, type Output, showFields } from "./output.ts";
 import { untilSignal } from "./until-signal.ts";
 import { writeEnvironment } from "./write-environment.ts";
 
@@ -24,7 +24,6 @@ export interface ListenOptions extends CommonOptions {
 export async function runSandbox(given: SandboxOptions, options: ListenOptions): Promise<void> {
   const { host, port, writeEnv } = options;
   const output = makeOutput(options);
-  await checkAddress(host, port);
   const sandbox = await open(given);
   const stopped = untilSignal();
   try {
@@ -55,11 +54,23 @@ async function listen(sandbox: RunningSandbox, host: string, port: number): Prom
   try {
     return await sandbox.listen({ host, port });
   } catch (error) {
-    throw explainAddress(error, host, port);
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const sentences: Record<string, string> = {
+      EADDRINUSE: `Port ${port} is in use: stop what listens there or choose another with --port.`,
+      EACCES: `Port ${port} may not be used by this user: choose one from 1024 on with --port.`,
+      EADDRNOTAVAIL: `This machine does not have the address ${host}: choose another with --host.`,
+      ENOTFOUND: `There is no host ${host}: choose another with --host.`,
+      EAI_AGAIN: `There is no host ${host}: choose another with --host.`,
+    };
+    const sentence = sentences[code];
+    throw sentence === undefined ? error : new CommandError(sentence, code, { cause: error });
   }
 }
 
-async function collectFacts(sandbox: RunningSandbox, url: string, given: SandboxOptions): Promise<Started> {
+type Started = Awaited<ReturnType<typeof collectFacts>>;
+
+/** What is to be known of a sandbox that has just started. */
+async function collectFacts(sandbox: RunningSandbox, url: string, given: SandboxOptions) {
   const { data, databaseUrl, exposed, controlToken, publicUrl, destinations } = given;
   const { baseUrl, apiKey, apiSecret } = await sandbox.control.credentials();
   const remarks: string[] = [];
@@ -79,6 +90,7 @@ async function collectFacts(sandbox: RunningSandbox, url: string, given: Sandbox
           ? "in the database of DATABASE_URL, which other sandboxes may share"
           : "in memory: it ends with this process, --data DIR keeps it",
     credentials: { baseUrl, apiKey, apiSecret },
+    /** Who may use the console and the control plane: every local caller, callers with the token, or none. */
     control: controlToken !== undefined ? "token" : exposed ? "off" : "open",
     remarks,
   };
@@ -91,4 +103,40 @@ async function close(sandbox: RunningSandbox, output: Output): Promise<void> {
   }, timeLimit).unref();
   await sandbox.close();
   clearTimeout(timer);
+}
+
+/** The text at the start of the sandbox: its addresses, credentials and commands to try. */
+function introduce(started: Started, output: Output): string {
+  const { url, credentials, control, remarks } = started;
+  const bold = (text: string): string => output.style("bold", text);
+  return [
+    bold(`PIX sandbox ${version}: ${url}`),
+    showFields(output, [
+      ["state", started.state],
+      ["console", consoleOf(url, control)],
+    ]),
+    ...remarks,
+    `${bold("Credentials")} for the environment of your program (--write-env .env writes them to a file):`,
+    `export ${environmentOf(credentials).join(" ")}`,
+    ...(control === "off" ? [] : [`${bold("Try")} in another terminal:`, tryOut(started)]),
+    "Ctrl-C stops the sandbox.\n",
+  ].join("\n\n");
+}
+
+/** The environment variables that the client reads. */
+function environmentOf({ baseUrl, apiKey, apiSecret }: Started["credentials"]): string[] {
+  const secret = apiSecret ?? "the-secret-that-was-set";
+  return [`PIX_BASE_URL=${baseUrl}`, `PIX_API_KEY=${apiKey}`, `PIX_API_SECRET=${secret}`];
+}
+
+function consoleOf(url: string, control: Started["control"]): string {
+  if (control === "off") return "off: start with --control-token to use it";
+  return `${url}/_sandbox${control === "token" ? " (it asks for the control token)" : ""}`;
+}
+
+/** Commands that work when they are pasted into a shell. */
+function tryOut({ url }: Started): string {
+  const place = url === defaultUrl ? "" : ` --url ${url}`;
+  const words = [`charge${place}`, `pay${place}`, `listen${place} --forward-to http://127.0.0.1:3000/pix`];
+  return words.map((line) => `  ${invocation()} ${line}`).join("\n");
 }

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { type ConsoleFiles, readConsole } from "./read-console.ts";
 
 /** Where the console is. */
@@ -23,7 +22,6 @@ const headers = {
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  // Asked for each time, and answered by 304 as long as nothing changes.
   "cache-control": "no-cache",
 };
 
@@ -39,15 +37,14 @@ const routes = {
  */
 export async function addConsole(app: FastifyInstance): Promise<void> {
   let reading: Promise<ConsoleFiles> | undefined;
-  const read = (): Promise<ConsoleFiles> => {
-    reading ??= readConsole().catch((error: unknown) => {
-      reading = undefined;
-      throw error;
-    });
-    return reading;
-  };
   for (const [url, { name, type }] of Object.entries(routes)) {
-    app.get(url, async (request, reply) => send(request, reply, type, (await read())[name]));
+    app.get(url, async (_, reply) => {
+      reading ??= readConsole();
+      return reply
+        .headers(headers)
+        .type(type)
+        .send((await reading)[name]);
+    });
   }
   // A browser at the sandbox's own address is redirected here; a program gets the contract's 404.
   app.get("/", (request, reply) =>
@@ -57,11 +54,4 @@ export async function addConsole(app: FastifyInstance): Promise<void> {
   );
   // The page names its files relative to its own address.
   app.get(`${consolePath}/`, async (_, reply) => reply.headers(headers).redirect(`..${consolePath}`, 308));
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, type: string, content: string): FastifyReply {
-  const tag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
-  reply.headers({ ...headers, etag: tag });
-  const known = request.headers["if-none-match"]?.split(",").map((entry) => entry.trim().replace(/^W\//, ""));
-  return known?.includes(tag) ? reply.code(304).send() : reply.type(type).send(content);
 }

@@ -1,7 +1,16 @@
 import type { Reader } from "../../../contract/src/check/read.ts";
-import { loadContract } from "./contract.ts";
 import { type InvalidField, InvalidInputError } from "./invalid-input-error.ts";
 import type { ControlOperation } from "./types.ts";
+
+type Contract = typeof import("../../../../generated/control/operations.js");
+
+let loading: Promise<Contract> | undefined;
+
+/** The control plane's own contract, loaded with its first call: a sandbox starts without it. */
+export function loadContract(): Promise<Contract> {
+  loading ??= import("../../../../generated/control/operations.js");
+  return loading;
+}
 
 /** What an operation is given, besides the identifiers in its path. */
 export interface Input {

@@ -5,7 +5,6 @@ import { afterAllIds, firstIdAt } from "../identifiers.ts";
 import { nextDue } from "../service/due.ts";
 import { NotAllowedError } from "../service/errors.ts";
 import { type HeldClock, holdClock } from "./clock-move.ts";
-import { readDuration } from "./durations.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
 import { makeOperation } from "./operation.ts";
 import type { Schemas } from "./types.ts";
@@ -123,6 +122,20 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts) {
       inTurn((held) => held.release({ offset: held.start - sandbox.storage.now() })),
     ),
   };
+}
+
+const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 } as const;
+
+/** The longest advance, ten years: milliseconds. */
+const longestAdvance = 315_360_000_000;
+
+/** Milliseconds of `2d3h`, `90s`, `250ms`, …; a number is milliseconds. @throws {InvalidInputError} */
+function readDuration(by: string | number): number {
+  if (typeof by === "number") return by;
+  const parts = [...by.matchAll(/(\d+)(ms|[dhms])/g)];
+  const duration = parts.reduce((sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units], 0);
+  if (duration > longestAdvance) throw new InvalidInputError([{ path: "by", message: "must be at most ten years" }]);
+  return duration;
 }
 
 /** @throws {InvalidInputError} where the clock cannot show a moment */

@@ -1,6 +1,5 @@
 import type { operations as Operations } from "../../../../generated/control/types.d.ts";
-import { checkInput } from "./check-input.ts";
-import { loadContract } from "./contract.ts";
+import { checkInput, loadContract } from "./check-input.ts";
 import type { ControlOperation, QueryOf } from "./types.ts";
 
 /** The operations that answer once: all but the stream. */

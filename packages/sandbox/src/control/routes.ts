@@ -1,4 +1,4 @@
-import { loadContract } from "./contract.ts";
+import { loadContract } from "./check-input.ts";
 import type { Control } from "./make-control.ts";
 import type { Routed } from "./operation.ts";
 

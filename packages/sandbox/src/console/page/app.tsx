@@ -8,11 +8,9 @@ import { connection } from "./state/connection.ts";
 import { call } from "./state/control.ts";
 import { chooseLanguage, language, words } from "./state/language.ts";
 import { linkTo, route } from "./state/route.ts";
-import { chooseTheme, theme, themes } from "./state/theme.ts";
 import { isFrozen, sandboxNow, setTime } from "./state/time.ts";
 import { isTokenWanted } from "./state/token.ts";
 import { useLive } from "./state/use-live.ts";
-import { Balance } from "./views/balance.tsx";
 import { Charges } from "./views/charges.tsx";
 import { Clock } from "./views/clock.tsx";
 import { Credentials } from "./views/credentials.tsx";
@@ -29,7 +27,6 @@ const pages: Record<View, () => preact.JSX.Element> = {
   transfers: Transfers,
   notifications: Notifications,
   webhooks: Webhooks,
-  balance: Balance,
   requests: Requests,
   clock: Clock,
   faults: Faults,
@@ -53,15 +50,18 @@ export function App() {
         {text.skip}
       </button>
       <header class="top">
-        <p class="brand">
-          <span class="mark" aria-hidden="true" />
-          {text.title}
-        </p>
+        <p class="brand">{text.title}</p>
         <div class="top-state">
           <ConnectionState />
           <ClockLink />
         </div>
-        <Choices />
+        <Choice
+          quiet
+          label={text.language}
+          value={language.value}
+          onChoose={chooseLanguage}
+          options={languages.map((name) => [name, languageNames[name]] as const)}
+        />
       </header>
       <Menu failed={state?.notifications.failed ?? 0} />
       <main id="main">
@@ -93,35 +93,13 @@ function ClockLink() {
   return (
     <a class="clock" href={linkTo("clock")} title={sandboxTime}>
       <span class="unseen">{sandboxTime}: </span>
-      <span class="digits">{formatTime(sandboxNow.value, Date.now(), language.value)}</span>
+      {formatTime(sandboxNow.value, Date.now(), language.value)}
       {isFrozen.value && <span class="badge waiting">{frozen}</span>}
     </a>
   );
 }
 
 const languageNames = { "pt-BR": "Português", en: "English" };
-
-function Choices() {
-  const text = words.value;
-  return (
-    <div class="choices">
-      <Choice
-        quiet
-        label={text.language}
-        value={language.value}
-        onChoose={chooseLanguage}
-        options={languages.map((name) => [name, languageNames[name]] as const)}
-      />
-      <Choice
-        quiet
-        label={text.theme}
-        value={theme.value}
-        onChoose={chooseTheme}
-        options={themes.map((name) => [name, text.themes[name]] as const)}
-      />
-    </div>
-  );
-}
 
 /** The pages. On a phone they are behind a button. */
 function Menu({ failed }: { failed: number }) {
@@ -134,13 +112,7 @@ function Menu({ failed }: { failed: number }) {
   };
   return (
     <nav class="menu" aria-label={text.pages}>
-      <button
-        type="button"
-        class="menu-button"
-        aria-expanded={open}
-        aria-controls="pages"
-        onClick={() => setOpen(!open)}
-      >
+      <button type="button" aria-expanded={open} aria-controls="pages" onClick={() => setOpen(!open)}>
         <span aria-hidden="true">☰</span> {text.menu}: {text.views[view]}
       </button>
       <ul id="pages" class={open ? "open" : undefined}>

@@ -2,7 +2,6 @@ import { render } from "preact";
 import "@preact/signals";
 import { App } from "./app.tsx";
 import { followChanges } from "./state/connection.ts";
-import "./state/theme.ts";
 
 const place = document.getElementById("console");
 if (place) {

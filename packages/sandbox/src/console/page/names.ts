@@ -4,7 +4,6 @@ export const views = [
   "transfers",
   "notifications",
   "webhooks",
-  "balance",
   "requests",
   "clock",
   "faults",

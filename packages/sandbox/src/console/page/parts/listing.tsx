@@ -1,10 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import { operationOf } from "../contract.ts";
-import type { View } from "../names.ts";
 import {
   type Charge,
   callWith,
+  type LoggedRequest,
+  type Notification,
   type NotificationEntry,
   type OperationId,
   type RequestEntry,
@@ -12,36 +13,49 @@ import {
 } from "../state/control.ts";
 import { language, words } from "../state/language.ts";
 import { type Filters, filterBy, linkTo, route } from "../state/route.ts";
-import { type Live, useLive } from "../state/use-live.ts";
+import { useLive } from "../state/use-live.ts";
 import { Choice } from "./fields.tsx";
-import { Page } from "./page.tsx";
-import { type Column, Empty, Loaded, Rows } from "./rows.tsx";
+import { Detail, Page } from "./page.tsx";
+import { type Column, Loaded, Rows } from "./rows.tsx";
 
-/** What the lists list. */
+/** The pages with a list: what lists their entries, and what reads one of them. */
+const lists = {
+  charges: { list: "listCharges", read: "readCharge" },
+  transfers: { list: "listTransfers", read: "readTransfer" },
+  notifications: { list: "listNotifications", read: "readNotification" },
+  requests: { list: "listRequests", read: "readRequest" },
+} as const satisfies Record<string, Record<"list" | "read", OperationId>>;
+
 interface Entries {
-  listCharges: Charge;
-  listTransfers: Transfer;
-  listNotifications: NotificationEntry;
-  listRequests: RequestEntry;
+  charges: Charge;
+  transfers: Transfer;
+  notifications: NotificationEntry;
+  requests: RequestEntry;
 }
-type ListId = keyof Entries;
 
-interface ListingProps<Id extends ListId> {
+/** What reading one of them gives. */
+interface Whole {
+  charges: Charge;
+  transfers: Transfer;
+  notifications: Notification;
+  requests: LoggedRequest;
+}
+
+interface ListingProps<View extends keyof Entries> {
   view: View;
-  operation: Id;
-  columns: readonly Column<Entries[Id]>[];
-  empty: string;
-  hint: string;
+  columns: readonly Column<Entries[View]>[];
   actions: ComponentChildren;
-  detail: (id: string) => ComponentChildren;
+  /** Title of an entry that is opened. */
+  title: (value: Whole[View]) => ComponentChildren;
+  /** Content of an entry that is opened. */
+  children: (value: Whole[View]) => ComponentChildren;
 }
 
-/** A page with a list that is searched, filtered and loaded page by page, and what is opened of it. */
-export function Listing<Id extends ListId>(props: ListingProps<Id>) {
-  const { view, operation, columns, empty, hint, actions, detail } = props;
+/** A page with a list that is searched, filtered and loaded page by page, and the entry that is opened. */
+export function Listing<View extends keyof Entries>({ view, columns, actions, title, children }: ListingProps<View>) {
   const { id, filters } = route.value;
-  const { views, noneFound, showMore } = words.value;
-  const { list, more } = useList(operation, filters);
+  const { views, empty, emptyHint, noneFound, showMore } = words.value;
+  const { list, more } = useList(view, filters);
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Page
@@ -49,26 +63,25 @@ export function Listing<Id extends ListId>(props: ListingProps<Id>) {
       actions={
         <>
           <Search />
-          <StatusFilter operation={operation} />
+          <StatusFilter operation={lists[view].list} />
           {actions}
         </>
       }
-      detail={id && detail(id)}
+      detail={id && <Entry key={id} id={id} view={view} title={title} content={children} />}
     >
       <Loaded of={list}>
         {({ items, hasMore }) => (
           <>
-            {items.length === 0 && <Empty title={isFiltered ? noneFound : empty}>{!isFiltered && <p>{hint}</p>}</Empty>}
-            {items.length > 0 && (
-              <Rows
-                caption={views[view]}
-                entries={items}
-                keyOf={(entry) => entry.id}
-                href={(entry) => linkTo(view, entry.id, filters)}
-                current={id}
-                columns={columns}
-              />
-            )}
+            <Rows
+              caption={views[view]}
+              entries={items}
+              keyOf={(entry) => entry.id}
+              href={(entry) => linkTo(view, entry.id, filters)}
+              current={id}
+              columns={columns}
+              empty={isFiltered ? noneFound : empty[view]}
+              hint={isFiltered ? "" : emptyHint[view]}
+            />
             {hasMore && (
               <button type="button" class="more" onClick={more}>
                 {showMore}
@@ -81,28 +94,40 @@ export function Listing<Id extends ListId>(props: ListingProps<Id>) {
   );
 }
 
-interface Listed<Entry> {
-  items: Entry[];
-  hasMore: boolean;
+interface EntryProps<View extends keyof Entries> extends Pick<ListingProps<View>, "view" | "title"> {
+  id: string;
+  content: ListingProps<View>["children"];
+}
+
+function Entry<View extends keyof Entries>({ id, view, title, content }: EntryProps<View>) {
+  const live = useLive<Whole[View]>(
+    `${view} ${id}`,
+    async () => (await callWith(lists[view].read, { id })) as Whole[View],
+  );
+  return (
+    <Detail id={id} of={live} title={title}>
+      {content}
+    </Detail>
+  );
 }
 
 /** The first pages of a list, and how to load one more. */
-function useList<Id extends ListId>(operation: Id, filters: Filters) {
-  const key = `${operation} ${JSON.stringify(filters)}`;
+function useList<View extends keyof Entries>(view: View, filters: Filters) {
+  const key = `${view} ${JSON.stringify(filters)}`;
   const [pages, setPages] = useState({ key, count: 1 });
   const count = pages.key === key ? pages.count : 1;
-  const load = async (): Promise<Listed<Entries[Id]>> => {
-    const items: Entries[Id][] = [];
+  const load = async () => {
+    const items: Entries[View][] = [];
     let before: string | null | undefined;
     for (let page = 0; page < count && before !== null; page++) {
       const query = { ...filters, limit: 50, before: before ?? undefined };
-      const loaded = (await callWith(operation, query)) as { items: Entries[Id][]; next: string | null };
+      const loaded = (await callWith(lists[view].list, query)) as { items: Entries[View][]; next: string | null };
       items.push(...loaded.items);
       before = loaded.next;
     }
     return { items, hasMore: before !== null };
   };
-  const list: Live<Listed<Entries[Id]>> = useLive(key, load, count);
+  const list = useLive(key, load, count);
   return { list, more: () => setPages({ key, count: count + 1 }) };
 }
 

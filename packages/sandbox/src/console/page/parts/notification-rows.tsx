@@ -31,19 +31,16 @@ export function ObjectNotifications({ objectId }: { objectId: string }) {
     <>
       <h3>{views.notifications}</h3>
       <Loaded of={live}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p class="quiet">{noneSent}</p>
-          ) : (
-            <Rows
-              caption={views.notifications}
-              entries={items}
-              keyOf={({ id }) => id}
-              href={({ id }) => linkTo("notifications", id)}
-              columns={notificationColumns()}
-            />
-          )
-        }
+        {({ items }) => (
+          <Rows
+            caption={views.notifications}
+            entries={items}
+            keyOf={({ id }) => id}
+            href={({ id }) => linkTo("notifications", id)}
+            columns={notificationColumns()}
+            empty={noneSent}
+          />
+        )}
       </Loaded>
     </>
   );

@@ -38,12 +38,12 @@ interface OperationProps<Id extends Offered & OperationId> {
 export function Operation<Id extends Offered & OperationId>(props: OperationProps<Id>) {
   const { id, on = {}, about = "", fields = [], initial = {}, choices = {}, complete, onDone } = props;
   const [open, setOpen] = useState(false);
-  const text: { button: string; submit?: string; text?: string; done: string } = words.value.operations[id];
+  const text: { button: string; submit?: string; text?: string; done?: string } = words.value.operations[id];
   const title = text.button.replace("…", "");
   const run = async (body: object): Promise<string> => {
     const result = await callWith(id, { ...on, ...body });
     const sentence = onDone?.(result);
-    return typeof sentence === "string" ? sentence : fill(text.done, about);
+    return typeof sentence === "string" ? sentence : fill(text.done ?? words.value.done, about);
   };
   if (fields.length === 0 && text.text === undefined) {
     const named = about ? { label: `${title} ${about}` } : {};

@@ -22,15 +22,23 @@ interface RowsProps<Entry> {
   href?: (entry: Entry) => string;
   /** Key of the row that is opened. */
   current?: string | undefined;
+  /** Shown where there are no entries, with a hint. */
+  empty?: string;
+  hint?: string;
 }
 
-/**
- * A table. Rows keep their place in the document when others come and go, so that the focus stays; the arrow keys go
- * from row to row.
- */
-export function Rows<Entry>({ caption, entries, columns, keyOf, href, current }: RowsProps<Entry>) {
+/** A table. Rows keep their place in the document when others come and go, so that the focus stays. */
+export function Rows<Entry>({ caption, entries, columns, keyOf, href, current, empty, hint }: RowsProps<Entry>) {
+  if (entries.length === 0 && empty !== undefined) {
+    return (
+      <div class="empty">
+        <p>{empty}</p>
+        {hint && <p>{hint}</p>}
+      </div>
+    );
+  }
   return (
-    <table class={href ? "rows linked" : "rows"} onKeyDown={href && moveFocus}>
+    <table class={href && "linked"}>
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>
@@ -68,28 +76,6 @@ export function Rows<Entry>({ caption, entries, columns, keyOf, href, current }:
         })}
       </tbody>
     </table>
-  );
-}
-
-function moveFocus(event: KeyboardEvent): void {
-  if (!(event.currentTarget instanceof HTMLElement) || !(event.target instanceof HTMLElement)) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("a.row-link")];
-  const row = event.target.closest("tr");
-  const at = links.findIndex((link) => row?.contains(link));
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
-  const next = to === undefined ? undefined : links[to];
-  if (at < 0 || !next) return;
-  event.preventDefault();
-  next.focus();
-}
-
-/** What is shown where a list is empty. */
-export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
-  return (
-    <div class="empty">
-      <p class="empty-title">{title}</p>
-      {children}
-    </div>
   );
 }
 

@@ -113,14 +113,14 @@ export function Prose({ text }: { text: string }) {
   return <span lang="en">{parts}</span>;
 }
 
-type Tone = "waiting" | "good" | "bad" | "neutral" | "moving";
+type Tone = "waiting" | "good" | "bad" | "neutral";
 
 const tones: Record<string, Tone> = {
   pending: "waiting",
   paid: "good",
-  refunded: "moving",
+  refunded: "neutral",
   queued: "waiting",
-  processing: "moving",
+  processing: "waiting",
   completed: "good",
   refused: "bad",
   retrying: "bad",
@@ -134,6 +134,11 @@ export function Status({ status }: { status: string }) {
   return <span class={`badge ${tones[status] ?? "neutral"}`}>{names[status] ?? status}</span>;
 }
 
+/** Title of a charge or transfer. */
+export function paymentTitle({ amount, status }: { amount: number; status: string }): ComponentChildren {
+  return [formatMoney(amount), " ", <Status key="" status={status} />];
+}
+
 /** The status of a notification; `retrying` if an attempt has failed and another one is due. */
 export function NotificationStatus({ entry }: { entry: Pick<NotificationEntry, "status" | "attemptCount"> }) {
   return <Status status={entry.status === "pending" && entry.attemptCount > 0 ? "retrying" : entry.status} />;
@@ -142,7 +147,7 @@ export function NotificationStatus({ entry }: { entry: Pick<NotificationEntry, "
 /** An HTTP status, or that there was no answer. */
 export function HttpStatus({ status }: { status: number | null }) {
   if (status === null) return <span class="badge bad">{words.value.noAnswer}</span>;
-  const tone: Tone = status < 300 ? "good" : status < 400 ? "moving" : status < 500 ? "waiting" : "bad";
+  const tone: Tone = status < 300 ? "good" : status < 400 ? "neutral" : status < 500 ? "waiting" : "bad";
   return <span class={`badge ${tone}`}>{status}</span>;
 }
 

@@ -1,14 +1,16 @@
 import type { Language } from "../names.ts";
 
+const timeOfDay = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
+
 /** Date and time in the reader's zone, to the second. */
 export function formatMoment(time: number, language: Language): string {
-  return formatterFor(language, "moment").format(time);
+  return new Date(time).toLocaleString(language, { day: "2-digit", month: "short", year: "numeric", ...timeOfDay });
 }
 
 /** Hours, minutes and seconds where it is the same day, else with the date. */
 export function formatTime(time: number, now: number, language: Language): string {
-  const sameDay = new Date(time).toDateString() === new Date(now).toDateString();
-  return formatterFor(language, sameDay ? "time" : "moment").format(time);
+  const isToday = new Date(time).toDateString() === new Date(now).toDateString();
+  return isToday ? new Date(time).toLocaleString(language, timeOfDay) : formatMoment(time, language);
 }
 
 const units = [
@@ -21,21 +23,15 @@ const units = [
 /** How long ago, or in how long: `há 5 minutos`, `in 2 hours`. */
 export function formatDistance(time: number, now: number, language: Language): string {
   const distance = time - now;
-  const relative = relativeFor(language);
   const [unit, size] = unitFor(distance);
-  return relative.format(Math.round(distance / size), unit);
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(Math.round(distance / size), unit);
 }
 
 /** A length of time in one unit: `2 days`, `5 horas`. */
 export function formatLength(length: number, language: Language): string {
   const [unit, size] = unitFor(length);
-  const format = new Intl.NumberFormat(language, {
-    style: "unit",
-    unit,
-    unitDisplay: "long",
-    maximumFractionDigits: 0,
-  });
-  return format.format(Math.abs(length) / size);
+  const style = { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 0 } as const;
+  return (Math.abs(length) / size).toLocaleString(language, style);
 }
 
 /** The largest unit that fits. */
@@ -47,29 +43,4 @@ function unitFor(length: number): (typeof units)[number] {
 export function formatDuration(duration: number, language: Language): string {
   if (duration < 1_000) return `${Math.round(duration)} ms`;
   return `${(duration / 1_000).toLocaleString(language, { maximumFractionDigits: 1 })} s`;
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatterFor(language: Language, kind: "moment" | "time"): Intl.DateTimeFormat {
-  const name = `${language} ${kind}`;
-  const known = formatters.get(name);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(language, {
-    ...(kind === "moment" && { day: "2-digit", month: "short", year: "numeric" }),
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-  });
-  formatters.set(name, made);
-  return made;
-}
-
-const relatives = new Map<Language, Intl.RelativeTimeFormat>();
-
-function relativeFor(language: Language): Intl.RelativeTimeFormat {
-  const known = relatives.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  relatives.set(language, known);
-  return known;
 }

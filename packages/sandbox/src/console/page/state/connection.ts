@@ -62,24 +62,15 @@ async function readStream(onOpen: () => void): Promise<void> {
   }
 }
 
-/**
- * Waits, for good where no time is given; shorter where there is a reason to believe that it works now, such as another
- * token than the one that was given.
- */
+/** Waits, for good where no time is given; no longer where the reader gives another token. */
 function pause(time: number | undefined, given: string | undefined): Promise<void> {
   return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      removeEventListener("online", end);
-      document.removeEventListener("visibilitychange", end);
-      forget();
-      resolve();
-    };
-    const timer = time === undefined ? undefined : setTimeout(end, time);
-    addEventListener("online", end);
-    document.addEventListener("visibilitychange", end);
+    const timer = time === undefined ? undefined : setTimeout(resolve, time);
     const forget = token.subscribe((value) => {
-      if (value !== given) queueMicrotask(end);
+      if (value === given) return;
+      clearTimeout(timer);
+      queueMicrotask(() => forget());
+      resolve();
     });
   });
 }

@@ -6,7 +6,6 @@ import {
   type Result,
 } from "../../../control-client.ts";
 import { operationOf } from "../contract.ts";
-import { apiUrl } from "./address.ts";
 import { askForToken, token } from "./token.ts";
 
 export { ControlError, type OperationId, type Result } from "../../../control-client.ts";
@@ -21,6 +20,9 @@ export type Trigger = ControlSchemas["Trigger"];
 export type RequestEntry = ControlSchemas["RequestEntry"];
 export type LoggedRequest = ControlSchemas["LoggedRequest"];
 export type Message = ControlSchemas["Message"];
+
+/** Where the control plane is: next to this script, wherever that is served. */
+export const apiUrl = new URL("api", import.meta.url).href;
 
 const client = createControlClient({ baseUrl: apiUrl, token: () => token.value, operationOf });
 

@@ -3,12 +3,10 @@ import { Listing } from "../parts/listing.tsx";
 import { formatMoney } from "../parts/money.ts";
 import { ObjectNotifications } from "../parts/notification-rows.tsx";
 import { Operation } from "../parts/operation.tsx";
-import { Detail } from "../parts/page.tsx";
-import { Facts, factsOf, Status, Time } from "../parts/show.tsx";
-import { type Charge, call } from "../state/control.ts";
+import { Facts, factsOf, paymentTitle, Status, Time } from "../parts/show.tsx";
+import type { Charge } from "../state/control.ts";
 import { fieldName, fill, words } from "../state/language.ts";
 import { go, linkTo } from "../state/route.ts";
-import { useLive } from "../state/use-live.ts";
 
 /** PIX IN: the charges, the newest first. */
 export function Charges() {
@@ -16,11 +14,8 @@ export function Charges() {
   return (
     <Listing
       view="charges"
-      operation="listCharges"
-      empty={text.noCharges}
-      hint={text.noChargesHint}
       actions={<CreateCharge />}
-      detail={(id) => <ChargeDetail key={id} id={id} />}
+      title={paymentTitle}
       columns={[
         { name: fieldName("amount"), show: ({ amount }) => formatMoney(amount), kind: "number" },
         { name: fieldName("status"), show: ({ status }) => <Status status={status} /> },
@@ -32,7 +27,9 @@ export function Charges() {
           kind: "act",
         },
       ]}
-    />
+    >
+      {(charge) => <ChargeBody charge={charge} />}
+    </Listing>
   );
 }
 
@@ -81,19 +78,6 @@ function Pay({ charge, class: style }: { charge: Charge; class: "main" | "small"
 }
 
 /** A charge: its code to scan, what can be done with it, and its notifications. */
-function ChargeDetail({ id }: { id: string }) {
-  const live = useLive(`charge ${id}`, () => call("readCharge", { id }));
-  return (
-    <Detail
-      id={id}
-      of={live}
-      title={({ amount, status }) => [formatMoney(amount), " ", <Status key="" status={status} />]}
-    >
-      {(charge) => <ChargeBody charge={charge} />}
-    </Detail>
-  );
-}
-
 function ChargeBody({ charge }: { charge: Charge }) {
   const { id, pix, refund, status } = charge;
   const payer = pix.payerInfo;

@@ -20,7 +20,7 @@ export function Clock() {
   const ahead = sandboxNow.value - Date.now();
   return (
     <Page title={text.views.clock}>
-      <div class="card narrow">
+      <div class="card">
         <p class="quiet">
           {text.sandboxTime}{" "}
           <span class={`badge ${isFrozen.value ? "waiting" : "good"}`}>{isFrozen.value ? text.stands : text.runs}</span>
@@ -40,7 +40,6 @@ export function Clock() {
           {isFrozen.value ? <Operation id="resumeClock" /> : <Operation id="freezeClock" />}
         </div>
         <Form
-          class="inline-form"
           operation="advanceClock"
           submit={text.operations.advanceClock.button}
           onSubmit={async (values) => {

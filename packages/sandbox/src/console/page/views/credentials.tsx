@@ -1,12 +1,13 @@
 import { signal } from "@preact/signals";
 import { Action } from "../parts/action.tsx";
 import { Copy } from "../parts/copy.tsx";
+import { formatMoney } from "../parts/money.ts";
 import { Operation } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
 import { Loaded } from "../parts/rows.tsx";
 import { Facts, Identifier, RawJson, Secret } from "../parts/show.tsx";
 import { type Company, call } from "../state/control.ts";
-import { fieldName, words } from "../state/language.ts";
+import { fieldName, fill, words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
 
 /** Secrets that were made here, by company: they are shown until the page is left, and not kept anywhere. */
@@ -61,7 +62,7 @@ interface CompanyCardProps {
 
 function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
   const text = words.value;
-  const { id, name, apiKey, suspended } = company;
+  const { id, name, apiKey, suspended, balance, sentToday } = company;
   const renewed = newSecrets.value.get(id);
   const secret = renewed ?? apiSecret;
   const renewedText = text.operations.renewApiSecret.done;
@@ -74,6 +75,8 @@ function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
       </h2>
       <Facts
         facts={[
+          [fieldName("balance"), formatMoney(balance)],
+          [text.sentToday, formatMoney(sentToday)],
           [fieldName("baseUrl"), <Identifier key="url" value={baseUrl} />],
           [fieldName("apiKey"), <Identifier key="key" value={apiKey} />],
           [
@@ -90,6 +93,14 @@ function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
       <Snippet name={text.environment} text={environment.join("\n")} />
       <Snippet name={text.firstCall} text={curl} />
       <div class="buttons">
+        <Operation
+          id="changeCompany"
+          on={{ id }}
+          about={name}
+          fields={["balance"]}
+          initial={{ balance }}
+          onDone={(changed) => fill(text.operations.changeCompany.done, formatMoney(changed.balance))}
+        />
         <Operation
           id="renewApiSecret"
           on={{ id }}

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { Options } from "../parts/fields.tsx";
 import { Operation } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
-import { Empty, Loaded, Rows } from "../parts/rows.tsx";
+import { Loaded, Rows } from "../parts/rows.tsx";
 import { Time } from "../parts/show.tsx";
 import { call, type Fault } from "../state/control.ts";
 import { fieldName, words } from "../state/language.ts";
@@ -24,28 +24,25 @@ export function Faults() {
     >
       <p class="quiet">{text.faultsHint}</p>
       <Loaded of={live}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty title={text.noFaults} />
-          ) : (
-            <Rows
-              caption={text.views.faults}
-              entries={items}
-              keyOf={({ id }) => id}
-              columns={[
-                { name: fieldName("addFault.operation"), show: ({ operation }) => nameOf(operation) },
-                { name: fieldName("kind"), show: Effect, kind: "wide" },
-                {
-                  name: fieldName("count"),
-                  show: ({ remaining }) => (remaining === null ? text.always : `${remaining}×`),
-                  kind: "number",
-                },
-                { name: fieldName("createdAt"), show: ({ createdAt }) => <Time at={createdAt} short /> },
-                { name: text.operations.removeFault.button, show: RemoveFault, kind: "act" },
-              ]}
-            />
-          )
-        }
+        {({ items }) => (
+          <Rows
+            caption={text.views.faults}
+            entries={items}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: fieldName("addFault.operation"), show: ({ operation }) => nameOf(operation) },
+              { name: fieldName("kind"), show: Effect, kind: "wide" },
+              {
+                name: fieldName("count"),
+                show: ({ remaining }) => (remaining === null ? text.always : `${remaining}×`),
+                kind: "number",
+              },
+              { name: fieldName("createdAt"), show: ({ createdAt }) => <Time at={createdAt} short /> },
+              { name: text.operations.removeFault.button, show: RemoveFault, kind: "act" },
+            ]}
+            empty={text.noFaults}
+          />
+        )}
       </Loaded>
     </Page>
   );

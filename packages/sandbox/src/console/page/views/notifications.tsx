@@ -2,7 +2,6 @@ import { Action } from "../parts/action.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { notificationColumns } from "../parts/notification-rows.tsx";
 import { Operation } from "../parts/operation.tsx";
-import { Detail } from "../parts/page.tsx";
 import { Rows } from "../parts/rows.tsx";
 import { Facts, factsOf, HttpStatus, Json, NotificationStatus, ObjectLink, Time } from "../parts/show.tsx";
 import { TestEvent } from "../parts/test-event.tsx";
@@ -19,16 +18,17 @@ export function Notifications() {
   return (
     <Listing
       view="notifications"
-      operation="listNotifications"
-      empty={text.noNotifications}
-      hint={text.noNotificationsHint}
       actions={
         <>
           <ResendFailed />
           <TestEvent class="main" />
         </>
       }
-      detail={(id) => <NotificationDetail key={id} id={id} />}
+      title={(entry) => (
+        <>
+          <code>{entry.event}</code> <NotificationStatus entry={entry} />
+        </>
+      )}
       columns={[
         ...notificationColumns(),
         { name: fieldName("attempts"), show: ({ attemptCount }) => attemptCount, kind: "number" },
@@ -38,7 +38,9 @@ export function Notifications() {
           kind: "act",
         },
       ]}
-    />
+    >
+      {(notification) => <NotificationBody notification={notification} />}
+    </Listing>
   );
 }
 
@@ -71,23 +73,6 @@ function ResendFailed() {
 }
 
 /** A notification: what is sent, to whom, and what became of each attempt. */
-function NotificationDetail({ id }: { id: string }) {
-  const live = useLive(`notification ${id}`, () => call("readNotification", { id }));
-  return (
-    <Detail
-      id={id}
-      of={live}
-      title={(entry) => (
-        <>
-          <code>{entry.event}</code> <NotificationStatus entry={entry} />
-        </>
-      )}
-    >
-      {(notification) => <NotificationBody notification={notification} />}
-    </Detail>
-  );
-}
-
 function NotificationBody({ notification }: { notification: Notification }) {
   const text = words.value;
   const { scope, webhookId, body } = notification;
@@ -119,11 +104,11 @@ function NotificationBody({ notification }: { notification: Notification }) {
 
 function Attempts({ attempts }: Pick<Notification, "attempts">) {
   const { noAttempts, emptyBody } = words.value;
-  if (attempts.length === 0) return <p class="quiet">{noAttempts}</p>;
   return (
     <Rows
       caption={fieldName("attempts")}
       entries={attempts.toReversed()}
+      empty={noAttempts}
       keyOf={({ number }) => String(number)}
       columns={[
         { name: fieldName("attempt"), show: ({ number }) => number, kind: "number" },
@@ -138,7 +123,7 @@ function Attempts({ attempts }: Pick<Notification, "attempts">) {
           show: ({ error, answer }) => (
             <span class="stack">
               {error && <span>{inLanguage(error)}</span>}
-              {answer && <code class="answer">{answer}</code>}
+              {answer && <code>{answer}</code>}
               {!error && !answer && <span class="quiet">{emptyBody}</span>}
             </span>
           ),

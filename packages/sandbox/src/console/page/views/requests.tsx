@@ -1,25 +1,22 @@
 import { Copy } from "../parts/copy.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Operation } from "../parts/operation.tsx";
-import { Detail } from "../parts/page.tsx";
 import { Facts, factsOf, HttpStatus, Json, Time } from "../parts/show.tsx";
 import { formatDuration } from "../parts/when.ts";
-import { apiUrl } from "../state/address.ts";
-import { call, type LoggedRequest, type Message, type RequestEntry } from "../state/control.ts";
+import { apiUrl, type LoggedRequest, type Message, type RequestEntry } from "../state/control.ts";
 import { fieldName, language, words } from "../state/language.ts";
-import { useLive } from "../state/use-live.ts";
 
 /** What was called, the newest first. */
 export function Requests() {
-  const text = words.value;
   return (
     <Listing
       view="requests"
-      operation="listRequests"
-      empty={text.noRequests}
-      hint={text.noRequestsHint}
       actions={<Operation id="clearRequests" />}
-      detail={(id) => <RequestDetail key={id} id={id} />}
+      title={(logged) => (
+        <>
+          <Line {...logged} /> <RequestStatus {...logged} />
+        </>
+      )}
       columns={[
         { name: fieldName("path"), show: Line, kind: "wide" },
         {
@@ -38,7 +35,9 @@ export function Requests() {
         },
         { name: fieldName("at"), show: ({ at }) => <Time at={at} short /> },
       ]}
-    />
+    >
+      {(logged) => <RequestBody logged={logged} />}
+    </Listing>
   );
 }
 
@@ -55,32 +54,19 @@ function RequestStatus({ status }: Pick<RequestEntry, "status">) {
   return status === 0 ? <span class="badge bad">{words.value.wasReset}</span> : <HttpStatus status={status} />;
 }
 
-function RequestDetail({ id }: { id: string }) {
-  const live = useLive(`request ${id}`, () => call("readRequest", { id }));
+function RequestBody({ logged }: { logged: LoggedRequest }) {
   return (
-    <Detail
-      id={id}
-      of={live}
-      title={(logged) => (
-        <>
-          <Line {...logged} /> <RequestStatus {...logged} />
-        </>
-      )}
-    >
-      {(logged) => (
-        <>
-          <Facts
-            facts={[
-              ...factsOf(logged, ["errorCode", "objectId", "operation", "at"]),
-              [fieldName("duration"), formatDuration(logged.duration, language.value)],
-            ]}
-          />
-          <Copy text={asCurl(logged)} what={words.value.views.requests} label={words.value.copyCurl} />
-          <Part name={fieldName("request")} message={logged.request} />
-          <Part name={fieldName("response")} message={logged.response} />
-        </>
-      )}
-    </Detail>
+    <>
+      <Facts
+        facts={[
+          ...factsOf(logged, ["errorCode", "objectId", "operation", "at"]),
+          [fieldName("duration"), formatDuration(logged.duration, language.value)],
+        ]}
+      />
+      <Copy text={asCurl(logged)} what={words.value.views.requests} label={words.value.copyCurl} />
+      <Part name={fieldName("request")} message={logged.request} />
+      <Part name={fieldName("response")} message={logged.response} />
+    </>
   );
 }
 

@@ -57,7 +57,7 @@ function SettingsForm({ settings }: { settings: Result<"readSettings"> }) {
   );
   return (
     <Form
-      class="form card settings"
+      class="card"
       operation="changeSettings"
       submit={text.operations.changeSettings.button}
       onSubmit={async (values) => {

@@ -1,41 +1,28 @@
-import { useId } from "preact/hooks";
-import { announce } from "../parts/announce.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { formatMoney } from "../parts/money.ts";
 import { ObjectNotifications } from "../parts/notification-rows.tsx";
 import { Operation } from "../parts/operation.tsx";
-import { Detail } from "../parts/page.tsx";
-import { problemText } from "../parts/problem.tsx";
-import { Facts, factsOf, Status, Time } from "../parts/show.tsx";
-import { changes } from "../state/connection.ts";
-import { call, type Transfer } from "../state/control.ts";
+import { Facts, factsOf, paymentTitle, Status, Time } from "../parts/show.tsx";
+import type { Transfer } from "../state/control.ts";
 import { fieldName, fill, words } from "../state/language.ts";
 import { go, linkTo } from "../state/route.ts";
-import { useLive } from "../state/use-live.ts";
 
 /** PIX OUT: the transfers, the newest first. */
 export function Transfers() {
-  const text = words.value;
   return (
     <Listing
       view="transfers"
-      operation="listTransfers"
-      empty={text.noTransfers}
-      hint={text.noChargesHint}
-      actions={
-        <>
-          <MoveByHand />
-          <CreateTransfer />
-        </>
-      }
-      detail={(id) => <TransferDetail key={id} id={id} />}
+      actions={<CreateTransfer />}
+      title={paymentTitle}
       columns={[
         { name: fieldName("amount"), show: ({ amount }) => formatMoney(amount), kind: "number" },
         { name: fieldName("status"), show: ({ status }) => <Status status={status} /> },
         { name: fieldName("pixKey"), show: Recipient, kind: "wide" },
         { name: fieldName("createdAt"), show: ({ createdAt }) => <Time at={createdAt} short /> },
       ]}
-    />
+    >
+      {(transfer) => <TransferBody transfer={transfer} />}
+    </Listing>
   );
 }
 
@@ -63,50 +50,7 @@ function CreateTransfer() {
   );
 }
 
-/** Milliseconds that a transfer takes where it moves by itself again. */
-const usualSteps = { queued: 500, processing: 1_000 };
-
-/** Chooses whether new transfers move by themselves or wait to be moved here. */
-function MoveByHand() {
-  const id = useId();
-  const { value } = useLive("settings", () => call("readSettings"));
-  const { moveByHand, moveByHandHint, movedByHand, movedBySelf } = words.value;
-  const choose = (byHand: boolean): void => {
-    const transferSteps = byHand ? { queued: null, processing: null } : usualSteps;
-    call("changeSettings", { transferSteps })
-      .then(
-        () => announce(byHand ? movedByHand : movedBySelf),
-        (error: unknown) => announce(problemText(error)),
-      )
-      .finally(() => changes.value++);
-  };
-  return (
-    <label class="check" for={id} title={moveByHandHint}>
-      <input
-        id={id}
-        type="checkbox"
-        checked={value?.transferSteps.queued === null}
-        onChange={(event) => choose(event.currentTarget.checked)}
-      />
-      {moveByHand}
-    </label>
-  );
-}
-
 /** A transfer: where it stands, what can be done with it, and its notifications. */
-function TransferDetail({ id }: { id: string }) {
-  const live = useLive(`transfer ${id}`, () => call("readTransfer", { id }));
-  return (
-    <Detail
-      id={id}
-      of={live}
-      title={({ amount, status }) => [formatMoney(amount), " ", <Status key="" status={status} />]}
-    >
-      {(transfer) => <TransferBody transfer={transfer} />}
-    </Detail>
-  );
-}
-
 function TransferBody({ transfer }: { transfer: Transfer }) {
   const { id, status, nextAt, outcome, pix } = transfer;
   const isOpen = status === "queued" || status === "processing";

@@ -1,6 +1,6 @@
 import { Operation } from "../parts/operation.tsx";
 import { Detail, Page } from "../parts/page.tsx";
-import { Empty, Loaded, Rows } from "../parts/rows.tsx";
+import { Loaded, Rows } from "../parts/rows.tsx";
 import { Facts, factsOf, Secret, Time } from "../parts/show.tsx";
 import { TestEvent } from "../parts/test-event.tsx";
 import { call, type Webhook } from "../state/control.ts";
@@ -30,28 +30,24 @@ export function Webhooks() {
     >
       <p class="quiet">{text.webhooksHint}</p>
       <Loaded of={live}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty title={text.noWebhooks}>
-              <p>{text.noWebhooksHint}</p>
-            </Empty>
-          ) : (
-            <Rows
-              caption={text.views.webhooks}
-              entries={items}
-              keyOf={(webhook) => webhook.id}
-              href={(webhook) => linkTo("webhooks", webhook.id)}
-              current={id}
-              columns={[
-                { name: fieldName("name"), show: ({ name }) => <bdi>{name}</bdi> },
-                { name: fieldName("url"), show: ({ url }) => <span class="url">{url}</span>, kind: "wide" },
-                { name: fieldName("events"), show: ({ events }) => events.length || text.allEvents },
-                { name: fieldName("active"), show: Active },
-                { name: fieldName("createdAt"), show: ({ createdAt }) => <Time at={createdAt} short /> },
-              ]}
-            />
-          )
-        }
+        {({ items }) => (
+          <Rows
+            caption={text.views.webhooks}
+            entries={items}
+            keyOf={(webhook) => webhook.id}
+            href={(webhook) => linkTo("webhooks", webhook.id)}
+            current={id}
+            columns={[
+              { name: fieldName("name"), show: ({ name }) => <bdi>{name}</bdi> },
+              { name: fieldName("url"), show: ({ url }) => <span class="url">{url}</span>, kind: "wide" },
+              { name: fieldName("events"), show: ({ events }) => events.length || text.allEvents },
+              { name: fieldName("active"), show: Active },
+              { name: fieldName("createdAt"), show: ({ createdAt }) => <Time at={createdAt} short /> },
+            ]}
+            empty={text.noWebhooks}
+            hint={text.noWebhooksHint}
+          />
+        )}
       </Loaded>
     </Page>
   );

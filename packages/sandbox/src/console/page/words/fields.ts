@@ -46,7 +46,6 @@ export const fields = {
   request: ["Request", "Requisição"],
   errorCode: ["Error code", "Código do erro"],
   balance: ["Balance", "Saldo"],
-  account: ["Account", "Conta"],
   operation: ["Operation", "Operação"],
   code: ["Error code", "Código do erro"],
   kind: ["What happens", "O que acontece"],
@@ -74,23 +73,14 @@ export const fields = {
 
 /** What a form says about a field, by its path. */
 export const hints = {
-  "createCharge.description": [
-    "What the payer reads, at most 140 characters",
-    "O que o pagador lê, no máximo 140 caracteres",
-  ],
+  "createCharge.description": ["What the payer reads", "O que o pagador lê"],
   postbackUrl: ["Optional: receives its notifications", "Opcional: recebe as notificações dela"],
   "customer.document": ["Digits only", "Só dígitos"],
-  "createTransfer.pixKey": [
-    "CPF, CNPJ, e-mail, phone (+55…) or random key",
-    "CPF, CNPJ, e-mail, telefone (+55…) ou chave aleatória",
-  ],
+  "createTransfer.pixKey": ["CPF, CNPJ, e-mail, +55… or random key", "CPF, CNPJ, e-mail, +55… ou chave aleatória"],
   reason: ["Optional", "Opcional"],
   "addWebhook.url": ["https:, or http: to this machine", "https:, ou http: para esta máquina"],
   events: ["None chosen: all of them", "Nenhum marcado: todos"],
-  "triggerEvent.url": [
-    "Creates a charge or transfer with this postbackUrl. Empty: only webhooks receive it.",
-    "Cria uma cobrança ou transferência com este postbackUrl. Vazio: só os webhooks recebem.",
-  ],
+  "triggerEvent.url": ["Empty: only webhooks receive it.", "Vazio: só os webhooks recebem."],
   apiKey: ["Empty: one is generated", "Vazio: uma é gerada"],
   count: ["Empty: always", "Vazio: sempre"],
   by: ["Like 90s, 2d3h or 250ms", "Como 90s, 2d3h ou 250ms"],

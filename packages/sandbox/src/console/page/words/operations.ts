@@ -1,6 +1,7 @@
 /**
  * What the console says around an operation of the control plane, in English and Portuguese: on its button, on the
- * button of its dialog, before it is confirmed, and when it is done. `$1` is what it acts on.
+ * button of its dialog, before it is confirmed, and when it is done, if the page does not show that
+ * by itself. `$1` is what it acts on.
  */
 export const operations = {
   createCharge: {
@@ -15,24 +16,15 @@ export const operations = {
   cancelCharge: {
     button: ["Cancel…", "Cancelar…"],
     submit: ["Cancel the charge", "Cancelar a cobrança"],
-    text: [
-      "The charge can no longer be paid. This cannot be undone.",
-      "A cobrança não poderá mais ser paga. Isto não pode ser desfeito.",
-    ],
-    done: ["Canceled.", "Cancelada."],
+    text: ["The charge can then no longer be paid.", "A cobrança não poderá mais ser paga."],
   },
   expireCharge: {
     button: ["Let expire…", "Fazer expirar…"],
     submit: ["Let the charge expire", "Fazer a cobrança expirar"],
-    text: [
-      "The charge ends now as if its time were over. This cannot be undone.",
-      "A cobrança termina agora, como se o prazo tivesse acabado. Isto não pode ser desfeito.",
-    ],
-    done: ["Expired.", "Expirou."],
+    text: ["The charge can then no longer be paid.", "A cobrança não poderá mais ser paga."],
   },
   refundCharge: {
     button: ["Refund…", "Devolver…"],
-    submit: ["Refund", "Devolver"],
     done: ["$1 refunded.", "$1 devolvidos."],
   },
   createTransfer: {
@@ -40,66 +32,36 @@ export const operations = {
     submit: ["Create transfer", "Criar transferência"],
     done: ["Transfer of $1 created.", "Transferência de $1 criada."],
   },
-  processTransfer: {
-    button: ["Process", "Processar"],
-    done: ["Processing.", "Em processamento."],
-  },
-  completeTransfer: {
-    button: ["Complete", "Concluir"],
-    done: ["Completed.", "Concluída."],
-  },
-  refuseTransfer: {
-    button: ["Refuse…", "Recusar…"],
-    submit: ["Refuse", "Recusar"],
-    done: ["Refused.", "Recusada."],
-  },
+  processTransfer: { button: ["Process", "Processar"] },
+  completeTransfer: { button: ["Complete", "Concluir"] },
+  refuseTransfer: { button: ["Refuse…", "Recusar…"] },
   cancelTransfer: {
     button: ["Cancel…", "Cancelar…"],
     submit: ["Cancel the transfer", "Cancelar a transferência"],
-    done: ["Canceled.", "Cancelada."],
   },
   triggerEvent: {
     button: ["Send a test event…", "Enviar evento de teste…"],
     submit: ["Send", "Enviar"],
     done: ["$1 was sent.", "$1 foi enviado."],
   },
-  resendNotification: {
-    button: ["Resend", "Reenviar"],
-    done: ["Sent again.", "Enviada de novo."],
-  },
+  resendNotification: { button: ["Resend", "Reenviar"] },
   addWebhook: {
     button: ["New webhook", "Novo webhook"],
     submit: ["Create webhook", "Criar webhook"],
-    done: [
-      "Webhook created. Its signing secret is shown in its details.",
-      "Webhook criado. O segredo de assinatura está nos detalhes.",
-    ],
+    done: ["Webhook created.", "Webhook criado."],
   },
   removeWebhook: {
     button: ["Delete…", "Excluir…"],
     submit: ["Delete the webhook", "Excluir o webhook"],
-    text: [
-      "It gets no more notifications, and those not delivered yet are given up.",
-      "Ele não recebe mais notificações, e as que não foram entregues são abandonadas.",
-    ],
-    done: ["Webhook deleted.", "Webhook excluído."],
+    text: ["It gets no more notifications.", "Ele não recebe mais notificações."],
   },
-  clearRequests: {
-    button: ["Clear the list", "Limpar a lista"],
-    done: ["Cleared.", "Limpo."],
-  },
+  clearRequests: { button: ["Clear the list", "Limpar a lista"] },
   advanceClock: {
     button: ["Advance", "Avançar"],
     done: ["It is $1 now.", "Agora são $1."],
   },
-  freezeClock: {
-    button: ["Freeze", "Parar"],
-    done: ["The clock is frozen.", "O relógio está parado."],
-  },
-  resumeClock: {
-    button: ["Resume", "Retomar"],
-    done: ["The clock is running.", "O relógio anda."],
-  },
+  freezeClock: { button: ["Freeze", "Parar"] },
+  resumeClock: { button: ["Resume", "Retomar"] },
   resetState: {
     button: ["Reset the sandbox…", "Zerar o sandbox…"],
     submit: ["Remove everything", "Remover tudo"],
@@ -109,19 +71,9 @@ export const operations = {
     ],
     done: ["The sandbox was reset.", "O sandbox foi zerado."],
   },
-  addFault: {
-    button: ["Add a fault", "Adicionar falha"],
-    submit: ["Add a fault", "Adicionar falha"],
-    done: ["Fault added.", "Falha adicionada."],
-  },
-  removeFault: {
-    button: ["Remove", "Remover"],
-    done: ["Fault removed.", "Falha removida."],
-  },
-  clearFaults: {
-    button: ["Remove all", "Remover todas"],
-    done: ["Fault removed.", "Falha removida."],
-  },
+  addFault: { button: ["Add a fault", "Adicionar falha"] },
+  removeFault: { button: ["Remove", "Remover"] },
+  clearFaults: { button: ["Remove all", "Remover todas"] },
   addCompany: {
     button: ["New company", "Nova empresa"],
     submit: ["Add company", "Adicionar empresa"],
@@ -130,10 +82,7 @@ export const operations = {
   renewApiSecret: {
     button: ["New API secret…", "Novo segredo da API…"],
     submit: ["Make a new one", "Gerar um novo"],
-    text: [
-      "The secret in use stops working. Tokens live on until they expire.",
-      "O segredo em uso deixa de funcionar. Os tokens valem até expirar.",
-    ],
+    text: ["The secret in use stops working.", "O segredo em uso deixa de funcionar."],
     done: ["The new secret is shown this once. Copy it now.", "O novo segredo aparece só desta vez. Copie agora."],
   },
   changeCompany: {

@@ -18,7 +18,7 @@ const sentences: readonly (readonly [english: RegExp, portuguese: string])[] = [
   [/^must match pattern .+$/, "não tem a forma certa"],
   [/^has the wrong form: .*length of time.*$/i, "não tem a forma certa, como 90s, 1h30m ou 2d3h"],
   [/^has the wrong form.*$/, "não tem a forma certa"],
-  [/^must be a length of time .*$/, "deve ser uma duração como 90s, 1h30m ou 2d, no máximo dez anos"],
+  [/^must be at most ten years$/, "deve ser no máximo dez anos"],
   [/^must not lead beyond (.+)$/, "não pode passar de $1"],
   [/^A body is required$/, "Falta o corpo"],
   // What the state does not allow, and what is not there.
