@@ -1,5 +1,6 @@
-import type { Document, Json, Schema } from "../../packages/contract/src/openapi.ts";
-import { contract } from "../support/contract.ts";
+import { widenErrors } from "../../packages/contract/src/document/narrow-errors.ts";
+import { type Document, type Json, type MediaType, resolve, type Schema } from "../../packages/contract/src/openapi.ts";
+import { partsOf } from "../../packages/contract/src/parts.ts";
 
 /** An example of the contract, the schema that it belongs to, and its place. */
 export interface CollectedExample {
@@ -8,50 +9,25 @@ export interface CollectedExample {
   value: Json;
 }
 
-/** Every example of the contract: of bodies, headers, parameters, notifications and schemas. */
+/** What may hold examples: a schema itself; a header, a parameter or a body with a schema. */
+type Holder = Omit<Schema, "examples"> &
+  Partial<MediaType> & { name?: string; examples?: MediaType["examples"] | Json[] };
+
+/** Every example of the document, defaults too. */
 export function collectExamples(document: Document): CollectedExample[] {
-  return [
-    ...contract.operations.flatMap(({ id, parameters, body, responses }) => [
-      ...collectParameters(id, parameters),
-      ...(body?.examples ?? []).map(({ name, value }) => ({
-        place: `${id} body ${name}`,
-        schema: body?.schema ?? {},
-        value,
-      })),
-      ...responses.flatMap(({ status, schema, examples, headers }) => [
-        ...examples.map(({ name, value }) => ({ place: `${id} ${status} ${name}`, schema: schema ?? {}, value })),
-        ...collectParameters(`${id} ${status}`, headers),
-      ]),
-    ]),
-    ...contract.notifications.flatMap(({ event, parameters, body }) => [
-      ...collectParameters(event, parameters),
-      ...body.examples.map(({ name, value }) => ({ place: `${event} ${name}`, schema: body.schema, value })),
-    ]),
-    ...collectSchemaExamples(document),
-  ];
-}
-
-function collectParameters(
-  place: string,
-  holders: { name: string; schema: Schema; example?: Json }[],
-): CollectedExample[] {
-  return holders.flatMap(({ name, schema, example }) =>
-    example === undefined ? [] : [{ place: `${place} ${name}`, schema, value: example }],
-  );
-}
-
-/** Examples that stand in component schemas, at any depth, also defaults. */
-function collectSchemaExamples(document: Document): CollectedExample[] {
-  const collected: CollectedExample[] = [];
-  const visit = (schema: Schema, place: string): void => {
-    const { examples = [], default: preset } = schema;
-    for (const value of examples) collected.push({ place, schema, value });
-    if (preset !== undefined) collected.push({ place: `${place} default`, schema, value: preset });
-    for (const [name, property] of Object.entries(schema.properties ?? {})) visit(property, `${place}.${name}`);
-    if (schema.items) visit(schema.items, `${place}[]`);
-  };
-  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) visit(schema, name);
-  return collected;
+  return partsOf(widenErrors(document)).flatMap(({ part, kind, steps }) => {
+    if (kind !== "words") return [];
+    const { schema, example, examples = {}, default: preset, name = "" } = part as Holder;
+    const place = `${steps.slice(-8).join(" ")} ${name}`.trim();
+    if (!schema) {
+      const values = [...(Array.isArray(examples) ? examples : []), ...(preset === undefined ? [] : [preset])];
+      return values.map((value) => ({ place, schema: part as Schema, value }));
+    }
+    const named = Object.entries(examples).map(([title, one]): CollectedExample => {
+      return { place: `${place} ${title}`, schema, value: resolve<{ value: Json }>(document, one).value };
+    });
+    return [...named, ...(example === undefined ? [] : [{ place, schema, value: example }])];
+  });
 }
 
 /** A text within an example: its value and the name of its field. */

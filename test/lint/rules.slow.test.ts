@@ -1,10 +1,13 @@
 // Each house rule, on documents that keep it and that break it: fixtures/<rule>.yaml patches document.yaml.
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { Ruleset } from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { houseRules, lint, loadRuleset } from "./lint.ts";
+import { houseRules, lint, loadRuleset, rulesetFile } from "./lint.ts";
 import { mergePatch } from "./merge-patch.ts";
 
 /** `valid` keeps the rule where one might think that it does not; the unpatched document keeps every rule anyway. */
@@ -23,6 +26,32 @@ const whatWhereHow = expect.stringMatching(/^.+ at #\/.+: .+\.$/);
 
 test("the unpatched document has no findings", async () => {
   expect(await lint(ruleset, document)).toEqual([]);
+});
+
+const contract = fileURLToPath(new URL("../../generated/openapi/openapi.yaml", import.meta.url));
+
+test("the generated document has no findings, whatever their severity", async () => {
+  expect(await lint(ruleset, parse(readFileSync(contract, "utf8")))).toEqual([]);
+});
+
+test("in CI a finding fails and becomes an annotation of its line", () => {
+  const command = createRequire(import.meta.url).resolve("@stoplight/spectral-cli/dist/index.js");
+  const options = [
+    "--ruleset",
+    rulesetFile,
+    "--fail-severity",
+    "hint",
+    "--format",
+    "github-actions",
+    "--stdin-filepath",
+  ];
+  const input = readFileSync(contract, "utf8").replace(/^ {6}summary: .*\n/m, "");
+  const { status, stdout } = spawnSync(process.execPath, [command, "lint", ...options, contract], {
+    encoding: "utf8",
+    input,
+  });
+  expect(stdout).toMatch(/^::error .*title=operation-summary.*line=\d+.*::No summary at #\/paths\/.+: add @summary/m);
+  expect(status).toBe(1);
 });
 
 describe.each(house)("%s", (name) => {

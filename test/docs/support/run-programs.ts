@@ -16,11 +16,10 @@ import { startService } from "../../packages/support/service.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
 import { findPort } from "../../support/find-port.ts";
 import { takePart } from "../../support/take-part.ts";
+import { checkSpans, sendTransfer, startProxy } from "./checks.ts";
 import type { Home } from "./homes.ts";
 import { checkPayouts } from "./payouts.ts";
 import { type Program, type Running, readPrograms, start } from "./programs.ts";
-import { startProxy } from "./proxy.ts";
-import { checkSpans } from "./spans.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const ports = { mock: await findPort(), sandbox: await findPort(), receiver: await findPort() };
@@ -98,29 +97,28 @@ const paid = { id: "wh_1", type: "transaction", event: "transaction_paid", trans
 
 /** What each program is expected to do, by its page, and its file or the heading that it stands under. */
 type Check = (run: Start, skip: (reason: string) => never) => Promise<void>;
+
+/** A program that ends well and prints what matches; programs that print nothing are parts of others. */
+function prints(expected: RegExp, environment: () => NodeJS.ProcessEnv = () => ({})): Check {
+  return async (run) => expect(await outputOf(run, environment())).toMatch(expected);
+}
+const nothing = /^$/;
 const pages: Record<string, Record<string, Check>> = {
   "generated/client/README.md": {
-    "first.ts": async (run) => {
-      expect(await outputOf(run, atService())).toBe("txn_1\npaid\n");
-    },
-    "1.ts": async (run) => {
-      expect(await outputOf(run, atService())).toBe("");
-    },
+    "first.ts": prints(/^txn_1\npaid\n$/, atService),
+    "1.ts": prints(nothing, atService),
     "2.ts": async (run) => {
       const { receiver, deliver } = await startReceiver(run);
       expect([await deliver(paid), await deliver(paid, "whsec_2")]).toEqual([200, 401]);
       await receiver.until(/event: 'transaction_paid'/);
     },
-    "3.ts": async (run) => {
-      expect(await outputOf(run)).toBe("");
-    },
+    "3.ts": prints(nothing),
   },
   "docs/guides/client.md": {
-    "0.ts": async (run) => {
-      expect(await outputOf(run, atService())).toMatch(
-        /^Pay R\$\u00a049,90 with this code: 000201\n<img src="data:image\/png;base64,\w.*">\ntxn_1 is paid\.\n$/,
-      );
-    },
+    "0.ts": prints(
+      /^Pay R\$\u00a049,90 with this code: 000201\n<img src="data:image\/png;base64,\w.*">\ntxn_1 is paid\.\n$/,
+      atService,
+    ),
     "payouts.ts": checkPayouts,
     "open-payouts.ts": async (run) => {
       const { id } = await sandbox.control.transfers.create({
@@ -138,9 +136,7 @@ const pages: Record<string, Record<string, Check>> = {
       await receiver.until(/coupon_used/);
       expect(receiver.output().match(/txn_1 is paid: 4990/g)).toHaveLength(1);
     },
-    "4.ts": async (run) => {
-      expect(await outputOf(run)).toBe("200 [ 'txn_1' ]\n");
-    },
+    "4.ts": prints(/^200 \[ 'txn_1' \]\n$/),
     "5.ts": async (run) => {
       expect(await outputOf(run, atService())).toContain(
         "issueToken 1 200 in time\nlistWebhooks 1 200 in time\n200 1 application/json\n30\n",
@@ -163,9 +159,7 @@ const pages: Record<string, Record<string, Check>> = {
         proxy.close();
       }
     },
-    "make-errors.ts": async (run) => {
-      expect(await outputOf(run)).toBe("createTransfer: 402 INSUFFICIENT_BALANCE\n");
-    },
+    "make-errors.ts": prints(/^createTransfer: 402 INSUFFICIENT_BALANCE\n$/),
   },
   "generated/server/README.md": {
     "0.ts": async (run) => {
@@ -189,12 +183,8 @@ const pages: Record<string, Record<string, Check>> = {
       expect(await send(1000)).toMatchObject({ success: true, data: { amount: 1000, status: "queued" } });
     },
     // Parts of other programs: they are loaded here, and do their work in test/server.
-    "move-transfer.ts": async (run) => {
-      expect(await outputOf(run)).toBe("");
-    },
-    "sqlite.ts": async (run) => {
-      expect(await outputOf(run)).toBe("");
-    },
+    "move-transfer.ts": prints(nothing),
+    "sqlite.ts": prints(nothing),
   },
   "docs/guides/sandbox.md": {
     "receiver.mjs": async (run) => {
@@ -204,62 +194,19 @@ const pages: Record<string, Record<string, Check>> = {
       // The response may be here before what the program has printed.
       await receiver.until(/transaction_paid paid\n/);
     },
-    "checkout.ts": async (run) => {
-      expect(await outputOf(run, atSandbox())).toMatch(/^paid E\w{31}\n$/);
-    },
-    "charge.test.ts": async (run) => {
-      expect(await outputOf(run)).toMatch(/pass 3\n.* fail 0\n/);
-    },
-    "fake-date.test.ts": async (run) => {
-      expect(await outputOf(run)).toMatch(/pass 1\n.* fail 0\n/);
-    },
+    "checkout.ts": prints(/^paid E\w{31}\n$/, atSandbox),
+    "charge.test.ts": prints(/pass 3\n.* fail 0\n/),
+    "fake-date.test.ts": prints(/pass 1\n.* fail 0\n/),
   },
-  "packages/sandbox/README.md": {
-    "0.ts": async (run) => {
-      expect(await outputOf(run)).toBe("200\n");
-    },
-  },
-  "docs/guides/conformance.md": {
-    "0.ts": async (run) => {
-      expect(await outputOf(run)).toBe("");
-    },
-  },
-  "docs/guides/mock.md": {
-    "0.mjs": async (run) => {
-      expect(await outputOf(run)).toBe("");
-    },
-  },
-  "generated/mock/README.md": {
-    "0.ts": async (run) => {
-      expect(await outputOf(run)).toBe("429\n");
-    },
-  },
+  "packages/sandbox/README.md": { "0.ts": prints(/^200\n$/) },
+  "docs/guides/conformance.md": { "0.ts": prints(nothing) },
+  "docs/guides/mock.md": { "0.mjs": prints(nothing) },
+  "generated/mock/README.md": { "0.ts": prints(/^429\n$/) },
   "generated/openapi/README.md": {
-    "0.ts": async (run) => {
-      expect(await outputOf(run)).toBe("");
-    },
-    "1.mjs": async (run) => {
-      expect(await outputOf(run)).toMatch(/^false \[/);
-    },
+    "0.ts": prints(nothing),
+    "1.mjs": prints(/^false \[/),
   },
 };
-
-/** Sends a transfer to a server, and gives the body of its response. */
-async function sendTransfer(url: string, key: string, secret: string, amount: number): Promise<unknown> {
-  const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
-  const issued = await fetch(`${url}/api/auth`, { method: "POST", headers });
-  const { token } = (await issued.json()) as { token: string };
-  const sent = await fetch(`${url}/api/v1/pix/out/pixkey`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${token}`,
-      "content-type": "application/json",
-      "x-idempotency-key": crypto.randomUUID(),
-    },
-    body: JSON.stringify({ pixKey: "destino@example.com", amount }),
-  });
-  return sent.json();
-}
 
 /** The oldest Node that a page, or one program of it, promises to run on, where it is not 20. */
 const oldest: Record<string, number> = {

@@ -1,18 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { contract } from "../../support/contract.ts";
-import { loadTool, published, readDocument, toolFile } from "./tools.ts";
+import { loadTool, published, readDocument } from "./tools.ts";
 
-/** Languages, how quicktype and tree-sitter call them, and the names of the types that stand in their code. */
+/** Languages, how quicktype calls them, and the names of the types that stand in their code. */
 export const languages = {
-  Go: { target: "go", grammar: "go", names: (code: string) => namesIn(code, /^type (\w+) /gm) },
-  Java: { target: "java", grammar: "java", names: (code: string) => namesIn(code, /^public (?:class|enum) (\w+)/gm) },
+  Go: { target: "go", names: (code: string) => namesIn(code, /^type (\w+) /gm) },
+  Java: { target: "java", names: (code: string) => namesIn(code, /^public (?:class|enum) (\w+)/gm) },
   "C#": {
     target: "csharp",
-    grammar: "c_sharp",
+
     names: (code: string) => namesIn(code, /^\s*public (?:partial class|partial struct|enum) (\w+)/gm),
   },
-  Python: { target: "python", grammar: "python", names: (code: string) => namesIn(code, /^class (\w+)/gm) },
+  Python: { target: "python", names: (code: string) => namesIn(code, /^class (\w+)/gm) },
 } as const;
 
 export type Language = keyof typeof languages;
@@ -59,23 +59,4 @@ export async function makeReceiver(language: Language): Promise<string> {
   const inputData = new InputData();
   inputData.addInput(input);
   return (await quicktype({ inputData, lang: languages[language].target })).lines.join("\n");
-}
-
-interface TreeSitter {
-  Parser: {
-    init(): Promise<void>;
-    new (): { setLanguage(language: object): void; parse(code: string): { rootNode: { hasError: boolean } } };
-  };
-  Language: { load(file: string): Promise<object> };
-}
-
-/** Whether code is written as its language demands, for which no compiler has to be at hand. */
-export async function parses(language: Language, code: string): Promise<boolean> {
-  const { Parser, Language } = await loadTool<TreeSitter>("web-tree-sitter");
-  await Parser.init();
-  const parser = new Parser();
-  parser.setLanguage(
-    await Language.load(toolFile(`tree-sitter-wasms/out/tree-sitter-${languages[language].grammar}.wasm`)),
-  );
-  return !parser.parse(code).rootNode.hasError;
 }
