@@ -46,6 +46,7 @@ export default defineConfig({
       { extends: true, test: { name: "deep", include: inRooms(deep), maxConcurrency: 2 } },
     ],
     globalSetup: ["test/support/share.ts"],
+    setupFiles: ["test/support/time.ts"],
     // Who reads a failure in CI has nothing but this line of it.
     chaiConfig: { truncateThreshold: 2_000 },
     // These only end what hangs: on a busy machine anything takes ten times as long.

@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createPixClient } from "../../generated/client/src/index.ts";
 import { readRetryAfter, retryDelay } from "../../packages/client/src/retry-delay.ts";
+import { useManualTime } from "../support/time.ts";
 import { charge, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { closedPort, half, issue, json, ok, refusal, reset } from "./support/server.ts";
 
@@ -69,10 +70,11 @@ test("a try that hangs is given up and repeated; the whole call has a deadline",
   expect(server.to(get)).toHaveLength(3);
 
   const slow = await setUp({ [get]: () => undefined });
-  const started = performance.now();
-  const error = await failure(slow.pix.transfers.get("trf_1", { timeout: 300 }));
-  expect(error).toMatchObject({ name: "TimeoutError", outcome: "unknown", operation: "getTransfer" });
-  expect(performance.now() - started).toBeLessThan(2_000);
+  useManualTime();
+  const failed = failure(slow.pix.transfers.get("trf_1", { timeout: 30_000 }));
+  await expect.poll(() => slow.server.to(get).length).toBe(1);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await failed).toMatchObject({ name: "TimeoutError", outcome: "unknown", operation: "getTransfer" });
 });
 
 test("a body that drips is bounded too", async () => {
@@ -111,15 +113,22 @@ test("a signal that is aborted already sends nothing", async () => {
 });
 
 test("a 429 storm passes, and Retry-After is kept to", async () => {
-  const { pix, server } = await setUp({
-    [transfers]: (response, nth) =>
-      nth < 4
-        ? json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": nth === 1 ? "1" : "0" })
-        : ok(response, { id: "trf_1" }),
-  });
-  const started = performance.now();
-  await pix.transfers.create(transfer);
-  expect(performance.now() - started).toBeGreaterThanOrEqual(990);
+  const delays: number[] = [];
+  const { pix, server } = await setUp(
+    {
+      [transfers]: (response, nth) =>
+        nth < 4
+          ? json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": nth === 3 ? "20" : "0" })
+          : ok(response, { id: "trf_1" }),
+    },
+    { hooks: { onRetry: ({ delay }) => delays.push(delay) } },
+  );
+  const sent = pix.transfers.create(transfer);
+  useManualTime();
+  await expect.poll(() => delays.length).toBe(3);
+  expect(delays[2]).toBeGreaterThanOrEqual(20_000);
+  await vi.advanceTimersByTimeAsync(delays[2] ?? 0);
+  expect((await sent).id).toBe("trf_1");
   expect(server.to(transfers)).toHaveLength(4);
 });
 

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openService } from "../../../../test/sandbox/support/service.ts";
+import { useManualTime } from "../../../../test/support/time.ts";
 import { NotAllowedError } from "../service/errors.ts";
 import { holdClock } from "./clock-move.ts";
 
@@ -89,10 +90,10 @@ test("where the work does not say how it goes on, the clock does what it did bef
 test("a lease of five seconds is renewed within two, while the work goes on", async () => {
   await using place = await open({ clockFrozenAt: null, clockOffset: 0 });
   const { sandbox, pass, state } = place;
+  useManualTime();
   await holdClock(sandbox, async () => {
     pass(1_000);
-    // Timers end in their order, however slow the machine is: this one ends after that of the renewal.
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await vi.advanceTimersByTimeAsync(2_000);
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
     expect(state().move).toMatchObject({ until: real + 6_000 });
   });
@@ -104,16 +105,19 @@ test("the next one waits as long as the lease lasts, and starts from what was re
   // Of a process that is gone.
   const clockMove = { id: "gone", until: real + 5_000, heldAt: real + 60_000 };
   await service.set({ clockMove } as object);
+  useManualTime();
   let start = 0;
   const held = holdClock(sandbox, async (clock) => {
     start = clock.start;
   });
-  await new Promise((resolve) => setTimeout(resolve, 120));
+  const wait = (): Promise<unknown> => vi.advanceTimersByTimeAsync(120);
+  await wait();
   expect(start, "waits").toBe(0);
   pass(4_999);
-  await new Promise((resolve) => setTimeout(resolve, 120));
+  await wait();
   expect(start, "waits for the last millisecond of the lease").toBe(0);
   pass(1);
+  await wait();
   await held;
   expect(start).toBe(real + 60_000);
   expect(now()).toBe(real + 60_000);

@@ -1,9 +1,11 @@
 import { EventEmitter } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { useManualTime } from "../../../../test/support/time.ts";
 import { afterChanges } from "./after-changes.ts";
 
 const interval = 40;
+
+beforeEach(useManualTime);
 
 function setUp() {
   const changes = new EventEmitter();
@@ -24,14 +26,15 @@ function setUp() {
 
 test("changes that keep coming are told of no more often than the interval says, the last one too", async () => {
   const { change, call } = setUp();
+  const times: number[] = [];
   const start = performance.now();
-  while (call.mock.calls.length < 4) {
+  call.mockImplementation(() => times.push(performance.now() - start));
+  for (let millisecond = 0; millisecond < 100; millisecond++) {
     change();
-    await sleep(1);
+    await vi.advanceTimersByTimeAsync(1);
   }
-  expect(performance.now() - start).toBeGreaterThanOrEqual(3 * interval - 1);
-  change();
-  await expect.poll(() => call).toHaveBeenCalledTimes(5);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(times).toEqual([5, 45, 85, 125]);
 });
 
 test("nothing is told of any more when it has ended, not even what had gathered", async () => {
@@ -39,6 +42,6 @@ test("nothing is told of any more when it has ended, not even what had gathered"
   change();
   stop();
   expect(changes.listenerCount("change")).toBe(0);
-  await sleep(interval);
+  await vi.advanceTimersByTimeAsync(interval);
   expect(call).not.toHaveBeenCalled();
 });

@@ -1,16 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  // What was loaded here has taken the fake timers, and other files of this worker would find it.
-  vi.resetModules();
-});
+import { expect, test, vi } from "vitest";
+import { useManualTime } from "../../../../test/support/time.ts";
+import { RedisIdempotencyStore } from "./redis.ts";
 
 test("a key is renewed long before its lease runs out, as often as the work needs it", async () => {
-  // The timers are taken when the module is loaded.
-  vi.resetModules();
-  const { RedisIdempotencyStore } = await import("./redis.ts");
+  useManualTime();
   const asked: string[] = [];
   const client = {
     eval: async (script: string, _keys: number, ...given: (string | number)[]) => {
