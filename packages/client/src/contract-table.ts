@@ -3,7 +3,7 @@ import type { Place } from "./authorize.ts";
 import type { Row } from "./check.ts";
 import type { Parameter, takeParameters } from "./parameters.ts";
 
-/** What the runtime needs to know of a contract. Errors are listed as `404 NOT_FOUND`, with commas between them. */
+/** What the runtime needs to know of a contract. */
 export interface ContractTable {
   /** Name and version of the client, as its `User-Agent` says them: `shop-client/1.0.0`. */
   agent: string;
@@ -14,8 +14,10 @@ export interface ContractTable {
   /** What the contract says of values: checks of requests and responses. */
   rows: Row[];
   operations: Record<string, OperationFacts>;
-  /** Errors with which any operation may be refused before anything is done. */
-  refusals: string;
+  /** Errors that say that nothing was done, as `404 NOT_FOUND`: first those with which any operation may be refused. */
+  errors: string[];
+  /** How many these are. */
+  common: number;
   /** Security schemes that operations name. */
   schemes: Record<string, Place>;
   /** Present where an operation has query or header parameters. */
@@ -47,10 +49,10 @@ export interface OperationFacts {
   response: number;
   /** Fields of a result that repeat what was sent, each with the name of the path parameter or of the field of the body. */
   echoes?: Record<string, string>;
-  /** Errors of the operation that say that nothing was done. */
-  refusals: string;
+  /** Further errors of the operation that say that nothing was done, by their places in the table's list. */
+  refusals?: number[];
   /** Rows of the bodies of errors without a code of their own, by first and last status; the narrowest range first. */
-  errors?: [from: number, to: number, row: number][];
+  plain?: [from: number, to: number, row: number][];
 }
 
 /** How a request that is sent again is treated. */
@@ -61,8 +63,8 @@ export interface KeyFacts {
   row: number;
   /** Status that says that the service has seen the key. */
   conflict: number;
-  /** Those among the refusals that the service keeps with the key. */
-  settling: string;
+  /** Refusals that the service keeps with the key. */
+  settling: number[];
   /** Milliseconds for which the service remembers a key. */
   lifetime: number;
 }

@@ -8,14 +8,14 @@ const table = {
     agent: "shop-client/1.0.0",
     prefix: "Shop",
     environment: "SHOP",
-    refusals: "",
+    ...{ errors: [], common: 0 },
     schemes: { Key: apiKey("header", "X-Key") },
   },
   rows: [["any"]] as [["any"]],
   operations: {
     order: {
-      ...{ method: "POST", path: "/orders", security: [["Key"]], refusals: "", response: 0, bare: true, body: 0 },
-      key: { header: "X-Idempotency", row: 0, conflict: 409, settling: "", lifetime: 86_400_000 },
+      ...{ method: "POST", path: "/orders", security: [["Key"]], response: 0, bare: true, body: 0 },
+      key: { header: "X-Idempotency", row: 0, conflict: 409, settling: [], lifetime: 86_400_000 },
     },
   },
 };

@@ -38,9 +38,9 @@ export interface ErrorClass<T, Facts> {
 /** A rule that a field breaks: the field, the rule, and what the field must do. Never the value, which may be personal. */
 export type Mistake = [field: string, rule: string, expected: string];
 
-// A package that is loaded twice, as ESM and as CommonJS, has two classes of a name. Their errors carry the names of
-// their classes, so that each class knows the errors of the other.
-const lineage: unique symbol = Symbol.for("contract-client.error-names") as never;
+// A package that is loaded twice, as ESM and as CommonJS, has two classes of a name. Their errors show their classes, so
+// that each class knows the errors of the other by the name.
+const lineage: unique symbol = Symbol.for("contract-client.error-class") as never;
 
 /** How many lines of a stack V8 keeps. */
 interface StackLimit {
@@ -72,9 +72,10 @@ export class ClientError extends Error {
     (Error as StackLimit).stackTraceLimit = stackTraceLimit;
     this.name = new.target.name;
     Object.assign(this, { attempts: 0, scope: "call" }, facts);
-    const names: string[] = [];
-    for (let one: { name: string } = new.target; one !== Error; one = Object.getPrototypeOf(one)) names.push(one.name);
-    Object.defineProperty(this, lineage, { value: names });
+  }
+
+  get [lineage](): object {
+    return this.constructor;
   }
 
   /** What a log that is written as JSON needs: without headers, stack and cause. */
@@ -85,8 +86,10 @@ export class ClientError extends Error {
 
   /** Whether a value is an error of this class, or of the class of the same name in another copy of the package. */
   static override [Symbol.hasInstance](value: unknown): boolean {
+    let one = (value as { [lineage]?: { name?: string } } | null | undefined)?.[lineage];
     // biome-ignore lint/complexity/noThisInStatic: it is the subclass that is asked.
-    return Boolean((value as { [lineage]?: string[] } | null | undefined)?.[lineage]?.includes(this.name));
+    while (one && one.name !== this.name) one = Object.getPrototypeOf(one);
+    return one !== undefined && one !== null;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CheckedResult } from "./call.ts";
-import { type CallState, requestIdOf, show } from "./call-state.ts";
+import { type CallState, show } from "./call-state.ts";
 import { AbortedError, ApiError, ClientError, ConnectionError, InvalidResponseError, TimeoutError } from "./errors.ts";
 import { type AttemptState, type HttpResponse, ResponseTooLarge } from "./http.ts";
 import { Interruption, within } from "./interrupt.ts";
@@ -80,9 +80,8 @@ function succeed(call: CallState, http: HttpResponse): Attempt {
   const { context, operation, idempotencyKey } = call;
   const { status, headers } = http;
   context.settings.pacing?.observe(operation.id, headers);
-  const read = readSuccess(context, operation, http.body, call.sent, call.request.body);
-  if (typeof read !== "string")
-    return { ...read, status, headers, requestId: requestIdOf(headers, context.redact), idempotencyKey, http };
+  const read = readSuccess(context, operation, http, call.sent, call.request.body);
+  if (typeof read !== "string") return { ...read, idempotencyKey };
   const message = `the response with status ${status} ${read}`;
   const failure = call.fail(InvalidResponseError, message, show(context.redact, http));
   return { failure, repeatable: call.idempotent };

@@ -1,4 +1,5 @@
 import type { Call } from "./call.ts";
+import type { Operation } from "./call-state.ts";
 import { isObject } from "./check.ts";
 import { InvalidResponseError } from "./errors.ts";
 import type { KeyedCallOptions } from "./options.ts";
@@ -59,7 +60,7 @@ export function callPages<Page, Item>(
       const facts = { operation, outcome: "unknown" as const, status, headers };
       if (position === before) throw new InvalidResponseError("the page leads to itself", facts);
       const chosen =
-        by === "link" ? { link: String(position) } : { parameters: { ...parameters, [parameter]: position } };
+        by === "link" ? { follow: toLink(String(position)) } : { parameters: { ...parameters, [parameter]: position } };
       current = call(operation, { ...given, ...chosen }, options) as Call<Page>;
     }
   }
@@ -80,3 +81,17 @@ export function callPages<Page, Item>(
 function at(page: unknown, place: readonly string[]): unknown {
   return place.reduce((value, name) => (isObject(value) ? value[name] : undefined), page);
 }
+
+/** Sends an operation to a link, which holds its path and query. Credentials go to the address of the service alone. */
+const toLink =
+  (link: string) =>
+  (baseUrl: string, operation: Operation): Operation => {
+    const base = new URL(`${baseUrl}/`).href;
+    const url = URL.canParse(link, base) ? new URL(link, base).href : "";
+    if (!url.startsWith(base)) {
+      const facts = { operation: operation.id, outcome: "unknown" as const };
+      throw new InvalidResponseError("the next page is outside the service", facts);
+    }
+    const parameters = (operation.parameters ?? []).filter(([, place]) => place === "header");
+    return { ...operation, path: url.slice(base.length - 1), parameters };
+  };

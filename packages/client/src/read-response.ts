@@ -1,6 +1,7 @@
-import type { Context, Operation, Sent } from "./call-state.ts";
-import { findMistake, isObject } from "./check.ts";
-import { parseBody } from "./http.ts";
+import type { CheckedResult } from "./call.ts";
+import { type Context, type Operation, requestIdOf, type Sent } from "./call-state.ts";
+import { findMistake, inside, isObject } from "./check.ts";
+import { type HttpResponse, parseBody } from "./http.ts";
 
 /** What a response without success says, and what it proves. */
 export interface ErrorResponse {
@@ -19,13 +20,13 @@ export interface ErrorResponse {
  */
 export function readError(
   { contract, redact }: Context,
-  { refusals, errors, key }: Operation,
+  { refusals = [], plain, key }: Operation,
   status: number,
   body: unknown,
 ): ErrorResponse {
   const { error = 0, success, data = null } = isObject(body) ? body : {};
   // The body of an error without a code is its details, where it is as the contract says.
-  const row = errors?.find(([from, to]) => from <= status && status <= to)?.[2];
+  const row = plain?.find(([from, to]) => from <= status && status <= to)?.[2];
   const isPlain = row !== undefined && isObject(body) && !findMistake(contract.rows, row, body, true);
   let shown: Partial<ErrorResponse & { title: string }> = {};
   try {
@@ -36,38 +37,40 @@ export function readError(
   const code = isPlain ? undefined : shown.code;
   const details = isPlain ? shown : shown.details;
   const named = typeof code === "string" && code !== "";
-  const lists = (list: string): boolean => list.split(",").includes(`${status} ${code}`);
+  const place = contract.errors.indexOf(`${status} ${code}`);
   // A refusal with a result contradicts itself.
-  const harmless = named && success === false && data === null && (lists(refusals) || lists(contract.refusals));
+  const listed = place >= 0 && (place < contract.common || refusals.includes(place));
+  const harmless = named && success === false && data === null && listed;
   return {
     code: named ? code : `HTTP_${status}`,
     message: typeof message === "string" ? message : "",
     details,
     harmless,
-    settles: harmless && key !== undefined && lists(key.settling),
+    settles: harmless && key?.settling.includes(place) === true,
   };
 }
 
 /**
- * Reads the body of a success: the `data` of an envelope, or all of it. A text says what is wrong where it is not the
+ * Reads a success: the `data` of an envelope, or the whole body. A text says what is wrong where it is not the
  * success that the contract describes, or not that of what was sent.
  *
  * @param text of the body that was sent, where `sent` does not have the body itself
  */
 export function readSuccess(
-  { contract: { rows } }: Context,
+  { contract: { rows }, redact }: Context,
   { response, bare, echoes }: Operation,
-  body: unknown,
+  http: HttpResponse,
   sent: Sent,
   text?: unknown,
-): { data: unknown; message: string | undefined } | string {
+): Omit<CheckedResult<unknown>, "idempotencyKey"> | string {
+  const { status, headers, body } = http;
   const all = isObject(body) ? body : {};
   // A success with an error contradicts itself.
   if (!bare && (all.success !== true || (all.error ?? undefined) !== undefined)) return "is no success of the contract";
   const data = bare ? body : all.data;
   const mistake = findMistake(rows, response, data, true);
-  if (mistake)
-    return `is not the contract's: \`${[bare ? "" : "data", mistake[0]].filter(Boolean).join(".") || "body"}\` must ${mistake[2]}`;
+  const [field, , expected] = (bare ? mistake : inside("data", mistake)) ?? [];
+  if (expected !== undefined) return `is not the contract's: \`${field || "body"}\` must ${expected}`;
   if (echoes && isObject(data)) {
     const given = sent.body ?? (typeof text === "string" ? parseBody(text) : undefined);
     for (const field in echoes) {
@@ -77,7 +80,8 @@ export function readSuccess(
         return `is about another request: its \`${field}\` is not the \`${name}\` that was sent`;
     }
   }
-  return { data, message: typeof all.message === "string" ? all.message : undefined };
+  const message = typeof all.message === "string" ? all.message : undefined;
+  return { data, message, status, headers, requestId: requestIdOf(headers, redact), http };
 }
 
 /** Whether a result has another value than was sent. URLs may be written in two ways, booleans as texts in several. */

@@ -2,12 +2,12 @@
 export type Redact = (text: string) => string;
 
 /** Makes a function that replaces what `secrets` lists at the time of the call. */
-export function createRedact(secrets: () => (string | undefined)[]): Redact {
+export function createRedact(secrets: () => unknown[]): Redact {
   return (text) =>
     secrets().reduce<string>(
       (clean, secret) =>
         // A short key may be part of an ordinary word.
-        secret && secret.length > 5
+        typeof secret === "string" && secret.length > 5
           ? // In JSON, which is shown too, quotes and backslashes look otherwise.
             clean.replaceAll(JSON.stringify(secret).slice(1, -1), "[redacted]").replaceAll(secret, "[redacted]")
           : clean,

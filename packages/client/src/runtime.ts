@@ -41,10 +41,9 @@ export function createRuntime<Paths extends object>(
       store: settings.tokenStore,
       issue: (repeat) => transport.call(token.operation, {}, { retry: repeat }),
     });
-  const secrets = Object.values(settings.credentials).flatMap((one) => {
-    if (typeof one === "object") return [encodeBasic(one), one.password, one.username];
-    return typeof one === "string" ? [one] : [];
-  });
+  const secrets = Object.values(settings.credentials).flatMap((one) =>
+    typeof one === "object" ? [encodeBasic(one), one.password, one.username] : [one],
+  );
   const context: Context = {
     contract,
     settings,

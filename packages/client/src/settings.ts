@@ -51,12 +51,15 @@ const token: Rule = /* @__PURE__ */ must(
   "be of letters, digits and `.`, `_`, `+`, `-`",
 );
 
-const eventNames = ["onCallStart", "onCallEnd", "onAttemptStart", "onAttemptEnd", "onRetry"] as const;
 const hooksRule: Rule = /* @__PURE__ */ must(
   (value: Hooks | Hooks[]) =>
     [value]
       .flat()
-      .every((one) => isObject(one) && eventNames.every((name) => /^(undefined|function)$/.test(typeof one[name]))),
+      .every(
+        (one) =>
+          isObject(one) &&
+          Object.entries(one).every(([name, hook]) => !/^on/.test(name) || !hook || typeof hook === "function"),
+      ),
   "be hooks, or a list of hooks: objects with functions",
 );
 
@@ -76,8 +79,12 @@ export function check(operation: string, mistake: Mistake | undefined): void {
   if (mistake) throw new InvalidRequestError(operation, [mistake[0] || "body", mistake[1], mistake[2]]);
 }
 
-/** The rule of a client's options. Address, key and secret may come from the environment. */
-function optionsRule({ schemes, token: issued }: ContractTable, insecure: boolean | undefined): Rule {
+/** The rule of a client's options. @param required those that may come from the environment too */
+function optionsRule(
+  { schemes, token: issued }: ContractTable,
+  required: readonly string[],
+  insecure: boolean | undefined,
+): Rule {
   const text = (pattern: RegExp, expected: string): Rule =>
     must((value) => typeof value === "string" && pattern.test(value), expected);
   const user = fields({ username: filled, password: always }, "username", "password");
@@ -115,7 +122,7 @@ function optionsRule({ schemes, token: issued }: ContractTable, insecure: boolea
     appInfo: fields({ name: token, version: token }, "name"),
     credentials: fields(Object.fromEntries(names.map((name) => [name, credential(name)]))),
   };
-  return fields(known, ...(issued ? ["apiKey", "apiSecret", "baseUrl"] : ["baseUrl"]));
+  return fields(known, ...required);
 }
 
 /** What tells a page or its workers from a server. */
@@ -131,10 +138,11 @@ export function readOptions(table: ContractTable, given: ClientOptions): Setting
   if (!isObject(given)) check("options", ["options", "type", "be an object"]);
   const variable = (name: string): string => `${environment}_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
   const found = { ...given };
-  for (const name of issued ? (["baseUrl", "apiKey", "apiSecret"] as const) : (["baseUrl"] as const))
-    found[name] ??= given[name] === null ? given[name] : process?.env?.[variable(name)] || undefined;
-  const [field = "", rule = "", expected] = optionsRule(table, given.allowInsecure)(found, "") ?? [];
-  const isMissing = rule === "required" && field in { baseUrl: 1, apiKey: 1, apiSecret: 1 };
+  const required = (["baseUrl", "apiKey", "apiSecret"] as const).slice(0, issued ? 3 : 1);
+  // What is given as null is a mistake of the caller's.
+  for (const name of required) if (given[name] === undefined) found[name] = process?.env?.[variable(name)] || undefined;
+  const [field = "", rule = "", expected] = optionsRule(table, required, given.allowInsecure)(found, "") ?? [];
+  const isMissing = rule === "required" && required.includes(field as "baseUrl");
   if (expected !== undefined)
     check("options", [field, rule, isMissing ? `be given, or ${variable(field)} be set in the environment` : expected]);
   const { baseUrl = "", apiKey = "", apiSecret = "", appInfo, hooks = [], retry, defaultHeaders } = found;

@@ -18,8 +18,8 @@ export interface CallInput {
   /** Query and header parameters. */
   parameters?: object | undefined;
   body?: unknown;
-  /** URL that the service gave for the next page; path and parameters are in it. */
-  link?: string;
+  /** Another path for the operation. */
+  follow?: (baseUrl: string, operation: Operation) => Operation;
 }
 
 /** Calls operations, by name or as openapi-fetch does it. */
@@ -50,7 +50,6 @@ interface Passage {
   failed?: { error: unknown };
 }
 
-const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"] as const;
 // Most calls have none.
 const noOptions: KeyedCallOptions = {};
 // Stands for a response that no middleware reads.
@@ -76,11 +75,11 @@ export function createTransport<Paths extends object>(context: Context): Transpo
 
   async function call(
     id: string,
-    { path, parameters, body, link }: CallInput,
+    { path, parameters, body, follow }: CallInput,
     options: KeyedCallOptions = noOptions,
   ): Promise<CheckedResult<unknown>> {
     const known = operations.get(id) as Operation;
-    const operation = link === undefined ? known : follow(settings.baseUrl, link, known);
+    const operation = follow?.(settings.baseUrl, known) ?? known;
     const { mediaType, accept } = operation;
     if (options !== noOptions) checkCallOptions(id, options);
     if (operation.body !== undefined && !(operation.bodyOptional && body === undefined))
@@ -123,7 +122,11 @@ export function createTransport<Paths extends object>(context: Context): Transpo
     call,
     raw: {
       ...client,
-      ...Object.fromEntries(methods.map((name) => [name, (path: string, init: RawInit) => request(name, path, init)])),
+      ...Object.fromEntries(
+        Object.keys(client)
+          .filter((name) => /^[A-Z]/.test(name))
+          .map((name) => [name, (path: string, init: RawInit) => request(name, path, init)]),
+      ),
       request,
       use(...added) {
         client.use(...added);
@@ -201,18 +204,6 @@ function answered({ http, operation, open, others }: CallState, error: ApiError)
   return operation.key && open.size + others > 0 ? undefined : copy(http);
 }
 
-/** An operation at a link, which holds its path and query. Credentials go to the address of the service alone. */
-function follow(baseUrl: string, link: string, operation: Operation): Operation {
-  const base = new URL(`${baseUrl}/`).href;
-  const url = URL.canParse(link, base) ? new URL(link, base).href : "";
-  if (!url.startsWith(base)) {
-    const facts = { operation: operation.id, outcome: "unknown" as const };
-    throw new InvalidResponseError("the next page is outside the service", facts);
-  }
-  const parameters = (operation.parameters ?? []).filter(([, place]) => place === "header");
-  return { ...operation, path: url.slice(base.length - 1), parameters };
-}
-
 /** Puts values into a path. Throws an `InvalidRequestError` where one would lead elsewhere. */
 function fillPath(operation: string, url: string, values: Record<string, unknown>): string {
   return url.replace(/\{([^}]+)\}/g, (_, name: string) => {
@@ -246,11 +237,10 @@ function readReplaced(
 ): CheckedResult<unknown> {
   const text = String(data ?? error);
   const http: HttpResponse = { status, statusText, headers, text, body: parseBody(text) };
-  const read = ok ? readSuccess(context, operation, http.body, sent, call?.request.body) : "is no success";
   const { idempotencyKey } = call ?? {};
-  const shown = show(context.redact, http);
-  if (typeof read !== "string") return { ...read, status, headers, requestId: shown.requestId, idempotencyKey, http };
+  const read = ok ? readSuccess(context, operation, http, sent, call?.request.body) : "is no success";
+  if (typeof read !== "string") return { ...read, idempotencyKey };
   const message = `the response with status ${status}, of a middleware, ${read}`;
-  const outcome = call ? "unknown" : "not-sent";
-  throw new InvalidResponseError(message, { operation: operation.id, outcome, idempotencyKey, ...shown });
+  const facts = { operation: operation.id, outcome: call ? "unknown" : "not-sent", idempotencyKey } as const;
+  throw new InvalidResponseError(message, { ...facts, ...show(context.redact, http) });
 }

@@ -15,17 +15,20 @@ export function printContract(client: ClientModel): string {
   const rows = new RowMaker();
   const methods = groups.flatMap((group) => group.methods);
   const anywhere = contract.errors.filter((error) => error.anywhere && isRefusal(error));
+  const common = new Set([...(issuer ? refusalsOf(contract, issuer) : []), ...printCodes(anywhere)]);
+  const table: Table = { rows, errors: [...common] };
   const facts = {
     agent: `${client.packageName.replace(/^@/, "").replace("/", "-")}/${client.version}`,
     prefix,
     environment: environmentOf(client),
     operations: Object.fromEntries([
       ...(issuer
-        ? [[issuer.id, { ...operationFacts(contract, buildMethod(contract, issuer), rows), bare: true as const }]]
+        ? [[issuer.id, { ...operationFacts(contract, buildMethod(contract, issuer), table), bare: true as const }]]
         : []),
-      ...methods.map((method) => [method.operation.id, operationFacts(contract, method, rows)]),
+      ...methods.map((method) => [method.operation.id, operationFacts(contract, method, table)]),
     ]),
-    refusals: [...new Set([...(issuer ? refusalsOf(contract, issuer) : []), ...printCodes(anywhere)])].join(),
+    errors: table.errors,
+    common: common.size,
     ...(issuer && { token: tokenFacts(issuer) }),
   };
   const places = printPlaces(contract);
@@ -91,19 +94,32 @@ export function environmentOf({ variable }: ClientModel): string {
   return variable.replace(/[A-Z]/g, "_$&").toUpperCase();
 }
 
+/** What operations share, under way. */
+interface Table {
+  rows: RowMaker;
+  errors: string[];
+}
+
+/** Places of errors in the table's list. */
+function placesOf({ errors }: Table, codes: string[]): number[] {
+  return codes.map((code) => (errors.includes(code) ? errors.indexOf(code) : errors.push(code) - 1));
+}
+
 /** What the runtime takes of an operation. */
-function operationFacts(contract: Contract, method: ClientMethod, rows: RowMaker): OperationFacts {
+function operationFacts(contract: Contract, method: ClientMethod, table: Table): OperationFacts {
   const { operation, parameters, envelope, result } = method;
+  const { rows } = table;
   const { id, path, ways, body, idempotency } = operation;
   const types = contract.operations.flatMap(({ responses }) => successTypes(responses));
   const [accept] = successTypes(operation.responses);
   const echoes = echoesOf(contract, operation, result);
   const { shapeOf } = shapesOf(contract);
-  const errors = plainErrorsOf(operation)
+  const plain = plainErrorsOf(operation)
     .map(({ status, range, schema }): [number, number, number] => {
       return [status, range?.to ?? status, rows.add(shapeOf(schema, `${id}/errors/${status}`), true)];
     })
     .toSorted(([a, b], [c, d]) => b - a - (d - c));
+  const refusals = placesOf(table, refusalsOf(contract, operation));
   const taken = parameters.map(({ name, in: place, required, shape, separator }) => [
     ...[name, place, required, rows.add(shape, false)],
     ...(separator ? [separator] : []),
@@ -116,24 +132,24 @@ function operationFacts(contract: Contract, method: ClientMethod, rows: RowMaker
     ...(accept !== undefined && types.some((type) => type !== "application/json") && { accept }),
     ...(body && !body.required && { bodyOptional: true }),
     ...(ways.length > 0 && { security: ways }),
-    refusals: refusalsOf(contract, operation).join(),
-    ...(errors.length > 0 && { errors }),
+    ...(refusals.length > 0 && { refusals }),
+    ...(plain.length > 0 && { plain }),
     response: rows.add(result, true),
     ...(method.body && { body: rows.add(method.body, false) }),
     ...(taken.length > 0 && { parameters: taken as unknown as NonNullable<OperationFacts["parameters"]> }),
-    ...(idempotency && { key: keyFacts(contract, operation, idempotency, rows) }),
+    ...(idempotency && { key: keyFacts(contract, operation, idempotency, table) }),
     ...(!envelope && { bare: true }),
     ...(Object.keys(echoes).length > 0 && { echoes }),
   };
 }
 
-function keyFacts(contract: Contract, operation: Operation, idempotency: Idempotency, rows: RowMaker): KeyFacts {
+function keyFacts(contract: Contract, operation: Operation, idempotency: Idempotency, table: Table): KeyFacts {
   const { header, retention, keeps } = idempotency;
   const conflict = contract.errors.find(({ code }) => code === idempotency.conflict)?.status ?? 409;
   const settling = printCodes(errorsOf(contract, operation).filter(({ code }) => keeps.includes(code)));
   const { schema = {} } = operation.parameters.find(({ name }) => name.toLowerCase() === header.toLowerCase()) ?? {};
-  const row = rows.put(keyRow(shapesOf(contract).shapeOf(schema)));
-  return { header, row, conflict, settling: settling.join(), lifetime: retention * 1000 };
+  const row = table.rows.put(keyRow(shapesOf(contract).shapeOf(schema)));
+  return { header, row, conflict, settling: placesOf(table, settling), lifetime: retention * 1000 };
 }
 
 /** The errors that an operation lists. */

@@ -60,11 +60,17 @@ export class RowMaker {
       record: ({ values }) => ["map", add(values)],
       object: (object) => this.#objectRow(object, received),
       tagged: ({ variants, otherwise, open }) =>
-        open ? ["any"] : ["anyOf", ...[...Object.values(variants), otherwise ?? []].flat().map(add)],
-      union: ({ variants }) => ["anyOf", ...variants.map(add)],
+        open ? ["any"] : this.#anyOf([...Object.values(variants), otherwise ?? []].flat().map(add)),
+      union: ({ variants }) => this.#anyOf(variants.map(add)),
       reference: ({ target }) => this.#rowOf(target(), received),
       anything: () => ["any"],
     });
+  }
+
+  /** A row of variants, or the only one. */
+  #anyOf(variants: number[]): Row {
+    const [first = 0, ...others] = new Set(variants);
+    return others.length > 0 ? ["anyOf", first, ...others] : (this.rows[first] as Row);
   }
 
   #objectRow({ fields }: ObjectShape, received: boolean): Row {
