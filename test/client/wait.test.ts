@@ -127,12 +127,6 @@ test("a notification during a lookup is not lost", async () => {
   expect((await wait).status).toBe("paid");
 });
 
-test("further headers go with every lookup", async () => {
-  const { pix, server } = await setUp({ [transaction]: statuses("pending", "paid") });
-  await pix.transactions.waitUntilPaid("txn_1", { ...quick, headers: { "X-Trace": "9f3c" } });
-  expect(server.to(transaction).map(({ headers }) => headers["x-trace"])).toEqual(["9f3c", "9f3c"]);
-});
-
 test("a wait for nothing fails at once", async () => {
   const { pix, server } = await setUp({});
   expect(await failure(pix.transfers.waitUntilFinal("", quick))).toMatchObject({ name: "InvalidRequestError" });

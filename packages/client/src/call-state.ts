@@ -31,20 +31,15 @@ export interface Operation extends OperationFacts {
   takesToken: boolean;
 }
 
-/** What was sent, as far as a result may repeat it. */
-export interface Sent {
-  /** Values of the path parameters, where they are known. */
-  path?: Record<string, unknown> | null | undefined;
-  /** The body, where it is not known from its text alone. */
-  body?: object | undefined;
-}
+/** Values of the path parameters: a result may repeat them. */
+export type PathValues = Readonly<Record<string, unknown>> | undefined;
 
 /** A call on its way: what it sends, and what is known of it so far. */
 export class CallState {
   readonly context: Context;
   readonly operation: Operation;
   readonly request: Outgoing;
-  readonly sent: Sent;
+  readonly path: PathValues;
   readonly idempotencyKey: string | undefined;
   readonly retry: Retry;
   readonly signal: AbortSignal | undefined;
@@ -79,7 +74,7 @@ export class CallState {
   renewed = false;
 
   /** Throws an `InvalidRequestError` where the key breaks a rule. */
-  constructor(context: Context, operation: Operation, request: Outgoing, options: KeyedCallOptions, sent: Sent) {
+  constructor(context: Context, operation: Operation, request: Outgoing, options: KeyedCallOptions, path: PathValues) {
     const { contract, settings } = context;
     const { id, key, method } = operation;
     const { timeout = settings.timeout, retry, signal, idempotencyKey } = options;
@@ -91,7 +86,7 @@ export class CallState {
     this.context = context;
     this.operation = operation;
     this.request = request;
-    this.sent = sent;
+    this.path = path;
     // Only `undefined` asks for a key: `null` may be what a caller forgot to store.
     this.idempotencyKey = key && (given === undefined ? makeKey() : given);
     const mistake = key && given !== undefined && inside("idempotencyKey", findMistake(contract.rows, key.row, given));

@@ -80,7 +80,7 @@ function succeed(call: CallState, http: HttpResponse): Attempt {
   const { context, operation, idempotencyKey } = call;
   const { status, headers } = http;
   context.settings.pacing?.observe(operation.id, headers);
-  const read = readSuccess(context, operation, http, call.sent, call.request.body);
+  const read = readSuccess(context, operation, http, call.path, call.request.body);
   if (typeof read !== "string") return { ...read, idempotencyKey };
   const message = `the response with status ${status} ${read}`;
   const failure = call.fail(InvalidResponseError, message, show(context.redact, http));

@@ -1,5 +1,5 @@
 import type { CallEvent, EndEvent, Hooks } from "./options.ts";
-import { having } from "./rules.ts";
+import { checkArgument, having } from "./rules.ts";
 
 /** Where lines of a log go: pino, the console, or whatever has these methods. */
 export interface Logger {
@@ -17,8 +17,7 @@ export interface Logger {
  * createClient({ hooks: logTo(pino()) });
  */
 export function logTo(logger: Logger): Hooks {
-  const [, , expected] = having("debug", "info", "warn", "error")(logger, "logger") ?? [];
-  if (expected !== undefined) throw new TypeError(`\`logger\` must ${expected}.`);
+  checkArgument(having("debug", "info", "warn", "error"), logger, "logger");
   // What a service says in its message may be personal: its code is not.
   const facts = ({ error, ...rest }: CallEvent & Pick<EndEvent, "error">): object => {
     if (!error) return rest;

@@ -1,5 +1,5 @@
 import type { CheckedResult } from "./call.ts";
-import { type Context, type Operation, requestIdOf, type Sent } from "./call-state.ts";
+import { type Context, type Operation, type PathValues, requestIdOf } from "./call-state.ts";
 import { findMistake, inside, isObject } from "./check.ts";
 import { type HttpResponse, parseBody } from "./http.ts";
 
@@ -54,14 +54,14 @@ export function readError(
  * Reads a success: the `data` of an envelope, or the whole body. A text says what is wrong where it is not the
  * success that the contract describes, or not that of what was sent.
  *
- * @param text of the body that was sent, where `sent` does not have the body itself
+ * @param sent the body of the request
  */
 export function readSuccess(
   { contract: { rows }, redact }: Context,
   { response, bare, echoes }: Operation,
   http: HttpResponse,
-  sent: Sent,
-  text?: unknown,
+  path: PathValues,
+  sent: unknown,
 ): Omit<CheckedResult<unknown>, "idempotencyKey"> | string {
   const { status, headers, body } = http;
   const all = isObject(body) ? body : {};
@@ -72,10 +72,10 @@ export function readSuccess(
   const [field, , expected] = (bare ? mistake : inside("data", mistake)) ?? [];
   if (expected !== undefined) return `is not the contract's: \`${field || "body"}\` must ${expected}`;
   if (echoes && isObject(data)) {
-    const given = sent.body ?? (typeof text === "string" ? parseBody(text) : undefined);
+    const given = typeof sent === "string" && parseBody(sent);
     for (const field in echoes) {
       const name = echoes[field] as string;
-      const expected = sent.path?.[name] ?? (isObject(given) ? given[name] : undefined);
+      const expected = path?.[name] ?? (isObject(given) ? given[name] : undefined);
       if (differs(expected, data[field]))
         return `is about another request: its \`${field}\` is not the \`${name}\` that was sent`;
     }

@@ -1,29 +1,19 @@
-import type { Client } from "openapi-fetch";
 import { encodeBasic } from "./authorize.ts";
-import { type Call, type CheckedResult, toCall } from "./call.ts";
 import type { Context, Operation } from "./call-state.ts";
 import type { ContractTable } from "./contract-table.ts";
 import { ApiError, ClientError, nameClass } from "./errors.ts";
 import { memoryKeyStore } from "./key-store.ts";
-import type { ClientOptions, KeyedCallOptions } from "./options.ts";
+import type { ClientOptions } from "./options.ts";
 import { createRedact } from "./redact.ts";
 import { readOptions } from "./settings.ts";
 import { createTokenSource } from "./token-source.ts";
-import { type CallInput, createTransport } from "./transport.ts";
-
-/** What a generated client is made of. */
-export interface Runtime<Paths extends object> {
-  /** Calls an operation. */
-  call<T>(operation: string, input: CallInput, options?: KeyedCallOptions): Call<T>;
-  /** The openapi-fetch client of every path. */
-  raw: Client<Paths>;
-}
+import { createTransport, type Transport } from "./transport.ts";
 
 /** Makes the runtime of a client. Credentials and tokens stay inside. */
 export function createRuntime<Paths extends object>(
   contract: ContractTable,
   options: ClientOptions = {},
-): Runtime<Paths> {
+): Transport<Paths> {
   const settings = readOptions(contract, options);
   const { token, prefix } = contract;
   nameClass(ApiError, `${prefix}ApiError`);
@@ -39,7 +29,7 @@ export function createRuntime<Paths extends object>(
     createTokenSource({
       ...token,
       store: settings.tokenStore,
-      issue: (repeat) => transport.call(token.operation, {}, { retry: repeat }),
+      issue: (repeat) => transport.call(token.operation, {}, { retry: repeat }).withResponse(),
     });
   const secrets = Object.values(settings.credentials).flatMap((one) =>
     typeof one === "object" ? [encodeBasic(one), one.password, one.username] : [one],
@@ -54,9 +44,5 @@ export function createRuntime<Paths extends object>(
     budget: settings.retry.budget,
   };
   const transport = createTransport<Paths>(context);
-  return {
-    call: <T>(operation: string, input: CallInput, callOptions?: KeyedCallOptions): Call<T> =>
-      toCall(transport.call(operation, input, callOptions) as Promise<CheckedResult<T>>),
-    raw: transport.raw,
-  };
+  return transport;
 }

@@ -37,7 +37,7 @@ const times = { attempts: count, attemptTimeout: positive, firstDelay: positive,
 const retryRule: Rule = (value, field) => (value === false ? undefined : fields(times)(value, field));
 
 /** Headers as `fetch` takes them. */
-export const headersRule: Rule = /* @__PURE__ */ must((value: Record<string, string>) => {
+const headersRule: Rule = /* @__PURE__ */ must((value: Record<string, string>) => {
   try {
     return new Headers(value);
   } catch {
@@ -64,8 +64,10 @@ const hooksRule: Rule = /* @__PURE__ */ must(
 );
 
 const always: Rule = () => undefined;
-const common = { timeout: positive, retry: retryRule, signal: signalRule, headers: headersRule };
-const callRule: Rule = /* @__PURE__ */ fields({ ...common, idempotencyKey: always });
+const callRule: Rule = /* @__PURE__ */ fields({
+  ...{ timeout: positive, retry: retryRule, signal: signalRule },
+  ...{ headers: headersRule, idempotencyKey: always },
+});
 
 /** Throws where the options of a call are wrong. @param isRaw whether openapi-fetch and `fetch` have further options for it */
 export function checkCallOptions(operation: string, given: object, isRaw?: boolean): void {

@@ -1,8 +1,8 @@
 // The only module that makes clients of openapi-fetch. Every request leaves through here.
 import createClient, { type Client } from "openapi-fetch";
-import type { CheckedResult } from "./call.ts";
-import { CallState, type Context, type Operation, type Sent, show } from "./call-state.ts";
-import { findMistake, isObject } from "./check.ts";
+import { type Call, type CheckedResult, toCall } from "./call.ts";
+import { CallState, type Context, type Operation, type PathValues, show } from "./call-state.ts";
+import { findMistake } from "./check.ts";
 import { ApiError, ClientError, InvalidRequestError, InvalidResponseError } from "./errors.ts";
 import { copy, type HttpResponse, type Outgoing, parseBody } from "./http.ts";
 import type { KeyedCallOptions } from "./options.ts";
@@ -22,9 +22,11 @@ export interface CallInput {
   follow?: (baseUrl: string, operation: Operation) => Operation;
 }
 
-/** Calls operations, by name or as openapi-fetch does it. */
+/** What a generated client is made of. */
 export interface Transport<Paths extends object> {
-  call(operation: string, input: CallInput, options?: KeyedCallOptions): Promise<CheckedResult<unknown>>;
+  /** Calls an operation. */
+  call<T>(operation: string, input: CallInput, options?: KeyedCallOptions): Call<T>;
+  /** The openapi-fetch client of every path. */
   raw: Client<Paths>;
 }
 
@@ -73,7 +75,7 @@ export function createTransport<Paths extends object>(context: Context): Transpo
   const using = new Set<unknown>();
   const routes = new Map([...operations.values()].map((one) => [`${one.method} ${one.path}`, one]));
 
-  async function call(
+  async function send(
     id: string,
     { path, parameters, body, follow }: CallInput,
     options: KeyedCallOptions = noOptions,
@@ -88,12 +90,7 @@ export function createTransport<Paths extends object>(context: Context): Transpo
     if (Array.isArray(taken)) check(id, taken);
     const through = id === contract.token?.operation ? tokenClient : client;
     const watched = through === client && using.size > 0;
-    // What a middleware changes is known from the text alone.
-    const sent = {
-      path,
-      body: operation.echoes && isObject(body) && !watched && !("toJSON" in body) ? { ...body } : undefined,
-    };
-    const passed = await pass(context, through, watched, operation, options, sent, {
+    const passed = await pass(context, through, watched, operation, options, path, {
       params: { ...taken, path },
       headers:
         mediaType || accept ? { "Content-Type": mediaType, Accept: accept, ...options.headers } : options.headers,
@@ -101,7 +98,7 @@ export function createTransport<Paths extends object>(context: Context): Transpo
       body: operation.body === undefined ? undefined : body,
     });
     const { result, handed, response } = passed;
-    return result && handed === response ? result : readReplaced(context, operation, sent, passed);
+    return result && handed === response ? result : readReplaced(context, operation, path, passed);
   }
 
   /** Sends as openapi-fetch does. */
@@ -110,16 +107,16 @@ export function createTransport<Paths extends object>(context: Context): Transpo
     if (!operation)
       throw new InvalidRequestError("raw", ["path", "enum", "be one that the contract has, with this method"]);
     checkCallOptions(operation.id, init, true);
-    const sent = { path: init.params?.path ?? {} };
+    const values = init.params?.path ?? {};
     const watched = using.size > 0 || Boolean(init.middleware?.length);
     // A `Request` would hold on to the caller's signal.
-    const more = { ...init, params: { ...init.params, ...sent }, baseUrl: "", signal: undefined };
-    const { data, error, response } = await pass(context, client, watched, operation, init, sent, more, true);
+    const more = { ...init, params: { ...init.params, path: values }, baseUrl: "", signal: undefined };
+    const { data, error, response } = await pass(context, client, watched, operation, init, values, more, true);
     return response.ok ? { data, response } : { error, response };
   }
 
   return {
-    call,
+    call: <T>(...given: Parameters<typeof send>) => toCall(send(...given) as Promise<CheckedResult<T>>),
     raw: {
       ...client,
       ...Object.fromEntries(
@@ -147,11 +144,11 @@ async function pass<Paths extends object>(
   watched: boolean,
   operation: Operation,
   options: KeyedCallOptions,
-  sent: Sent,
+  path: PathValues,
   init: object,
   isRaw?: boolean,
 ): Promise<Passage & Awaited<ReturnType<Send>>> {
-  const { id, method, path } = operation;
+  const { id, method } = operation;
   const passage: Passage = {};
   const fetch = async (request: Request): Promise<Response> => {
     try {
@@ -160,7 +157,7 @@ async function pass<Paths extends object>(
       const outgoing = watched
         ? { url, headers: new Headers(headers), body: (await request.text()) || undefined }
         : (request as unknown as Outgoing);
-      passage.call = new CallState(context, operation, outgoing, options, sent);
+      passage.call = new CallState(context, operation, outgoing, options, path);
       passage.result = await perform(passage.call);
       passage.handed = isRaw || watched ? copy(passage.result.http) : unread;
     } catch (error) {
@@ -175,7 +172,7 @@ async function pass<Paths extends object>(
   };
   let cause: unknown;
   try {
-    const done = await (through.request as unknown as Send)(method, path, {
+    const done = await (through.request as unknown as Send)(method, operation.path, {
       bodySerializer: serialize(operation),
       ...init,
       Request: watched ? Request : PlainRequest,
@@ -232,13 +229,13 @@ function serialize({ id, mediaType = "json" }: Operation): (body: unknown) => un
 function readReplaced(
   context: Context,
   operation: Operation,
-  sent: Sent,
+  path: PathValues,
   { call, data, error, response: { status, statusText, headers, ok } }: Passage & Awaited<ReturnType<Send>>,
 ): CheckedResult<unknown> {
   const text = String(data ?? error);
   const http: HttpResponse = { status, statusText, headers, text, body: parseBody(text) };
   const { idempotencyKey } = call ?? {};
-  const read = ok ? readSuccess(context, operation, http, sent, call?.request.body) : "is no success";
+  const read = ok ? readSuccess(context, operation, http, path, call?.request.body) : "is no success";
   if (typeof read !== "string") return { ...read, idempotencyKey };
   const message = `the response with status ${status}, of a middleware, ${read}`;
   const facts = { operation: operation.id, outcome: call ? "unknown" : "not-sent", idempotencyKey } as const;

@@ -4,7 +4,7 @@ import { Interruption, pause, within } from "./interrupt.ts";
 import type { CallOptions } from "./options.ts";
 import { isTransient } from "./retry-delay.ts";
 import { fields, positive } from "./rules.ts";
-import { check, headersRule, signalRule } from "./settings.ts";
+import { check, signalRule } from "./settings.ts";
 
 /** The time of a wait ran out. */
 export class WaitTimeoutError<T = unknown> extends ClientError {
@@ -44,11 +44,6 @@ export interface WaitOptions {
    * @example { maxInterval: 5_000 }
    */
   maxInterval?: number | undefined;
-  /**
-   * Further headers of every lookup.
-   * @example { headers: { "X-Trace": "9f3c" } }
-   */
-  headers?: Record<string, string> | undefined;
 }
 
 /** A wait: a promise of the object as it ended. */
@@ -78,7 +73,6 @@ const waitRule = /* @__PURE__ */ fields({
   firstInterval: positive,
   maxInterval: positive,
   signal: signalRule,
-  headers: headersRule,
 });
 
 /** Waits that run, of one client. */
@@ -132,7 +126,7 @@ export function startWait<T extends object>(
         notified = false;
         try {
           // A repetition is what the wait itself is for.
-          last = (await lookup({ signal, retry: false, headers: options.headers })) as T;
+          last = (await lookup({ signal, retry: false })) as T;
           failure = undefined;
           const status = String((last as Record<string, unknown>)[field]);
           if (wanted.includes(status)) return last;
