@@ -72,10 +72,7 @@ export class ClientError extends Error {
     (Error as StackLimit).stackTraceLimit = stackTraceLimit;
     this.name = new.target.name;
     Object.assign(this, { attempts: 0, scope: "call" }, facts);
-  }
-
-  get [lineage](): object {
-    return this.constructor;
+    Object.defineProperty(this, lineage, { value: new.target });
   }
 
   /** What a log that is written as JSON needs: without headers, stack and cause. */
