@@ -1,4 +1,4 @@
-import type { DecoratorContext, Program, Type } from "@typespec/compiler";
+import { type DecoratorContext, type Enum, getDoc, type Program, type Type } from "@typespec/compiler";
 import { setExtension } from "@typespec/openapi";
 import { stateKeys } from "./library.ts";
 
@@ -35,4 +35,17 @@ export function placeBasis<Options extends { basis?: Basis }>({
 /** The basis of a statement, or undefined where it is documented. */
 export function getBasis(program: Program, target: Type): Basis | undefined {
   return program.stateMap(stateKeys.basis).get(target);
+}
+
+/** Writes `x-values` on an enum of which more is said than its values' names: of each value, in the enum's order. */
+export function writeValues(program: Program, type: Enum): void {
+  const entries = [...type.members.values()].map((member): [string, object] => {
+    const description = getDoc(program, member);
+    const basis = getBasis(program, member);
+    const statement = { ...(description && { description }), ...(basis && { "x-basis": basis }) };
+    return [String(member.value ?? member.name), statement];
+  });
+  if (entries.some(([, statement]) => Object.keys(statement).length > 0)) {
+    setExtension(program, type, "x-values", Object.fromEntries(entries));
+  }
 }

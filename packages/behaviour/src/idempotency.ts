@@ -2,7 +2,7 @@ import type { DecoratorContext, Operation, Program } from "@typespec/compiler";
 import { getHttpOperation } from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
 import { type Basis, placeBasis } from "./basis.ts";
-import { codesOf, reportUnlisted } from "./error-use.ts";
+import { codesOf, reportUnlisted } from "./error.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { declaredOn } from "./operation.ts";
 

@@ -1,16 +1,15 @@
 // The library as TypeSpec's compiler loads it.
-import { defineLinter } from "@typespec/compiler";
-import { $basis } from "./basis.ts";
-import { $errorCode, $formatBy, $invalid } from "./error.ts";
+import { defineLinter, navigateProgram, type Program } from "@typespec/compiler";
+import { $basis, writeValues } from "./basis.ts";
+import { $errorCode, $formatBy, $invalid, validateErrors, validateFormatBy, validateInvalid } from "./error.ts";
 import { $facts, $sunset, makeField } from "./fields.ts";
-import { $idempotent } from "./idempotency.ts";
-import { $lifecycle, $transition } from "./lifecycle.ts";
-import { $notifications, $notifies } from "./notification.ts";
+import { $idempotent, validateIdempotency } from "./idempotency.ts";
+import { $lifecycle, $transition, subjectsOf, validateLifecycles } from "./lifecycle.ts";
+import { $notifications, $notifies, validateNotifications, validateNotifies } from "./notification.ts";
 import { policies } from "./policies.ts";
-import { $token } from "./token.ts";
+import { $token, validateTokens } from "./token.ts";
 
 export { library as $lib } from "./library.ts";
-export { $onValidate } from "./validate.ts";
 
 /** The implementations of the decorators, by namespace. */
 export const $decorators = {
@@ -39,3 +38,17 @@ export const $decorators = {
 
 /** The rules of policy: a contract has a meaning without them. The rule set `all` enables all of them. */
 export const $linter = defineLinter({ rules: policies });
+
+/** Checks what no single decorator can see, once the whole program is known. */
+export function $onValidate(program: Program): void {
+  validateErrors(program);
+  validateInvalid(program);
+  validateFormatBy(program);
+  const subjects = subjectsOf(program);
+  validateNotifications(program, subjects);
+  validateNotifies(program, subjects);
+  validateLifecycles(program);
+  validateIdempotency(program);
+  validateTokens(program);
+  navigateProgram(program, { enum: (type) => writeValues(program, type) });
+}

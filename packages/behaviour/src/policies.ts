@@ -12,7 +12,7 @@ import {
   type Type,
 } from "@typespec/compiler";
 import { getExtensions } from "@typespec/openapi";
-import { errorUses, namedErrors } from "./error-use.ts";
+import { errorUses, namedErrors } from "./error.ts";
 import { factsOf } from "./fields.ts";
 import { declaredLifecycles, finalStatuses } from "./lifecycle.ts";
 import { declaredEvents, declaredNotifications } from "./notification.ts";

@@ -6,23 +6,35 @@ import {
   formatDiagnostic,
   getEncode,
   getExamples,
+  getPagingOperation,
   getSourceLocation,
   getTypeName,
+  isList,
   listServices,
   type ModelProperty,
   NodeHost,
   navigateProgram,
   normalizePath,
+  type Operation,
   type Program,
   resolveCompilerOptions,
+  resolveEncodedName,
   serializeValueAsJson,
   type Type,
 } from "@typespec/compiler";
-import { isHeader, isPathParam, isQueryParam } from "@typespec/http";
+import {
+  getHeaderFieldName,
+  getQueryParamOptions,
+  isBody,
+  isBodyRoot,
+  isHeader,
+  isPathParam,
+  isQueryParam,
+} from "@typespec/http";
 import { setExtension } from "@typespec/openapi";
 import { getOpenAPI3, type OpenAPI3VersionedDocumentRecord } from "@typespec/openapi3";
+import type { Pages } from "./behaviour.ts";
 import type { Document } from "./openapi.ts";
-import { pagesOf } from "./pages.ts";
 import { SpecError } from "./spec-error.ts";
 
 export { SpecError };
@@ -130,4 +142,35 @@ function failOnDiagnostics(diagnostics: readonly Diagnostic[]): void {
   if (diagnostics.length === 0) return;
   const lines = diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, { pathRelativeTo: process.cwd() }));
   throw new SpecError(lines.join("\n"));
+}
+
+/** How an operation with `@list` gives its pages; undefined for others, and where none of the known ways leads on. */
+function pagesOf(program: Program, operation: Operation): Pages | undefined {
+  // The compiler itself reports what is wrong with the decorators.
+  const [found] = isList(program, operation) ? getPagingOperation(program, operation) : [];
+  if (!found) return undefined;
+  const { input, output } = found;
+  const place = (path: readonly ModelProperty[]): string[] =>
+    path
+      .filter((property) => !isBody(program, property) && !isBodyRoot(program, property))
+      .map((property) => resolveEncodedName(program, property, "application/json"));
+  const next = output.continuationToken ?? output.nextLink;
+  const from =
+    next && (isHeader(program, next.property) ? getHeaderFieldName(program, next.property) : place(next.path));
+  const items = place(output.pageItems.path);
+  if (output.nextLink && from) return { items, by: "link", next: from };
+  const [by, chosen] = input.continuationToken
+    ? (["token", input.continuationToken.property] as const)
+    : input.offset
+      ? (["offset", input.offset.property] as const)
+      : (["page", input.pageIndex?.property] as const);
+  const parameter = chosen && nameOf(program, chosen);
+  if (parameter === undefined || (by === "token" && !from)) return undefined;
+  return { items, by, parameter, ...(by === "token" && from && { next: from }) };
+}
+
+/** Name of a query or header parameter; undefined for what is neither. */
+function nameOf(program: Program, property: ModelProperty): string | undefined {
+  if (isQueryParam(program, property)) return getQueryParamOptions(program, property)?.name ?? property.name;
+  return isHeader(program, property) ? getHeaderFieldName(program, property) : undefined;
 }
