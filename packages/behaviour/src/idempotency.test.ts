@@ -35,6 +35,11 @@ describe("@idempotent", () => {
     });
   });
 
+  test("names a scope of its own", async () => {
+    const own = transfer(`@idempotent("x-key", #{ ${options.replace('"caller"', '"tenant"')} })`);
+    expect(await documentOf(own)).toHaveProperty(["paths", "/", "post", "x-idempotency", "scope"], "tenant");
+  });
+
   test("finds the header however it is capitalised", async () => {
     await tester.compile(transfer(`@idempotent("X-Key", #{ ${options} })`));
   });

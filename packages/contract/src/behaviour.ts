@@ -22,6 +22,7 @@ export interface Idempotency {
   header: string;
   /** Seconds for which keys are remembered. */
   retention: number;
+  /** Whose keys they are: `caller`, `apiKey`, `ip` or a name of the contract's own. */
   scope: string;
   replayedHeader: string;
   missing: string;

@@ -51,7 +51,7 @@ export function rateLimitWords({ limit, window, scope }: RateLimit): string {
 export function idempotencyWords(idempotency: Idempotency, code: Code): string[] {
   const { header, retention, scope, replayedHeader, missing, conflict, keeps } = idempotency;
   return [
-    `The key in ${code(header)} is remembered for ${duration(retention)}, for each ${scope} on its own; afterwards it is forgotten, and the same key makes a new request.`,
+    `The key in ${code(header)} is remembered for ${duration(retention)}, for each ${scopes[scope] ?? scope} on its own; afterwards it is forgotten, and the same key makes a new request.`,
     `Same key, same request: the first response again, with ${code(replayedHeader)}, and no second effect. Remembered are successes${keeps.length > 0 ? ` and ${row(keeps.map(code))}` : ""}; after any other error the key is free.`,
     `Same key, other request: ${code(conflict)}. While the first request still runs: the same error with ${code("Retry-After")}. No key: ${code(missing)}.`,
   ];

@@ -13,7 +13,7 @@ export class SetupError extends Error {
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
 export function checkSetup({ operations }: ContractRules, options: AnyOptions): string[] {
-  const { authenticators = {}, handlers = {}, rateLimitScopes = {}, partial, clock } = options;
+  const { authenticators = {}, handlers = {}, scopes = {}, partial, clock } = options;
   if (clock) checkClock(clock);
   const problems: string[] = [];
   for (const [name, kind] of new Map(operations.flatMap(waysOf).map((way) => [way.name, way.kind]))) {
@@ -23,9 +23,11 @@ export function checkSetup({ operations }: ContractRules, options: AnyOptions): 
       `No authenticator for ${name} (${kind === "apiKey" ? "API key" : `HTTP ${kind}`}), which ${ids.join(", ")} ${ids.length === 1 ? "needs" : "need"}: give \`authenticators.${name}\`.`,
     );
   }
-  for (const scope of new Set(operations.flatMap(({ rateLimit }) => rateLimit?.scope ?? []))) {
-    if (scope === "ip" || scope === "apiKey" || typeof rateLimitScopes[scope] === "function") continue;
-    problems.push(`Nothing says what the limits by ${scope} count: give \`rateLimitScopes.${scope}\`.`);
+  const limits = operations.flatMap(({ rateLimit }) => rateLimit?.scope ?? []);
+  const owners = operations.flatMap(({ idempotency }) => idempotency?.scope ?? []);
+  for (const scope of new Set([...limits, ...owners.filter((owner) => owner !== "caller")])) {
+    if (scope === "ip" || scope === "apiKey" || typeof scopes[scope] === "function") continue;
+    problems.push(`Nothing says what the scope ${scope} stands for: give \`scopes.${scope}\`.`);
   }
   const ids = operations.map(({ id }) => id);
   const missing = ids.filter((id) => handlers[id] === undefined);

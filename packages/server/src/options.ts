@@ -17,8 +17,8 @@ export interface InvalidResponse {
 export interface CommonOptions<Transaction> {
   /** Where requests are counted; in memory if absent. */
   rateLimits?: RateLimitStore;
-  /** What a limit counts by, for each scope that the contract names besides `ip` and `apiKey`. */
-  rateLimitScopes?: Readonly<Record<string, (request: ServerRequest) => string>>;
+  /** What each scope of the contract's own stands for: what a limit counts by, whose an idempotency key is. */
+  scopes?: Readonly<Record<string, (request: ServerRequest) => string>>;
   /** Where responses are remembered by idempotency key; in memory if absent. */
   idempotency?: IdempotencyStore<Transaction>;
   /** Now, in epoch milliseconds; `Date.now` if absent. */

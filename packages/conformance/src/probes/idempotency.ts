@@ -196,6 +196,9 @@ async function checkParallel(subject: Subject): Promise<void> {
 async function checkScope(subject: Subject): Promise<void> {
   const { session, operation, send } = subject;
   const { second } = session;
+  const { scope } = subject.idempotency;
+  if (scope !== "caller" && scope !== "apiKey")
+    return session.untested("idempotency-scope", operation, `Companies may share what ${scope} stands for.`);
   if (!second) return session.untested("idempotency-scope", operation, "There is no second company (--other-key).");
   const key = randomUUID();
   const body = session.bodyOf(operation) ?? {};

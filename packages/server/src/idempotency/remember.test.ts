@@ -87,7 +87,7 @@ async function remember(
   return { response, requests, kept, transactions, logged };
 }
 
-test("a key belongs to an operation and its caller, or to the API key where the contract says so", async () => {
+test("a key belongs to an operation and its caller, or to what the contract names", async () => {
   const [asked] = (await remember({})).requests;
   expect(asked).toEqual({
     ...{ id: '["makeThing","cmp_1","k1"]', operation: "makeThing", owner: "cmp_1", key: "k1" },
@@ -99,6 +99,11 @@ test("a key belongs to an operation and its caller, or to the API key where the 
   expect((await remember({ scope: "apiKey" }, {}, nameless)).requests[0]).toMatchObject({ owner: "cmp_1" });
   const anybody = { authenticators: {} };
   expect((await remember({ scope: "apiKey" }, {}, anybody, false)).requests[0]).toMatchObject({ owner: "" });
+  const scopes = { tenant: ({ ip }: { ip: string }) => `tenant of ${ip}` };
+  const shared = (await remember({ scope: "tenant" }, { ip: "10.0.0.1" }, { scopes })).requests[0];
+  expect(shared).toMatchObject({ owner: "tenant of 10.0.0.1" });
+  expect((await remember({ scope: "ip" }, { ip: "10.0.0.1" })).requests[0]).toMatchObject({ owner: "10.0.0.1" });
+  await expect(remember({ scope: "tenant" })).rejects.toThrow("give `scopes.tenant`");
   const others = await Promise.all(
     [{ url: "/things/6" }, { body: { size: 2 } }, { body: undefined }].map(async (request) => {
       return (await remember({}, request)).requests[0]?.fingerprint;

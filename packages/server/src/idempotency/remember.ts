@@ -43,8 +43,8 @@ export function withIdempotency<Valid extends ValidRequest>(
     if (!exchange.isSent) send(outcome, exchange);
   };
 
-  function describe({ params, query, headers, body }: ValidRequest, { caller }: Exchange): IdempotentRequest {
-    const owner = (rule.scope === "apiKey" ? caller?.apiKey : undefined) ?? caller?.callerId ?? "";
+  function describe({ params, query, headers, body }: ValidRequest, exchange: Exchange): IdempotentRequest {
+    const owner = ownerOf(exchange);
     const key = String((headers as Record<string, unknown>)[rule.header]);
     const now = service.clock();
     return {
@@ -53,6 +53,14 @@ export function withIdempotency<Valid extends ValidRequest>(
       ...{ owner, key, now, expiresAt: now + rule.retention * 1000 },
       fingerprint: fingerprintOf([params, query, body ?? null]),
     };
+  }
+
+  /** Whose keys a request uses. */
+  function ownerOf({ caller, request }: Exchange): string {
+    const { scope } = rule;
+    if (scope === "ip") return request.ip;
+    if (scope !== "caller" && scope !== "apiKey") return service.options.scopes?.[scope]?.(request) ?? "";
+    return (scope === "apiKey" ? caller?.apiKey : undefined) ?? caller?.callerId ?? "";
   }
 
   function send(outcome: IdempotentOutcome<Finished | undefined>, exchange: Exchange): void {

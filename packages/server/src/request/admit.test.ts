@@ -127,14 +127,10 @@ test("what a request counts by is its scope, and no store learns it", async () =
 
   // A scope that the contract names is counted by what the server says that it is, and no server starts without that.
   const operation = { rateLimit: { ...limit, scope: ["tenant"] } };
-  const rateLimitScopes = { tenant: ({ ip }: { ip: string }) => ip.split(".")[0] ?? "" };
-  const counted = await admit(
-    { operation, options: { rateLimitScopes } },
-    { headers: key },
-    { headers: key, ip: "10.0.0.1" },
-  );
+  const scopes = { tenant: ({ ip }: { ip: string }) => ip.split(".")[0] ?? "" };
+  const counted = await admit({ operation, options: { scopes } }, { headers: key }, { headers: key, ip: "10.0.0.1" });
   expect(new Set(counted.hits.map((hit) => hit.key)).size).toBe(2);
-  await expect(admit({ operation }, { headers: key })).rejects.toThrow("give `rateLimitScopes.tenant`");
+  await expect(admit({ operation }, { headers: key })).rejects.toThrow("give `scopes.tenant`");
 });
 
 test("the last request of a limit is let in, and the next one learns when to come again", async () => {

@@ -108,11 +108,11 @@ function makeCounter(
   const { limit } = rule;
   const window = rule.window * 1000;
   const { rateLimits, clock } = service;
-  const { rateLimitScopes } = service.options;
+  const { scopes } = service.options;
   const [first = () => "", ...others] = rule.scope.map((name) => {
     if (name === "apiKey") return (apiKey: string) => apiKey;
     if (name === "ip") return (_apiKey: string, { request }: Exchange) => request.ip;
-    return (_apiKey: string, { request }: Exchange) => rateLimitScopes?.[name]?.(request);
+    return (_apiKey: string, { request }: Exchange) => scopes?.[name]?.(request);
   });
   const keyOf = makeKeys(operation.id);
   const report = makeLimitReport(rule);
