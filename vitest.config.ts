@@ -11,13 +11,13 @@ const rooms = ["spec", "scripts", "packages", "test"];
 const slow = "**/*.slow.test.ts";
 /** Tests that go on for many minutes: faults of every kind, many seeds. They run in `npm run test:deep`. */
 const deep = "**/*.deep.test.ts";
-/** Slow tests that take longest: where `TEST_TURN` is set, as `2/5`, one of these runs. */
+/** Slow tests that take a minute or more: where `TEST_TURN` is set, as `2/5`, one of these lines runs. */
 const inTurn = [
-  "test/packages/your-own-contract.slow.test.ts",
-  "test/docs/first-hour.slow.test.ts",
-  "test/{conformance/storages,sandbox/package/package}.slow.test.ts",
-  "test/packages/{client,conformance}.slow.test.ts",
-  "test/{sandbox/console/looks,tools/generators,docs/site}.slow.test.ts",
+  "test/{packages/your-own-contract,packages/mock,server/provider}.slow.test.ts",
+  "test/{docs/first-hour,conformance/adapters,sandbox/cli/commands,server/hosts}.slow.test.ts",
+  "test/{docs/programs-in-project,conformance/storages,sandbox/package/package}.slow.test.ts",
+  "test/{docs/programs-in-clone,docs/site,packages/client,packages/conformance,sandbox/cli/start}.slow.test.ts",
+  "test/{generator/further-specs,sandbox/console/journey,sandbox/console/looks,tools/generators}.slow.test.ts",
 ];
 const inThisTurn = takePart(inTurn, process.env.TEST_TURN ?? "0/1");
 const otherTurns = inTurn.filter((pattern) => !inThisTurn.includes(pattern));

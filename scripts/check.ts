@@ -19,7 +19,8 @@ interface Count {
  */
 const first = [["generate", "--check"], ["lint:contract"], ["types"], ["test:interface"]];
 const parallel = [["lint:code"], ["packages"]];
-const tests = [["test"], ["test:slow"], ["test:faults"]];
+/** The last two run at the same time: the slow ones wait for installations, and leave a part of the machine to the others. */
+const tests = [[["test"]], [["test:slow"], ["test:faults"]]];
 
 /** Of what takes long, and runs whole in the workflows, a fifth is run here: another one for each commit. */
 const commits = Number(execFileSync("git", ["rev-list", "--count", "HEAD"], { encoding: "utf8" }));
@@ -45,7 +46,7 @@ let started = 0;
 function announce(name: string): void {
   started += 1;
   const seconds = Math.round((performance.now() - begun) / 1000);
-  console.log(`\n> [${started}/${first.length + parallel.length + tests.length}] ${name} (${seconds} s so far)`);
+  console.log(`\n> [${started}/${first.length + parallel.length + tests.flat().length}] ${name} (${seconds} s so far)`);
 }
 
 /** Runs tests and counts them. */
@@ -92,15 +93,17 @@ async function runChecks(checks: readonly string[][]): Promise<boolean> {
 }
 
 async function runAllTests(): Promise<void> {
-  for (const script of tests) {
-    const name = script[0] === "test" ? "npm test" : `npm run ${script.join(" ")}`;
-    announce(name);
-    const count = await runTests(script);
-    if (count.failed > 0) console.error(`${name}: ${count.failed} failed`);
-    if (count.passed === 0) failures.push(`${name}: no test was run`);
-    if (count.skipped > 0 && process.env.CI) failures.push(`${name}: ${count.skipped} skipped, and in CI none may be`);
-    for (const kind of ["passed", "failed", "skipped"] as const) total[kind] += count[kind];
-  }
+  for (const scripts of tests) await Promise.all(scripts.map(runAndCount));
+}
+
+async function runAndCount(script: string[]): Promise<void> {
+  const name = script[0] === "test" ? "npm test" : `npm run ${script.join(" ")}`;
+  announce(name);
+  const count = await runTests(script);
+  console.log(`${name}: ${count.passed} passed, ${count.failed} failed`);
+  if (count.passed === 0) failures.push(`${name}: no test was run`);
+  if (count.skipped > 0 && process.env.CI) failures.push(`${name}: ${count.skipped} skipped, and in CI none may be`);
+  for (const kind of ["passed", "failed", "skipped"] as const) total[kind] += count[kind];
 }
 
 try {
