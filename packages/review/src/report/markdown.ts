@@ -1,6 +1,6 @@
 // The report as one comment: what has to be looked at in the open, the rest folded.
 import type { Change } from "../change.ts";
-import { advice, count, type Group, grouped, type Report, signs } from "./report.ts";
+import { advice, count, type Group, grouped, isWording, plural, type Report, signs } from "./report.ts";
 
 /** Entries that are shown in the open; the others are folded. */
 const open = 8;
@@ -13,7 +13,7 @@ export const marker = "contract-review";
 export function printMarkdown(report: Report): string {
   const { verdict, names, base, head, release, changes } = report;
   const bad = grouped(changes.filter(({ severity }) => severity !== "safe"));
-  const safe = grouped(changes.filter((change) => change.severity === "safe" && !isExample(change)));
+  const safe = grouped(changes.filter((change) => change.severity === "safe" && !isWording(change)));
   const versions = base.version === head.version ? base.version : `${base.version} → ${head.version}`;
   const entry = (group: Group): string => entryOf(group, report);
   const blocks = [
@@ -44,16 +44,12 @@ function capped(blocks: string[], room: number): string {
   return text;
 }
 
-function isExample({ kind }: Change): boolean {
-  return kind.startsWith("example-");
-}
-
 /** Descriptions and examples in one line. */
 function wording({ words, changes }: Report): string {
-  const examples = changes.filter((change) => change.severity === "safe" && isExample(change)).length;
-  const counts = [...[[words, "description"] as const, [examples, "example"] as const]].flatMap(([count, noun]) =>
-    count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`],
-  );
+  const counts = [
+    ...(words > 0 ? [plural(words, "description")] : []),
+    ...(changes.some(isWording) ? [plural(changes.filter(isWording).length, "example")] : []),
+  ];
   return counts.length === 0 ? "" : `Changed wording: ${counts.join(", ")}.`;
 }
 
@@ -103,7 +99,7 @@ function fold(title: string, lines: string[]): string {
 function consumers({ consumers: failures }: Report): string {
   if (!failures || failures.length === 0) return "";
   const lines = failures.map(({ place, message }) => `- \`${place}\` ${escapeHtml(message)}`);
-  const title = `Code of earlier releases no longer compiles: ${failures.length} error${failures.length === 1 ? "" : "s"}`;
+  const title = `Code of earlier releases no longer compiles: ${plural(failures.length, "error")}`;
   return `**${title}**\n\n${lines.slice(0, 3).join("\n")}${failures.length > 3 ? `\n\n${fold(`${failures.length - 3} more`, lines.slice(3))}` : ""}`;
 }
 

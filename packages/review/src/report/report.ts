@@ -21,15 +21,27 @@ export interface Report extends Comparison {
 
 export const signs: Record<Verdict, string> = { breaking: "🔴", risky: "🟠", safe: "🟢", none: "⚪" };
 
-/** `3 breaking, 1 risky, 12 safe`. */
+/** `3 breaking, 1 risky, 12 safe, 2 examples`. */
 export function count(report: Pick<Report, "changes" | "decided">): string {
   const counts = (["breaking", "risky", "safe"] as const).flatMap((severity) => {
-    const number = report.changes.filter((change) => change.severity === severity).length;
+    const number = report.changes.filter((change) => change.severity === severity && !isWording(change)).length;
     return number > 0 ? [`${number} ${severity}`] : [];
   });
+  const examples = report.changes.filter(isWording).length;
+  if (examples > 0) counts.push(plural(examples, "example"));
   const { length } = report.decided.accepted;
   if (length > 0) counts.push(`${length} accepted`);
   return counts.join(", ") || "no change of meaning";
+}
+
+/** Whether a change is one of an example that breaks nothing: shown as a number. */
+export function isWording({ kind, severity }: Change): boolean {
+  return severity === "safe" && kind.startsWith("example-");
+}
+
+/** `1 example`, `2 examples`. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** What the verdict asks for, in a sentence. */
