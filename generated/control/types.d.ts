@@ -1020,24 +1020,6 @@ export interface components {
         [key: string]: unknown;
       };
     };
-    /** @description What fell due while the clock was moved. */
-    DueWork: {
-      /**
-       * Format: int32
-       * @description Charges that have changed.
-       */
-      charges: number;
-      /**
-       * Format: int32
-       * @description Transfers that have changed.
-       */
-      transfers: number;
-      /**
-       * Format: int32
-       * @description Attempts to deliver notifications.
-       */
-      attempts: number;
-    };
     /** @description A length of time such as `90s`, `1h30m` or `2d3h`. */
     Duration: string;
     /**
@@ -1195,7 +1177,23 @@ export interface components {
       /** @description Whether it stands still. */
       frozen: boolean;
       /** @description What fell due on the way. */
-      due: components["schemas"]["DueWork"];
+      due: {
+        /**
+         * Format: int32
+         * @description Charges that have changed.
+         */
+        charges: number;
+        /**
+         * Format: int32
+         * @description Transfers that have changed.
+         */
+        transfers: number;
+        /**
+         * Format: int32
+         * @description Attempts to deliver notifications.
+         */
+        attempts: number;
+      };
     };
     /**
      * @description A charge to create, as the service's contract has it. Only the amount is required; a made-up
@@ -1314,24 +1312,6 @@ export interface components {
       };
       /** @description Tries so far, the first one first. */
       attempts: components["schemas"]["Attempt"][];
-    };
-    /** @description How many notifications there are, by where they stand. */
-    NotificationCounts: {
-      /**
-       * Format: int32
-       * @description Attempts are still to come.
-       */
-      pending: number;
-      /**
-       * Format: int32
-       * @description Taken by their receivers.
-       */
-      delivered: number;
-      /**
-       * Format: int32
-       * @description Given up.
-       */
-      failed: number;
     };
     /** @description A notification in a list. */
     NotificationEntry: {
@@ -1478,13 +1458,6 @@ export interface components {
     Reason: {
       /** @description Why, for people. */
       reason?: string;
-    };
-    /** @description Where notifications may go besides public `https:` URLs. It is said when the sandbox starts. */
-    Receivers: {
-      /** @description To `http:` URLs of the sandbox's own machine. */
-      loopback: boolean;
-      /** @description To addresses of private networks. */
-      privateNetworks: boolean;
     };
     /** @description Money that went back to the payer. */
     Refund: {
@@ -1685,9 +1658,32 @@ export interface components {
        */
       transfers: number;
       /** @description How many notifications there are. */
-      notifications: components["schemas"]["NotificationCounts"];
-      /** @description Where notifications may go. */
-      receivers: components["schemas"]["Receivers"];
+      notifications: {
+        /**
+         * Format: int32
+         * @description Attempts are still to come.
+         */
+        pending: number;
+        /**
+         * Format: int32
+         * @description Taken by their receivers.
+         */
+        delivered: number;
+        /**
+         * Format: int32
+         * @description Given up.
+         */
+        failed: number;
+      };
+      /**
+       * @description Where notifications may go besides public `https:` URLs. It is said when the sandbox starts.
+       */
+      receivers: {
+        /** @description To `http:` URLs of the sandbox's own machine. */
+        loopback: boolean;
+        /** @description To addresses of private networks. */
+        privateNetworks: boolean;
+      };
     };
     /** @description A transfer. */
     Transfer: {
@@ -1722,7 +1718,10 @@ export interface components {
       /** @description Why it did not complete. */
       reason?: string;
       /** @description Payment; absent while it is queued. */
-      pix?: components["schemas"]["TransferPayment"];
+      pix?: {
+        /** @description Identifier of the payment. */
+        endToEndId: string;
+      };
       /** @description How it ends when it moves by itself. */
       outcome: components["schemas"]["TransferStatus"];
       /**
@@ -1735,11 +1734,6 @@ export interface components {
        * @description When it was completed.
        */
       completedAt?: string;
-    };
-    /** @description Payment of a transfer. */
-    TransferPayment: {
-      /** @description Identifier of the payment. */
-      endToEndId: string;
     };
     /**
      * @description Status of a transfer.

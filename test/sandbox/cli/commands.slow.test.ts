@@ -101,7 +101,7 @@ describe("charge", () => {
   });
 
   test("for a URL that is none, or an unknown company, is refused", async () => {
-    expect(await runRefused("charge", "--postback-url", "ftp://x")).toMatch(/postbackUrl.*\(VALIDATION_ERROR\)/);
+    expect(await runRefused("charge", "--postback-url", "ftp://x")).toMatch(/^--postback-url .*\(VALIDATION_ERROR\)\n/);
     expect(await runRefused("charge", "--company-id", "cmp_none")).toMatch(/cmp_none.*\(NOT_FOUND\)/);
   });
 });
@@ -239,14 +239,6 @@ describe("events", () => {
     expect(await command.stop("SIGINT")).toMatchObject({ code: 0 });
   });
 
-  test("--all begins with what was", async () => {
-    const { id } = await createCharge(`${receiver.url}/before`);
-    const command = follow("events", "--all", "--json");
-    const [line] = await command.printed(new RegExp(`^.*"objectId":"${id}".*$`, "m"));
-    expect(JSON.parse(line)).toMatchObject({ event: "transaction_created", objectId: id });
-    await command.stop();
-  });
-
   test("ends when the sandbox goes away", async () => {
     const other = await startSandboxProcess();
     const command = startCommand(["events", "--url", other.url]);
@@ -284,7 +276,10 @@ describe("clock", () => {
   });
 
   test("says what a time has to look like", async () => {
-    for (const wrong of ["soon", "5", "1 hour"]) expect(await runRefused("clock", "advance", wrong)).toContain("1h30m");
+    for (const wrong of ["soon", "5"])
+      expect(await runRefused("clock", "advance", wrong)).toMatch(
+        /^The value of 'clock advance' has the wrong form: .* 1h30m or 2d3h\. .*\nExample: .* clock advance 12h\n$/,
+      );
     for (const wrong of ["2030-02-30T12:00:00Z", "2030-02-30", "tomorrow", "2030-01-01T12:00:00"])
       expect(await runRefused("clock", "set", wrong)).toContain("date-time");
   });

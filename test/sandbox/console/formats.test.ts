@@ -38,6 +38,7 @@ test("distances and durations are said in both languages", () => {
   expect(formatDistance(200, 0, "pt-BR")).toBe("agora");
   expect(formatDistance(43_190_000, 0, "en")).toBe("in 12 hours");
   expect(formatLength(-172_800_000, "pt-BR")).toBe("2 dias");
+  expect(formatLength(5_395_900, "en")).toBe("1 hour 29 minutes");
   expect(formatDuration(8.4, "en")).toBe("8 ms");
   expect(formatDuration(1_234, "pt-BR")).toBe("1,2 s");
 });
@@ -53,5 +54,5 @@ test("no text is empty, none was left in the other language, and both have the s
     expect(places(portuguese), path).toEqual(places(english));
     return english === portuguese && /[a-z]{3} [a-z]{3}/i.test(portuguese);
   });
-  expect(same.map(([path]) => path)).toEqual([".title"]);
+  expect(same).toEqual([]);
 });

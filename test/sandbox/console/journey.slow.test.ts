@@ -381,7 +381,8 @@ test("a webhook is created, tried, its signature verified, and deleted", async (
   await notification.getByText("Verify the signature").first().click();
   const command = await notification.getByText(/openssl dgst/).innerText();
   const signature = (await notification.getByText(/^v1=/).innerText()).replace("v1=", "");
-  expect((await promisify(execFile)("sh", ["-c", command])).stdout).toContain(signature);
+  const env = { ...process.env, PIX_WEBHOOK_SECRET: String(secret) };
+  expect((await promisify(execFile)("sh", ["-c", command], { env })).stdout).toContain(signature);
   expect(receiver.received.map(({ event }) => event)).toEqual(["transaction_refunded"]);
 
   await show(`webhooks/${items[0]?.id}`);

@@ -1,10 +1,12 @@
 // Commands that call one operation of the control plane: arguments and options come from its contract.
 import { Argument, type Command, InvalidArgumentError, Option } from "commander";
-import type { ControlField, OperationId } from "../control-client.ts";
+import { ControlError, type ControlField, type OperationId } from "../control-client.ts";
 import { operations } from "../describe-contract.ts";
 import {
+  CommandError,
   type Fields,
   forSandbox,
+  invocation,
   makeCommand,
   readField,
   type SandboxOptions,
@@ -73,8 +75,23 @@ export function makeCall(call: Call): Command {
       : paths.map((path, index) => [path, [first, ...rest][index]]);
     named.push(...options.map(([path, option]): [string, unknown] => [path, given[option.attributeName()]]));
     for (const [path, value] of named) if (value !== undefined) setField(input, path, value);
-    await run(call, id as OperationId, input, given);
+    const flags = options.map(([path, { long }]): [string, unknown] => [path, long]);
+    const words = isChoice ? named.map(([path]) => [path, `The value of '${name} ${first}'`] as const) : [];
+    const example = examples.find((text) => !isChoice || text.startsWith(`${name} ${first} `));
+    await run(call, id as OperationId, input, given).catch((error: unknown) => {
+      throw inWords(error, new Map<string, unknown>([...words, ...flags]), example);
+    });
   });
+}
+
+/** What the sandbox says of a field that it refuses, with the name that the field has on the command line. */
+function inWords(error: unknown, names: ReadonlyMap<string, unknown>, example: string | undefined): unknown {
+  if (!(error instanceof CommandError && error.cause instanceof ControlError)) return error;
+  const { code, fields } = error.cause;
+  if (fields.length === 0) return error;
+  const sentences = fields.map(({ path, message }) => `${names.get(path) ?? path} ${message}`.replaceAll("`", ""));
+  const see = example === undefined ? "" : `\nExample: ${invocation()} ${example}`;
+  return new CommandError(`${sentences.join("; ")}. (${code})${see}`, code);
 }
 
 async function run(call: Call, id: OperationId, input: Fields, options: SandboxOptions & Fields): Promise<void> {

@@ -4,9 +4,16 @@ import type { ControlSchemas } from "../control-client.ts";
 import { operations } from "../describe-contract.ts";
 import { isLoopbackHost } from "../notifications/destinations.ts";
 import { type Call, makeCall } from "./call.ts";
-import { CommandError, defaultUrl, forSandbox, makeCommand, type SandboxOptions, UsageError } from "./command.ts";
+import {
+  CommandError,
+  defaultUrl,
+  forSandbox,
+  invocation,
+  makeCommand,
+  type SandboxOptions,
+  UsageError,
+} from "./command.ts";
 import { connect } from "./connection.ts";
-import { invocation } from "./invocation.ts";
 import { makeOutput, type Output, showObject } from "./output.ts";
 
 const entries: readonly Call[] = [

@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { UsageError } from "../../../contract/src/command.ts";
 import { isObject } from "../control/check-input.ts";
-import { invocation } from "./invocation.ts";
 
 export { UsageError };
 
@@ -15,6 +14,12 @@ export class CommandError extends Error {
     super(message, options);
     this.code = code;
   }
+}
+
+/** How the command line was called, for texts that are to be pasted. */
+export function invocation(): string {
+  if (import.meta.url.endsWith(".ts")) return "npm run -s sandbox --";
+  return process.env.npm_command === "exec" ? "npx pix-sandbox" : "pix-sandbox";
 }
 
 /** Options of every command. */

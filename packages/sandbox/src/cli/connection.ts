@@ -1,7 +1,6 @@
 import { type ControlClient, ControlError, createControlClient } from "../control-client.ts";
 import { operations } from "../describe-contract.ts";
-import { CommandError, type SandboxOptions } from "./command.ts";
-import { invocation } from "./invocation.ts";
+import { CommandError, invocation, type SandboxOptions } from "./command.ts";
 
 /** A running sandbox. Its calls throw `CommandError`. */
 export interface Connection extends ControlClient {
@@ -41,7 +40,7 @@ function explain(error: unknown, url: string): unknown {
     const { code, message } = error;
     return code === "UNAUTHORIZED"
       ? new CommandError(`${message} Give it with --control-token or PIX_SANDBOX_CONTROL_TOKEN.`, code)
-      : new CommandError(`${message} (${code})`, code);
+      : new CommandError(`${message} (${code})`, code, { cause: error });
   }
   return new CommandError(
     `No sandbox answers at ${url}. Start one with '${invocation()} start', or say with --url where it is.`,

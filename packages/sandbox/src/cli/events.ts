@@ -7,21 +7,16 @@ import { untilSignal } from "./until-signal.ts";
 type Entry = ControlSchemas["NotificationEntry"];
 
 export const events = forSandbox(
-  makeCommand("events", "Follow notifications as they are caused, tried and delivered", [
-    "events",
-    "events --all --json",
-  ]),
-)
-  .option("--all", "begin with the last 200")
-  .action(async (options: SandboxOptions & { all?: true }) => {
-    const ending = new AbortController();
-    const stopped = untilSignal().then(() => ending.abort());
-    const following = follow(connect(options), makeOutput(options), options.all === true, ending.signal);
-    await Promise.race([stopped, following]);
-  });
+  makeCommand("events", "Follow notifications as they are caused, tried and delivered", ["events", "events --json"]),
+).action(async (options: SandboxOptions) => {
+  const ending = new AbortController();
+  const stopped = untilSignal().then(() => ending.abort());
+  const following = follow(connect(options), makeOutput(options), ending.signal);
+  await Promise.race([stopped, following]);
+});
 
 /** Prints each notification when it is new, and when something of it has changed. */
-async function follow(connection: Connection, output: Output, all: boolean, signal: AbortSignal): Promise<void> {
+async function follow(connection: Connection, output: Output, signal: AbortSignal): Promise<void> {
   const seen = new Map<string, string>();
   const look = async (print: boolean): Promise<void> => {
     for (const entry of (await readLast(connection, seen)).reverse()) {
@@ -34,7 +29,7 @@ async function follow(connection: Connection, output: Output, all: boolean, sign
   try {
     // Opened before the first look, so that nothing is missed between the two.
     const stream = await connection.openChanges(signal);
-    await look(all);
+    await look(false);
     output.remark(`Following the notifications of ${connection.url}. Ctrl-C ends it.`);
     for await (const hasChanged of stream) if (hasChanged) await look(true);
   } catch (error) {

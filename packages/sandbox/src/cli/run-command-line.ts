@@ -1,10 +1,9 @@
 import { Command, CommanderError } from "commander";
 import { version } from "../version.ts";
 import { calls } from "./calls.ts";
-import { CommandError, UsageError } from "./command.ts";
+import { CommandError, invocation, UsageError } from "./command.ts";
 import { makeCompletion } from "./completion.ts";
 import { events } from "./events.ts";
-import { invocation } from "./invocation.ts";
 import { listen } from "./listen.ts";
 import { start } from "./start-options.ts";
 
@@ -36,11 +35,23 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
   }
 }
 
+/** Messages of the library that reads the words, and the same without its own terms. */
+const plainer: readonly (readonly [RegExp, string])[] = [
+  [/^error: /, ""],
+  [/^option '(-\S+).*?' argument '(.*)' is invalid\. /s, "$1 cannot be '$2'. "],
+  [/^option '(-\S+).*?' value '(.*)' from env '(\w+)' is invalid\. /s, "$3 cannot be '$2'. "],
+  [/^command-argument value '(.*)' is invalid for argument '(.*)'\. /s, "$2 cannot be '$1'. "],
+  [/^missing required argument '(.*)'$/, "$1 is missing."],
+  [/^required option '(.*)' not specified$/, "$1 is missing."],
+  [/^too many arguments for '(.*)'\. Expected.*$/, "$1 takes fewer words."],
+  [/Allowed choices are /, "It can be "],
+];
+
 function explain(error: unknown, words: readonly string[]): number {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   const isUsage = error instanceof CommanderError || error instanceof UsageError;
   if (!isUsage && !(error instanceof CommandError)) throw error;
-  const message = error.message.replace(/^error: /, "");
+  const message = plainer.reduce((text, [pattern, plain]) => text.replace(pattern, plain), error.message);
   const name = commands.map((command) => command.name()).find((known) => known === words[0]);
   const see = isUsage ? `\nSee: ${[invocation(), name].filter(Boolean).join(" ")} --help` : "";
   const code = isUsage ? "USAGE" : error.code;

@@ -1,14 +1,13 @@
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { InvalidInputError } from "../control/invalid-input-error.ts";
 import { createSandbox, type RunningSandbox } from "../create-sandbox.ts";
 import type { SandboxOptions } from "../options.ts";
 import { StorageError } from "../storage/storage.ts";
 import { version } from "../version.ts";
-import { CommandError, type CommonOptions, defaultUrl, UsageError } from "./command.ts";
-import { invocation } from "./invocation.ts";
+import { CommandError, type CommonOptions, defaultUrl, invocation, UsageError } from "./command.ts";
 import { makeOutput, type Output, showFields } from "./output.ts";
 import { untilSignal } from "./until-signal.ts";
-import { writeEnvironment } from "./write-environment.ts";
 
 /** Milliseconds in which requests and deliveries under way may end. */
 const timeLimit = 10_000;
@@ -139,4 +138,27 @@ function tryOut({ url }: Started): string {
   const place = url === defaultUrl ? "" : ` --url ${url}`;
   const words = [`charge${place}`, `pay${place}`, `listen${place} --forward-to http://127.0.0.1:3000/pix`];
   return words.map((line) => `  ${invocation()} ${line}`).join("\n");
+}
+
+/**
+ * Sets `NAME=value` lines in a file like `.env`. Other lines stay as they are; only the owner can read a new file.
+ *
+ * @throws {CommandError} where the file cannot be written
+ */
+async function writeEnvironment(file: string, variables: readonly string[]): Promise<void> {
+  const names = variables.map((line) => line.slice(0, line.indexOf("=")));
+  try {
+    const text = await readFile(file, "utf8").catch((error) => {
+      if (error.code === "ENOENT") return "";
+      throw error;
+    });
+    const kept = text.split(/\r?\n/).filter((line) => !names.some((name) => line.startsWith(`${name}=`)));
+    while (kept.at(-1) === "") kept.pop();
+    // A reader finds the whole of the old file or the whole of the new one.
+    await writeFile(`${file}.new`, `${[...kept, ...variables].join("\n")}\n`, { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new CommandError(`--write-env: ${error.message}.`, "ENV_FILE", { cause: error });
+  }
 }

@@ -50,7 +50,7 @@ export function App() {
         {text.skip}
       </button>
       <header class="top">
-        <p class="brand">{text.title}</p>
+        <p class="brand">PIX Sandbox</p>
         <div class="top-state">
           <ConnectionState />
           <ClockLink />
@@ -113,7 +113,7 @@ function Menu({ failed }: { failed: number }) {
   return (
     <nav class="menu" aria-label={text.pages}>
       <button type="button" aria-expanded={open} aria-controls="pages" onClick={() => setOpen(!open)}>
-        <span aria-hidden="true">☰</span> {text.menu}: {text.views[view]}
+        <span aria-hidden="true">☰</span> Menu: {text.views[view]}
       </button>
       <ul id="pages" class={open ? "open" : undefined}>
         {views.map((name) => (

@@ -37,7 +37,7 @@ export function FormDialog({ title, onClose, ...form }: FormDialogProps) {
     <dialog ref={dialog} aria-labelledby={id}>
       <header class="head">
         <h2 id={id}>{title}</h2>
-        <button type="button" class="plain" onClick={onClose} aria-label={words.value.close}>
+        <button type="button" class="small" onClick={onClose} aria-label={words.value.close}>
           ✕
         </button>
       </header>

@@ -1,5 +1,4 @@
 // The inputs of a form, and what is typed into them.
-import type { ComponentChildren } from "preact";
 import { createContext } from "preact";
 import { useContext, useId } from "preact/hooks";
 import type { ControlField } from "../../../control-client.ts";
@@ -174,17 +173,13 @@ export function Field({ name, label, value = "", hint, type = "text", first, ...
         {...(problem && { "aria-invalid": true })}
         {...rest}
       />
-      {hint && <Said id={`${id}-hint`} class="quiet" text={hint} />}
-      {problem && <Said id={`${id}-problem`} class="field-problem" text={problem} />}
+      <small class="quiet" id={`${id}-hint`}>
+        {hint}
+      </small>
+      <small class="field-problem" id={`${id}-problem`}>
+        {problem}
+      </small>
     </div>
-  );
-}
-
-function Said({ id, class: style, text }: { id: string; class: string; text: string }): ComponentChildren {
-  return (
-    <small class={style} id={id}>
-      {text}
-    </small>
   );
 }
 

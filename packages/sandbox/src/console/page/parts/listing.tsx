@@ -11,7 +11,7 @@ import {
   type RequestEntry,
   type Transfer,
 } from "../state/control.ts";
-import { language, words } from "../state/language.ts";
+import { fieldName, language, words } from "../state/language.ts";
 import { type Filters, filterBy, linkTo, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
 import { Choice } from "./fields.tsx";
@@ -34,9 +34,7 @@ interface Entries {
 }
 
 /** What reading one of them gives. */
-interface Whole {
-  charges: Charge;
-  transfers: Transfer;
+interface Whole extends Pick<Entries, "charges" | "transfers"> {
   notifications: Notification;
   requests: LoggedRequest;
 }
@@ -133,14 +131,14 @@ function useList<View extends keyof Entries>(view: View, filters: Filters) {
 
 /** Chooses a value of the operation's parameter that lists values. */
 function StatusFilter({ operation }: { operation: OperationId }) {
-  const { filter, all, statuses, outcomes } = words.value;
+  const { all, statuses, outcomes } = words.value;
   const names: Readonly<Record<string, string>> = { ...statuses, ...outcomes };
   return Object.entries(operationOf(operation).query).map(
     ([name, { options }]) =>
       options && (
         <Choice
           key={`${name} ${language.value}`}
-          label={filter}
+          label={fieldName("status")}
           options={[["", all], ...options.map((value) => [value, names[value] ?? value] as const)]}
           value={route.value.filters[name as keyof Filters] ?? ""}
           onChoose={(chosen) => filterBy({ [name]: chosen })}

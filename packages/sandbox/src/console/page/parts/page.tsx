@@ -28,7 +28,7 @@ export function Page({ title, actions, children, detail }: PageProps) {
     }
   }, [id]);
   useEffect(() => {
-    document.title = `${title} · ${words.value.title}`;
+    document.title = `${title} · PIX Sandbox`;
   }, [title, language.value]);
   return (
     <div class={detail ? "page with-detail" : "page"} data-view={view}>
@@ -75,7 +75,7 @@ export function Detail<Value>({ id, of, title, children }: DetailProps<Value>) {
         <h2 id={name} ref={heading} tabIndex={-1} data-focus-here>
           {of.value === undefined ? id : title(of.value)}
         </h2>
-        <a class="button plain" href={list} aria-label={words.value.back}>
+        <a class="button small" href={list} aria-label={words.value.back}>
           ✕
         </a>
       </div>

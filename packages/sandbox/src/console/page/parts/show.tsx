@@ -95,7 +95,7 @@ function layOut(value: unknown): string {
 export function RawJson({ value }: { value: unknown }) {
   const [open, setOpen] = useState(false);
   return (
-    <details class="raw" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>JSON</summary>
       {open && (
         <>

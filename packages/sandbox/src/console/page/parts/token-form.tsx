@@ -17,7 +17,7 @@ export function TokenForm() {
     <FormDialog title={text.tokenTitle} submit={text.tokenUse} onSubmit={use} onClose={close}>
       <p class="quiet">{text.tokenHint}</p>
       {token.value !== undefined && <p class="problem">{text.tokenRefused}</p>}
-      <Field name="token" label={text.tokenLabel} type="password" required first />
+      <Field name="token" label="Token" type="password" required first />
     </FormDialog>
   );
 }

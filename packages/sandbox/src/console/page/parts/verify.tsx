@@ -1,9 +1,7 @@
-import { useState } from "preact/hooks";
 import { call, type Notification } from "../state/control.ts";
-import { fieldName, words } from "../state/language.ts";
+import { words } from "../state/language.ts";
 import { Copy } from "./copy.tsx";
-import { Problem } from "./problem.tsx";
-import { Facts, Identifier } from "./show.tsx";
+import { Facts, Secret } from "./show.tsx";
 
 /** The headers of the last attempt that was sent, and how its signature is verified. */
 export function SentHeaders({ notification }: { notification: Notification }) {
@@ -22,35 +20,20 @@ export function SentHeaders({ notification }: { notification: Notification }) {
 
 /** What a receiver computes, to be tried in a terminal. */
 function Verify({ notification, signature }: { notification: Notification; signature: string }) {
-  const text = words.value;
-  const [secret, setSecret] = useState<string>();
-  const [error, setError] = useState<unknown>(undefined);
+  const { verify, verifyHint } = words.value;
   const [, time = "", expected = ""] = /^t=(\d+),v1=([0-9a-f]+)/.exec(signature) ?? [];
-  const signed = `${time}.${JSON.stringify(notification.body)}`;
-  const open = async (isOpen: boolean): Promise<void> => {
-    if (!isOpen || secret !== undefined) return;
-    try {
-      setSecret(await readSecret(notification));
-    } catch (problem) {
-      setError(problem);
-    }
-  };
-  const command = `printf '%s' '${signed.replaceAll("'", "'\\''")}' \\\n  | openssl dgst -sha256 -hmac '${secret ?? "…"}'`;
+  const signed = `${time}.${JSON.stringify(notification.body)}`.replaceAll("'", "'\\''");
+  const command = `printf '%s' '${signed}' \\\n  | openssl dgst -sha256 -hmac "$PIX_WEBHOOK_SECRET"`;
   return (
-    <details class="raw" onToggle={(event) => void open(event.currentTarget.open)}>
-      <summary>{text.verify}</summary>
-      <p class="quiet">{text.verifyHint}</p>
-      <Problem error={error} />
-      {secret !== undefined && (
-        <>
-          <Facts facts={[[fieldName("secret"), <Identifier key="secret" value={secret} />]]} />
-          <pre class="code">{command}</pre>
-          <Copy text={command} what={text.verify} />
-          <p>
-            <code>v1={expected}</code>
-          </p>
-        </>
-      )}
+    <details>
+      <summary>{verify}</summary>
+      <p class="quiet">{verifyHint}</p>
+      <Facts facts={[["PIX_WEBHOOK_SECRET", <Secret key="secret" read={() => readSecret(notification)} />]]} />
+      <pre class="code">{command}</pre>
+      <Copy text={command} what={verify} />
+      <p>
+        <code>v1={expected}</code>
+      </p>
     </details>
   );
 }

@@ -27,11 +27,15 @@ export function formatDistance(time: number, now: number, language: Language): s
   return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(Math.round(distance / size), unit);
 }
 
-/** A length of time in one unit: `2 days`, `5 horas`. */
+/** A length of time in its two largest units: `1 hour 29 minutes`, `5 horas`. */
 export function formatLength(length: number, language: Language): string {
-  const [unit, size] = unitFor(length);
-  const style = { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 0 } as const;
-  return (Math.abs(length) / size).toLocaleString(language, style);
+  let rest = Math.round(Math.abs(length) / 1_000) * 1_000;
+  const parts = units.flatMap(([unit, size]) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return count > 0 ? [count.toLocaleString(language, { style: "unit", unit, unitDisplay: "long" })] : [];
+  });
+  return parts.slice(0, 2).join(" ") || "0";
 }
 
 /** The largest unit that fits. */

@@ -36,7 +36,7 @@ export function Charges() {
 function Description({ description, customer }: Charge) {
   return (
     <span class="stack">
-      <bdi class="brief">{description || words.value.none}</bdi>
+      <bdi class="brief">{description || "—"}</bdi>
       <bdi class="quiet">{customer.name}</bdi>
     </span>
   );

@@ -25,7 +25,7 @@ export function Clock() {
           {text.sandboxTime}{" "}
           <span class={`badge ${isFrozen.value ? "waiting" : "good"}`}>{isFrozen.value ? text.stands : text.runs}</span>
         </p>
-        <p class="figure">{formatMoment(sandboxNow.value, language.value)}</p>
+        <h2>{formatMoment(sandboxNow.value, language.value)}</h2>
         <p class="quiet">
           {Math.abs(ahead) < 2_000
             ? text.notAhead

@@ -75,7 +75,7 @@ function ResendFailed() {
 /** A notification: what is sent, to whom, and what became of each attempt. */
 function NotificationBody({ notification }: { notification: Notification }) {
   const text = words.value;
-  const { scope, webhookId, body } = notification;
+  const { webhookId, body } = notification;
   return (
     <>
       <div class="buttons">
@@ -87,7 +87,7 @@ function NotificationBody({ notification }: { notification: Notification }) {
           [
             fieldName("scope"),
             <>
-              {text.scopes[scope]} {webhookId && <ObjectLink id={webhookId} />}
+              {webhookId ? "webhook" : "postbackUrl"} {webhookId && <ObjectLink id={webhookId} />}
             </>,
           ],
           ...factsOf(notification, ["createdAt", "deliveredAt", "nextAt"]),
@@ -112,11 +112,14 @@ function Attempts({ attempts }: Pick<Notification, "attempts">) {
       keyOf={({ number }) => String(number)}
       columns={[
         { name: fieldName("attempt"), show: ({ number }) => number, kind: "number" },
-        { name: fieldName("status"), show: ({ status }) => <HttpStatus status={status} /> },
         {
-          name: fieldName("duration"),
-          show: ({ duration }) => formatDuration(duration, language.value),
-          kind: "number",
+          name: fieldName("status"),
+          show: ({ status, duration }) => (
+            <span class="stack">
+              <HttpStatus status={status} />
+              <span class="quiet">{formatDuration(duration, language.value)}</span>
+            </span>
+          ),
         },
         {
           name: fieldName("response"),

@@ -13,7 +13,6 @@ export const fields = {
   expiresAt: ["Expires", "Expira"],
   paidAt: ["Paid", "Paga"],
   paidBy: ["Paid by", "Paga por"],
-  endToEndId: ["endToEndId", "endToEndId"],
   postbackUrl: ["Notification URL (postbackUrl)", "URL de notificação (postbackUrl)"],
   refundedAt: ["Refund", "Devolução"],
   reason: ["Reason", "Motivo"],

@@ -1,8 +1,6 @@
 /** The console's texts in English and Portuguese. `$1` is replaced. */
 export const texts = {
-  title: ["PIX Sandbox", "PIX Sandbox"],
   skip: ["Skip to content", "Ir para o conteúdo"],
-  menu: ["Menu", "Menu"],
   pages: ["Pages", "Páginas"],
   language: ["Language", "Idioma"],
   views: {
@@ -52,7 +50,6 @@ export const texts = {
   sandboxTime: ["The sandbox's time", "Hora do sandbox"],
   tokenTitle: ["Control token", "Token de controle"],
   tokenHint: ["The sandbox was started with --control-token.", "O sandbox foi iniciado com --control-token."],
-  tokenLabel: ["Token", "Token"],
   tokenUse: ["Use the token", "Usar o token"],
   tokenAsk: ["Enter the token", "Informar o token"],
   tokenWanted: ["Enter the control token to go on.", "Informe o token de controle para continuar."],
@@ -66,10 +63,8 @@ export const texts = {
   notCopied: ["Could not copy", "Não deu para copiar"],
   loading: ["Loading…", "Carregando…"],
   showMore: ["Show more", "Mostrar mais"],
-  filter: ["Status", "Status"],
   all: ["All", "Todos"],
   done: ["Done.", "Feito."],
-  none: ["—", "—"],
   yes: ["yes", "sim"],
   noAnswer: ["No response", "Sem resposta"],
   byHand: ["Waits until you move it", "Espera até você movê-la"],
@@ -119,10 +114,6 @@ export const texts = {
   nowSuspended: ["Suspended: its calls are refused.", "Suspensa: as chamadas dela são recusadas."],
   resumeCompany: ["Lift the suspension", "Retirar a suspensão"],
   resumed: ["The suspension is lifted.", "A suspensão foi retirada."],
-  scopes: {
-    postback: ["postbackUrl", "postbackUrl"],
-    user: ["webhook", "webhook"],
-  },
   resendFailed: ["Resend all that failed", "Reenviar todas as que falharam"],
   resentFailed: ["Sent again: $1.", "Enviadas de novo: $1."],
   noAttempts: ["Not tried yet.", "Ainda sem tentativas."],
