@@ -91,7 +91,7 @@ export type ControlClient = ReturnType<typeof createControlClient>;
 
 export function createControlClient({ baseUrl, token, operationOf }: ControlClientOptions) {
   /** Calls an operation with an input that is not checked by type. */
-  const callWith = async <Id extends OperationId>(id: Id, input: object): Promise<Result<Id>> => {
+  const callWith = async <Id extends OperationId>(id: Id, input: object = {}): Promise<Result<Id>> => {
     const { method, path } = operationOf(id);
     const rest = new Map<string, unknown>(Object.entries(input));
     const place = path.replace(/\{(\w+)\}/g, (_, name) => {
@@ -124,10 +124,10 @@ export function createControlClient({ baseUrl, token, operationOf }: ControlClie
   return {
     callWith,
     /** Calls an operation. */
-    call: <Id extends OperationId>(
+    call: callWith as <Id extends OperationId>(
       id: Id,
       ...[input]: Partial<Input<Id>> extends Input<Id> ? [input?: Input<Id>] : [input: Input<Id>]
-    ): Promise<Result<Id>> => callWith(id, { ...(input as object | undefined) }),
+    ) => Promise<Result<Id>>,
     /** Opens the stream of changes. Each part that arrives says whether something has changed. */
     async openChanges(signal: AbortSignal): Promise<AsyncIterable<boolean>> {
       const { body } = await send(operationOf("streamChanges").path, { signal });

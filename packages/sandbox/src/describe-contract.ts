@@ -1,39 +1,17 @@
 import document from "../../../generated/control/openapi.json" with { type: "json" };
-import type { Schema } from "../../contract/src/openapi.ts";
+import type { Document, MediaType, Operation, Parameter, Reference, Schema } from "../../contract/src/openapi.ts";
 import { makeShapes } from "../../contract/src/shapes/normalise.ts";
 import { fieldsOf, follow, type Shape } from "../../contract/src/shapes/shape.ts";
 import type { ControlField, ControlOperation, OperationId } from "./control-client.ts";
 
-interface Document {
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> };
-}
-
-interface Operation {
-  operationId: OperationId;
-  parameters?: (Parameter | { $ref: string })[];
-  requestBody?: Content;
-  responses: Record<string, Content>;
-}
-
-interface Content {
-  content?: { "application/json"?: { schema: Schema } };
-}
-
-interface Parameter {
-  name: string;
-  in: string;
-  schema: Schema;
-  description?: string;
-}
-
-const { paths, components } = document as unknown as Document;
-const { shapeOf } = makeShapes(components.schemas);
+const { paths, components: { schemas = {}, parameters: shared = {} } = {} } = document as unknown as Document;
+const { shapeOf } = makeShapes(schemas);
 
 /** What the console and the command line read of the control plane's contract, by operation. */
 export const operations = Object.fromEntries(
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]) => {
+    Object.entries(methods).map(([method, operation]: [string, Operation]) => {
+      const { operationId, parameters = [], requestBody, responses } = operation;
       const body = schemaIn(requestBody);
       const response = schemaIn(responses[200]);
       const described: ControlOperation = {
@@ -48,12 +26,12 @@ export const operations = Object.fromEntries(
   ),
 ) as Record<OperationId, ControlOperation>;
 
-function schemaIn({ content }: Content = {}): Schema | undefined {
+function schemaIn({ content }: { content?: Record<string, MediaType> } = {}): Schema | undefined {
   return content?.["application/json"]?.schema;
 }
 
-function describeParameter(given: Parameter | { $ref: string }): [name: string, field: ControlField][] {
-  const parameter = "$ref" in given ? components.parameters[given.$ref.split("/").at(-1) ?? ""] : given;
+function describeParameter(given: Parameter | Reference): [name: string, field: ControlField][] {
+  const parameter = "$ref" in given ? shared[given.$ref.split("/").at(-1) ?? ""] : given;
   if (parameter?.in !== "query") return [];
   const { name, schema, description } = parameter;
   return [[name, { ...describeField(shapeOf(schema), false), ...(description && { about: description }) }]];

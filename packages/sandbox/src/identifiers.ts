@@ -1,22 +1,13 @@
-import { randomFillSync } from "node:crypto";
+import { randomBytes } from "node:crypto";
 
 const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-
-/** Random bytes ahead: to ask for many of them takes as long as for a few. */
-const pool = Buffer.alloc(4_096);
-let used = pool.length;
 
 /** Random letters and digits. */
 export function randomText(length: number): string {
   let text = "";
   while (text.length < length) {
-    if (used === pool.length) {
-      randomFillSync(pool);
-      used = 0;
-    }
-    const byte = pool[used++] ?? 0;
     // 248 is the greatest multiple of 62 in a byte: beyond it some letters would come more often.
-    if (byte < 248) text += letters[byte % 62];
+    for (const byte of randomBytes(length - text.length)) if (byte < 248) text += letters[byte % 62];
   }
   return text;
 }

@@ -99,17 +99,9 @@ export class SettingsStore {
   }
 
   /** Runs a transaction that may write settings. Those at hand are those that are stored then, however it ended. */
-  async change<Result>(run: () => Promise<Result>): Promise<Result> {
-    try {
-      const result = await run();
-      // A read that began before the commit has the old values.
-      await this.refresh();
-      return result;
-    } catch (error) {
-      // What the transaction had set is not so. Where this cannot be read either, the cause is the same.
-      await this.read(this.#storage.db).catch(() => {});
-      throw error;
-    }
+  change<Result>(run: () => Promise<Result>): Promise<Result> {
+    // A read that began before the commit has the old values, and one within a transaction that failed has wrong ones.
+    return run().finally(() => this.read(this.#storage.db).catch(() => {}));
   }
 
   /** Within a transaction of `change`. */

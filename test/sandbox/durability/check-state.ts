@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import { sumAccounts } from "../../../packages/sandbox/src/service/ledger.ts";
-import type { CountingReceiver } from "../support/counting-receiver.ts";
+import type { Receiver } from "../support/receiver.ts";
 import type { Place } from "../support/storages.ts";
 import { idOf, type Record } from "./load.ts";
 import { readDatabase } from "./read-database.ts";
 
 /** Holds what is stored against what was said: each thing once, money in balance, all that is owed delivered. */
-export async function checkState(place: Place, record: Record, receiver: CountingReceiver): Promise<void> {
+export async function checkState(place: Place, record: Record, receiver: Receiver): Promise<void> {
   await using database = readDatabase(place);
   const { db } = database;
   expect(record.surprises).toEqual([]);
@@ -47,8 +47,8 @@ export async function checkState(place: Place, record: Record, receiver: Countin
   const expected = charges.length + paid.length + 3 * transfers.length;
   expect(notifications.length).toBe(expected);
   expect(notifications.filter(({ status }) => status !== "delivered")).toEqual([]);
-  expect(notifications.filter(({ id }) => !receiver.received.has(id))).toEqual([]);
-  expect([...receiver.received.keys()].length, "nothing else came").toBe(expected);
+  expect(notifications.filter(({ id }) => !receiver.counts.has(id))).toEqual([]);
+  expect([...receiver.counts.keys()].length, "nothing else came").toBe(expected);
 }
 
 function expectAll(ids: string[], rows: { id: string }[]): void {

@@ -67,7 +67,7 @@ test("SQLite's files are deleted: nothing is answered as if it were kept", { tim
   addRow("deleted files", "SQLite's files deleted under load", record, "after a start");
   // The folder is usable again, and begins with an empty state.
   Object.assign(record, makeRecord());
-  receiver.received.clear();
+  receiver.counts.clear();
   const [, again] = await start();
   const next = await call(again);
   record.isOver = true;

@@ -244,7 +244,7 @@ describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
       await Promise.all(again);
     }
     await finish({ place: { databaseUrl }, url: stage.urls[1] ?? "", token, record, receiver });
-    const twice = [...receiver.received.values()].filter((count) => count > 1).length;
+    const twice = [...receiver.counts.values()].filter((count) => count > 1).length;
     if (fault.once) expect(twice, "nothing comes twice").toBe(0);
     expect(slowest, "every answer comes within its deadline").toBeLessThan(15_000);
     const again = isReset ? "–" : `${(recovered / 1_000).toFixed(1)} s`;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect } from "vitest";
-import { type CountingReceiver, startCountingReceiver } from "../support/counting-receiver.ts";
 import { type Prepared, prepareProcess } from "../support/processes.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
 import type { Place } from "../support/storages.ts";
 import { checkState } from "./check-state.ts";
 import { post, type Record, sendTransfer } from "./load.ts";
@@ -31,11 +31,11 @@ export function makeReserve(): () => Prepared {
 
 /** A receiver of everything that a company is told. */
 export async function registerReceiver(): Promise<{
-  receiver: CountingReceiver;
+  receiver: Receiver;
   register(url: string, token: string): Promise<void>;
 }> {
-  const receiver = await startCountingReceiver();
-  atEnd(() => receiver.close());
+  const receiver = await startReceiver();
+  atEnd(() => receiver[Symbol.asyncDispose]());
   return {
     receiver,
     register: async (url, token) => {
@@ -52,7 +52,7 @@ export interface Outcome {
   url: string;
   token: string;
   record: Record;
-  receiver: CountingReceiver;
+  receiver: Receiver;
 }
 
 /** Repeats what had no answer, waits until all has ended and is told, and holds the rest against the record. */

@@ -3,14 +3,14 @@ import { expect } from "vitest";
 import type { PixClient } from "../../../generated/client/src/index.ts";
 import type { RunningSandbox } from "../../../packages/sandbox/src/index.ts";
 import { charge, failure } from "../../client/support/client.ts";
-import type { CountingReceiver } from "../support/counting-receiver.ts";
+import type { Receiver } from "../support/receiver.ts";
 import type { Edge, Model, ModelCharge, ModelTransfer, Outcome } from "./model.ts";
 
 /** What a run is held against. */
 export interface Real {
   sandbox: RunningSandbox;
   pix: PixClient;
-  receiver: CountingReceiver;
+  receiver: Receiver;
 }
 
 type Command = fc.AsyncCommand<Model, Real>;

@@ -5,16 +5,16 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createPixClient, type KeyStore } from "../../../generated/client/src/index.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/index.ts";
-import { type CountingReceiver, startCountingReceiver } from "../support/counting-receiver.ts";
 import { chooseSeed, roundsOf } from "../support/random.ts";
+import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { commands, type Real } from "./commands.ts";
-import { Model, settings } from "./model.ts";
+import { Model, settings, start } from "./model.ts";
 
 const { SANDBOX_PATH: path, SANDBOX_REPLAY: replayPath } = process.env;
 
 test("the sandbox does what its model does", { timeout: roundsOf(900_000) }, async () => {
   const seed = chooseSeed("model");
-  const receiver = await startCountingReceiver();
+  const receiver = await startReceiver();
   try {
     const sequences = fc.commands([...commands], { maxCommands: 60, size: "max", ...(replayPath && { replayPath }) });
     await fc.assert(
@@ -28,12 +28,14 @@ test("the sandbox does what its model does", { timeout: roundsOf(900_000) }, asy
       },
     );
   } finally {
-    await receiver.close();
+    await receiver[Symbol.asyncDispose]();
   }
 });
 
-async function runOnBoth(given: Iterable<fc.AsyncCommand<Model, Real>>, receiver: CountingReceiver): Promise<void> {
+async function runOnBoth(given: Iterable<fc.AsyncCommand<Model, Real>>, receiver: Receiver): Promise<void> {
   await using sandbox = await createSandbox({ automatic: false, settings, requestLog: false });
+  await sandbox.control.clock.freeze();
+  await sandbox.control.clock.set(new Date(start));
   // The sandbox is to refuse a key with another body, not the client.
   const keyStore: KeyStore = {
     begin: (_, request) => ({ request, calls: 1, open: 1 }),
@@ -47,11 +49,7 @@ async function runOnBoth(given: Iterable<fc.AsyncCommand<Model, Real>>, receiver
 }
 
 /** All that the model tells of is written; what was not dropped with its registration came, however often it failed. */
-async function checkNotifications(
-  { control }: RunningSandbox,
-  model: Model,
-  receiver: CountingReceiver,
-): Promise<void> {
+async function checkNotifications({ control }: RunningSandbox, model: Model, receiver: Receiver): Promise<void> {
   const notified = { ...model.notified };
   await control.clock.advance("2d");
   const registered = new Set(model.webhooks);
@@ -61,7 +59,7 @@ async function checkNotifications(
     for (const { id, event, status, webhookId, createdAt } of items) {
       if (Date.parse(createdAt) <= model.now) counted[event] = (counted[event] ?? 0) + 1;
       if (webhookId !== null && registered.has(webhookId)) expect(status, `${id} ${event}`).toBe("delivered");
-      if (status === "delivered") expect(receiver.received.has(id), `${id} ${event}`).toBe(true);
+      if (status === "delivered") expect(receiver.counts.has(id), `${id} ${event}`).toBe(true);
     }
     before = next;
   }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { verifyNotification } from "@pix-contract/client/notifications";
 import { signatureHeader } from "@pix-contract/server";
 import { expect, test } from "vitest";
@@ -7,7 +6,7 @@ import { endTransfer, processTransfer } from "../../../packages/sandbox/src/serv
 import { type Received, startReceiver } from "../support/receiver.ts";
 import { dataOf, noon, openService, transfer } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
-import { createChargeFor, dispatch, onlyOne, outbox, register } from "./support/outbox.ts";
+import { createChargeFor, dispatch, outbox, register } from "./support/outbox.ts";
 
 test("the signature's header can have another name", async () => {
   await using service = await openService();
@@ -86,47 +85,6 @@ onEachStorage("deliveries", (makePlace) => {
       expect(history).toMatchObject([{ number: 1, at: noon, status: 200, error: null, response: "ok" }]);
     }
   });
-
-  test("letters of all kinds arrive byte for byte", async () => {
-    await using service = await openService(await makePlace());
-    await using receiver = await startReceiver();
-    await using dispatcher = dispatch(service);
-    await createChargeFor(service, receiver.url);
-    const { id, body } = await onlyOne(service);
-    const strange = JSON.stringify({ ...(JSON.parse(body) as object), note: "ção 🙂 \u2028 \ud800 \"'" });
-    await service.sandbox.storage.db
-      .updateTable("outbox_notifications")
-      .set({ body: strange })
-      .where("id", "=", id)
-      .execute();
-    await dispatcher.settle();
-    expect(receiver.received.map(({ rawBody }) => rawBody)).toEqual([strange]);
-    const signature = String(receiver.received[0]?.headers[signatureHeader.toLowerCase()]);
-    const secret = service.sandbox.secrets.postbackSecret(service.company.id);
-    await verifyNotification(strange, signature, secret);
-  });
-});
-
-test("the first KiB of an answer is read, of one of a gigabyte too", async () => {
-  const start = "é".repeat(511);
-  await using service = await openService();
-  let written = 0;
-  await using receiver = await startReceiver(async (_, response) => {
-    response.writeHead(200, { "content-length": 2 ** 30 });
-    response.write(`x${start}`);
-    const block = Buffer.alloc(64 * 1024, "é");
-    while (!response.destroyed && written < 2 ** 30) {
-      written += block.length;
-      if (!response.write(block)) await Promise.race([new Promise((done) => response.once("drain", done)), sleep(50)]);
-    }
-  });
-  await using dispatcher = dispatch(service);
-  await createChargeFor(service, receiver.url);
-  await dispatcher.settle();
-  // 1 + 2 × 511 bytes, and the first half of a letter that is left out.
-  expect(await onlyOne(service)).toMatchObject({ status: "delivered", history: [{ response: `x${start}` }] });
-  await expect.poll(() => receiver.open.now).toBe(0);
-  expect(written).toBeLessThan(2 ** 27);
 });
 
 test("where there is no answer, the attempt says why", async () => {

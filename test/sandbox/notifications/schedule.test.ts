@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
 import { delivery } from "../../../packages/sandbox/src/contract.ts";
-import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
 import { nextAttempt } from "../../../packages/server/src/notifier/record.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { noon, openService, type Service } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { createChargeFor, dispatch, onlyOne, outbox } from "./support/outbox.ts";
-
-const day = 24 * 60 * 60 * 1000;
 
 /** Moves the clock to the next delivery; false where there is none. */
 async function toNextDelivery(service: Service): Promise<boolean> {
@@ -72,34 +69,5 @@ onEachStorage("retries", (makePlace) => {
       expect(time).toBeGreaterThanOrEqual(Math.floor(begun / 1000));
       expect(time).toBeLessThanOrEqual(Date.now() / 1000);
     }
-  });
-
-  test("what fell due while nobody looked is tried once, not once for every wait", async () => {
-    await using service = await openService(await makePlace());
-    await using receiver = await startReceiver(500);
-    await using dispatcher = dispatch(service);
-    await createChargeFor(service, receiver.url);
-    await dispatcher.settle();
-    await service.setClock(noon + day);
-    await dispatcher.settle();
-    expect(receiver.received).toHaveLength(2);
-    expect((await onlyOne(service)).nextAt).toBeGreaterThan(noon + day);
-  });
-
-  test("a notification does not wait for an earlier one that fails", async () => {
-    await using service = await openService(await makePlace());
-    const { transact, sandbox } = service;
-    await using receiver = await startReceiver(({ event }, response) =>
-      response.writeHead(event === "transaction_created" ? 500 : 200).end(),
-    );
-    await using dispatcher = dispatch(service);
-    const id = await createChargeFor(service, receiver.url);
-    await dispatcher.settle();
-    await transact((tx) => payCharge(tx, sandbox, id));
-    await dispatcher.settle();
-    expect((await outbox(service)).map(({ event, status }) => [event, status])).toEqual([
-      ["transaction_created", "pending"],
-      ["transaction_paid", "delivered"],
-    ]);
   });
 });

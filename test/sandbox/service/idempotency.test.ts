@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReadResponse } from "../../support/check-response.ts";
-import { dataOf, openService, outcomeOf, type Service, transfer } from "../support/service.ts";
+import { openService, outcomeOf, type Service, transfer } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 
 const header = "x-idempotency-key";
@@ -43,29 +43,5 @@ onEachStorage("idempotency", (makePlace) => {
       "409 DUPLICATE_IDEMPOTENCY_KEY",
     );
     expect(await countTransfers(service)).toBe(1);
-  });
-
-  test("a key belongs to one company", async () => {
-    await using service = await openService(await makePlace());
-    const first = await send(service, "key-1");
-    const other = await send(service, "key-1", transfer, await service.addCompany());
-    expect(isReplayed(other)).toBe(false);
-    expect(dataOf(other).id).not.toBe(dataOf(first).id);
-  });
-
-  test("what business refuses is kept, what is invalid is not", async () => {
-    await using service = await openService(await makePlace());
-    const poor = await service.addCompany({ balance: 0 });
-    const refused = await send(service, "key-1", transfer, poor);
-    expect(outcomeOf(refused)).toBe("402 INSUFFICIENT_BALANCE");
-    const again = await send(service, "key-1", transfer, poor);
-    expect([again.body, isReplayed(again)]).toEqual([refused.body, true]);
-    const invalidKey = await send(service, "key-2", { ...transfer, pixKey: "nobody" });
-    expect(outcomeOf(invalidKey)).toBe("400 INVALID_PIX_KEY");
-    expect(isReplayed(await send(service, "key-2", { ...transfer, pixKey: "nobody" }))).toBe(true);
-    expect(outcomeOf(await send(service, "key-2"))).toBe("409 DUPLICATE_IDEMPOTENCY_KEY");
-    expect(outcomeOf(await send(service, "key-3", { ...transfer, currency: "USD" }))).toBe("400 VALIDATION_ERROR");
-    const good = await send(service, "key-3");
-    expect([outcomeOf(good), isReplayed(good)]).toEqual(["200", false]);
   });
 });

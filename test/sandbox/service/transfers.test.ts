@@ -237,35 +237,6 @@ onEachStorage("transfers", (makePlace) => {
     const accounts = await service.accounts();
     expect(accounts.transit, "What is refused takes nothing").toBe(7 * 10_000);
   });
-
-  test("what does not complete counts no more towards the day on which it was sent", async () => {
-    await using service = await openService(await makePlace(), { dailyLimit: 20_000 });
-    const send = async () => service.call("createTransfer", { body: transfer });
-    const { id } = dataOf<Created>(await send());
-    await send();
-    expect(outcomeOf(await send())).toBe("422 DAILY_LIMIT_EXCEEDED");
-    await moves.refused?.(service, id);
-    expect(outcomeOf(await send())).toBe("200");
-    expect(outcomeOf(await send())).toBe("422 DAILY_LIMIT_EXCEEDED");
-  });
-
-  test("a balance that is too low is told before the daily limit", async () => {
-    await using service = await openService(await makePlace(), { dailyLimit: 5_000 });
-    const poor = await service.addCompany({ balance: 9_999 });
-    const sent = await service.call("createTransfer", { body: transfer, company: poor });
-    expect(outcomeOf(sent)).toBe("402 INSUFFICIENT_BALANCE");
-    expect(await readBalance(service.sandbox.storage.db, poor.id)).toBe(9_999);
-    const exact = await service.call("createTransfer", { body: { ...transfer, amount: 5_000 }, company: poor });
-    expect(outcomeOf(exact)).toBe("200");
-    await service.accounts();
-  });
-
-  test("another company's transfer is not found", async () => {
-    await using service = await openService(await makePlace());
-    const { id } = await create(service);
-    const hidden = await service.call("getTransfer", { path: { transferId: id }, company: await service.addCompany() });
-    expect(outcomeOf(hidden)).toBe("404 TRANSFER_NOT_FOUND");
-  });
 });
 
 test("what a move changes has one time, however fast the clock runs", async () => {

@@ -18,6 +18,8 @@ export interface Receiver extends AsyncDisposable {
   /** `http://127.0.0.1:…`. */
   readonly url: string;
   readonly received: Received[];
+  /** How often each notification came, by its id. */
+  readonly counts: Map<string, number>;
   /** Requests that wait for an answer now, and the most that did at once. */
   readonly open: { now: number; most: number };
   /** How it answers from now on. */
@@ -32,6 +34,7 @@ export type Reply = number | ((received: Received, response: ServerResponse) => 
 /** Starts a receiver; it answers 200 if nothing else is asked for. */
 export async function startReceiver(reply: Reply = 200, host = "127.0.0.1"): Promise<Receiver> {
   const received: Received[] = [];
+  const counts = new Map<string, number>();
   const open = { now: 0, most: 0 };
   const arrivals = new EventEmitter().setMaxListeners(0);
   const answer: RequestListener = async (request, response) => {
@@ -39,10 +42,14 @@ export async function startReceiver(reply: Reply = 200, host = "127.0.0.1"): Pro
     response.on("close", () => {
       open.now -= 1;
     });
-    const rawBody = (await buffer(request)).toString("utf8");
+    const body = await buffer(request).catch(() => undefined);
+    // A sender that was killed meanwhile has sent nothing.
+    if (!body) return;
+    const rawBody = body.toString("utf8");
     const { id, event } = JSON.parse(rawBody) as { id: string; event: string };
     const one = { id, event, rawBody, path: request.url ?? "", headers: request.headers };
     received.push(one);
+    counts.set(id, (counts.get(id) ?? 0) + 1);
     arrivals.emit("arrival");
     if (typeof receiver.reply === "number") response.writeHead(receiver.reply).end("ok");
     else await receiver.reply(one, response);
@@ -53,6 +60,7 @@ export async function startReceiver(reply: Reply = 200, host = "127.0.0.1"): Pro
   const receiver: Receiver = {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
     received,
+    counts,
     open,
     reply,
     waitFor: async (condition) => {

@@ -21,14 +21,12 @@ export interface AppSettings extends FastifySettings {
   around?: (app: FastifyInstance) => void;
 }
 
-function refuseSchemas(): never {
+/** Routes have no schemas of Fastify's. By default it loads a compiler of them, which takes as long as the rest of a first start. */
+const schemaController = { compilersFactory: { buildValidator: () => never, buildSerializer: () => never } };
+
+function never(): never {
   throw new TypeError("Routes of the sandbox have no schemas of Fastify's: the contracts' checks are compiled ahead.");
 }
-
-/** Without these, Fastify loads an unused compiler of schemas, which takes as long as the rest of a first start. */
-const schemaController = {
-  compilersFactory: { buildValidator: () => refuseSchemas, buildSerializer: () => refuseSchemas },
-};
 
 /** Adds routes besides the contract's: the control plane, the console, the pages behind BR Codes. */
 export type AddRoutes = (app: FastifyInstance) => Promise<void>;
@@ -37,7 +35,7 @@ export type AddRoutes = (app: FastifyInstance) => Promise<void>;
 export async function makeApp(
   sandbox: Sandbox,
   { rateLimits, webhooks, around, stateless = [], ...settings }: AppSettings,
-  beside: readonly AddRoutes[],
+  stateful: readonly AddRoutes[],
 ): Promise<FastifyInstance> {
   const app = Fastify({ ...fastifyOptions(settings), schemaController }) as unknown as FastifyInstance;
   prepareInstance(app, { clock: sandbox.clock.now });
@@ -48,17 +46,17 @@ export async function makeApp(
     done();
   });
   const refresh = async (): Promise<void> => void (await sandbox.settings.refresh());
-  const addStateful = (name: string, adding: readonly AddRoutes[], admit?: (scope: FastifyInstance) => void) =>
-    register(app, name, async (scope) => {
-      admit?.(scope);
-      // Other processes may have moved the clock or changed the settings.
-      if (sandbox.storage.shared) scope.addHook("onRequest", refresh);
-      for (const add of adding) await add(scope);
-    });
+  // Other processes may have moved the clock or changed the settings.
+  const addRefresh = (scope: FastifyInstance): unknown => sandbox.storage.shared && scope.addHook("onRequest", refresh);
   for (const add of stateless) await register(app, "stateless", add);
-  await addStateful("beside", beside);
+  await register(app, "stateful", async (scope) => {
+    addRefresh(scope);
+    for (const add of stateful) await add(scope);
+  });
   const tokens = makeTokenChecker(sandbox);
-  const addService = async (scope: FastifyInstance): Promise<void> => {
+  await register(app, "service", async (scope) => {
+    addAdmission(scope, (request) => ownerOf(request, tokens));
+    addRefresh(scope);
     around?.(scope);
     await scope.register(pixServer, {
       authenticators: makeAuthenticators(sandbox, tokens),
@@ -68,8 +66,7 @@ export async function makeApp(
       clock: sandbox.clock.now,
       tolerate: makeTolerance(sandbox),
     });
-  };
-  await addStateful("service", [addService], (scope) => addAdmission(scope, (request) => ownerOf(request, tokens)));
+  });
   await app.ready();
   return app;
 }

@@ -21,10 +21,11 @@ export function makeRateLimitStore({ storage, settings }: Pick<Sandbox, "storage
     hit: (request) => {
       const { rateLimitMultiplier } = settings.current;
       if (rateLimitMultiplier === 0) return { count: 1, resetsAt: request.now + request.window };
-      const state = storage.shared ? hitDatabase(storage, request) : memory.hit(request);
-      const stretch = (given: RateLimitState): RateLimitState =>
-        rateLimitMultiplier === 1 ? given : { ...given, count: Math.ceil(given.count / rateLimitMultiplier) };
-      return state instanceof Promise ? state.then(stretch) : stretch(state);
+      const stretch = (given: RateLimitState): RateLimitState => ({
+        ...given,
+        count: Math.ceil(given.count / rateLimitMultiplier),
+      });
+      return storage.shared ? hitDatabase(storage, request).then(stretch) : stretch(memory.hit(request));
     },
     clear: async () => {
       memory = new MemoryRateLimitStore();

@@ -1,20 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
+import { writeRows } from "../storage/statements.ts";
 import type { RequestRow } from "../storage/tables.ts";
 import { clearTimeout, setTimeout } from "../timers.ts";
 import { isToReset } from "./faults.ts";
 import { callerOf, operationOf } from "./request-facts.ts";
 
 /** Keeps the last requests and their responses, for debugging. */
-export interface RequestLog {
-  /** Notes every request of an instance. */
-  attach(app: FastifyInstance): void;
-  /** Writes what has gathered. */
-  flush(): Promise<void>;
-  /** Writes what has gathered, and takes no more. */
-  stop(): Promise<void>;
-}
+export type RequestLog = ReturnType<typeof makeRequestLog>;
 
 /** Milliseconds in which requests gather before they are written. */
 const pause = 100;
@@ -47,7 +41,7 @@ interface Noted {
  * are asked for; under load later, and what falls out of the last thousand meanwhile not at all. The last ones may be
  * lost where the process dies.
  */
-export function makeRequestLog({ storage, clock, log, settings }: Sandbox): RequestLog {
+export function makeRequestLog({ storage, clock, log, settings }: Sandbox) {
   const most = (): number => settings.current.retention.requests;
   const open = new WeakMap<FastifyRequest, Noted>();
   let noted: (Noted | RequestRow)[] = [];
@@ -75,8 +69,7 @@ export function makeRequestLog({ storage, clock, log, settings }: Sandbox): Requ
     await storage.transaction(async (tx) => {
       // Databases limit the values in one statement.
       for (let start = 0; start < rows.length; start += 200) {
-        const some = rows.slice(start, start + 200);
-        await tx.insertInto("requests").values(some).execute();
+        await writeRows(tx, storage, [{ table: "requests", rows: rows.slice(start, start + 200) }]);
       }
       const rest = tx.selectFrom("requests").select("id").orderBy("id", "desc").limit(1).offset(most());
       const newest = await rest.executeTakeFirst();
@@ -84,6 +77,7 @@ export function makeRequestLog({ storage, clock, log, settings }: Sandbox): Requ
     });
   }
 
+  /** Writes what has gathered. */
   const flush = (): Promise<void> => {
     write(noted.length);
     return writing;
@@ -99,6 +93,7 @@ export function makeRequestLog({ storage, clock, log, settings }: Sandbox): Requ
     timer ??= setTimeout(() => write(share), pause).unref();
   };
 
+  /** Notes every request of an instance. */
   const attach = (app: FastifyInstance): void => {
     app.addHook("onRequest", (request, reply, done) => {
       const times = { at: clock.now(), begun: performance.now(), duration: 0 };
@@ -127,14 +122,12 @@ export function makeRequestLog({ storage, clock, log, settings }: Sandbox): Requ
       done();
     });
   };
-  return {
-    attach,
-    flush,
-    stop: () => {
-      stopped = true;
-      return flush();
-    },
+  /** Writes what has gathered, and takes no more. */
+  const stop = (): Promise<void> => {
+    stopped = true;
+    return flush();
   };
+  return { attach, flush, stop };
 }
 
 function toRow({ id, at, duration, request, reply, status, answer, body }: Noted): RequestRow {

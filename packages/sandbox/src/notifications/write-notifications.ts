@@ -63,15 +63,9 @@ export function selectRegistrations(tx: Database, storage: Storage, companyIds: 
     .where(isAmong(storage, "companies.id", companyIds));
 }
 
-/** A company with one of its active registrations, or with none. */
-interface RegistrationOfCompany {
-  companyId: string;
-  id: string | null;
-  url: string | null;
-  eventsJson: string | null;
-}
+type Selected = Awaited<ReturnType<ReturnType<typeof selectRegistrations>["execute"]>>;
 
-export function groupRegistrations(rows: readonly RegistrationOfCompany[]): Registrations {
+export function groupRegistrations(rows: Readonly<Selected>): Registrations {
   const found = new Map<string, ActiveReceiver[]>();
   for (const { companyId, id, url, eventsJson } of rows) {
     const known = found.get(companyId) ?? [];

@@ -47,13 +47,9 @@ export async function findCompanyByKey(db: Database, apiKey: string): Promise<Co
   return db.selectFrom("companies").selectAll().where("apiKey", "=", apiKey).executeTakeFirst();
 }
 
-export async function findCompany(db: Database, id: string): Promise<Company | undefined> {
-  return db.selectFrom("companies").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
 /** @throws {NotFoundError} */
 export async function getCompany(db: Database, id: string): Promise<Company> {
-  const company = await findCompany(db, id);
+  const company = await db.selectFrom("companies").selectAll().where("id", "=", id).executeTakeFirst();
   if (!company) throw new NotFoundError(`There is no company ${id}.`);
   return company;
 }

@@ -19,36 +19,34 @@ const batch = 100;
  * @returns how many objects were moved
  */
 export async function runDueTransitions(sandbox: Sandbox, isEnough?: () => Promise<boolean>): Promise<number> {
-  const now = sandbox.clock.now();
+  const { storage, clock, log } = sandbox;
+  const now = clock.now();
   let moved = 0;
   for (;;) {
-    const steps = await findDue(sandbox, now);
+    const { planned, canceled, transfers } = await findDue(sandbox, now);
     let done = 0;
-    for (const { id, table, step } of steps) {
+    const run = async (table: "charges" | "transfers", step: (tx: Database) => Promise<number>): Promise<void> => {
+      const count = await storage.transaction(step);
+      done += count;
+      moved += count;
+      sandbox.moved[table] += count;
+    };
+    for (const { id, nextStatus } of planned) {
       try {
-        const count = await sandbox.storage.transaction(step);
-        done += count;
-        moved += count;
-        sandbox.moved[table] += count;
+        await run("charges", (tx) => payAsPlanned(tx, sandbox, id, nextStatus));
       } catch (error) {
         // What a reset has removed meanwhile is not there.
         if (!(error instanceof NotAllowedError || error instanceof NotFoundError)) throw error;
-        sandbox.log.debug({ reason: error.message }, "What was planned is not possible, or another process did it.");
-        if (id !== undefined) await dropPlan(sandbox, id);
+        log.debug({ reason: error.message }, "What was planned is not possible, or another process did it.");
+        await dropPlan(sandbox, id);
         done += 1;
       }
     }
+    if (canceled.length > 0) await run("charges", (tx) => cancelDue(tx, sandbox, idsOf(canceled)));
+    if (transfers.length > 0) await run("transfers", (tx) => stepTransfers(tx, sandbox, idsOf(transfers)));
     // What others move meanwhile, or what an import has put back, is no reason to look for ever.
     if (done === 0 || (await isEnough?.())) return moved;
   }
-}
-
-interface Due {
-  /** Of a charge that is paid; absent for what is moved together. */
-  id?: string;
-  table: "charges" | "transfers";
-  /** Gives how many objects it has moved. */
-  step(tx: Database): Promise<number>;
 }
 
 /** A charge whose plan cannot be followed keeps the status it has, and expires where it is pending. */
@@ -62,8 +60,7 @@ async function dropPlan({ storage, clock }: Sandbox, id: string): Promise<void> 
     .execute();
 }
 
-async function findDue(sandbox: Sandbox, now: number): Promise<Due[]> {
-  const { db } = sandbox.storage;
+async function findDue({ storage: { db } }: Sandbox, now: number) {
   const charges = await db
     .selectFrom("charges")
     .select(["id", "nextStatus"])
@@ -78,19 +75,12 @@ async function findDue(sandbox: Sandbox, now: number): Promise<Due[]> {
     .orderBy("nextAt")
     .limit(sql.lit(batch))
     .execute();
-  const [canceled, planned] = [true, false].map((isCanceled) =>
-    charges.filter(({ nextStatus }) => (nextStatus === "canceled") === isCanceled),
-  ) as [typeof charges, typeof charges];
-  const due = planned.map(({ id, nextStatus }): Due => {
-    return { id, table: "charges", step: (tx) => payAsPlanned(tx, sandbox, id, nextStatus) };
-  });
-  if (canceled.length > 0) {
-    due.push({ table: "charges", step: (tx) => cancelDue(tx, sandbox, idsOf(canceled)) });
-  }
-  if (transfers.length > 0) {
-    due.push({ table: "transfers", step: (tx) => stepTransfers(tx, sandbox, idsOf(transfers)) });
-  }
-  return due;
+  const isCanceled = ({ nextStatus }: { nextStatus: string | null }): boolean => nextStatus === "canceled";
+  return {
+    planned: charges.filter((charge) => !isCanceled(charge)),
+    canceled: charges.filter(isCanceled),
+    transfers,
+  };
 }
 
 /** Pays a charge, and refunds it where that is planned and the balance suffices; else it stays paid. */

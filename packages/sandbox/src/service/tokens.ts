@@ -27,15 +27,10 @@ interface Known {
   expiresAt: number;
 }
 
-/** Checks tokens. */
-export interface TokenChecker {
-  check(token: string): Promise<TokenCheck> | TokenCheck;
-  /** Company of a token that was checked before; undefined for any other text. */
-  ownerOf(token: string): string | undefined;
-}
+export type TokenChecker = ReturnType<typeof makeTokenChecker>;
 
-/** The last tokens are remembered, because a signature costs more than everything else of a lookup. */
-export function makeTokenChecker({ clock, secrets }: Sandbox): TokenChecker {
+/** Checks tokens. The last ones are remembered, because a signature costs more than everything else of a lookup. */
+export function makeTokenChecker({ clock, secrets }: Sandbox) {
   const known = new Map<string, Known>();
   const key = secrets.tokenKey;
   const check = ({ companyId, expiresAt }: Known): TokenCheck =>
@@ -56,10 +51,11 @@ export function makeTokenChecker({ clock, secrets }: Sandbox): TokenChecker {
     }
   };
   return {
-    check: (token) => {
+    check: (token: string): Promise<TokenCheck> | TokenCheck => {
       const found = known.get(token);
       return found ? check(found) : verify(token);
     },
-    ownerOf: (token) => known.get(token)?.companyId,
+    /** Company of a token that was checked before; undefined for any other text. */
+    ownerOf: (token: string): string | undefined => known.get(token)?.companyId,
   };
 }

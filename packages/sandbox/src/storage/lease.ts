@@ -7,25 +7,21 @@ const duration = 2_000;
 /** Milliseconds between two attempts to get or renew it: several of them may fail before it runs out. */
 const interval = 500;
 
-/** Work that one process at a time does for all that share a database. */
-export interface Lease {
-  /** Whether this process has it now; asks the database twice a second at the most. */
-  hold(): Promise<boolean>;
-  /** Lets another process have it at once. */
-  release(): Promise<void>;
-}
-
-/** A lease by name. Where the storage belongs to one process, that one always has it. */
+/**
+ * A lease by name, for work that one process at a time does for all that share a database. Where the storage belongs to
+ * one process, that one always has it.
+ */
 export function makeLease(
   storage: Pick<Storage, "db" | "now" | "shared">,
   name: string,
   holder: string,
   local: () => number = () => performance.now(),
-): Lease {
+) {
   let heldUntil = Number.NEGATIVE_INFINITY;
   let nextAttempt = Number.NEGATIVE_INFINITY;
   return {
-    hold: async () => {
+    /** Whether this process has it now; asks the database twice a second at the most. */
+    hold: async (): Promise<boolean> => {
       if (!storage.shared) return true;
       const asked = local();
       if (asked >= nextAttempt) {
@@ -39,7 +35,8 @@ export function makeLease(
       }
       return local() < heldUntil;
     },
-    release: async () => {
+    /** Lets another process have it at once. */
+    release: async (): Promise<void> => {
       if (heldUntil === Number.NEGATIVE_INFINITY) return;
       heldUntil = Number.NEGATIVE_INFINITY;
       await storage.db.deleteFrom("leases").where("name", "=", name).where("holder", "=", holder).execute();

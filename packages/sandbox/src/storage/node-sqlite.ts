@@ -4,10 +4,8 @@ import {
   type DatabaseConnection,
   type Driver,
   type Dialect as KyselyDialect,
-  SqliteAdapter,
+  SqliteDialect,
   SqliteDriver,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
 } from "kysely";
 
 /**
@@ -18,37 +16,23 @@ import {
 export function makeSqliteDialect(database: DatabaseSync, check: () => void = () => {}): KyselyDialect {
   const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   const prepare = (text: string) => {
-    const known = prepared.get(text);
-    if (known) return known;
-    const statement = database.prepare(text);
+    check();
+    const statement = prepared.get(text) ?? database.prepare(text);
     if (prepared.size >= 500) prepared.clear();
     prepared.set(text, statement);
-    return statement;
+    // A list of texts is one value, as for PostgreSQL.
+    const values = (parameters: readonly unknown[]) =>
+      parameters.map((value) => (Array.isArray(value) ? JSON.stringify(value) : (value as SQLInputValue)));
+    return {
+      reader: returnsRows(text),
+      all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+      run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+      iterate: (parameters: readonly unknown[]) =>
+        statement.iterate(...values(parameters)) as IterableIterator<unknown>,
+    };
   };
-  return {
-    createAdapter: () => new SqliteAdapter(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createDriver: () =>
-      new ImmediateDriver({
-        database: {
-          close: () => database.close(),
-          prepare: (text) => {
-            check();
-            const statement = prepare(text);
-            // A list of texts is one value, as for PostgreSQL.
-            const values = (parameters: readonly unknown[]) =>
-              parameters.map((value) => (Array.isArray(value) ? JSON.stringify(value) : (value as SQLInputValue)));
-            return {
-              reader: returnsRows(text),
-              all: (parameters) => statement.all(...values(parameters)),
-              run: (parameters) => statement.run(...values(parameters)),
-              iterate: (parameters) => statement.iterate(...values(parameters)) as IterableIterator<unknown>,
-            };
-          },
-        },
-      }),
-  };
+  const config = { database: { close: () => database.close(), prepare } };
+  return Object.assign(new SqliteDialect(config), { createDriver: () => new ImmediateDriver(config) });
 }
 
 /** Whether a statement gives rows. By its words, since Node before 22.16 cannot be asked for a statement's columns. */

@@ -45,7 +45,7 @@ async function openDatabase(
 ): Promise<Storage> {
   const database = openFile(path);
   const outage = new OutageLog(log);
-  let files: OpenFiles | undefined;
+  let files: Awaited<ReturnType<typeof openFiles>> | undefined;
   const db = new Kysely<Tables>({ dialect: makeSqliteDialect(database, () => files?.check()) });
   try {
     // What is committed is in the journal; `flush` brings it to the disk, without holding up everything else meanwhile.
@@ -104,16 +104,8 @@ async function openDatabase(
   };
 }
 
-/** The files of the state, held open to be flushed and watched. */
-interface OpenFiles {
-  /** Every commit is on the disk before it is answered: it survives the loss of power too. */
-  flush(): Promise<void>;
-  /** @throws {UnavailableError} where they were deleted: what is written to them then is gone with the process */
-  check(): void;
-  close(): Promise<void>;
-}
-
-async function openFiles(path: string, log: FastifyBaseLogger | undefined): Promise<OpenFiles> {
+/** Opens the files of the state, to be flushed and watched. */
+async function openFiles(path: string, log: FastifyBaseLogger | undefined) {
   const journal = await open(`${path}-wal`, "r+");
   const files = [journal, await open(path)];
   let lost: UnavailableError | undefined;
@@ -132,12 +124,14 @@ async function openFiles(path: string, log: FastifyBaseLogger | undefined): Prom
   };
   const watch = setInterval(() => look().catch(() => {}), watchInterval).unref();
   return {
+    /** @throws {UnavailableError} where they were deleted: what is written to them then is gone with the process */
     check,
+    /** Every commit is on the disk before it is answered: it survives the loss of power too. */
     flush: shareRuns(async () => {
       await journal.datasync();
       await look();
     }),
-    close: async () => {
+    close: async (): Promise<void> => {
       clearInterval(watch);
       for (const file of files) await file.close();
     },

@@ -15,8 +15,6 @@ beforeEach(({ skip }) => {
 /** Longer than anything takes that answers. */
 const patient: Limits = { connect: 20_000, lock: 20_000, statement: 20_000, answer: 20_000, work: 20_000 };
 
-const gone = "The sandbox is closing.";
-
 async function open(url = databaseUrl) {
   const outage = { failed: vi.fn(), succeeded: vi.fn() };
   const connections = makeConnections(url, outage);
@@ -119,29 +117,6 @@ test("a connection that the server ends is an outage, and is replaced", async ()
   doomed.release();
   other.release();
   for (const next of [await take(), await take()]) expect(await next.ask(processId)).not.toEqual([{ id }]);
-});
-
-test("who cannot be reached is told of with the cause, each time", async () => {
-  const { outage, take } = await open("postgres://nobody@127.0.0.1:1/pix");
-  const failed = await take().catch((error: unknown) => error);
-  expect(failed).toBeInstanceOf(UnavailableError);
-  expect(failed).toMatchObject({
-    message: expect.stringMatching(/^The database cannot be reached: connect ECONNREFUSED/),
-    cause: { code: "ECONNREFUSED" },
-  });
-  expect(outage.failed).toHaveBeenCalledExactlyOnceWith(failed);
-});
-
-test("after a refusal every query and every new caller fails with its reason", async () => {
-  const { connections, outage, take } = await open();
-  const taken = await Promise.all(Array.from({ length: 2 }, () => take()));
-  const running = Promise.allSettled([taken[0]?.ask("select pg_sleep(20)")]);
-  connections.refuse(new UnavailableError(gone));
-  connections.refuse(new UnavailableError("a second reason"));
-  expect(await running).toMatchObject([{ reason: { message: gone } }]);
-  await expect(taken[1]?.ask(processId)).rejects.toThrow(gone);
-  await expect(take()).rejects.toThrow(gone);
-  expect(outage.failed, "that is no outage").not.toHaveBeenCalled();
 });
 
 test("the reasons of a failure are told, one by one", () => {

@@ -144,51 +144,42 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
       throw unavailable;
     });
     idle.delete(client);
-    const { socket } = client;
     const end = performance.now() + limits.work;
-    let unanswered = 0;
     let broken: Error | undefined;
     const breakOff = (error: Error): Error => {
-      if (broken) return broken;
       broken = error;
-      socket.destroy();
+      client.socket.destroy();
       if (error !== refusal) outage.failed(error);
       return error;
     };
-    const onSilence = (): void => {
-      if (unanswered === 0) return;
-      // If one connection is silent, idle ones probably are, too: the next caller makes new ones.
-      for (const other of idle) other.socket.destroy();
-      breakOff((socket.timeout ?? 0) < limits.answer ? tookTooLong(limits) : wasSilent(limits));
-    };
-    socket.setTimeout(limits.answer).on("timeout", onSilence);
     const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
       // What follows a failure, such as the rollback, fails with the same cause.
       if (broken) throw broken;
       if (refusal) throw breakOff(refusal);
       const left = Math.ceil(end - performance.now());
       if (left <= 0) throw breakOff(tookTooLong(limits));
-      if (left < limits.answer) socket.setTimeout(left);
-      unanswered += 1;
+      const query_timeout = Math.min(left, limits.answer);
       try {
-        const result = await client.query(nameStatement(text, values));
+        const result = await client.query({ ...nameStatement(text, values), query_timeout } as pg.QueryConfig);
         outage.succeeded();
         // Of several statements in one text the last one answers.
         return Array.isArray(result) ? ((result as pg.QueryResult[]).at(-1) ?? result) : result;
       } catch (error) {
         if (broken) throw broken;
         if (refusal) throw breakOff(refusal);
+        if (messageOf(error) === "Query read timeout") {
+          // If one connection is silent, idle ones probably are, too: the next caller makes new ones.
+          for (const other of idle) other.socket.destroy();
+          throw breakOff(left < limits.answer ? tookTooLong(limits) : wasSilent(limits));
+        }
         if (!isOfConnection(error)) throw error;
         const { message } = unavailableFor(error);
         throw breakOff(new ConnectionLostError(message, { cause: error }));
-      } finally {
-        unanswered -= 1;
       }
     };
     return {
       query,
       release: () => {
-        socket.setTimeout(0).off("timeout", onSilence);
         if (!broken) idle.add(client);
         client.release(broken !== undefined);
       },

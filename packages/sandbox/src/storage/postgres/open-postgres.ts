@@ -6,10 +6,9 @@ import { createTables } from "../create-tables.ts";
 import { OutageLog } from "../outage.ts";
 import { SharedTime } from "../shared-time.ts";
 import { type Storage, StorageError, UnavailableError } from "../storage.ts";
-import type { Database } from "../tables.ts";
-import { codeOf, longLimits, makeConnections, messageOf, requestLimits } from "./connections.ts";
+import { codeOf, makeConnections, messageOf } from "./connections.ts";
 import { Listener } from "./listener.ts";
-import { beginStatements, databaseBy, transact, whileLost } from "./transactions.ts";
+import { databaseBy, transact, whileLost } from "./transactions.ts";
 
 /** PostgreSQL's codes where it broke off one transaction for the sake of others: it is run again. */
 const brokenOff = ["40P01", "40001", "55P03"];
@@ -39,13 +38,6 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     onChange: () => changes.emit("change", false),
     onBeat: (sent, now) => time.note(sent, now),
   });
-  const run = <Result>(
-    kind: keyof typeof beginStatements,
-    work: (tx: Database) => Promise<Result>,
-  ): Promise<Result> => {
-    const limits = kind === "write" ? requestLimits : longLimits;
-    return transact(connections, { limits, beginning: beginStatements[kind] }, work);
-  };
   /** Announces a change after its commit: a NOTIFY inside a transaction makes commits of all processes wait for each other. */
   const announcing = async <Result>(done: Promise<Result>): Promise<Result> => {
     const result = await done;
@@ -58,7 +50,7 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     await connections.end();
   };
   try {
-    await createTables((work) => run("exclusive", work), "postgres");
+    await createTables((work) => transact(connections, "exclusive", work), "postgres");
     await listener.connect();
   } catch (error) {
     await close();
@@ -72,9 +64,9 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     shared: true,
     db: databaseBy(connections),
     now: () => time.now(),
-    transaction: (work) => announcing(repeatedly(() => whileLost(() => run("write", work)))),
-    exclusive: (work) => announcing(run("exclusive", work)),
-    snapshot: (work) => run("snapshot", work),
+    transaction: (work) => announcing(repeatedly(() => whileLost(() => transact(connections, "write", work)))),
+    exclusive: (work) => announcing(transact(connections, "exclusive", work)),
+    snapshot: (work) => transact(connections, "snapshot", work),
     tryLocks: async (tx, names) => {
       const { rows } = await sql<{ name: string }>`select name from unnest(${names}::text[]) as name
         where pg_try_advisory_xact_lock(hashtextextended(name, 0))`.execute(tx);

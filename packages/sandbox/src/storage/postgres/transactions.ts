@@ -14,7 +14,7 @@ import {
 import { sleep } from "../../timers.ts";
 import { ConnectionLostError, UnavailableError } from "../storage.ts";
 import type { Database, Tables } from "../tables.ts";
-import { type Connection, type Connections, type Limits, requestLimits } from "./connections.ts";
+import { type Connection, type Connections, type Limits, longLimits, requestLimits } from "./connections.ts";
 
 /** Lock that every transaction shares, and that work on the whole state has alone. */
 const stateLock = "hashtextextended('pix-contract sandbox state', 0)";
@@ -26,7 +26,7 @@ const timeLimits = "set local lock_timeout = 20000; set local statement_timeout 
 const number = "select pg_current_xact_id()::text as number";
 
 /** How a transaction begins. Locks come first: a transaction that waits for the whole state has none of its own yet. */
-export const beginStatements = {
+const beginStatements = {
   write: `begin; select pg_advisory_xact_lock_shared(${stateLock}); ${number}`,
   exclusive: `begin; ${timeLimits} select pg_advisory_xact_lock(${stateLock}); ${number}`,
   snapshot: `begin isolation level repeatable read read only; ${timeLimits}`,
@@ -134,21 +134,15 @@ class Session implements DatabaseConnection {
   }
 }
 
-/** How a transaction runs. */
-export interface TransactionRule {
-  limits: Limits;
-  /** One of `beginStatements`. */
-  beginning: string;
-}
-
 /** Runs work in a transaction. Its beginning is sent with the first query; nothing is committed before it has succeeded. */
 export function transact<Result>(
   connections: Connections,
-  { limits, beginning }: TransactionRule,
+  kind: keyof typeof beginStatements,
   work: (tx: Database) => Promise<Result>,
 ): Promise<Result> {
+  const limits = kind === "write" ? requestLimits : longLimits;
   return withSession(connections, limits, async (session) => {
-    const begun = session.executeQuery<{ number?: string }>({ sql: beginning, parameters: [] });
+    const begun = session.executeQuery<{ number?: string }>({ sql: beginStatements[kind], parameters: [] });
     begun.catch(() => {});
     try {
       const result = await work(databaseOn({ provideConnection: (consumer) => consumer(session) }));
