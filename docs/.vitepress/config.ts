@@ -7,6 +7,7 @@ import { drawDiagrams } from "./diagrams.ts";
 import { rewriteLinks, showBracesAsText } from "./links.ts";
 import { type Page, readPages } from "./pages.ts";
 import { panelOf, placePanel } from "./panels.ts";
+import { portuguese } from "./portuguese.ts";
 import { readRepository } from "./repository.ts";
 import { search } from "./search.ts";
 import { readServers, type Server } from "./servers.ts";
@@ -27,6 +28,15 @@ export default defineConfigWithTheme<ThemeConfig>({
   title: "pix-contract",
   description: "The contract of a PIX payment service, and everything made from it.",
   lang: "en",
+  locales: {
+    root: { label: "English", lang: "en" },
+    pt: {
+      label: "Português",
+      lang: "pt-BR",
+      link: "/pt/",
+      themeConfig: { ...portuguese, ...editLink("Editar esta página") },
+    },
+  },
   // Pages come from several folders of the project.
   srcDir: "..",
   srcExclude: ["**/{dist,.vitepress}/**", "{spec,scripts,test}/**", "packages/*/{src,spec}/**"],
@@ -43,11 +53,14 @@ export default defineConfigWithTheme<ThemeConfig>({
     const panel = await panelOf(filePath);
     return {
       description: pages.find(({ file }) => file === filePath)?.description ?? "This page does not exist.",
-      frontmatter: { ...frontmatter, ...(panel && { pageClass: "call-page", aside: false, panel }) },
+      frontmatter: {
+        ...frontmatter,
+        ...(panel && { pageClass: "call-page", aside: false, panel }),
+        // Generated pages are edited in the spec, or in what prints them.
+        ...(/^(?:docs\/reference|generated)\//.test(filePath) && { editLink: false }),
+      },
     };
   },
-  transformHtml: (html, _file, { pageData }) =>
-    html.replace('<html lang="en"', `<html lang="${pageData.frontmatter.lang ?? "en"}"`),
   markdown: {
     // As GitHub has them.
     anchor: { slugify: anchor },
@@ -69,16 +82,12 @@ export default defineConfigWithTheme<ThemeConfig>({
       { text: "API reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "Packages", link: firstOf("packages/"), activeMatch: "^/packages/" },
       { text: "Project", link: "/overview", activeMatch: "^/(project|decisions|overview|figures|reliability)" },
-      { text: "Português", link: "/pt/" },
     ],
     sidebar: sidebarsOf(pages),
-    ...(repository && {
-      socialLinks: [{ icon: "github", link: repository.url }],
-      editLink: {
-        text: "Edit this page",
-        pattern: `${repository.edit}/:path`,
-      },
-    }),
+    // Not every page has a translation: the other language begins at its first page.
+    i18nRouting: false,
+    ...(repository && { socialLinks: [{ icon: "github", link: repository.url }] }),
+    ...editLink("Edit this page"),
   },
   vite: {
     resolve: {
@@ -87,6 +96,10 @@ export default defineConfigWithTheme<ThemeConfig>({
     publicDir: fileURLToPath(new URL("../public", import.meta.url)),
   },
 });
+
+function editLink(text: string): DefaultTheme.Config {
+  return repository ? { editLink: { text, pattern: `${repository.edit}/:path` } } : {};
+}
 
 function firstOf(folder: string): string {
   const first = pages.find(({ page }: Page) => page.startsWith(folder));

@@ -23,6 +23,18 @@ export const search: NonNullable<DefaultTheme.Config["search"]> = {
   provider: "local",
   options: {
     miniSearch: { searchOptions: { boost: { title: 8, titles: 2, text: 1 }, fuzzy: 0.1, prefix: true } },
+    locales: {
+      pt: {
+        translations: {
+          button: { buttonText: "Buscar", buttonAriaLabel: "Buscar na documentação" },
+          modal: {
+            noResultsText: "Nada encontrado para",
+            resetButtonTitle: "Limpar a busca",
+            footer: { selectText: "abrir", navigateText: "mover", closeText: "fechar" },
+          },
+        },
+      },
+    },
     _render: (source, env, md) => {
       const html = md.render(source, env);
       const words = synonyms[basename(env.relativePath, ".md")];

@@ -173,6 +173,12 @@ test("every page has a description, an icon, a main landmark, and at most 250 kB
     expect.soft(html, path).toMatch(/<meta name="description" content="[^"]{10,}">/);
     expect.soft(html, path).toMatch(/<link rel="icon" [^>]*href="\/icon\.svg">/);
     expect.soft(html.match(/<main\b/g), path).toHaveLength(1);
+    expect.soft(html, path).toContain(path.startsWith("pt/") ? '<html lang="pt-BR"' : '<html lang="en"');
+    if (path.startsWith("pt/")) expect.soft(html, path).toMatch(/Editar esta página[\s\S]*(?:Próxima|Anterior)/);
+    const edited = /<a [^>]*href="([^"]+)"[^>]*>(?:<[^>]*>)*(?:<!--[^>]*-->)?\s*(?:Edit this page|Editar esta)/.exec(
+      html,
+    )?.[1];
+    expect.soft(edited ?? "", path).not.toMatch(/\/(docs\/reference|generated)\//);
     const scripts = [...html.matchAll(/<(?:script|link)\b[^>]*(?:src|href)="\/([^"]+\.js)"/g)].map(
       ([, file = ""]) => file,
     );

@@ -2,12 +2,12 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Document } from "../../packages/contract/src/openapi.ts";
 import { contract } from "../support/contract.ts";
-import { installTools, loadTool, readDocument } from "./support/tools.ts";
+import { guideRow, installTools, loadTool, readDocument } from "./support/tools.ts";
 
 interface Item {
   name: string;
   item?: Item[];
-  request?: { method: string; description?: { content: string } };
+  request?: { method: string; description?: { content: string }; body?: { raw?: string } };
   response?: { code: number; body?: string }[];
 }
 
@@ -29,7 +29,8 @@ beforeAll(async () => {
   const converter = await loadTool<Converter>("openapi-to-postmanv2");
   const data = await readDocument();
   collection = await new Promise((resolve, reject) => {
-    converter.convert({ type: "json", data }, { folderStrategy: "Tags", includeWebhooks: true }, (error, made) => {
+    const options = { folderStrategy: "Tags", includeWebhooks: true, requestParametersResolution: "Example" };
+    converter.convert({ type: "json", data }, options, (error, made) => {
       const [output] = made?.output ?? [];
       if (error || !made.result || !output) reject(error ?? new Error(made.reason));
       else resolve(output.data);
@@ -55,6 +56,15 @@ test("has the example of each response", () => {
     const saved = requests.find(({ name }) => name === summary)?.response ?? [];
     expect(new Set(saved.map(({ code }) => code)), summary).toEqual(new Set(responses.map(({ status }) => status)));
   }
+});
+
+test("has an example as the body of each request, by the option that the guide names", async () => {
+  const requests = (collection.item ?? []).flatMap(({ item = [] }) => item);
+  for (const { summary, body } of contract.operations) {
+    const sent = requests.find(({ name }) => name === summary)?.request?.body?.raw;
+    if (body) expect(body.examples.map(({ value }) => value)).toContainEqual(JSON.parse(sent ?? ""));
+  }
+  expect(await guideRow("openapi-to-postmanv2")).toContain("`requestParametersResolution=Example`");
 });
 
 test("says what the contract says of behaviour", () => {

@@ -1,4 +1,4 @@
-import { onContentUpdated, type Theme, useData } from "vitepress";
+import { onContentUpdated, type Theme } from "vitepress";
 import DefaultTheme from "vitepress/theme";
 import { h } from "vue";
 import CallPanel from "./CallPanel.vue";
@@ -17,13 +17,7 @@ function nameRoles(): void {
 
 export default {
   extends: DefaultTheme,
-  setup: () => {
-    const { frontmatter } = useData();
-    onContentUpdated(() => {
-      document.documentElement.lang = frontmatter.value.lang ?? "en";
-      nameRoles();
-    });
-  },
+  setup: () => onContentUpdated(nameRoles),
   Layout: () => h(DefaultTheme.Layout, null, { "not-found": () => h(NotFound) }),
   enhanceApp: ({ app }) => void app.component("FigureCharts", FigureCharts).component("CallPanel", CallPanel),
 } satisfies Theme;

@@ -1,0 +1,27 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+test("commands say in a sentence that the dependencies are missing", () => {
+  const folder = mkdtempSync(join(tmpdir(), "installed-"));
+  cpSync(join(root, "scripts/installed.js"), join(folder, "scripts/installed.js"));
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  for (const name of ["start", "generate", "sandbox", "mock", "node", "check", "review", "pack"]) {
+    const [program, ...args] = scripts[name]?.split(" ") ?? [];
+    const { status, stderr } = spawnSync(program === "node" ? process.execPath : "", args, {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    expect({ status, stderr }, name).toEqual({
+      status: 1,
+      stderr: "The dependencies are missing: run `npm ci` first.\n",
+    });
+  }
+  rmSync(folder, { recursive: true });
+});
