@@ -1,5 +1,5 @@
 import { isObject, payloadOf, type Resource } from "./contract.ts";
-import { type Company, type Exchange, isSuccess } from "./exchange.ts";
+import { type Company, type Exchange, isSuccess, recordOf } from "./exchange.ts";
 import type { Call } from "./requests.ts";
 
 type Send = (operation: Resource["create"], call: Call) => Promise<Exchange>;
@@ -25,11 +25,10 @@ export class Created {
   }
 
   /** Notes what a success has created. */
-  note({ operation, as, response }: Exchange): void {
-    const payload = payloadOf(response?.json);
-    const resource = this.#resources.find(({ create }) => create.id === operation?.id);
-    if (!as || !resource?.remove || !isObject(payload) || typeof payload.id !== "string") return;
-    this.#objects.set(payload.id, { resource, as });
+  note(exchange: Exchange): void {
+    const { id } = recordOf(exchange) ?? {};
+    const resource = this.#resources.find(({ create }) => create.id === exchange.operation?.id);
+    if (exchange.as && resource?.remove && typeof id === "string") this.#objects.set(id, { resource, as: exchange.as });
   }
 
   /** Deletes an object; undefined where the suite did not create it, or it cannot be deleted. */

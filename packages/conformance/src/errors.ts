@@ -3,6 +3,3 @@ export class UnreachableError extends Error {}
 
 /** The run, or a part of it, ends here: its time or its requests are used up, or it was interrupted. */
 export class StopError extends Error {}
-
-/** The server no longer answers in the middle of a run. */
-export class GoneError extends StopError {}

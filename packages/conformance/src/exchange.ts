@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Json, Operation } from "./contract.ts";
+import { isObject, type Json, type JsonObject, type Operation, payloadOf, type Response } from "./contract.ts";
 
 /** Who calls: a company with credentials of its own. */
 export interface Company {
@@ -54,11 +54,26 @@ export interface Answered extends Exchange {
   response: ReceivedResponse;
 }
 
-/** Code of an error in the contract's shape. */
+/** What an error says of itself in the contract's shape; nothing where there is no error. */
+export function errorOf({ response }: Exchange): JsonObject {
+  const { json } = response ?? {};
+  return isObject(json) && isObject(json.error) ? json.error : {};
+}
+
 export function codeOf(exchange: Exchange): string | undefined {
-  const error = fieldOf(exchange.response?.json, "error");
-  const code = fieldOf(error, "code");
+  const { code } = errorOf(exchange);
   return typeof code === "string" ? code : undefined;
+}
+
+/** The object that a success carries; undefined where there is none. */
+export function recordOf(exchange: Exchange): JsonObject | undefined {
+  const payload = isSuccess(exchange) ? payloadOf(exchange.response.json) : undefined;
+  return isObject(payload) ? payload : undefined;
+}
+
+/** The response that the operation documents for the status. */
+export function documented({ operation, response }: Exchange): Response | undefined {
+  return operation?.responses.find(({ status }) => status === response?.status);
 }
 
 export function isSuccess(exchange: Exchange): exchange is Answered {
@@ -70,8 +85,4 @@ export function outcomeOf(exchange: Exchange): string {
   if (!exchange.response) return "no response";
   const code = codeOf(exchange);
   return code === undefined ? `${exchange.response.status}` : `${exchange.response.status} ${code}`;
-}
-
-function fieldOf(value: Json | undefined, name: string): Json | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value[name] : undefined;
 }

@@ -1,7 +1,14 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isObject, type JsonObject } from "./contract.ts";
 import { UnreachableError } from "./errors.ts";
+import { parseJson } from "./texts.ts";
+
+/** Milliseconds to wait for what is sent at once. */
+const arrivalTimeout = 10_000;
+/** Milliseconds after which what has not come is not coming. */
+const silence = 400;
 
 /** What was sent to the listener. */
 export interface Delivery {
@@ -10,11 +17,27 @@ export interface Delivery {
   headers: Record<string, string>;
   /** The bytes as they came. */
   body: Buffer;
+  /** The body as a JSON object; undefined where it is none. */
+  json: JsonObject | undefined;
   /** Epoch milliseconds of this machine. */
   at: number;
   /** Whether the sender hung up before it was answered. */
   isAbandoned?: true;
 }
+
+type Kind = (delivery: Delivery) => boolean;
+
+/** Deliveries of an event: a server that moves objects by itself sends others to the same receiver. */
+export const ofEvent =
+  (event: string): Kind =>
+  (delivery) =>
+    delivery.json?.event === event;
+
+/** Deliveries about an object. */
+export const about =
+  (id: string | undefined): Kind =>
+  (delivery) =>
+    id !== undefined && Object.values(delivery.json ?? {}).some((value) => isObject(value) && value.id === id);
 
 /** What the listener answers on a path: a status, where a redirect leads, and after how many milliseconds. */
 export interface Reply {
@@ -64,8 +87,8 @@ export class Listener {
   }
 
   /** What was sent to a receiver. */
-  at(path: string): Delivery[] {
-    return this.deliveries.filter((delivery) => delivery.path === path);
+  at(path: string, isIt: Kind = () => true): Delivery[] {
+    return this.deliveries.filter((delivery) => delivery.path === path && isIt(delivery));
   }
 
   /** What a receiver answers to the next deliveries, one after the other, and to those after them. */
@@ -73,14 +96,15 @@ export class Listener {
     this.#replies.set(path, { next: [...replies], afterwards });
   }
 
-  /** Waits until a receiver has got what it waits for, or the time is over: the time in which this machine does something. */
-  async waitFor(
-    path: string,
-    isEnough: (deliveries: readonly Delivery[]) => boolean,
-    timeout: number,
-  ): Promise<Delivery[]> {
-    for (let left = timeout; left > 0 && !isEnough(this.at(path)); left -= 20) await sleep(20);
-    return this.at(path);
+  /** Waits for some deliveries of a kind, and returns those that came. Only the time in which this machine works counts. */
+  async arrived(path: string, isIt: Kind, { count = 1, timeout = arrivalTimeout } = {}): Promise<Delivery[]> {
+    for (let left = timeout; left > 0 && this.at(path, isIt).length < count; left -= 20) await sleep(20);
+    return this.at(path, isIt);
+  }
+
+  /** Waits until nothing more is on its way. */
+  async settle(): Promise<void> {
+    for (let left = silence; left > 0; left -= 20) await sleep(20);
   }
 
   close(): Promise<void> {
@@ -92,8 +116,10 @@ export class Listener {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const path = (request.url ?? "/").replaceAll(mark, "");
+    const body = Buffer.concat(chunks);
+    const json = parseJson(body.toString("utf8"));
     const delivery: Delivery = {
-      ...{ method: request.method ?? "", path, body: Buffer.concat(chunks), at: Date.now() },
+      ...{ method: request.method ?? "", path, body, json: isObject(json) ? json : undefined, at: Date.now() },
       headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
     };
     this.deliveries.push(delivery);

@@ -76,7 +76,7 @@ export interface Audited {
   control: Control | undefined;
   /** Whether every request has its response. */
   isIdle: boolean;
-  expect: (check: CheckName, operation: string, holds: boolean, message: string) => boolean;
+  expect(check: CheckName, operation: string, holds: boolean, message: string): boolean;
 }
 
 /** A check of an object in a response. */

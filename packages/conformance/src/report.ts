@@ -1,7 +1,5 @@
-import { byCause, isSameFinding } from "./cause.ts";
 import { type CheckName, checkNames } from "./checks.ts";
-import type { CheckCount, Finding, Untested } from "./findings.ts";
-import { flatten } from "./findings.ts";
+import { byCause, type CheckCount, type Finding, flatten, isSameFinding, type Untested } from "./findings.ts";
 import type { Skip } from "./options.ts";
 import type { Session } from "./session.ts";
 

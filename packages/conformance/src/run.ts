@@ -6,7 +6,7 @@ import { StopError, UnreachableError } from "./errors.ts";
 import { Listener } from "./listener.ts";
 import type { ConformanceOptions } from "./options.ts";
 import type { Probe } from "./probe.ts";
-import type { Audited, Profile } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import { makeReport, type Report } from "./report.ts";
 import { Session } from "./session.ts";
 import { reasonOf } from "./transport.ts";
@@ -41,22 +41,23 @@ export async function runSuite(
   options: ConformanceOptions,
   progress: Progress,
 ): Promise<Report> {
-  const session = new Session(contract, profile, options, checkExchange);
+  const listener = await Listener.open(options.listen);
+  const session = new Session(contract, profile, options, listener, checkExchange);
   const { budget } = session;
-  const control = options.control && (await openControl?.(options.control));
+  let control: Control | undefined;
   const ended: string[] = [];
   const end = (error: unknown): void => {
     if (!(error instanceof StopError)) throw error;
     if (!ended.includes(error.message)) ended.push(error.message);
   };
   const audit = async (): Promise<void> => {
-    const expect: Audited["expect"] = (...check) => session.expect(...check);
-    const run = { control: session.control, isIdle: session.isIdle && !budget.isStopped, expect };
-    await profile.watch.audit(run).catch((error: unknown) => {
+    if (budget.isStopped) return;
+    await profile.watch.audit(session).catch((error: unknown) => {
       session.findings.incidents.push(`The balances could not be read: ${reasonOf(error)}.`);
     });
   };
   try {
+    control = options.control && (await openControl?.(options.control));
     await prepare(session, control).catch(end);
     const wanted = probes.filter((probe) => isWanted(session, probe));
     for (const lanes of planOf(wanted, session)) {
@@ -76,7 +77,7 @@ export async function runSuite(
     progress.cleaning?.(session.created.ids.length);
     await session.cleanUp();
     await budget.clean(30_000, async () => control?.close());
-    await session.listener?.close();
+    await listener.close();
   }
   return makeReport(session, [...ended, ...session.findings.incidents].join(" ") || undefined);
 }
@@ -145,7 +146,6 @@ async function prepare(session: Session, control: Control | undefined): Promise<
   }
   await session.tokenOf(first);
   if (session.second) await session.tokenOf(session.second);
-  session.listener = await Listener.open(options.listen);
   if (!session.wantedResources.some(({ remove }) => remove)) return;
   for (const company of session.companies) await session.created.findRemains(company, profile.isOurs);
   await session.created.discardAll();

@@ -9,13 +9,12 @@ import {
   type JsonObject,
   mergeSchema,
   type Operation,
-  payloadOf,
   type Resource,
   type Schema,
 } from "./contract.ts";
 import type { Control } from "./control.ts";
 import { Created } from "./created.ts";
-import { type Company, type Exchange, isSuccess, type SentRequest } from "./exchange.ts";
+import { type Answered, type Company, type Exchange, outcomeOf, recordOf, type SentRequest } from "./exchange.ts";
 import { Findings } from "./findings.ts";
 import type { Listener } from "./listener.ts";
 import { Meaning } from "./meaning.ts";
@@ -28,6 +27,9 @@ import { Transport } from "./transport.ts";
 import { Validator } from "./validate.ts";
 
 export type { Call } from "./requests.ts";
+
+/** Says what is wrong with an exchange, each in a sentence; undefined where there is nothing to say about it. */
+export type ExchangeCheck = (exchange: Answered, session: Session) => string[] | undefined;
 
 /** Milliseconds that deleting may take at the end of a run: a full window may have to end first. */
 const cleanUpTime = 150_000;
@@ -51,7 +53,7 @@ export class Session {
   second: Company | undefined;
   /** A company that one probe has to itself for now. */
   reserved: Company | undefined;
-  listener: Listener | undefined;
+  readonly listener: Listener;
   /** Secrets that no response may show, and what they are. */
   readonly secrets = new Map<string, string>();
   /** Data of persons that was sent, and the names of its fields. */
@@ -68,8 +70,10 @@ export class Session {
     contract: Contract,
     profile: Profile,
     options: ConformanceOptions,
+    listener: Listener,
     inspect: (session: Session, exchange: Exchange) => void,
   ) {
+    this.listener = listener;
     this.#inspect = inspect;
     this.contract = contract;
     this.profile = profile;
@@ -189,9 +193,9 @@ export class Session {
   }
 
   /** Sends a request that is no call of an operation. */
-  async callPath(method: string, path: string, label: string, headers: Record<string, string> = {}): Promise<Exchange> {
-    this.budget.check();
-    return this.#send({ method, url: this.#url(path), headers }, undefined, label, undefined);
+  async callPath(method: string, path: string, label: string): Promise<Exchange> {
+    const url = this.options.url.replace(/\/+$/, "") + path;
+    return this.#send({ method, url, headers: {} }, undefined, label, undefined);
   }
 
   /** Sends calls at once, when the window has room for all of them. */
@@ -208,25 +212,25 @@ export class Session {
     return free.reduce((best, one) => (room(one) > room(best) ? one : best));
   }
 
-  /** Records that a check was made of an operation and what it found. */
-  check(check: CheckName, operation: Operation | string, messages: readonly string[], exchange?: Exchange): void {
-    this.findings.record(check, typeof operation === "string" ? operation : operation.id, messages, exchange);
+  /**
+   * Records that a check was made and what it found.
+   *
+   * @param subject an exchange of the operation, or what else the check is about, with an exchange that shows it
+   */
+  check(check: CheckName, subject: Subject, messages: readonly string[], exchange?: Exchange): void {
+    this.findings.record(check, nameOf(subject), messages, exchange ?? exchangeOf(subject));
   }
 
-  /** Records a check that holds or not. */
-  expect(
-    check: CheckName,
-    operation: Operation | string,
-    holds: boolean,
-    message: string,
-    exchange?: Exchange,
-  ): boolean {
-    this.check(check, operation, holds ? [] : [message], exchange);
+  /** Records a check that holds or not. Without a message, the finding is what came of the exchange. */
+  expect(check: CheckName, subject: Subject, holds: boolean, message?: string, exchange?: Exchange): boolean {
+    const shown = exchange ?? exchangeOf(subject);
+    const said = message ?? (shown ? `${shown.label}: ${outcomeOf(shown)}.` : "");
+    this.check(check, subject, holds ? [] : [said], shown);
     return holds;
   }
 
-  untested(check: CheckName, operation: Operation | string, reason: string): void {
-    this.findings.recordUntested(check, typeof operation === "string" ? operation : operation.id, reason);
+  untested(check: CheckName, subject: Subject, reason: string): void {
+    this.findings.recordUntested(check, nameOf(subject), reason);
   }
 
   /** A token of a company, renewed when it has to be. */
@@ -245,10 +249,6 @@ export class Session {
   async #authorize(operation: Operation, company: Company): Promise<string> {
     const scheme = this.contract.securitySchemes[operation.security ?? ""]?.scheme?.toLowerCase();
     return scheme === "basic" ? basic(company) : `Bearer ${await this.tokenOf(company)}`;
-  }
-
-  #url(path: string): string {
-    return this.options.url.replace(/\/+$/, "") + path;
   }
 
   /** Sends a request and holds what comes back against the contract. */
@@ -288,9 +288,20 @@ export class Session {
 
   /** Notes what a success has made: secrets that must not be seen again, and what has to be deleted. */
   #remember(exchange: Exchange): void {
-    const payload = payloadOf(exchange.response?.json);
-    if (!exchange.operation || !exchange.as || !isSuccess(exchange) || !isObject(payload)) return;
-    if (typeof payload.secret === "string") this.keepSecret(payload.secret, "the secret of a registration");
+    const record = recordOf(exchange);
+    if (!exchange.operation || !exchange.as || !record) return;
+    if (typeof record.secret === "string") this.keepSecret(record.secret, "the secret of a registration");
     this.created.note(exchange);
   }
+}
+
+/** What a check is about: an operation, an exchange of it, or an event or kind of object by its name. */
+type Subject = Exchange | Operation | string;
+
+const exchangeOf = (subject: Subject): Exchange | undefined =>
+  typeof subject === "object" && "sentAt" in subject ? subject : undefined;
+
+function nameOf(subject: Subject): string {
+  if (typeof subject === "string") return subject;
+  return "sentAt" in subject ? (subject.operation?.id ?? "*") : subject.id;
 }

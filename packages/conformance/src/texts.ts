@@ -1,8 +1,22 @@
-import type { Json } from "./contract.ts";
+import type { Json, JsonObject } from "./contract.ts";
 
 /** Every value inside a value that holds no others, however deep. */
 export function leavesWithin(value: Json): (string | number | boolean | null)[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(leavesWithin) : [value];
+}
+
+/** A text as JSON; undefined where it is none. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value at a path in another; undefined where there is none. */
+export function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>((inner, step) => (inner as JsonObject | null | undefined)?.[step], value);
 }
 
 /** Every text inside a value, however deep. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Json } from "./contract.ts";
-import { GoneError } from "./errors.ts";
+import { StopError } from "./errors.ts";
 import type { ReceivedResponse, SentRequest } from "./exchange.ts";
+import { parseJson } from "./texts.ts";
 
 /** What came back, or why nothing did. */
 export interface Outcome {
@@ -27,7 +27,7 @@ export class Transport {
     this.#timeout = timeout;
   }
 
-  /** @throws {GoneError} when the server no longer answers anything */
+  /** @throws {StopError} when the server no longer answers anything */
   async send(request: SentRequest): Promise<Outcome> {
     this.flying += 1;
     const outcome = await this.#sendTwice(request).finally(() => {
@@ -65,7 +65,7 @@ export class Transport {
       this.#lost = 0;
       return;
     }
-    throw new GoneError(`The server at ${this.#url} no longer answers: ${failure}. The last request was ${last}.`);
+    throw new StopError(`The server at ${this.#url} no longer answers: ${failure}. The last request was ${last}.`);
   }
 }
 
@@ -82,17 +82,12 @@ async function fetchResponse(
     const bytes = Buffer.from(await response.arrayBuffer());
     const text = bytes.toString("utf8");
     const { status, headers: received } = response;
-    return { response: { status, headers: received, bytes, text, json: parseJson(text) }, failure: undefined };
+    return {
+      response: { status, headers: received, bytes, text, json: parseJson(text.replace(/^\ufeff/, "")) },
+      failure: undefined,
+    };
   } catch (error) {
     return { response: undefined, failure: reasonOf(error) };
-  }
-}
-
-function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, "")) as Json;
-  } catch {
-    return undefined;
   }
 }
 

@@ -2,13 +2,18 @@ import { createHmac, randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import type { Hooks, Message, RawResponse, World } from "./faulty-server.ts";
+import type { Fault, Hooks, RawResponse } from "./faulty-server.ts";
 import { withClaims } from "./keys-and-limits.ts";
 import {
+  across,
   type Body,
-  codeOf,
-  isOk,
+  delivers,
+  fault,
+  inData,
+  inError,
+  inHeaders,
   later,
+  onRequest,
   operationOf,
   parse,
   resign,
@@ -19,52 +24,31 @@ import {
   withRequest,
 } from "./tools.ts";
 
-/** Something that a server may do. */
-export interface Freedom {
-  /** What it does, in a few words. */
-  name: string;
-  make(world: World): Hooks;
-}
+/** Something that a server may do: no check finds it. */
+export type Freedom = Pick<Fault, "name" | "make">;
 
-type Change = (answer: RawResponse, request: Message) => RawResponse | Promise<RawResponse>;
+const none = [] as const;
 
-const answers = (name: string, change: Change): Freedom => ({
-  name,
-  make: () => ({ handle: async (request, forward) => change(await forward(request), request) }),
-});
-
-const bodies = (name: string, change: (body: Body, request: Message) => unknown): Freedom =>
-  answers(name, (answer, request) => withBody(answer, (body) => change(body, request)));
+const bodies = (name: string, on: string, change: (body: Body) => unknown): Freedom =>
+  across(name, none, on, (answer) => withBody(answer, change));
 
 const texts = (name: string, change: (text: string) => string): Freedom =>
-  answers(name, (answer) => ({
-    ...answer,
-    body: parse(answer.body) === undefined ? answer.body : change(answer.body),
-  }));
+  across(name, none, "", (answer) =>
+    parse(answer.body) === undefined ? answer : { ...answer, body: change(answer.body) },
+  );
 
-const headers = (name: string, change: (answer: RawResponse) => Record<string, string | undefined>): Freedom =>
-  answers(name, (answer) => withHeaders(answer, change(answer)));
+const headers = (name: string, change: Parameters<typeof inHeaders>[3]): Freedom => inHeaders(name, none, "", change);
 
 const writes = (name: string, write: (outgoing: ServerResponse, answer: RawResponse) => void): Freedom => ({
-  name,
-  make: () => ({ write }),
-});
-
-const deliveries = (name: string, deliver: NonNullable<Hooks["deliver"]>): Freedom => ({
-  name,
-  make: () => ({ deliver }),
+  ...{ name, make: () => ({ write }) },
 });
 
 const notifications = (name: string, change: (body: Body) => unknown): Freedom =>
-  deliveries(name, (delivery, send) => send(resign(delivery, JSON.stringify(change(parse(delivery.body))))));
+  delivers(name, none, (delivery, send) => send(resign(delivery, JSON.stringify(change(delivery.json)))));
 
 /** Messages of errors, with the seconds of a 429 as the contract has them. */
 const says = (name: string, word: (seconds: number | undefined, code: string) => string): Freedom =>
-  bodies(name, (body) =>
-    body.error
-      ? { ...body, error: { ...body.error, message: word(body.error.details?.retryAfter, body.error.code) } }
-      : body,
-  );
+  inError(name, none, "", ({ details, code }) => ({ message: word(details?.retryAfter, code) }));
 
 const writeTimes = (text: string, write: (time: string) => string): string =>
   text.replace(/"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g, (_, time) => `"${write(time)}"`);
@@ -74,23 +58,22 @@ const times = (name: string, write: (time: string) => string): Freedom =>
   texts(name, (text) => writeTimes(text, write));
 
 /** A service whose clock is not the suite's: in what it answers, sends and issues. */
-const clockOff = (seconds: number): Freedom => ({
-  name: `has a clock that is ${shiftOf(seconds)}`,
-  make: (world) => {
-    const { handle } = withClaims((claims) => ({
-      ...{ ...claims, iat: Number(claims.iat) + seconds, exp: Number(claims.exp) + seconds },
-    }))(world);
-    const shift = (text: string): string => writeTimes(text, (time) => later(time, seconds * 1000));
-    return {
-      // The control plane gives the time of the server's clock without this.
-      handle: async (request, forward) => {
-        const answer = await (handle?.(request, forward) ?? forward(request));
-        return operationOf(request) ? { ...answer, body: shift(answer.body) } : answer;
-      },
-      deliver: (delivery, send) => send(resign(delivery, shift(delivery.body))),
-    };
-  },
-});
+function clockOff(seconds: number): Freedom {
+  const issue = withClaims((claims) => ({
+    ...{ ...claims, iat: Number(claims.iat) + seconds, exp: Number(claims.exp) + seconds },
+  }));
+  const shift = (text: string): string => writeTimes(text, (time) => later(time, seconds * 1000));
+  return fault(
+    `has a clock that is ${shiftOf(seconds)}`,
+    none,
+    // The control plane gives the time of the server's clock without this.
+    async (passage) => {
+      const answer = await issue(passage);
+      return operationOf(passage.request) === "other" ? answer : { ...answer, body: shift(answer.body) };
+    },
+    (delivery, send) => send(resign(delivery, shift(delivery.body))),
+  );
+}
 
 const offset = (hours: number, written: string) => (time: string) =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString().replace("Z", written);
@@ -101,32 +84,31 @@ const bare = ({ headers: all }: RawResponse) => {
 };
 
 /** Objects under ids of another form: given to callers and receivers, and taken back from them. */
-const ids = (name: string, make: (count: number) => string): Freedom => ({
-  name,
-  make: () => {
-    const own = new Map<string, string>();
-    const real = new Map<string, string>();
-    const rename = (text: string): string =>
-      text.replace(/"id":"((?:txn|trf|wh)_\w+)"/g, (found, id: string) => {
-        const written = own.get(id) ?? make(own.size + 1);
-        own.set(id, written);
-        real.set(written, id);
-        return found.replace(id, JSON.stringify(written).slice(1, -1));
-      });
-    return {
-      handle: async (request, forward) => {
-        const [, before, id, after = ""] =
-          /^(.*\/(?:transactions|transfers|charges|webhook)\/)([^/]+)(\/\w+)?$/.exec(request.path) ?? [];
-        const path = id === undefined ? undefined : decode(id);
-        // What has another id now is no longer known by the first one.
-        const known = path === undefined ? undefined : (real.get(path) ?? (own.has(path) ? "unknown" : undefined));
-        const answer = await forward(known === undefined ? request : { ...request, path: before + known + after });
-        return { ...answer, body: rename(answer.body) };
-      },
-      deliver: (delivery, send) => send(resign(delivery, rename(delivery.body))),
-    };
-  },
-});
+function ids(name: string, make: (count: number) => string): Freedom {
+  const rename = (text: string, memory: Body): string =>
+    text.replace(/"id":"((?:txn|trf|wh)_\w+)"/g, (found, id: string) => {
+      memory.own ??= new Map();
+      memory.real ??= new Map();
+      const written = memory.own.get(id) ?? make(memory.own.size + 1);
+      memory.own.set(id, written);
+      memory.real.set(written, id);
+      return found.replace(id, JSON.stringify(written).slice(1, -1));
+    });
+  return fault(
+    name,
+    none,
+    async ({ request, memory, forward }) => {
+      const [, before, id, after = ""] =
+        /^(.*\/(?:transactions|transfers|charges|webhook)\/)([^/]+)(\/\w+)?$/.exec(request.path) ?? [];
+      const path = id === undefined ? undefined : decode(id);
+      // What has another id now is no longer known by the first one.
+      const known = memory.real?.get(path) ?? (memory.own?.has(path) ? "unknown" : undefined);
+      const answer = await forward(known === undefined ? request : { ...request, path: before + known + after });
+      return { ...answer, body: rename(answer.body, memory) };
+    },
+    (delivery, send, { memory }) => send(resign(delivery, rename(delivery.body, memory))),
+  );
+}
 
 function decode(text: string): string | undefined {
   try {
@@ -150,10 +132,12 @@ const wording: readonly Freedom[] = [
   ),
   says("writes the seconds of a 429 next to their unit", (seconds) => (seconds ? `Espere ${seconds}s.` : "Recusado.")),
   says("begins the message of a 429 with its seconds", (seconds) => (seconds ? `${seconds} segundos` : "Recusado.")),
-  bodies("has an empty message for errors but a 429", (body) =>
-    body.error && !body.error.details?.retryAfter ? { ...body, error: { ...body.error, message: "" } } : body,
+  inError("has an empty message for errors but a 429", none, "", ({ details, message }) => ({
+    message: details?.retryAfter ? message : "",
+  })),
+  bodies("says of successes what they are", "", (body) =>
+    body.data ? { ...body, message: "Operação realizada." } : body,
   ),
-  bodies("says of successes what they are", (body) => (body.data ? { ...body, message: "Operação realizada." } : body)),
 ];
 
 const formats: readonly Freedom[] = [
@@ -164,17 +148,13 @@ const formats: readonly Freedom[] = [
   times("gives times with microseconds", (time) => time.replace(/(\.\d{3})?Z/, (_, ms = ".000") => `${ms}000Z`)),
   times("gives times with nanoseconds", (time) => time.replace(/(\.\d{3})?Z/, (_, ms = ".000") => `${ms}000000Z`)),
   times("gives times with a tenth of a second", (time) => time.replace(/\.(\d)\d\dZ/, ".$1Z")),
-  answers("gives times without fractions in lookups alone", (answer, { method, path }) =>
-    method === "GET" && !path.endsWith("webhook")
-      ? { ...answer, body: answer.body.replace(/(T\d\d:\d\d:\d\d)\.\d+Z/g, "$1Z") }
-      : answer,
-  ),
+  across("gives times without fractions in lookups alone", none, "getTransaction getTransfer", (answer) => ({
+    ...{ ...answer, body: answer.body.replace(/(T\d\d:\d\d:\d\d)\.\d+Z/g, "$1Z") },
+  })),
   texts("puts data: in front of pictures", (text) => text.replace('"qrCode":"', '"qrCode":"data:image/png;base64,')),
-  answers("puts data: in front of pictures in lookups alone", (answer, { method }) =>
-    method === "GET"
-      ? { ...answer, body: answer.body.replace('"qrCode":"', '"qrCode":"data:image/png;base64,') }
-      : answer,
-  ),
+  across("puts data: in front of pictures in lookups alone", none, "getTransaction", (answer) => ({
+    ...{ ...answer, body: answer.body.replace('"qrCode":"', '"qrCode":"data:image/png;base64,') },
+  })),
   texts("prints JSON over many lines", (text) => JSON.stringify(JSON.parse(text), null, 2)),
   texts("ends JSON with a new line", (text) => `${text}\r\n`),
   texts("escapes what is not ASCII", (text) =>
@@ -183,67 +163,64 @@ const formats: readonly Freedom[] = [
   texts("escapes slashes", (text) => text.replaceAll("/", "\\/")),
   texts("writes whole numbers with a point", (text) => text.replace(/"(amount|fees|netAmount)":(\d+)/g, '"$1":$2.0')),
   texts("writes whole numbers with an exponent", (text) => text.replace(/"(amount|fees|limit)":(\d+)/g, '"$1":$2e0')),
-  bodies("writes members in reverse order", (body) => Object.fromEntries(Object.entries(body).reverse())),
+  bodies("writes members in reverse order", "", (body) => Object.fromEntries(Object.entries(body).reverse())),
 ];
 
 const more: readonly Freedom[] = [
-  bodies("adds fields to the envelope", (body) => ({ ...body, requestId: randomUUID(), apiVersion: "1.0.3" })),
-  answers("adds fields to records", (answer) =>
-    withData(answer, (data) => Object.assign(data, { companyId: "cmp_1", _links: { self: "/x" }, tags: [] })),
+  bodies("adds fields to the envelope", "", (body) => ({ ...body, requestId: randomUUID(), apiVersion: "1.0.3" })),
+  inData("adds fields to records", none, "", (data) =>
+    Object.assign(data, { companyId: "cmp_1", _links: { self: "/x" }, tags: [] }),
   ),
-  answers("adds fields that change to records", (answer) =>
-    withData(answer, (data) => Array.isArray(data) || Object.assign(data, { servedAt: Date.now() })),
+  inData(
+    "adds fields that change to records",
+    none,
+    "",
+    (data) => Array.isArray(data) || Object.assign(data, { servedAt: Date.now() }),
   ),
-  bodies("adds fields to errors", (body) =>
-    body.error ? { ...body, error: { ...body.error, traceId: "ab12" } } : body,
+  inError("adds fields to errors", none, "", { traceId: "ab12" }),
+  inData(
+    "shows internal fields of a transfer",
+    none,
+    "",
+    (data) => data.pixKey && Object.assign(data, { _id: 1, ledgerAccount: "cmp_1" }),
   ),
-  answers("shows internal fields of a transfer", (answer) =>
-    withData(answer, (data) => data.pixKey && Object.assign(data, { _id: 1, ledgerAccount: "cmp_1" })),
-  ),
-  bodies("adds to the details of a 429", (body) =>
-    body.error?.details?.retryAfter
-      ? { ...body, error: { ...body.error, details: { ...body.error.details, policy: "fixed" } } }
-      : body,
-  ),
+  inError("adds to the details of a 429", none, "429", ({ details }) => ({
+    details: details && { ...details, policy: "fixed" },
+  })),
   headers("sends headers of a proxy", () => ({ via: "1.1 edge", "x-request-id": randomUUID(), server: "nginx/1.29" })),
-  headers("sends headers of security", () => ({
+  headers("sends headers of security", {
     ...{ "strict-transport-security": "max-age=63072000", "x-content-type-options": "nosniff" },
     ...{ "content-security-policy": "default-src 'none'", "cache-control": "no-store" },
-  })),
-  headers("sets a cookie", () => ({ "set-cookie": "lb=node-1; Path=/; HttpOnly" })),
-  headers("says the limits in the headers of the draft too", () => ({ ratelimit: '"default";r=9;t=30' })),
-  headers("names a realm in challenges", ({ headers: { "www-authenticate": value } }) => ({
+  }),
+  headers("sets a cookie", { "set-cookie": "lb=node-1; Path=/; HttpOnly" }),
+  headers("says the limits in the headers of the draft too", { ratelimit: '"default";r=9;t=30' }),
+  headers("names a realm in challenges", ({ "www-authenticate": value }) => ({
     "www-authenticate": value && `${value} realm="pix, v1", charset="UTF-8"`,
   })),
-  headers("offers another scheme in challenges", ({ headers: { "www-authenticate": value } }) => ({
+  headers("offers another scheme in challenges", ({ "www-authenticate": value }) => ({
     "www-authenticate": value && `${value}, Negotiate`,
   })),
-  headers("allows HEAD and OPTIONS too", ({ headers: { allow } }) => ({ allow: allow && `HEAD, OPTIONS, ${allow}` })),
-  headers("lists what it allows in lower case and without blanks", ({ headers: { allow } }) => ({
+  headers("allows HEAD and OPTIONS too", ({ allow }) => ({ allow: allow && `HEAD, OPTIONS, ${allow}` })),
+  headers("lists what it allows in lower case and without blanks", ({ allow }) => ({
     allow: allow?.replaceAll(" ", "").toLowerCase(),
   })),
-  headers("names the charset of JSON in capitals", ({ headers: { "content-type": type } }) => ({
+  headers("names the charset of JSON in capitals", ({ "content-type": type }) => ({
     "content-type": type && 'application/json;charset="UTF-8"',
   })),
-  headers("names no charset of JSON", ({ headers: { "content-type": type } }) => ({
+  headers("names no charset of JSON", ({ "content-type": type }) => ({
     "content-type": type && "application/json",
   })),
-  {
-    name: "lets pages of any origin in, without credentials",
-    make: () => ({
-      handle: async (request, forward) => {
-        const open = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
-        if (request.method !== "OPTIONS") return withHeaders(await forward(request), open);
-        const allowed = { "access-control-allow-methods": "*", "access-control-allow-headers": "*, authorization" };
-        return { status: 204, headers: { ...open, ...allowed }, body: "" };
-      },
-    }),
-  },
+  fault("lets pages of any origin in, without credentials", none, async ({ request, forward }) => {
+    const open = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
+    if (request.method !== "OPTIONS") return withHeaders(await forward(), open);
+    const allowed = { "access-control-allow-methods": "*", "access-control-allow-headers": "*, authorization" };
+    return { status: 204, headers: { ...open, ...allowed }, body: "" };
+  }),
 ];
 
 const network: readonly Freedom[] = [
-  answers("takes a moment for each answer", async (answer) => sleep(70, answer)),
-  answers("takes a moment that varies", async (answer) => sleep(Math.random() * 120, answer)),
+  across("takes a moment for each answer", none, "", async (answer) => sleep(70, answer)),
+  across("takes a moment that varies", none, "", async (answer) => sleep(Math.random() * 120, answer)),
   writes("sends answers in chunks of some bytes", (outgoing, answer) => {
     outgoing.writeHead(answer.status, bare(answer));
     for (let at = 0; at < answer.body.length; at += 700) outgoing.write(answer.body.slice(at, at + 700));
@@ -273,11 +250,9 @@ const network: readonly Freedom[] = [
     const length = Buffer.byteLength(answer.body);
     outgoing.writeHead(answer.status, { ...bare(answer), "content-length": length }).end(answer.body);
   }),
-  answers("answers a path with a slash at its end in other words", (answer, { path }) =>
-    path.endsWith("/")
-      ? withBody(answer, (body) => ({ ...body, error: { ...body.error, message: "Sem barra no fim." } }))
-      : answer,
-  ),
+  inError("answers a path with a slash at its end in other words", none, "other", (error, { request }) => ({
+    message: request.path.endsWith("/") ? "Sem barra no fim." : error.message,
+  })),
 ];
 
 const objects: readonly Freedom[] = [
@@ -288,108 +263,77 @@ const objects: readonly Freedom[] = [
   ids("has ids with a colon and a plus", (count) => `urn:pix:${count}+${randomUUID().slice(0, 8)}`),
   ids("has long ids", (count) => `${"k".repeat(180)}${count}`),
   ids("has ids with letters of other alphabets", (count) => `cobrança-${count}-ção`),
-  {
-    name: "takes a fixed fee of a charge above its amount",
-    make: () => ({
-      handle: async (request, forward) => {
-        const answer = await forward(request);
-        return withData(answer, (data) => {
-          if (/transactions|qrcode/.test(request.path) && data.fees !== undefined) data.fees = 150;
-        });
-      },
-      deliver: (delivery, send) => {
-        const body = parse(delivery.body);
-        if (body.transaction?.fees !== undefined) body.transaction.fees = 150;
-        return send(resign(delivery, JSON.stringify(body)));
-      },
+  fault(
+    "takes a fixed fee of a charge above its amount",
+    none,
+    async ({ request, forward }) =>
+      withData(await forward(), (data) => {
+        if (/transactions|qrcode/.test(request.path) && data.fees !== undefined) data.fees = 150;
+      }),
+    (delivery, send) => {
+      if (delivery.json.transaction?.fees !== undefined) delivery.json.transaction.fees = 150;
+      return send(resign(delivery, JSON.stringify(delivery.json)));
+    },
+  ),
+  inData("leaves the amount out of the creation of a charge", none, "createCharge", (data) => delete data.amount),
+  onRequest("takes the last of two values with one name", none, "", (request) => {
+    const body = parse(request.body);
+    const isObject = typeof body === "object" && body !== null && request.body.length < 10_000;
+    return isObject ? { ...request, body: JSON.stringify(body) } : request;
+  }),
+  bodies("lists registrations in reverse order", "listWebhooks ok", (body) => ({
+    ...{ ...body, data: body.data.toReversed() },
+  })),
+  inData("lists events in reverse order", none, "", (data) => Array.isArray(data.events) && data.events.reverse()),
+  inError("writes no details of validation errors but the fields", none, "VALIDATION_ERROR", ({ details }) => ({
+    details: details?.map(({ path }: Body) => ({ path, message: "inválido" })),
+  })),
+  onRequest("writes e-mail addresses of customers in lower case", none, "", (request) =>
+    withRequest(request, ({ customer }) => {
+      if (isEmail(customer?.email)) customer.email = customer.email.toLowerCase();
     }),
-  },
-  answers("leaves the amount out of the creation of a charge", (answer, request) =>
-    operationOf(request) === "createCharge" ? withData(answer, (data) => delete data.amount) : answer,
   ),
-  {
-    name: "takes the last of two values with one name",
-    make: () => ({
-      handle: (request, forward) => {
-        const body = parse(request.body);
-        const isObject = typeof body === "object" && body !== null && request.body.length < 10_000;
-        return forward(isObject ? { ...request, body: JSON.stringify(body) } : request);
-      },
-    }),
-  },
-  answers("lists registrations in reverse order", (answer, request) =>
-    operationOf(request) === "listWebhooks"
-      ? withBody(answer, (body) => ({ ...body, data: body.data?.toReversed() }))
-      : answer,
-  ),
-  answers("lists events in reverse order", (answer) =>
-    withData(answer, (data) => Array.isArray(data.events) && data.events.reverse()),
-  ),
-  answers("writes no details of validation errors but the fields", (answer) =>
-    codeOf(answer) === "VALIDATION_ERROR"
-      ? withBody(answer, (body) => ({
-          ...body,
-          error: {
-            ...body.error,
-            details: body.error.details?.map(({ path }: Body) => ({ path, message: "inválido" })),
-          },
-        }))
-      : answer,
-  ),
-  {
-    name: "writes e-mail addresses of customers in lower case",
-    make: () => ({
-      handle: (request, forward) =>
-        forward(
-          withRequest(request, (body) => {
-            if (isEmail(body.customer?.email)) body.customer.email = body.customer.email.toLowerCase();
-          }),
-        ),
-    }),
-  },
-  answers("gives tokens in other words around", (answer, request) =>
-    operationOf(request) === "issueToken" && isOk(answer)
-      ? withBody(answer, (body) => ({ ...body, issuedAt: new Date().toISOString(), scope: "all" }))
-      : answer,
-  ),
+  bodies("gives tokens in other words around", "issueToken ok", (body) => ({
+    ...{ ...body, issuedAt: new Date().toISOString(), scope: "all" },
+  })),
 ];
 
 const isEmail = (text: unknown): boolean => typeof text === "string" && /^[^@\s]+@[^@\s]+\.[a-z]+$/i.test(text);
 
 const sent: readonly Freedom[] = [
-  deliveries("sends notifications again that were acknowledged", async (delivery, send) => {
+  delivers("sends notifications again that were acknowledged", none, async (delivery, send) => {
     const answer = await send(delivery);
     if (answer.status < 300) await send(delivery);
     return answer;
   }),
-  deliveries("sends notifications again some moments later", async (delivery, send) => {
+  delivers("sends notifications again some moments later", none, async (delivery, send) => {
     const answer = await send(delivery);
     if (answer.status < 300) setTimeout(() => void send(delivery).catch(() => {}), 150);
     return answer;
   }),
-  deliveries("repeats a failed delivery at once", async (delivery, send) => {
+  delivers("repeats a failed delivery at once", none, async (delivery, send) => {
     const answer = await send(delivery);
     return answer.status >= 300 ? send(delivery) : answer;
   }),
-  deliveries("sends notifications late and in another order", async (delivery, send) => {
+  delivers("sends notifications late and in another order", none, async (delivery, send) => {
     await sleep(Math.random() * 250);
     return send(delivery);
   }),
-  deliveries("signs with two secrets while one is replaced", (delivery, send) => {
+  delivers("signs with two secrets while one is replaced", none, (delivery, send) => {
     const [time = "", own = ""] = delivery.sign(delivery.body).split(",");
     const old = createHmac("sha256", "old")
       .update(`${time.slice(2)}.${delivery.body}`)
       .digest("hex");
-    return send({ ...delivery, headers: { ...delivery.headers, "pix-signature": `${time},v1=${old},${own}` } });
+    return send(withHeaders(delivery, { "pix-signature": `${time},v1=${old},${own}` }));
   }),
-  deliveries("names the charset of notifications", (delivery, send) =>
-    send({ ...delivery, headers: { ...delivery.headers, "content-type": "application/json; charset=utf-8" } }),
+  delivers("names the charset of notifications", none, (delivery, send) =>
+    send(withHeaders(delivery, { "content-type": "application/json; charset=utf-8" })),
   ),
-  deliveries("sends headers of its own along with notifications", (delivery, send) =>
-    send({ ...delivery, headers: { ...delivery.headers, "user-agent": "pix/1", "x-attempt": "1" } }),
+  delivers("sends headers of its own along with notifications", none, (delivery, send) =>
+    send(withHeaders(delivery, { "user-agent": "pix/1", "x-attempt": "1" })),
   ),
-  deliveries("prints notifications over many lines", (delivery, send) =>
-    send(resign(delivery, JSON.stringify(parse(delivery.body), null, 2))),
+  delivers("prints notifications over many lines", none, (delivery, send) =>
+    send(resign(delivery, JSON.stringify(delivery.json, null, 2))),
   ),
   notifications("adds fields to notifications", (body) => ({ ...body, companyId: "cmp_1", sentAt: Date.now() })),
   notifications("adds fields to what a notification is about", ({ transaction, transfer, ...body }) => ({

@@ -16,9 +16,9 @@ const operations: readonly [string, string, RegExp][] = [
   ["deleteWebhook", "DELETE", /^\/api\/v1\/webhook\/[^/]+$/],
 ];
 
-/** Id of the operation that a request calls. */
-export function operationOf({ method, path }: Message): string | undefined {
-  return operations.find(([, known, pattern]) => known === method && pattern.test(path))?.[0];
+/** Id of the operation that a request calls; `other` where it calls none. */
+export function operationOf({ method, path }: Message): string {
+  return operations.find(([, known, pattern]) => known === method && pattern.test(path))?.[0] ?? "other";
 }
 
 export function parse(body: string): Body {
@@ -43,12 +43,13 @@ export function withData(answer: RawResponse, change: (data: Body) => void): Raw
   });
 }
 
-export function withHeaders(answer: RawResponse, headers: Record<string, string | undefined>): RawResponse {
-  const merged = Object.entries({ ...answer.headers, ...headers });
-  return {
-    ...answer,
-    headers: Object.fromEntries(merged.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
-  };
+/** An answer, request or delivery with other headers; undefined leaves one out. */
+export function withHeaders<One extends { headers: Record<string, string> }>(
+  one: One,
+  headers: Record<string, string | undefined>,
+): One {
+  const merged = Object.entries({ ...one.headers, ...headers });
+  return { ...one, headers: Object.fromEntries(merged.filter(([, value]) => value !== undefined)) };
 }
 
 export function withRequest(request: Message, change: (body: Body) => void): Message {
@@ -62,170 +63,205 @@ export function withRequest(request: Message, change: (body: Body) => void): Mes
   return after === before ? request : { ...request, body: after };
 }
 
+/** A refusal: `400 VALIDATION_ERROR`. */
 export function errorResponse(
-  status: number,
-  code: string,
-  answer: Pick<RawResponse, "headers">,
+  named: string,
+  { headers }: Pick<RawResponse, "headers">,
   details?: unknown,
 ): RawResponse {
+  const [status, code = ""] = named.split(" ");
   const error = { code, message: "It was refused.", ...(details !== undefined && { details }) };
-  const headers = { ...answer.headers, "content-type": "application/json; charset=utf-8" };
-  return { status, headers, body: JSON.stringify({ success: false, error, timestamp: new Date().toISOString() }) };
+  const body = JSON.stringify({ success: false, error, timestamp: new Date().toISOString() });
+  return withHeaders({ status: Number(status), headers, body }, { "content-type": "application/json; charset=utf-8" });
 }
-
-export const codeOf = (answer: RawResponse): string | undefined => parse(answer.body)?.error?.code;
-/** Whether an answer has a status or the code of an error. */
-const isOf = (answer: RawResponse, which: number | string): boolean =>
-  which === answer.status || which === codeOf(answer);
-export const isOk = ({ status }: RawResponse): boolean => status === 200;
-
-type On = string | readonly string[] | undefined;
-const isOn = (on: On, request: Message): boolean =>
-  on === undefined || [on].flat().includes(operationOf(request) ?? "other");
-
-/** Operations that have to be called for a fault to show; all where that is not said. */
-function calledIn(on: On): Pick<Fault, "operations"> {
-  const operations = [on ?? []].flat().filter((id) => id !== "other");
-  return operations.length > 0 ? { operations } : {};
-}
-
-/** Checks that find a fault: one, or several. */
-type Checks = CheckName | readonly CheckName[];
-type Change = (answer: RawResponse, request: Message, world: World) => RawResponse | Promise<RawResponse>;
-type Handle = NonNullable<Hooks["handle"]>;
-
-/** A fault that remembers: `make` gives its hooks, or what handles requests alone. */
-export function stateful(name: string, checks: Checks, make: (world: World) => Hooks | Handle): Fault {
-  const hooks = (world: World): Hooks => {
-    const made = make(world);
-    return typeof made === "function" ? { handle: made } : made;
-  };
-  return { name, caughtBy: [checks].flat(), make: hooks };
-}
-
-/** A fault in how requests are handled. */
-export function handles(
-  name: string,
-  checks: Checks,
-  handle: (...args: [...Parameters<Handle>, World]) => ReturnType<Handle>,
-): Fault {
-  return stateful(name, checks, (world) => (request, forward) => handle(request, forward, world));
-}
-
-/** A fault in how notifications are sent. */
-export const delivers = (name: string, checks: Checks, deliver: NonNullable<Hooks["deliver"]>): Fault =>
-  stateful(name, checks, () => ({ deliver }));
-
-/** Handles requests by a change of what an operation answers. */
-export const after =
-  (on: On, change: (answer: RawResponse, ...args: Parameters<Handle>) => RawResponse | Promise<RawResponse>): Handle =>
-  async (request, forward) => {
-    const answer = await forward(request);
-    return isOn(on, request) ? change(answer, request, forward) : answer;
-  };
 
 /** An answer that is a success, with an object. */
 export const created = (answer: RawResponse, data: unknown): RawResponse => ({
   ...{ ...answer, status: 200, body: JSON.stringify({ success: true, message: "ok", data }) },
 });
 
-/** A request with a token of the first company. */
-export async function asFirst(request: Message, { token }: World): Promise<Message> {
-  return { ...request, headers: { ...request.headers, authorization: `Bearer ${await token()}` } };
+export const codeOf = (answer: RawResponse): string | undefined => parse(answer.body)?.error?.code;
+export const isOk = ({ status }: RawResponse): boolean => status === 200;
+
+/** Operations, and which of their answers, in words: `createCharge createWebhook 429`, `getTransfer ok`, `replayed`. */
+type On = string;
+
+const isOperation = (word: string): boolean => word === "other" || operations.some(([id]) => id === word);
+const wordsOf = (on: On): string[] => on.split(" ").filter((word) => word !== "");
+
+function isOn(on: On, request: Message): boolean {
+  const named = wordsOf(on).filter(isOperation);
+  return named.length === 0 || named.includes(operationOf(request));
 }
 
-/** A fault in the answers of some operations. */
-export function onResponse(name: string, checks: Checks, on: On, change: Change): Fault {
-  const fault = handles(name, checks, async (request, forward, world) => {
-    const answer = await forward(request);
-    return isOn(on, request) ? change(answer, request, world) : answer;
-  });
-  return { ...fault, ...calledIn(on) };
+/** Whether an answer is one of those that are named: by its status or code, as a success, or as a replay. */
+function isNamed(on: On, answer: RawResponse): boolean {
+  const named = wordsOf(on).filter((word) => !isOperation(word));
+  const own = [String(answer.status), codeOf(answer), isOk(answer) && "ok"];
+  return named.length === 0 || named.some((word) => own.includes(word) || (word === "replayed" && isReplayed(answer)));
 }
+
+export const isReplayed = ({ headers }: RawResponse): boolean => headers["idempotent-replayed"] !== undefined;
+
+/** A request on its way through a server with a fault. */
+export interface Passage {
+  request: Message;
+  /** The body of the request; an empty object where it is no JSON. */
+  body: Body;
+  /** The idempotency key of the request. */
+  key: string | undefined;
+  forward(request?: Message): Promise<RawResponse>;
+  world: World;
+  /** What the fault remembers, as long as the server runs. */
+  memory: Body;
+}
+
+type Handle = (passage: Passage) => RawResponse | Promise<RawResponse>;
+type Change = (answer: RawResponse, passage: Passage) => RawResponse | Promise<RawResponse>;
+type Deliver = (
+  delivery: Delivery & { json: Body },
+  send: (delivery: Message) => Promise<RawResponse>,
+  known: { world: World; memory: Body },
+) => Promise<RawResponse>;
+
+/** Checks that find a fault: one, or several in words. */
+type Checks = CheckName | readonly CheckName[];
+
+/** A fault in how requests are handled, notifications are delivered, or both. */
+export function fault(name: string, checks: Checks, handle?: Handle, deliver?: Deliver, on: On = ""): Fault {
+  const called = wordsOf(on).filter((word) => isOperation(word) && word !== "other");
+  const make = (world: World): Hooks => {
+    const memory = {};
+    return {
+      ...(handle && {
+        handle: async (request, pass) => {
+          const forward = (other = request): Promise<RawResponse> => pass(other);
+          const body = parse(request.body) ?? {};
+          return handle({ request, body, key: request.headers[keyHeader], forward, world, memory });
+        },
+      }),
+      ...(deliver && {
+        deliver: (delivery, send) => deliver({ ...delivery, json: parse(delivery.body) }, send, { world, memory }),
+      }),
+    };
+  };
+  return { name, caughtBy: [checks].flat(), make, ...(called.length > 0 && { operations: called }) };
+}
+
+/** Handles requests by a change of some answers. */
+export const after =
+  (on: On, change: Change): Handle =>
+  async (passage) => {
+    const answer = await passage.forward();
+    return isOn(on, passage.request) && isNamed(on, answer) ? change(answer, passage) : answer;
+  };
+
+/** A fault in how requests are handled. */
+export const handles = (name: string, checks: Checks, handle: Handle): Fault => fault(name, checks, handle);
+
+/** A fault in how notifications are sent. */
+export const delivers = (name: string, checks: Checks, deliver: Deliver): Fault =>
+  fault(name, checks, undefined, deliver);
+
+/** A fault in some answers, found where their operations are called. */
+export const onResponse = (name: string, checks: Checks, on: On, change: Change): Fault =>
+  fault(name, checks, after(on, change), undefined, on);
+
+/** The same, found where other operations are called too. */
+export const across = (name: string, checks: Checks, on: On, change: Change): Fault =>
+  fault(name, checks, after(on, change));
 
 /** A fault in what some operations make of a request. */
-export function onRequest(name: string, checks: Checks, on: On, change: (request: Message) => Message): Fault {
-  const fault = handles(name, checks, (request, forward) => forward(isOn(on, request) ? change(request) : request));
-  return { ...fault, ...calledIn(on) };
-}
+export const onRequest = (name: string, checks: Checks, on: On, change: (request: Message) => Message): Fault =>
+  fault(name, checks, ({ request, forward }) => forward(isOn(on, request) ? change(request) : request), undefined, on);
 
 /** A fault in the text of every body. */
 export const inText = (name: string, checks: Checks, on: On, change: (text: string) => string): Fault =>
   onResponse(name, checks, on, (answer) => ({ ...answer, body: change(answer.body) }));
 
 /** A fault in the bodies of some operations. */
-export const inBody = (name: string, checks: Checks, on: On, change: (body: Body) => unknown): Fault =>
-  onResponse(name, checks, on, (answer) => withBody(answer, change));
+export const inBody = (
+  name: string,
+  checks: Checks,
+  on: On,
+  change: (body: Body, passage: Passage) => unknown,
+): Fault => onResponse(name, checks, on, (answer, passage) => withBody(answer, (body) => change(body, passage)));
 
 /** A fault in the objects that some operations show, which are changed in place. */
-export const inData = (name: string, checks: Checks, on: On, change: (data: Body) => unknown): Fault =>
-  onResponse(name, checks, on, (answer) => withData(answer, change));
+export const inData = (
+  name: string,
+  checks: Checks,
+  on: On,
+  change: (data: Body, passage: Passage) => unknown,
+): Fault => onResponse(name, checks, on, (answer, passage) => withData(answer, (data) => change(data, passage)));
 
 /** A fault in fields of the objects that some operations show. */
 export const shows = (name: string, checks: Checks, on: On, fields: object | ((data: Body) => object)): Fault =>
   inData(name, checks, on, (data) => Object.assign(data, typeof fields === "function" ? fields(data) : fields));
+
+/** A fault in a field of the objects that have it. */
+export const changes = (name: string, checks: Checks, on: On, field: string, change: (value: Body) => unknown): Fault =>
+  inData(name, checks, on, (data) => {
+    if (data[field]) data[field] = change(data[field]);
+  });
 
 /** A fault in the lists that an operation shows. */
 export const inList = (name: string, checks: Checks, on: On, change: (all: Body[]) => Body[]): Fault =>
   inBody(name, checks, on, (body) => (Array.isArray(body.data) ? { ...body, data: change(body.data) } : body));
 
 /** A fault in the headers of some operations. */
-export const inHeaders = (name: string, checks: Checks, on: On, headers: Record<string, string | undefined>): Fault =>
-  onResponse(name, checks, on, (answer) => withHeaders(answer, headers));
+export const inHeaders = (
+  name: string,
+  checks: Checks,
+  on: On,
+  headers:
+    | Record<string, string | undefined>
+    | ((headers: Record<string, string>) => Record<string, string | undefined>),
+): Fault =>
+  onResponse(name, checks, on, (answer) =>
+    withHeaders(answer, typeof headers === "function" ? headers(answer.headers) : headers),
+  );
 
-/** A fault in the error of some operations that has a code or a status. */
+/** A fault in the errors of some operations. */
 export const inError = (
   name: string,
   checks: Checks,
   on: On,
-  which: string | number,
-  change: object | ((error: Body, request: Message) => object),
+  change: object | ((error: Body, passage: Passage) => object),
 ): Fault =>
-  onResponse(name, checks, on, (answer, request) =>
-    isOf(answer, which)
-      ? withBody(answer, ({ error, ...body }) => ({
-          ...{ ...body, error: { ...error, ...(typeof change === "function" ? change(error, request) : change) } },
-        }))
-      : answer,
+  inBody(name, checks, on, ({ error, ...body }, passage) => {
+    const changed = error && (typeof change === "function" ? change(error, passage) : change);
+    return error ? { ...body, error: { ...error, ...changed } } : body;
+  });
+
+/** A server that refuses some requests with an error: `400 VALIDATION_ERROR`. */
+export const refuses = (name: string, checks: Checks, on: On, error: string, isIt: Which = () => true): Fault =>
+  onResponse(name, checks, on, (answer, { body, request }) =>
+    isIt(body, request, answer) ? errorResponse(error, answer) : answer,
   );
 
-/** A server that refuses some requests with an error: `400 VALIDATION_ERROR`. They are known by its status or code. */
-export const refuses = (name: string, checks: Checks, on: On, error: string, which: Which): Fault =>
-  onResponse(name, checks, on, (answer, request) => {
-    const [status, code = ""] = error.split(" ");
-    const isIt = typeof which === "function" ? which(answer, request) : isOf(answer, which);
-    return isIt ? errorResponse(Number(status), code, answer) : answer;
-  });
-
-/** Which refusals, by their status or code, or which requests. */
-type Which = number | string | ((answer: RawResponse, request: Message) => boolean | undefined);
+/** Which requests, or answers to them. */
+type Which = (body: Body, request: Message, answer: RawResponse) => boolean | undefined;
 
 /** A server that takes one cause of a refusal for another. */
-export const mistakes = (name: string, on: On, error: string, which: Which): Fault =>
-  refuses(name, "error-fits-cause", on, error, which);
+export const mistakes = (name: string, on: On, error: string, isIt?: Which): Fault =>
+  refuses(name, "error-fits-cause", on, error, isIt);
 
 /** A server that fails at some requests. */
-export const fails = (name: string, on: On, which: Which): Fault =>
-  refuses(name, "server-error", on, "500 INTERNAL_ERROR", which);
+export const fails = (name: string, on: On, isIt: Which): Fault =>
+  refuses(name, "server-error", on, "500 INTERNAL_ERROR", isIt);
 
 /** A server that refuses what keeps the contract. */
-export const rejects = (
-  name: string,
-  on: string,
-  error: string,
-  isWrong: (body: Body, request: Message) => boolean | undefined,
-): Fault =>
-  refuses(name, "good-data-accepted", on, error, (answer, request) => {
-    return isOk(answer) && isWrong(parse(request.body) ?? {}, request);
-  });
+export const rejects = (name: string, on: On, error: string, isIt: Which): Fault =>
+  refuses(name, "good-data-accepted", `${on} ok`, error, isIt);
 
 /** A server that mends some requests, and so takes them. */
 export const takes = (name: string, checks: Checks, on: On, mend: (body: Body) => void): Fault =>
   onRequest(name, checks, on, (request) => withRequest(request, mend));
 
 /** A server that mends one field of a request, and so takes what it should refuse. What cannot be mended stays as it is. */
-export const mends = (name: string, on: On, path: string, mend: (value: Body) => unknown): Fault =>
-  takes(name, "bad-data-refused", on, (body) => {
+export const mends = (name: string, on: On, path: string, mend: (value: Body) => unknown, checks?: Checks): Fault =>
+  takes(name, checks ?? "bad-data-refused", on, (body) => {
     const steps = path.split(".");
     const last = steps.pop() ?? "";
     const parent = steps.reduce<Body>((inner, step) => inner?.[step], body);
@@ -235,16 +271,26 @@ export const mends = (name: string, on: On, path: string, mend: (value: Body) =>
   });
 
 /** A fault in notifications, which are signed with it. */
-export const onDelivery = (name: string, checks: Checks, change: (body: Body, delivery: Delivery) => void): Fault =>
+export const onDelivery = (name: string, checks: Checks, change: (body: Body) => unknown): Fault =>
   delivers(name, checks, (delivery, send) => {
-    const body = parse(delivery.body);
-    change(body, delivery);
-    return send(resign(delivery, JSON.stringify(body)));
+    change(delivery.json);
+    return send(resign(delivery, JSON.stringify(delivery.json)));
   });
 
+/** A fault in the headers, the path or the signature of notifications. */
+export const sends = (name: string, checks: Checks, change: (delivery: Delivery) => Partial<Message>): Fault =>
+  delivers(name, checks, (delivery, send) => send({ ...delivery, ...change(delivery) }));
+
 /** A delivery with another body, signed as the sandbox would. */
-export function resign(delivery: Delivery, body: string): Message {
-  return { ...delivery, body, headers: { ...delivery.headers, "pix-signature": delivery.sign(body) } };
+export const resign = (delivery: Delivery, body: string): Message => signed({ ...delivery, body }, delivery.sign(body));
+
+/** A delivery with another signature. */
+export const signed = (delivery: Message, signature: string): Message =>
+  withHeaders(delivery, { "pix-signature": signature });
+
+/** A request with a token of the first company. */
+export async function asFirst(request: Message, { token }: World): Promise<Message> {
+  return withHeaders(request, { authorization: `Bearer ${await token()}` });
 }
 
 /** A time of a body, so many milliseconds later. */
@@ -256,12 +302,10 @@ export const shiftOf = (seconds: number): string => `${Math.abs(seconds)} s too 
 export const keyHeader = "x-idempotency-key";
 
 /** A request with another key, so that nothing is known of it. */
-export const withNewKey = <Request extends { headers: Record<string, string> }>(request: Request): Request => ({
-  ...{ ...request, headers: { ...request.headers, [keyHeader]: randomUUID() } },
-});
+export const withNewKey = (request: Message): Message => withHeaders(request, { [keyHeader]: randomUUID() });
 
 /** A request with its key changed, if it has one. */
 export function withKey(request: Message, change: (key: string) => string): Message {
   const key = request.headers[keyHeader];
-  return key === undefined ? request : { ...request, headers: { ...request.headers, [keyHeader]: change(key) } };
+  return key === undefined ? request : withHeaders(request, { [keyHeader]: change(key) });
 }

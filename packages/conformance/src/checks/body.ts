@@ -1,12 +1,9 @@
 import { isUtf8 } from "node:buffer";
-import { type Contract, errorSchema, type Json, type Response, type Schema } from "../contract.ts";
-import { type Answered, codeOf } from "../exchange.ts";
+import { type Contract, errorSchema, type Schema } from "../contract.ts";
+import { type Answered, codeOf, documented } from "../exchange.ts";
+import type { ExchangeCheck } from "../session.ts";
+import { valueAt } from "../texts.ts";
 import { describeViolation } from "../validate.ts";
-import type { ExchangeCheck } from "./exchange-check.ts";
-
-function documented({ operation, response }: Answered): Response | undefined {
-  return operation?.responses.find(({ status }) => status === response.status);
-}
 
 /** Schema of the body: the operation's, or that of an error that may come from anywhere. */
 function schemaFor(exchange: Answered, contract: Contract): Schema | undefined {
@@ -86,15 +83,8 @@ export const checkBody: ExchangeCheck = (exchange, { contract, validator, listen
     validator
       .violations(schema, json)
       // A sandbox that takes the address of a listener on its own machine shows it, though it is http:.
-      .filter(({ path }) => !listener || !String(valueAt(json, path)).startsWith(listener.url))
+      .filter(({ path }) => !String(valueAt(json, path)).startsWith(listener.url))
       .slice(0, 5)
       .map((violation) => `In the body of the ${exchange.response.status}, ${describeViolation(violation)}.`)
   );
 };
-
-function valueAt(value: Json, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>(
-    (inner, step) => (inner as Record<string, Json> | null | undefined)?.[step],
-    value,
-  );
-}

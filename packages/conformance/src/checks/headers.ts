@@ -1,18 +1,19 @@
 import { isBetween } from "../clock.ts";
 import { isObject, type Json, type Operation, type Schema } from "../contract.ts";
-import type { ExchangeCheck } from "./exchange-check.ts";
+import { documented } from "../exchange.ts";
+import type { ExchangeCheck } from "../session.ts";
 
-export const checkHeaders: ExchangeCheck = ({ operation, response }, { validator }) => {
-  if (!operation) return undefined;
-  const documented = operation.responses.find(({ status }) => status === response.status);
-  if (!documented) return undefined;
-  const wrong = documented.headers.flatMap(({ name, required, schema }) => {
+export const checkHeaders: ExchangeCheck = (exchange, { validator }) => {
+  const { operation, response } = exchange;
+  const { headers } = documented(exchange) ?? {};
+  if (!operation || !headers) return undefined;
+  const wrong = headers.flatMap(({ name, required, schema }) => {
     const value = response.headers.get(name);
     if (value === null) return required ? [`The header ${name} is missing.`] : [];
     const violations = validator.violations(schema, readHeader(schema, value));
     return violations.map(({ message }) => `The header ${name} is "${value}": it ${message}.`);
   });
-  const allowed = new Set(documented.headers.map(({ name }) => name));
+  const allowed = new Set(headers.map(({ name }) => name));
   const elsewhere = new Set(operation.responses.flatMap(({ headers }) => headers.map(({ name }) => name)));
   // Other headers are free, but those that say something of the limit would be believed.
   const isOfLimit = (name: string): boolean => limitHeaders(operation).includes(name);
@@ -27,6 +28,15 @@ function readHeader({ type }: Schema, value: string): Json {
   if (type !== "integer" && type !== "number") return value;
   return /^-?[0-9]+(\.[0-9]+)?$/.test(value) ? Number(value) : value;
 }
+
+/** The operation documents the status, or it is one that may come from anywhere. */
+export const checkStatus: ExchangeCheck = ({ operation, response: { status } }, { contract }) => {
+  const own = operation?.responses.map((response) => response.status) ?? [];
+  const anywhere = contract.errors.filter((error) => error.anywhere).map((error) => error.status);
+  return [...own, ...anywhere].includes(status)
+    ? []
+    : [`The status ${status} is none of ${own.join(", ") || anywhere.join(", ")}.`];
+};
 
 /** A 401 says how to authenticate. */
 export const checkChallenge: ExchangeCheck = ({ operation, response }, { contract }) => {

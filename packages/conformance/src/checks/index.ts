@@ -3,14 +3,12 @@ import { type CheckName, checks } from "../checks.ts";
 import { isLeftOpen, isObject, payloadOf } from "../contract.ts";
 import { type Answered, codeOf, type Exchange, isSuccess } from "../exchange.ts";
 import { objectsWithin } from "../profile.ts";
-import type { Session } from "../session.ts";
+import type { ExchangeCheck, Session } from "../session.ts";
 import { checkBody, checkBytes, checkContentType, checkErrorCode } from "./body.ts";
-import type { ExchangeCheck } from "./exchange-check.ts";
-import { checkChallenge, checkErrorTime, checkHeaders, checkReplayMark } from "./headers.ts";
+import { checkChallenge, checkErrorTime, checkHeaders, checkReplayMark, checkStatus } from "./headers.ts";
 import { checkLeaks } from "./leaks.ts";
 import { checkPersonalData } from "./personal-data.ts";
 import { checkRateLimit, checkRetryAfter } from "./rate-limit.ts";
-import { checkStatus } from "./status.ts";
 
 const exchangeChecks: readonly [CheckName, ExchangeCheck][] = [
   ["documented-status", checkStatus],

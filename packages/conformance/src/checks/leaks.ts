@@ -1,5 +1,6 @@
+import { documented } from "../exchange.ts";
+import type { ExchangeCheck } from "../session.ts";
 import { textsWithin } from "../texts.ts";
-import type { ExchangeCheck } from "./exchange-check.ts";
 
 /** Patterns of what should stay inside a server. */
 const internals: readonly [RegExp, string][] = [
@@ -25,7 +26,8 @@ const internals: readonly [RegExp, string][] = [
 /** Pictures and codes are long and without blanks: what they seem to say is chance. */
 const isPicture = (text: string): boolean => text.length > 200 && !text.includes(" ");
 
-export const checkLeaks: ExchangeCheck = ({ operation, response, request }, { secrets, validator }) => {
+export const checkLeaks: ExchangeCheck = (exchange, { secrets, validator }) => {
+  const { operation, response, request } = exchange;
   const texts = [...textsWithin(response.json ?? response.text), ...response.headers.values()];
   const shown = texts.filter((text) => !isPicture(text));
   const isIssuer = operation?.token !== undefined;
@@ -37,7 +39,7 @@ export const checkLeaks: ExchangeCheck = ({ operation, response, request }, { se
   const inside = internals.filter(([pattern]) =>
     shown.some((text) => pattern.test(text) && !request.body?.includes(text)),
   );
-  const schema = operation?.responses.find(({ status }) => status === response.status)?.schema;
+  const { schema } = documented(exchange) ?? {};
   const unknown = schema && response.json !== undefined ? validator.unknownFields(schema, response.json) : [];
   const named = unknown.filter((path) => /secret|password/i.test(path.at(-1) ?? ""));
   return [

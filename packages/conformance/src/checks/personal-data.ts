@@ -1,20 +1,20 @@
 import { isObject, type Json, type Schema } from "../contract.ts";
-import type { Session } from "../session.ts";
-import { textsWithin } from "../texts.ts";
-import type { ExchangeCheck } from "./exchange-check.ts";
+import { documented } from "../exchange.ts";
+import type { ExchangeCheck, Session } from "../session.ts";
+import { parseJson, textsWithin, valueAt } from "../texts.ts";
 
 /** Data of a person that was sent stays out of errors, and of fields that the contract does not know. */
 export const checkPersonalData: ExchangeCheck = (exchange, session) => {
   const { operation, request, response } = exchange;
-  const sent = operation?.body ? personalValues(session, operation.body.schema, parse(request.body)) : [];
+  const sent = operation?.body ? personalValues(session, operation.body.schema, parseJson(request.body ?? "")) : [];
   for (const { value, name } of sent) session.persons.set(value, name);
   if (!operation || session.persons.size === 0) return undefined;
-  const schema = operation.responses.find(({ status }) => status === response.status)?.schema;
+  const schema = documented(exchange)?.schema;
   const { json = response.text } = response;
   const isError = response.status >= 400;
-  const shown =
-    isError || !schema ? json : session.validator.unknownFields(schema, json).map((path) => valueAt(json, path));
-  const texts = textsWithin(shown ?? null);
+  const unknown = schema ? session.validator.unknownFields(schema, json) : [];
+  const shown = isError || !schema ? json : unknown.map((path) => valueAt(json, path) ?? null);
+  const texts = textsWithin(shown);
   const found = [...session.persons].filter(([value]) => texts.some((text) => text.includes(value)));
   const where = isError ? `The ${response.status}` : "A field that the contract does not know";
   return [...new Set(found.map(([, name]) => `${where} shows ${name} of a person.`))];
@@ -42,15 +42,3 @@ function personalValues(session: Session, schema: Schema, body: Json | undefined
 
 const isPersonal = (schema: Schema): boolean =>
   Boolean(schema["x-personal"] || schema.format === "email" || schema["x-format-by"]);
-
-function parse(text = ""): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}
-
-function valueAt(value: Json, path: readonly string[]): Json {
-  return path.reduce<Json>((inner, step) => (inner as Record<string, Json> | null)?.[step] ?? null, value);
-}

@@ -1,7 +1,7 @@
 import { isObject } from "../contract.ts";
-import type { Answered, Exchange } from "../exchange.ts";
+import { type Answered, type Exchange, errorOf } from "../exchange.ts";
 import { numberIn } from "../pace.ts";
-import type { ExchangeCheck } from "./exchange-check.ts";
+import type { ExchangeCheck } from "../session.ts";
 
 /** Milliseconds by which figures in whole seconds may be off, a network between. */
 const slack = 2_000;
@@ -77,14 +77,12 @@ export const checkRetryAfter: ExchangeCheck = (exchange) => {
   if (reset !== undefined && !isNear(sentAt) && !isNear(receivedAt)) {
     wrong.push(`Retry-After is ${seconds} s, but the reset is ${Math.round(reset - receivedAt / 1000)} s away.`);
   }
-  const { json } = response;
-  const details = isObject(json) && isObject(json.error) && isObject(json.error.details) ? json.error.details : {};
+  const { message, details } = errorOf(exchange);
   for (const [name, expected] of Object.entries({ limit, window, retryAfter: seconds })) {
-    if (name in details && details[name] !== expected)
+    if (isObject(details) && name in details && details[name] !== expected)
       wrong.push(`details.${name} is ${details[name]}, not ${expected}.`);
   }
-  const message = isObject(json) && isObject(json.error) ? String(json.error.message) : "";
-  if (!new RegExp(`(?<![0-9])${seconds}(?![0-9])`).test(message))
+  if (!new RegExp(`(?<![0-9])${seconds}(?![0-9])`).test(String(message)))
     wrong.push(`The message does not name the ${seconds} seconds to wait.`);
   return wrong;
 };

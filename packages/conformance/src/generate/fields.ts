@@ -50,10 +50,11 @@ function fieldsOf(contract: Contract, schema: Schema, value: Json, path: readonl
 /** A copy of a value with one field changed, or left out where nothing is given. */
 export function change(value: Json, [step, ...rest]: readonly string[], changed?: Json): Json {
   if (step === undefined) return changed ?? null;
+  // What lacks the object that holds the field stays as it is.
+  if (typeof value !== "object" || value === null) return value;
   const copy = structuredClone(value) as JsonObject;
   const inner = copy[step];
   if (rest.length > 0) {
-    // What lacks the object that holds the field stays as it is.
     if (inner !== undefined) copy[step] = change(inner, rest, changed);
   } else if (changed === undefined) delete copy[step];
   else copy[step] = changed;

@@ -1,7 +1,5 @@
-import { areaOf } from "../cause.ts";
 import { areas } from "../checks.ts";
-import type { Finding } from "../findings.ts";
-import { flatten } from "../findings.ts";
+import { areaOf, type Finding, flatten } from "../findings.ts";
 import { type Report, subjectOf, untestedByReason } from "../report.ts";
 import { escapeMarkup as encode } from "./escape.ts";
 

@@ -1,5 +1,4 @@
-import { areaOf } from "../cause.ts";
-import { flatten } from "../findings.ts";
+import { areaOf, flatten } from "../findings.ts";
 import { type Report, subjectOf, untestedByReason } from "../report.ts";
 
 /** Findings that are shown in full; the others are named. */

@@ -1,5 +1,4 @@
-import { isObject, payloadOf } from "../contract.ts";
-import type { Exchange } from "../exchange.ts";
+import { type Exchange, recordOf } from "../exchange.ts";
 import type { Audited } from "../profile.ts";
 
 interface Entry {
@@ -23,14 +22,15 @@ export class Ledger {
   }
 
   /** Notes what a transfer takes: once, however often its creation is replayed. */
-  note({ operation, as, response }: Exchange): void {
+  note(exchange: Exchange): void {
+    const { operation, as, response } = exchange;
     const isTransfer = operation?.id === "createTransfer";
     if (!as || (!isTransfer && operation?.id !== "createCharge")) return;
     if (isTransfer && (!response || response.status >= 500)) this.#add(as.apiKey, undefined);
-    const payload = payloadOf(response?.json);
-    if (!response || !isObject(payload) || response.status >= 300 || this.#entries.has(String(payload.id))) return;
-    const amount = isTransfer ? Number(payload.amount) : undefined;
-    this.#entries.set(String(payload.id), { apiKey: as.apiKey, amount });
+    const record = recordOf(exchange);
+    if (!record || this.#entries.has(String(record.id))) return;
+    const amount = isTransfer ? Number(record.amount) : undefined;
+    this.#entries.set(String(record.id), { apiKey: as.apiKey, amount });
     if (amount !== undefined) this.#add(as.apiKey, -amount);
   }
 
@@ -47,13 +47,14 @@ export class Ledger {
   }
 
   /** Holds the balances against the model. What differs is reported once: the model goes on from there. */
-  async audit({ control, isIdle, expect }: Audited): Promise<void> {
+  async audit(run: Audited): Promise<void> {
+    const { control, isIdle } = run;
     if (!control || !isIdle) return;
     for (const [apiKey, expected] of this.#balances) {
       const balance = await control.balance(apiKey);
       if (balance === undefined) continue;
       const message = `A company has ${balance} centavos, and ${expected} by the transfers that it has seen.`;
-      if (expected !== undefined) expect("ledger", "createTransfer", balance === expected, message);
+      if (expected !== undefined) run.expect("ledger", "createTransfer", balance === expected, message);
       this.set(apiKey, balance);
     }
   }

@@ -1,5 +1,5 @@
-import { errorByCode, isObject, type JsonObject, payloadOf } from "../contract.ts";
-import { isSuccess, outcomeOf } from "../exchange.ts";
+import { errorByCode, type JsonObject } from "../contract.ts";
+import { isSuccess, recordOf } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import { expectRefused } from "../probes/expect.ts";
 import { listOf } from "../probes/objects.ts";
@@ -27,14 +27,14 @@ export const objectLimitProbe: Probe = {
     /** The id of what was made; undefined where it was refused. */
     const accept = async (label: string, changes: JsonObject = {}, as = company): Promise<string | undefined> => {
       const exchange = await session.call(create, { label, as, body: { ...session.bodyOf(create), ...changes } });
-      session.expect("object-limit", create, isSuccess(exchange), `${label}: ${outcomeOf(exchange)}.`, exchange);
-      const record = payloadOf(exchange.response?.json);
-      if (!isSuccess(exchange) || !isObject(record)) return undefined;
-      made.push(String(record.id));
-      return String(record.id);
+      session.expect("object-limit", exchange, isSuccess(exchange));
+      const { id } = recordOf(exchange) ?? {};
+      if (typeof id !== "string") return undefined;
+      made.push(id);
+      return id;
     };
     const refuse = async (label: string): Promise<void> => {
-      expectRefused(session, create, "object-limit", await session.call(create, { label, as: company }), [expected]);
+      expectRefused(session, "object-limit", await session.call(create, { label, as: company }), [expected]);
     };
     let last: string | undefined;
     for (let count = listed.records.length + 1; count <= most; count++) {
@@ -46,7 +46,7 @@ export const objectLimitProbe: Probe = {
     const full = await listOf(session, resource, company);
     const shown = made.filter((id) => full?.records.some((record) => record.id === id)).length;
     const message = `Of ${made.length} registrations that were made the list shows ${shown}.`;
-    if (full) session.expect("list", full.exchange.operation ?? create, shown === made.length, message, full.exchange);
+    if (full) session.expect("list", full.exchange, shown === made.length, message);
     if (other) await accept("a registration of another company", {}, other);
     const removed = last === undefined ? undefined : await session.created.discard(last);
     if (removed && isSuccess(removed)) {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Control, ControlledCompany } from "../control.ts";
 import { UnreachableError } from "../errors.ts";
+import { reasonOf } from "../transport.ts";
 import type { Ledger } from "./ledger.ts";
 
 interface Address {
@@ -43,15 +44,6 @@ const moves: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** More than any run sends, in centavos. */
 const plenty = 1_000_000_000_000;
 
-class ControlError extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
 /**
  * The control plane of the project's sandbox.
  *
@@ -61,27 +53,22 @@ export async function openSandboxControl({ url, token }: Address, ledger: Ledger
   const { pathname } = new URL(url);
   const base = pathname === "/" ? new URL("/_sandbox/api/", url).href : `${url.replace(/\/+$/, "")}/`;
   const ask = async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
-    const init = {
-      method,
-      headers: {
-        ...(body !== undefined && { "content-type": "application/json" }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+    const headers = {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
     };
-    const send = (): Promise<Response> => fetch(base + path, init);
+    const send = (): Promise<Response> => fetch(base + path, { method, headers, body: JSON.stringify(body) ?? null });
     // An idle connection may be closed just when the next question comes: what only asks may ask again.
     const response = await send().catch((error: unknown) => (method === "GET" ? send() : Promise.reject(error)));
     const text = await response.text();
-    if (!response.ok) throw new ControlError(response.status, `${method} ${base}${path}: ${response.status} ${text}`);
+    const message = `${method} ${base}${path}: ${response.status} ${text}`;
+    if (!response.ok) throw Object.assign(new Error(message), { status: response.status });
     return (text === "" ? undefined : JSON.parse(text)) as Result;
   };
   try {
     await ask("GET", "clock");
   } catch (error) {
-    throw new UnreachableError(
-      `--control: no control plane answers at ${base} (${error instanceof Error ? error.message : error}).`,
-    );
+    throw new UnreachableError(`--control: no control plane answers at ${base} (${reasonOf(error)}).`);
   }
   return new SandboxControl(base, ask, ledger);
 }
@@ -115,12 +102,8 @@ class SandboxControl implements Control {
     this.#ledger.set(apiKey, balance);
     const known = await this.#find(apiKey);
     if (!known) {
-      const added = await this.#ask<ControlledCompany>("POST", "companies", {
-        name: `Conformance ${name}`,
-        apiKey,
-        balance,
-      });
-      return { ...added, name };
+      const company = { name: `Conformance ${name}`, apiKey, balance };
+      return { ...(await this.#ask<ControlledCompany>("POST", "companies", company)), name };
     }
     await this.#ask("PATCH", `companies/${known.id}`, { balance, suspended: false });
     const { apiSecret } = await this.#ask<{ apiSecret: string }>("POST", `companies/${known.id}/secret`);
@@ -159,7 +142,7 @@ class SandboxControl implements Control {
       this.#ledger.moved(id, to);
       return true;
     } catch (error) {
-      if (error instanceof ControlError && error.status === 409) return false;
+      if ((error as { status?: number }).status === 409) return false;
       throw error;
     }
   }
@@ -167,12 +150,8 @@ class SandboxControl implements Control {
   async open(apiKey: string): Promise<void> {
     const { dailyLimit, transferSteps } = await this.#ask<SettingsView>("GET", "settings");
     const known = await this.#find(apiKey);
-    this.#file = join(
-      tmpdir(),
-      `pix-conformance-${createHash("sha256")
-        .update(this.#base + apiKey)
-        .digest("hex")}.json`,
-    );
+    const name = createHash("sha256").update(this.#base).update(apiKey).digest("hex");
+    this.#file = join(tmpdir(), `pix-conformance-${name}.json`);
     const found: Found = { settings: { dailyLimit, transferSteps }, ...(known && { company: known }) };
     // A run that was killed has left its own settings, and in a file those that it had found.
     const left = dailyLimit === plenty ? await readFile(this.#file, "utf8").catch(() => undefined) : undefined;
@@ -196,10 +175,8 @@ class SandboxControl implements Control {
   async #find(apiKey: string): Promise<CompanyView | undefined> {
     let before = "";
     for (;;) {
-      const page = await this.#ask<{ items: CompanyView[]; next: string | null }>(
-        "GET",
-        `companies?limit=100${before}`,
-      );
+      const path = `companies?limit=100${before}`;
+      const page = await this.#ask<{ items: CompanyView[]; next: string | null }>("GET", path);
       const found = page.items.find((company) => company.apiKey === apiKey);
       if (found || page.next === null) return found;
       before = `&before=${encodeURIComponent(page.next)}`;

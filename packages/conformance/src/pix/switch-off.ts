@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isObject, type Resource } from "../contract.ts";
-import type { Delivery, Listener } from "../listener.ts";
+import { about } from "../listener.ts";
 import type { Probe } from "../probe.ts";
-import { arrivalTimeout, register, registryOf, settle } from "../probes/callbacks.ts";
-import { isAbout } from "../probes/check-delivery.ts";
 import { listOf, type Made, make } from "../probes/objects.ts";
+import { register, registryOf } from "../probes/receivers.ts";
 import type { Session } from "../session.ts";
 
 const day = 24 * 3_600_000;
@@ -15,23 +14,22 @@ export const switchOffProbe: Probe = {
   phase: "time",
   checks: ["notification-switch-off"],
   run: async (session) => {
-    const { listener, contract, control } = session;
+    const { contract, control } = session;
     const registry = registryOf(session);
     const charges = session.resources.find(({ create }) => create.id === "createCharge");
     const after = contract.delivery?.disabledAfter;
     if (!registry?.list || !charges || !session.operations.includes(registry.create)) return;
-    if (!listener || after === undefined) return;
+    if (after === undefined) return;
     if (!control) {
       const reason = `It takes ${after / 86_400} days: a control plane moves the clock.`;
       return session.untested("notification-switch-off", registry.list, reason);
     }
-    await failForDays({ session, listener, registry, charges, after: after * 1000 });
+    await failForDays({ session, registry, charges, after: after * 1000 });
   },
 };
 
 interface Trial {
   session: Session;
-  listener: Listener;
   registry: Resource;
   charges: Resource;
   /** Milliseconds of failures alone. */
@@ -39,11 +37,12 @@ interface Trial {
 }
 
 async function failForDays(trial: Trial): Promise<void> {
-  const { session, listener, after } = trial;
+  const { session, after } = trial;
+  const { listener } = session;
   const [dead, mended] = [`/dead/${session.seed}`, `/mended/${session.seed}`];
   for (const path of [dead, mended]) listener.reply(path, [], { status: 500 });
-  const failing = await register(session, listener, { path: dead });
-  const recovering = await register(session, listener, { path: mended });
+  const failing = await register(session, dead);
+  const recovering = await register(session, mended);
   if (!failing || !recovering) return;
   const begin = session.now();
   // Something to deliver on each day: a registration that nothing is sent to does not fail.
@@ -58,21 +57,17 @@ async function failForDays(trial: Trial): Promise<void> {
   await session.pass(begin + after + 3_600_000 - session.now());
   const last = await make(session, trial.charges);
   await session.pass(0);
-  await listener.waitFor(mended, (all) => all.some((one) => isOf(one, last)), arrivalTimeout);
+  await listener.arrived(mended, about(last?.id));
   await expectActive(trial, failing, false, "is still active after failures alone for as long as the contract says");
   await expectActive(trial, recovering, true, "was switched off, although a delivery succeeded meanwhile");
   const next = await make(session, trial.charges);
   await session.pass(0);
-  await listener.waitFor(mended, (all) => all.some((one) => isOf(one, next)), arrivalTimeout);
-  await settle(listener);
-  const isLeftAlone = !listener.at(dead).some((one) => isOf(one, next));
+  await listener.arrived(mended, about(next?.id));
+  await listener.settle();
+  const isLeftAlone = listener.at(dead, about(next?.id)).length === 0;
   const message = "A registration that was switched off still gets notifications.";
   session.expect("notification-switch-off", trial.registry.create, isLeftAlone, message, failing.exchange);
   for (const { id } of [failing, recovering]) await session.created.discard(id);
-}
-
-function isOf(delivery: Delivery, made: Made | undefined): boolean {
-  return made !== undefined && isAbout(delivery, made.id);
 }
 
 async function expectActive(
@@ -81,7 +76,7 @@ async function expectActive(
   isActive: boolean,
   otherwise: string,
 ): Promise<void> {
-  for (let left = arrivalTimeout; ; left -= 500) {
+  for (let left = 10_000; ; left -= 500) {
     const listed = await listOf(session, registry);
     const entry = listed?.records.find((record) => record.id === id);
     if (!listed || !registry.list || !isObject(entry)) return;
@@ -91,7 +86,7 @@ async function expectActive(
       continue;
     }
     const message = `A registration ${otherwise}.`;
-    session.expect("notification-switch-off", registry.list, entry.active === isActive, message, listed.exchange);
+    session.expect("notification-switch-off", listed.exchange, entry.active === isActive, message);
     return;
   }
 }

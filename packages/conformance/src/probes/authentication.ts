@@ -1,10 +1,11 @@
 import { isBetween } from "../clock.ts";
 import { isObject, type Json, type Operation } from "../contract.ts";
-import { isSuccess, outcomeOf } from "../exchange.ts";
+import { isSuccess } from "../exchange.ts";
 import { inAnotherCase } from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
 import { basic } from "../requests.ts";
 import type { Call, Session } from "../session.ts";
+import { parseJson } from "../texts.ts";
 import { isCostly, refuse } from "./expect.ts";
 import { make } from "./objects.ts";
 
@@ -28,8 +29,8 @@ export const authenticationProbe: Probe = {
 type Credentials = [label: string, cause: string, value: string | undefined];
 
 async function send(session: Session, operation: Operation, credentials: Credentials, id?: string): Promise<void> {
-  const [label, cause, value] = credentials;
-  const call: Call = { label: `credentials: ${label}`, as: null, headers: { authorization: value } };
+  const [label, cause, authorization] = credentials;
+  const call: Call = { label: `credentials: ${label}`, as: null, headers: { authorization } };
   await refuse(session, operation, "authentication", { ...call, ...(id !== undefined && { id }) }, cause);
 }
 
@@ -107,7 +108,7 @@ async function takeInAnyCase(session: Session, operation: Operation, credentials
   const call = { label: "credentials: the scheme in lower case", headers: { authorization } };
   const exchange = await session.call(operation, { ...call, ...(operation.body && { rawBody: "{}" }) });
   const isTaken = operation.token ? isSuccess(exchange) : exchange.response?.status !== 401;
-  session.expect("authentication", operation, isTaken, `${call.label}: ${outcomeOf(exchange)}.`, exchange);
+  session.expect("authentication", exchange, isTaken);
 }
 
 /** Claims and lifetime of a token, as far as a client can see them. */
@@ -142,7 +143,7 @@ async function checkToken(session: Session): Promise<void> {
   }
   const readable = Object.values(claims).map(String);
   if (readable.some((value) => value.includes(session.first.apiSecret))) wrong.push("The token shows the API secret.");
-  session.check("token", issuer, wrong, exchange);
+  session.check("token", exchange, wrong);
   if (!session.second) return;
   const other = readPart((await session.tokenOf(session.second)).split(".")[1] ?? "");
   const message = `The tokens of two companies carry the same identity, ${JSON.stringify(claims.sub)}.`;
@@ -150,10 +151,6 @@ async function checkToken(session: Session): Promise<void> {
 }
 
 function readPart(part: string): Record<string, Json> {
-  try {
-    const value = JSON.parse(Buffer.from(part, "base64url").toString("utf8")) as Json;
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(Buffer.from(part, "base64url").toString("utf8"));
+  return isObject(value) ? value : {};
 }

@@ -1,23 +1,16 @@
-import { errorSchema, isObject, type Json, type Operation, payloadOf, payloadSchema } from "../contract.ts";
-import type { Exchange } from "../exchange.ts";
-import { codeOf } from "../exchange.ts";
-import { badBodies, goodBodies } from "../generate/cases.ts";
-import { expectedErrors } from "../generate/expected-errors.ts";
+import { errorSchema, isObject, type Json, type Operation, payloadSchema } from "../contract.ts";
+import { codeOf, type Exchange, errorOf, recordOf } from "../exchange.ts";
+import { badBodies, expectedErrors, goodBodies } from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { checkEcho } from "./echo.ts";
-import { accept, costly, discardOf, isCostly, refuse } from "./expect.ts";
+import { accept, checkEcho, discardOf, isCostly, refuse } from "./expect.ts";
 
 /** One body for each rule of each field, on both sides of its edge. */
 export const bodiesProbe: Probe = {
   name: "bodies",
   phase: "requests",
   checks: [
-    "bad-data-refused",
-    "good-data-accepted",
-    "error-fits-cause",
-    "error-names-field",
-    "echo",
+    ...(["bad-data-refused", "good-data-accepted", "error-fits-cause", "error-names-field", "echo"] as const),
     "unknown-request-fields",
   ],
   run: async (session) => {
@@ -33,12 +26,12 @@ export const bodiesProbe: Probe = {
 };
 
 async function sendGood(session: Session, operation: Operation): Promise<void> {
-  if (isCostly(session, operation)) return session.untested("good-data-accepted", operation, costly);
+  if (isCostly(session, operation, "good-data-accepted")) return;
   for (const { label, body } of goodBodies(session, operation)) {
     // Without a control plane the money is real: the most that a transfer takes is not tried out.
     if (session.profile.spends(operation) && !session.control && label.includes("maximum")) continue;
     const exchange = await accept(session, operation, "good-data-accepted", { label, body });
-    if (isObject(body)) checkEcho(session, operation, body, exchange);
+    if (isObject(body)) checkEcho(session, body, exchange);
   }
 }
 
@@ -50,8 +43,7 @@ async function sendBad(session: Session, operation: Operation): Promise<void> {
   for (const { label, body, path } of badBodies(session, operation)) {
     const why = expectedErrors(session, operation, body);
     const exchange = await refuse(session, operation, "bad-data-refused", { label, body }, why);
-    if (general && listsFields && codeOf(exchange) === general.code)
-      checkDetails(session, operation, path.join("."), exchange);
+    if (general && listsFields && codeOf(exchange) === general.code) checkDetails(session, path.join("."), exchange);
   }
   for (const body of [null, "text", [], 1, true]) {
     const rawBody = JSON.stringify(body);
@@ -60,24 +52,23 @@ async function sendBad(session: Session, operation: Operation): Promise<void> {
 }
 
 /** A validation error lists fields, the broken one among them. */
-function checkDetails(session: Session, operation: Operation, path: string, exchange: Exchange): void {
-  const { json } = exchange.response ?? {};
-  const details = isObject(json) && isObject(json.error) ? json.error.details : undefined;
+function checkDetails(session: Session, path: string, exchange: Exchange): void {
+  const { details } = errorOf(exchange);
   const paths = (Array.isArray(details) ? details : []).flatMap((one) =>
     isObject(one) && typeof one.path === "string" ? [one.path] : [],
   );
   const isNamed = paths.some((one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`));
   const message = `${exchange.label}: the details name ${paths.join(", ") || "no field"}, not ${path}.`;
-  session.expect("error-names-field", operation, isNamed, message, exchange);
+  session.expect("error-names-field", exchange, isNamed, message);
 }
 
 async function sendUnknown(session: Session, operation: Operation): Promise<void> {
-  if (isCostly(session, operation)) return session.untested("unknown-request-fields", operation, costly);
+  if (isCostly(session, operation, "unknown-request-fields")) return;
   const body = { ...session.bodyOf(operation), unknownToTheContract: { deep: ["x-unknown-value"] } };
   const label = "a field that the contract does not know";
   const exchange = await accept(session, operation, "unknown-request-fields", { label, body });
   const isEchoed = /unknownToTheContract|x-unknown-value/.test(exchange.response?.text ?? "");
-  session.expect("unknown-request-fields", operation, !isEchoed, "A field that is unknown comes back.", exchange);
+  session.expect("unknown-request-fields", exchange, !isEchoed, "A field that is unknown comes back.");
   await sendFieldsOfRecord(session, operation);
   await sendStrangeFields(session, operation);
 }
@@ -96,10 +87,10 @@ async function sendFieldsOfRecord(session: Session, operation: Operation): Promi
   const body = { ...session.bodyOf(operation), ...Object.fromEntries(foreign) };
   const label = "fields that only a record has";
   const exchange = await accept(session, operation, "unknown-request-fields", { label, body });
-  const record = payloadOf(exchange.response?.json);
-  const taken = foreign.filter(([name, value]) => isObject(record) && record[name] === value).map(([name]) => name);
+  const record = recordOf(exchange);
+  const taken = foreign.filter(([name, value]) => record?.[name] === value).map(([name]) => name);
   const message = `The caller decides over ${taken.join(", ")}, which a request does not have.`;
-  session.expect("unknown-request-fields", operation, taken.length === 0, message, exchange);
+  session.expect("unknown-request-fields", exchange, taken.length === 0, message);
 }
 
 /** Names and depths that servers have fallen over. A server may refuse them, but has to answer. */

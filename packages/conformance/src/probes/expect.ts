@@ -1,14 +1,26 @@
 import type { CheckName } from "../checks.ts";
-import { type ExpectedError, errorFor, isLeftOpen, isObject, type Operation, payloadOf } from "../contract.ts";
-import { codeOf, type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
+import {
+  type ExpectedError,
+  errorFor,
+  isLeftOpen,
+  type Json,
+  type JsonObject,
+  mergeSchema,
+  type Operation,
+} from "../contract.ts";
+import { codeOf, type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
 import type { Call, Session } from "../session.ts";
 
-/** Whether a call of the operation is left out because its success costs money. */
-export function isCostly(session: Session, operation: Operation): boolean {
-  return session.profile.spends(operation) && !session.mayTransfer;
+/**
+ * Whether a call of the operation is left out because its success costs money.
+ *
+ * @param check is noted as not tested for that reason
+ */
+export function isCostly(session: Session, operation: Operation, check?: CheckName): boolean {
+  const isIt = session.profile.spends(operation) && !session.mayTransfer;
+  if (isIt && check) session.untested(check, operation, "It moves money: --transfers lets the suite do so.");
+  return isIt;
 }
-
-export const costly = "It moves money: --transfers lets the suite do so.";
 
 /** Why a request has to be refused: causes of the error catalogue, or errors. */
 export type Why = string | readonly (string | ExpectedError)[];
@@ -22,7 +34,7 @@ export async function refuse(
   why: Why,
 ): Promise<Exchange> {
   const exchange = await session.call(operation, { as: session.leastBusy(operation), ...call });
-  expectRefused(session, operation, check, exchange, why);
+  expectRefused(session, check, exchange, why);
   await discardOf(session, exchange);
   return exchange;
 }
@@ -30,56 +42,50 @@ export async function refuse(
 /** Sends a call that keeps the contract, holds that it is accepted, and deletes what it has made. */
 export async function accept(session: Session, operation: Operation, check: CheckName, call: Call): Promise<Exchange> {
   const exchange = await session.call(operation, { as: session.leastBusy(operation), ...call });
-  expectAccepted(session, operation, check, exchange);
+  const isAnswered = exchange.response && exchange.response.status < 500;
+  // A refusal may have a reason that lies outside of the request.
+  if (isAnswered) session.expect(check, exchange, isSuccess(exchange) || isOutside(session, exchange));
   await discardOf(session, exchange);
   return exchange;
 }
 
 /** Deletes what a call has made, if it can be deleted. */
 export async function discardOf(session: Session, exchange: Exchange): Promise<void> {
-  const payload = payloadOf(exchange.response?.json);
-  if (isSuccess(exchange) && isObject(payload) && typeof payload.id === "string")
-    await session.created.discard(payload.id);
+  const { id } = recordOf(exchange) ?? {};
+  if (typeof id === "string") await session.created.discard(id);
 }
 
 /** Holds that a request was refused, and with one of the errors that the contract gives its cause. */
 export function expectRefused(
   session: Session,
-  operation: Operation | string,
   check: CheckName,
   exchange: Exchange,
   why: Why,
+  operation = exchange.operation,
 ): boolean {
-  const listing = typeof operation === "string" ? undefined : operation;
+  const subject = operation ?? "*";
   const expected = [why]
     .flat()
-    .flatMap((one) => (typeof one === "string" ? (errorFor(session.contract, one, listing) ?? []) : [one]));
+    .flatMap((one) => (typeof one === "string" ? (errorFor(session.contract, one, operation) ?? []) : [one]));
   // Who leaves a check out does not ask for its cause either.
   if (!exchange.response || exchange.response.status >= 500 || session.findings.leavesOut(check)) return false;
   const wanted = expected.map(({ status, code }) => `${status} ${code}`).join(" or ") || "a refusal";
   const { status } = exchange.response;
   const accepted = status < 400;
-  session.expect(check, operation, !accepted, `${exchange.label}: ${status} instead of ${wanted}.`, exchange);
+  session.expect(check, subject, !accepted, `${exchange.label}: ${status} instead of ${wanted}.`, exchange);
   if (accepted) return false;
   // Where the contract has no error for the cause, any refusal will do.
   if (isLeftOpen(session.contract, status, codeOf(exchange))) return true;
   const fits = expected.some((error) => error.status === status && error.code === codeOf(exchange));
   const message = `${exchange.label}: ${outcomeOf(exchange)} instead of ${wanted}.`;
-  return session.expect("error-fits-cause", operation, fits, message, exchange);
-}
-
-/** Holds that a request was accepted, or refused for a reason that lies outside of it. */
-export function expectAccepted(session: Session, operation: Operation, check: CheckName, exchange: Exchange): boolean {
-  if (!exchange.response || exchange.response.status >= 500) return false;
-  const isFine = isSuccess(exchange) || isOutside(session, operation, exchange);
-  return session.expect(check, operation, isFine, `${exchange.label}: ${outcomeOf(exchange)}.`, exchange);
+  return session.expect("error-fits-cause", subject, fits, message, exchange);
 }
 
 /** Whether the error says nothing about the request itself: no money, no receiver, no room. */
-export function isOutside({ contract }: Session, operation: Operation, exchange: Exchange): boolean {
+export function isOutside({ contract }: Session, exchange: Exchange): boolean {
   const code = codeOf(exchange);
   const found = contract.errors.find((error) => error.code === code);
-  if (!found?.operations.includes(operation.id)) return false;
+  if (!found?.operations.includes(exchange.operation?.id ?? "")) return false;
   const ofFields = new Set(Object.values(contract.schemas).flatMap(fieldCodes));
   return found.causes === undefined && !ofFields.has(found.code) && exchange.response?.status !== 404;
 }
@@ -87,4 +93,31 @@ export function isOutside({ contract }: Session, operation: Operation, exchange:
 /** Codes that the fields of a schema have for their broken rules. */
 function fieldCodes(schema: Session["contract"]["schemas"][string]): string[] {
   return Object.values(schema.properties ?? {}).flatMap((property) => Object.values(property["x-invalid"] ?? {}));
+}
+
+/** What a record has to say of a request: the fields that both have, and defaults for those that were left out. */
+export function expectedFields(session: Session, operation: Operation, body: JsonObject): JsonObject {
+  const { properties = {} } = mergeSchema(session.contract, operation.body?.schema ?? {});
+  const names = session.profile.renamed[operation.id] ?? {};
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, property]): [string, Json][] => {
+      const schema = mergeSchema(session.contract, property);
+      const value = body[name] ?? schema.default;
+      return value === undefined ? [] : [[names[name] ?? name, value]];
+    }),
+  );
+}
+
+/** Holds that a creation says what was asked for. */
+export function checkEcho(
+  session: Session,
+  body: JsonObject,
+  exchange: Exchange,
+  check: "echo" | "duplicate-names" = "echo",
+): void {
+  const record = recordOf(exchange);
+  if (!record || !exchange.operation) return;
+  const wrong = session.meaning.differences(expectedFields(session, exchange.operation, body), record);
+  const messages = wrong.map((one) => `${exchange.label}: ${one}`);
+  session.check(check, exchange, messages);
 }

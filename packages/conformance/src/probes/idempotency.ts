@@ -1,19 +1,10 @@
 import { randomUUID } from "node:crypto";
-import {
-  type ExpectedError,
-  errorByCode,
-  isObject,
-  type Json,
-  type JsonObject,
-  type Operation,
-  payloadOf,
-} from "../contract.ts";
-import { type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
-import { badBodies } from "../generate/cases.ts";
-import { expectedErrors } from "../generate/expected-errors.ts";
+import { type ExpectedError, errorByCode, isObject, type Json, type JsonObject, type Operation } from "../contract.ts";
+import { documented, type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
+import { badBodies, expectedErrors } from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { accept, costly, expectRefused, isCostly } from "./expect.ts";
+import { accept, expectRefused, isCostly } from "./expect.ts";
 
 type Idempotency = NonNullable<Operation["idempotency"]>;
 
@@ -37,11 +28,8 @@ export const idempotencyProbe: Probe = {
   run: async (session) => {
     for (const subject of subjectsOf(session)) {
       await checkRefusals(subject);
-      if (isCostly(session, subject.operation)) {
-        for (const check of ["idempotency-replay", "idempotency-parallel"] as const)
-          session.untested(check, subject.operation, costly);
-        continue;
-      }
+      const needed = ["idempotency-replay", "idempotency-parallel"] as const;
+      if (needed.filter((check) => isCostly(session, subject.operation, check)).length > 0) continue;
       await checkReplay(subject);
       await checkParallel(subject);
       await checkScope(subject);
@@ -68,9 +56,9 @@ function conflictOf({ session, idempotency }: Subject): ExpectedError[] {
 }
 
 /** A body without the fields that the contract does not know. */
-function documentedPart({ validator }: Session, { operation, response }: Exchange): Json | undefined {
-  const { json, status } = response ?? {};
-  const schema = operation?.responses.find((one) => one.status === status)?.schema;
+function documentedPart({ validator }: Session, exchange: Exchange): Json | undefined {
+  const { json } = exchange.response ?? {};
+  const schema = documented(exchange)?.schema;
   return schema && json !== undefined ? validator.documented(schema, json) : json;
 }
 
@@ -81,14 +69,14 @@ function expectReplay(
   first: Exchange,
   again: Exchange,
 ): boolean {
-  const { session, operation } = subject;
+  const { session } = subject;
   const isSame =
     first.response?.status === again.response?.status &&
     session.meaning.isSame(documentedPart(session, first), documentedPart(session, again));
   const message = `${again.label}: ${outcomeOf(again)} is not the first response, ${outcomeOf(first)}, once more.`;
-  if (!session.expect(check, operation, isSame, message, again)) return false;
+  if (!session.expect(check, again, isSame, message)) return false;
   const marked = `${again.label}: the replay is not marked with ${subject.idempotency.replayedHeader}.`;
-  return session.expect(check, operation, isMarked(subject, again), marked, again);
+  return session.expect(check, again, isMarked(subject, again), marked);
 }
 
 async function checkReplay(subject: Subject): Promise<void> {
@@ -102,11 +90,11 @@ async function checkReplay(subject: Subject): Promise<void> {
   for (const [name, other] of otherBodies(subject, body)) {
     const label = `the same key, another ${name}`;
     const exchange = await send(key, other, label);
-    if (!expectRefused(session, operation, "idempotency-conflict", exchange, conflictOf(subject))) continue;
+    if (!expectRefused(session, "idempotency-conflict", exchange, conflictOf(subject))) continue;
     const message =
       "A key that has its response asks to come back later (Retry-After), as if the first request still ran.";
     const isSettled = exchange.response?.headers.get("retry-after") === null;
-    session.expect("idempotency-conflict", operation, isSettled, message, exchange);
+    session.expect("idempotency-conflict", exchange, isSettled, message);
   }
   expectReplay(subject, "idempotency-replay", first, await send(key, body, "the same key and body, after a conflict"));
   const others = {
@@ -120,7 +108,7 @@ async function checkReplay(subject: Subject): Promise<void> {
     const another = await send(other, body, `the key ${what}, the same body`);
     const isNew = isSuccess(another) && idOf(first) !== idOf(another);
     const message = `Another key, the first one ${what}, does not make another object.`;
-    session.expect("idempotency-replay", operation, isNew, message, another);
+    session.expect("idempotency-replay", another, isNew, message);
   }
   await moveOn(subject, first);
   expectReplay(
@@ -138,13 +126,12 @@ function longestKey({ operation, idempotency }: Subject): string {
 }
 
 /** Takes an object to its next status, where a control plane can. */
-async function moveOn({ session, operation }: Subject, { response }: Exchange): Promise<void> {
+async function moveOn({ session, operation }: Subject, exchange: Exchange): Promise<void> {
   const { lifecycle } = session.resources.find(({ create }) => create === operation) ?? {};
   const next = lifecycle?.transitions.find(({ from }) => from === lifecycle.initial)?.to;
-  const payload = payloadOf(response?.json);
-  if (!lifecycle || next === undefined || !isObject(payload) || typeof payload.id !== "string") return;
-  if (session.control?.canMove(lifecycle.subject, next))
-    await session.control.move(lifecycle.subject, payload.id, next);
+  const id = idOf(exchange);
+  if (lifecycle && next !== undefined && typeof id === "string" && session.control?.canMove(lifecycle.subject, next))
+    await session.control.move(lifecycle.subject, id, next);
 }
 
 /** Valid bodies that differ in one field from one that was sent. */
@@ -160,10 +147,7 @@ function otherBodies({ session, operation }: Subject, body: JsonObject): [string
   );
 }
 
-function idOf(exchange: Exchange): Json | undefined {
-  const payload = payloadOf(exchange.response?.json);
-  return isObject(payload) ? payload.id : undefined;
-}
+const idOf = (exchange: Exchange): Json | undefined => recordOf(exchange)?.id;
 
 async function checkParallel(subject: Subject): Promise<void> {
   const { session, operation, send } = subject;
@@ -184,7 +168,7 @@ async function checkParallel(subject: Subject): Promise<void> {
     const unmarked = done.filter((exchange) => !isMarked(subject, exchange)).length;
     expect(unmarked <= 1, `${unmarked} of ${done.length} parallel successes are not marked as replays.`);
     for (const exchange of exchanges.filter((one) => !isSuccess(one))) {
-      expectRefused(session, operation, "idempotency-parallel", exchange, conflictOf(subject));
+      expectRefused(session, "idempotency-parallel", exchange, conflictOf(subject));
       // The other body is refused for good once the first request has its response.
       if (kinds > 1) continue;
       const waits = exchange.response?.headers.has("retry-after") ?? false;
@@ -206,7 +190,7 @@ async function checkScope(subject: Subject): Promise<void> {
   const other = await send(key, body, "the key of another company, with the same body", { as: second });
   const isOwn = !isMarked(subject, other) && other.response?.status !== 409 && idOf(first) !== idOf(other);
   const message = `Another company's key is not independent: ${outcomeOf(other)}.`;
-  session.expect("idempotency-scope", operation, isOwn, message, other);
+  session.expect("idempotency-scope", other, isOwn, message);
   await useElsewhere(subject, key);
 }
 
@@ -233,7 +217,7 @@ async function checkRefusals(subject: Subject): Promise<void> {
     const first = await send(key, one.body, `a new key, ${one.label}`);
     expectReplay(subject, "idempotency-refusals", first, await send(key, one.body, `the same key, ${one.label}`));
     const conflict = await send(key, other.body, `the same key, ${other.label}`);
-    expectRefused(session, operation, "idempotency-conflict", conflict, conflictOf(subject));
+    expectRefused(session, "idempotency-conflict", conflict, conflictOf(subject));
   }
   // One of each error that leaves the key free, and then another request with that key.
   const free = new Map(bodies.filter(({ isFree }) => isFree).map((entry) => [entry.codes.join(), entry]));
@@ -243,10 +227,10 @@ async function checkRefusals(subject: Subject): Promise<void> {
     const again = await send(key, body, `the same key, ${label}`);
     const isFree = !isMarked(subject, again) && again.response?.status === first.response?.status;
     const message = `${codes.join()} is remembered for its key: ${outcomeOf(again)}.`;
-    session.expect("idempotency-refusals", operation, isFree, message, again);
+    session.expect("idempotency-refusals", again, isFree, message);
     if (!one) continue;
     const next = await send(key, one.body, `the same key, ${one.label}`);
-    expectRefused(session, operation, "idempotency-refusals", next, expectedErrors(session, operation, one.body));
+    expectRefused(session, "idempotency-refusals", next, expectedErrors(session, operation, one.body));
   }
 }
 
@@ -259,14 +243,12 @@ export const retentionProbe: Probe = {
     for (const subject of subjectsOf(session)) {
       const { operation, idempotency, send } = subject;
       const { control } = session;
-      if (!control || isCostly(session, operation)) {
-        const late = `It takes ${idempotency.retention / 3600} hours: a control plane moves the clock.`;
-        session.untested("idempotency-retention", operation, control ? costly : late);
-        continue;
-      }
+      const late = `It takes ${idempotency.retention / 3600} hours: a control plane moves the clock.`;
+      if (!control) session.untested("idempotency-retention", operation, late);
+      if (!control || isCostly(session, operation, "idempotency-retention")) continue;
       const expect = (holds: boolean, exchange: Exchange, instead: string): unknown => {
         const message = `${exchange.label}: ${outcomeOf(exchange)}, not ${instead}.`;
-        return session.expect("idempotency-retention", operation, holds, message, exchange);
+        return session.expect("idempotency-retention", exchange, holds, message);
       };
       const key = randomUUID();
       const body = session.bodyOf(operation) ?? {};

@@ -9,7 +9,7 @@ import { notificationsProbe } from "./notifications.ts";
 import { objectsProbe } from "./objects.ts";
 import { pathsProbe } from "./paths.ts";
 import { rateLimitsProbe } from "./rate-limits.ts";
-import { receiverTimeoutProbe } from "./receiver-timeout.ts";
+import { receiverTimeoutProbe } from "./repeats.ts";
 import { suspensionProbe, tokensProbe } from "./tokens.ts";
 
 /** Every probe that knows the contract alone, in the order in which they run. */

@@ -1,17 +1,9 @@
 import { isBetween } from "../clock.ts";
-import {
-  isObject,
-  type JsonObject,
-  type Lifecycle,
-  payloadOf,
-  payloadSchema,
-  type Resource,
-  type Schema,
-} from "../contract.ts";
-import { isSuccess, outcomeOf } from "../exchange.ts";
+import { isObject, type JsonObject, type Lifecycle, payloadSchema, type Resource, type Schema } from "../contract.ts";
+import { outcomeOf, recordOf } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import { costly, isCostly } from "./expect.ts";
+import { isCostly } from "./expect.ts";
 import { make } from "./objects.ts";
 
 /** Every move of every lifecycle, legal and illegal, seen through lookups. */
@@ -23,9 +15,8 @@ export const lifecyclesProbe: Probe = {
   run: async (session) => {
     for (const resource of session.wantedResources) {
       const { create, read, lifecycle } = resource;
-      if (!read || !lifecycle) continue;
-      if (isCostly(session, create)) session.untested("lifecycle", create, costly);
-      else if (session.control) await takeMoves(session, resource, lifecycle);
+      if (!read || !lifecycle || isCostly(session, create, "lifecycle")) continue;
+      if (session.control) await takeMoves(session, resource, lifecycle);
       else {
         await watch(session, resource, lifecycle);
         const reason = "Only a control plane moves objects: what the server does by itself was watched.";
@@ -113,15 +104,12 @@ export async function lookAt(
   expected: string,
 ): Promise<JsonObject> {
   const exchange = await session.call(read ?? create, { label: `an object that is ${expected}`, id });
-  const record = payloadOf(exchange.response?.json);
-  if (!isSuccess(exchange) || !isObject(record)) {
-    const lost = `An object that is ${expected} is not found: ${outcomeOf(exchange)}.`;
-    session.expect("lookup", read ?? create, false, lost, exchange);
-    return { status: expected };
-  }
-  const message = `An object that became ${expected} is shown as ${record.status}.`;
-  session.expect("lifecycle", read ?? create, record.status === expected, message, exchange);
-  return record;
+  const record = recordOf(exchange);
+  const lost = `An object that is ${expected} is not found: ${outcomeOf(exchange)}.`;
+  const message = `An object that became ${expected} is shown as ${record?.status}.`;
+  if (record) session.expect("lifecycle", exchange, record.status === expected, message);
+  else session.expect("lookup", exchange, false, lost);
+  return record ?? { status: expected };
 }
 
 /** Without a control plane: what the server does by itself is a legal move, one after the other. */
@@ -136,12 +124,12 @@ async function watch(
   let last = String(made.record.status ?? initial);
   for (let count = 0; count < 8; count++) {
     const exchange = await session.call(read, { label: "an object over time", id: made.id });
-    const record = payloadOf(exchange.response?.json);
-    if (!isSuccess(exchange) || !isObject(record)) return;
+    const record = recordOf(exchange);
+    if (!record) return;
     const now = String(record.status);
     // Between two looks it may have gone more than one step.
     const isLegal = now === last || reaches(transitions, last, now);
-    session.expect("lifecycle", read, isLegal, `A ${subject} that was ${last} is ${now}.`, exchange);
+    session.expect("lifecycle", exchange, isLegal, `A ${subject} that was ${last} is ${now}.`);
     last = now;
     await session.pass(500);
   }

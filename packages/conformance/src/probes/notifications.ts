@@ -1,22 +1,12 @@
-import { isObject, type JsonObject, type Lifecycle, payloadOf, type Resource } from "../contract.ts";
-import { isSuccess, outcomeOf } from "../exchange.ts";
+import { isObject, type JsonObject, type Lifecycle, type Resource } from "../contract.ts";
+import { isSuccess, outcomeOf, recordOf } from "../exchange.ts";
 import { badBodies } from "../generate/cases.ts";
-import type { Delivery, Listener } from "../listener.ts";
+import { about, type Delivery, ofEvent } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
-import {
-  arrivalTimeout,
-  callbackSecret,
-  makeWithUrl,
-  register,
-  registryOf,
-  settle,
-  silence,
-  withUrl,
-} from "./callbacks.ts";
-import { bodyOf, checkDelivery, isAbout } from "./check-delivery.ts";
-import { costly, isCostly } from "./expect.ts";
+import { isCostly } from "./expect.ts";
 import type { Made } from "./objects.ts";
+import { callbackSecret, checkDelivery, makeWithUrl, register, registryOf, withUrl } from "./receivers.ts";
 import { checkDeleted, checkRepeats } from "./repeats.ts";
 
 const checks = [
@@ -40,20 +30,18 @@ export const notificationsProbe: Probe = {
   lane: "second",
   checks,
   run: async (session) => {
-    const { listener } = session;
-    if (!listener) return;
     const registry = registryOf(session);
     const none: Receivers = { all: [], excluded: new Map(), ids: [] };
-    const receivers = registry ? await registerAll(session, listener, registry) : none;
+    const receivers = registry ? await registerAll(session, registry) : none;
     if (!receivers) return;
     for (const resource of session.wantedResources) {
       if (!resource.lifecycle || !resource.create.callbacks) continue;
-      if (isCostly(session, resource.create)) session.untested("notification-expected", resource.create, costly);
-      else await followResource(session, listener, resource, resource.lifecycle, receivers);
+      if (!isCostly(session, resource.create, "notification-expected"))
+        await followResource(session, resource, resource.lifecycle, receivers);
     }
     // Only a control plane makes repeats come soon enough.
     const free = session.wantedResources.find(({ create }) => create.callbacks && !isCostly(session, create));
-    if (session.control && registry && free) await checkDeleted(session, listener, free);
+    if (session.control && registry && free) await checkDeleted(session, free);
     for (const id of receivers.ids) await session.created.discard(id);
   },
 };
@@ -66,15 +54,15 @@ interface Receivers {
 }
 
 /** Registers receivers of every kind; undefined where the server does not take the listener's address. */
-async function registerAll(session: Session, listener: Listener, registry: Resource): Promise<Receivers | undefined> {
-  const { contract, profile, second } = session;
+async function registerAll(session: Session, registry: Resource): Promise<Receivers | undefined> {
+  const { contract, listener, profile, second } = session;
   const { registrations } = profile;
   if (!registrations) return undefined;
   const events = contract.notifications.map(({ event }) => event);
   const some = events.filter((_, index) => index % 2 === 1);
   const receivers: Receivers = { all: [], excluded: new Map(), ids: [] };
   const add = async (path: string, changes: JsonObject = {}, as = session.first): Promise<Made | undefined> => {
-    const made = await register(session, listener, { path, changes, as });
+    const made = await register(session, path, { changes, as });
     if (made) receivers.ids.push(made.id);
     return made;
   };
@@ -121,7 +109,6 @@ export function chainsOf({ initial, transitions }: Lifecycle): string[][] {
 
 async function followResource(
   session: Session,
-  listener: Listener,
   resource: Resource,
   lifecycle: Lifecycle,
   receivers: Receivers,
@@ -132,18 +119,19 @@ async function followResource(
     : [[]];
   for (const [index, chain] of chains.entries()) {
     const path = `/${lifecycle.subject}/${session.seed}/${index}`;
-    await followObject(session, listener, { resource, lifecycle, receivers, chain, path });
+    await followObject(session, { resource, lifecycle, receivers, chain, path });
   }
   if (!control) {
     const reason = "Only a control plane moves objects: the notification of the creation alone was seen.";
     session.untested("notification-expected", resource.create, reason);
   }
-  await checkRefused(session, listener, resource);
-  await checkRepeats(session, listener, resource, lifecycle);
+  await checkRefused(session, resource);
+  await checkRepeats(session, resource, lifecycle);
 }
 
 /** Refused requests send no notification. */
-async function checkRefused(session: Session, listener: Listener, resource: Resource): Promise<void> {
+async function checkRefused(session: Session, resource: Resource): Promise<void> {
+  const { listener } = session;
   const { create, name } = resource;
   const [bad] = badBodies(session, create);
   const path = `/refused/${name}/${session.seed}`;
@@ -152,9 +140,9 @@ async function checkRefused(session: Session, listener: Listener, resource: Reso
   const exchange = await session.call(create, { label: `a receiver, and ${bad.label}`, body });
   if (isSuccess(exchange)) return;
   await session.pass(0);
-  await listener.waitFor(path, (all) => all.length > 0, silence);
+  await listener.settle();
   const message = "The receiver of a refused request gets a notification.";
-  session.expect("notification-isolation", create, listener.at(path).length === 0, message, exchange);
+  session.expect("notification-isolation", exchange, listener.at(path).length === 0, message);
 }
 
 interface Walk {
@@ -167,9 +155,9 @@ interface Walk {
 }
 
 /** Takes an object through its lifecycle, and checks that every receiver gets each step. */
-async function followObject(session: Session, listener: Listener, walk: Walk): Promise<void> {
+async function followObject(session: Session, walk: Walk): Promise<void> {
   const { resource, lifecycle, receivers, chain, path } = walk;
-  const made = await makeWithUrl(session, resource, listener.url + path);
+  const made = await makeWithUrl(session, resource, path);
   if (!made)
     return session.untested("notification-expected", resource.create, "Nothing could be created with a receiver.");
   await repeatCreation(session, resource, made);
@@ -177,7 +165,6 @@ async function followObject(session: Session, listener: Listener, walk: Walk): P
   const callback: Receiver = { path, secret, scope: session.profile.scopes.callback, wants: () => true };
   const steps: { from: string | null; to: string }[] = [{ from: null, to: lifecycle.initial }];
   for (const to of chain) steps.push({ from: steps.at(-1)?.to ?? null, to });
-  const isOf = (delivery: Delivery): boolean => isAbout(delivery, made.id);
   for (const step of steps) {
     if (step.from !== null && !(await session.control?.move(lifecycle.subject, made.id, step.to))) return;
     await session.pass(0);
@@ -185,27 +172,27 @@ async function followObject(session: Session, listener: Listener, walk: Walk): P
     const notification = session.contract.notifications.find((one) => one.event === event);
     if (!notification) continue;
     const { status: _, ...record } = made.record;
-    const known = await recordOf(session, resource, made, record);
+    const known = await lastingFields(session, resource, made, record);
     for (const receiver of [callback, ...receivers.all]) {
       if (!receiver.wants(notification.event)) continue;
       const isIt = (delivery: Delivery): boolean => {
-        const body = bodyOf(delivery);
-        const object = body?.[lifecycle.subject];
-        return isOf(delivery) && body?.event === event && isObject(object) && object.status === step.to;
+        const object = delivery.json?.[lifecycle.subject];
+        return (
+          ofEvent(notification.event)(delivery) &&
+          isObject(object) &&
+          object.id === made.id &&
+          object.status === step.to
+        );
       };
-      const arrived = (await listener.waitFor(receiver.path, (all) => all.some(isIt), arrivalTimeout)).filter(isIt);
+      const arrived = await session.listener.arrived(receiver.path, isIt);
       const message = `${notification.event} of an object that became ${step.to} was not sent (scope ${receiver.scope}).`;
       session.expect("notification-expected", notification.event, arrived.length > 0, message, made.exchange);
-      const expected = {
-        notification,
-        scope: receiver.scope,
-        secret: receiver.secret,
-        record: { ...known, status: step.to },
-      };
+      const { scope, secret } = receiver;
+      const expected = { notification, scope, secret, record: { ...known, status: step.to } };
       for (const delivery of arrived) checkDelivery(session, delivery, expected);
     }
   }
-  await checkSilence(session, listener, walk, made, isOf);
+  await checkSilence(session, walk, made);
 }
 
 /** A replay sends no notification: the first request has sent it. */
@@ -217,7 +204,7 @@ async function repeatCreation(session: Session, { create }: Resource, { body, ex
 }
 
 /** What a lookup says of an object now, as far as time does not change it. */
-async function recordOf(
+async function lastingFields(
   session: Session,
   { read }: Resource,
   { id }: Made,
@@ -225,65 +212,48 @@ async function recordOf(
 ): Promise<JsonObject> {
   if (!read) return otherwise;
   const exchange = await session.call(read, { label: "the object of a notification", id });
-  const record = payloadOf(exchange.response?.json);
-  if (!isSuccess(exchange) || !isObject(record)) {
-    session.expect(
-      "lookup",
-      read,
-      false,
-      `The object of a notification is not found: ${outcomeOf(exchange)}.`,
-      exchange,
-    );
-    return otherwise;
-  }
-  const { status: _, ...others } = record;
+  const record = recordOf(exchange);
+  const lost = `The object of a notification is not found: ${outcomeOf(exchange)}.`;
+  if (!record) session.expect("lookup", exchange, false, lost);
+  const { status: _, ...others } = record ?? otherwise;
   return others;
 }
 
 /** No other receiver got it, and every notification had an id of its own. */
 async function checkSilence(
   session: Session,
-  listener: Listener,
-  { receivers, lifecycle, path }: Walk,
-  made: Made,
-  isOf: (delivery: Delivery) => boolean,
+  { receivers, lifecycle: { subject }, path }: Walk,
+  { id, exchange }: Made,
 ): Promise<void> {
-  await settle(listener);
+  const { listener } = session;
+  await listener.settle();
   for (const [excluded, what] of receivers.excluded) {
-    const none = !listener.at(excluded).some(isOf);
-    const message = `${what} gets a notification.`;
-    session.expect("notification-isolation", lifecycle.subject, none, message, made.exchange);
+    const none = listener.at(excluded, about(id)).length === 0;
+    session.expect("notification-isolation", subject, none, `${what} gets a notification.`, exchange);
   }
   for (const receiver of receivers.all) {
-    const strange = listener
-      .at(receiver.path)
-      .filter((one) => isOf(one) && !receiver.wants(String(bodyOf(one)?.event)));
-    const events = strange.map((one) => bodyOf(one)?.event).join(", ");
-    const message = `A registration for other events gets ${events}.`;
-    session.expect("notification-isolation", lifecycle.subject, strange.length === 0, message, made.exchange);
+    const events = listener.at(receiver.path, about(id)).map(({ json }) => String(json?.event));
+    const unwanted = events.filter((event) => !receiver.wants(event));
+    const message = `A registration for other events gets ${unwanted.join(", ")}.`;
+    session.expect("notification-isolation", subject, unwanted.length === 0, message, exchange);
   }
   const owners = new Map<unknown, string>();
   const idsOf = new Map<string, Set<unknown>>();
-  for (const delivery of [
-    ...listener.at(path),
-    ...receivers.all.flatMap((receiver) => listener.at(receiver.path)),
-  ].filter(isOf)) {
-    const body = bodyOf(delivery);
-    const object = body?.[lifecycle.subject];
-    const what = `${delivery.path} ${body?.event} ${isObject(object) ? object.status : ""}`;
-    const owner = owners.get(body?.id) ?? what;
-    owners.set(body?.id, what);
-    const ids = (idsOf.get(what) ?? new Set()).add(body?.id);
+  for (const delivery of [path, ...receivers.all.map((one) => one.path)].flatMap((one) =>
+    listener.at(one, about(id)),
+  )) {
+    const { json } = delivery;
+    const object = json?.[subject];
+    const event = String(json?.event);
+    const what = `${delivery.path} ${event} ${isObject(object) ? object.status : ""}`;
+    const owner = owners.get(json?.id) ?? what;
+    owners.set(json?.id, what);
+    const ids = (idsOf.get(what) ?? new Set()).add(json?.id);
     idsOf.set(what, ids);
-    const once = `${body?.event} came ${ids.size} times with different ids.`;
-    session.expect("notification-expected", String(body?.event), ids.size === 1, once, made.exchange);
+    const once = `${event} came ${ids.size} times with different ids.`;
+    session.expect("notification-expected", event, ids.size === 1, once, exchange);
     // The id of the object is allowed in its place.
-    if (body?.id === made.id) continue;
-    session.expect(
-      "notification-id",
-      String(body?.event),
-      owner === what,
-      `One id stands for '${owner}' and '${what}'.`,
-    );
+    if (json?.id === id) continue;
+    session.expect("notification-id", event, owner === what, `One id stands for '${owner}' and '${what}'.`);
   }
 }

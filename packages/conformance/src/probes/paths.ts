@@ -24,7 +24,7 @@ async function sendUnknownPaths(session: Session): Promise<void> {
   for (const path of unknownPaths(session.contract)) {
     for (const method of ["GET", "POST"]) {
       const exchange = await session.callPath(method, path, `${method} ${path}, a path without operation`);
-      expectRefused(session, "*", "unknown-path", exchange, "unknown-path");
+      expectRefused(session, "unknown-path", exchange, "unknown-path");
     }
   }
 }
@@ -47,20 +47,17 @@ function unknownPaths({ operations }: Contract): string[] {
 async function sendUnknownMethods(session: Session): Promise<void> {
   const expected = errorFor(session.contract, "unknown-method");
   if (!expected) return;
-  const paths = new Map<string, Operation[]>();
-  for (const operation of session.operations) {
-    const at = session.contract.operations.filter(({ path }) => path === operation.path);
-    paths.set(operation.path, at);
-  }
-  for (const [path, at] of paths) {
-    const allowed = at.map(({ method }) => method);
-    const [operation] = at;
-    if (!operation) continue;
+  const first = session.operations.filter(
+    ({ path }, index, all) => all.findIndex((one) => one.path === path) === index,
+  );
+  for (const operation of first) {
+    const { path } = operation;
+    const allowed = session.contract.operations.filter((one) => one.path === path).map(({ method }) => method);
     for (const method of methods.filter((one) => !allowed.includes(one))) {
       const label = `${method} ${path}, a method that it does not have`;
       const call = { label, method, path: pathOf(operation, "unknown_0"), rawBody: method === "GET" ? "" : "{}" };
       const exchange = await session.call(operation, call);
-      if (expectRefused(session, operation, "unknown-method", exchange, [expected]))
+      if (expectRefused(session, "unknown-method", exchange, [expected], operation))
         checkAllow(session, operation, allowed, exchange);
     }
   }

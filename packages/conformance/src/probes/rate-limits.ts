@@ -58,7 +58,7 @@ async function exhaustFor(session: Session, operation: Operation, caller: Compan
   if (!(await fill(session, operation, rateLimit, caller))) return undefined;
   const label = `request ${rateLimit.limit + 1} of a window`;
   const refused = await session.call(operation, harmless(operation, label, caller));
-  return expectRefused(session, operation, "rate-limit", refused, [expected]) ? refused : undefined;
+  return expectRefused(session, "rate-limit", refused, [expected]) ? refused : undefined;
 }
 
 /** One request more than the largest limit of the contract has room for. */
@@ -68,7 +68,7 @@ async function checkUnlimited(session: Session, operation: Operation): Promise<v
     const exchange = await session.call(operation, harmless(operation, `request ${count} in a row`, session.first));
     const isPassed = exchange.response?.status !== 429;
     const message = `Request ${count} in a row is refused, although the operation has no limit.`;
-    if (!session.expect("rate-limit", operation, isPassed, message, exchange)) return;
+    if (!session.expect("rate-limit", exchange, isPassed, message)) return;
   }
 }
 
@@ -92,11 +92,11 @@ async function fill(session: Session, operation: Operation, { limit }: Limit, ca
     const exchange = await session.call(operation, harmless(operation, label, caller));
     const passed = exchange.response?.status !== 429;
     const message = `Request ${count} of ${limit} in a window is refused.`;
-    if (!session.expect("rate-limit", operation, passed, message, exchange)) return false;
+    if (!session.expect("rate-limit", exchange, passed, message)) return false;
     const remaining = numberIn(exchange, "remaining");
     const isRight = remaining === undefined || remaining === limit - count;
     const wrong = `After ${count} requests of a new window ${remaining} remain, not ${limit - count}.`;
-    session.expect("rate-limit-headers", operation, isRight, wrong, exchange);
+    session.expect("rate-limit-headers", exchange, isRight, wrong);
   }
   return true;
 }
@@ -115,17 +115,15 @@ async function checkScope(session: Session, operation: Operation): Promise<void>
   if (!isOfCallers(operation)) return;
   const other = operation.token ? unknownCaller() : session.second;
   if (other) {
-    const exchange = await session.call(
-      operation,
-      harmless(operation, "another caller, the window of the first full", other),
-    );
+    const call = harmless(operation, "another caller, the window of the first full", other);
+    const exchange = await session.call(operation, call);
     const message = "One caller's full window refuses another caller.";
-    session.expect("rate-limit-scope", operation, isPassed(exchange), message, exchange);
+    session.expect("rate-limit-scope", exchange, isPassed(exchange), message);
   } else session.untested("rate-limit-scope", operation, "There is no second company (--other-key).");
   if (operation.token) return;
   const anonymous = await session.call(operation, harmless(operation, "no credentials, the window full", null));
   const message = "A request without credentials gets a 429, although no window counts it.";
-  session.expect("rate-limit-scope", operation, isPassed(anonymous), message, anonymous);
+  session.expect("rate-limit-scope", anonymous, isPassed(anonymous), message);
   for (const neighbour of neighboursOf(session, operation)) {
     const label = `the window of ${operation.id} full`;
     const exchange = await session.call(neighbour, harmless(neighbour, label, session.first));
@@ -149,7 +147,7 @@ async function checkToken(session: Session, operation: Operation, spare: string,
   // The spare token may be too old by now, and the window over.
   const isHeld = [401, 429].includes(exchange.response?.status ?? 429) || !(session.now() < endsAt - 1_000);
   const message = "The full window of a caller is open to another token of it.";
-  session.expect("rate-limit-scope", operation, isHeld, message, exchange);
+  session.expect("rate-limit-scope", exchange, isHeld, message);
 }
 
 /** The window ends when Retry-After says, and not before. */
@@ -168,15 +166,15 @@ async function checkWindow(session: Session, operation: Operation, caller: Compa
     await session.pass(early);
     const exchange = await session.call(operation, again("just before the window ends"));
     const isRefused = exchange.response?.status === 429 || session.now() > endsAt - 1_000;
-    session.expect("rate-limit-window", operation, isRefused, "The window ended before Retry-After said.", exchange);
+    session.expect("rate-limit-window", exchange, isRefused, "The window ended before Retry-After said.");
   }
   await session.pass(Math.max(0, endsAt + 1_200 - session.now()));
   const exchange = await session.call(operation, again("after the wait of Retry-After"));
   const isOpen = exchange.response?.status !== 429;
-  session.expect("rate-limit-window", operation, isOpen, "Still refused after the wait of Retry-After.", exchange);
+  session.expect("rate-limit-window", exchange, isOpen, "Still refused after the wait of Retry-After.");
   const remaining = numberIn(exchange, "remaining");
   const isNew = !isOpen || remaining === undefined || remaining === limit - 1;
-  session.expect("rate-limit-window", operation, isNew, `The new window starts with ${remaining} remaining.`, exchange);
+  session.expect("rate-limit-window", exchange, isNew, `The new window starts with ${remaining} remaining.`);
 }
 
 /** The idempotency key of a request, where it has one. */

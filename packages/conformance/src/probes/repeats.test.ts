@@ -16,7 +16,7 @@ async function findingsOf(factor: () => number, standstill: () => number): Promi
   /** Lets time pass; what falls due meanwhile is sent, and fails. */
   const goTo = (time: number): void => {
     while (due <= time && arrived.length < schedule.length) {
-      arrived.push({ method: "POST", path: "/", headers: {}, body: Buffer.from('{"event":"e"}'), at: due });
+      arrived.push({ method: "POST", path: "/", headers: {}, body: Buffer.alloc(0), json: { event: "e" }, at: due });
       due += (schedule[arrived.length] ?? 0) * 1000 * factor();
     }
     now = Math.max(now, time);
@@ -32,9 +32,8 @@ async function findingsOf(factor: () => number, standstill: () => number): Promi
     },
   } as unknown as Session;
   const listener = {
-    at: () => arrived,
-    waitFor: async (_path: string, isEnough: (all: Delivery[]) => boolean, timeout: number) => {
-      for (let left = timeout; left > 0 && !isEnough(arrived); left -= 20) goTo(now + 20);
+    arrived: async (_path: string, _isIt: unknown, { count = 1, timeout = 10_000 }) => {
+      for (let left = timeout; left > 0 && arrived.length < count; left -= 20) goTo(now + 20);
       goTo(now + standstill());
       return arrived;
     },

@@ -1,73 +1,70 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Lifecycle, Resource } from "../contract.ts";
-import type { Delivery, Listener } from "../listener.ts";
+import { about, type Listener, ofEvent } from "../listener.ts";
+import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
+import { isCostly } from "./expect.ts";
+import { type Made, make } from "./objects.ts";
 import {
-  arrivalTimeout,
   callbackSecret,
+  checkDelivery,
   firstNotification,
   longestWait,
   makeWithUrl,
-  ofEvent,
+  readSignature,
   register,
-  settle,
-} from "./callbacks.ts";
-import { bodyOf, checkDelivery, isAbout, signedAt } from "./check-delivery.ts";
-import { type Made, make } from "./objects.ts";
+} from "./receivers.ts";
 
 /** Milliseconds by which a repeat may be off, on its way through a network and a queue. */
 const slack = 2_000;
 
 /** A receiver that fails in every way that a status can say so, and then takes it without a body. */
-export async function checkRepeats(
-  session: Session,
-  listener: Listener,
-  resource: Resource,
-  lifecycle: Lifecycle,
-): Promise<void> {
-  const notification = firstNotification(session.contract, lifecycle);
-  if (!session.contract.delivery || !notification) return;
+export async function checkRepeats(session: Session, resource: Resource, lifecycle: Lifecycle): Promise<void> {
+  const { listener, contract, control } = session;
+  const notification = firstNotification(contract, lifecycle);
+  if (!contract.delivery || !notification) return;
   const { event } = notification;
   const path = `/${lifecycle.subject}/${session.seed}/failing`;
   const redirect = { status: 302, location: `${listener.url}/redirected` };
   // Without a control plane the third attempt is minutes away: what is sent first is not that of every receiver then.
-  const isFirst = session.contract.lifecycles.indexOf(lifecycle) === 0;
+  const isFirst = contract.lifecycles.indexOf(lifecycle) === 0;
   const all = [{ status: 500 }, redirect, ...[404, 410, 401, 429, 503].map((status) => ({ status }))];
   // One notification is repeated as often as may be. It takes longer than an object may live, whose end has a notification too.
-  const failures = all.slice(0, isFirst ? 3 : session.contract.delivery.schedule.length - 1);
-  const replies = session.control ? failures : [isFirst ? { status: 500 } : { status: 404 }];
+  const failures = all.slice(0, isFirst ? 3 : contract.delivery.schedule.length - 1);
+  const replies = control ? failures : [isFirst ? { status: 500 } : { status: 404 }];
   listener.reply(path, replies, { status: 204 });
-  const made = await makeWithUrl(session, resource, listener.url + path);
+  const made = await makeWithUrl(session, resource, path);
   if (!made) return;
   await session.pass(0);
-  await listener.waitFor(path, (all) => ofEvent(all, event).length >= 1, arrivalTimeout);
+  await listener.arrived(path, ofEvent(event));
   const attempts = replies.length + 1;
   let failed = session.now();
   for (let attempt = 2; attempt <= attempts; attempt++) {
     // Signatures have whole seconds: the first and the last are of different ones, however fast the clock is moved.
     if (attempt === attempts)
-      await sleep(Math.max(0, (ofEvent(listener.at(path), event)[0]?.at ?? 0) + slack - Date.now()));
+      await sleep(Math.max(0, (listener.at(path, ofEvent(event))[0]?.at ?? 0) + slack - Date.now()));
     const arrived = await waitForRepeat(session, listener, { path, event, made, attempt, failed });
     if (!arrived) return;
     failed = arrived;
   }
-  const arrived = ofEvent(listener.at(path), event);
-  const ids = new Set(arrived.map((one) => bodyOf(one)?.id));
-  const changed = "A repeat carries another id than the first attempt.";
-  session.expect("notification-id", event, ids.size === 1, changed, made.exchange);
-  const [firstSigned, lastSigned] = [arrived.at(0), arrived.at(-1)].map((one) => one && signedAt(session, one));
+  const expect = (
+    check: "notification-id" | "notification-signature" | "notification-repeat",
+    ...said: [boolean, string]
+  ) => session.expect(check, event, ...said, made.exchange);
+  const arrived = listener.at(path, ofEvent(event));
+  const [first, last] = [arrived.at(0), arrived.at(-1)];
+  const ids = new Set(arrived.map(({ json }) => json?.id));
+  expect("notification-id", ids.size === 1, "A repeat carries another id than the first attempt.");
+  const [firstSigned, lastSigned] = [first, last].map((one) => Number(one && readSignature(session, one)?.time));
   // Signatures have whole seconds: repeats that come early may share one.
-  const apart = (arrived.at(-1)?.at ?? 0) - (arrived.at(0)?.at ?? 0);
-  const isAnew = firstSigned === undefined || lastSigned === undefined || apart < 1_500 || lastSigned > firstSigned;
-  const stale = "A repeat carries the signature of the first attempt, and its time.";
-  session.expect("notification-signature", event, isAnew, stale, made.exchange);
-  const followed = listener.at("/redirected").length > 0;
-  session.expect("notification-repeat", event, !followed, "A redirect of the receiver is followed.", made.exchange);
+  const apart = (last?.at ?? 0) - (first?.at ?? 0);
+  const isStale = apart >= 1_500 && Number(lastSigned) <= Number(firstSigned);
+  expect("notification-signature", !isStale, "A repeat carries the signature of the first attempt, and its time.");
+  expect("notification-repeat", listener.at("/redirected").length === 0, "A redirect of the receiver is followed.");
   const secret = await callbackSecret(session);
   const { status: _, ...record } = made.record;
-  const last = arrived.at(-1);
   if (last) checkDelivery(session, last, { notification, scope: session.profile.scopes.callback, secret, record });
-  if (!session.control) {
+  if (!control) {
     const reason = "Later attempts take minutes: a control plane moves the clock.";
     return session.untested("notification-repeat", event, reason);
   }
@@ -75,40 +72,39 @@ export async function checkRepeats(
   // That an acknowledged notification comes once more is allowed; that it goes on as planned for a failure is not.
   let came = 0;
   for (const attempt of [attempts, attempts + 1]) {
-    const before = ofEvent(listener.at(path), event).length;
-    await session.pass(longestWait(session.contract, attempt) + slack);
-    await settle(listener);
-    if (ofEvent(listener.at(path), event).length > before) came += 1;
+    const before = listener.at(path, ofEvent(event)).length;
+    await session.pass(longestWait(contract, attempt) + slack);
+    await listener.settle();
+    if (listener.at(path, ofEvent(event)).length > before) came += 1;
   }
-  const message = "What a receiver has acknowledged with 204 is sent again and again, as if it had failed.";
-  session.expect("notification-repeat", event, came < 2, message, made.exchange);
+  const again = "What a receiver has acknowledged with 204 is sent again and again, as if it had failed.";
+  expect("notification-repeat", came < 2, again);
 }
 
 /** A registration that is deleted while something waits to be sent to it again. */
-export async function checkDeleted(session: Session, listener: Listener, resource: Resource): Promise<void> {
+export async function checkDeleted(session: Session, resource: Resource): Promise<void> {
+  const { listener, contract } = session;
   const path = "/leaving";
-  const registration = await register(session, listener, { path });
+  const registration = await register(session, path);
   if (!registration) return;
   listener.reply(path, [], { status: 500 });
   const made = await make(session, resource);
   if (!made) return;
   await session.pass(0);
-  const about = (all: readonly Delivery[]): Delivery[] => all.filter((one) => isAbout(one, made.id));
-  const [first] = about(await listener.waitFor(path, (all) => about(all).length > 0, arrivalTimeout));
+  const [first] = await listener.arrived(path, about(made.id));
   const unsent = "A registration gets no notification of an object that was created without a URL of its own.";
-  if (!session.expect("notification-expected", resource.create, first !== undefined, unsent, made.exchange)) return;
-  await session.pass(longestWait(session.contract, 1) + slack);
-  const attempts = about(await listener.waitFor(path, (all) => about(all).length > 1, arrivalTimeout));
+  if (!session.expect("notification-expected", made.exchange, first !== undefined, unsent)) return;
+  await session.pass(longestWait(contract, 1) + slack);
+  const attempts = await listener.arrived(path, about(made.id), { count: 2 });
   const repeated = "A delivery that a registration did not take is not sent again.";
-  session.expect("notification-repeat", resource.create, attempts.length > 1, repeated, made.exchange);
+  session.expect("notification-repeat", made.exchange, attempts.length > 1, repeated);
   if (!(await session.created.discard(registration.id))) return;
-  await settle(listener);
+  await listener.settle();
   const before = listener.at(path).length;
-  for (const attempt of [2, 3]) await session.pass(longestWait(session.contract, attempt) + slack);
-  await settle(listener);
+  for (const attempt of [2, 3]) await session.pass(longestWait(contract, attempt) + slack);
+  await listener.settle();
   const message = "What was waiting to be sent again is sent to a registration that was deleted meanwhile.";
-  const isSilent = listener.at(path).length === before;
-  session.expect("notification-isolation", resource.create, isSilent, message, made.exchange);
+  session.expect("notification-isolation", made.exchange, listener.at(path).length === before, message);
 }
 
 interface Repeat {
@@ -128,14 +124,80 @@ interface Repeat {
  */
 export async function waitForRepeat(
   session: Pick<Session, "now" | "pass" | "control" | "contract" | "expect">,
-  listener: Pick<Listener, "waitFor">,
+  listener: Pick<Listener, "arrived">,
   { path, event, made, attempt, failed }: Repeat,
 ): Promise<number | undefined> {
   const most = longestWait(session.contract, attempt - 1);
   if (session.control) await session.pass(Math.max(0, failed + most + slack - session.now()));
-  const isThere = (all: readonly Delivery[]): boolean => ofEvent(all, event).length >= attempt;
-  const arrived = await listener.waitFor(path, isThere, session.control ? arrivalTimeout : most + slack + 3_000);
+  const time = session.control ? {} : { timeout: most + slack + 3_000 };
+  const arrived = await listener.arrived(path, ofEvent(event), { count: attempt, ...time });
   const message = `${event}: attempt ${attempt} did not come within ${Math.round((most + slack) / 1000)} s of a failure.`;
-  const isRight = session.expect("notification-repeat", event, isThere(arrived), message, made.exchange);
+  const isRight = session.expect("notification-repeat", event, arrived.length >= attempt, message, made.exchange);
   return isRight ? session.now() : undefined;
+}
+
+/** Milliseconds by which a receiver stays within its time, and exceeds it. */
+const margin = 3_000;
+
+/** How long a server waits for a receiver. Only the real clock counts here, so the probe takes as long as the contract says. */
+export const receiverTimeoutProbe: Probe = {
+  name: "receiver-timeout",
+  phase: "objects",
+  checks: ["notification-timeout"],
+  run: async (session) => {
+    const { contract } = session;
+    const resource = session.wantedResources.find(
+      ({ create, lifecycle }) => lifecycle && create.callbacks && !isCostly(session, create),
+    );
+    const event = resource?.lifecycle && firstNotification(contract, resource.lifecycle)?.event;
+    if (!contract.delivery || !resource || event === undefined) return;
+    if (!session.findings.wants("notification-timeout")) return;
+    const timeout = contract.delivery.timeout * 1000;
+    for (let round = 1; round <= 3; round++)
+      if (await checkReceiverTimeout(session, { timeout, resource, event, round })) return;
+    session.untested("notification-timeout", event, "This machine stood still for seconds, three times in a row.");
+  },
+};
+
+interface Trial {
+  /** Milliseconds. */
+  timeout: number;
+  resource: Resource;
+  event: string;
+  round: number;
+}
+
+/** Whether it shows anything: a machine that stands still answers later than it is meant to. */
+async function checkReceiverTimeout(session: Session, { timeout, resource, event, round }: Trial): Promise<boolean> {
+  const { listener, control } = session;
+  const [slow, silent] = [`/slow/${session.seed}/${round}`, `/silent/${session.seed}/${round}`];
+  listener.reply(slow, [{ status: 200, delay: timeout - margin }]);
+  listener.reply(silent, [{ status: 200, delay: timeout + 4 * margin }]);
+  const made = await makeWithUrl(session, resource, slow);
+  if (!made || !(await makeWithUrl(session, resource, silent))) {
+    const reason = `The server takes no URL of ${listener.url}: --public-url names an https: address.`;
+    session.untested("notification-timeout", event, reason);
+    return true;
+  }
+  for (const path of [slow, silent]) if ((await listener.arrived(path, ofEvent(event))).length === 0) return true;
+  // The attempt fails by the real time; only then is the next one planned, by the server's.
+  const arrivedAt = Math.min(...[slow, silent].map((path) => listener.at(path)[0]?.at ?? 0));
+  await sleep(timeout + 1_000);
+  if (Date.now() - arrivedAt > timeout + 1_000 + margin / 2) return false;
+  const most = longestWait(session.contract, 1);
+  if (control) await session.pass(most + 1_000);
+  const again = await listener.arrived(silent, ofEvent(event), {
+    count: 2,
+    ...(!control && { timeout: most + margin }),
+  });
+  const expect = (holds: boolean, message: string): boolean =>
+    session.expect("notification-timeout", event, holds, message, made.exchange);
+  const seconds = timeout / 1000;
+  expect(again.length > 1, `${event} is not sent again to a receiver that does not answer within ${seconds} s.`);
+  await listener.settle();
+  // That it is sent again is no sign: an acknowledged notification may come again.
+  const isAwaited = !listener.at(slow).some(({ isAbandoned }) => isAbandoned);
+  const early = seconds - margin / 1000;
+  expect(isAwaited, `${event}: the server does not wait for a receiver that answers after ${early} s.`);
+  return true;
 }

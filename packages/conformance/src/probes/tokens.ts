@@ -1,5 +1,5 @@
 import { errorByCode } from "../contract.ts";
-import { isSuccess, outcomeOf } from "../exchange.ts";
+import { isSuccess } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { lifetimeOf } from "../tokens.ts";
@@ -46,8 +46,8 @@ async function useToken(session: Session, token: string, isValid: boolean, label
     if (isValid && operation.method !== "GET") continue;
     const exchange = await session.call(operation, { label, as: null, headers });
     const refused = exchange.response?.status === 401;
-    if (isValid) session.expect("token-lifetime", operation, !refused, `${label}: ${outcomeOf(exchange)}.`, exchange);
-    else expectRefused(session, operation, "token-lifetime", exchange, "credentials-expired");
+    if (isValid) session.expect("token-lifetime", exchange, !refused);
+    else expectRefused(session, "token-lifetime", exchange, "credentials-expired");
   }
 }
 

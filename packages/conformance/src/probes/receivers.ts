@@ -1,0 +1,149 @@
+import { createHmac } from "node:crypto";
+import {
+  type Contract,
+  isObject,
+  type JsonObject,
+  type Lifecycle,
+  type Notification,
+  type Resource,
+} from "../contract.ts";
+import type { Company } from "../exchange.ts";
+import type { Delivery } from "../listener.ts";
+import type { Session } from "../session.ts";
+import { describeViolation } from "../validate.ts";
+import { type Made, make } from "./objects.ts";
+
+/** Creates an object whose notifications go to the listener; undefined where the server refuses. */
+export async function makeWithUrl(session: Session, resource: Resource, path: string): Promise<Made | undefined> {
+  const known = session.bodyOf(resource.create);
+  const body = known && withUrl(resource, known, session.listener.url + path);
+  return body && make(session, resource, { body, label: "a valid request with a receiver" });
+}
+
+/** A body that names the receiver of an object's notifications; undefined where the operation has no field for it. */
+export function withUrl({ create }: Resource, body: JsonObject, url: string): JsonObject | undefined {
+  const field = /#\/(\w+)\}$/.exec(create.callbacks?.url ?? "")?.[1];
+  return field === undefined ? undefined : { ...body, [field]: url };
+}
+
+/** The kind of object by which a company registers receivers; undefined where there is none. */
+export function registryOf({ resources, profile }: Session): Resource | undefined {
+  return resources.find(({ create }) => create.id === profile.registrations?.create);
+}
+
+/** Registers a receiver for all objects of a company; undefined where the server refuses. */
+export async function register(
+  session: Session,
+  path: string,
+  { changes = {}, as = session.first }: { changes?: JsonObject; as?: Company } = {},
+): Promise<Made | undefined> {
+  const registry = registryOf(session);
+  const example = registry && session.bodyOf(registry.create);
+  const body = example && session.profile.registrations?.body(example, session.listener.url + path);
+  if (!registry || !body) return undefined;
+  return make(session, registry, { body: { ...body, ...changes }, label: `a receiver at ${path}`, as });
+}
+
+/** Secret that signs what is sent to an operation's own URL; undefined where it is not known. */
+export async function callbackSecret({ options, control, first }: Session): Promise<string | undefined> {
+  return options.postbackSecret ?? control?.postbackSecret(first.apiKey);
+}
+
+/** The notification of a creation. */
+export function firstNotification({ notifications }: Contract, { transitions }: Lifecycle): Notification | undefined {
+  const event = transitions.find(({ from }) => from === null)?.notification;
+  return notifications.find((one) => one.event === event);
+}
+
+/** Milliseconds between a failed attempt and the next, at most: the nth one after the first. */
+export function longestWait({ delivery }: Contract, repeat: number): number {
+  const { schedule = [], jitter = 0 } = delivery ?? {};
+  return (schedule[repeat] ?? 0) * 1000 * (1 + jitter);
+}
+
+/** The delivery that a receiver has to get, and how it can verify it. */
+export interface ExpectedDelivery {
+  notification: Notification;
+  /** What the notification has to say of its object. */
+  record: JsonObject;
+  scope: string;
+  /** Secret of the receiver; undefined where the suite does not know it. */
+  secret: string | undefined;
+}
+
+/** Holds a delivery against the one that was expected. */
+export function checkDelivery(session: Session, delivery: Delivery, expected: ExpectedDelivery): void {
+  const { event } = expected.notification;
+  session.check("notification-shape", event, shapeOf(session, delivery, expected.notification));
+  const signature = signatureOf(session, delivery, expected.secret);
+  const unknown = "The secret of the company's postbackUrl is not known: --postback-secret, or a control plane.";
+  if (signature) session.check("notification-signature", event, signature);
+  else session.untested("notification-signature", event, unknown);
+  session.check("notification-content", event, contentOf(session, delivery, expected));
+  session.check("no-leaks", event, leaksOf(session, delivery));
+}
+
+/** A delivery holds no secret: it is sent over the network and appears in the receiver's logs. */
+function leaksOf({ secrets }: Session, { headers, body }: Delivery): string[] {
+  const texts = [body.toString("utf8"), ...Object.values(headers)];
+  const found = [...secrets].filter(([secret]) => texts.some((text) => text.includes(secret)));
+  return [...new Set(found.map(([, what]) => `The notification shows ${what}.`))];
+}
+
+function shapeOf(
+  { validator }: Session,
+  { method, headers, json }: Delivery,
+  { event, body: { schema, mediaType } }: Notification,
+): string[] {
+  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  const violations = json ? validator.violations(schema, json) : [];
+  return [
+    ...(method === "POST" ? [] : [`It is a ${method}, not a POST.`]),
+    ...(type === mediaType ? [] : [`Its content type is ${type ?? "missing"}, not ${mediaType}.`]),
+    ...(json ? [] : [`The body of ${event} is not JSON.`]),
+    ...violations.map((violation) => `In its body, ${describeViolation(violation)}.`),
+  ];
+}
+
+/** Time in seconds and signatures of a delivery, as they stand there; undefined where the header is missing. */
+export function readSignature({ contract: { signature } }: Session, { headers }: Delivery) {
+  const value = headers[(signature?.header ?? "").toLowerCase()];
+  if (!signature || value === undefined) return undefined;
+  const parts = value.split(",").map((part) => part.split("="));
+  const time = parts.find(([key]) => key === signature.timestamp)?.[1] ?? "";
+  const given = parts.filter(([key]) => key === signature.version).map(([, hex = ""]) => hex);
+  const isWhole = /^[0-9]+$/.test(time) && given.length > 0 && given.every((hex) => /^[0-9a-f]+$/.test(hex));
+  return { value, time, given, isWhole };
+}
+
+/** What is wrong with the signature; undefined where the secret is not known. */
+function signatureOf(session: Session, delivery: Delivery, secret: string | undefined): string[] | undefined {
+  const { signature } = session.contract;
+  if (!signature) return undefined;
+  const read = readSignature(session, delivery);
+  if (!read) return [`The header ${signature.header} is missing.`];
+  const { value, time, given, isWhole } = read;
+  if (!isWhole) return [`The signature is malformed: ${value}.`];
+  // A sandbox whose clock was moved may sign with its own time or, as receivers check it, with everybody's.
+  const off = Math.min(...[session.now(), Date.now()].map((now) => Math.abs(Number(time) - now / 1000)));
+  const wrong = off <= signature.tolerance ? [] : [`The signature's time is ${Math.round(off)} s from the present.`];
+  if (secret === undefined) return wrong.length > 0 ? wrong : undefined;
+  const [before = "", after = ""] = signature.signed.replace("{timestamp}", time).split("{body}");
+  const expected = createHmac("sha256", secret).update(before).update(delivery.body).update(after).digest("hex");
+  return given.includes(expected)
+    ? wrong
+    : [...wrong, "The signature is not that of the body with the receiver's secret."];
+}
+
+function contentOf(
+  { meaning }: Session,
+  { json }: Delivery,
+  { notification, record, scope }: ExpectedDelivery,
+): string[] {
+  const object = json?.[notification.subject];
+  if (!json || !isObject(object)) return [];
+  return [
+    ...meaning.differences(record, object),
+    ...(json.scope === undefined || json.scope === scope ? [] : [`Its scope is ${json.scope}, not ${scope}.`]),
+  ];
+}
