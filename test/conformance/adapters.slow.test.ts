@@ -16,7 +16,7 @@ test.for(Object.keys(adapters) as AdapterName[])("a sample on %s conforms", asyn
   try {
     const report = await runConformance({
       ...{ url, apiKey: "key", apiSecret: "secret", transfers: true, pace: false, seed: 1, cases: 2 },
-      other: { apiKey: "colons", apiSecret: "with:colons::inside" },
+      ...{ otherKey: "colons", otherSecret: "with:colons::inside" },
       only: { checks: ofTheStub, operations: [] },
       skip: [
         { check: "rate-limit-headers", reason: "Without limits, nothing counts down." },

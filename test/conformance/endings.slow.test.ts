@@ -6,9 +6,8 @@ import { openSandboxControl } from "../../packages/conformance/src/pix/sandbox-c
 import { type Fault, type FaultyServer, startFaulty } from "./faults/faulty-server.ts";
 import { faultsOverTime } from "./faults/over-time.ts";
 
-const controlOf = ({ sandbox }: FaultyServer) => ({
-  url: `http://127.0.0.1:${(sandbox.app.server.address() as AddressInfo).port}`,
-});
+const controlOf = ({ sandbox }: FaultyServer) =>
+  `http://127.0.0.1:${(sandbox.app.server.address() as AddressInfo).port}`;
 
 /** What a run may change on a server: registrations, settings and money. */
 async function stateOf({ sandbox }: FaultyServer) {
@@ -60,10 +59,10 @@ test("settings that a killed run has changed are restored by the next one", asyn
   await using server = await startFaulty({ make: () => ({}) });
   const before = await stateOf(server);
   const { apiKey } = server.sandbox.credentials;
-  const killed = await openSandboxControl(controlOf(server), new Ledger());
+  const killed = await openSandboxControl(new Ledger(), controlOf(server));
   await killed.open(apiKey);
   expect(await stateOf(server)).not.toEqual(before);
-  const next = await openSandboxControl(controlOf(server), new Ledger());
+  const next = await openSandboxControl(new Ledger(), controlOf(server));
   await next.open(apiKey);
   await next.close();
   expect(await stateOf(server)).toEqual(before);

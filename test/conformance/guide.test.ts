@@ -61,15 +61,15 @@ test("the command line takes every flag that the guide speaks of", () => {
   const known = [...guide.matchAll(/--skip '([^']+)'/g)].map(([, skip = ""]) => skip);
   expect(known.length).toBeGreaterThan(0);
   for (const skip of known) {
-    expect(
-      readOptions(["http://x", "--api-key", "a", "--api-secret", "b", "--skip", skip], {}, loadContract()),
-    ).toBeTypeOf("object");
+    expect(readOptions(["http://x", "--api-key", "a", "--api-secret", "b", "--skip", skip], loadContract())).toBeTypeOf(
+      "object",
+    );
   }
   for (const flag of flags.filter(
     (one) => !["--skip", "--only", "--other-key", "--other-secret", "--public-url", "--port"].includes(one),
   )) {
     const value = alone.includes(flag) ? [] : [values[flag] ?? "1"];
     const args = ["http://x", "--api-key", "a", "--api-secret", "b", flag, ...value];
-    expect(readOptions(args, {}, loadContract()), flag).toBeTypeOf("object");
+    expect(readOptions(args, loadContract()), flag).toBeTypeOf("object");
   }
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   report = await runConformance({
     ...{ url: server.url, transfers: true, pace: false, seed: 1, cases: 5 },
     ...{ apiKey: one?.key ?? "", apiSecret: one?.secret ?? "" },
-    ...(two && { other: { apiKey: two.key, apiSecret: two.secret } }),
+    ...(two && { otherKey: two.key, otherSecret: two.secret }),
     only: { operations: [], checks: checkNames.filter((name) => checks[name].group !== "notifications") },
   });
 }, 200_000);

@@ -69,7 +69,7 @@ async function hold(server: Package, only?: CheckName[]): Promise<Report> {
   const url = await server.listen({ port: 0, host: "127.0.0.1" });
   const [apiSecret = "", other = ""] = readers;
   const options = {
-    ...{ url, apiKey: "reader 1", apiSecret, other: { apiKey: "reader 2", apiSecret: other }, seed: 1, cases: 5 },
+    ...{ url, apiKey: "reader 1", apiSecret, otherKey: "reader 2", otherSecret: other, seed: 1, cases: 5 },
     ...{ postbackSecret: secret, ...(only && { only: { checks: only, operations: [] }, failFast: true }) },
   };
   return runSuite({ contract, profile: plainProfile(), probes }, options, {}).finally(() => server.close());

@@ -14,7 +14,7 @@ test.for(["SQLite", "PostgreSQL"])(
     await using sandbox = await createSandbox(storage === "PostgreSQL" ? { databaseUrl: await makeDatabase() } : {});
     const url = await sandbox.listen({ port: 0 });
     for (let seed = 1; seed <= rounds; seed++) {
-      const run = { url, ...sandbox.credentials, control: { url }, seed };
+      const run = { url, ...sandbox.credentials, control: url, seed };
       const { findings, untested, stopped } = await runConformance(run);
       expect({ seed, findings, untested, stopped }).toEqual({ seed, findings: [], untested: [], stopped: undefined });
     }

@@ -19,7 +19,6 @@ if (reason !== undefined) {
   }
   process.exitCode = await runCommandLine(
     process.argv.slice(2),
-    process.env,
     { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) },
     interrupt.signal,
   );

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { Lifecycle } from "../../contract/src/behaviour.ts";
-import type { Contract, Operation, Response } from "../../contract/src/model.ts";
+import type { Contract, Operation } from "../../contract/src/model.ts";
 import type { Json, Schema } from "../../contract/src/openapi.ts";
 import { mergeSchema } from "../../contract/src/schemas.ts";
 import { successesOf } from "../../contract/src/successes.ts";
@@ -29,17 +29,10 @@ export interface Resource {
   /** Tag of the operations. */
   name: string;
   create: Operation;
-  read?: Operation;
-  list?: Operation;
-  remove?: Operation;
-  lifecycle?: Lifecycle;
-}
-
-/** The success that an operation documents. */
-export function successOf(operation: Operation): Response {
-  const [found] = successesOf(operation);
-  if (!found) throw new Error(`${operation.id} documents no success.`);
-  return found;
+  read: Operation | undefined;
+  list: Operation | undefined;
+  remove: Operation | undefined;
+  lifecycle: Lifecycle | undefined;
 }
 
 /** The error that a part of a server raises by itself, as an operation lists it; undefined where it has none. */
@@ -53,12 +46,7 @@ export function errorFor(contract: Contract, cause: string, operation?: Operatio
 /** Statuses with which a server refuses requests by itself, by the cause. */
 const ownStatuses: Readonly<Record<string, number>> = {
   ...{ "unknown-path": 404, "unknown-method": 405, "malformed-body": 400, "media-type": 415, "body-too-large": 413 },
-  ...{
-    "credentials-missing": 401,
-    "credentials-malformed": 401,
-    "credentials-invalid": 401,
-    "credentials-expired": 401,
-  },
+  ...Object.fromEntries(["missing", "malformed", "invalid", "expired"].map((one) => [`credentials-${one}`, 401])),
 };
 
 /** Whether the contract leaves a refusal open: its status is that of a cause for which the contract has no error. */
@@ -83,7 +71,7 @@ export function payloadOf(body: Json | undefined): Json | undefined {
 
 /** Schema of what a success carries. */
 export function payloadSchema(contract: Contract, operation: Operation): Schema {
-  const { schema = {} } = successOf(operation);
+  const { schema = {} } = successesOf(operation)[0] ?? {};
   const merged = mergeSchema(contract, schema);
   return merged.properties?.data ? mergeSchema(contract, merged.properties.data) : merged;
 }
@@ -118,14 +106,6 @@ export function findResources(contract: Contract): Resource[] {
     );
     const status = payloadSchema(contract, create).properties?.status;
     const lifecycle = contract.lifecycles.find(({ schema }) => status?.$ref?.endsWith(`/${schema}`));
-    return [
-      {
-        ...{ name, create },
-        ...(read && { read }),
-        ...(list && { list }),
-        ...(remove && { remove }),
-        ...(lifecycle && { lifecycle }),
-      },
-    ];
+    return [{ name, create, read, list, remove, lifecycle }];
   });
 }

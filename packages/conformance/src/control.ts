@@ -3,7 +3,6 @@ import type { Company } from "./exchange.ts";
 /** A company that the control plane knows. */
 export interface ControlledCompany extends Company {
   id: string;
-  postbackSecret: string;
 }
 
 /** What moves the world around a server: its clock, its payers and its banks. Times are epoch milliseconds. */

@@ -1,22 +1,23 @@
-import { isObject, payloadOf, type Resource } from "./contract.ts";
+import { isObject, type Operation, payloadOf, type Resource } from "./contract.ts";
 import { type Company, type Exchange, isSuccess, recordOf } from "./exchange.ts";
 import type { Call } from "./requests.ts";
 
-type Send = (operation: Resource["create"], call: Call) => Promise<Exchange>;
+interface Sender {
+  now(): number;
+  call(operation: Operation, call: Call): Promise<Exchange>;
+}
 
 /** What the suite has created on the server and can delete. */
 export class Created {
   readonly #resources: readonly Resource[];
-  readonly #send: Send;
-  readonly #now: () => number;
+  readonly #session: Sender;
   /** Ids of what was deleted, and the epoch milliseconds of the server at which it was. */
   readonly deleted = new Map<string, number>();
   readonly #objects = new Map<string, { resource: Resource; as: Company }>();
 
-  constructor(resources: readonly Resource[], now: () => number, send: Send) {
-    this.#now = now;
+  constructor(resources: readonly Resource[], session: Sender) {
     this.#resources = resources;
-    this.#send = send;
+    this.#session = session;
   }
 
   /** Ids of what is still there. */
@@ -35,10 +36,10 @@ export class Created {
   async discard(id: string): Promise<Exchange | undefined> {
     const found = this.#objects.get(id);
     if (!found?.resource.remove) return undefined;
-    const removed = await this.#send(found.resource.remove, { label: "clean up", id, as: found.as });
+    const removed = await this.#session.call(found.resource.remove, { label: "clean up", id, as: found.as });
     // What is gone already needs no second attempt.
     if (isSuccess(removed) || removed.response?.status === 404) this.#objects.delete(id);
-    if (isSuccess(removed)) this.deleted.set(id, this.#now());
+    if (isSuccess(removed)) this.deleted.set(id, this.#session.now());
     return removed;
   }
 
@@ -50,7 +51,7 @@ export class Created {
   async findRemains(company: Company, isMarked: (record: Record<string, unknown>) => boolean): Promise<void> {
     for (const resource of this.#resources) {
       if (!resource.list || !resource.remove) continue;
-      const listed = await this.#send(resource.list, { label: "remains of an earlier run", as: company });
+      const listed = await this.#session.call(resource.list, { label: "remains of an earlier run", as: company });
       const payload = payloadOf(listed.response?.json);
       if (!isSuccess(listed) || !Array.isArray(payload)) continue;
       for (const record of payload) {

@@ -56,14 +56,15 @@ export class Findings {
   readonly incidents: string[] = [];
   readonly statuses = new Map<string, Map<number, number>>();
   readonly #contract: Contract;
-  readonly #skips: { skip: Skip; used: number }[];
+  /** Skips, and how many failures each has hidden; one that hides nothing may be out of date. */
+  readonly skips: { skip: Skip; used: number }[];
   readonly #only: ReadonlySet<CheckName> | undefined;
   /** What is wrong with the response to a request. */
   readonly #causes = new WeakMap<SentRequest, Finding>();
 
   constructor(contract: Contract, { skip = [], only }: Pick<ConformanceOptions, "skip" | "only">) {
     this.#contract = contract;
-    this.#skips = skip.map((entry) => ({ skip: entry, used: 0 }));
+    this.skips = skip.map((entry) => ({ skip: entry, used: 0 }));
     this.#only = only && only.checks.length > 0 ? new Set(only.checks) : undefined;
   }
 
@@ -74,9 +75,7 @@ export class Findings {
 
   /** Whether a check is skipped altogether. */
   leavesOut(check: CheckName): boolean {
-    return this.#skips.some(({ skip }) => {
-      return skip.check === check && skip.operation === undefined && skip.request === undefined;
-    });
+    return this.skips.some(({ skip }) => skip.check === check && !("operation" in skip) && !("request" in skip));
   }
 
   /** Records that a check was made, and what it found: nothing, or messages. */
@@ -86,11 +85,8 @@ export class Findings {
     this.counts.set(operation, byCheck);
     const count = byCheck.get(check) ?? { passed: 0, failed: 0 };
     byCheck.set(check, count);
-    if (messages.length === 0) {
-      count.passed += 1;
-      return;
-    }
-    if (this.#isSkipped(check, operation, exchange?.label ?? "")) return;
+    if (messages.length === 0) count.passed += 1;
+    if (messages.length === 0 || this.#isSkipped(check, operation, exchange?.label ?? "")) return;
     count.failed += 1;
     // What one response breaks of one check has one cause: the first message is the finding, the others follow from it.
     const [head = "", ...others] = messages;
@@ -114,11 +110,6 @@ export class Findings {
   lives(operation: string): boolean {
     const statuses = this.statuses.get(operation);
     return !statuses || [...statuses.keys()].some((status) => status >= 200 && status < 300);
-  }
-
-  /** Skips, and how many failures each has hidden; one that hides nothing may be out of date. */
-  get skips(): readonly { skip: Skip; used: number }[] {
-    return this.#skips;
   }
 
   /** Checks that were made at least once. */
@@ -156,7 +147,7 @@ export class Findings {
   }
 
   #isSkipped(check: CheckName, operation: string, request: string): boolean {
-    const found = this.#skips.find(({ skip }) => {
+    const found = this.skips.find(({ skip }) => {
       return (
         skip.check === check &&
         (skip.operation === undefined || skip.operation === "*" || skip.operation === operation) &&

@@ -63,7 +63,7 @@ export class Listener {
   }
 
   /** @param publicUrl where the server reaches this machine; `http://127.0.0.1:<port>` where absent */
-  static async open({ port = 0, publicUrl }: { port?: number; publicUrl?: string } = {}): Promise<Listener> {
+  static async open(port = 0, publicUrl?: string): Promise<Listener> {
     const server = createServer((request, response) => {
       void listener.#take(request).then(async ([delivery, { status, location, delay = 0 }]) => {
         response.once("close", () => {

@@ -17,15 +17,19 @@ export interface ConformanceOptions {
   apiKey: string;
   apiSecret: string;
   /** Credentials of a second company, for what one company must not see of another. */
-  other?: { apiKey: string; apiSecret: string };
+  otherKey?: string;
+  otherSecret?: string;
   /** Control plane of a sandbox, which moves clocks, payers and banks: `http://127.0.0.1:4020`. */
-  control?: { url: string; token?: string };
+  control?: string;
+  controlToken?: string;
   /** Whether transfers are made; only with `control` where absent, because nothing else says that money is not real. */
   transfers?: boolean;
   /** Destination of transfers; a random key without owner if absent. */
   pixKey?: string;
-  /** Where the suite listens for notifications, and where the server reaches it. */
-  listen?: { port?: number; publicUrl?: string };
+  /** Port on which the suite listens for notifications; a free one where absent. */
+  listen?: number;
+  /** Address at which the server reaches that port; `http://127.0.0.1` where absent. */
+  publicUrl?: string;
   /** Secret that signs the notifications to a `postbackUrl`; read from the control plane where absent. */
   postbackSecret?: string;
   /** Seed of everything that is made by chance; a random one where absent. */

@@ -1,3 +1,4 @@
+import type { Clock } from "./clock.ts";
 import type { Operation } from "./contract.ts";
 import type { Company, Exchange } from "./exchange.ts";
 
@@ -5,14 +6,6 @@ import type { Company, Exchange } from "./exchange.ts";
 interface Window {
   used: number;
   endsAt: number;
-}
-
-/** What the pace needs to know of time. */
-export interface Time {
-  /** Epoch milliseconds of the server. */
-  now(): number;
-  /** Waits for something, or has the server's clock moved on. */
-  pass(milliseconds: number, what: string): Promise<void>;
 }
 
 /** Milliseconds by which clocks may differ. */
@@ -24,9 +17,9 @@ export class Pace {
   readonly #turns = new Map<string, Promise<unknown>>();
   /** Calls that wait for their turn. */
   readonly #waiting = new Map<string, number>();
-  readonly #time: Time;
+  readonly #time: Pick<Clock, "now" | "pass">;
 
-  constructor(time: Time) {
+  constructor(time: Pick<Clock, "now" | "pass">) {
     this.#time = time;
   }
 
@@ -36,12 +29,7 @@ export class Pace {
   }
 
   /** Runs some calls at once, when the window has room for all of them and nothing else is using it. */
-  together<Result>(
-    operation: Operation,
-    caller: Company,
-    count: number,
-    calls: () => Promise<Result>,
-  ): Promise<Result> {
+  together<Result>(operation: Operation, caller: Company, count: number, calls: () => Promise<Result>) {
     const key = keyOf(operation, caller);
     const wait = (by: number): unknown => this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + by);
     wait(count);
@@ -49,14 +37,34 @@ export class Pace {
       await this.#waitForRoom(operation, key, count).finally(() => wait(-count));
       return calls();
     });
-    const ended = turn.catch(() => {});
-    this.#turns.set(key, ended);
+    this.#turns.set(
+      key,
+      turn.catch(() => {}),
+    );
     return turn;
   }
 
   /** Runs a call at once, whatever the limit, and remembers it. */
   async atOnce(operation: Operation, caller: Company, call: () => Promise<Exchange>): Promise<Exchange> {
-    return this.#take(operation, keyOf(operation, caller), call);
+    const { rateLimit } = operation;
+    if (!rateLimit) return call();
+    const key = keyOf(operation, caller);
+    const length = rateLimit.window * 1000;
+    const started = this.#time.now();
+    const before = this.#windows.get(key);
+    const window = before && before.endsAt > started ? before : { used: 0, endsAt: started + length };
+    window.used += 1;
+    this.#windows.set(key, window);
+    const exchange = await call();
+    // Requests of others, or of an earlier run, have used some of the window: the server says so.
+    const remaining = numberIn(exchange, "remaining");
+    const reset = numberIn(exchange, "reset");
+    if (remaining !== undefined) window.used = Math.max(window.used, rateLimit.limit - remaining);
+    if (exchange.response?.status === 429) window.used = rateLimit.limit;
+    // The header has whole seconds; an impossible figure is ignored.
+    if (reset !== undefined && reset * 1000 > started && reset * 1000 <= exchange.receivedAt + length + margin)
+      window.endsAt = reset * 1000;
+    return exchange;
   }
 
   /** Waits until a window of an operation has ended, so that the next request starts one. */
@@ -86,27 +94,6 @@ export class Pace {
     const wait = Math.min(left, rateLimit.window * 1000 + margin);
     if (left > 0) await this.#time.pass(wait, `the end of the full window of ${id}`);
     this.#windows.delete(key);
-  }
-
-  async #take({ rateLimit }: Operation, key: string, call: () => Promise<Exchange>): Promise<Exchange> {
-    if (!rateLimit) return call();
-    const length = rateLimit.window * 1000;
-    const started = this.#time.now();
-    const before = this.#windows.get(key);
-    const window = before && before.endsAt > started ? before : { used: 0, endsAt: started + length };
-    window.used += 1;
-    this.#windows.set(key, window);
-    const exchange = await call();
-    // Requests of others, or of an earlier run, have used some of the window: the server says so.
-    const remaining = numberIn(exchange, "remaining");
-    const reset = numberIn(exchange, "reset");
-    if (remaining !== undefined) window.used = Math.max(window.used, rateLimit.limit - remaining);
-    if (exchange.response?.status === 429) window.used = rateLimit.limit;
-    // The header has whole seconds; an impossible figure is ignored.
-    if (reset !== undefined && reset * 1000 > started && reset * 1000 <= exchange.receivedAt + length + margin) {
-      window.endsAt = reset * 1000;
-    }
-    return exchange;
   }
 }
 

@@ -1,15 +1,9 @@
 import type { Arbitrary } from "fast-check";
 import type { FormatCheck } from "../../contract/src/check/run.ts";
 import type { CheckName } from "./checks.ts";
-import type { Json, JsonObject, Operation } from "./contract.ts";
+import type { JsonObject, Operation } from "./contract.ts";
 import type { Control } from "./control.ts";
-import type { Answered, Exchange } from "./exchange.ts";
-
-/** What is wrong with something, and the check that finds it. */
-export interface Fault {
-  check: CheckName;
-  message: string;
-}
+import type { Exchange } from "./exchange.ts";
 
 /** What the suite knows of a service beyond its contract. */
 export interface Profile {
@@ -82,17 +76,6 @@ export interface Audited {
 /** A check of an object in a response. */
 export interface ObjectCheck {
   check: CheckName;
-  /** Whether it has something to say about the object. */
-  applies(value: JsonObject): boolean;
-  /** What is wrong, each in a sentence. */
-  run(value: JsonObject, exchange: Answered): string[];
-}
-
-/** Every object inside a value, however deep. */
-export function* objectsWithin(value: Json): Generator<JsonObject> {
-  if (Array.isArray(value)) for (const item of value) yield* objectsWithin(item);
-  else if (typeof value === "object" && value !== null) {
-    yield value;
-    for (const inner of Object.values(value)) yield* objectsWithin(inner);
-  }
+  /** What is wrong, each in a sentence; undefined where there is nothing to say about the object. */
+  run(value: JsonObject): string[] | undefined;
 }

@@ -11,21 +11,19 @@ export class UsageError extends Error {}
 export interface Invocation {
   options: ConformanceOptions;
   format: Format;
-  /** Files that reports are written to, besides what is printed. */
-  files: Partial<Record<Format, string>>;
+  /** Reports that are written besides what is printed, and their files. */
+  files: [format: Format, file: string][];
   quiet: boolean;
   /** A report of an earlier run. */
-  baseline?: string;
+  baseline: string | undefined;
   /** Certificates of authorities to trust. */
-  ca?: string;
+  ca: string | undefined;
 }
 
 /** What commander reads: most options are those of a run. */
-interface Values
-  extends Partial<Omit<ConformanceOptions, "url" | "other" | "control" | "listen" | "only" | "skip" | "signal">>,
-    Partial<Record<"control" | "controlToken" | "publicUrl" | "otherKey" | "otherSecret" | "baseline" | "ca", string>>,
-    Partial<Record<Exclude<Format, "text">, string>> {
-  listen?: number;
+interface Values extends Partial<Omit<ConformanceOptions, "only" | "skip">>, Partial<Record<Format, string>> {
+  baseline?: string;
+  ca?: string;
   only?: string[];
   skip?: string[];
   list?: true;
@@ -44,8 +42,8 @@ function makeCommand(): Command {
     .description("Tests the server at URL against the contract and reports every difference.")
     .argument("[URL]", "address of the server", readUrl)
     .optionsGroup("Credentials:")
-    .option("--api-key <KEY>", "of the company that calls (default: PIX_API_KEY)")
-    .option("--api-secret <SECRET>", "its secret (default: PIX_API_SECRET)")
+    .addOption(new Option("--api-key <KEY>", "of the company that calls").env("PIX_API_KEY"))
+    .addOption(new Option("--api-secret <SECRET>", "its secret").env("PIX_API_SECRET"))
     .option("--other-key <KEY>", "of a second company, which must see nothing of the first")
     .option("--other-secret <SECRET>", "its secret")
     .option("--control <URL>", "control plane of a sandbox: moves clock, payers and banks; no money is real", readUrl)
@@ -95,7 +93,6 @@ function makeCommand(): Command {
  */
 export function readOptions(
   args: readonly string[],
-  env: NodeJS.ProcessEnv,
   contract: Contract,
   print: (text: string) => void = () => {},
 ): Invocation | "help" | "list" {
@@ -107,46 +104,41 @@ export function readOptions(
     if (error.exitCode === 0) return "help";
     throw new UsageError(error.message.replace(/^error: /, ""));
   }
-  const { list, quiet = false, format, baseline, ca, json, junit, html, badge, ...values } = command.opts<Values>();
+  const {
+    list,
+    quiet = false,
+    format,
+    baseline,
+    ca,
+    text: _,
+    json,
+    junit,
+    html,
+    badge,
+    ...values
+  } = command.opts<Values>();
   if (list) return "list";
   const [url] = command.processedArgs as [string | undefined];
   if (url === undefined) throw new UsageError("The URL of the server is missing.");
-  const files = withoutUndefined({ json, junit, html, badge });
-  return { format, quiet, files, options: readRun(url, values, env, contract), ...withoutUndefined({ baseline, ca }) };
+  const files = Object.entries({ json, junit, html, badge }).filter(([, file]) => file !== undefined);
+  return { format, quiet, files: files as Invocation["files"], options: readRun(url, values, contract), baseline, ca };
 }
 
 function readRun(
   url: string,
-  values: Omit<Values, "format">,
-  env: NodeJS.ProcessEnv,
+  { only, skip = [], ...values }: Omit<Values, "format">,
   contract: Contract,
 ): ConformanceOptions {
-  const { control, controlToken: token, otherKey, otherSecret, listen: port, publicUrl, only, skip = [] } = values;
-  const { apiKey = env.PIX_API_KEY, apiSecret = env.PIX_API_SECRET } = values;
+  const { apiKey, apiSecret, otherKey, otherSecret, publicUrl, listen } = values;
   if (!apiKey || !apiSecret)
     throw new UsageError("--api-key and --api-secret are needed (or PIX_API_KEY and PIX_API_SECRET).");
   if ((otherKey === undefined) !== (otherSecret === undefined))
     throw new UsageError("--other-key and --other-secret go together.");
   if (otherKey === apiKey) throw new UsageError("--other-key is the key of the first company: it takes a second one.");
-  if (publicUrl !== undefined && port === undefined)
+  if (publicUrl !== undefined && listen === undefined)
     throw new UsageError("--public-url needs --listen, the port at which its requests arrive.");
-  const { budget, maxRequests, timeout, pace, failFast, transfers, pixKey, seed, cases, postbackSecret } = values;
-  return {
-    ...withoutUndefined({ budget, maxRequests, timeout, pace, failFast }),
-    ...withoutUndefined({ transfers, pixKey, seed, cases, postbackSecret }),
-    ...{ url, apiKey, apiSecret, skip: skip.map((one) => readSkip(one, contract)) },
-    ...(otherKey !== undefined && otherSecret !== undefined && { other: { apiKey: otherKey, apiSecret: otherSecret } }),
-    ...(control !== undefined && { control: { url: control, ...withoutUndefined({ token }) } }),
-    ...(port !== undefined && { listen: { port, ...withoutUndefined({ publicUrl }) } }),
-    ...(only && { only: readOnly(only, contract) }),
-  };
-}
-
-/** The fields that are there. */
-function withoutUndefined<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+  const skips = skip.map((one) => readSkip(one, contract));
+  return { ...values, url, apiKey, apiSecret, skip: skips, ...(only && { only: readOnly(only, contract) }) };
 }
 
 function collect(value: string, earlier: string[] = []): string[] {

@@ -61,7 +61,10 @@ export interface OperationCoverage {
 /** Sums a session up. */
 export function makeReport(session: Session, stopped?: string): Report {
   const { findings, contract, options, budget } = session;
-  for (const check of checkNames) noteUnmade(session, check, stopped);
+  // A check that was wanted and never made is said to be so.
+  const unmade = checkNames.filter((check) => findings.wants(check) && !findings.made.includes(check));
+  for (const check of unmade.filter((name) => !findings.untested.some((one) => one.check === name)))
+    findings.recordUntested(check, "*", stopped ?? "Nothing to check came up.");
   const grade = gradeOf(session);
   const causes = byCause(findings.found, (operation) => findings.lives(operation));
   const result = { findings: causes, untested: findings.untested, grade, ...(stopped !== undefined && { stopped }) };
@@ -101,29 +104,20 @@ export function subjectOf({ operations }: Pick<Finding, "operations">): string {
 }
 
 /** What a run came to, in a sentence. */
-function verdictOf({
-  grade,
-  findings,
-  untested,
-  stopped,
-}: Pick<Report, "grade" | "findings" | "untested" | "stopped">) {
+function verdictOf(result: Pick<Report, "grade" | "findings" | "untested" | "stopped">): string {
+  const { grade, findings, untested, stopped } = result;
   const { checks, passed, failed, untested: unmade } = grade;
   if (passed + failed === 0) return "No check was made: whether it conforms is not known.";
-  const breaks = failed === 0 ? "" : ` and breaks ${failed}, for ${count(findings.length, "cause")}`;
-  const [reason] = stopped === undefined ? mostCommon(untested) : [stopped];
+  const causes = `${findings.length} cause${findings.length === 1 ? "" : "s"}`;
+  const breaks = failed === 0 ? "" : ` and breaks ${failed}, for ${causes}`;
+  const byReason = [...Map.groupBy(untested, (one) => one.reason)];
+  const [mostCommon] = byReason.sort(([, one], [, other]) => other.length - one.length);
+  const reason = stopped ?? mostCommon?.[0];
   const why = reason === undefined ? "" : `, because: ${reason.replace(/\.$/, "")}`;
   const rest = unmade === 0 ? "" : ` ${unmade} could not be tested here${why}.`;
   const early = stopped === undefined || unmade > 0 ? "" : " The run ended early.";
   return `Conforms in ${passed} of ${checks} checks${breaks}.${rest}${early}`;
 }
-
-/** Reasons for what was not tested, the most common first. */
-function mostCommon(untested: readonly Untested[]): string[] {
-  const byReason = [...Map.groupBy(untested, ({ reason }) => reason)];
-  return byReason.sort(([, one], [, other]) => other.length - one.length).map(([reason]) => reason);
-}
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** What was not tested, by its reason: `lifecycle of getTransfer`, `isolation`. */
 export function untestedByReason({ untested }: Pick<Report, "untested">): Map<string, string[]> {
@@ -139,27 +133,18 @@ function namesOf(entries: readonly Untested[]): string[] {
   });
 }
 
-/** A check that was wanted and never made is said to be so. */
-function noteUnmade({ findings }: Session, check: CheckName, stopped: string | undefined): void {
-  const isKnown = findings.untested.some((one) => one.check === check);
-  if (isKnown || !findings.wants(check) || findings.made.includes(check)) return;
-  findings.recordUntested(check, "*", stopped ?? "Nothing to check came up.");
-}
-
 function coverageOf({ contract, findings }: Session): OperationCoverage[] {
   const operations = contract.operations.map(({ id }) => id);
   const others = [...findings.counts.keys()].filter((name) => !operations.includes(name));
   return [...operations, ...others].map((operation) => {
-    const documented =
-      contract.operations.find(({ id }) => id === operation)?.responses.map(({ status }) => status) ?? [];
+    const documented = contract.operations.find(({ id }) => id === operation)?.responses.map((one) => one.status) ?? [];
     const seen = findings.statuses.get(operation) ?? new Map<number, number>();
-    const statuses = [...new Set([...documented, ...seen.keys()])].sort((a, b) => a - b);
-    return {
-      operation,
-      statuses: statuses.map((status) => ({
-        ...{ status, documented: documented.includes(status), seen: seen.get(status) ?? 0 },
-      })),
-      checks: [...(findings.counts.get(operation) ?? [])].map(([check, count]) => ({ check, ...count })),
-    };
+    const statuses = [...new Set([...documented, ...seen.keys()])]
+      .sort((a, b) => a - b)
+      .map((status) => {
+        return { status, documented: documented.includes(status), seen: seen.get(status) ?? 0 };
+      });
+    const checks = [...(findings.counts.get(operation) ?? [])].map(([check, count]) => ({ check, ...count }));
+    return { operation, statuses, checks };
   });
 }

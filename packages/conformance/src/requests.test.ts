@@ -3,7 +3,7 @@ import { basic, hideCredentials } from "./requests.ts";
 
 test("credentials are hidden in whatever form they were sent", () => {
   const company = { name: "first", apiKey: "key", apiSecret: "secret" };
-  const known = { companies: [company], tokens: ["abc.def.ghi"] };
+  const known = { companies: [company], secrets: new Map([["abc.def.ghi", "a token"]]) };
   const shown = (authorization: string) => hideCredentials({ authorization }, undefined, known).authorization;
   expect(shown(basic(company))).toBe("Basic $CREDENTIALS");
   expect(shown(`Bearer ${basic(company)}`)).toBe("Bearer Basic $CREDENTIALS");

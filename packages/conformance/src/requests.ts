@@ -79,7 +79,7 @@ export function unauthenticated({ token }: Operation, { headers }: SentRequest):
 export function hideCredentials(
   headers: Record<string, string>,
   as: Company | undefined,
-  { companies, tokens }: { companies: readonly Company[]; tokens: readonly string[] },
+  { companies, secrets }: { companies: readonly Company[]; secrets: ReadonlyMap<string, string> },
 ): Record<string, string> {
   const { authorization } = headers;
   if (authorization === undefined) return headers;
@@ -88,7 +88,8 @@ export function hideCredentials(
   // Credentials that are valid elsewhere, or in another form, are hidden all the same.
   const pairs = companies.map((one) => basic(one).slice("Basic ".length));
   const shown = pairs.reduce((text, one) => text.replaceAll(one, hidden.basic), authorization);
-  return { ...headers, authorization: tokens.reduce((text, one) => text.replaceAll(one, hidden.token), shown) };
+  const tokens = [...secrets].filter(([, what]) => what === "a token");
+  return { ...headers, authorization: tokens.reduce((text, [one]) => text.replaceAll(one, hidden.token), shown) };
 }
 
 /** A `curl` command that repeats a request. */

@@ -2,21 +2,22 @@ import { X509Certificate } from "node:crypto";
 import { access, constants, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import tls from "node:tls";
-import { type CheckGroup, checkNames, checks } from "./checks.ts";
+import { type CheckName, checkNames, checks } from "./checks.ts";
 import { loadContract } from "./contract.ts";
 import { UnreachableError } from "./errors.ts";
 import type { ConformanceOptions } from "./options.ts";
-import { type Format, writeReport } from "./output/formats.ts";
+import { writeReport } from "./output/formats.ts";
 import { runConformance } from "./pix/run-conformance.ts";
 import { type Invocation, readOptions, UsageError } from "./read-options.ts";
 import { compare, type Report } from "./report.ts";
 import type { Progress } from "./run.ts";
+import { parseJson } from "./texts.ts";
 
 /** Where a command writes. */
 export interface Streams {
-  out(text: string): void;
+  out(text: string): unknown;
   /** What is no result: progress and errors. */
-  err(text: string): void;
+  err(text: string): unknown;
 }
 
 /**
@@ -24,14 +25,9 @@ export interface Streams {
  *
  * @param signal ends the run early: it cleans up and reports what it has found
  */
-export async function runCommandLine(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  streams: Streams,
-  signal?: AbortSignal,
-): Promise<number> {
+export async function runCommandLine(args: readonly string[], streams: Streams, signal?: AbortSignal): Promise<number> {
   try {
-    const invocation = readOptions(args, env, loadContract(), (text) => streams.out(text));
+    const invocation = readOptions(args, loadContract(), (text) => streams.out(text));
     if (invocation === "list") streams.out(listChecks());
     if (typeof invocation === "string") return 0;
     await checkFolders(invocation.files);
@@ -40,7 +36,8 @@ export async function runCommandLine(
     const options = { ...invocation.options, ...(signal && { signal }) };
     const found = await runConformance(options, invocation.quiet ? {} : progressTo(streams, options));
     const report = earlier ? compare(found, earlier) : found;
-    await write(report, invocation, streams);
+    for (const [format, file] of invocation.files) await writeFile(file, writeReport(report, format));
+    streams.out(writeReport(report, invocation.format));
     return exitCodeOf(report, options);
   } catch (error) {
     if (error instanceof UsageError) streams.err(`${error.message}\nSee pix-conformance --help.\n`);
@@ -63,7 +60,7 @@ function exitCodeOf(
 
 /** A report that cannot be written is known before the run, not after it. */
 async function checkFolders(files: Invocation["files"]): Promise<void> {
-  for (const [name, file] of Object.entries(files)) {
+  for (const [name, file] of files) {
     await access(dirname(file), constants.W_OK).catch(() => {
       throw new UsageError(`--${name} ${file}: there is no folder ${dirname(file)} to write to.`);
     });
@@ -73,13 +70,11 @@ async function checkFolders(files: Invocation["files"]): Promise<void> {
 }
 
 async function readBaseline(file: string): Promise<Report> {
-  const report = await readFile(file, "utf8").then(
-    (text) => JSON.parse(text) as Report,
-    (error: Error) => {
-      throw new UsageError(`--baseline ${file}: ${error.message}.`);
-    },
-  );
-  if (!Array.isArray(report.findings)) throw new UsageError(`--baseline ${file}: that is no report in JSON.`);
+  const text = await readFile(file, "utf8").catch((error: Error) => {
+    throw new UsageError(`--baseline ${file}: ${error.message}.`);
+  });
+  const report = parseJson(text) as Report | undefined;
+  if (!Array.isArray(report?.findings)) throw new UsageError(`--baseline ${file}: that is no report in JSON.`);
   return report;
 }
 
@@ -97,11 +92,6 @@ async function trust(file: string): Promise<void> {
   } catch (error) {
     throw new UsageError(`--ca ${file}: ${error instanceof Error ? error.message : error}.`);
   }
-}
-
-async function write(report: Report, { files, format }: Invocation, { out }: Streams): Promise<void> {
-  for (const [name, file] of Object.entries(files)) await writeFile(file, writeReport(report, name as Format));
-  out(writeReport(report, format));
 }
 
 function progressTo({ err }: Streams, { url, control, pace }: ConformanceOptions): Progress {
@@ -122,13 +112,7 @@ function progressTo({ err }: Streams, { url, control, pace }: ConformanceOptions
 }
 
 function listChecks(): string {
-  const groups = [...new Set(checkNames.map((name): CheckGroup => checks[name].group))];
-  return groups
-    .map((group) => {
-      const lines = checkNames
-        .filter((name) => checks[name].group === group)
-        .map((name) => `  ${name}: ${checks[name].about}`);
-      return `${group}\n${lines.join("\n")}\n`;
-    })
-    .join("\n");
+  const groups = [...Map.groupBy(checkNames, (name) => checks[name].group)];
+  const lines = (names: readonly CheckName[]): string[] => names.map((name) => `  ${name}: ${checks[name].about}\n`);
+  return groups.map(([group, names]) => `${group}\n${lines(names).join("")}`).join("\n");
 }

@@ -25,7 +25,7 @@ export interface Suite {
   profile: Profile;
   probes: readonly Probe[];
   /** The control plane at an address, where the service may have one. @throws {UnreachableError} where there is none */
-  openControl?(address: NonNullable<ConformanceOptions["control"]>): Promise<Control>;
+  openControl?(url: string, token?: string): Promise<Control>;
 }
 
 /** Milliseconds that a probe may take: with a control plane nothing is waited for. */
@@ -41,7 +41,7 @@ export async function runSuite(
   options: ConformanceOptions,
   progress: Progress,
 ): Promise<Report> {
-  const listener = await Listener.open(options.listen);
+  const listener = await Listener.open(options.listen, options.publicUrl);
   const session = new Session(contract, profile, options, listener, checkExchange);
   const { budget } = session;
   let control: Control | undefined;
@@ -51,13 +51,12 @@ export async function runSuite(
     if (!ended.includes(error.message)) ended.push(error.message);
   };
   const audit = async (): Promise<void> => {
-    if (budget.isStopped) return;
-    await profile.watch.audit(session).catch((error: unknown) => {
+    const lost = (error: unknown) =>
       session.findings.incidents.push(`The balances could not be read: ${reasonOf(error)}.`);
-    });
+    if (!budget.isStopped) await profile.watch.audit(session).catch(lost);
   };
   try {
-    control = options.control && (await openControl?.(options.control));
+    if (options.control !== undefined) control = await openControl?.(options.control, options.controlToken);
     await prepare(session, control).catch(end);
     const wanted = probes.filter((probe) => isWanted(session, probe));
     for (const lanes of planOf(wanted, session)) {

@@ -84,20 +84,15 @@ export class Session {
     this.resources = findResources(contract);
     this.seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
     this.first = { name: "first", apiKey: options.apiKey, apiSecret: options.apiSecret };
-    if (options.other) this.second = { name: "second", ...options.other };
+    const { otherKey: apiKey, otherSecret: apiSecret } = options;
+    if (apiKey !== undefined && apiSecret !== undefined) this.second = { name: "second", apiKey, apiSecret };
     this.budget = new Budget(options, () => this.findings.found.length > 0);
     this.#transport = new Transport(options.url, options.timeout ?? 30_000);
     this.clock = new Clock(this.budget, () => this.#transport.flying);
-    this.created = new Created(
-      this.resources,
-      () => this.now(),
-      (operation, call) => this.call(operation, call),
-    );
-    this.pace = new Pace({ now: () => this.now(), pass: (milliseconds, what) => this.clock.pass(milliseconds, what) });
-    this.tokens = new Tokens(
-      contract,
-      () => this.now(),
-      (issuer, company) => this.call(issuer, { label: `a token for the ${company.name} company`, as: company }),
+    this.created = new Created(this.resources, this);
+    this.pace = new Pace(this.clock);
+    this.tokens = new Tokens(contract, this.clock, (issuer, company) =>
+      this.call(issuer, { label: `a token for the ${company.name} company`, as: company }),
     );
     for (const company of this.companies) this.keepSecret(company.apiSecret, "an API secret");
   }
@@ -198,13 +193,6 @@ export class Session {
     return this.#send({ method, url, headers: {} }, undefined, label, undefined);
   }
 
-  /** Sends calls at once, when the window has room for all of them. */
-  async callTogether(operation: Operation, count: number, call: () => Promise<Exchange>): Promise<Exchange[]> {
-    return this.pace.together(operation, this.first, count, () =>
-      Promise.all(Array.from({ length: count }, () => call())),
-    );
-  }
-
   /** The company with the most room in its window of an operation. */
   leastBusy(operation: Operation): Company {
     const room = (company: Company): number => this.pace.roomOf(operation, company);
@@ -217,15 +205,20 @@ export class Session {
    *
    * @param subject an exchange of the operation, or what else the check is about, with an exchange that shows it
    */
-  check(check: CheckName, subject: Subject, messages: readonly string[], exchange?: Exchange): void {
-    this.findings.record(check, nameOf(subject), messages, exchange ?? exchangeOf(subject));
+  check(check: CheckName, subject: Subject, messages: readonly string[], exchange = exchangeOf(subject)): void {
+    this.findings.record(check, nameOf(subject), messages, exchange);
   }
 
   /** Records a check that holds or not. Without a message, the finding is what came of the exchange. */
-  expect(check: CheckName, subject: Subject, holds: boolean, message?: string, exchange?: Exchange): boolean {
-    const shown = exchange ?? exchangeOf(subject);
-    const said = message ?? (shown ? `${shown.label}: ${outcomeOf(shown)}.` : "");
-    this.check(check, subject, holds ? [] : [said], shown);
+  expect(
+    check: CheckName,
+    subject: Subject,
+    holds: boolean,
+    message?: string,
+    exchange = exchangeOf(subject),
+  ): boolean {
+    const outcome = exchange ? `${exchange.label}: ${outcomeOf(exchange)}.` : "";
+    this.check(check, subject, holds ? [] : [message ?? outcome], exchange);
     return holds;
   }
 
@@ -264,8 +257,7 @@ export class Session {
     this.#countKey(request, operation, as);
     const sentAt = this.now();
     const { response, failure } = await this.#transport.send(request);
-    const tokens = [...this.secrets].filter(([, what]) => what === "a token").map(([token]) => token);
-    const headers = hideCredentials(request.headers, as, { companies: this.companies, tokens });
+    const headers = hideCredentials(request.headers, as, this);
     const exchange: Exchange = {
       ...{ operation, label, as, response, failure, sentAt, receivedAt: this.now() },
       request: { ...request, headers },

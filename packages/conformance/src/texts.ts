@@ -19,6 +19,12 @@ export function valueAt(value: Json | undefined, path: readonly string[]): Json 
   return path.reduce<Json | undefined>((inner, step) => (inner as JsonObject | null | undefined)?.[step], value);
 }
 
+/** Every object inside a value, itself too, however deep. */
+export function objectsWithin(value: Json): JsonObject[] {
+  if (typeof value !== "object" || value === null) return [];
+  return [...(Array.isArray(value) ? [] : [value]), ...Object.values(value).flatMap(objectsWithin)];
+}
+
 /** Every text inside a value, however deep. */
 export function textsWithin(value: Json): string[] {
   return leavesWithin(value).filter((leaf) => typeof leaf === "string");

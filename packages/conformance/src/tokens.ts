@@ -1,3 +1,4 @@
+import type { Clock } from "./clock.ts";
 import { type Contract, isObject, type Operation } from "./contract.ts";
 import { UnreachableError } from "./errors.ts";
 import { type Company, type Exchange, isSuccess, outcomeOf } from "./exchange.ts";
@@ -10,24 +11,20 @@ interface Token {
 
 /** Tokens of the companies, each issued once and renewed in time. Where nothing issues tokens, a secret is its own. */
 export class Tokens {
-  readonly #contract: Contract;
-  readonly #now: () => number;
+  /** Operation that issues tokens. */
+  readonly issuer: Operation | undefined;
+  readonly #clock: Pick<Clock, "now">;
   readonly #issue: (issuer: Operation, company: Company) => Promise<Exchange>;
   readonly #tokens = new Map<string, Promise<Token>>();
 
   constructor(
-    contract: Contract,
-    now: () => number,
+    { operations }: Contract,
+    clock: Pick<Clock, "now">,
     issue: (issuer: Operation, company: Company) => Promise<Exchange>,
   ) {
-    this.#contract = contract;
-    this.#now = now;
+    this.issuer = operations.find(({ token }) => token);
+    this.#clock = clock;
     this.#issue = issue;
-  }
-
-  /** Operation that issues tokens. */
-  get issuer(): Operation | undefined {
-    return this.#contract.operations.find(({ token }) => token);
   }
 
   async of(company: Company): Promise<string> {
@@ -35,7 +32,7 @@ export class Tokens {
     if (!issuer) return company.apiSecret;
     const known = this.#tokens.get(company.apiKey);
     const token = known && (await known.catch(() => undefined));
-    if (token && token.renewAt > this.#now()) return token.value;
+    if (token && token.renewAt > this.#clock.now()) return token.value;
     // Calls that come meanwhile wait for the same token.
     if (known !== undefined && this.#tokens.get(company.apiKey) !== known) return this.of(company);
     const issued = this.#renew(issuer, company);

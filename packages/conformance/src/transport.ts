@@ -91,16 +91,6 @@ async function fetchResponse(
   }
 }
 
-/** TLS failures by their code, in words. */
-const tlsFailures: Readonly<Record<string, string>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
-  SELF_SIGNED_CERT_IN_CHAIN: "its certificate is signed by an authority that is not trusted",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is signed by an authority that is not trusted",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate is signed by an authority that is not trusted",
-  CERT_HAS_EXPIRED: "its certificate has expired",
-  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
-};
-
 /** Why a request got no response, in words. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -108,8 +98,7 @@ export function reasonOf(error: unknown): string {
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
   const { code = "", message }: NodeJS.ErrnoException = cause;
-  const tls = tlsFailures[code];
-  if (tls !== undefined) return `${tls} (${code}); --ca FILE names the authority to trust`;
+  if (/SELF_SIGNED|SIGNATURE|ISSUER/.test(code)) return `${message} (${code}); --ca FILE names the authority to trust`;
   // OpenSSL's own words name its source files.
   if (code.startsWith("ERR_SSL_")) return `the server does not speak TLS that this machine understands (${code})`;
   // Of several addresses of one name each has failed in its own way.

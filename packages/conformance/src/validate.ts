@@ -4,7 +4,8 @@ import type { FormatCheck } from "../../contract/src/check/run.ts";
 import { shapesIn } from "../../contract/src/shapes/contract-shapes.ts";
 import { TableMaker } from "../../contract/src/shapes/make-table.ts";
 import { makeShapes, type Shapes } from "../../contract/src/shapes/normalise.ts";
-import { type Contract, isObject, type Json, type JsonObject, type Schema } from "./contract.ts";
+import { type Contract, isObject, type Json, type Schema } from "./contract.ts";
+import { valueAt } from "./texts.ts";
 
 /** A rule that a value breaks. */
 export interface Violation {
@@ -46,7 +47,7 @@ export class Validator {
   documented(schema: Schema, value: Json): Json {
     const copy = structuredClone(value);
     for (const path of this.unknownFields(schema, value)) {
-      const parent = path.slice(0, -1).reduce<Json | undefined>((inner, step) => (inner as JsonObject)[step], copy);
+      const parent = valueAt(copy, path.slice(0, -1));
       if (isObject(parent)) delete parent[path.at(-1) ?? ""];
     }
     return copy;

@@ -171,7 +171,12 @@ async function send(url: string, { method, headers, body, timeout = 600_000 }: M
   return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
 }
 
-function write(outgoing: ServerResponse, { status, headers, body }: RawResponse): void {
+/** Headers of a response that its connection does not set. */
+export function headersOf({ headers }: RawResponse): Record<string, string> {
   const { "content-length": _, "transfer-encoding": __, connection: ___, ...others } = headers;
-  outgoing.writeHead(status, others).end(body);
+  return others;
+}
+
+function write(outgoing: ServerResponse, response: RawResponse): void {
+  outgoing.writeHead(response.status, headersOf(response)).end(response.body);
 }

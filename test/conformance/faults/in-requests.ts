@@ -1,4 +1,4 @@
-import type { Fault, Message } from "./faulty-server.ts";
+import type { Fault } from "./faulty-server.ts";
 import {
   across,
   asFirst,
@@ -17,7 +17,6 @@ import {
   onRequest,
   onResponse,
   operationOf,
-  type Passage,
   parse,
   refuses,
   rejects,
@@ -26,30 +25,6 @@ import {
 } from "./tools.ts";
 
 const known = "52998224725";
-
-/** A server that takes what it should ask credentials for, as the first company's. */
-const lets = (name: string, isIt: (request: Message, passage: Passage) => unknown): Fault =>
-  handles(name, "authentication", async (passage) => {
-    const { request, forward, world } = passage;
-    return forward(isIt(request, passage) ? await asFirst(request, world) : request);
-  });
-
-/** A server that finds the token where its header should not have it. */
-const findsToken = (name: string, pattern: RegExp): Fault =>
-  onRequest(name, "authentication", "", (request) => {
-    const token = pattern.exec(request.headers.authorization ?? "")?.[1];
-    return token === undefined ? request : withHeaders(request, { authorization: `Bearer ${token}` });
-  });
-
-/** A server that takes Basic credentials whose secret is not quite that of the first company. */
-const takesSecret = (name: string, isLike: (given: string, real: string) => boolean): Fault =>
-  handles(name, "authentication", ({ request, forward, world }) => {
-    const { apiKey, apiSecret } = world.sandbox.credentials;
-    const [, encoded] = /^Basic ([\w+/=]+)$/i.exec(request.headers.authorization ?? "") ?? [];
-    const [key, secret] = encoded === undefined ? [] : atob(encoded).split(":");
-    if (key !== apiKey || secret === undefined || !isLike(secret, apiSecret)) return forward();
-    return forward(withHeaders(request, { authorization: `Basic ${btoa(`${key}:${apiSecret}`)}` }));
-  });
 
 const sameInLowerCase = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
@@ -121,16 +96,14 @@ export const faultsInRequests: readonly Fault[] = [
   inError("names another field than the wrong one", "error-names-field", "createCharge VALIDATION_ERROR", {
     details: [{ path: "id", message: "is wrong" }],
   }),
-  rejects("refuses the largest amount", "createCharge", "422 AMOUNT_TOO_HIGH", (body) => body.amountInCents === 1e9),
+  rejects("refuses the largest amount", "createCharge", (body) => body.amountInCents === 1e9, "422 AMOUNT_TOO_HIGH"),
+  rejects("counts characters in units of UTF-16", "createCharge", (body) => String(body.description).length > 140),
+  rejects("takes no CNPJ", "createCharge", (body) => body.customer?.documentType === "cnpj", "400 INVALID_DOCUMENT"),
   rejects(
-    "counts characters in units of UTF-16",
-    "createCharge",
-    "400 VALIDATION_ERROR",
-    (body) => String(body.description).length > 140,
-  ),
-  rejects("takes no CNPJ", "createCharge", "400 INVALID_DOCUMENT", (body) => body.customer?.documentType === "cnpj"),
-  rejects("takes no phone as a key", "createTransfer", "400 INVALID_PIX_KEY", (body) =>
-    String(body.pixKey).startsWith("+"),
+    "takes no phone as a key",
+    "createTransfer",
+    (body) => String(body.pixKey).startsWith("+"),
+    "400 INVALID_PIX_KEY",
   ),
   refuses(
     "refuses a content type with a charset",
@@ -139,7 +112,7 @@ export const faultsInRequests: readonly Fault[] = [
     "415 UNSUPPORTED_MEDIA_TYPE",
     (_, { headers }) => headers["content-type"]?.includes("charset"),
   ),
-  rejects("demands a description", "createTransfer", "400 VALIDATION_ERROR", (body) => body.description === undefined),
+  rejects("demands a description", "createTransfer", (body) => body.description === undefined),
   onRequest("makes an idempotency key up where there is none", "required-header", "createTransfer", (request) =>
     withHeaders(request, { "x-idempotency-key": crypto.randomUUID(), ...request.headers }),
   ),
@@ -172,19 +145,6 @@ export const faultsInRequests: readonly Fault[] = [
     allow: "GET, POST, PUT, DELETE",
   }),
   mistakes("answers unknown methods with 404", "other 405", "404 NOT_FOUND"),
-  lets("does not look at signatures of tokens", ({ headers }) => {
-    const [, head, body] = /^Bearer ([^.]+)\.([^.]+)\./.exec(headers.authorization ?? "") ?? [];
-    return head && body && parse(Buffer.from(body, "base64url").toString())?.type === "COMPANY";
-  }),
-  lets(
-    "needs no token for lookups",
-    (request) => operationOf(request) === "getTransaction" && !request.headers.authorization,
-  ),
-  lets(
-    "takes API key and secret instead of a token",
-    (request) => operationOf(request) !== "issueToken" && request.headers.authorization?.startsWith("Basic "),
-  ),
-  takesSecret("looks at the API key and not at the secret", () => true),
   refuses(
     "answers missing tokens with 403",
     "documented-status",
@@ -207,19 +167,6 @@ export const faultsInRequests: readonly Fault[] = [
   onResponse("deletes what is not there", "unknown-object", "deleteWebhook 404", (answer, { request }) =>
     created(answer, { id: request.path.split("/").at(-1), deleted: true }),
   ),
-  handles("knows the scheme Bearer in this case alone", "authentication", async ({ request, forward }) => {
-    if (!/^bearer /.test(request.headers.authorization ?? "")) return forward();
-    return errorResponse("401 INVALID_TOKEN", { headers: { "www-authenticate": "Bearer" } });
-  }),
-  refuses(
-    "knows the scheme Basic in this case alone",
-    "authentication",
-    "issueToken",
-    "400 MALFORMED_CREDENTIALS",
-    (_, { headers }) => /^basic /.test(headers.authorization ?? ""),
-  ),
-  findsToken("takes a token without a scheme", /^(eyJ\S+)$/),
-  findsToken("takes a token under any scheme", /^\S+ (eyJ\S+)$/),
   mends("takes kinds of documents in upper case", "createCharge", "customer.documentType", (kind) =>
     kind.toLowerCase(),
   ),
@@ -229,11 +176,17 @@ export const faultsInRequests: readonly Fault[] = [
   mends("takes documents with dots and dashes", "createCharge", "customer.document", (text) =>
     text.replace(/(?<=\d)[./-](?=\d)/g, ""),
   ),
-  rejects("takes no CNPJ with letters", "createTransfer", "400 INVALID_PIX_KEY", (body) =>
-    /^(?=.*[A-Z])[0-9A-Z]{14}$/.test(body.pixKey),
+  rejects(
+    "takes no CNPJ with letters",
+    "createTransfer",
+    (body) => /^(?=.*[A-Z])[0-9A-Z]{14}$/.test(body.pixKey),
+    "400 INVALID_PIX_KEY",
   ),
-  rejects("takes no address with a plus sign", "createCharge", "400 INVALID_EMAIL", (body) =>
-    body.customer?.email?.includes("+"),
+  rejects(
+    "takes no address with a plus sign",
+    "createCharge",
+    (body) => body.customer?.email?.includes("+"),
+    "400 INVALID_EMAIL",
   ),
   readsBody("takes JSON with a comma too many", "bad-data-refused", "createCharge", (text) =>
     text.replace(/,\s*([}\]])/g, "$1"),
@@ -252,8 +205,6 @@ export const faultsInRequests: readonly Fault[] = [
     const other = await forward({ ...request, path: request.path.replace("transactions", "transfers") });
     return isOk(other) ? other : answer;
   }),
-  takesSecret("takes API secrets in any case", sameInLowerCase),
-  takesSecret("takes an API key without its secret", (given) => given === ""),
   across(
     "answers unknown ids with 404 to callers without a token",
     "error-fits-cause",
@@ -288,21 +239,17 @@ export const faultsInRequests: readonly Fault[] = [
   rejects(
     "takes no address of 77 characters as a key",
     "createTransfer",
-    "400 INVALID_PIX_KEY",
     (body) => body.pixKey?.length === 77,
-  ),
-  rejects("takes random keys of version 4 alone", "createTransfer", "400 INVALID_PIX_KEY", (body) =>
-    /^.{14}[^4].{21}$/.test(body.pixKey),
+    "400 INVALID_PIX_KEY",
   ),
   rejects(
-    "takes no URL of more than 255 characters",
-    "createWebhook",
-    "400 VALIDATION_ERROR",
-    (body) => body.url?.length > 255,
+    "takes random keys of version 4 alone",
+    "createTransfer",
+    (body) => /^.{14}[^4].{21}$/.test(body.pixKey),
+    "400 INVALID_PIX_KEY",
   ),
-  rejects("takes no phone in digits alone", "createCharge", "400 VALIDATION_ERROR", (body) =>
-    /^[0-9]+$/.test(body.customer?.phone),
-  ),
+  rejects("takes no URL of more than 255 characters", "createWebhook", (body) => body.url?.length > 255),
+  rejects("takes no phone in digits alone", "createCharge", (body) => /^[0-9]+$/.test(body.customer?.phone)),
   inBody("names fields by pointers", "error-names-field", "createCharge", (body) => {
     for (const one of [body.error?.details ?? []].flat()) if (one.path) one.path = `/${one.path.replaceAll(".", "/")}`;
     return body;

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Fault } from "./faulty-server.ts";
+import type { Fault, Message } from "./faulty-server.ts";
 import {
   across,
   after,
+  asFirst,
   errorResponse,
   fault,
   handles,
@@ -14,6 +15,7 @@ import {
   operationOf,
   type Passage,
   parse,
+  refuses,
   shiftOf,
   shows,
   withHeaders,
@@ -52,7 +54,31 @@ async function until({ memory, world }: Passage): Promise<Awaited<ReturnType<Pas
   return memory.full && (await world.now()) < memory.until ? memory.full : undefined;
 }
 
-/** Faults of tokens, limits, idempotency keys and money. */
+/** A server that takes what it should ask credentials for, as the first company's. */
+const lets = (name: string, isIt: (request: Message, passage: Passage) => unknown): Fault =>
+  handles(name, "authentication", async (passage) => {
+    const { request, forward, world } = passage;
+    return forward(isIt(request, passage) ? await asFirst(request, world) : request);
+  });
+
+/** A server that finds the token where its header should not have it. */
+const findsToken = (name: string, pattern: RegExp): Fault =>
+  onRequest(name, "authentication", "", (request) => {
+    const token = pattern.exec(request.headers.authorization ?? "")?.[1];
+    return token === undefined ? request : withHeaders(request, { authorization: `Bearer ${token}` });
+  });
+
+/** A server that takes Basic credentials whose secret is not quite that of the first company. */
+const takesSecret = (name: string, isLike: (given: string, real: string) => boolean): Fault =>
+  handles(name, "authentication", ({ request, forward, world }) => {
+    const { apiKey, apiSecret } = world.sandbox.credentials;
+    const [, encoded] = /^Basic ([\w+/=]+)$/i.exec(request.headers.authorization ?? "") ?? [];
+    const [key, secret] = encoded === undefined ? [] : atob(encoded).split(":");
+    if (key !== apiKey || secret === undefined || !isLike(secret, apiSecret)) return forward();
+    return forward(withHeaders(request, { authorization: `Basic ${btoa(`${key}:${apiSecret}`)}` }));
+  });
+
+/** Faults of credentials, tokens, limits, idempotency keys and money. */
 export const faultsOfKeysAndLimits: readonly Fault[] = [
   ...[-7, 7].map((seconds) =>
     claims(`gives the issue of a token ${shiftOf(seconds)}`, (iat, exp) => ({
@@ -193,4 +219,32 @@ export const faultsOfKeysAndLimits: readonly Fault[] = [
     const isKnown = /^Basic /.test(credentials) && atob(credentials.slice(6)).startsWith("conformance-suspended:");
     return answer.status === 401 && isKnown && memory.first ? memory.first : answer;
   }),
+  lets("does not look at signatures of tokens", ({ headers }) => {
+    const [, head, body] = /^Bearer ([^.]+)\.([^.]+)\./.exec(headers.authorization ?? "") ?? [];
+    return head && body && parse(Buffer.from(body, "base64url").toString())?.type === "COMPANY";
+  }),
+  lets(
+    "needs no token for lookups",
+    (request) => operationOf(request) === "getTransaction" && !request.headers.authorization,
+  ),
+  lets(
+    "takes API key and secret instead of a token",
+    (request) => operationOf(request) !== "issueToken" && request.headers.authorization?.startsWith("Basic "),
+  ),
+  takesSecret("looks at the API key and not at the secret", () => true),
+  handles("knows the scheme Bearer in this case alone", "authentication", async ({ request, forward }) => {
+    if (!/^bearer /.test(request.headers.authorization ?? "")) return forward();
+    return errorResponse("401 INVALID_TOKEN", { headers: { "www-authenticate": "Bearer" } });
+  }),
+  refuses(
+    "knows the scheme Basic in this case alone",
+    "authentication",
+    "issueToken",
+    "400 MALFORMED_CREDENTIALS",
+    (_, { headers }) => /^basic /.test(headers.authorization ?? ""),
+  ),
+  findsToken("takes a token without a scheme", /^(eyJ\S+)$/),
+  findsToken("takes a token under any scheme", /^\S+ (eyJ\S+)$/),
+  takesSecret("takes API secrets in any case", (one, other) => one.toLowerCase() === other.toLowerCase()),
+  takesSecret("takes an API key without its secret", (given) => given === ""),
 ];

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import type { Fault, Hooks, RawResponse } from "./faulty-server.ts";
+import { type Fault, type Hooks, headersOf, type RawResponse } from "./faulty-server.ts";
 import { withClaims } from "./keys-and-limits.ts";
 import {
   across,
@@ -43,6 +43,12 @@ const writes = (name: string, write: (outgoing: ServerResponse, answer: RawRespo
   ...{ name, make: () => ({ write }) },
 });
 
+const renames = (name: string, rename: (header: string) => string): Freedom =>
+  writes(name, (outgoing, answer) => {
+    const named = Object.entries(headersOf(answer)).map(([header, value]) => [rename(header), value]);
+    outgoing.writeHead(answer.status, Object.fromEntries(named)).end(answer.body);
+  });
+
 const notifications = (name: string, change: (body: Body) => unknown): Freedom =>
   delivers(name, none, (delivery, send) => send(resign(delivery, JSON.stringify(change(delivery.json)))));
 
@@ -77,11 +83,6 @@ function clockOff(seconds: number): Freedom {
 
 const offset = (hours: number, written: string) => (time: string) =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString().replace("Z", written);
-
-const bare = ({ headers: all }: RawResponse) => {
-  const { "content-length": _, "transfer-encoding": __, connection: ___, ...others } = all;
-  return others;
-};
 
 /** Objects under ids of another form: given to callers and receivers, and taken back from them. */
 function ids(name: string, make: (count: number) => string): Freedom {
@@ -222,33 +223,28 @@ const network: readonly Freedom[] = [
   across("takes a moment for each answer", none, "", async (answer) => sleep(70, answer)),
   across("takes a moment that varies", none, "", async (answer) => sleep(Math.random() * 120, answer)),
   writes("sends answers in chunks of some bytes", (outgoing, answer) => {
-    outgoing.writeHead(answer.status, bare(answer));
+    outgoing.writeHead(answer.status, headersOf(answer));
     for (let at = 0; at < answer.body.length; at += 700) outgoing.write(answer.body.slice(at, at + 700));
     outgoing.end();
   }),
   writes("closes the connection after each answer", (outgoing, answer) => {
-    outgoing.writeHead(answer.status, { ...bare(answer), connection: "close" }).end(answer.body);
+    outgoing.writeHead(answer.status, { ...headersOf(answer), connection: "close" }).end(answer.body);
   }),
-  writes("sends header names in capitals", (outgoing, answer) => {
-    const named = Object.entries(bare(answer)).map(([name, value]) => [name.toUpperCase(), value]);
-    outgoing.writeHead(answer.status, Object.fromEntries(named)).end(answer.body);
-  }),
-  writes("sends header names as they are written in books", (outgoing, answer) => {
-    const capital = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
-    const named = Object.entries(bare(answer)).map(([name, value]) => [capital(name), value]);
-    outgoing.writeHead(answer.status, Object.fromEntries(named)).end(answer.body);
-  }),
+  renames("sends header names in capitals", (name) => name.toUpperCase()),
+  renames("sends header names as they are written in books", (name) =>
+    name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+  ),
   writes("compresses answers", (outgoing, answer) => {
-    outgoing.writeHead(answer.status, { ...bare(answer), "content-encoding": "gzip", vary: "accept-encoding" });
+    outgoing.writeHead(answer.status, { ...headersOf(answer), "content-encoding": "gzip", vary: "accept-encoding" });
     outgoing.end(gzipSync(answer.body));
   }),
   writes("has no clock in its headers", (outgoing, answer) => {
     outgoing.sendDate = false;
-    outgoing.writeHead(answer.status, bare(answer)).end(answer.body);
+    outgoing.writeHead(answer.status, headersOf(answer)).end(answer.body);
   }),
   writes("says how long its answers are", (outgoing, answer) => {
     const length = Buffer.byteLength(answer.body);
-    outgoing.writeHead(answer.status, { ...bare(answer), "content-length": length }).end(answer.body);
+    outgoing.writeHead(answer.status, { ...headersOf(answer), "content-length": length }).end(answer.body);
   }),
   inError("answers a path with a slash at its end in other words", none, "other", (error, { request }) => ({
     message: request.path.endsWith("/") ? "Sem barra no fim." : error.message,

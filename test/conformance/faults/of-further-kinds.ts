@@ -1,5 +1,5 @@
 import type { CheckName } from "../../../packages/conformance/src/index.ts";
-import type { Fault, Message } from "./faulty-server.ts";
+import { type Fault, headersOf, type Message } from "./faulty-server.ts";
 import {
   across,
   changes,
@@ -42,9 +42,8 @@ const bytes: Fault[] = [
   {
     ...{ name: "writes Latin-1", caughtBy: ["bytes"], operations: ["getTransaction"] },
     make: () => ({
-      write: (outgoing, { status, headers, body }) => {
-        const { "content-length": _, "transfer-encoding": __, connection: ___, ...others } = headers;
-        outgoing.writeHead(status, others).end(Buffer.from(body, "latin1"));
+      write: (outgoing, response) => {
+        outgoing.writeHead(response.status, headersOf(response)).end(Buffer.from(response.body, "latin1"));
       },
     }),
   },
@@ -87,7 +86,7 @@ const shapes: Fault[] = [
 
 /** A server that does not read every spelling of JSON. */
 const misreads = (name: string, on: string, pattern: RegExp): Fault =>
-  rejects(name, on, "400 MALFORMED_JSON", (_, { body }) => pattern.test(body));
+  rejects(name, on, (_, { body }) => pattern.test(body), "400 MALFORMED_JSON");
 
 const spellings: Fault[] = [
   refuses(

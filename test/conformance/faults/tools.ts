@@ -1,24 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { CheckName } from "../../../packages/conformance/src/index.ts";
+import { contract } from "../../support/contract.ts";
 import type { Delivery, Fault, Hooks, Message, RawResponse, World } from "./faulty-server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: faults reach into bodies of any shape.
 export type Body = any;
 
-const operations: readonly [string, string, RegExp][] = [
-  ["issueToken", "POST", /^\/api\/auth$/],
-  ["createCharge", "POST", /^\/api\/v1\/pix\/in\/qrcode$/],
-  ["createTransfer", "POST", /^\/api\/v1\/pix\/out\/pixkey$/],
-  ["getTransaction", "GET", /^\/api\/v1\/transactions\/[^/]+$/],
-  ["getTransfer", "GET", /^\/api\/v1\/transfers\/[^/]+$/],
-  ["listWebhooks", "GET", /^\/api\/v1\/webhook$/],
-  ["createWebhook", "POST", /^\/api\/v1\/webhook$/],
-  ["deleteWebhook", "DELETE", /^\/api\/v1\/webhook\/[^/]+$/],
-];
+const operations = contract.operations.map(({ id, method, path }) => {
+  return { id, method, pattern: new RegExp(`^${path.replace(/\{[^}]+\}/, "[^/]+")}$`) };
+});
 
 /** Id of the operation that a request calls; `other` where it calls none. */
 export function operationOf({ method, path }: Message): string {
-  return operations.find(([, known, pattern]) => known === method && pattern.test(path))?.[0] ?? "other";
+  return operations.find((one) => one.method === method && one.pattern.test(path))?.id ?? "other";
 }
 
 export function parse(body: string): Body {
@@ -86,7 +80,7 @@ export const isOk = ({ status }: RawResponse): boolean => status === 200;
 /** Operations, and which of their answers, in words: `createCharge createWebhook 429`, `getTransfer ok`, `replayed`. */
 type On = string;
 
-const isOperation = (word: string): boolean => word === "other" || operations.some(([id]) => id === word);
+const isOperation = (word: string): boolean => word === "other" || operations.some(({ id }) => id === word);
 const wordsOf = (on: On): string[] => on.split(" ").filter((word) => word !== "");
 
 function isOn(on: On, request: Message): boolean {
@@ -252,7 +246,7 @@ export const fails = (name: string, on: On, isIt: Which): Fault =>
   refuses(name, "server-error", on, "500 INTERNAL_ERROR", isIt);
 
 /** A server that refuses what keeps the contract. */
-export const rejects = (name: string, on: On, error: string, isIt: Which): Fault =>
+export const rejects = (name: string, on: On, isIt: Which, error = "400 VALIDATION_ERROR"): Fault =>
   refuses(name, "good-data-accepted", `${on} ok`, error, isIt);
 
 /** A server that mends some requests, and so takes them. */

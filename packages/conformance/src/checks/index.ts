@@ -2,8 +2,8 @@
 import { type CheckName, checks } from "../checks.ts";
 import { isLeftOpen, isObject, payloadOf } from "../contract.ts";
 import { type Answered, codeOf, type Exchange, isSuccess } from "../exchange.ts";
-import { objectsWithin } from "../profile.ts";
 import type { ExchangeCheck, Session } from "../session.ts";
+import { objectsWithin } from "../texts.ts";
 import { checkBody, checkBytes, checkContentType, checkErrorCode } from "./body.ts";
 import { checkChallenge, checkErrorTime, checkHeaders, checkReplayMark, checkStatus } from "./headers.ts";
 import { checkLeaks } from "./leaks.ts";
@@ -60,11 +60,7 @@ export function checkExchange(session: Session, exchange: Exchange): void {
 function checkObjects(session: Session, exchange: Answered): void {
   const payload = payloadOf(exchange.response.json);
   if (!exchange.operation || !isSuccess(exchange) || payload === undefined) return;
-  for (const value of objectsWithin(payload)) {
-    if (!isObject(value)) continue;
-    for (const { check, applies, run } of session.profile.objectChecks) {
-      if (session.findings.wants(check) && applies(value))
-        session.check(check, exchange.operation, run(value, exchange), exchange);
-    }
+  for (const { check, run } of session.profile.objectChecks.filter((one) => session.findings.wants(one.check))) {
+    for (const wrong of objectsWithin(payload).map(run)) if (wrong) session.check(check, exchange, wrong);
   }
 }

@@ -1,96 +1,80 @@
 import { isObject, type JsonObject } from "../contract.ts";
 import { precisionOf } from "../meaning.ts";
 import type { ObjectCheck } from "../profile.ts";
+import { valueAt } from "../texts.ts";
 import { readChargeCode } from "./br-code.ts";
 import { readQrPng } from "./qr-png.ts";
 
 /** Amounts, BR Codes, QR pictures and times of charges and transfers, wherever a response shows one. */
 export function objectChecks(): ObjectCheck[] {
-  /** Which charge each code belongs to. */
-  const owners = new Map<string, string>();
+  /** Which charge each code belongs to, and which object each end-to-end id. */
+  const [owners, payments] = [new Map<string, string>(), new Map<string, string>()];
   /** Codes whose picture was read: a lookup shows the one that the creation has shown. */
   const pictures = new Map<string, string>();
-  /** Which object each end-to-end id belongs to. */
-  const payments = new Map<string, string>();
   return [
-    {
-      check: "sums",
-      applies: ({ amount, netAmount, fees }) =>
-        [amount, netAmount, fees].filter((one) => typeof one === "number").length > 1,
-      run: checkSums,
-    },
-    {
-      check: "br-code",
-      applies: ({ pix }) => isObject(pix) && typeof pix.emv === "string",
-      run: (value) => checkCode(value, owners),
-    },
-    {
-      check: "qr-code",
-      applies: ({ pix }) => isObject(pix) && typeof pix.qrCode === "string" && typeof pix.emv === "string",
-      run: (value) => checkPicture(value, pictures),
-    },
-    {
-      check: "unique-ids",
-      applies: ({ pix }) => isObject(pix) && typeof pix.endToEndId === "string",
-      run: (value) => checkPayment(value, payments),
-    },
-    { check: "times", applies: ({ createdAt }) => typeof createdAt === "string", run: checkTimes },
-    {
-      check: "lifecycle",
-      applies: ({ status }) => typeof status === "string",
-      run: checkPartsOfStatus,
-    },
+    { check: "sums", run: checkSums },
+    { check: "br-code", run: (value) => checkCode(value, owners) },
+    { check: "qr-code", run: (value) => checkPicture(value, pictures) },
+    { check: "unique-ids", run: (value) => checkPayment(value, payments) },
+    { check: "times", run: checkTimes },
+    { check: "lifecycle", run: checkPartsOfStatus },
   ];
 }
 
+/** The text of a part of an object's `pix`; undefined where there is none. */
+function pixOf({ pix }: JsonObject, name: string): string | undefined {
+  return isObject(pix) && typeof pix[name] === "string" ? pix[name] : undefined;
+}
+
 /** The fee of a transfer is at most its amount; that of a charge may be above it. */
-function checkSums({ amount, netAmount, fees, refund }: JsonObject): string[] {
+function checkSums({ amount, netAmount, fees, refund }: JsonObject): string[] | undefined {
   const wrong: string[] = [];
-  if (typeof amount !== "number" || typeof fees !== "number") return [];
+  if (typeof amount !== "number" || typeof fees !== "number") return undefined;
   if (typeof netAmount === "number" && fees > amount)
     wrong.push(`The fees ${fees} are more than the amount ${amount}.`);
-  if (typeof netAmount === "number" && netAmount !== amount - fees) {
+  if (typeof netAmount === "number" && netAmount !== amount - fees)
     wrong.push(`The net amount ${netAmount} is not the amount ${amount} less the fees ${fees}.`);
-  }
-  if (isObject(refund) && typeof refund.amount === "number" && refund.amount > amount) {
+  if (isObject(refund) && typeof refund.amount === "number" && refund.amount > amount)
     wrong.push(`The refund ${refund.amount} is more than the amount ${amount}.`);
-  }
   return wrong;
 }
 
-function checkPayment({ id, pix }: JsonObject, payments: Map<string, string>): string[] {
-  const endToEndId = isObject(pix) ? String(pix.endToEndId) : "";
-  const owner = payments.get(endToEndId) ?? String(id);
+function checkPayment(value: JsonObject, payments: Map<string, string>): string[] | undefined {
+  const endToEndId = pixOf(value, "endToEndId");
+  if (endToEndId === undefined) return undefined;
+  const owner = payments.get(endToEndId) ?? String(value.id);
   payments.set(endToEndId, owner);
-  return owner === id ? [] : [`The payments of ${owner} and ${id} have the same endToEndId.`];
+  return owner === value.id ? [] : [`The payments of ${owner} and ${value.id} have the same endToEndId.`];
 }
 
-function checkCode({ id, pix, amount }: JsonObject, owners: Map<string, string>): string[] {
-  const emv = isObject(pix) ? String(pix.emv) : "";
+function checkCode(value: JsonObject, owners: Map<string, string>): string[] | undefined {
+  const emv = pixOf(value, "emv");
+  const { id, amount } = value;
+  if (emv === undefined) return undefined;
   try {
     const wrong: string[] = [];
     const asked = readChargeCode(emv).get("54");
     const inCode = asked === undefined ? undefined : Math.round(Number(asked) * 100);
-    if (inCode !== undefined && typeof amount === "number" && inCode !== amount) {
+    if (inCode !== undefined && typeof amount === "number" && inCode !== amount)
       wrong.push(`The BR Code asks for ${inCode} centavos, the charge for ${amount}.`);
-    }
     const owner = owners.get(emv);
     if (owner !== undefined && owner !== id) wrong.push(`The charges ${owner} and ${id} have the same BR Code.`);
     owners.set(emv, String(id));
     return wrong;
   } catch (error) {
-    return [error instanceof Error ? `${error.message}.` : String(error)];
+    return [`${(error as Error).message}.`];
   }
 }
 
-function checkPicture({ pix }: JsonObject, known: Map<string, string>): string[] {
-  if (!isObject(pix)) return [];
+function checkPicture(value: JsonObject, known: Map<string, string>): string[] | undefined {
+  const [emv, qrCode] = [pixOf(value, "emv"), pixOf(value, "qrCode")];
+  if (emv === undefined || qrCode === undefined) return undefined;
   try {
-    const text = known.get(String(pix.qrCode)) ?? readQrPng(String(pix.qrCode));
-    known.set(String(pix.qrCode), text);
-    return text === pix.emv ? [] : [`The QR picture says "${text}", not the BR Code of its charge.`];
+    const text = known.get(qrCode) ?? readQrPng(qrCode);
+    known.set(qrCode, text);
+    return text === emv ? [] : [`The QR picture says "${text}", not the BR Code of its charge.`];
   } catch (error) {
-    return [error instanceof Error ? `${error.message}.` : String(error)];
+    return [`${(error as Error).message}.`];
   }
 }
 
@@ -110,7 +94,8 @@ const order: readonly [string, string][] = [
   ["refundedAt", "updatedAt"],
 ];
 
-function checkTimes(record: JsonObject): string[] {
+function checkTimes(record: JsonObject): string[] | undefined {
+  if (typeof record.createdAt !== "string") return undefined;
   const { refundedAt = null } = isObject(record.refund) ? record.refund : {};
   const value: JsonObject = { ...record, refundedAt };
   const at = (name: string): number | undefined => {
@@ -135,13 +120,11 @@ function checkTimes(record: JsonObject): string[] {
 const leeway = 10 * 60_000;
 
 /** A charge is paid at once; a transfer is sent at any time before it is completed. */
-function checkMinute(
-  { pix, paidAt, createdAt, completedAt }: JsonObject,
-  at: (name: string) => number | undefined,
-): string[] {
-  const endToEndId = isObject(pix) ? pix.endToEndId : undefined;
+function checkMinute(value: JsonObject, at: (name: string) => number | undefined): string[] {
+  const { paidAt, createdAt, completedAt } = value;
+  const endToEndId = pixOf(value, "endToEndId");
   const [from, until] = paidAt === undefined ? [at("createdAt"), at("completedAt")] : [at("paidAt"), at("paidAt")];
-  if (typeof endToEndId !== "string" || from === undefined || until === undefined) return [];
+  if (endToEndId === undefined || from === undefined || until === undefined) return [];
   const minute = minuteOf(endToEndId);
   // The schema's format reports another form.
   if (Number.isNaN(minute) || (minute >= from - leeway && minute <= until + leeway)) return [];
@@ -170,15 +153,13 @@ const parts: readonly [part: string, demanded: readonly string[], allowed?: read
 ];
 
 /** Parts of a record that belong to some statuses alone. */
-function checkPartsOfStatus(value: JsonObject): string[] {
-  const { status, pixKey, pix, createdAt } = value;
-  if (createdAt === undefined || typeof status !== "string") return [];
+function checkPartsOfStatus(value: JsonObject): string[] | undefined {
+  const { status, pixKey, createdAt } = value;
+  if (createdAt === undefined || typeof status !== "string") return undefined;
   // A charge that was canceled has no reason, a transfer has one.
   const isCanceled = status === "canceled" && pixKey !== undefined;
   return parts.flatMap(([path, demanded, allowed]) => {
-    const [name = "", inner] = path.split(".");
-    const part = inner === undefined ? value[name] : isObject(pix) ? pix[inner] : undefined;
-    const isThere = part !== undefined && part !== null;
+    const isThere = (valueAt(value, path.split(".")) ?? null) !== null;
     if (isThere && allowed && !allowed.includes(status)) return [`An object that is ${status} has ${path}.`];
     const isDemanded = demanded.includes(status) || (path === "reason" && isCanceled);
     return !isThere && isDemanded ? [`An object that is ${status} has no ${path}.`] : [];

@@ -63,10 +63,4 @@ describe("readQrPng", () => {
   ] as const)("refuses %s", ([, value, message]) => {
     expect(() => readQrPng(value)).toThrow(message);
   });
-
-  test("draws the inverted code right but for its colours", () => {
-    const colours = (bytes: Buffer) => [...PNG.sync.read(bytes).data];
-    const inverted = colours(drawQr(text, { inverted: true }));
-    expect(inverted.map((value, index) => (index % 4 === 3 ? value : 255 - value))).toEqual(colours(png));
-  });
 });

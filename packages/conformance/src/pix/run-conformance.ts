@@ -16,7 +16,7 @@ export function runConformance(options: ConformanceOptions, progress: Progress =
   const ledger = new Ledger();
   const suite: Suite = {
     ...{ contract: loadContract(), profile: pixProfile(options, ledger), probes: [...probes, ...pixProbes] },
-    openControl: (address) => openSandboxControl(address, ledger),
+    openControl: (url, token) => openSandboxControl(ledger, url, token),
   };
   return runSuite(suite, options, progress);
 }

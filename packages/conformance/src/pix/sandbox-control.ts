@@ -7,11 +7,6 @@ import { UnreachableError } from "../errors.ts";
 import { reasonOf } from "../transport.ts";
 import type { Ledger } from "./ledger.ts";
 
-interface Address {
-  url: string;
-  token?: string;
-}
-
 interface CompanyView {
   id: string;
   apiKey: string;
@@ -49,7 +44,7 @@ const plenty = 1_000_000_000_000;
  *
  * @throws {UnreachableError} where there is none at the address
  */
-export async function openSandboxControl({ url, token }: Address, ledger: Ledger): Promise<Control> {
+export async function openSandboxControl(ledger: Ledger, url: string, token?: string): Promise<Control> {
   const { pathname } = new URL(url);
   const base = pathname === "/" ? new URL("/_sandbox/api/", url).href : `${url.replace(/\/+$/, "")}/`;
   const ask = async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
@@ -73,6 +68,7 @@ export async function openSandboxControl({ url, token }: Address, ledger: Ledger
   return new SandboxControl(base, ask, ledger);
 }
 
+/** Asks the control plane. @throws {Error} with the `status` of a refusal */
 type Ask = <Result>(method: string, path: string, body?: unknown) => Promise<Result>;
 
 class SandboxControl implements Control {
@@ -107,14 +103,13 @@ class SandboxControl implements Control {
     }
     await this.#ask("PATCH", `companies/${known.id}`, { balance, suspended: false });
     const { apiSecret } = await this.#ask<{ apiSecret: string }>("POST", `companies/${known.id}/secret`);
-    return { id: known.id, name, apiKey, apiSecret, postbackSecret: (await this.postbackSecret(apiKey)) ?? "" };
+    return { id: known.id, name, apiKey, apiSecret };
   }
 
   async postbackSecret(apiKey: string): Promise<string | undefined> {
     const known = await this.#find(apiKey);
-    if (!known) return undefined;
-    const path = `companies/${known.id}/postback-secret`;
-    return (await this.#ask<{ postbackSecret: string }>("GET", path)).postbackSecret;
+    const path = `companies/${known?.id}/postback-secret`;
+    return known && (await this.#ask<{ postbackSecret: string }>("GET", path)).postbackSecret;
   }
 
   async balance(apiKey: string): Promise<number | undefined> {

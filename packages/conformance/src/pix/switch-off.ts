@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isObject, type Resource } from "../contract.ts";
+import type { Resource } from "../contract.ts";
 import { about } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import { listOf, type Made, make } from "../probes/objects.ts";
@@ -37,7 +37,7 @@ interface Trial {
 }
 
 async function failForDays(trial: Trial): Promise<void> {
-  const { session, after } = trial;
+  const { session, registry, charges, after } = trial;
   const { listener } = session;
   const [dead, mended] = [`/dead/${session.seed}`, `/mended/${session.seed}`];
   for (const path of [dead, mended]) listener.reply(path, [], { status: 500 });
@@ -45,28 +45,31 @@ async function failForDays(trial: Trial): Promise<void> {
   const recovering = await register(session, mended);
   if (!failing || !recovering) return;
   const begin = session.now();
+  const passTo = (time: number): Promise<void> => session.pass(begin + time - session.now());
+  const deliver = async (): Promise<string | undefined> => {
+    const made = await make(session, charges);
+    await session.pass(0);
+    await listener.arrived(mended, about(made?.id));
+    return made?.id;
+  };
   // Something to deliver on each day: a registration that nothing is sent to does not fail.
   for (let time = 0; time < after - day; time += day) {
-    await make(session, trial.charges);
+    await make(session, charges);
     if (time === 2 * day) listener.reply(mended, [{ status: 200 }], { status: 500 });
-    await session.pass(begin + time + day - session.now());
+    await passTo(time + day);
   }
-  await make(session, trial.charges);
-  await session.pass(begin + after - 3_600_000 - session.now());
+  await make(session, charges);
+  await passTo(after - 3_600_000);
   await expectActive(trial, failing, true, "was switched off before it had failed for as long as the contract says");
-  await session.pass(begin + after + 3_600_000 - session.now());
-  const last = await make(session, trial.charges);
-  await session.pass(0);
-  await listener.arrived(mended, about(last?.id));
+  await passTo(after + 3_600_000);
+  await deliver();
   await expectActive(trial, failing, false, "is still active after failures alone for as long as the contract says");
   await expectActive(trial, recovering, true, "was switched off, although a delivery succeeded meanwhile");
-  const next = await make(session, trial.charges);
-  await session.pass(0);
-  await listener.arrived(mended, about(next?.id));
+  const next = await deliver();
   await listener.settle();
-  const isLeftAlone = listener.at(dead, about(next?.id)).length === 0;
+  const isLeftAlone = listener.at(dead, about(next)).length === 0;
   const message = "A registration that was switched off still gets notifications.";
-  session.expect("notification-switch-off", trial.registry.create, isLeftAlone, message, failing.exchange);
+  session.expect("notification-switch-off", registry.create, isLeftAlone, message, failing.exchange);
   for (const { id } of [failing, recovering]) await session.created.discard(id);
 }
 
@@ -79,14 +82,17 @@ async function expectActive(
   for (let left = 10_000; ; left -= 500) {
     const listed = await listOf(session, registry);
     const entry = listed?.records.find((record) => record.id === id);
-    if (!listed || !registry.list || !isObject(entry)) return;
+    if (!listed || !entry) return;
     // A server may note a failure a little after the receiver has answered.
-    if (!isActive && entry.active !== isActive && left > 0) {
-      await sleep(500);
-      continue;
+    if (isActive || entry.active === isActive || left <= 0) {
+      session.expect(
+        "notification-switch-off",
+        listed.exchange,
+        entry.active === isActive,
+        `A registration ${otherwise}.`,
+      );
+      return;
     }
-    const message = `A registration ${otherwise}.`;
-    session.expect("notification-switch-off", listed.exchange, entry.active === isActive, message);
-    return;
+    await sleep(500);
   }
 }

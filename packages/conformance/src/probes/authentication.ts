@@ -28,10 +28,10 @@ export const authenticationProbe: Probe = {
 
 type Credentials = [label: string, cause: string, value: string | undefined];
 
-async function send(session: Session, operation: Operation, credentials: Credentials, id?: string): Promise<void> {
+async function send(session: Session, operation: Operation, credentials: Credentials, call = {}): Promise<void> {
   const [label, cause, authorization] = credentials;
-  const call: Call = { label: `credentials: ${label}`, as: null, headers: { authorization } };
-  await refuse(session, operation, "authentication", { ...call, ...(id !== undefined && { id }) }, cause);
+  const own: Call = { label: `credentials: ${label}`, as: null, headers: { authorization } };
+  await refuse(session, operation, "authentication", { ...own, ...call }, cause);
 }
 
 async function sendBearer(session: Session, operation: Operation): Promise<void> {
@@ -57,15 +57,14 @@ async function sendBearer(session: Session, operation: Operation): Promise<void>
   ];
   // Of an object that exists: an unknown id is a 404 for every caller.
   const id = await existingId(session, operation);
-  for (const one of credentials) await send(session, operation, one, id);
+  for (const one of credentials) await send(session, operation, one, id !== undefined && { id });
   // Without credentials a caller does not learn which ids exist.
   if (id !== undefined)
     await send(session, operation, ["missing, of an id that nothing has", "credentials-missing", undefined]);
   await takeInAnyCase(session, operation, `Bearer ${token}`);
   if (id !== undefined) await session.created.discard(id);
-  if (!operation.body) return;
-  const label = "credentials: missing, and a body that is not JSON";
-  await refuse(session, operation, "authentication", { label, as: null, rawBody: "{" }, "credentials-missing");
+  const both: Credentials = ["missing, and a body that is not JSON", "credentials-missing", undefined];
+  if (operation.body) await send(session, operation, both, { rawBody: "{" });
 }
 
 /** Id of an object that an operation is about; undefined where none can be made. */
@@ -132,10 +131,8 @@ async function checkToken(session: Session): Promise<void> {
       wrong.push(`The claim ${name} is ${claims[name]}, not ${meaning}.`);
   }
   const { iat, exp } = claims;
-  for (const [name, time] of Object.entries({ iat, exp })) {
-    if (time !== undefined && typeof time !== "number")
-      wrong.push(`The claim ${name} is ${JSON.stringify(time)}, no number.`);
-  }
+  for (const [name, time] of Object.entries({ iat, exp }))
+    if (typeof (time ?? 0) !== "number") wrong.push(`The claim ${name} is ${JSON.stringify(time)}, no number.`);
   if (typeof iat === "number" && typeof exp === "number") {
     if (exp - iat !== seconds) wrong.push(`The token lives ${exp - iat} s by its claims, not ${seconds} s.`);
     if (!isBetween(iat * 1000, exchange.sentAt, exchange.receivedAt))

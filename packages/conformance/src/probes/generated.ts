@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type ExpectedError, isObject, type Json, type JsonObject, type Operation } from "../contract.ts";
+import { isObject, type Json, type JsonObject, type Operation } from "../contract.ts";
 import { StopError } from "../errors.ts";
 import { codeOf, type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
 import { expectedErrors, formatsOf, keepRules } from "../generate/cases.ts";
@@ -18,36 +18,24 @@ export const generatedProbe: Probe = {
   checks: ["generated-data"],
   run: async (session) => {
     for (const operation of session.operations.filter(({ body }) => body)) {
-      await tryInvalid(session, operation);
-      if (!isCostly(session, operation, "generated-data")) await tryValid(session, operation);
+      await search(session, operation, "an invalid body", invalidBodies(session, operation));
+      if (isCostly(session, operation, "generated-data")) continue;
+      await search(session, operation, "a valid body", validBodies(session, operation));
     }
   },
 };
 
-/** Bodies for each operation: as many as the limit leaves room for, where nothing moves the clock. */
-function casesFor(session: Session, { rateLimit }: Operation): number {
-  const { cases = 25 } = session.options;
-  return session.control || !rateLimit ? cases : Math.min(cases, Math.ceil(rateLimit.limit / 4));
+/** What is wrong with the response to a body, by the rules that the body breaks; undefined where nothing is. */
+function judge(session: Session, body: JsonObject, exchange: Exchange): string | undefined {
+  const { operation, response } = exchange;
+  const expected = operation ? expectedErrors(session, operation, body) : [];
+  const words = expected.map(({ status, code }) => `${status} ${code}`).join(" or ");
+  const isFine =
+    expected.length === 0
+      ? isSuccess(exchange) || isOutside(session, exchange)
+      : expected.some(({ status, code }) => status === response?.status && code === codeOf(exchange));
+  return isFine ? undefined : `${exchange.label}: It got ${outcomeOf(exchange)} instead of ${words || "a success"}.`;
 }
-
-function tryValid(session: Session, operation: Operation): Promise<void> {
-  return search(session, operation, "a valid body", validBodies(session, operation), (exchange) => {
-    return isSuccess(exchange) || isOutside(session, exchange)
-      ? undefined
-      : `It is valid, and got ${outcomeOf(exchange)}.`;
-  });
-}
-
-function tryInvalid(session: Session, operation: Operation): Promise<void> {
-  return search(session, operation, "an invalid body", invalidBodies(session, operation), (exchange, body) => {
-    const expected = expectedErrors(session, operation, body);
-    const fits = expected.some(({ status, code }) => status === exchange.response?.status && code === codeOf(exchange));
-    return fits ? undefined : `It got ${outcomeOf(exchange)} instead of ${words(expected)}.`;
-  });
-}
-
-const words = (errors: readonly ExpectedError[]): string =>
-  errors.map(({ status, code }) => `${status} ${code}`).join(" or ");
 
 /** Sends bodies until one fails, and then smaller ones until none smaller does. */
 async function search(
@@ -55,7 +43,6 @@ async function search(
   operation: Operation,
   label: string,
   bodies: fc.Arbitrary<JsonObject>,
-  judge: (exchange: Exchange, body: JsonObject) => string | undefined,
 ): Promise<void> {
   let smallest: { message: string; exchange: Exchange } | undefined;
   let shrinks = 0;
@@ -66,17 +53,19 @@ async function search(
     try {
       const exchange = await session.call(operation, { label, body });
       await discardOf(session, exchange);
-      const message = judge(exchange, body);
-      if (message === undefined) return true;
-      smallest = { message: `${label}: ${message}`, exchange };
-      return false;
+      const message = judge(session, body, exchange);
+      if (message !== undefined) smallest = { message, exchange };
+      return message === undefined;
     } catch (error) {
       if (!(error instanceof StopError)) throw error;
       stopped = error;
       return true;
     }
   });
-  await fc.check(property, { seed: session.seed, numRuns: casesFor(session, operation) });
+  const { cases = 25 } = session.options;
+  // As many as the limit leaves room for, where nothing moves the clock.
+  const room = session.control ? cases : Math.ceil((operation.rateLimit?.limit ?? Number.POSITIVE_INFINITY) / 4);
+  await fc.check(property, { seed: session.seed, numRuns: Math.min(cases, room) });
   session.check("generated-data", operation, smallest ? [smallest.message] : [], smallest?.exchange);
   if (stopped) throw stopped;
 }
@@ -105,25 +94,17 @@ function invalidBodies(session: Session, operation: Operation): fc.Arbitrary<Jso
   );
 }
 
-interface Change {
-  path: string[];
-  value: Json | undefined;
-}
-
-const changeTo = ({ path }: Field, values: fc.Arbitrary<Json | undefined>): fc.Arbitrary<Change> =>
-  values.map((value) => ({ path, value }));
+/** A change of a body to one of some values of a field. */
+const changeTo = ({ path }: Field, values: fc.Arbitrary<Json | undefined>) =>
+  values.map((value) => (body: Json) => change(body, path, value));
 
 function changedBodies(
   session: Session,
   operation: Operation,
-  changes: fc.Arbitrary<(Change | undefined)[]>,
+  changes: fc.Arbitrary<(((body: Json) => Json) | undefined)[]>,
 ): fc.Arbitrary<JsonObject> {
-  return changes
-    .map((all) => {
-      const start: Json = session.bodyOf(operation) ?? {};
-      return all.reduce<Json>((body, one) => (one ? change(body, one.path, one.value) : body), start);
-    })
-    .filter(isObject);
+  const start = (): Json => session.bodyOf(operation) ?? {};
+  return changes.map((all) => all.reduce<Json>((body, one) => one?.(body) ?? body, start())).filter(isObject);
 }
 
 function goodValues(session: Session, field: Field): fc.Arbitrary<Json | undefined> {

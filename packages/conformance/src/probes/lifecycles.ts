@@ -45,7 +45,7 @@ async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecy
       const made = await make(session, resource, { label: `an object on its way to ${status} and ${to}` });
       if (!made) continue;
       let reached = true;
-      for (const step of way) reached = reached && (await control.move(lifecycle.subject, made.id, step));
+      for (const step of way) reached &&= await control.move(lifecycle.subject, made.id, step);
       if (!reached) continue;
       const known = await lookAt(session, resource, made.id, status);
       const before = String(known.status);

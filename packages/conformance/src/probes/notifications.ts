@@ -4,6 +4,7 @@ import { badBodies } from "../generate/cases.ts";
 import { about, type Delivery, ofEvent } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
+import { valueAt } from "../texts.ts";
 import { isCostly } from "./expect.ts";
 import type { Made } from "./objects.ts";
 import { callbackSecret, checkDelivery, makeWithUrl, register, registryOf, withUrl } from "./receivers.ts";
@@ -171,19 +172,13 @@ async function followObject(session: Session, walk: Walk): Promise<void> {
     const event = lifecycle.transitions.find(({ from, to }) => from === step.from && to === step.to)?.notification;
     const notification = session.contract.notifications.find((one) => one.event === event);
     if (!notification) continue;
-    const { status: _, ...record } = made.record;
-    const known = await lastingFields(session, resource, made, record);
+    const known = await lastingFields(session, resource, made);
     for (const receiver of [callback, ...receivers.all]) {
       if (!receiver.wants(notification.event)) continue;
-      const isIt = (delivery: Delivery): boolean => {
-        const object = delivery.json?.[lifecycle.subject];
-        return (
-          ofEvent(notification.event)(delivery) &&
-          isObject(object) &&
-          object.id === made.id &&
-          object.status === step.to
-        );
-      };
+      const isIt = (delivery: Delivery): boolean =>
+        ofEvent(notification.event)(delivery) &&
+        about(made.id)(delivery) &&
+        valueAt(delivery.json, [lifecycle.subject, "status"]) === step.to;
       const arrived = await session.listener.arrived(receiver.path, isIt);
       const message = `${notification.event} of an object that became ${step.to} was not sent (scope ${receiver.scope}).`;
       session.expect("notification-expected", notification.event, arrived.length > 0, message, made.exchange);
@@ -204,18 +199,12 @@ async function repeatCreation(session: Session, { create }: Resource, { body, ex
 }
 
 /** What a lookup says of an object now, as far as time does not change it. */
-async function lastingFields(
-  session: Session,
-  { read }: Resource,
-  { id }: Made,
-  otherwise: JsonObject,
-): Promise<JsonObject> {
-  if (!read) return otherwise;
-  const exchange = await session.call(read, { label: "the object of a notification", id });
-  const record = recordOf(exchange);
-  const lost = `The object of a notification is not found: ${outcomeOf(exchange)}.`;
-  if (!record) session.expect("lookup", exchange, false, lost);
-  const { status: _, ...others } = record ?? otherwise;
+async function lastingFields(session: Session, { read }: Resource, { id, record }: Made): Promise<JsonObject> {
+  const exchange = read && (await session.call(read, { label: "the object of a notification", id }));
+  const found = exchange && recordOf(exchange);
+  const lost = `The object of a notification is not found: ${exchange && outcomeOf(exchange)}.`;
+  if (exchange && !found) session.expect("lookup", exchange, false, lost);
+  const { status: _, ...others } = found ?? record;
   return others;
 }
 
@@ -239,13 +228,11 @@ async function checkSilence(
   }
   const owners = new Map<unknown, string>();
   const idsOf = new Map<string, Set<unknown>>();
-  for (const delivery of [path, ...receivers.all.map((one) => one.path)].flatMap((one) =>
-    listener.at(one, about(id)),
-  )) {
+  const paths = [path, ...receivers.all.map((one) => one.path)];
+  for (const delivery of paths.flatMap((one) => listener.at(one, about(id)))) {
     const { json } = delivery;
-    const object = json?.[subject];
     const event = String(json?.event);
-    const what = `${delivery.path} ${event} ${isObject(object) ? object.status : ""}`;
+    const what = `${delivery.path} ${event} ${valueAt(json, [subject, "status"])}`;
     const owner = owners.get(json?.id) ?? what;
     owners.set(json?.id, what);
     const ids = (idsOf.get(what) ?? new Set()).add(json?.id);

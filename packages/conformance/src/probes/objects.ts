@@ -75,10 +75,10 @@ async function followResource(session: Session, resource: Resource): Promise<voi
   for (const one of made) {
     checkEcho(session, one.body, one.exchange);
     checkStart(session, resource, one);
-    if (resource.read) await lookUp(session, resource, one);
+    await lookUp(session, resource, one);
   }
   await checkKinds(session, resource, made);
-  if (resource.list) await checkList(session, resource, made);
+  await checkList(session, resource, made);
   await checkIsolation(session, resource, made);
   if (!resource.remove) return;
   for (const one of made) await checkDeletion(session, resource, one);

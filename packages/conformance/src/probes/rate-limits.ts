@@ -5,7 +5,17 @@ import type { Probe } from "../probe.ts";
 import type { Call, Session } from "../session.ts";
 import { expectRefused } from "./expect.ts";
 
-type Limit = NonNullable<Operation["rateLimit"]>;
+/** An operation with a limit, and a caller of it. */
+interface Subject {
+  session: Session;
+  operation: Operation;
+  limit: number;
+  /** Seconds. */
+  window: number;
+  caller: Company;
+  /** Whether each caller has a window of its own. */
+  isOfCallers: boolean;
+}
 
 /** Limits to the request, for each operation on its own. */
 export const rateLimitsProbe: Probe = {
@@ -15,32 +25,33 @@ export const rateLimitsProbe: Probe = {
   run: async (session) => {
     const limited = session.operations.filter(({ rateLimit }) => rateLimit);
     const spare = limited.some(({ token }) => !token) ? await spareToken(session) : undefined;
+    const subjects = limited.map((operation) => subjectOf(session, operation));
     // Where time has to be waited for, it is waited for once; a clock that is moved is moved by one at a time.
-    if (!session.control) await Promise.all(limited.map((operation) => exhaust(session, operation, spare)));
+    if (!session.control) await Promise.all(subjects.map((subject) => exhaust(subject, spare)));
     else {
-      for (const operation of limited) await exhaust(session, operation, spare);
+      for (const subject of subjects) await exhaust(subject, spare);
       // What is counted is the attempt, whether it succeeds or not.
-      const issuer = limited.find(({ token }) => token);
-      if (issuer) await exhaustFor(session, issuer, session.first);
+      const issuer = subjects.find(({ operation }) => operation.token);
+      if (issuer) await fill({ ...issuer, caller: session.first });
     }
     for (const operation of session.operations.filter(({ rateLimit }) => !rateLimit))
       await checkUnlimited(session, operation);
   },
 };
 
-/** A caller with an unused window. */
-function callerOf(session: Session, operation: Operation): Company {
+function subjectOf(session: Session, operation: Operation): Subject {
+  const { limit = 0, window = 0, scope = [] } = operation.rateLimit ?? {};
   // Requests with wrong credentials count: an unknown key is a caller of its own.
-  return operation.token ? unknownCaller() : session.first;
+  const caller = operation.token ? unknownCaller() : session.first;
+  return { session, operation, limit, window, caller, isOfCallers: scope.some((one) => one !== "ip") };
 }
 
-/** Whether each caller has a window of its own. */
-const isOfCallers = ({ rateLimit }: Operation): boolean => rateLimit?.scope.some((one) => one !== "ip") ?? false;
-
-/** A call that is counted and changes nothing. */
-function harmless(operation: Operation, label: string, as: Company | null): Call {
-  return { label, as, atOnce: true, ...(operation.body && { rawBody: "{}" }) };
+/** Sends a request that is counted and changes nothing. */
+function ask({ session, operation }: Pick<Subject, "session" | "operation">, label: string, call: Partial<Call>) {
+  return session.call(operation, { label, atOnce: true, ...(operation.body && { rawBody: "{}" }), ...call });
 }
+
+const isLimited = ({ response }: Exchange): boolean => response?.status === 429;
 
 /** A second token of the first company. */
 async function spareToken(session: Session): Promise<string> {
@@ -49,136 +60,109 @@ async function spareToken(session: Session): Promise<string> {
   return token;
 }
 
-/** Uses a caller's window up; the refusal of the request after it, undefined where that is none. */
-async function exhaustFor(session: Session, operation: Operation, caller: Company): Promise<Exchange | undefined> {
-  const { rateLimit } = operation;
-  const expected = errorFor(session.contract, "rate-limit", operation);
-  if (!rateLimit || !expected) return undefined;
-  await session.pace.untilFresh(operation, caller);
-  if (!(await fill(session, operation, rateLimit, caller))) return undefined;
-  const label = `request ${rateLimit.limit + 1} of a window`;
-  const refused = await session.call(operation, harmless(operation, label, caller));
-  return expectRefused(session, "rate-limit", refused, [expected]) ? refused : undefined;
-}
-
 /** One request more than the largest limit of the contract has room for. */
 async function checkUnlimited(session: Session, operation: Operation): Promise<void> {
   const most = Math.max(0, ...session.contract.operations.map(({ rateLimit }) => rateLimit?.limit ?? 0));
   for (let count = 1; count <= most + 1; count++) {
-    const exchange = await session.call(operation, harmless(operation, `request ${count} in a row`, session.first));
-    const isPassed = exchange.response?.status !== 429;
+    const exchange = await ask({ session, operation }, `request ${count} in a row`, {});
     const message = `Request ${count} in a row is refused, although the operation has no limit.`;
-    if (!session.expect("rate-limit", exchange, isPassed, message)) return;
+    if (!session.expect("rate-limit", exchange, !isLimited(exchange), message)) return;
   }
 }
 
-async function exhaust(session: Session, operation: Operation, spare: string | undefined): Promise<void> {
-  const caller = callerOf(session, operation);
+async function exhaust(subject: Subject, spare: string | undefined): Promise<void> {
+  const { session, operation, isOfCallers } = subject;
   if (!operation.token)
-    for (const neighbour of neighboursOf(session, operation)) await session.pace.untilFresh(neighbour, session.first);
-  const refused = await exhaustFor(session, operation, caller);
+    for (const neighbour of neighboursOf(subject)) await session.pace.untilFresh(neighbour, session.first);
+  const refused = await fill(subject);
   if (!refused) return;
-  await checkScope(session, operation);
-  if (isOfCallers(operation) && !operation.token && spare !== undefined)
-    await checkToken(session, operation, spare, refused);
-  await checkWindow(session, operation, caller, refused);
+  // Callers at one address share a window that is counted by addresses.
+  if (isOfCallers) await checkScope(subject);
+  if (isOfCallers && !operation.token && spare !== undefined) await checkToken(subject, spare, refused);
+  await checkWindow(subject, refused);
 }
 
-/** Sends as many requests as a window has room for. */
-async function fill(session: Session, operation: Operation, { limit }: Limit, caller: Company): Promise<boolean> {
+/** Uses a caller's window up; the refusal of the request after it, undefined where that is none. */
+async function fill(subject: Subject): Promise<Exchange | undefined> {
+  const { session, operation, limit, caller } = subject;
+  const expected = errorFor(session.contract, "rate-limit", operation);
+  if (!expected) return undefined;
+  await session.pace.untilFresh(operation, caller);
   for (let count = 1; count <= limit; count++) {
-    if (count === 2 && operation.security && !operation.token) await sendUncounted(session, operation);
-    const label = `request ${count} of a window`;
-    const exchange = await session.call(operation, harmless(operation, label, caller));
-    const passed = exchange.response?.status !== 429;
+    // Requests without credentials belong to no caller and use no window.
+    for (let more = 0; more < 3 && count === 2 && operation.security && !operation.token; more++)
+      await ask(subject, "a request without credentials", { as: null });
+    const exchange = await ask(subject, `request ${count} of a window`, { as: caller });
     const message = `Request ${count} of ${limit} in a window is refused.`;
-    if (!session.expect("rate-limit", exchange, passed, message)) return false;
-    const remaining = numberIn(exchange, "remaining");
-    const isRight = remaining === undefined || remaining === limit - count;
+    if (!session.expect("rate-limit", exchange, !isLimited(exchange), message)) return undefined;
+    const remaining = numberIn(exchange, "remaining") ?? limit - count;
     const wrong = `After ${count} requests of a new window ${remaining} remain, not ${limit - count}.`;
-    session.expect("rate-limit-headers", exchange, isRight, wrong);
+    session.expect("rate-limit-headers", exchange, remaining === limit - count, wrong);
   }
-  return true;
-}
-
-/** Requests without credentials belong to no caller and use no window. */
-async function sendUncounted(session: Session, operation: Operation): Promise<void> {
-  for (let count = 0; count < 3; count++) {
-    await session.call(operation, harmless(operation, "a request without credentials", null));
-  }
+  const refused = await ask(subject, `request ${limit + 1} of a window`, { as: caller });
+  return expectRefused(session, "rate-limit", refused, [expected]) ? refused : undefined;
 }
 
 /** While one window is full, others are not. */
-async function checkScope(session: Session, operation: Operation): Promise<void> {
-  const isPassed = ({ response }: Exchange): boolean => response?.status !== 429;
-  // Callers at one address share a window that is counted by addresses.
-  if (!isOfCallers(operation)) return;
-  const other = operation.token ? unknownCaller() : session.second;
-  if (other) {
-    const call = harmless(operation, "another caller, the window of the first full", other);
-    const exchange = await session.call(operation, call);
-    const message = "One caller's full window refuses another caller.";
-    session.expect("rate-limit-scope", exchange, isPassed(exchange), message);
+async function checkScope(subject: Subject): Promise<void> {
+  const { session, operation } = subject;
+  const expectOpen = (exchange: Exchange, message: string): unknown =>
+    session.expect("rate-limit-scope", operation, !isLimited(exchange), message, exchange);
+  const as = operation.token ? unknownCaller() : session.second;
+  if (as) {
+    const exchange = await ask(subject, "another caller, the window of the first full", { as });
+    expectOpen(exchange, "One caller's full window refuses another caller.");
   } else session.untested("rate-limit-scope", operation, "There is no second company (--other-key).");
   if (operation.token) return;
-  const anonymous = await session.call(operation, harmless(operation, "no credentials, the window full", null));
-  const message = "A request without credentials gets a 429, although no window counts it.";
-  session.expect("rate-limit-scope", anonymous, isPassed(anonymous), message);
-  for (const neighbour of neighboursOf(session, operation)) {
-    const label = `the window of ${operation.id} full`;
-    const exchange = await session.call(neighbour, harmless(neighbour, label, session.first));
-    const full = `The full window of ${operation.id} refuses ${neighbour.id}.`;
-    session.expect("rate-limit-scope", operation, isPassed(exchange), full, exchange);
+  const anonymous = await ask(subject, "no credentials, the window full", { as: null });
+  expectOpen(anonymous, "A request without credentials gets a 429, although no window counts it.");
+  for (const neighbour of neighboursOf(subject)) {
+    const exchange = await ask({ session, operation: neighbour }, `the window of ${operation.id} full`, {});
+    expectOpen(exchange, `The full window of ${operation.id} refuses ${neighbour.id}.`);
   }
 }
 
 /** Operations that have room, whatever the window of this one. Filled side by side, none has any to spare. */
-function neighboursOf(session: Session, operation: Operation): Operation[] {
+function neighboursOf({ session, operation }: Subject): Operation[] {
   return session.operations.filter((one) => {
     return one !== operation && !one.token && (session.control !== undefined || !one.rateLimit);
   });
 }
 
 /** A window is the caller's, whatever token it calls with. */
-async function checkToken(session: Session, operation: Operation, spare: string, refused: Exchange): Promise<void> {
-  const call = harmless(operation, "another token of the same caller, the window full", session.first);
-  const exchange = await session.call(operation, { ...call, headers: { authorization: `Bearer ${spare}` } });
+async function checkToken(subject: Subject, spare: string, refused: Exchange): Promise<void> {
+  const { session } = subject;
+  const headers = { authorization: `Bearer ${spare}` };
+  const exchange = await ask(subject, "another token of the same caller, the window full", { headers });
   const endsAt = refused.sentAt + Number(refused.response?.headers.get("retry-after")) * 1000;
   // The spare token may be too old by now, and the window over.
   const isHeld = [401, 429].includes(exchange.response?.status ?? 429) || !(session.now() < endsAt - 1_000);
-  const message = "The full window of a caller is open to another token of it.";
-  session.expect("rate-limit-scope", exchange, isHeld, message);
+  session.expect("rate-limit-scope", exchange, isHeld, "The full window of a caller is open to another token of it.");
 }
 
 /** The window ends when Retry-After says, and not before. */
-async function checkWindow(session: Session, operation: Operation, caller: Company, refused: Exchange): Promise<void> {
-  const { limit = 0, window = 0 } = operation.rateLimit ?? {};
+async function checkWindow(subject: Subject, refused: Exchange): Promise<void> {
+  const { session, operation, limit, window, caller } = subject;
   const wait = Number(refused.response?.headers.get("retry-after"));
   if (!(wait >= 1 && wait <= window)) return;
   const endsAt = refused.sentAt + wait * 1000;
   // Sent again as it was: a refusal for the limit is not kept for an idempotency key.
-  const again = (label: string): Call => ({
-    ...harmless(operation, label, caller),
-    headers: keyOf(operation, refused),
-  });
+  const key = operation.idempotency?.header ?? "";
+  const { [key]: known } = refused.request.headers;
+  const again = { as: caller, ...(known !== undefined && { headers: { [key]: known } }) };
+  const expect = (exchange: Exchange, holds: boolean, message: string): unknown =>
+    session.expect("rate-limit-window", exchange, holds, message);
   const early = endsAt - 3_000 - session.now();
   if (early > 0) {
     await session.pass(early);
-    const exchange = await session.call(operation, again("just before the window ends"));
-    const isRefused = exchange.response?.status === 429 || session.now() > endsAt - 1_000;
-    session.expect("rate-limit-window", exchange, isRefused, "The window ended before Retry-After said.");
+    const exchange = await ask(subject, "just before the window ends", again);
+    const isRefused = isLimited(exchange) || session.now() > endsAt - 1_000;
+    expect(exchange, isRefused, "The window ended before Retry-After said.");
   }
   await session.pass(Math.max(0, endsAt + 1_200 - session.now()));
-  const exchange = await session.call(operation, again("after the wait of Retry-After"));
-  const isOpen = exchange.response?.status !== 429;
-  session.expect("rate-limit-window", exchange, isOpen, "Still refused after the wait of Retry-After.");
-  const remaining = numberIn(exchange, "remaining");
-  const isNew = !isOpen || remaining === undefined || remaining === limit - 1;
-  session.expect("rate-limit-window", exchange, isNew, `The new window starts with ${remaining} remaining.`);
-}
-
-/** The idempotency key of a request, where it has one. */
-function keyOf({ idempotency }: Operation, { request }: Exchange): Record<string, string> {
-  const key = idempotency && request.headers[idempotency.header];
-  return idempotency && key !== undefined ? { [idempotency.header]: key } : {};
+  const exchange = await ask(subject, "after the wait of Retry-After", again);
+  expect(exchange, !isLimited(exchange), "Still refused after the wait of Retry-After.");
+  const remaining = numberIn(exchange, "remaining") ?? limit - 1;
+  const isNew = isLimited(exchange) || remaining === limit - 1;
+  expect(exchange, isNew, `The new window starts with ${remaining} remaining.`);
 }
