@@ -52,11 +52,10 @@ export class Created {
     for (const resource of this.#resources) {
       if (!resource.list || !resource.remove) continue;
       const listed = await this.#session.call(resource.list, { label: "remains of an earlier run", as: company });
-      const payload = payloadOf(listed.response?.json);
-      if (!isSuccess(listed) || !Array.isArray(payload)) continue;
-      for (const record of payload) {
-        if (!isObject(record) || typeof record.id !== "string" || !isMarked(record)) continue;
-        this.#objects.set(record.id, { resource, as: company });
+      const payload = isSuccess(listed) ? payloadOf(listed.response.json) : undefined;
+      for (const record of Array.isArray(payload) ? payload : []) {
+        if (isObject(record) && typeof record.id === "string" && isMarked(record))
+          this.#objects.set(record.id, { resource, as: company });
       }
     }
   }

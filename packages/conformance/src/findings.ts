@@ -90,8 +90,8 @@ export class Findings {
     count.failed += 1;
     // What one response breaks of one check has one cause: the first message is the finding, the others follow from it.
     const [head = "", ...others] = messages;
-    const first = this.#add(check, operation, head, { exchange });
-    for (const message of others) this.#add(check, operation, message, { exchange, first });
+    const first = this.#add(check, operation, head, exchange);
+    for (const message of others) this.#add(check, operation, message, exchange, first);
   }
 
   recordUntested(check: CheckName, operation: string, reason: string): void {
@@ -117,16 +117,11 @@ export class Findings {
     return checkNames.filter((name) => [...this.counts.values()].some((byCheck) => byCheck.has(name)));
   }
 
-  #add(
-    check: CheckName,
-    operation: string,
-    message: string,
-    { exchange, first }: { exchange: Exchange | undefined; first?: Finding },
-  ): Finding {
+  #add(check: CheckName, operation: string, message: string, exchange?: Exchange, first?: Finding): Finding {
     const cause = exchange && this.#causes.get(exchange.request);
     const list = first?.consequences ?? (cause && !ofResponse.includes(check) ? cause.consequences : this.found);
     const label = exchange?.label ?? "";
-    const gist = gistOf(check, message, { label, operation });
+    const gist = gistOf(check, message, label, operation);
     // The same failure of a hundred requests is one finding.
     const isIt = (one: Finding): boolean => one.check === check && one.gist === gist;
     const known = list.find(isIt) ?? flatten(this.found).find(isIt);
@@ -165,7 +160,7 @@ export function flatten(findings: readonly Finding[]): Finding[] {
 }
 
 /** A message without what differs from place to place: the request, the operation, figures, ids, times and quotations. */
-function gistOf(check: CheckName, message: string, { label, operation }: { label: string; operation: string }): string {
+function gistOf(check: CheckName, message: string, label: string, operation: string): string {
   // A caller who sees one object of another company sees the others too.
   if (check === "isolation") return check;
   const bare = label !== "" && message.startsWith(`${label}: `) ? message.slice(label.length + 2) : message;

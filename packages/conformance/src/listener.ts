@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -73,13 +74,10 @@ export class Listener {
         response.writeHead(status, location === undefined ? {} : { location }).end();
       });
     });
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", ({ code, message }: NodeJS.ErrnoException) => {
-        const why =
-          code === "EADDRINUSE" ? "something else listens there" : code === "EACCES" ? "it is not allowed" : message;
-        reject(new UnreachableError(`--listen: the suite cannot listen on port ${port}: ${why}.`));
-      });
-      server.listen(port, publicUrl === undefined ? "127.0.0.1" : "0.0.0.0", resolve);
+    server.listen(port, publicUrl === undefined ? "127.0.0.1" : "0.0.0.0");
+    await once(server, "listening").catch(({ code, message }: NodeJS.ErrnoException) => {
+      const known: Record<string, string> = { EADDRINUSE: "something else listens there", EACCES: "it is not allowed" };
+      throw new UnreachableError(`--listen: the suite cannot listen on port ${port}: ${known[code ?? ""] ?? message}.`);
     });
     const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const listener = new Listener(server, (publicUrl ?? own).replace(/\/+$/, "") + mark);
@@ -107,9 +105,9 @@ export class Listener {
     for (let left = silence; left > 0; left -= 20) await sleep(20);
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.#server.closeAllConnections();
-    return new Promise((resolve) => this.#server.close(() => resolve()));
+    await once(this.#server.close(), "close");
   }
 
   async #take(request: IncomingMessage): Promise<[Delivery, Reply]> {

@@ -1,11 +1,9 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { UsageError } from "../../contract/src/command.ts";
 import { type CheckName, isCheckName } from "./checks.ts";
 import type { Contract } from "./contract.ts";
 import type { ConformanceOptions, Skip } from "./options.ts";
 import { type Format, formats } from "./output/formats.ts";
-
-/** The words on the command line are wrong. */
-export class UsageError extends Error {}
 
 /** What the command line asks for. */
 export interface Invocation {

@@ -98,7 +98,8 @@ export function reasonOf(error: unknown): string {
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
   const { code = "", message }: NodeJS.ErrnoException = cause;
-  if (/SELF_SIGNED|SIGNATURE|ISSUER/.test(code)) return `${message} (${code}); --ca FILE names the authority to trust`;
+  if (/SELF_SIGNED|SIGNATURE|ISSUER/.test(code))
+    return `${message.split(";")[0]} (${code}); --ca FILE names the authority to trust`;
   // OpenSSL's own words name its source files.
   if (code.startsWith("ERR_SSL_")) return `the server does not speak TLS that this machine understands (${code})`;
   // Of several addresses of one name each has failed in its own way.

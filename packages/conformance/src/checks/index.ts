@@ -4,11 +4,19 @@ import { isLeftOpen, isObject, payloadOf } from "../contract.ts";
 import { type Answered, codeOf, type Exchange, isSuccess } from "../exchange.ts";
 import type { ExchangeCheck, Session } from "../session.ts";
 import { objectsWithin } from "../texts.ts";
-import { checkBody, checkBytes, checkContentType, checkErrorCode } from "./body.ts";
-import { checkChallenge, checkErrorTime, checkHeaders, checkReplayMark, checkStatus } from "./headers.ts";
-import { checkLeaks } from "./leaks.ts";
-import { checkPersonalData } from "./personal-data.ts";
 import { checkRateLimit, checkRetryAfter } from "./rate-limit.ts";
+import {
+  checkBody,
+  checkBytes,
+  checkChallenge,
+  checkContentType,
+  checkErrorCode,
+  checkErrorTime,
+  checkHeaders,
+  checkReplayMark,
+  checkStatus,
+} from "./response.ts";
+import { checkLeaks, checkPersonalData } from "./secrets.ts";
 
 const exchangeChecks: readonly [CheckName, ExchangeCheck][] = [
   ["documented-status", checkStatus],

@@ -1,7 +1,6 @@
 import type { Report } from "../report.ts";
-import { toBadge } from "./badge.ts";
 import { toHtml } from "./html.ts";
-import { toJunit } from "./junit.ts";
+import { toBadge, toJunit } from "./markup.ts";
 import { toText } from "./text.ts";
 
 export const formats = ["text", "json", "junit", "html", "badge"] as const;

@@ -1,7 +1,7 @@
 import { areas } from "../checks.ts";
 import { areaOf, type Finding, flatten } from "../findings.ts";
 import { type Report, subjectOf, untestedByReason } from "../report.ts";
-import { escapeMarkup as encode } from "./escape.ts";
+import { escapeMarkup as encode } from "./markup.ts";
 
 /** A page that loads nothing: findings by cause, the worst first, and what was not tested. */
 export function toHtml(report: Report): string {

@@ -4,10 +4,8 @@ import { formats } from "../../../../spec/formats/index.ts";
 import type { JsonObject, Operation } from "../contract.ts";
 import type { Probe } from "../probe.ts";
 import type { Profile } from "../profile.ts";
-import { balanceProbe } from "./balance.ts";
-import { expiryProbe } from "./expiry.ts";
 import { objectChecks } from "./object-checks.ts";
-import { objectLimitProbe } from "./object-limit.ts";
+import { balanceProbe, expiryProbe, objectLimitProbe } from "./probes.ts";
 import { isSamePicture } from "./qr-png.ts";
 import { switchOffProbe } from "./switch-off.ts";
 

@@ -1,9 +1,9 @@
-import { errorSchema, isObject, type Json, type Operation, payloadSchema } from "../contract.ts";
-import { codeOf, type Exchange, errorOf, recordOf } from "../exchange.ts";
-import { badBodies, expectedErrors, goodBodies } from "../generate/cases.ts";
+import { errorSchema, isObject, type Json, type JsonObject, type Operation, payloadSchema } from "../contract.ts";
+import { codeOf, type Exchange, errorOf, isSuccess, recordOf } from "../exchange.ts";
+import { badBodies, badHeaderValues, expectedErrors, goodBodies, goodHeaderValues } from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
-import type { Session } from "../session.ts";
-import { accept, checkEcho, discardOf, isCostly, refuse } from "./expect.ts";
+import type { Call, Session } from "../session.ts";
+import { accept, checkEcho, discardOf, expectRefused, isCostly, refuse, type Why } from "./expect.ts";
 
 /** One body for each rule of each field, on both sides of its edge. */
 export const bodiesProbe: Probe = {
@@ -103,5 +103,131 @@ async function sendStrangeFields(session: Session, operation: Operation): Promis
   ];
   for (const [label, field] of strange) {
     await discardOf(session, await session.call(operation, { label, rawBody: `{${field},${text}` }));
+  }
+}
+
+/** What is wrong, or unusual and right, before anybody looks at fields: bodies as text, content types, headers. */
+export const contentsProbe: Probe = {
+  name: "contents",
+  phase: "requests",
+  checks: [
+    ...(["bad-data-refused", "duplicate-names", "good-data-accepted", "body-limit", "required-header"] as const),
+    "error-fits-cause",
+  ],
+  run: async (session) => {
+    await Promise.all(
+      session.operations.map(async (operation) => {
+        if (operation.body) await sendContents(session, operation);
+        await sendHeaders(session, operation);
+      }),
+    );
+  },
+};
+
+async function sendContents(session: Session, operation: Operation): Promise<void> {
+  const text = JSON.stringify(session.bodyOf(operation));
+  const type = String(operation.body?.mediaType);
+  const broken: [label: string, rawBody: string, why: Why][] = [
+    ["a body that is not JSON", '{"broken": ', "malformed-body"],
+    ["a body cut short", text.slice(0, -1), "malformed-body"],
+    ["JSON with something behind it", `${text} }`, "malformed-body"],
+    ["JSON with a comma too many", `${text.slice(0, -1)},}`, "malformed-body"],
+    ["JSON with a comment", `/* comment */ ${text}`, "malformed-body"],
+    ["an empty body", "", ["validation", "malformed-body"]],
+  ];
+  for (const [label, rawBody, why] of broken)
+    await refuse(session, operation, "bad-data-refused", { label, rawBody }, why);
+  await sendNameTwice(session, operation);
+  for (const other of ["text/plain", "application/x-www-form-urlencoded", "application/xml"]) {
+    const call = { label: `the content type ${other}`, headers: { "content-type": other } };
+    await refuse(session, operation, "bad-data-refused", call, "media-type");
+  }
+  if (isCostly(session, operation, "body-limit")) return;
+  const spellings: Call[] = [
+    ...[`${type}; charset=utf-8`, type.toUpperCase()].map((one) => {
+      return { label: `the content type ${one}`, headers: { "content-type": one } };
+    }),
+    { label: "a body in chunks", isChunked: true },
+    ...spellingsOf(session.bodyOf(operation) ?? {}).map(([label, rawBody]) => ({ label, rawBody })),
+  ];
+  for (const call of spellings) await accept(session, operation, "good-data-accepted", call);
+  // A parameter that the contract does not know may be refused, but it leads to the operation.
+  const call = { label: "a query that the contract does not know", query: "?unknown=1" };
+  const asked = await session.call(operation, call);
+  session.expect("good-data-accepted", asked, ![404, 405].includes(asked.response?.status ?? 0));
+  await discardOf(session, asked);
+  await sendLarge(session, operation);
+}
+
+/** Other ways to write the same JSON. */
+function spellingsOf(body: JsonObject): [label: string, text: string][] {
+  const text = JSON.stringify(body);
+  const escaped = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const spellings: [string, string][] = [
+    ["JSON with blanks and line breaks", JSON.stringify(body, null, "\t").replaceAll("\n", "\r\n")],
+    ["JSON with its names in another order", JSON.stringify(Object.fromEntries(Object.entries(body).reverse()))],
+    ["JSON with escaped letters", text.replaceAll(/[a-z](?=[a-z]*":)/g, escaped)],
+    ["whole numbers with a fraction of zero", text.replaceAll(/(?<=:)\d+(?=[,}])/g, "$&.0")],
+    ["whole numbers with an exponent", text.replaceAll(/(?<=:)\d+(?=[,}])/g, "$&e0")],
+  ];
+  return spellings.filter(([, spelling]) => spelling !== text);
+}
+
+/** Another valid value of the same type. */
+const otherThan = (value: Json | undefined): Json =>
+  typeof value === "number" ? value + 1 : typeof value === "string" ? `${value}0` : (value ?? null);
+
+/** A body in which a name stands twice is refused, or the last value counts. */
+async function sendNameTwice(session: Session, operation: Operation): Promise<void> {
+  const body = session.bodyOf(operation) ?? {};
+  const inner = Object.values(body).find((value) => isObject(value));
+  for (const object of inner ? [body, inner] : [body]) {
+    const [name, value] = Object.entries(object)[0] ?? [];
+    if (name === undefined) continue;
+    const text = JSON.stringify(object);
+    const twice = `{${JSON.stringify(name)}:${JSON.stringify(otherThan(value))},${text.slice(1)}`;
+    const rawBody = JSON.stringify(body).replace(text, () => twice);
+    const exchange = await session.call(operation, { label: `a body with ${name} twice`, rawBody });
+    if (isSuccess(exchange)) checkEcho(session, body, exchange, "duplicate-names");
+    else expectRefused(session, "duplicate-names", exchange, "malformed-body");
+    await discardOf(session, exchange);
+  }
+}
+
+/** Blanks around JSON belong to the body, and to nothing in it. */
+async function sendLarge(session: Session, operation: Operation): Promise<void> {
+  const { bodyLimit } = session.contract;
+  if (bodyLimit === undefined) return;
+  const fill = (length: number): string => {
+    const text = JSON.stringify(session.bodyOf(operation));
+    return text + " ".repeat(length - Buffer.byteLength(text));
+  };
+  await accept(session, operation, "body-limit", { label: `a body of ${bodyLimit} bytes`, rawBody: fill(bodyLimit) });
+  const larger = { label: `a body of ${bodyLimit + 1} bytes`, rawBody: fill(bodyLimit + 1) };
+  await refuse(session, operation, "body-limit", larger, "body-too-large");
+}
+
+async function sendHeaders(session: Session, operation: Operation): Promise<void> {
+  for (const { name, schema, required } of operation.parameters.filter((parameter) => parameter.in === "header")) {
+    const absent = operation.idempotency?.header === name ? "idempotency-key-missing" : "validation";
+    if (required) {
+      const missing = { label: `${name}: missing`, headers: { [name]: undefined } };
+      await refuse(session, operation, "required-header", missing, absent);
+    }
+    if (required && session.validator.violations(schema, "").length > 0) {
+      const empty = { label: `${name}: empty`, headers: { [name]: "" } };
+      await refuse(session, operation, "required-header", empty, [absent, "validation"]);
+    }
+    for (const value of badHeaderValues(session, schema)) {
+      const label = `${name}: ${JSON.stringify(value.slice(0, 40))}, ${value.length} characters`;
+      await refuse(session, operation, "bad-data-refused", { label, headers: { [name]: value } }, "validation");
+    }
+    if (isCostly(session, operation)) continue;
+    for (const value of goodHeaderValues(session, schema)) {
+      const label = `${name}: ${value.slice(0, 40)}, ${value.length} characters`;
+      await accept(session, operation, "good-data-accepted", { label, headers: { [name]: value } });
+    }
+    const headers = { [name]: undefined, [name.toUpperCase()]: `upper-${session.seed}-${session.now()}` };
+    await accept(session, operation, "good-data-accepted", { label: `${name} in upper case`, headers });
   }
 }

@@ -1,7 +1,6 @@
 import type { Probe } from "../probe.ts";
-import { authenticationProbe } from "./authentication.ts";
-import { bodiesProbe } from "./bodies.ts";
-import { contentsProbe } from "./contents.ts";
+import { authenticationProbe, suspensionProbe, tokensProbe } from "./authentication.ts";
+import { bodiesProbe, contentsProbe } from "./bodies.ts";
 import { generatedProbe } from "./generated.ts";
 import { idempotencyProbe, retentionProbe } from "./idempotency.ts";
 import { lifecyclesProbe } from "./lifecycles.ts";
@@ -10,7 +9,6 @@ import { objectsProbe } from "./objects.ts";
 import { pathsProbe } from "./paths.ts";
 import { rateLimitsProbe } from "./rate-limits.ts";
 import { receiverTimeoutProbe } from "./repeats.ts";
-import { suspensionProbe, tokensProbe } from "./tokens.ts";
 
 /** Every probe that knows the contract alone, in the order in which they run. */
 export const probes: readonly Probe[] = [

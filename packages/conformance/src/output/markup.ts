@@ -1,0 +1,62 @@
+import { flatten } from "../findings.ts";
+import type { Report } from "../report.ts";
+
+const entities: Readonly<Record<string, string>> = {
+  ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;", "\n": "&#10;" },
+};
+
+/** A text inside HTML or XML, in elements and attributes. Control characters, which XML cannot carry, are replaced. */
+export function escapeMarkup(text: string): string {
+  const printable = [...text.toWellFormed()].map((character) => (isControl(character) ? "\ufffd" : character));
+  return printable.join("").replaceAll(/[&<>"'\n]/g, (character) => entities[character] ?? character);
+}
+
+function isControl(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  return (code < 32 && code !== 9 && code !== 10 && code !== 13) || code === 0xfffe || code === 0xffff;
+}
+
+/** A badge in SVG: `conforms 47/61`. */
+export function toBadge({ grade, conforms }: Report): string {
+  const [label, value] = ["conforms", `${grade.passed}/${grade.checks}`];
+  const color = grade.failed > 0 ? "#c62828" : conforms ? "#2e7d32" : "#8a5a00";
+  const [left, right] = [label, value].map((text) => text.length * 7 + 12) as [number, number];
+  const text = (x: number, shown: string): string => `<text x="${x}" y="14">${escapeMarkup(shown)}</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${label} ${value}">
+<rect width="${left}" height="20" fill="#444"/><rect x="${left}" width="${right}" height="20" fill="${color}"/>
+<g fill="#fff" font-family="Verdana,sans-serif" font-size="11">${text(6, label)}${text(left + 6, value)}</g>
+</svg>
+`;
+}
+
+/** JUnit's XML: a suite for each operation, a case for each check that was made of it. */
+export function toJunit({ coverage, findings, untested, duration, url, verdict }: Report): string {
+  const all = flatten(findings);
+  const suites = coverage.flatMap(({ operation, checks }) => {
+    const skipped = untested.filter(
+      (one) => one.operation === operation && !checks.some(({ check }) => check === one.check),
+    );
+    if (checks.length + skipped.length === 0) return [];
+    const cases = checks.map(({ check, failed }) => {
+      const found = all.filter((finding) => finding.operations.includes(operation) && finding.check === check);
+      const failures = found.map(
+        ({ message, curl, cites }) =>
+          `<failure message="${escapeMarkup(message)}">${escapeMarkup(`${cites}\n${curl}`)}</failure>`,
+      );
+      return failed > 0 ? `${open(operation, check)}>${failures.join("")}</testcase>` : `${open(operation, check)}/>`;
+    });
+    const left = skipped.map(
+      ({ check, reason }) => `${open(operation, check)}><skipped message="${escapeMarkup(reason)}"/></testcase>`,
+    );
+    const failures = checks.filter(({ failed }) => failed > 0).length;
+    const counts = `tests="${checks.length + skipped.length}" failures="${failures}" skipped="${skipped.length}"`;
+    return [`<testsuite name="${escapeMarkup(operation)}" ${counts}>`, ...cases, ...left, "</testsuite>"];
+  });
+  const head = `<testsuites name="${escapeMarkup(`Conformance of ${url}`)}" time="${duration.toFixed(3)}">`;
+  const property = `<properties><property name="verdict" value="${escapeMarkup(verdict)}"/></properties>`;
+  const summary = `<testsuite name="verdict" tests="0" failures="0">${property}</testsuite>`;
+  return `${['<?xml version="1.0" encoding="UTF-8"?>', head, summary, ...suites, "</testsuites>"].join("\n")}\n`;
+}
+
+const open = (operation: string, check: string): string =>
+  `<testcase classname="${escapeMarkup(operation)}" name="${escapeMarkup(check)}"`;

@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { errorByCode, type JsonObject } from "../contract.ts";
+import type { ControlledCompany } from "../control.ts";
+import { type Exchange, isSuccess, recordOf } from "../exchange.ts";
+import { ofEvent } from "../listener.ts";
+import type { Probe } from "../probe.ts";
+import { expectRefused } from "../probes/expect.ts";
+import { lookAt } from "../probes/lifecycles.ts";
+import { listOf, make } from "../probes/objects.ts";
+import { makeWithUrl } from "../probes/receivers.ts";
+import type { Session } from "../session.ts";
+
+/** Transfers up to the balance and the daily limit of a company, and a centavo beyond. */
+export const balanceProbe: Probe = {
+  name: "balance",
+  phase: "time",
+  checks: ["balance", "ledger", "idempotency-refusals"],
+  run: async (session) => {
+    const { control, contract } = session;
+    const operation = session.operations.find(({ id }) => id === "createTransfer");
+    if (!operation) return;
+    if (!control || !session.mayTransfer) {
+      session.untested("balance", operation, "Only a control plane says what a company may send.");
+      return;
+    }
+    const company = await control.company("purse", 1_000);
+    session.tokens.forget(company);
+    const tame = session.bodyOf(operation);
+    const send = (amount: number, label: string, key: string = randomUUID(), atOnce = false): Promise<Exchange> => {
+      const body = { ...tame, amount };
+      return session.call(operation, { label, body, as: company, headers: { "x-idempotency-key": key }, atOnce });
+    };
+    const expected = (code: string) => [errorByCode(contract, code)].filter((error) => error !== undefined);
+    const accept = async (...call: Parameters<typeof send>): Promise<void> => {
+      const exchange = await send(...call);
+      session.expect("balance", exchange, isSuccess(exchange));
+    };
+    const refuse = async (code: string, ...call: Parameters<typeof send>): Promise<void> => {
+      expectRefused(session, "balance", await send(...call), expected(code));
+    };
+
+    const key = randomUUID();
+    await refuse("INSUFFICIENT_BALANCE", 1_001, "a centavo more than the balance", key);
+    const once = randomUUID();
+    for (const label of ["a part of the balance", "the same transfer once more"]) await accept(400, label, once);
+    await session.pace.untilFresh(operation, company);
+    const rest = (): Promise<Exchange> => send(600, "the rest of the balance, four times at once", randomUUID(), true);
+    const parallel = await Promise.all([rest(), rest(), rest(), rest()]);
+    const sent = parallel.filter(isSuccess).length;
+    const message = `Of four transfers at once, each of all that is left, ${sent} were accepted.`;
+    session.expect("balance", operation, sent === 1, message, parallel[0]);
+    await refuse("INSUFFICIENT_BALANCE", 1, "a centavo of an empty balance");
+
+    await endTransfers(session, company, send);
+    await refuse("INSUFFICIENT_BALANCE", 1, "a centavo after all of the balance was sent");
+
+    const rich = await control.company("purse", 1_000_000);
+    Object.assign(company, rich);
+    session.tokens.forget(company);
+    session.keepSecret(rich.apiSecret, "an API secret");
+    const again = await send(1_001, "the refused transfer once more, with money", key);
+    expectRefused(session, "idempotency-refusals", again, expected("INSUFFICIENT_BALANCE"));
+
+    await control.setAllowance(company, 1_000);
+    try {
+      await refuse("DAILY_LIMIT_EXCEEDED", 1_001, "a centavo more than the day allows");
+      await accept(1_000, "all that the day allows");
+      await refuse("DAILY_LIMIT_EXCEEDED", 1, "a centavo on a day that allows no more");
+      await session.pass(24 * 3_600_000, "the next day");
+      await accept(999, "almost all that the day allows, on the next day");
+      await accept(1, "the rest of what the day allows");
+    } finally {
+      await control.setAllowance(company, undefined);
+    }
+  },
+};
+
+/** What a transfer took comes back when it is refused or canceled, once, and not when it is completed. */
+async function endTransfers(
+  session: Session,
+  company: ControlledCompany,
+  send: (amount: number, label: string) => Promise<Exchange>,
+): Promise<void> {
+  const { control } = session;
+  if (!control) return;
+  Object.assign(company, await control.company("purse", 1_999));
+  session.tokens.forget(company);
+  for (const way of [["refused"], ["canceled"], ["processing", "canceled"], ["completed"]]) {
+    const label = `all of the balance after the transfers before it were refused or canceled, to be ${way.at(-1)}`;
+    const sent = await send(1_999, label);
+    if (!session.expect("balance", sent, isSuccess(sent))) return;
+    for (const status of way) await control.move("transfer", String(recordOf(sent)?.id), status);
+  }
+}
+
+/** Registrations that a company may have (decision D16 of the contract). */
+const mostRegistrations = 10;
+
+/** As many registrations as a company may have, and one more; what was deleted makes room. */
+export const objectLimitProbe: Probe = {
+  name: "object limit",
+  phase: "time",
+  lane: "second",
+  checks: ["object-limit", "list"],
+  run: async (session) => {
+    const resource = session.resources.find(({ create }) => create.id === "createWebhook");
+    const expected = errorByCode(session.contract, "WEBHOOK_LIMIT_EXCEEDED");
+    if (!resource || !expected || !session.operations.includes(resource.create)) return;
+    const { create } = resource;
+    // Where time has to be waited for, others use the first company meanwhile.
+    const [company, other] =
+      session.control || !session.second ? [session.first, session.second] : [session.second, session.first];
+    const listed = await listOf(session, resource, company);
+    if (!listed) return;
+    const made: string[] = [];
+    /** The id of what was made; undefined where it was refused. */
+    const accept = async (label: string, changes: JsonObject = {}, as = company): Promise<string | undefined> => {
+      const exchange = await session.call(create, { label, as, body: { ...session.bodyOf(create), ...changes } });
+      session.expect("object-limit", exchange, isSuccess(exchange));
+      const { id } = recordOf(exchange) ?? {};
+      if (typeof id !== "string") return undefined;
+      made.push(id);
+      return id;
+    };
+    const refuse = async (label: string): Promise<void> => {
+      expectRefused(session, "object-limit", await session.call(create, { label, as: company }), [expected]);
+    };
+    let last: string | undefined;
+    for (let count = listed.records.length + 1; count <= mostRegistrations; count++) {
+      // One that is not active is one all the same.
+      last = await accept(`registration ${count} of ${mostRegistrations}`, { isActive: count < mostRegistrations });
+      if (last === undefined) break;
+    }
+    await refuse(`registration ${mostRegistrations + 1}`);
+    const full = await listOf(session, resource, company);
+    const shown = made.filter((id) => full?.records.some((record) => record.id === id)).length;
+    const message = `Of ${made.length} registrations that were made the list shows ${shown}.`;
+    if (full) session.expect("list", full.exchange, shown === made.length, message);
+    if (other) await accept("a registration of another company", {}, other);
+    const removed = last === undefined ? undefined : await session.created.discard(last);
+    if (removed && isSuccess(removed)) {
+      await accept("a registration in place of one that was deleted");
+      await refuse(`registration ${mostRegistrations + 1}, one having been replaced`);
+    }
+    for (const id of made) await session.created.discard(id);
+    if (session.reserved === company) session.reserved = undefined;
+  },
+};
+
+/** Milliseconds by which clocks may differ. */
+const slack = 60_000;
+
+/** An unpaid charge waits until the time at which it says that it expires, and no longer; one that is paid stays. */
+export const expiryProbe: Probe = {
+  name: "expiry",
+  phase: "time",
+  checks: ["lifecycle", "notification-expected"],
+  run: async (session) => {
+    const { control } = session;
+    const charges = session.resources.find(({ create }) => create.id === "createCharge");
+    if (!control || !charges?.read || !session.operations.includes(charges.read)) return;
+    const path = `/expiry/${session.seed}`;
+    const withReceiver = await makeWithUrl(session, charges, path);
+    const made = withReceiver ?? (await make(session, charges, { label: "a charge that is not paid" }));
+    if (!made) return;
+    const paid = await make(session, charges, { label: "a charge that is paid" });
+    const isPaid = paid !== undefined && (await control.move("transaction", paid.id, "paid"));
+    const exchange = await session.call(charges.read, { label: "a charge that is not paid", id: made.id });
+    const expiresAt = Date.parse(String(recordOf(exchange)?.expiresAt));
+    // The check of the schema reports a charge without a time.
+    if (Number.isNaN(expiresAt)) return;
+    await session.pass(Math.max(0, expiresAt - slack - session.now()));
+    // What else is tested meanwhile moves the clock too.
+    if (session.now() < expiresAt - slack / 2) await lookAt(session, charges, made.id, "pending");
+    await session.pass(Math.max(0, expiresAt + slack - session.now()));
+    await lookAt(session, charges, made.id, "canceled");
+    if (isPaid) await lookAt(session, charges, paid.id, "paid");
+    const event = charges.lifecycle?.transitions.find(({ to }) => to === "canceled")?.notification;
+    if (!withReceiver || event === undefined) return;
+    const arrived = await session.listener.arrived(path, ofEvent(event));
+    const message = `${event} of a charge that has expired was not sent.`;
+    session.expect("notification-expected", event, arrived.length > 0, message, made.exchange);
+  },
+};
