@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { CheckName } from "../../../packages/conformance/src/index.ts";
@@ -87,7 +88,7 @@ export async function startFaulty({ make }: Pick<Fault, "make">): Promise<Faulty
     relay.learn(answer.body);
     return { ...answer, body: relay.giveBack(answer.body) };
   };
-  const front = createServer(async (incoming, outgoing) => {
+  const front = await serve(async (incoming, outgoing) => {
     try {
       const request = await read(incoming);
       const answer = await (hooks.handle ? hooks.handle(request, forward) : forward(request));
@@ -96,24 +97,31 @@ export async function startFaulty({ make }: Pick<Fault, "make">): Promise<Faulty
       outgoing.destroy();
     }
   });
-  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
-    sandbox,
+    ...{ url: front.url, sandbox },
     [Symbol.asyncDispose]: async () => {
-      front.closeAllConnections();
-      front.close();
-      relay.close();
+      for (const { close } of [front, relay]) close();
       await sandbox.close();
     },
   };
+}
+
+/** Listens on a port of its own. */
+async function serve(handle: RequestListener): Promise<{ url: string; close(): void }> {
+  const server = createServer(handle);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const close = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
 /** Stands where the receivers of notifications are, and passes on what comes for them. */
 async function startRelay(sandbox: RunningSandbox, { deliver }: Hooks) {
   const secrets = new Map<string, string>();
   let target = "";
-  const server = createServer(async (incoming, outgoing) => {
+  const { url, close } = await serve(async (incoming, outgoing) => {
     const message = await read(incoming);
     const company = (await sandbox.control.credentials()).companyId;
     const { postbackSecret } = await sandbox.control.companies.postbackSecret(company);
@@ -127,41 +135,29 @@ async function startRelay(sandbox: RunningSandbox, { deliver }: Hooks) {
     const pass = (one: Message): Promise<RawResponse> => send(target + one.path, one);
     write(outgoing, await (deliver ? deliver(delivery, pass) : pass(delivery)).catch(() => fail));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     takeOver: (body: string): string =>
       body.replace(/http:\/\/127\.0\.0\.1:[0-9]+\/pix-conformance(?=\/)/, (found) => {
         target = found;
-        return own;
+        return url;
       }),
-    giveBack: (body: string): string => body.replaceAll(own, target),
+    giveBack: (body: string): string => body.replaceAll(url, target),
     /** Notes the secret of a registration. */
     learn: (body: string): void => {
       const found = /"url":"http:\/\/[^/]+([^"]*)".*"secret":"([^"]+)"/.exec(body);
       if (found) secrets.set(found[1] ?? "", found[2] ?? "");
     },
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
 }
 
 const fail: RawResponse = { status: 502, headers: {}, body: "" };
 
 async function read(incoming: IncomingMessage): Promise<Message> {
-  const headers = Object.entries(incoming.headers).flatMap(([name, value]): [string, string][] =>
-    ["host", "connection", "content-length", "transfer-encoding", "keep-alive"].includes(name)
-      ? []
-      : [[name, String(value)]],
-  );
-  return {
-    method: incoming.method ?? "",
-    path: incoming.url ?? "",
-    headers: Object.fromEntries(headers),
-    body: await text(incoming),
-  };
+  const own = ["host", "connection", "content-length", "transfer-encoding", "keep-alive"];
+  const others = Object.entries(incoming.headers).filter(([name]) => !own.includes(name));
+  const headers = Object.fromEntries(others.map(([name, value]) => [name, String(value)]));
+  return { method: incoming.method ?? "", path: incoming.url ?? "", headers, body: await text(incoming) };
 }
 
 async function send(url: string, { method, headers, body, timeout = 600_000 }: Message): Promise<RawResponse> {

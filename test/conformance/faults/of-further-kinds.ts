@@ -22,6 +22,7 @@ import {
   shows,
   signed,
   takes,
+  withData,
   withHeaders,
   withNewKey,
   withRequest,
@@ -136,6 +137,11 @@ const money: Fault[] = [
   sendsAgain("sends a replay again, and shows the first", "createTransfer replayed"),
   loses("takes a centavo for each login", "issueToken ok"),
   loses("takes a centavo for each lookup", "getTransfer ok"),
+  across("takes another fee of charges than it shows", "ledger", "createCharge", (answer) =>
+    withData(answer, (data) => {
+      data.fees = Math.round(data.amount / 50);
+    }),
+  ),
 ];
 
 const contents: Fault[] = [

@@ -3,13 +3,13 @@ import type { Audited } from "../profile.ts";
 
 interface Entry {
   apiKey: string;
-  /** Centavos that come back if the transfer fails; undefined for a charge, whose fee the contract leaves open. */
-  amount: number | undefined;
+  /** Centavos that come to the company with a status, once; undefined where the contract leaves open how many. */
+  moves: Record<string, number | undefined>;
 }
 
 /**
- * The balances of companies by the transfers that the suite knows and by their outcomes: a model that runs alongside
- * every probe. Only a control plane, which shows balances, makes them comparable.
+ * The balances of companies by the transfers and charges that the suite knows, their fees and outcomes: a model that runs
+ * alongside every probe. Only a control plane, which shows balances, makes them comparable.
  */
 export class Ledger {
   /** Centavos by API key; undefined where something has moved money by an amount that is not known. */
@@ -21,7 +21,7 @@ export class Ledger {
     this.#balances.set(apiKey, balance);
   }
 
-  /** Notes what a transfer takes: once, however often its creation is replayed. */
+  /** Notes what a transfer takes, and what a charge will bring: once, however often its creation is replayed. */
   note(exchange: Exchange): void {
     const { operation, as, response } = exchange;
     const isTransfer = operation?.id === "createTransfer";
@@ -29,21 +29,20 @@ export class Ledger {
     if (isTransfer && (!response || response.status >= 500)) this.#add(as.apiKey, undefined);
     const record = recordOf(exchange);
     if (!record || this.#entries.has(String(record.id))) return;
-    const amount = isTransfer ? Number(record.amount) : undefined;
-    this.#entries.set(String(record.id), { apiKey: as.apiKey, amount });
-    if (amount !== undefined) this.#add(as.apiKey, -amount);
+    const [amount, fees] = [Number(record.amount), Number(record.fees)];
+    // What is left of a fee above the amount, and who bears that of a refund, the contract leaves open.
+    const net = fees <= amount ? amount - fees : undefined;
+    const moves = isTransfer ? { refused: amount, canceled: amount } : { paid: net, refunded: undefined };
+    this.#entries.set(String(record.id), { apiKey: as.apiKey, moves });
+    if (isTransfer) this.#add(as.apiKey, -amount);
   }
 
   /** Notes that the control plane has moved an object to a status. */
   moved(id: string, status: string): void {
     const entry = this.#entries.get(id);
-    if (!entry) return;
-    if (entry.amount === undefined) this.#add(entry.apiKey, undefined);
-    else if (status === "refused" || status === "canceled") {
-      this.#add(entry.apiKey, entry.amount);
-      // Money comes back once.
-      entry.amount = 0;
-    }
+    if (!entry || !(status in entry.moves)) return;
+    this.#add(entry.apiKey, entry.moves[status]);
+    delete entry.moves[status];
   }
 
   /** Holds the balances against the model. What differs is reported once: the model goes on from there. */
@@ -53,7 +52,7 @@ export class Ledger {
     for (const [apiKey, expected] of this.#balances) {
       const balance = await control.balance(apiKey);
       if (balance === undefined) continue;
-      const message = `A company has ${balance} centavos, and ${expected} by the transfers that it has seen.`;
+      const message = `A company has ${balance} centavos, and ${expected} by its transfers and charges.`;
       if (expected !== undefined) run.expect("ledger", "createTransfer", balance === expected, message);
       this.set(apiKey, balance);
     }

@@ -72,6 +72,12 @@ export const balanceProbe: Probe = {
     } finally {
       await control.setAllowance(company, undefined);
     }
+    // The ledger holds what a charge brings, less its fee.
+    const charges = session.resources.find(({ create }) => create.id === "createCharge");
+    if (!charges) return;
+    const body = { ...session.bodyOf(charges.create), amountInCents: 4_990 };
+    const charge = await make(session, charges, { label: "a charge with a fee", as: company, body });
+    if (charge) await control.move("transaction", charge.id, "paid");
   },
 };
 
