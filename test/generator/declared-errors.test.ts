@@ -1,12 +1,9 @@
 // Errors as ordinary TypeSpec declares them: problem details, `@error` without a status, several security schemes. The
 // generated server sends them for its own refusals and for its handlers; the generated client reads them.
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildAll } from "../../packages/generator/src/pipeline.ts";
-import { home } from "./support/project.ts";
-import type { Package } from "./support/server-package.ts";
+import { buildPackages, type Package } from "./support/server-package.ts";
 
 const spec = `
 import "@typespec/http";
@@ -43,19 +40,9 @@ let url: string;
 let answer: (reply: Package) => unknown;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(home, "tmp-"));
-  const manifest = { name: "bank", version: "1.0.0", license: "MIT", dependencies: { "openapi-fetch": "0.16.0" } };
-  await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
-  await writeFile(join(folder, "main.tsp"), spec);
-  const { outputs, derived } = await buildAll(join(folder, "main.tsp"), folder);
-  for (const { folder: place, files } of [...outputs, ...derived]) {
-    for (const [path, text] of Object.entries(files)) {
-      await mkdir(dirname(join(place, path)), { recursive: true });
-      await writeFile(join(place, path), text.replaceAll("../../../packages/", "../../../../packages/"));
-    }
-  }
-  const load = (path: string): Promise<Package> => import(pathToFileURL(join(folder, "generated", path)).href);
-  const { createBankServer } = await load("server/src/index.ts");
+  const built = await buildPackages("bank", spec);
+  folder = built.folder;
+  const { createBankServer } = await built.load("server/src/index.ts");
   const known = (given: string) => (given === "right" ? { caller: {}, callerId: "1" } : null);
   const handler = ({ reply }: Package) => answer(reply);
   server = await createBankServer({
@@ -64,7 +51,7 @@ beforeAll(async () => {
     logger: false,
   });
   url = (await server.listen({ port: 0, host: "127.0.0.1" })) as string;
-  client = await load("client/src/index.ts");
+  client = await built.load("client/src/index.ts");
 }, 60_000);
 afterAll(async () => {
   await server?.close();

@@ -1,12 +1,9 @@
 // Lists in pages, as TypeSpec's decorators say them: the generated client walks through all of them, over HTTP.
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { compileSpec } from "../../packages/contract/src/compile.ts";
-import { buildAll } from "../../packages/generator/src/pipeline.ts";
-import { home } from "./support/project.ts";
-import type { Package } from "./support/server-package.ts";
+import { buildPackages, type Package } from "./support/server-package.ts";
 
 const spec = `
 import "@typespec/http";
@@ -73,18 +70,9 @@ const handlers = {
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(home, "tmp-"));
-  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "shelf", version: "1.0.0", license: "MIT" }));
-  await writeFile(join(folder, "main.tsp"), spec);
-  const { outputs, derived } = await buildAll(join(folder, "main.tsp"), folder);
-  for (const { folder: place, files } of [...outputs, ...derived]) {
-    for (const [path, text] of Object.entries(files)) {
-      await mkdir(dirname(join(place, path)), { recursive: true });
-      await writeFile(join(place, path), text.replaceAll("../../../packages/", "../../../../packages/"));
-    }
-  }
-  const load = (path: string): Promise<Package> => import(pathToFileURL(join(folder, "generated", path)).href);
-  const { createShelfServer } = await load("server/src/index.ts");
+  const built = await buildPackages("shelf", spec);
+  folder = built.folder;
+  const { createShelfServer } = await built.load("server/src/index.ts");
   server = await createShelfServer({
     authenticators: { BearerAuth: (token: string) => (token === "right" ? { caller: {}, callerId: "1" } : null) },
     handlers: Object.fromEntries(
@@ -99,7 +87,7 @@ beforeAll(async () => {
     logger: false,
   });
   url = (await server.listen({ port: 0, host: "127.0.0.1" })) as string;
-  errors = await load("client/src/index.ts");
+  errors = await built.load("client/src/index.ts");
   shelf = errors.createShelfClient({ baseUrl: url, credentials: { BearerAuth: "right" }, retry: false });
 }, 60_000);
 afterAll(async () => {

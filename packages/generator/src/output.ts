@@ -16,20 +16,18 @@ export interface Output extends FileSet {
   whole: boolean;
 }
 
-/** What differs between a folder and the files that it should hold. */
-export interface Drift {
-  missing: string[];
-  changed: string[];
-  stale: string[];
-}
+/** The files of a folder that differ from those that it should hold, by path. */
+export type Drift = Map<string, "missing" | "changed" | "stale">;
 
 /** Compares a folder with the files that it should hold; the folder may be absent. */
 export async function findDrift(folder: string, files: Files): Promise<Drift> {
   const present = await listFiles(folder);
-  const drift: Drift = { missing: [], changed: [], stale: present.filter((path) => !Object.hasOwn(files, path)) };
+  const drift: Drift = new Map();
+  // First, because where case does not count an obsolete name may be that of a file to write.
+  for (const path of present) if (!Object.hasOwn(files, path)) drift.set(path, "stale");
   for (const [path, content] of Object.entries(files)) {
-    if (!present.includes(path)) drift.missing.push(path);
-    else if ((await readFile(join(folder, path), "utf8")) !== content) drift.changed.push(path);
+    if (!present.includes(path)) drift.set(path, "missing");
+    else if ((await readFile(join(folder, path), "utf8")) !== content) drift.set(path, "changed");
   }
   return drift;
 }
@@ -39,10 +37,12 @@ export async function findDrift(folder: string, files: Files): Promise<Drift> {
  * step each, so that a reader never meets half a file.
  */
 export async function writeFiles(folder: string, files: Files, drift: Drift): Promise<void> {
-  // First, because where case does not count an obsolete name may be that of a file to write.
-  for (const path of drift.stale) await rm(join(folder, path));
-  for (const path of [...drift.missing, ...drift.changed]) {
+  for (const [path, state] of drift) {
     const target = join(folder, path);
+    if (state === "stale") {
+      await rm(target);
+      continue;
+    }
     const draft = `${target}.${process.pid}.tmp`;
     await mkdir(dirname(target), { recursive: true });
     const content = files[path] ?? "";
@@ -55,7 +55,8 @@ export async function writeFiles(folder: string, files: Files, drift: Drift): Pr
 /** Writes files that are not committed, where they differ. */
 export async function writeDerived(sets: readonly FileSet[]): Promise<void> {
   for (const { folder, files } of sets) {
-    await writeFiles(folder, files, { ...(await findDrift(folder, files)), stale: [] });
+    const drift = await findDrift(folder, files);
+    await writeFiles(folder, files, new Map([...drift].filter(([, state]) => state !== "stale")));
   }
 }
 

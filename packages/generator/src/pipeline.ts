@@ -111,17 +111,11 @@ export async function writeAll({ outputs, derived }: Build): Promise<string[]> {
 }
 
 async function driftOf({ folder, files, whole }: Output, derived: readonly FileSet[]): Promise<Drift> {
-  const drift = await findDrift(folder, files);
   const others = derived.filter((entry) => entry.folder === folder).map((entry) => entry.files);
-  const stale = drift.stale.filter((path) => !others.some((known) => Object.hasOwn(known, path)));
-  return { ...drift, stale: whole ? stale : [] };
+  const isOurs = (path: string): boolean => whole && !others.some((known) => Object.hasOwn(known, path));
+  return new Map([...(await findDrift(folder, files))].filter(([path, state]) => state !== "stale" || isOurs(path)));
 }
 
 function report(drift: Drift, folder: string, words: typeof found): string[] {
-  const line = (word: string, path: string): string => `  ${word}  ${relative(process.cwd(), join(folder, path))}`;
-  return [
-    ...drift.missing.map((path) => line(words.missing, path)),
-    ...drift.changed.map((path) => line(words.changed, path)),
-    ...drift.stale.map((path) => line(words.stale, path)),
-  ];
+  return [...drift].map(([path, state]) => `  ${words[state]}  ${relative(process.cwd(), join(folder, path))}`);
 }

@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Contract } from "../../../packages/contract/src/model.ts";
 import type { Document } from "../../../packages/contract/src/openapi.ts";
 import { printTypes } from "../../../packages/generator/src/openapi/types.ts";
 import type { Files } from "../../../packages/generator/src/output.ts";
+import { buildAll } from "../../../packages/generator/src/pipeline.ts";
 import { readProject } from "../../../packages/generator/src/project.ts";
 import { compiledChecks, serverPackage } from "../../../packages/generator/src/server/package.ts";
 import { home } from "./project.ts";
@@ -32,4 +34,20 @@ export async function loadPackage(written: Files, of: Document): Promise<{ folde
     await writeFile(join(target, name), content);
   }
   return { folder: target, built: (await import(join(target, "src/index.ts"))) as Package };
+}
+
+/** Builds the packages of a spec where Node finds their dependencies; `load` imports a file of generated/. */
+export async function buildPackages(name: string, spec: string) {
+  const folder = await mkdtemp(join(home, "tmp-"));
+  await writeFile(join(folder, "package.json"), JSON.stringify({ name, version: "1.0.0", license: "MIT" }));
+  await writeFile(join(folder, "main.tsp"), spec);
+  const { outputs, derived } = await buildAll(join(folder, "main.tsp"), folder);
+  for (const { folder: place, files } of [...outputs, ...derived]) {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(place, path)), { recursive: true });
+      await writeFile(join(place, path), text.replaceAll("../../../packages/", "../../../../packages/"));
+    }
+  }
+  const load = (path: string): Promise<Package> => import(pathToFileURL(join(folder, "generated", path)).href);
+  return { folder, load };
 }
