@@ -19,7 +19,7 @@ async function complaintOf(files: Record<string, string>): Promise<string> {
   return error.message.replaceAll(`${relative(process.cwd(), root)}/`, "").replaceAll(`${root}/`, "");
 }
 
-describe("a mistake is told in TypeSpec's own words, with its place", () => {
+describe("a mistake is reported in TypeSpec's own words, with its place", () => {
   test("in the main file", async () => {
     expect(await complaintOf({ "main.tsp": service(`@route("/a") op find(): Nothing;`) })).toBe(
       "main.tsp:4:25 - error invalid-ref: Unknown identifier Nothing",

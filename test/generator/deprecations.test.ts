@@ -1,4 +1,4 @@
-// What the spec calls `#deprecated` is so wherever somebody may meet it: types, client, server, reference, review.
+// `#deprecated` in the spec appears in types, client, server, reference and review.
 import { expect, test } from "vitest";
 import { standardFormats } from "../../packages/contract/src/check/formats.ts";
 import type { Document } from "../../packages/contract/src/openapi.ts";

@@ -1,4 +1,4 @@
-// Workspaces with a spec of their own: an interface beside the contract's.
+// Workspaces with a spec of their own: an interface besides the contract's.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -75,7 +75,7 @@ describe("a workspace's spec", () => {
     expect(await read("openapi/openapi.yaml")).not.toContain("/shelves");
   });
 
-  test("is checked, and mended where it drifts", async () => {
+  test("is checked, and written again where it differs", async () => {
     expect(await run("--check")).toMatchObject({ code: 0 });
     await writeFile(join(project.root, "generated/shelves/openapi.yaml"), "{}");
     await writeFile(join(project.root, "generated/shelves/old.json"), "{}");

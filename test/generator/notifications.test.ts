@@ -81,7 +81,7 @@ describe("a URL that receives every notification", () => {
     expect(() => buildDocument(makeDocument(paths))).toThrow(SpecError);
   });
 
-  test("reads as JSON Schema that bears an event which it does not know", () => {
+  test("is a JSON Schema that accepts an unknown event", () => {
     const built = buildDocument(makeDocument(paths, { components: { schemas } }));
     const schema = jsonSchemas(built)["Notification.json"] ?? {};
     const validate = new Ajv2020({ strict: true }).compile(schema);

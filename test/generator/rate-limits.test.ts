@@ -46,11 +46,11 @@ describe.each([
   });
 });
 
-test("an operation without a limit says nothing of one", () => {
+test("an operation without a limit has no headers of one", () => {
   expect(headersOf(document.paths["/books/{number}"]?.get?.responses["200"])).toEqual({});
 });
 
-test("an error beside the one of the limit keeps figures of its own", () => {
+test("another error of the same status keeps its own figures", () => {
   const error = (code: string, limit: Schema): Schema =>
     makeError(
       { code, status: 429, condition: "It is so.", message: "No.", details: { limit: 1 }, retryable: true },
@@ -79,7 +79,7 @@ describe("a field that reports the limit is found", () => {
   const shapes: [string, Schema, Json, Json][] = [
     ["in a field", { type: "object", properties: { limit: count } }, { limit: 1, other: 1 }, { limit: 9, other: 1 }],
     [
-      "beside a reference",
+      "next to a reference",
       { type: "object", properties: { limit: { $ref: "#/components/schemas/Count", "x-rate-limit-part": "limit" } } },
       { limit: 1 },
       { limit: 9 },

@@ -34,7 +34,7 @@ describe("tsp compile spec", () => {
     expect(await readFile(join(folder, file), "utf8")).not.toMatch(/^ {2}\/notifications/m);
   }, 60_000);
 
-  test("writes nothing where it is told so, or where the spec has no document", async () => {
+  test("writes nothing with --no-emit, or where the spec has no document", async () => {
     await compile("--no-emit");
     const entry = "test/generator/library/shared.tsp";
     const flags = ["--emit", "../../../packages/generator/src/emitter.ts", "--output-dir", folder];

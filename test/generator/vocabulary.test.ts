@@ -73,7 +73,7 @@ function specific(path: string, text: string): string {
   return generic.reduce((left, { word, in: places }) => (places.test(path) ? left.replace(word, "") : left), text);
 }
 
-/** Names of more than one word, which nobody uses by accident. */
+/** Names of more than one word, which are not used by accident. */
 function namesOf({ operations, schemas, errors, notifications, groups, securitySchemes }: Contract): string[] {
   const fields = Object.values(schemas).flatMap(fieldsOf);
   const names = [

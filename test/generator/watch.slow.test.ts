@@ -25,7 +25,7 @@ function documentText(): Promise<string> {
   return readFile(join(project.root, "generated/openapi/openapi.yaml"), "utf8").catch(() => "");
 }
 
-/** Waits until something holds; tells what the command said where it never does. */
+/** Waits until something holds; fails with the output of the command. */
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   await expect
     .poll(holds, { timeout: 25_000, interval: 50 })
@@ -87,12 +87,12 @@ test("it follows a file in a folder that is new", async () => {
   await until(async () => (await documentText()).includes("description: A crate."));
 });
 
-test("mistakes are told, touch no file and are survived", async () => {
+test("mistakes are reported and change no file; the watch goes on", async () => {
   const mistake = async (name: string): Promise<void> => {
     await writeFile(project.entry, `${titled("Broken")}\nop broken(): ${name};\n`);
     await until(() => watch.said().includes(`error invalid-ref: Unknown identifier ${name}\n`));
   };
-  // Once the first is told, all that came before it is written.
+  // Once the first is reported, everything before it is written.
   await mistake("Nothing");
   const before = await generated();
   await mistake("Nowhere");

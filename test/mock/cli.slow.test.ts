@@ -38,7 +38,7 @@ function spawnCli(args: string[], nodeArgs: string[] = []) {
   return { child, ended, printed };
 }
 
-test("--help tells every option, and how to ask for an answer", async () => {
+test("--help lists every option, and how to select a response", async () => {
   const { code, stdout, stderr } = await spawnCli(["--help"]).ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   for (const word of ["--port", "--host", "--quiet", "--help", "Prefer: code="]) expect(stdout).toContain(word);

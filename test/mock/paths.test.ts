@@ -23,7 +23,7 @@ test("another method is answered with the methods that there are", async () => {
   expect(await outcome(response)).toBe("405 METHOD_NOT_ALLOWED");
 });
 
-test("OPTIONS tells the methods", async () => {
+test("OPTIONS lists the methods", async () => {
   const response = await call("/api/auth", { method: "OPTIONS" });
   expect(response.status).toBe(204);
   expect(response.headers.get("allow")).toBe("POST, OPTIONS");

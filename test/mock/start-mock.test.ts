@@ -56,7 +56,7 @@ describe("another contract", () => {
       headers: { "content-type": "application/json", ...headers },
     });
 
-  test("without errors tells in words what is wrong", async () => {
+  test("without errors says what is wrong", async () => {
     expect((await fetch(`${mock.url}/nothing`)).status).toBe(404);
     expect((await fetch(`${mock.url}/things/1`)).status).toBe(405);
     const response = await put("/things/1?count=x", 1);

@@ -8,7 +8,7 @@ const decorator = `@errorCode(404, #{ message: "Sorry." })`;
 describe("@errorCode", () => {
   test("becomes x-error on the schema, with the code of the body and the condition of the doc comment", async () => {
     const document = await documentOf(`
-      /** Nobody has it. */
+      /** It is gone. */
       @errorCode(404, #{
         message: "Gone.", details: #{ where: #["shelf", 7] }, retryable: true,
         causes: #["unknown-path", "internal"], anywhere: true,
@@ -19,7 +19,7 @@ describe("@errorCode", () => {
     expect(document).toHaveProperty("components.schemas.Lost.x-error", {
       code: "LOST",
       status: 404,
-      condition: "Nobody has it.",
+      condition: "It is gone.",
       message: "Gone.",
       details: { where: ["shelf", 7] },
       retryable: true,

@@ -87,7 +87,7 @@ testReports([
   },
   {
     code: "notifications-not-discriminated",
-    when: "nothing tells them apart",
+    when: "it has no discriminator",
     source: `${model} ~~~@notifications~~~ union Notification { paid: Paid } ${chargeStatus}`,
     message: "The notifications of 'Notification' cannot be distinguished: add @discriminated without an envelope.",
     instead: `${paidNotification} ${chargeStatus}`,

@@ -5,7 +5,7 @@ testReports([
   {
     code: "unreachable-status",
     when: "no transition names it",
-    source: lifecycle(`open, paid, /** Nobody knows. */ ~~~lost~~~: "perdido"`),
+    source: lifecycle(`open, paid, /** Out of reach. */ ~~~lost~~~: "perdido"`),
     message: "No chain of transitions reaches 'perdido' of Status: add a transition to it or remove it.",
     instead: lifecycle("open, paid"),
   },

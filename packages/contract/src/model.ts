@@ -84,12 +84,12 @@ export interface Operation {
   pages?: behaviour.Pages;
   /** Where notifications go, and which: the operation's callbacks. */
   callbacks?: { url: string; events: string[] };
-  /** Present where it is on its way out. */
+  /** Present where it is deprecated. */
   deprecated?: Deprecation;
   basis?: behaviour.Basis;
 }
 
-/** What the contract says of something that will go. */
+/** Of something that will be removed. */
 export interface Deprecation {
   /** The last day on which it works, as `2027-06-30`. */
   sunset?: string;

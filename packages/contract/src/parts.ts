@@ -1,6 +1,6 @@
 /**
- * What a part of the document is made of, which its keys alone do not tell: `items` is a word of JSON Schema, and the
- * name of a field where a contract has such a field.
+ * What the keys of a part mean, which the keys alone do not say: `items` is a keyword of JSON Schema, and the name of a
+ * field where a contract has such a field.
  *
  * - `words`: its keys are words of OpenAPI or JSON Schema
  * - `names`: its keys are names of the contract's own, each of a part

@@ -262,7 +262,7 @@ function readGroups(document: Document, operations: Operation[]): Group[] {
       name,
       description: document.tags?.find((tag) => tag.name === name)?.description ?? "",
       operations: members.map((operation) => {
-        // The first word of an id tells most operations of a group apart; where it does not, the whole id is the name.
+        // The first word of an id is unique for most operations of a group; otherwise the whole id is the name.
         const isOwn = first.indexOf(operation.name) === first.lastIndexOf(operation.name);
         return { id: operation.id, method: isOwn ? operation.name : withoutInterface(operation.id) };
       }),

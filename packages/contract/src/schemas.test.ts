@@ -10,7 +10,7 @@ const schemas: Record<string, Schema> = {
 };
 
 describe("a merged schema", () => {
-  test("has what stands beside a reference in place of what it refers to", () => {
+  test("lets what stands next to a reference win over what it refers to", () => {
     const schema = { $ref: "#/components/schemas/Title", description: "Mine.", maxLength: 9 };
     expect(mergeSchema({ schemas }, schema)).toEqual({
       type: "string",

@@ -50,8 +50,8 @@ export async function buildAll(entry: string, root: string, previous?: Programs,
   const contract = readContract(document);
   const project = readProject(root);
   const generated = join(root, "generated");
-  const beside = (folder: string): string => join(dirname(entry), folder);
-  const sources = { formats: beside("formats"), modules: beside("server"), folder: join(generated, "server") };
+  const nextToEntry = (folder: string): string => join(dirname(entry), folder);
+  const sources = { formats: nextToEntry("formats"), modules: nextToEntry("server"), folder: join(generated, "server") };
   const outputs: Output[] = [
     { folder: join(generated, "openapi"), files: await openapiPackage(project, document, contract), whole: true },
     { folder: join(generated, "mock"), files: mockPackage(project, contract), whole: true },
@@ -83,7 +83,7 @@ function placeFurther(build: FurtherBuild, entry: string, root: string, outputs:
   return { folder, files: build.files, whole: true };
 }
 
-/** What is said of a file that differs from the spec, when it is found and when it is mended. */
+/** Words for a file that differs from the spec: when it is found, and when it is written. */
 const found = { missing: "missing", changed: "differs", stale: "obsolete" };
 const done = { missing: "added", changed: "changed", stale: "removed" };
 

@@ -32,6 +32,6 @@ export function printYaml(value: unknown): string {
 
 /** Whether readers get a text wrong in ways that `compat` does not know of. */
 function needsQuotes(text: string): boolean {
-  // `=` is a type of its own in YAML 1.1. Tabs, and blanks at the start of a block, are more than some readers bear.
+  // `=` is a type of its own in YAML 1.1. Some readers fail at tabs and at blanks at the start of a block.
   return text === "=" || text.includes("\t") || /^\s/.test(text) || text.search(unprintable) >= 0;
 }

@@ -9,7 +9,7 @@ test.for([
   ["application/json", false],
   ["*/*", false],
   ["", false],
-] as const)("Accept: %s is from somebody who looks: %s", ([accept, expected]) => {
+] as const)("Accept: %s is sent by a browser that opens a page: %s", ([accept, expected]) => {
   expect(isForPeople({ accept })).toBe(expected);
 });
 

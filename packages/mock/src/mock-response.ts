@@ -17,7 +17,7 @@ export function writeResponse(response: ServerResponse, { status, headers, body 
   response.writeHead(status, { ...headers, ...length }).end(body);
 }
 
-/** A response that the contract knows nothing of: it tells a developer what the mock cannot do. */
+/** A response that is not in the contract: it says what the mock cannot do. */
 export function problemResponse(status: number, detail: string, facts: object = {}): MockResponse {
   const problem = { type: "about:blank", title: STATUS_CODES[status], status, detail, ...facts };
   const headers = { "content-type": "application/problem+json" };

@@ -81,7 +81,7 @@ export async function startMockOf(own: ReadOwn, options: MockOptions = {}): Prom
   };
 }
 
-/** Somebody opens the address in a browser, and the contract has nothing there. */
+/** Whether a browser opens the root of the mock, and the contract has no operation there. */
 function isLandingPage(contract: Contract, { method = "", url = "", headers }: IncomingMessage): boolean {
   const isRead = method === "GET" || method === "HEAD";
   return isRead && readTarget(url).path === "/" && isForPeople(headers) && !findRoute(contract, method, "/");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 
-/** What tells whether a file was touched. */
+/** What changes when a file is written. */
 export interface FileState {
   hash: string;
   inode: number;

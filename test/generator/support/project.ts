@@ -13,7 +13,7 @@ export interface Project {
   entry: string;
 }
 
-/** Makes a project whose spec is the lending library, in the folders that its imports expect. Whoever makes it removes it. */
+/** Makes a project whose spec is the lending library, in the folders that its imports expect. The caller removes it. */
 export async function makeLibraryProject(): Promise<Project> {
   const root = await makeFolder();
   const folder = "test/generator/library";

@@ -23,8 +23,8 @@ export async function makePackage(read: Contract): Promise<Files> {
 }
 
 /**
- * Writes a package where Node finds its dependencies, the runtime and the types beside it, and loads it. Whoever loads it
- * removes the folder that its folder is in.
+ * Writes a package where Node finds its dependencies, the runtime and the types, and loads it. The caller removes
+ * the parent of its folder.
  */
 export async function loadPackage(written: Files, of: Document): Promise<{ folder: string; built: Package }> {
   const target = join(await mkdtemp(join(home, "tmp-")), "server");

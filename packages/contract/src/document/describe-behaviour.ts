@@ -48,7 +48,7 @@ export function withoutBehaviour(document: Document): Document {
   return copy;
 }
 
-/** What the `x-` fields say, by the part whose description tells it. */
+/** What the `x-` fields say, by the part that they describe. */
 function behaviourOf(document: Document): Map<Described, string> {
   const found = new Map<Described, string>();
   const add = (part: Described, paragraphs: string[]): void => {
@@ -191,7 +191,7 @@ function valueWords(schema: Schema): string {
     .join("\n\n");
 }
 
-const breaches: Record<string, string> = {
+const violations: Record<string, string> = {
   "*": "A value of another form",
   minimum: "A smaller value",
   maximum: "A larger value",
@@ -209,7 +209,7 @@ function refusalWords(schema: Schema, errors: ReadonlyMap<string, CataloguedErro
   }
   return [...rules]
     .map(([error, broken]) => {
-      const what = broken.map((rule) => breaches[rule] ?? `A value against ${code(rule)}`);
+      const what = broken.map((rule) => violations[rule] ?? `A value against ${code(rule)}`);
       const words = row(
         what.map((text, index) => (index === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1))),
         "or",

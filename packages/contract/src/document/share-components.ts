@@ -74,7 +74,7 @@ function share(document: Document, kind: keyof Components, places: Place[]): voi
     if (!first || others.length === 0) continue;
     const plain = first.name.replaceAll(/[^\w.-]/g, "-");
     let name = plain;
-    // A number tells apart what the spec gives one name.
+    // A number keeps apart parts that have the same name in the spec.
     for (let count = 2; Object.hasOwn(shared, name); count += 1) name = `${plain}.${count}`;
     shared[name] = first.holder[first.key] ?? {};
     for (const { holder, key } of [first, ...others]) holder[key] = { $ref: referenceTo("components", kind, name) };

@@ -96,12 +96,12 @@ export class TableMaker {
 
   #taggedRow({ field, variants, otherwise, open }: TaggedShape): Row {
     const rows = Object.entries(variants).map(([tag, variant]) => [tag, this.add(withTag(variant, field, tag))]);
-    const bears = open && this.#isOpen && { otherwise: this.#put({ kind: "any" }) };
+    const unlisted = open && this.#isOpen && { otherwise: this.#put({ kind: "any" }) };
     return {
       kind: "tagged",
       field,
       variants: Object.fromEntries(rows) as Record<string, number>,
-      ...(otherwise ? { otherwise: this.add(otherwise) } : bears),
+      ...(otherwise ? { otherwise: this.add(otherwise) } : unlisted),
     };
   }
 
