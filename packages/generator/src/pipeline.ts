@@ -51,7 +51,11 @@ export async function buildAll(entry: string, root: string, previous?: Programs,
   const project = readProject(root);
   const generated = join(root, "generated");
   const nextToEntry = (folder: string): string => join(dirname(entry), folder);
-  const sources = { formats: nextToEntry("formats"), modules: nextToEntry("server"), folder: join(generated, "server") };
+  const sources = {
+    formats: nextToEntry("formats"),
+    modules: nextToEntry("server"),
+    folder: join(generated, "server"),
+  };
   const outputs: Output[] = [
     { folder: join(generated, "openapi"), files: await openapiPackage(project, document, contract), whole: true },
     { folder: join(generated, "mock"), files: mockPackage(project, contract), whole: true },
