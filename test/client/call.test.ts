@@ -1,6 +1,11 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { accepted, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { ok, usual } from "./support/server.ts";
+
+const root = join(import.meta.dirname, "../..");
 
 test("a call gives the data, and more with withResponse", async () => {
   const { pix } = await setUp({
@@ -92,4 +97,12 @@ test("requests say which program sends them", async () => {
     expect(headers["user-agent"]).toMatch(/^pix-contract-client\/\d+\.\d+\.\d+ loja\/2\.1\.0$/);
     expect(headers["x-tenant"]).toBe("loja-1");
   }
+});
+
+test("loading the client does not load Node's `fetch`, which takes tens of milliseconds", async () => {
+  const program = `await import(process.argv[1]); console.log(process.moduleLoadList.join().includes("undici"))`;
+  const main = join(root, "generated/client/src/index.ts");
+  const options = ["--import", "./scripts/from-source.ts", "--input-type=module", "-e", program, main];
+  const { stdout } = await promisify(execFile)(process.execPath, options, { cwd: root });
+  expect(stdout.trim()).toBe("false");
 });

@@ -36,24 +36,24 @@ export type PathValues = Readonly<Record<string, unknown>> | undefined;
 
 /** A call on its way: what it sends, and what is known of it so far. */
 export class CallState {
-  readonly context: Context;
-  readonly operation: Operation;
-  readonly request: Outgoing;
-  readonly path: PathValues;
-  readonly idempotencyKey: string | undefined;
-  readonly retry: Retry;
-  readonly signal: AbortSignal | undefined;
+  declare readonly context: Context;
+  declare readonly operation: Operation;
+  declare readonly request: Outgoing;
+  declare readonly path: PathValues;
+  declare readonly idempotencyKey: string | undefined;
+  declare readonly retry: Retry;
+  declare readonly signal: AbortSignal | undefined;
   /** Identifies the call in hooks; empty where there are none. */
-  readonly id: string;
+  declare readonly id: string;
   /** When the call began and when it is over, by the monotonic clock. */
   readonly start: number = performance.now();
-  readonly end: number;
+  declare readonly end: number;
   /** When the key counts as forgotten, by the wall clock: the monotonic one may stand still while a machine sleeps. */
-  readonly forgotten: number;
+  declare readonly forgotten: number;
   /** Whether sending the request twice is as good as once. */
-  readonly idempotent: boolean;
+  declare readonly idempotent: boolean;
   /** Whether no other call can have sent the key: it was made for this one, a shared store says so, or there is none. */
-  alone: boolean;
+  declare alone: boolean;
   /** Other calls with the key that are open, as far as it is known. */
   others = 0;
   /** Whether the store counts this call. */
@@ -67,7 +67,7 @@ export class CallState {
   /** Attempts that met the first request with the key still running. They are no failures. */
   conflicts = 0;
   /** The response to the last attempt, if one came. */
-  http: HttpResponse | undefined;
+  declare http: HttpResponse | undefined;
   /** Whether any attempt was answered. */
   reached = false;
   /** Whether the token was renewed once already. */

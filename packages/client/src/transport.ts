@@ -54,8 +54,8 @@ interface Passage {
 
 // Most calls have none.
 const noOptions: KeyedCallOptions = {};
-// Stands for a response that no middleware reads.
-const unread = { status: 204, ok: true, headers: new Headers() } as Response;
+// Stands for a response that no middleware reads. Node loads its `Headers` with the first one, which takes tens of milliseconds.
+const unread = { status: 204, ok: true, headers: { get: () => null } } as unknown as Response;
 
 /** What openapi-fetch makes of a call without a middleware. A `Request` costs as much as the rest of a call. */
 function PlainRequest(url: string, init: RequestInit): object {
