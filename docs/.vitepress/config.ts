@@ -34,7 +34,7 @@ export default defineConfigWithTheme<ThemeConfig>({
       label: "Português",
       lang: "pt-BR",
       link: "/pt/",
-      themeConfig: { ...portuguese, ...editLink("Editar esta página") },
+      themeConfig: { servers, ...portuguese, ...editLink("Editar esta página") },
     },
   },
   // Pages come from several folders of the project.
