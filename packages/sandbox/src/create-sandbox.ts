@@ -12,9 +12,9 @@ import { makeApp } from "./http/app.ts";
 import { addFaults } from "./http/faults.ts";
 import { makeInProcessFetch } from "./http/in-process-fetch.ts";
 import { makeRateLimitStore } from "./http/rate-limit-store.ts";
-import { makeRequestLog, type RequestLog } from "./http/request-log.ts";
+import { makeRequestLog } from "./http/request-log.ts";
 import { destinationsFor, isLoopbackHost } from "./notifications/destinations.ts";
-import { makeSandboxNotifier, type SandboxNotifier } from "./notifications/notifier.ts";
+import { makeSandboxNotifier } from "./notifications/notifier.ts";
 import { checkOptions, type SandboxOptions } from "./options.ts";
 import { withoutSlashes } from "./pix/charge-url.ts";
 import { readMasterKey, SecretKeeper } from "./secrets.ts";
@@ -22,7 +22,7 @@ import { runDueTransitions } from "./service/due.ts";
 import { keepFirstValue, SettingsStore } from "./settings.ts";
 import { type Storage, StorageError, UnavailableError } from "./storage/storage.ts";
 import { clearTimeout, setTimeout } from "./timers.ts";
-import { startWorker, type Worker } from "./worker.ts";
+import { startWorker } from "./worker.ts";
 
 /** What a client needs to call the sandbox. */
 export interface Credentials {
@@ -142,36 +142,30 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
     },
     [(scope) => addControl(scope, sandbox, control, controlToken)],
   );
-  return assemble(sandbox, options, { app, company, control, notifier, requestLog, settle, worker });
+  const close = async (): Promise<void> => {
+    // What waits for a database that does not answer is not waited for.
+    const timer = setTimeout(() => storage.abort(), grace);
+    await app.close();
+    await requestLog?.stop();
+    await worker?.stop();
+    await notifier.close();
+    await storage.close();
+    clearTimeout(timer);
+  };
+  return assemble(sandbox, options, company, { app, control, settle, close });
 }
 
 /** Milliseconds that requests, deliveries and what is written have to end when the sandbox closes. */
 const grace = 3_000;
 
-interface Parts {
-  app: FastifyInstance;
-  company: FirstCompany;
-  control: Control;
-  notifier: SandboxNotifier;
-  requestLog: RequestLog | undefined;
-  settle(): Promise<void>;
-  worker: Worker | undefined;
-}
-
-function assemble(sandbox: Sandbox, options: SandboxOptions, parts: Parts): RunningSandbox {
+function assemble(
+  sandbox: Sandbox,
+  options: SandboxOptions,
+  company: FirstCompany,
+  { app, control, settle, close }: Pick<RunningSandbox, "app" | "control" | "settle" | "close">,
+): RunningSandbox {
   const { publicUrl, destinations, exposed } = options;
-  const { app, company, control, notifier, requestLog, settle, worker } = parts;
   let closing: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
-    // What waits for a database that does not answer is not waited for.
-    const timer = setTimeout(() => sandbox.storage.abort(), grace);
-    await app.close();
-    await requestLog?.stop();
-    await worker?.stop();
-    await notifier.close();
-    await sandbox.storage.close();
-    clearTimeout(timer);
-  };
   return {
     get credentials() {
       const { apiKey, apiSecret } = company;

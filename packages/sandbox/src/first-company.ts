@@ -4,15 +4,11 @@ import { hashSecret, isSecret } from "./secrets.ts";
 import { addCompany, findCompanyByKey } from "./service/companies.ts";
 import type { Database } from "./storage/tables.ts";
 
-/** The company that is there from the start. */
-export interface FirstCompany {
-  name: string;
-  apiKey: string;
-  apiSecret: string;
-}
-
 /** Published credentials: they open only what other machines cannot reach. */
 const wellKnown = { name: "Loja Sandbox", apiKey: "sandbox-key", apiSecret: "sandbox-secret" };
+
+/** The company that is there from the start. */
+export type FirstCompany = typeof wellKnown;
 
 /**
  * Creates the first company unless it exists, and returns its credentials.

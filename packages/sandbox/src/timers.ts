@@ -6,3 +6,8 @@ export const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediat
 
 /** Waits for some milliseconds. */
 export const sleep = sleepFor;
+
+/** Waits for some milliseconds, or less where the wait is given up. */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch(() => {});
+}

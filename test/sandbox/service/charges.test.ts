@@ -116,18 +116,14 @@ onEachStorage("charges", (makePlace) => {
         if (lifecycle?.transitions.some((known) => known.from === from && known.to === to)) continue;
         const { id } = await create(service, { postbackUrl: "https://shop.example.com/postback" });
         await bring(service, id, from);
-        const before = [
+        const look = async () => [
           await service.accounts(),
           await notificationsOf(service, id),
           await getRow(service.sandbox.storage.db, "charges", id),
         ];
+        const before = await look();
         await expect(moves[to]?.(service, id), `${from} → ${to}`).rejects.toThrow(NotAllowedError);
-        const after = [
-          await service.accounts(),
-          await notificationsOf(service, id),
-          await getRow(service.sandbox.storage.db, "charges", id),
-        ];
-        expect(after).toEqual(before);
+        expect(await look()).toEqual(before);
       }
     }
     await expect(moves.paid?.(service, "txn_nobody")).rejects.toThrow(NotFoundError);

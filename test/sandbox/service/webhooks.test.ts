@@ -40,17 +40,4 @@ onEachStorage("registrations", (makePlace) => {
     expect(outcomeOf(await remove())).toBe("404 WEBHOOK_NOT_FOUND");
     expect(await list(service)).toEqual([]);
   });
-
-  test("are at most 10 for a company, also when they are asked for at once", async () => {
-    await using service = await openService(await makePlace(), { rateLimitMultiplier: 0 });
-    const create = () => service.call("createWebhook", { body: { url } });
-    const outcomes = (await Promise.all(Array.from({ length: 15 }, create))).map(outcomeOf).sort();
-    expect(outcomes).toEqual([
-      ...Array.from({ length: 10 }, () => "200"),
-      ...Array.from({ length: 5 }, () => "422 WEBHOOK_LIMIT_EXCEEDED"),
-    ]);
-    const [first] = await list(service);
-    await service.call("deleteWebhook", { path: { id: first?.id ?? "" } });
-    expect(outcomeOf(await create())).toBe("200");
-  });
 });

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { CompiledQuery } from "kysely";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import { withWaits } from "../../../generated/client/src/waits.ts";
 import { createSandbox } from "../../../packages/sandbox/src/index.ts";
@@ -10,23 +10,11 @@ import { StorageError } from "../../../packages/sandbox/src/storage/storage.ts";
 import type { Database } from "../../../packages/sandbox/src/storage/tables.ts";
 import { charge, failure } from "../../client/support/client.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
-import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
+import { layWay } from "../support/database-proxy.ts";
 
 beforeEach(({ skip }) => {
   if (noPostgres) skip(noPostgres);
 });
-
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-/** A way to a database of the test's own. */
-async function layWay(databaseUrl: string): Promise<DatabaseProxy> {
-  const proxy = await startDatabaseProxy(databaseUrl);
-  closing.push(proxy.cut);
-  return proxy;
-}
 
 test("a database that cannot be reached is told of, without its password", async () => {
   const opened = createSandbox({ databaseUrl: "postgres://someone:hidden-word@127.0.0.1:1/pix" });
@@ -41,9 +29,9 @@ test("a database that cannot be reached is told of, without its password", async
 });
 
 test("while the database is away calls fail in the contract's shape; when it is back everything goes on", async () => {
-  const { url, cut, lay } = await layWay(await makeDatabase());
+  const { url, cut, lay } = await layWay();
   const sandbox = await createSandbox({ databaseUrl: url, settings: { transferSteps: { queued: 0, processing: 0 } } });
-  closing.push(() => sandbox.close());
+  onTestFinished(() => sandbox.close());
   const pix = withWaits(createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false }));
   const { id } = await pix.transactions.create(charge);
 
@@ -76,9 +64,9 @@ test("while the database is away calls fail in the contract's shape; when it is 
 });
 
 test("every failure of the connection that listens is followed by one attempt", async () => {
-  const { url, cut, lay } = await layWay(await makeDatabase());
+  const { url, cut, lay } = await layWay();
   const sandbox = await createSandbox({ databaseUrl: url });
-  closing.push(() => sandbox.close());
+  onTestFinished(() => sandbox.close());
   await cut();
   let attempts = 0;
   const counter = createServer((socket) => {
@@ -100,13 +88,13 @@ test("every failure of the connection that listens is followed by one attempt", 
 test("where the server has no more connections, those that are open are shared", async () => {
   const databaseUrl = await makeDatabase();
   const sandbox = await createSandbox({ databaseUrl, settings: { rateLimitMultiplier: 0 } });
-  closing.push(() => sandbox.close());
+  onTestFinished(() => sandbox.close());
   const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
   const { id } = await pix.transactions.create(charge);
   // One connection hears of changes; what there is beside it is what was open. A superuser is not counted otherwise.
   const admin = new pg.Client({ connectionString: databaseUrl });
   await admin.connect();
-  closing.push(() => admin.end());
+  onTestFinished(() => admin.end());
   await admin.query("create role limited login connection limit 3");
   await admin.query(
     "grant all on schema public to limited; grant all on all tables in schema public to limited; grant all on all sequences in schema public to limited",
@@ -114,7 +102,7 @@ test("where the server has no more connections, those that are open are shared",
   const url = new URL(databaseUrl);
   url.username = "limited";
   const other = await createSandbox({ databaseUrl: url.href, settings: { rateLimitMultiplier: 0 } });
-  closing.push(() => other.close());
+  onTestFinished(() => other.close());
   const limited = createPixClient({ ...other.credentials, fetch: other.fetch, retry: false });
   const found = await Promise.all(Array.from({ length: 60 }, () => limited.transactions.get(id)));
   expect(found.map((one) => one.id)).toEqual(Array(60).fill(id));
@@ -122,7 +110,7 @@ test("where the server has no more connections, those that are open are shared",
 
 test("a statement whose result is not awaited fails the transaction with its own error, and nothing is kept", async () => {
   const storage = await openPostgres(await makeDatabase());
-  closing.push(() => storage.close());
+  onTestFinished(() => storage.close());
   const count = CompiledQuery.raw("select count(*) as count from settings where name in ('a', 'b')");
   const send = (tx: Database, name: string) =>
     void tx.executeQuery(CompiledQuery.raw(`insert into settings values ('${name}', '1')`)).catch(() => {});

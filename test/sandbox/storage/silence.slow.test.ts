@@ -1,30 +1,18 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox } from "../../../packages/sandbox/src/index.ts";
 import { charge, failure } from "../../client/support/client.ts";
-import { makeDatabase, noPostgres } from "../../support/databases.ts";
-import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
+import { noPostgres } from "../../support/databases.ts";
+import { layWay } from "../support/database-proxy.ts";
 
 beforeEach(({ skip }) => {
   if (noPostgres) skip(noPostgres);
 });
 
-const closing: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-/** A way to a database of the test's own. */
-async function layWay(databaseUrl: string): Promise<DatabaseProxy> {
-  const proxy = await startDatabaseProxy(databaseUrl);
-  closing.push(proxy.cut);
-  return proxy;
-}
-
 test("a database that falls silent is not waited for for ever, and the sandbox heals by itself", async () => {
-  const way = await layWay(await makeDatabase());
+  const way = await layWay();
   const sandbox = await createSandbox({ databaseUrl: way.url });
-  closing.push(() => sandbox.close());
+  onTestFinished(() => sandbox.close());
   const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
   const { id } = await pix.transactions.create(charge);
   await Promise.all(Array.from({ length: 20 }, () => pix.transactions.get(id)));
@@ -46,7 +34,7 @@ test("a database that falls silent is not waited for for ever, and the sandbox h
 });
 
 test("a sandbox whose database is silent closes within ten seconds", async () => {
-  const way = await layWay(await makeDatabase());
+  const way = await layWay();
   const sandbox = await createSandbox({ databaseUrl: way.url });
   const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
   await pix.transactions.create(charge);

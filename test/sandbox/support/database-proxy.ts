@@ -1,4 +1,6 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+import { makeDatabase } from "../../support/databases.ts";
 
 /** A way to a database that can be cut, laid again, and made silent. */
 export interface DatabaseProxy {
@@ -53,4 +55,11 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       isSilent = false;
     },
   };
+}
+
+/** A way to a database of the test's own, which is cut when the test is over. */
+export async function layWay(): Promise<DatabaseProxy> {
+  const proxy = await startDatabaseProxy(await makeDatabase());
+  onTestFinished(proxy.cut);
+  return proxy;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { findEarlyTrigger } from "../service/triggers.ts";
 import { takeFault } from "../take-fault.ts";
-import { sleep } from "../timers.ts";
+import { pause } from "../timers.ts";
 import { operationOf } from "./request-facts.ts";
 import { sendError } from "./send-error.ts";
 
@@ -43,9 +43,7 @@ export function addFaults(app: FastifyInstance, sandbox: Sandbox): void {
     await settings.read(storage.db);
     if (!fault) return false;
     request.log.info({ operation, fault }, "A fault is injected.");
-    if (fault.kind === "latency") {
-      await sleep(fault.options.delay ?? 0, undefined, { signal: closing.signal }).catch(() => {});
-    }
+    if (fault.kind === "latency") await pause(fault.options.delay ?? 0, closing.signal);
     if (fault.kind === "reset") toReset.add(request);
     if (fault.kind !== "error") return false;
     sendError(fault.options.code ?? "INTERNAL_ERROR", sandbox.clock.now(), request, reply);

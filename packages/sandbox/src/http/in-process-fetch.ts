@@ -33,10 +33,9 @@ async function call(server: Server, request: Request, body: Buffer | undefined):
   const [answer] = (await once(asked, "response", { signal })) as [IncomingMessage];
   const content = await buffer(answer);
   const { statusCode = 500 } = answer;
-  const headers = new Headers();
-  for (let index = 0; index < answer.rawHeaders.length; index += 2) {
-    headers.append(answer.rawHeaders[index] ?? "", answer.rawHeaders[index + 1] ?? "");
-  }
+  const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  );
   const isEmpty = method === "HEAD" || [204, 205, 304].includes(statusCode);
   return new Response(isEmpty ? null : new Uint8Array(content), { status: statusCode, headers });
 }

@@ -3,7 +3,7 @@ import type { Attempt, DeliveryInterceptor, Plan } from "@pix-contract/server/no
 import type { Sandbox } from "../context.ts";
 import type { Database } from "../storage/tables.ts";
 import { type Fault, takeFault } from "../take-fault.ts";
-import { sleep } from "../timers.ts";
+import { pause } from "../timers.ts";
 
 /** Milliseconds that a fault delays a delivery where it does not say. */
 const defaultDelay = 1_000;
@@ -46,9 +46,4 @@ export function makeDeliveryFaults({ clock }: Pick<Sandbox, "clock">, timeout: n
     },
     delivered: () => void delivered.emit("delivered"),
   };
-}
-
-/** Waits, less long where the wait is given up. */
-async function pause(delay: number, signal: AbortSignal): Promise<void> {
-  await sleep(delay, undefined, { signal }).catch(() => {});
 }

@@ -10,10 +10,7 @@ import {
 import type { NotifiedChange } from "../notifications/write-notifications.ts";
 import type { ChargeRow, TransferRow } from "../storage/tables.ts";
 
-interface Envelope {
-  id: string;
-  scope: "postback" | "user";
-}
+type Envelope = Parameters<NotifiedChange["makeBody"]>[0];
 
 /** @param from null where the charge is new @returns undefined where nothing is notified */
 export function changeOfCharge(from: ChargeRow["status"] | null, charge: ChargeRow): NotifiedChange | undefined {

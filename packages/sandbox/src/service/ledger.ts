@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import { makeId } from "../identifiers.ts";
+import type { Settings } from "../settings.ts";
 import type { Database, Tables } from "../storage/tables.ts";
 
 /**
@@ -72,13 +73,7 @@ export async function sumAccounts(db: Database): Promise<Record<string, number>>
   return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]));
 }
 
-/** A fee: a fixed part in centavos, and a share of the amount in hundredths of a percent. */
-export interface FeeRule {
-  fixed: number;
-  basisPoints: number;
-}
-
 /** The fee for an amount, in centavos: at most the amount itself. */
-export function feeFor(amount: number, { fixed, basisPoints }: FeeRule): number {
+export function feeFor(amount: number, { fixed, basisPoints }: Settings["chargeFee"]): number {
   return Math.min(amount, fixed + Math.round((amount * basisPoints) / 10_000));
 }

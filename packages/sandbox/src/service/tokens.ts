@@ -21,19 +21,14 @@ export async function issueToken({ clock, secrets }: Sandbox, company: Company):
     .sign(secrets.tokenKey);
 }
 
-interface Known {
-  companyId: string;
-  /** Epoch milliseconds. */
-  expiresAt: number;
-}
-
 export type TokenChecker = ReturnType<typeof makeTokenChecker>;
 
 /** Checks tokens. The last ones are remembered, because a signature costs more than everything else of a lookup. */
 export function makeTokenChecker({ clock, secrets }: Sandbox) {
-  const known = new Map<string, Known>();
+  /** With the ends of the tokens in epoch milliseconds. */
+  const known = new Map<string, { companyId: string; expiresAt: number }>();
   const key = secrets.tokenKey;
-  const check = ({ companyId, expiresAt }: Known): TokenCheck =>
+  const check = ({ companyId, expiresAt }: { companyId: string; expiresAt: number }): TokenCheck =>
     clock.now() >= expiresAt ? "TOKEN_EXPIRED" : { companyId };
 
   const verify = async (token: string): Promise<TokenCheck> => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openOutbox, start } from "../../../../test/server/support/outbox.ts";
 import { within } from "./outbox.ts";
-import { recordOutcomes } from "./record.ts";
+import { nextAttempt, recordOutcomes } from "./record.ts";
 import type { Attempt } from "./tables.ts";
 
 const success = (at: number): Attempt => ({
@@ -176,4 +176,17 @@ test("a receiver that has only failed for too long is switched off, and what wai
     ["5", "pending", time.now + 10_000],
     ["6", "pending", start],
   ]);
+});
+
+test("every wait of a schedule is spread over its whole range", () => {
+  const rule = { schedule: [0, 60, 3_600], jitter: 0.2 };
+  expect(nextAttempt(rule, rule.schedule.length, 0)).toBeUndefined();
+  for (const [step, seconds] of rule.schedule.entries()) {
+    const waits = Array.from({ length: 2_000 }, () => (nextAttempt(rule, step, 1_000) ?? 0) - 1_000);
+    const [least, most] = [Math.min(...waits), Math.max(...waits)];
+    const spread = rule.jitter * seconds * 1000;
+    expect([least >= seconds * 1000 - spread, most <= seconds * 1000 + spread]).toEqual([true, true]);
+    // Both ends are nearly reached.
+    expect(most - least).toBeGreaterThanOrEqual(1.8 * spread);
+  }
 });
