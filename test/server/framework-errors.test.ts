@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../support/contract.ts";
+import { useManualTime } from "../support/time.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, type Sample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
@@ -157,20 +158,28 @@ onEachAdapter(() => {
     });
 
     test("that takes too long makes a 500, once", async () => {
+      const late = Promise.withResolvers<void>();
+      const begun = vi.fn();
       const { server } = await makeSample({
         rateLimits: unlimited,
-        deadline: 20,
+        deadline: 10_000,
         handlers: {
           ...handlers,
           listWebhooks: async ({ reply }) => {
-            await new Promise((resolve) => setTimeout(resolve, 60));
+            begun();
+            await late.promise;
             return reply.ok([]);
           },
         },
       });
-      expectError(await call(server, "listWebhooks", await bearer(server)), 500, "INTERNAL_ERROR");
-      await new Promise((resolve) => setTimeout(resolve, 80));
-      expect((await call(server, "getTransaction", await bearer(server))).status).toBe(200);
+      const credentials = await bearer(server);
+      useManualTime();
+      const answer = call(server, "listWebhooks", credentials);
+      await expect.poll(() => begun).toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expectError(await answer, 500, "INTERNAL_ERROR");
+      late.resolve();
+      expect((await call(server, "getTransaction", credentials)).status).toBe(200);
       await server.close();
     });
   });
