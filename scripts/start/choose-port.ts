@@ -20,30 +20,19 @@ export interface ChosenPort {
  * @throws {StartError} where it gives one that is in use
  */
 export async function choosePort(flag: string, usual: number, given: string | undefined): Promise<ChosenPort> {
-  if (given === undefined) {
-    if (await isFree(usual)) return { port: usual };
-    const port = await findFree();
-    return { port, remark: `Port ${usual} is in use, so it listens on ${port}; choose another with ${flag}.` };
-  }
-  const port = Number(given);
-  if (!/^\d+$/.test(given) || port > 65_535) throw new UsageError(`${flag} has to be from 0 to 65535: ${given}`);
-  if (port === 0) return { port: await findFree() };
-  if (await isFree(port)) return { port };
-  throw new StartError(`Port ${port} is in use: stop what listens there, or choose another with ${flag}.`);
+  const wanted = Number(given ?? usual);
+  if (!/^\d+$/.test(given ?? "0") || wanted > 65_535)
+    throw new UsageError(`${flag} has to be from 0 to 65535: ${given}`);
+  const port = await bind(wanted);
+  if (port !== undefined) return { port };
+  if (given !== undefined)
+    throw new StartError(`Port ${wanted} is in use: stop what listens there, or choose another with ${flag}.`);
+  const other = await bind(0);
+  if (other === undefined) throw new StartError("This machine has no free port.");
+  return { port: other, remark: `Port ${usual} is in use, so it listens on ${other}; choose another with ${flag}.` };
 }
 
-async function isFree(port: number): Promise<boolean> {
-  const bound = await bind(port);
-  return bound !== undefined;
-}
-
-async function findFree(): Promise<number> {
-  const port = await bind(0);
-  if (port === undefined) throw new Error("This machine has no free port.");
-  return port;
-}
-
-/** Listens for a moment. The port, or undefined where it cannot be had. */
+/** Listens for a moment on a port, or on any that is free for 0. The port, or undefined where it cannot be had. */
 async function bind(port: number): Promise<number | undefined> {
   const server = createServer();
   try {
