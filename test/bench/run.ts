@@ -19,14 +19,9 @@ const parts: { name: string; about: string; measure: Measure }[] = [
   {
     name: "client",
     about: "speed of the client's calls",
-    measure: async () => (await import("./client-speed.ts")).clientSpeed(),
+    measure: async () => (await import("./client.ts")).clientSpeed(),
   },
-  { name: "client", about: "size of the client", measure: async () => (await import("./client-size.ts")).clientSize() },
-  {
-    name: "client",
-    about: "work for the compiler",
-    measure: async () => (await import("./client-types.ts")).clientTypes(),
-  },
+  { name: "client", about: "size of the client", measure: async () => (await import("./client.ts")).clientSize() },
   { name: "server", about: "server", measure: async (step) => (await import("./server.ts")).serverRows(step) },
   {
     name: "sandbox",

@@ -1,8 +1,58 @@
-// A call of the client over a stubbed fetch, against the same call of bare openapi-fetch.
+// What the client costs: bytes, and time of a call.
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import createClient from "openapi-fetch";
 import type * as Client from "../../generated/client/src/index.ts";
 import type { paths } from "../../generated/openapi/types.d.ts";
 import { median, type Row } from "./support/row.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+const dist = "generated/client/dist";
+const optional = ["index", "waits", "pacing", "logger", "helpers", "keys"];
+const checks = [
+  { name: "client, createPixClient alone", entries: ["index"], import: () => "{ createPixClient }", most: 11_264 },
+  { name: "client, every export of every entry", entries: optional, import: everyExport, most: 13_312 },
+  { name: "client/notifications, every export", entries: ["notifications"], import: everyExport, most: 3072 },
+];
+
+/** Every export by its name, as a program imports it: `*` would measure the bundler's object of getters too. */
+async function everyExport(path: string): Promise<string> {
+  const exported: object = await import(path);
+  return `{ ${Object.keys(exported).join(", ")} }`;
+}
+
+/** Rows of the bundle sizes, by size-limit: minified, gzipped, openapi-fetch included. */
+export async function clientSize(): Promise<Row[]> {
+  const settings = await Promise.all(
+    checks.map(async ({ name, entries, import: names }) => {
+      const path = entries.map((entry) => join(root, dist, `${entry}.mjs`));
+      const imported = path.map(async (file): Promise<[string, string]> => [file, await names(file)]);
+      const named = Object.fromEntries(await Promise.all(imported));
+      return { name, path, import: named, ignore: ["node:fs/promises"], gzip: true };
+    }),
+  );
+  // size-limit reads its settings from the folder that it runs in, and its plugins from that folder's package.json.
+  const folder = await mkdtemp(join(root, "node_modules/.size-"));
+  try {
+    await writeFile(join(folder, ".size-limit.json"), JSON.stringify(settings));
+    const needs = { "size-limit": "*", "@size-limit/preset-small-lib": "*" };
+    await writeFile(join(folder, "package.json"), JSON.stringify({ name: "size", devDependencies: needs }));
+    const program = join(root, "node_modules/.bin/size-limit");
+    const { stdout } = await promisify(execFile)(program, ["--json"], { cwd: folder });
+    const sizes = JSON.parse(stdout) as { name: string; size: number }[];
+    return checks.map(({ name, most }) => ({
+      name: `${name}, minified and gzipped`,
+      value: sizes.find((size) => size.name === name)?.size ?? Number.NaN,
+      unit: "bytes",
+      bound: { atMost: most },
+    }));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
 
 // What is built is measured; without a build there are no types of it.
 const built = new URL("../../generated/client/dist/index.mjs", import.meta.url).href;
