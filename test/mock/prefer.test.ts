@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { contract } from "../support/contract.ts";
 import { outcome, token, useMock } from "./mock.ts";
 
-const mock = useMock();
+const lines: string[] = [];
+const mock = useMock({ log: (line) => lines.push(line) });
 const transaction = "/api/v1/transactions/txn_1";
 const ask = (path: string, prefer: string, init: RequestInit = {}) =>
   fetch(mock.url + path, { ...init, headers: { ...token, ...(init.headers as Record<string, string>), prefer } });
@@ -19,6 +20,7 @@ test.for<[string, string]>([
   ["", "pending"],
 ])("Prefer: %s shows the transaction that is %s", async ([prefer, expected]) => {
   expect(await statusOf(await ask(transaction, prefer))).toBe(expected);
+  expect(lines.at(-1)).toMatch(new RegExp(`^GET /api/v1/transactions/txn_1 → 200 ${expected}`));
 });
 
 test("the query asks where the header does not", async () => {
@@ -53,18 +55,27 @@ describe.for(contract.operations)("$id", ({ method, path, responses }) => {
   });
 });
 
-test.for(["code=418", "example=nothing", "code=200, example=token-expired", "code=abc", "code=", "dynamic=perhaps"])(
-  "Prefer: %s is answered with the list of choices",
-  async (prefer) => {
-    const response = await ask(transaction, prefer);
-    expect(response.status).toBe(400);
-    expect(response.headers.get("content-type")).toBe("application/problem+json");
-    expect(await response.json()).toMatchObject({
-      operation: "getTransaction",
-      available: { 200: ["pending", "paid", "canceled", "refunded"], 401: ["invalid-token", "token-expired"] },
-    });
-  },
-);
+test.for([
+  "code=418",
+  "example=nothing",
+  "code=200, example=token-expired",
+  "code=abc",
+  "code=",
+  "dynamic=untrue",
+  "dynamic=falsely",
+])("Prefer: %s is answered with the list of choices", async (prefer) => {
+  const response = await ask(transaction, prefer);
+  expect(response.status).toBe(400);
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+  expect(await response.json()).toMatchObject({
+    operation: "getTransaction",
+    available: {
+      200: ["pending", "paid", "canceled", "refunded"],
+      401: ["invalid-token", "token-expired"],
+      501: ["not-implemented"],
+    },
+  });
+});
 
 test("Prefer does not make a path or a method exist", async () => {
   expect(await outcome(await ask("/nothing", "code=200"))).toBe("404 NOT_FOUND");

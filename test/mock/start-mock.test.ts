@@ -86,7 +86,10 @@ test("a document without its contract is refused", async () => {
 test("close may be called again, and the port is free after it", async () => {
   const first = await startMock();
   const port = Number(new URL(first.url).port);
-  await expect(startMock({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+  await expect(startMock({ port })).rejects.toMatchObject({
+    code: "EADDRINUSE",
+    message: `Port ${port} is in use: stop what listens there or choose another with --port.`,
+  });
   await first.close();
   await first.close();
   const second = await startMock({ port });
