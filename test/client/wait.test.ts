@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { isFinal } from "../../generated/client/src/helpers.ts";
 import { WaitEndedError, WaitTimeoutError } from "../../generated/client/src/waits.ts";
+import { useManualTime } from "../support/time.ts";
 import { failure, setUp } from "./support/client.ts";
 import { half, json, ok, type Responder, refusal, reset } from "./support/server.ts";
 
@@ -34,10 +35,16 @@ test.each(["completed", "refused", "canceled"])("a transfer that is %s is at its
 });
 
 test("an unknown status is waited through, without haste", async () => {
-  const { pix, server } = await setUp({ [transfer]: statuses("under_review") });
-  const error = await failure(
-    pix.transfers.waitUntilFinal("trf_1", { ...quick, firstInterval: 200, maxInterval: 200, timeout: 1_000 }),
-  );
+  const ended = vi.fn();
+  const { pix, server } = await setUp({ [transfer]: statuses("under_review") }, { hooks: { onCallEnd: ended } });
+  useManualTime();
+  const slow = { firstInterval: 20_000, maxInterval: 20_000, timeout: 100_000 };
+  const failed = failure(pix.transfers.waitUntilFinal("trf_1", slow));
+  for (let second = 0; second < 100; second++) {
+    await expect.poll(() => ended.mock.calls.length).toBe(server.to(transfer).length);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  const error = await failed;
   expect(error).toBeInstanceOf(WaitTimeoutError);
   expect(error).toMatchObject({ name: "WaitTimeoutError", last: { status: "under_review" }, operation: "getTransfer" });
   expect(server.to(transfer).length).toBeLessThan(12);
@@ -75,10 +82,16 @@ test("a lookup that fails for good ends it, with what was last seen", async () =
 });
 
 test("Retry-After is kept to, within the time of the wait", async () => {
-  const { pix, server } = await setUp({
-    [transfer]: (response) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": "3600" }),
-  });
-  const error = await failure(pix.transfers.waitUntilFinal("trf_1", { ...quick, timeout: 100 }));
+  const ended = vi.fn();
+  const { pix, server } = await setUp(
+    { [transfer]: (response) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": "3600" }) },
+    { hooks: { onCallEnd: ended } },
+  );
+  useManualTime();
+  const failed = failure(pix.transfers.waitUntilFinal("trf_1", { ...quick, timeout: 600_000 }));
+  await expect.poll(() => ended).toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(600_000);
+  const error = await failed;
   expect(error).toMatchObject({ name: "WaitTimeoutError", last: undefined, cause: { status: 429 } });
   expect(server.to(transfer)).toHaveLength(1);
 });
