@@ -13,7 +13,8 @@ const fail = { message: "is not in the contract, and was not sent", rule: "addit
 /** Adds what rows of a database have beside what the contract knows. */
 const leaking: Partial<Handlers> = {
   createCharge: async (context) => {
-    const { data } = (await own.createCharge(context)) as unknown as { data: { pix: object } };
+    const { given } = (await own.createCharge(context)) as unknown as { given: { data: { pix: object } } };
+    const { data } = given;
     const row = { ...data, pix: { ...data.pix, secret: "s3cret" }, password_hash: "s3cret" };
     return context.reply.ok(row as never);
   },

@@ -13,15 +13,9 @@ export interface LifecycleRule<Status extends string> {
 /** A move that a lifecycle does not have. */
 export class TransitionError extends Error {
   override readonly name = "TransitionError";
-  readonly subject: string;
-  readonly from: string | null;
-  readonly to: string;
 
   constructor(subject: string, from: string | null, to: string) {
     super(`A ${subject} cannot go from ${from === null ? "nothing" : JSON.stringify(from)} to ${JSON.stringify(to)}.`);
-    this.subject = subject;
-    this.from = from;
-    this.to = to;
   }
 }
 

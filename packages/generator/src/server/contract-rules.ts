@@ -1,6 +1,13 @@
 import type { Contract, Operation, Response } from "../../../contract/src/model.ts";
+import { shapesIn } from "../../../contract/src/shapes/contract-shapes.ts";
 import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import { constantsOf, fieldsOf, follow, type Shape } from "../../../contract/src/shapes/shape.ts";
+import {
+  constantsOf,
+  fieldsOf,
+  follow,
+  type Shape,
+  partsOf as shapesWithin,
+} from "../../../contract/src/shapes/shape.ts";
 import { SpecError } from "../../../contract/src/spec-error.ts";
 import { successesOf } from "../../../contract/src/successes.ts";
 import type {
@@ -16,7 +23,6 @@ import type {
 } from "../../../server/src/rules.ts";
 import { banner, Code, literal } from "../print-code.ts";
 import { commonError, isError, printErrorBody } from "./error-bodies.ts";
-import { sensitiveNames } from "./sensitive-names.ts";
 
 /** What the runtime has to know of a contract, as a module. */
 export function printRules(contract: Contract, sensitiveFormats: readonly string[]): string {
@@ -199,4 +205,26 @@ export function successRule(contract: Contract, operation: Operation): SuccessRu
     constants: shape ? constantsOf(shape) : {},
     message: message ?? description,
   };
+}
+
+/** Names of the fields that the contract calls personal or that have one of some formats, in order. */
+export function sensitiveNames(contract: Contract, formats: readonly string[]): string[] {
+  const names = new Set<string>();
+  for (const shape of shapesIn(contract)) {
+    if (shape.kind !== "object") continue;
+    for (const [name, { shape: field, formatBy }] of Object.entries(shape.fields)) {
+      const chosen = Object.values(formatBy?.formats ?? {});
+      if (chosen.some((format) => formats.includes(format)) || isSensitive(field, formats)) names.add(name);
+    }
+  }
+  return [...names].sort();
+}
+
+/** A list or a record of sensitive values is as sensitive as they are; of an object, each field is by itself. */
+function isSensitive(shape: Shape, formats: readonly string[], seen: readonly string[] = []): boolean {
+  if (shape.notes.personal) return true;
+  if (shape.kind === "text" || shape.kind === "number") return formats.includes(shape.format ?? "");
+  if (shape.kind === "object") return false;
+  if (shape.kind !== "reference") return shapesWithin(shape).some((part) => isSensitive(part, formats, seen));
+  return !seen.includes(shape.name) && isSensitive(shape.target(), formats, [...seen, shape.name]);
 }

@@ -12,8 +12,7 @@ import { serverSettings } from "./manifest.ts";
 import { serverNames } from "./names.ts";
 import { printHandlers, printNamedTypes } from "./operation-types.ts";
 import { printServerReadme } from "./readme.ts";
-import { readFormats } from "./spec-formats.ts";
-import { readModules } from "./spec-modules.ts";
+import { readFormats, readModules } from "./spec-modules.ts";
 
 /** What the package takes that is not in the contract. */
 export interface Sources {

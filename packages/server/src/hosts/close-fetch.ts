@@ -1,4 +1,4 @@
-import type { Running } from "../limits/running.ts";
+import type { Running } from "../limits/deadline.ts";
 import { setTimeout, sleep } from "../timers.ts";
 
 /** Milliseconds in which clients learn with a response that their connection ends. */

@@ -67,11 +67,6 @@ export abstract class Exchange {
     else this.headers[place + 1] = value;
   }
 
-  /** Sets a header that has not been set before. @param name in lower case */
-  addHeader(name: string, value: string): void {
-    this.headers.push(name, value);
-  }
-
   /** A header that was set. @param name in lower case */
   getHeader(name: string): string | undefined {
     const place = this.#placeOf(name);

@@ -1,6 +1,5 @@
 import type { Exchange } from "../http/exchange.ts";
 import type { OperationRule } from "../rules.ts";
-import type { Service } from "../service.ts";
 import { clearTimeout, setTimeout } from "../timers.ts";
 
 /** A request that took longer than it may. */
@@ -18,7 +17,7 @@ export class DeadlineError extends Error {
  * later is dropped, but remembered under its idempotency key.
  */
 export async function waitFor<Value>(
-  { deadline, running }: Service,
+  { deadline, running }: { deadline: number; running: Running },
   operation: OperationRule,
   exchange: Exchange,
   pending: PromiseLike<Value>,
@@ -36,5 +35,34 @@ export async function waitFor<Value>(
     running.end();
     clearTimeout(timer);
     if (deadline > 0) exchange.timeLeft = Math.max(0, left - (performance.now() - began));
+  }
+}
+
+/** Counts the parts of requests that run, answered or not. */
+export class Running {
+  #count = 0;
+  #waiting: (() => void)[] = [];
+
+  start(): void {
+    this.#count += 1;
+  }
+
+  end(): void {
+    this.#count -= 1;
+    if (this.#count === 0) for (const done of this.#waiting.splice(0)) done();
+  }
+
+  /** Waits until nothing runs. @param most milliseconds @returns whether nothing runs */
+  async settled(most: number): Promise<boolean> {
+    if (this.#count > 0 && most > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, most);
+        this.#waiting.push(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+    return this.#count === 0;
   }
 }

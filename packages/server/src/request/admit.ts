@@ -192,9 +192,9 @@ function makeLimitReport({
       // Rounded up: at that second the window is a new one.
       resetText = String(Math.ceil(resetsAt / 1000));
     }
-    if (limitName) exchange.addHeader(limitName, limitText);
-    if (remainingName) exchange.addHeader(remainingName, String(Math.max(0, limit - count)));
-    if (resetName) exchange.addHeader(resetName, resetText);
-    if (windowName) exchange.addHeader(windowName, windowText);
+    if (limitName) exchange.setHeader(limitName, limitText);
+    if (remainingName) exchange.setHeader(remainingName, String(Math.max(0, limit - count)));
+    if (resetName) exchange.setHeader(resetName, resetText);
+    if (windowName) exchange.setHeader(windowName, windowText);
   };
 }

@@ -7,7 +7,7 @@ import type { OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 import { contentTypeOf } from "./content-types.ts";
 import { errorBody } from "./error-body.ts";
-import { Answer, Failure, type Result, Success } from "./result.ts";
+import { type Answer, type Failure, Result, type Success } from "./result.ts";
 
 /** A response ready to be sent: its status and its body as JSON text, empty where it has none. */
 export interface Finished {
@@ -28,10 +28,12 @@ export function makeFinish(service: Service, operation: OperationRule): Finish {
   const fail = makeFailure(service, operation);
   const give = makeAnswer(service, operation);
   return (result, exchange) => {
-    if (result instanceof Success) return succeed(result, exchange);
-    if (result instanceof Failure) return fail(result, exchange);
-    if (result instanceof Answer) return give(result, exchange);
-    throw new TypeError(`${operation.id} answered with none of reply.ok, reply.fail and reply.send.`);
+    if (!(result instanceof Result)) {
+      throw new TypeError(`${operation.id} answered with none of reply.ok, reply.fail and reply.send.`);
+    }
+    const { given } = result;
+    if (given.kind === "success") return succeed(given, exchange);
+    return given.kind === "failure" ? fail(given, exchange) : give(given, exchange);
   };
 }
 

@@ -53,10 +53,6 @@ class FastifyExchange extends Exchange {
     this.#reply.header(name, value);
   }
 
-  override addHeader(name: string, value: string): void {
-    this.#reply.header(name, value);
-  }
-
   override getHeader(name: string): string | undefined {
     const value = this.#reply.getHeader(name);
     return value === undefined ? undefined : String(value);

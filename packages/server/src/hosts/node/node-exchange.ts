@@ -94,7 +94,8 @@ export class NodeExchange extends Exchange {
       throw error;
     }
     this.isSent = true;
-    this.#response.end(body);
+    // A text of ASCII alone needs no encoding.
+    this.#response.end(body, length === body.length ? "latin1" : "utf8");
     this.onEnd?.(status, typeof body === "string" ? body : "");
     discardRest(this.request.raw);
   }

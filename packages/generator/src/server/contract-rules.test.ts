@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { makeDocument, makeOperation } from "../../../../test/generator/support/document.ts";
 import type { Schema } from "../../../contract/src/openapi.ts";
 import { readContract } from "../../../contract/src/read-contract.ts";
-import { sensitiveNames } from "./sensitive-names.ts";
+import { sensitiveNames } from "./contract-rules.ts";
 
 const contractOf = (schemas: Record<string, Schema>) => readContract(makeDocument({}, { components: { schemas } }));
 const secret: Schema = { type: "object", properties: { nickname: { type: "string", "x-personal": true } } };
