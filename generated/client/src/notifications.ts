@@ -28,15 +28,7 @@ export {
   rememberInMemory,
   type SeenStore,
 } from "../../../packages/client/src/notifications/handler.ts";
-export {
-  type FastifyLike,
-  type FastifyReplyLike,
-  type FastifyRequestLike,
-  type NodeRequest,
-  type NodeResponse,
-  toFastifyPlugin,
-  toNodeHandler,
-} from "../../../packages/client/src/notifications/node.ts";
+export * from "../../../packages/client/src/notifications/node.ts";
 export {
   NotificationError,
   type NotificationRefusal,

@@ -44,17 +44,15 @@ export function toCall<T>(checked: Promise<CheckedResult<T>>): Call<T> {
   const data = read();
   // The caller of the wider method gets the failure from it.
   const quiet = (): void => void data.catch(() => {});
-  const withResponse = async (): Promise<CallResult<T>> => {
-    quiet();
-    const { http: _, ...result } = await checked;
-    return result;
-  };
-  const asResponse = async (): Promise<Response> => {
-    quiet();
-    return copy((await checked).http);
-  };
-  const call = data as Call<T>;
-  call.withResponse = withResponse;
-  call.asResponse = asResponse;
-  return call;
+  return Object.assign(data, {
+    async withResponse() {
+      quiet();
+      const { http: _, ...result } = await checked;
+      return result;
+    },
+    async asResponse() {
+      quiet();
+      return copy((await checked).http);
+    },
+  });
 }

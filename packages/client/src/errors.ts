@@ -42,10 +42,8 @@ export type Mistake = [field: string, rule: string, expected: string];
 // that each class knows the errors of the other by the name.
 const lineage: unique symbol = Symbol.for("contract-client.error-class") as never;
 
-/** How many lines of a stack V8 keeps. */
-interface StackLimit {
-  stackTraceLimit?: number;
-}
+// How many lines of a stack V8 keeps.
+const stacks: { stackTraceLimit?: number } = Error;
 
 /** What every error of the client has in common. Holds neither credentials nor tokens. */
 export class ClientError extends Error {
@@ -66,10 +64,10 @@ export class ClientError extends Error {
 
   constructor(message: string, { cause, ...facts }: ErrorFacts) {
     // The caller's line stands below those of the client.
-    const { stackTraceLimit = 10 } = Error as StackLimit;
-    (Error as StackLimit).stackTraceLimit = 50;
+    const { stackTraceLimit = 10 } = stacks;
+    stacks.stackTraceLimit = 50;
     super(`${facts.operation}: ${message}`, cause === undefined ? undefined : { cause });
-    (Error as StackLimit).stackTraceLimit = stackTraceLimit;
+    stacks.stackTraceLimit = stackTraceLimit;
     this.name = new.target.name;
     Object.assign(this, { attempts: 0, scope: "call" }, facts);
     Object.defineProperty(this, lineage, { value: new.target });

@@ -1,10 +1,5 @@
 /** Names of the response headers that report a rate limit. */
-export interface LimitHeaders {
-  limit?: string;
-  remaining?: string;
-  reset?: string;
-  window?: string;
-}
+export type LimitHeaders = Partial<Record<"limit" | "remaining" | "reset" | "window", string>>;
 
 /** Limits by operation: requests in a window of so many seconds. */
 export type Limits = Readonly<Record<string, readonly [requests: number, seconds: number]>>;
@@ -31,16 +26,11 @@ export interface Pacing<Operation extends string = string> {
   reserve(operation: string): number;
 }
 
-interface Window {
-  /** When it ends by the monotonic clock. */
-  end: number;
-  used: number;
-}
-
 /** Keeps the rate limits of a client. The clock is monotonic: a wrong wall clock does not matter. */
 export function keepLimits(limits: Limits, names: LimitHeaders): Pacing {
   const answers = new Map<string, Headers>();
-  const windows = new Map<string, Window>();
+  // When each ends, by the monotonic clock.
+  const windows = new Map<string, { end: number; used: number }>();
 
   const state = (operation: string): RateLimitState | undefined => {
     const known = Object.hasOwn(limits, operation) ? limits[operation] : undefined;

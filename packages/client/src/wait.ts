@@ -75,16 +75,8 @@ const waitRule = /* @__PURE__ */ fields({
   signal: signalRule,
 });
 
-/** Waits that run, of one client. */
-export interface Waits {
-  /** Starts a wait. */
-  wait: typeof startWait;
-  /** Hands a notification to every wait. Returns how many it is about. */
-  notify(notification: object): number;
-}
-
-/** Keeps the waits of a client. */
-export function keepWaits(): Waits {
+/** Keeps the waits of a client: starts them, and hands a notification to all that run. Returns how many it is about. */
+export function keepWaits(): { wait: typeof startWait; notify(notification: object): number } {
   const running = new Set<Wait<object>>();
   return {
     wait(...given) {

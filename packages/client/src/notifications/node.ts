@@ -32,10 +32,13 @@ export function toNodeHandler(
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
   checkArgument(func, handler, "handler");
   return async (request, response) => {
-    const raw = [request.rawBody, request.body].find(isRaw);
+    const raw = [request.rawBody, request.body].find(
+      (body) => typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream,
+    );
     // Older parsers leave an object where they left a body alone.
     const gone = raw === undefined && request.body !== undefined && request.readableDidRead !== false;
-    const body = gone ? failingStream(new TypeError(parsedAlready)) : (raw ?? asStream(request));
+    const failing = { start: (stream: ReadableStreamDefaultController) => stream.error(new TypeError(parsedAlready)) };
+    const body = gone ? new ReadableStream(failing) : (raw ?? asStream(request));
     const answer = await respond(handler, request.method, request.headers, body);
     response.statusCode = answer.status;
     answer.headers.forEach((value, name) => void response.setHeader(name, value));
@@ -106,14 +109,6 @@ async function respond(
   const bare = method === "GET" || method === "HEAD";
   const init = { method, headers: flat, body: bare ? null : (body as string), duplex: "half" as const };
   return handler(new Request("http://localhost/", init));
-}
-
-function isRaw(body: unknown): boolean {
-  return typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
-}
-
-function failingStream(error: Error): ReadableStream {
-  return new ReadableStream({ start: (controller) => controller.error(error) });
 }
 
 // Bytes beyond the limit after which a connection is given up.

@@ -88,7 +88,8 @@ export async function sign(
   const signatures = await Promise.all(
     [secrets].flat().map(async (secret) => {
       const signature = await crypto.subtle.sign("HMAC", await importKey(secret, "sign"), join(time, rawBody));
-      return `${scheme.version}=${toHex(new Uint8Array(signature))}`;
+      const hex = Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, "0")).join("");
+      return `${scheme.version}=${hex}`;
     }),
   );
   return [`${scheme.timestamp}=${time}`, ...signatures].join(",");
@@ -114,8 +115,4 @@ function join(time: string, rawBody: RawBody): Uint8Array<ArrayBuffer> {
 
 function fromHex(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -173,14 +173,9 @@ function createOperationHandlers(
     error(code, options = {}) {
       const { status, body } = find(errors, code, "error");
       return handle(options, () => {
-        const { message, details } = options;
-        const { error, ...rest } = body as { error: object };
-        const changed = {
-          ...error,
-          ...(message !== undefined && { message }),
-          ...(details !== undefined && { details }),
-        };
-        return toResponse({ status, body: { ...rest, error: changed } }, options);
+        const { error, ...rest } = body as { error: Pick<ErrorOptions, "message" | "details"> };
+        const { message = error.message, details = error.details } = options;
+        return toResponse({ status, body: { ...rest, error: { ...error, message, details } } }, options);
       });
     },
     networkError: (options = {}) => handle(options, () => HttpResponse.error()),

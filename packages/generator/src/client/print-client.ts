@@ -1,5 +1,4 @@
 import { bodyKind } from "../../../contract/src/media-types.ts";
-import type { Contract } from "../../../contract/src/model.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
 import { methodDocs } from "./method-docs.ts";
@@ -15,6 +14,9 @@ export function printClient(client: ClientModel): string {
   const methods = groups.flatMap((group) => group.methods);
   const types = typeNames(methods.flatMap((method) => [printParameters(method), printCall(method)]));
   const printed = groups.map((group) => printGroup(client, group)).join("\n");
+  const lookup = contract.operations.find(
+    ({ method, path, ways }) => method === "GET" && !path.includes("{") && ways[0],
+  );
   const used = (...names: string[]): string => names.filter((name) => new RegExp(`\\b${name}\\b`).test(printed)).join();
   const paged = used("PagedCall")
     ? 'import { callPages, type PagedCall } from "../../../packages/client/src/pages.ts";\n'
@@ -34,7 +36,7 @@ ${named.map(({ property, type, description }) => `${comment([description], "  ")
    * Any other failure rejects, and so does a response that leaves open what became of an idempotency key.
    *
    * @example
-   * const { data, error, response } = await ${variable}.raw.${sample(contract).method}(${commented(literal(sample(contract).path))}, {});
+   * const { data, error, response } = await ${variable}.raw.GET(${commented(literal(lookup?.path ?? "/"))}, {});
    */
   readonly raw: Client<paths>;
 }
@@ -153,9 +155,4 @@ export function typeNames(signatures: string[]): string[] {
   return [...new Set(text.match(/\b[A-Z]\w*/g) ?? [])]
     .filter((word) => !/^((Keyed)?CallOptions|Call|PagedCall|NonNullable)$/.test(word))
     .sort();
-}
-
-function sample({ operations }: Contract): { method: string; path: string } {
-  const plain = operations.find(({ method, path, security }) => method === "GET" && !path.includes("{") && security);
-  return { method: plain?.method ?? "GET", path: plain?.path ?? "/" };
 }

@@ -53,8 +53,8 @@ export const ${prefix}Error: ErrorClass<ClientError, ErrorFacts> = /* @__PURE__ 
 /** The module with helpers for what is received. */
 export function printHelpers(client: ClientModel): string {
   const { contract, money } = client;
-  const statuses = contract.lifecycles.map(({ schema }) => schema);
-  return `${banner}${money ? `import { formatMoney } from "../../../packages/client/src/format-money.ts";\n` : ""}${statuses.length > 0 ? `import type { ${[...new Set(statuses)].sort().join(", ")} } from "./types.ts";\n` : ""}
+  const statuses = [...new Set(contract.lifecycles.map(({ schema }) => schema))];
+  return `${banner}${money ? `import { formatMoney } from "../../../packages/client/src/format-money.ts";\n` : ""}${statuses.length > 0 ? `import type { ${statuses.toSorted().join(", ")} } from "./types.ts";\n` : ""}
 export { imageDataUrl } from "../../../packages/client/src/image-data-url.ts";
 
 /**
@@ -63,7 +63,7 @@ export { imageDataUrl } from "../../../packages/client/src/image-data-url.ts";
  * @example
  * if (isFinal(data.status)) close(data.id);
  */
-export function isFinal(status: ${union(statuses)}): boolean {
+export function isFinal(status: ${statuses.join(" | ") || "never"}): boolean {
   return ${literal(finalStatuses(client))}.includes(status);
 }
 ${money ? printMoney(money) : ""}`;
@@ -79,28 +79,17 @@ export function finalStatuses({ contract: { lifecycles } }: ClientModel): string
 }
 
 function printMoney({ currency, locale }: { currency: string; locale: string }): string {
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency });
   return `
 /**
  * An amount in the smallest unit of ${currency}, as people write it.
  *
  * @throws {TypeError} where the amount is no whole number
  * @example
- * formatAmount(4990); // ${JSON.stringify(example(currency, locale))}
+ * formatAmount(4990); // ${JSON.stringify(format.format(49.9).replaceAll("\u00a0", " "))}
  */
 export function formatAmount(amount: number, locale: string = ${literal(locale)}): string {
-  return formatMoney(amount, ${literal(currency)}, ${digits(currency)}, locale);
+  return formatMoney(amount, ${literal(currency)}, ${format.resolvedOptions().maximumFractionDigits ?? 0}, locale);
 }
 `;
-}
-
-function digits(currency: string): number {
-  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 0;
-}
-
-function example(currency: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(49.9).replaceAll("\u00a0", " ");
-}
-
-function union(types: string[]): string {
-  return [...new Set(types)].join(" | ") || "never";
 }

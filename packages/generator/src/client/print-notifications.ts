@@ -29,15 +29,7 @@ import { checkSignature, type SignatureScheme, sign, type VerifyOptions } from "
 import type { ${names.sort().join(", ")} } from "./types.ts";
 
 export { type NotificationHandler, rememberInMemory, type SeenStore } from "../../../packages/client/src/notifications/handler.ts";
-export {
-  type FastifyLike,
-  type FastifyReplyLike,
-  type FastifyRequestLike,
-  type NodeRequest,
-  type NodeResponse,
-  toFastifyPlugin,
-  toNodeHandler,
-} from "../../../packages/client/src/notifications/node.ts";
+export * from "../../../packages/client/src/notifications/node.ts";
 export { NotificationError, type NotificationRefusal, type RawBody } from "../../../packages/client/src/notifications/parse.ts";
 export type { VerifyOptions } from "../../../packages/client/src/notifications/signature.ts";
 export type * from "./types.ts";
