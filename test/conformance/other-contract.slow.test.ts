@@ -72,7 +72,7 @@ async function hold(server: Package, only?: CheckName[]): Promise<Report> {
     ...{ url, apiKey: "reader 1", apiSecret, otherKey: "reader 2", otherSecret: other, seed: 1, cases: 5 },
     ...{ postbackSecret: secret, ...(only && { only: { checks: only, operations: [] }, failFast: true }) },
   };
-  return runSuite({ contract, profile: plainProfile(), probes }, options, {}).finally(() => server.close());
+  return runSuite({ contract, profile: plainProfile(), probes }, options).finally(() => server.close());
 }
 
 test("nothing is found on the generated server of another contract", { timeout: 120_000 }, async () => {

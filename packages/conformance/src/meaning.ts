@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "./contract.ts";
+import type { Profile } from "./profile.ts";
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:?\d\d)$/i;
 
@@ -10,7 +11,7 @@ export function precisionOf(...texts: readonly string[]): number {
 }
 
 /** Whether two texts name the same moment or the same URL, or are the same. */
-function isSameText(first: string, second: string): boolean {
+function namesTheSame(first: string, second: string): boolean {
   if (first === second) return true;
   if (time.test(first) && time.test(second))
     return Math.abs(Date.parse(first) - Date.parse(second)) < precisionOf(first, second);
@@ -20,16 +21,15 @@ function isSameText(first: string, second: string): boolean {
 
 /** Compares values by what they mean, however they are written. */
 export class Meaning {
-  readonly #isSameText: (first: string, second: string) => boolean;
+  readonly #profile: Pick<Profile, "isSameText">;
 
-  /** @param isSameText texts that mean the same beyond moments and URLs */
-  constructor(isSameText: (first: string, second: string) => boolean) {
-    this.#isSameText = isSameText;
+  constructor(profile: Pick<Profile, "isSameText">) {
+    this.#profile = profile;
   }
 
   isSame(first: Json | undefined, second: Json | undefined): boolean {
     if (typeof first === "string" && typeof second === "string")
-      return isSameText(first, second) || this.#isSameText(first, second);
+      return namesTheSame(first, second) || this.#profile.isSameText(first, second);
     if (Array.isArray(first) && Array.isArray(second)) {
       if (first.length === second.length && first.every((value, index) => this.isSame(value, second[index])))
         return true;

@@ -11,7 +11,6 @@ import { writeReport } from "./output/formats.ts";
 import { runConformance } from "./pix/run-conformance.ts";
 import { type Invocation, readOptions } from "./read-options.ts";
 import { compare, type Report } from "./report.ts";
-import type { Progress } from "./run.ts";
 import { parseJson } from "./texts.ts";
 
 /** Where a command writes. */
@@ -35,7 +34,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams, 
     const earlier = invocation.baseline === undefined ? undefined : await readBaseline(invocation.baseline);
     if (invocation.ca !== undefined) await trust(invocation.ca);
     const options = { ...invocation.options, ...(signal && { signal }) };
-    const found = await runConformance(options, invocation.quiet ? {} : progressTo(streams, options));
+    const found = await runConformance(options, invocation.quiet ? undefined : (line) => streams.err(`${line}\n`));
     const report = earlier ? compare(found, earlier) : found;
     for (const [format, file] of invocation.files) await writeFile(file, writeReport(report, format));
     streams.out(writeReport(report, invocation.format));
@@ -93,23 +92,6 @@ async function trust(file: string): Promise<void> {
   } catch (error) {
     throw new UsageError(`--ca ${file}: ${error instanceof Error ? error.message : error}.`);
   }
-}
-
-function progressTo({ err }: Streams, { url, control, pace }: ConformanceOptions): Progress {
-  // Says why nothing seems to happen for a minute.
-  const isWaiting = control === undefined && pace !== false;
-  const wait = "it keeps to the limits and waits for full windows: about six minutes with two companies, more with one";
-  let hasBegun = false;
-  return {
-    probe: (name, state, { budget: { requests }, findings }) => {
-      if (!hasBegun && isWaiting) err(`${url}: ${wait}\n`);
-      hasBegun = true;
-      if (state === "ended") err(`${name}: ${requests} requests so far, ${findings.found.length} findings\n`);
-    },
-    cleaning: (objects) => {
-      if (objects > 0) err(`Deleting ${objects} objects that the run has created.\n`);
-    },
-  };
 }
 
 function listChecks(): string {

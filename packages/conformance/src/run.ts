@@ -11,13 +11,8 @@ import { makeReport, type Report } from "./report.ts";
 import { Session } from "./session.ts";
 import { reasonOf } from "./transport.ts";
 
-/** What a run reports while it goes on. */
-export interface Progress {
-  /** A probe has begun, or ended. */
-  probe?(name: string, state: "begun" | "ended", session: Session): void;
-  /** The run deletes what it has created: so many objects. */
-  cleaning?(objects: number): void;
-}
+/** Takes what a run says while it goes on, a line each. */
+export type Progress = (line: string) => void;
 
 /** What a server is held against. */
 export interface Suite {
@@ -39,7 +34,7 @@ const probeTime = { controlled: 5 * 60_000, waiting: 12 * 60_000 };
 export async function runSuite(
   { contract, profile, probes, openControl }: Suite,
   options: ConformanceOptions,
-  progress: Progress,
+  progress: Progress = () => {},
 ): Promise<Report> {
   const listener = await Listener.open(options.listen, options.publicUrl);
   const session = new Session(contract, profile, options, listener, checkExchange);
@@ -58,6 +53,10 @@ export async function runSuite(
   try {
     if (options.control !== undefined) control = await openControl?.(options.control, options.controlToken);
     await prepare(session, control).catch(end);
+    // Says why nothing seems to happen for a minute.
+    const wait =
+      "It keeps to the limits and waits for full windows: about six minutes with two companies, more with one.";
+    if (!control && options.pace !== false && ended.length === 0) progress(wait);
     const wanted = probes.filter((probe) => isWanted(session, probe));
     for (const lanes of planOf(wanted, session)) {
       const run = async (probe: Probe): Promise<void> => {
@@ -73,7 +72,8 @@ export async function runSuite(
       await audit();
     }
   } finally {
-    progress.cleaning?.(session.created.ids.length);
+    const left = session.created.ids.length;
+    if (left > 0) progress(`Deleting ${left} objects that the run has created.`);
     await session.cleanUp();
     await budget.clean(30_000, async () => control?.close());
     await listener.close();
@@ -111,7 +111,6 @@ function isWanted({ findings, profile }: Session, { checks: own, showsObjects }:
 async function runProbe(session: Session, { name, checks: own, run }: Probe, progress: Progress): Promise<void> {
   const { budget } = session;
   const time = session.control ? probeTime.controlled : probeTime.waiting;
-  progress.probe?.(name, "begun", session);
   const late = `The probe "${name}" took longer than ${time / 60_000} minutes.`;
   try {
     await budget.within(time, late, () => run(session));
@@ -126,7 +125,7 @@ async function runProbe(session: Session, { name, checks: own, run }: Probe, pro
     }
     session.findings.incidents.push(reason);
   }
-  progress.probe?.(name, "ended", session);
+  progress(`${name}: ${budget.requests} requests so far, ${session.findings.found.length} findings`);
 }
 
 /** Everything that has to be there before the first check: clock, companies, tokens and the listener. */

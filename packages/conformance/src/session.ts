@@ -31,9 +31,6 @@ export type { Call } from "./requests.ts";
 /** Says what is wrong with an exchange, each in a sentence; undefined where there is nothing to say about it. */
 export type ExchangeCheck = (exchange: Answered, session: Session) => string[] | undefined;
 
-/** Milliseconds that deleting may take at the end of a run: a full window may have to end first. */
-const cleanUpTime = 150_000;
-
 /** A run against a server: sends calls, holds each exchange against the contract and keeps what was found. */
 export class Session {
   readonly contract: Contract;
@@ -80,7 +77,7 @@ export class Session {
     this.options = options;
     this.validator = new Validator(contract, profile.formats);
     this.findings = new Findings(contract, options);
-    this.meaning = new Meaning(profile.isSameText);
+    this.meaning = new Meaning(profile);
     this.resources = findResources(contract);
     this.seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
     this.first = { name: "first", apiKey: options.apiKey, apiSecret: options.apiSecret };
@@ -196,7 +193,9 @@ export class Session {
   /** The company with the most room in its window of an operation. */
   leastBusy(operation: Operation): Company {
     const room = (company: Company): number => this.pace.roomOf(operation, company);
-    const free = this.companies.filter((company) => company !== this.reserved);
+    // A probe that has a company to itself counts the objects that can be deleted.
+    const isCounted = this.resources.some(({ create, remove }) => remove && [create, remove].includes(operation));
+    const free = this.companies.filter((company) => company !== this.reserved || !isCounted);
     return free.reduce((best, one) => (room(one) > room(best) ? one : best));
   }
 
@@ -236,7 +235,8 @@ export class Session {
   /** Deletes what the run has created, whatever it has used and however it ended. */
   async cleanUp(): Promise<void> {
     await this.#transport.land(5_000);
-    await this.budget.clean(cleanUpTime, () => this.created.discardAll());
+    // A full window may have to end first.
+    await this.budget.clean(150_000, () => this.created.discardAll());
   }
 
   async #authorize(operation: Operation, company: Company): Promise<string> {

@@ -1,5 +1,10 @@
 import type { Json, JsonObject } from "./contract.ts";
 
+/** The messages of rules that do not hold. */
+export function broken(...rules: readonly [holds: boolean, message: string][]): string[] {
+  return rules.flatMap(([holds, message]) => (holds ? [] : [message]));
+}
+
 /** Every value inside a value that holds no others, however deep. */
 export function leavesWithin(value: Json): (string | number | boolean | null)[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(leavesWithin) : [value];

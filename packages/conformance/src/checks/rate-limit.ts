@@ -2,6 +2,7 @@ import { isObject } from "../contract.ts";
 import { type Answered, type Exchange, errorOf } from "../exchange.ts";
 import { numberIn } from "../pace.ts";
 import type { ExchangeCheck } from "../session.ts";
+import { broken } from "../texts.ts";
 
 /** Milliseconds by which figures in whole seconds may be off, a network between. */
 const slack = 2_000;
@@ -16,13 +17,14 @@ export const checkRateLimit: ExchangeCheck = (exchange, { memory }) => {
   if (!operation?.rateLimit || [limit, remaining, reset, window].every((figure) => figure === undefined)) {
     return undefined;
   }
-  const wrong: string[] = [];
   const { rateLimit } = operation;
-  if (limit !== undefined && limit !== rateLimit.limit)
-    wrong.push(`The limit is given as ${limit}, not ${rateLimit.limit}.`);
-  if (window !== undefined && window !== rateLimit.window) {
-    wrong.push(`The window is given as ${window} s, not ${rateLimit.window} s.`);
-  }
+  const wrong = broken(
+    [(limit ?? rateLimit.limit) === rateLimit.limit, `The limit is given as ${limit}, not ${rateLimit.limit}.`],
+    [
+      (window ?? rateLimit.window) === rateLimit.window,
+      `The window is given as ${window} s, not ${rateLimit.window} s.`,
+    ],
+  );
   if (remaining !== undefined) wrong.push(...checkRemaining(exchange, remaining, rateLimit.limit));
   if (reset !== undefined) wrong.push(...checkReset(exchange, reset, remaining));
   if (!as) return wrong;
@@ -70,19 +72,18 @@ export const checkRetryAfter: ExchangeCheck = (exchange) => {
   const { limit, window } = operation.rateLimit;
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
   if (Number.isNaN(seconds)) return undefined;
-  const wrong: string[] = [];
-  if (seconds < 1 || seconds > window) wrong.push(`Retry-After is ${seconds} s, in a window of ${window} s.`);
-  const reset = numberIn(exchange, "reset");
-  const isNear = (time: number): boolean => Math.abs(time + seconds * 1000 - (reset ?? 0) * 1000) <= slack + 1_000;
-  if (reset !== undefined && !isNear(sentAt) && !isNear(receivedAt)) {
-    wrong.push(`Retry-After is ${seconds} s, but the reset is ${Math.round(reset - receivedAt / 1000)} s away.`);
-  }
+  const away = (numberIn(exchange, "reset") ?? Number.NaN) - receivedAt / 1000;
+  const isNear = Math.min(Math.abs(away - seconds), Math.abs(away + (receivedAt - sentAt) / 1000 - seconds)) <= 3;
   const { message, details } = errorOf(exchange);
-  for (const [name, expected] of Object.entries({ limit, window, retryAfter: seconds })) {
-    if (isObject(details) && name in details && details[name] !== expected)
-      wrong.push(`details.${name} is ${details[name]}, not ${expected}.`);
-  }
-  if (!new RegExp(`(?<![0-9])${seconds}(?![0-9])`).test(String(message)))
-    wrong.push(`The message does not name the ${seconds} seconds to wait.`);
-  return wrong;
+  const figures = Object.entries({ limit, window, retryAfter: seconds }).map(([name, expected]): [boolean, string] => {
+    const given = isObject(details) ? (details[name] ?? expected) : expected;
+    return [given === expected, `details.${name} is ${given}, not ${expected}.`];
+  });
+  const isNamed = new RegExp(`(?<![0-9])${seconds}(?![0-9])`).test(String(message));
+  return broken(
+    [seconds >= 1 && seconds <= window, `Retry-After is ${seconds} s, in a window of ${window} s.`],
+    [Number.isNaN(away) || isNear, `Retry-After is ${seconds} s, but the reset is ${Math.round(away)} s away.`],
+    ...figures,
+    [isNamed, `The message does not name the ${seconds} seconds to wait.`],
+  );
 };

@@ -3,7 +3,7 @@ import { isBetween } from "../clock.ts";
 import { type Contract, errorSchema, isObject, type Json, type Operation, type Schema } from "../contract.ts";
 import { type Answered, codeOf, documented } from "../exchange.ts";
 import type { ExchangeCheck } from "../session.ts";
-import { valueAt } from "../texts.ts";
+import { broken, valueAt } from "../texts.ts";
 import { describeViolation } from "../validate.ts";
 
 /** Schema of the body: the operation's, or that of an error that may come from anywhere. */
@@ -23,13 +23,11 @@ export const checkContentType: ExchangeCheck = (exchange) => {
   const given = headers.get("content-type");
   const same = given?.split(";")[0]?.trim().toLowerCase() === expected;
   const charset = /charset="?([^";]+)/i.exec(given ?? "")?.[1];
-  return [
-    ...(same ? [] : [`The content type is ${given ?? "missing"}, not ${expected}.`]),
-    ...(charset === undefined || /^utf-?8$/i.test(charset.trim()) ? [] : [`The charset of JSON is ${charset}.`]),
-    ...(json === undefined && jsonType.test(expected)
-      ? [`The body is not JSON: ${JSON.stringify(text.slice(0, 60))}.`]
-      : []),
-  ];
+  return broken(
+    [same, `The content type is ${given ?? "missing"}, not ${expected}.`],
+    [charset === undefined || /^utf-?8$/i.test(charset.trim()), `The charset of JSON is ${charset}.`],
+    [json !== undefined || !jsonType.test(expected), `The body is not JSON: ${JSON.stringify(text.slice(0, 60))}.`],
+  );
 };
 
 /** What a parser of JSON passes over: marks, bytes that are no text, names that stand twice. */

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../contract.ts";
 import { precisionOf } from "../meaning.ts";
 import type { ObjectCheck } from "../profile.ts";
-import { valueAt } from "../texts.ts";
+import { broken, valueAt } from "../texts.ts";
 import { readChargeCode } from "./br-code.ts";
 import { readQrPng } from "./qr-png.ts";
 
@@ -28,15 +28,17 @@ function pixOf({ pix }: JsonObject, name: string): string | undefined {
 
 /** The fee of a transfer is at most its amount; that of a charge may be above it. */
 function checkSums({ amount, netAmount, fees, refund }: JsonObject): string[] | undefined {
-  const wrong: string[] = [];
   if (typeof amount !== "number" || typeof fees !== "number") return undefined;
-  if (typeof netAmount === "number" && fees > amount)
-    wrong.push(`The fees ${fees} are more than the amount ${amount}.`);
-  if (typeof netAmount === "number" && netAmount !== amount - fees)
-    wrong.push(`The net amount ${netAmount} is not the amount ${amount} less the fees ${fees}.`);
-  if (isObject(refund) && typeof refund.amount === "number" && refund.amount > amount)
-    wrong.push(`The refund ${refund.amount} is more than the amount ${amount}.`);
-  return wrong;
+  const hasNet = typeof netAmount === "number";
+  const refunded = isObject(refund) ? Number(refund.amount) : 0;
+  return broken(
+    [!hasNet || fees <= amount, `The fees ${fees} are more than the amount ${amount}.`],
+    [
+      !hasNet || netAmount === amount - fees,
+      `The net amount ${netAmount} is not the amount ${amount} less the fees ${fees}.`,
+    ],
+    [!(refunded > amount), `The refund ${refunded} is more than the amount ${amount}.`],
+  );
 }
 
 function checkPayment(value: JsonObject, payments: Map<string, string>): string[] | undefined {
@@ -52,15 +54,14 @@ function checkCode(value: JsonObject, owners: Map<string, string>): string[] | u
   const { id, amount } = value;
   if (emv === undefined) return undefined;
   try {
-    const wrong: string[] = [];
     const asked = readChargeCode(emv).get("54");
-    const inCode = asked === undefined ? undefined : Math.round(Number(asked) * 100);
-    if (inCode !== undefined && typeof amount === "number" && inCode !== amount)
-      wrong.push(`The BR Code asks for ${inCode} centavos, the charge for ${amount}.`);
-    const owner = owners.get(emv);
-    if (owner !== undefined && owner !== id) wrong.push(`The charges ${owner} and ${id} have the same BR Code.`);
+    const inCode = asked === undefined || typeof amount !== "number" ? amount : Math.round(Number(asked) * 100);
+    const owner = owners.get(emv) ?? id;
     owners.set(emv, String(id));
-    return wrong;
+    return broken(
+      [inCode === amount, `The BR Code asks for ${inCode} centavos, the charge for ${amount}.`],
+      [owner === id, `The charges ${owner} and ${id} have the same BR Code.`],
+    );
   } catch (error) {
     return [`${(error as Error).message}.`];
   }

@@ -12,7 +12,7 @@ import { openSandboxControl } from "./sandbox-control.ts";
  *
  * @throws {UnreachableError} where the server cannot be tested: it does not answer, or the credentials are wrong
  */
-export function runConformance(options: ConformanceOptions, progress: Progress = {}): Promise<Report> {
+export function runConformance(options: ConformanceOptions, progress: Progress = () => {}): Promise<Report> {
   const ledger = new Ledger();
   const suite: Suite = {
     ...{ contract: loadContract(), profile: pixProfile(options, ledger), probes: [...probes, ...pixProbes] },

@@ -96,14 +96,11 @@ class SandboxControl implements Control {
   async company(name: string, balance: number): Promise<ControlledCompany> {
     const apiKey = `conformance-${name}`;
     this.#ledger.set(apiKey, balance);
-    const known = await this.#find(apiKey);
-    if (!known) {
-      const company = { name: `Conformance ${name}`, apiKey, balance };
-      return { ...(await this.#ask<ControlledCompany>("POST", "companies", company)), name };
-    }
-    await this.#ask("PATCH", `companies/${known.id}`, { balance, suspended: false });
-    const { apiSecret } = await this.#ask<{ apiSecret: string }>("POST", `companies/${known.id}/secret`);
-    return { id: known.id, name, apiKey, apiSecret };
+    const company = { name: `Conformance ${name}`, apiKey, balance };
+    const { id } = (await this.#find(apiKey)) ?? (await this.#ask<CompanyView>("POST", "companies", company));
+    await this.#ask("PATCH", `companies/${id}`, { balance, suspended: false });
+    const { apiSecret } = await this.#ask<{ apiSecret: string }>("POST", `companies/${id}/secret`);
+    return { id, name, apiKey, apiSecret };
   }
 
   async postbackSecret(apiKey: string): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { inAnotherCase } from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
 import { basic } from "../requests.ts";
 import type { Call, Session } from "../session.ts";
-import { parseJson } from "../texts.ts";
+import { broken, parseJson } from "../texts.ts";
 import { lifetimeOf } from "../tokens.ts";
 import { expectRefused, isCostly, refuse } from "./expect.ts";
 import { make } from "./objects.ts";
@@ -119,28 +119,32 @@ async function checkToken(session: Session): Promise<void> {
   const exchange = await session.call(issuer, { label: "a token" });
   const body = exchange.response?.json;
   if (!isObject(body) || typeof body[token.token] !== "string") return;
-  const wrong: string[] = [];
-  if (body[token.expiresIn] !== token.lifetime) {
-    wrong.push(`${token.expiresIn} is ${JSON.stringify(body[token.expiresIn])}, not ${token.lifetime} ${token.unit}.`);
-  }
   const claims = readPart(String(body[token.token]).split(".")[1] ?? "");
-  const seconds = token.unit === "milliseconds" ? token.lifetime / 1000 : token.lifetime;
-  for (const [name, meaning] of Object.entries(token.claims)) {
-    if (claims[name] === undefined) wrong.push(`The token has no claim ${name}.`);
-    // A claim whose meaning is one word has that value.
-    else if (/^[A-Z]+$/.test(meaning) && claims[name] !== meaning)
-      wrong.push(`The claim ${name} is ${claims[name]}, not ${meaning}.`);
-  }
+  const seconds = lifetimeOf(issuer) / 1000;
+  const given = body[token.expiresIn];
   const { iat, exp } = claims;
-  for (const [name, time] of Object.entries({ iat, exp }))
-    if (typeof (time ?? 0) !== "number") wrong.push(`The claim ${name} is ${JSON.stringify(time)}, no number.`);
-  if (typeof iat === "number" && typeof exp === "number") {
-    if (exp - iat !== seconds) wrong.push(`The token lives ${exp - iat} s by its claims, not ${seconds} s.`);
-    if (!isBetween(iat * 1000, exchange.sentAt, exchange.receivedAt))
-      wrong.push(`The token was issued at ${iat} by its claims, the time is ${Math.floor(exchange.sentAt / 1000)}.`);
-  }
-  const readable = Object.values(claims).map(String);
-  if (readable.some((value) => value.includes(session.first.apiSecret))) wrong.push("The token shows the API secret.");
+  const named = Object.entries(token.claims).map(([name, meaning]): [boolean, string] => {
+    // A claim whose meaning is one word has that value.
+    const expected = /^[A-Z]+$/.test(meaning) ? meaning : claims[name];
+    return [
+      claims[name] !== undefined && claims[name] === expected,
+      `The claim ${name} is ${claims[name]}, not ${meaning}.`,
+    ];
+  });
+  const times = Object.entries({ iat, exp }).map(([name, time]): [boolean, string] => {
+    return [typeof (time ?? 0) === "number", `The claim ${name} is ${JSON.stringify(time)}, no number.`];
+  });
+  const hasTimes = typeof iat === "number" && typeof exp === "number";
+  const isNow = !hasTimes || isBetween(iat * 1000, exchange.sentAt, exchange.receivedAt);
+  const isShown = Object.values(claims).some((value) => String(value).includes(session.first.apiSecret));
+  const wrong = broken(
+    [given === token.lifetime, `${token.expiresIn} is ${JSON.stringify(given)}, not ${token.lifetime} ${token.unit}.`],
+    ...named,
+    ...times,
+    [!hasTimes || exp - iat === seconds, `The token does not live ${seconds} s by its claims iat and exp.`],
+    [isNow, `The token was issued at ${iat} by its claims, the time is ${Math.floor(exchange.sentAt / 1000)}.`],
+    [!isShown, "The token shows the API secret."],
+  );
   session.check("token", exchange, wrong);
   if (!session.second) return;
   const other = readPart((await session.tokenOf(session.second)).split(".")[1] ?? "");

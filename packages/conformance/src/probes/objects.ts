@@ -120,10 +120,9 @@ function plainFields(session: Session, { create }: Resource): Map<string, Schema
 
 /** A valid request with another amount; undefined where it has none. */
 function withAmount(session: Session, { create }: Resource, amount: number): JsonObject | undefined {
-  const body = session.bodyOf(create);
-  if (!body) return undefined;
-  const amounts = Object.entries(body).filter(([, value]) => value === 1);
-  return amounts.length === 0 ? undefined : { ...body, ...Object.fromEntries(amounts.map(([name]) => [name, amount])) };
+  const body = session.bodyOf(create) ?? {};
+  const names = Object.keys(body).filter((name) => body[name] === 1);
+  return names.length === 0 ? undefined : { ...body, ...Object.fromEntries(names.map((name) => [name, amount])) };
 }
 
 function checkStart(session: Session, { lifecycle }: Resource, { record, exchange }: Made): void {
