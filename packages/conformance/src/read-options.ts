@@ -89,11 +89,7 @@ function makeCommand(): Command {
  * @returns "help" or "list" where that is asked for
  * @throws {UsageError} where a word is wrong
  */
-export function readOptions(
-  args: readonly string[],
-  contract: Contract,
-  print: (text: string) => void = () => {},
-): Invocation | "help" | "list" {
+export function readOptions(args: readonly string[], contract: Contract, print: (text: string) => void = () => {}) {
   const command = makeCommand().configureOutput({ writeOut: print, writeErr: () => {} });
   try {
     command.parse(args, { from: "user" });
@@ -122,11 +118,7 @@ export function readOptions(
   return { format, quiet, files: files as Invocation["files"], options: readRun(url, values, contract), baseline, ca };
 }
 
-function readRun(
-  url: string,
-  { only, skip = [], ...values }: Omit<Values, "format">,
-  contract: Contract,
-): ConformanceOptions {
+function readRun(url: string, { only, skip = [], ...values }: Omit<Values, "format">, contract: Contract) {
   const { apiKey, apiSecret, otherKey, otherSecret, publicUrl, listen } = values;
   if (!apiKey || !apiSecret)
     throw new UsageError("--api-key and --api-secret are needed (or PIX_API_KEY and PIX_API_SECRET).");

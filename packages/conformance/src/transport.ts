@@ -69,10 +69,7 @@ export class Transport {
   }
 }
 
-async function fetchResponse(
-  { method, url, headers, body, isChunked }: SentRequest,
-  timeout: number,
-): Promise<Outcome> {
+async function fetchResponse({ method, url, headers, body, isChunked }: SentRequest, timeout: number) {
   try {
     const sent = isChunked ? new Blob([body ?? ""]).stream() : body;
     const response = await fetch(url, {

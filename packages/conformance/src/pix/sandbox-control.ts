@@ -19,12 +19,6 @@ interface SettingsView {
   transferSteps: { queued: number | null; processing: number | null };
 }
 
-/** What a run has found on the server and changes. */
-interface Found {
-  settings: SettingsView;
-  company?: Pick<CompanyView, "id" | "balance">;
-}
-
 /** Steps of the control plane that bring an object to a status, by what it is. */
 const moves: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   transaction: { paid: "charges/:id/pay", canceled: "charges/:id/cancel", refunded: "charges/:id/refund" },
@@ -76,7 +70,7 @@ class SandboxControl implements Control {
   readonly #ledger: Ledger;
   readonly #base: string;
   /** What `close` restores, and the file that keeps it. */
-  #found: Found | undefined;
+  #found: { settings: SettingsView; company?: Pick<CompanyView, "id" | "balance"> } | undefined;
   #file = "";
 
   constructor(base: string, ask: Ask, ledger: Ledger) {
@@ -144,10 +138,10 @@ class SandboxControl implements Control {
     const known = await this.#find(apiKey);
     const name = createHash("sha256").update(this.#base).update(apiKey).digest("hex");
     this.#file = join(tmpdir(), `pix-conformance-${name}.json`);
-    const found: Found = { settings: { dailyLimit, transferSteps }, ...(known && { company: known }) };
+    const found = { settings: { dailyLimit, transferSteps }, ...(known && { company: known }) };
     // A run that was killed has left its own settings, and in a file those that it had found.
     const left = dailyLimit === plenty ? await readFile(this.#file, "utf8").catch(() => undefined) : undefined;
-    this.#found = left === undefined ? found : (JSON.parse(left) as Found);
+    this.#found = left === undefined ? found : (JSON.parse(left) as typeof found);
     await writeFile(this.#file, JSON.stringify(this.#found));
     // Transfers are moved by the suite alone, so that it knows which status each has.
     await this.#ask("PATCH", "settings", { dailyLimit: plenty, transferSteps: { queued: null, processing: null } });

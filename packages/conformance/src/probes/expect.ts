@@ -26,13 +26,7 @@ export function isCostly(session: Session, operation: Operation, check?: CheckNa
 export type Why = string | readonly (string | ExpectedError)[];
 
 /** Sends a call that breaks the contract, holds that it is refused for its cause, and deletes what it has made all the same. */
-export async function refuse(
-  session: Session,
-  operation: Operation,
-  check: CheckName,
-  call: Call,
-  why: Why,
-): Promise<Exchange> {
+export async function refuse(session: Session, operation: Operation, check: CheckName, call: Call, why: Why) {
   const exchange = await session.call(operation, { as: session.leastBusy(operation), ...call });
   expectRefused(session, check, exchange, why);
   await discardOf(session, exchange);

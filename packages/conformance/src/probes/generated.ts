@@ -38,12 +38,7 @@ function judge(session: Session, body: JsonObject, exchange: Exchange): string |
 }
 
 /** Sends bodies until one fails, and then smaller ones until none smaller does. */
-async function search(
-  session: Session,
-  operation: Operation,
-  label: string,
-  bodies: fc.Arbitrary<JsonObject>,
-): Promise<void> {
+async function search(session: Session, operation: Operation, label: string, bodies: fc.Arbitrary<JsonObject>) {
   let smallest: { message: string; exchange: Exchange } | undefined;
   let shrinks = 0;
   let stopped: StopError | undefined;

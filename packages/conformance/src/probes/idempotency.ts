@@ -1,20 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type ExpectedError, errorByCode, isObject, type Json, type JsonObject, type Operation } from "../contract.ts";
+import { type ExpectedError, errorByCode, isObject, type Json, type JsonObject } from "../contract.ts";
 import { documented, type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
 import { badBodies, expectedErrors } from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
-import type { Session } from "../session.ts";
+import type { Call, Session } from "../session.ts";
 import { accept, expectRefused, isCostly } from "./expect.ts";
-
-type Idempotency = NonNullable<Operation["idempotency"]>;
-
-/** An idempotent operation, and calls of it with a key. */
-interface Subject {
-  session: Session;
-  operation: Operation;
-  idempotency: Idempotency;
-  send(key: string, body: Json, label: string, call?: { as?: Session["first"]; atOnce?: boolean }): Promise<Exchange>;
-}
 
 /** Requests that are sent again with the same key: replayed, refused or new, as the contract says. */
 export const idempotencyProbe: Probe = {
@@ -37,11 +27,14 @@ export const idempotencyProbe: Probe = {
   },
 };
 
-function subjectsOf(session: Session): Subject[] {
+type Subject = ReturnType<typeof subjectsOf>[number];
+
+/** The idempotent operations, and calls of them with a key. */
+function subjectsOf(session: Session) {
   return session.operations.flatMap((operation) => {
     const { idempotency } = operation;
     if (!idempotency) return [];
-    const send: Subject["send"] = (key, body, label, call = {}) =>
+    const send = (key: string, body: Json, label: string, call: Pick<Call, "as" | "atOnce"> = {}): Promise<Exchange> =>
       session.call(operation, { label, body, headers: { [idempotency.header]: key }, ...call });
     return [{ session, operation, idempotency, send }];
   });

@@ -97,12 +97,7 @@ function timesWithin(session: Session, schema: Schema, record: JsonObject): [nam
 }
 
 /** Looks an object up and holds that it has a status. Gives what is there; the status alone where nothing is found. */
-export async function lookAt(
-  session: Session,
-  { read, create }: Resource,
-  id: string,
-  expected: string,
-): Promise<JsonObject> {
+export async function lookAt(session: Session, { read, create }: Resource, id: string, expected: string) {
   const exchange = await session.call(read ?? create, { label: `an object that is ${expected}`, id });
   const record = recordOf(exchange);
   const lost = `An object that is ${expected} is not found: ${outcomeOf(exchange)}.`;
@@ -113,11 +108,7 @@ export async function lookAt(
 }
 
 /** Without a control plane: what the server does by itself is a legal move, one after the other. */
-async function watch(
-  session: Session,
-  resource: Resource,
-  { transitions, subject, initial }: Lifecycle,
-): Promise<void> {
+async function watch(session: Session, resource: Resource, { transitions, subject, initial }: Lifecycle) {
   const { read } = resource;
   const made = read && (await make(session, resource));
   if (!made) return;

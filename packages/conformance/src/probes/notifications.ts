@@ -108,12 +108,7 @@ export function chainsOf({ initial, transitions }: Lifecycle): string[][] {
   return chains;
 }
 
-async function followResource(
-  session: Session,
-  resource: Resource,
-  lifecycle: Lifecycle,
-  receivers: Receivers,
-): Promise<void> {
+async function followResource(session: Session, resource: Resource, lifecycle: Lifecycle, receivers: Receivers) {
   const { control } = session;
   const chains = control
     ? chainsOf(lifecycle).filter((chain) => chain.every((status) => control.canMove(lifecycle.subject, status)))

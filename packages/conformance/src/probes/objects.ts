@@ -140,11 +140,7 @@ function checkCreationTime(session: Session, record: JsonObject, created: Exchan
   session.expect("times", shown, isThen, message);
 }
 
-async function lookUp(
-  session: Session,
-  { read, create }: Resource,
-  { id, body, record, exchange }: Made,
-): Promise<void> {
+async function lookUp(session: Session, { read, create }: Resource, { id, body, record, exchange }: Made) {
   if (!read) return;
   const look = (): Promise<Exchange> => session.call(read, { label: "the id of a creation", id });
   const [first, second] = [await look(), await look()];
@@ -195,11 +191,7 @@ async function checkKinds(session: Session, resource: Resource, [one]: Made[]): 
 }
 
 /** Records that a list shows, by id. */
-export async function listOf(
-  session: Session,
-  { list }: Resource,
-  as = session.first,
-): Promise<{ records: JsonObject[]; exchange: Exchange } | undefined> {
+export async function listOf(session: Session, { list }: Resource, as = session.first) {
   if (!list) return undefined;
   const exchange = await session.call(list, { label: `the list of the ${as.name} company`, as });
   const payload = payloadOf(exchange.response?.json);

@@ -1,21 +1,9 @@
 import { errorFor, type Operation } from "../contract.ts";
-import { type Company, type Exchange, unknownCaller } from "../exchange.ts";
+import { type Exchange, unknownCaller } from "../exchange.ts";
 import { numberIn } from "../pace.ts";
 import type { Probe } from "../probe.ts";
 import type { Call, Session } from "../session.ts";
 import { expectRefused } from "./expect.ts";
-
-/** An operation with a limit, and a caller of it. */
-interface Subject {
-  session: Session;
-  operation: Operation;
-  limit: number;
-  /** Seconds. */
-  window: number;
-  caller: Company;
-  /** Whether each caller has a window of its own. */
-  isOfCallers: boolean;
-}
 
 /** Limits to the request, for each operation on its own. */
 export const rateLimitsProbe: Probe = {
@@ -39,7 +27,10 @@ export const rateLimitsProbe: Probe = {
   },
 };
 
-function subjectOf(session: Session, operation: Operation): Subject {
+type Subject = ReturnType<typeof subjectOf>;
+
+/** An operation with a limit in a window of seconds, a caller of it, and whether each caller has a window of its own. */
+function subjectOf(session: Session, operation: Operation) {
   const { limit = 0, window = 0, scope = [] } = operation.rateLimit ?? {};
   // Requests with wrong credentials count: an unknown key is a caller of its own.
   const caller = operation.token ? unknownCaller() : session.first;

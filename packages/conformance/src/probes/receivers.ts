@@ -135,11 +135,7 @@ function signatureOf(session: Session, delivery: Delivery, secret: string | unde
     : [...wrong, "The signature is not that of the body with the receiver's secret."];
 }
 
-function contentOf(
-  { meaning }: Session,
-  { json }: Delivery,
-  { notification, record, scope }: ExpectedDelivery,
-): string[] {
+function contentOf({ meaning }: Session, { json }: Delivery, { notification, record, scope }: ExpectedDelivery) {
   const object = json?.[notification.subject];
   if (!json || !isObject(object)) return [];
   return [
