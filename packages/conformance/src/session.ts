@@ -193,9 +193,7 @@ export class Session {
   /** The company with the most room in its window of an operation. */
   leastBusy(operation: Operation): Company {
     const room = (company: Company): number => this.pace.roomOf(operation, company);
-    // A probe that has a company to itself counts the objects that can be deleted.
-    const isCounted = this.resources.some(({ create, remove }) => remove && [create, remove].includes(operation));
-    const free = this.companies.filter((company) => company !== this.reserved || !isCounted);
+    const free = this.companies.filter((company) => company !== this.reserved);
     return free.reduce((best, one) => (room(one) > room(best) ? one : best));
   }
 
