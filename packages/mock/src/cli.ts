@@ -18,7 +18,8 @@ export async function runMockCommand(own: ReadOwn): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
   // A reader that goes away, like `head`, does not stop the mock.
   process.stdout.on("error", () => {});
-  const command = new Command(basename(process.argv[1] ?? "mock"))
+  const program = basename(process.argv[1] ?? "mock");
+  const command = new Command(program.endsWith(".ts") ? "npm run mock --" : program)
     .description("Starts the mock of the contract.")
     .option("--port <N>", "port to listen on, 0 for a free one", readPort, 4010)
     .option("--host <ADDRESS>", "address to listen on (the default is this machine only)", readHost, "127.0.0.1")

@@ -69,26 +69,6 @@ test("an error has the shape that the contract gives it, with its headers", asyn
   });
 });
 
-test.each([
-  ["createTransfer", "INSUFFICIENT_BALANCE", 402],
-  ["createTransfer", "RECIPIENT_UNAVAILABLE", 422],
-  ["createCharge", "INVALID_TOKEN", 401],
-  ["getTransaction", "TRANSACTION_NOT_FOUND", 404],
-  ["deleteWebhook", "WEBHOOK_NOT_FOUND", 404],
-  ["issueToken", "ACCOUNT_SUSPENDED", 403],
-])("%s answers %s", async (operation, code, status) => {
-  await sandbox.control.faults.add({ operation, kind: "error", code, count: null });
-  const ids = { getTransaction: "txn_x", deleteWebhook: "wh_x" };
-  const call = {
-    createTransfer: () => pix.transfers.create(transfer),
-    createCharge: () => pix.transactions.create(charge),
-    getTransaction: () => pix.transactions.get(ids.getTransaction),
-    deleteWebhook: () => pix.webhooks.delete(ids.deleteWebhook),
-    issueToken: () => pix.transactions.get("txn_x"),
-  }[operation];
-  await expect(call?.()).rejects.toMatchObject({ code, status });
-});
-
 test("`*` is every operation, in the order in which faults were added; what is refused before costs none", async () => {
   const { faults } = sandbox.control;
   await faults.add({ operation: "*", kind: "error", code: "INTERNAL_ERROR" });

@@ -115,12 +115,6 @@ describe("what the log shows", () => {
     }
     expect((await sandbox.control.requests.list()).items).toEqual([]);
   });
-
-  test("it can be turned off", async () => {
-    await using sandbox = await createSandbox({ requestLog: false });
-    await sandbox.fetch("http://localhost/api/v1/webhook");
-    expect((await sandbox.control.requests.list()).items).toEqual([]);
-  });
 });
 
 test("a body is kept as it came, also one that cannot be read; the error's code and the object's id are told", async () => {

@@ -68,40 +68,6 @@ onEachStorage("snapshots", (makePlace) => {
     expect((await other.control.ledger()).sum).toBe(0);
   });
 
-  test("an export under load is the state of one moment", async () => {
-    await using sandbox = await createSandbox({ ...(await makePlace()), settings: { rateLimitMultiplier: 0 } });
-    await using other = await createSandbox({ automatic: false });
-    const { control } = sandbox;
-    let isOver = false;
-    const callers = Array.from({ length: 6 }, async () => {
-      const end = performance.now() + 20_000;
-      while (!isOver && performance.now() < end) {
-        const { id } = await control.charges.create(charge);
-        await control.charges.pay(id);
-        await control.transfers.create({ ...transfer, amount: 1 });
-      }
-    });
-    try {
-      for (let round = 0; round < 6; round++) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        const snapshot = await control.export();
-        await other.control.import(snapshot);
-        const { accounts, sum } = await other.control.ledger();
-        expect(sum).toBe(0);
-        for (const { id, balance } of (await other.control.companies.list()).items)
-          expect(accounts[`company:${id}`]).toBe(balance);
-        const { charges = [], transfers = [], ledger = [] } = snapshot.tables;
-        const paid = charges.filter(({ status }) => status === "paid");
-        expect(ledger.filter(({ account }) => account === "payers")).toHaveLength(paid.length);
-        const left = ledger.filter(({ account, amount }) => account === "transit" && Number(amount) > 0);
-        expect(left).toHaveLength(transfers.length);
-      }
-    } finally {
-      isOver = true;
-      await Promise.all(callers);
-    }
-  });
-
   test("reset brings everything back to the start; tokens and secrets of the first company stay good", async () => {
     const settings = { dailyLimit: 777, rateLimitMultiplier: 0 };
     await using sandbox = await createSandbox({ ...(await makePlace()), settings });

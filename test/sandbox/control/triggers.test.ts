@@ -112,15 +112,6 @@ describe("outcomes", () => {
       trigger.operation === "createCharge" ? await control.charges.read(id) : await control.transfers.read(id);
     expect(object.status).toBe(effect.kind === "end" ? effect.status : "queued");
   });
-
-  test("a held transfer waits for days, and is moved by hand", async () => {
-    const held = triggers.find(({ effect }) => effect.kind === "hold");
-    const { body } = await send("createTransfer", { ...transfer, pixKey: held?.value });
-    const id = body.data?.id ?? "";
-    await sandbox.control.clock.advance("3d");
-    expect((await sandbox.control.transfers.read(id)).status).toBe("queued");
-    expect((await sandbox.control.transfers.complete(id)).status).toBe("completed");
-  });
 });
 
 describe("the whole of them", () => {

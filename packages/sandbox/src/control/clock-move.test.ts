@@ -124,20 +124,6 @@ test("the next one waits as long as the lease lasts, and starts from what was re
   expect(sandbox.settings.current).toMatchObject({ clockOffset: 55_000, clockMove: null });
 });
 
-test("what is not committed is not so", async () => {
-  await using place = await open({ clockFrozenAt: null, clockOffset: 1_000 });
-  const { sandbox, state } = place;
-  const { transaction } = sandbox.storage;
-  const fails: typeof transaction = (work) =>
-    transaction.call(sandbox.storage, async (tx) => {
-      await work(tx);
-      throw new Error("The disk is full.");
-    }) as never;
-  const held = holdClock({ ...sandbox, storage: { ...sandbox.storage, transaction: fails } }, async () => {});
-  await expect(held).rejects.toThrow("The disk is full.");
-  expect(state()).toEqual({ frozen: null, offset: 1_000, move: null });
-});
-
 test("who has lost the clock changes nothing any more, and is told what it shows", async () => {
   await using place = await open({ clockFrozenAt: null, clockOffset: 0 });
   const { service, sandbox, state } = place;
