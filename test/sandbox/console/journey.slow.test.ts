@@ -422,7 +422,9 @@ test("lists are searched and filtered; requests show the code of an error and le
     .getByRole("region")
     .getByRole("link", { name: items[0]?.id ?? "" })
     .click();
-  await page.getByRole("region", { name: /2,00 Pending/ }).waitFor();
+  const detail = page.getByRole("region", { name: /2,00 Pending/ });
+  await detail.getByRole("link", { name: "Requests" }).click();
+  await page.getByRole("row").filter({ hasText: "/api/v1/transactions/" }).waitFor();
 });
 
 test("a company is added and suspended; what is said ends with its page", async (context) => {

@@ -23,7 +23,7 @@ function Event({ event, url }: NotificationEntry) {
   );
 }
 
-/** The notifications of a charge or a transfer. */
+/** The notifications of a charge or a transfer, and a link to the requests that name it. */
 export function ObjectNotifications({ objectId }: { objectId: string }) {
   const { views, noneSent } = words.value;
   const live = useLive(`notifications of ${objectId}`, () => call("listNotifications", { objectId, limit: 200 }));
@@ -42,6 +42,7 @@ export function ObjectNotifications({ objectId }: { objectId: string }) {
           />
         )}
       </Loaded>
+      <a href={linkTo("requests", undefined, { search: objectId })}>{views.requests}</a>
     </>
   );
 }
