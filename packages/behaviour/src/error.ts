@@ -25,42 +25,29 @@ interface ErrorCodeOptions {
 
 /** An error of the catalogue, as its model declares it. */
 interface DeclaredError extends ErrorCodeOptions {
+  model: Model;
   /** Absent where the model has no `error.code` of one text. */
-  code: string | undefined;
+  code?: string | undefined;
   status: number;
   target: DiagnosticTarget;
 }
 
-/** A catalogued error in a response of an operation. */
-interface ErrorUse {
-  model: Model;
-  error: DeclaredError;
-  status: HttpStatusCodesEntry;
-}
-
 /** Every error of the catalogue by its model, the instances of templates among them. */
-function declaredErrors(program: Program): [Model, DeclaredError][] {
-  const all = program.stateMap(stateKeys.errors) as Map<Model, Omit<DeclaredError, "code">>;
-  return [...all].map(([model, error]) => [model, { ...error, code: codeOf(model) }]);
-}
-
-/** An error of the catalogue that has a code. */
-interface NamedError {
-  model: Model;
-  error: DeclaredError & { code: string };
+function declaredErrors(program: Program): Map<Model, DeclaredError> {
+  const all = program.stateMap(stateKeys.errors) as Map<Model, DeclaredError>;
+  return new Map([...all].map(([model, error]) => [model, { ...error, model, code: codeOf(model) }]));
 }
 
 /** The errors of a contract. An instance of a template that no operation answers with is what a named error is made from. */
-export function namedErrors(program: Program): NamedError[] {
+export function namedErrors(program: Program): (DeclaredError & { code: string })[] {
   const uses = serviceOperations(program).flatMap((operation) => errorUses(program, operation));
-  const answers = new Set(uses.map(({ model }) => model));
-  return declaredErrors(program).flatMap(([model, error]) => {
-    const { code } = error;
-    const isUsed = !isTemplateInstance(model) || answers.has(model);
-    if (isUsed && code === undefined) {
-      reportDiagnostic(program, { code: "error-without-code", format: { model: model.name }, target: error.target });
-    }
-    return isUsed && code !== undefined ? [{ model, error: { ...error, code } }] : [];
+  const answers = new Set(uses.map(({ error }) => error.model));
+  return [...declaredErrors(program).values()].flatMap((error) => {
+    const { model, code, target } = error;
+    if (isTemplateInstance(model) && !answers.has(model)) return [];
+    if (code !== undefined) return [{ ...error, code }];
+    reportDiagnostic(program, { code: "error-without-code", format: { model: model.name }, target });
+    return [];
   });
 }
 
@@ -72,16 +59,17 @@ function codeOf(model: Model): string | undefined {
 }
 
 /** The catalogued errors that an operation answers with, and the status of each answer. */
-export function errorUses(program: Program, operation: Operation): ErrorUse[] {
-  const errors = new Map(declaredErrors(program));
+export function errorUses(
+  program: Program,
+  operation: Operation,
+): { error: DeclaredError; status: HttpStatusCodesEntry }[] {
+  const errors = declaredErrors(program);
   const [{ responses }] = getHttpOperation(program, operation);
   return responses.flatMap(({ responses: contents, statusCodes: status }) =>
     contents
       .flatMap(({ body }) => (body ? bodyTypes(program, body.type) : []))
-      .flatMap((model) => {
-        const error = model.kind === "Model" ? errors.get(model) : undefined;
-        return error && model.kind === "Model" ? [{ model, error, status }] : [];
-      }),
+      .flatMap((type) => (type.kind === "Model" ? (errors.get(type) ?? []) : []))
+      .map((error) => ({ error, status })),
   );
 }
 
@@ -153,8 +141,8 @@ export function validateErrors(program: Program): void {
   }
 
   const declared = new Map<string, DiagnosticTarget>();
-  for (const { model, error } of namedErrors(program)) {
-    const { code, target } = error;
+  for (const error of namedErrors(program)) {
+    const { model, code, target } = error;
     const earlier = declared.get(code);
     // Further instances repeat the one declaration of their template.
     if (earlier !== undefined && (earlier !== target || !isTemplateInstance(model))) {
@@ -163,13 +151,13 @@ export function validateErrors(program: Program): void {
       reportDiagnostic(program, { code: "duplicate-error-code", format: { code }, target: place });
     }
     declared.set(code, target);
-    writeError(program, model, error);
+    writeError(program, error);
   }
 }
 
 /** Writes `x-error` on an error's schema. */
-function writeError(program: Program, model: Model, error: DeclaredError & { code: string }): void {
-  const { code, status, details, retryable = false, causes, anywhere } = error;
+function writeError(program: Program, error: DeclaredError & { code: string }): void {
+  const { model, code, status, details, retryable = false, causes, anywhere } = error;
   const condition = getDoc(program, model) ?? error.message ?? code;
   const [sentence] = condition.split(/(?<=\.)\s/);
   setExtension(program, model, "x-error", {

@@ -85,8 +85,8 @@ export const policies = [
     "Every error says when it is given.",
     paramMessage`The error ${"code"} needs a doc comment that says when it is given.`,
     function* (program) {
-      for (const { model, error } of namedErrors(program)) {
-        if (!getDoc(program, model)) yield { format: { code: error.code }, target: error.target };
+      for (const { model, code, target } of namedErrors(program)) {
+        if (!getDoc(program, model)) yield { format: { code }, target };
       }
     },
   ),
@@ -97,8 +97,8 @@ export const policies = [
     function* (program) {
       const uses = serviceOperations(program).flatMap((operation) => errorUses(program, operation));
       const used = new Set(uses.map(({ error }) => error.code));
-      for (const { error } of namedErrors(program)) {
-        if (!error.anywhere && !used.has(error.code)) yield { format: { code: error.code }, target: error.target };
+      for (const { anywhere, code, target } of namedErrors(program)) {
+        if (!anywhere && !used.has(code)) yield { format: { code }, target };
       }
     },
   ),
@@ -130,19 +130,10 @@ function proseOf(program: Program): Map<string, Type> {
     const said = [...getExtensions(program, type).values()].flatMap(sentencesIn);
     for (const text of [getDoc(program, type) ?? "", ...said]) if (!found.has(text)) found.set(text, type);
   };
-  const visitors = {
-    operation: add,
-    model: add,
-    modelProperty: add,
-    scalar: add,
-    enum: add,
-    enumMember: add,
-    union: add,
-    unionVariant: add,
-  };
+  const kinds = ["operation", "model", "modelProperty", "scalar", "enum", "enumMember", "union", "unionVariant"];
   for (const { type } of listServices(program)) {
     add(type);
-    navigateTypesInNamespace(type, visitors);
+    navigateTypesInNamespace(type, Object.fromEntries(kinds.map((kind) => [kind, add])));
   }
   return found;
 }

@@ -4,7 +4,7 @@ import { makeShapes } from "./shapes/normalise.ts";
 import { follow, type ObjectShape, type Shape, shapesWithin, type TaggedShape, visit } from "./shapes/shape.ts";
 
 /** Formats that JSON Schema or the usual validators know; others are the contract's own, and left out. */
-export const standardFormats = [
+export const commonFormats = [
   ...["date", "date-time", "time", "duration", "email", "uri", "uuid", "int32", "int64", "float", "double"],
 ];
 
@@ -48,7 +48,7 @@ function printForm(shape: Shape): Schema {
     text: ({ minLength, maxLength, patterns, format = "" }) => {
       const [pattern, ...others] = patterns;
       const allOf = others.length > 0 ? others.map((other) => ({ type: "string", pattern: other })) : undefined;
-      const known = standardFormats.includes(format) ? format : undefined;
+      const known = commonFormats.includes(format) ? format : undefined;
       return compact({ type: "string", minLength, maxLength, pattern, format: known, allOf });
     },
     number: ({ kind: _kind, notes: _notes, nullable: _nullable, integer, multiples, format = "", ...bounds }) => ({
@@ -56,7 +56,7 @@ function printForm(shape: Shape): Schema {
       ...bounds,
       ...(multiples.length === 1 && { multipleOf: multiples[0] as number }),
       ...(multiples.length > 1 && { allOf: multiples.map((multipleOf) => ({ type: "number", multipleOf })) }),
-      ...(standardFormats.includes(format) && { format }),
+      ...(commonFormats.includes(format) && { format }),
     }),
     boolean: () => ({ type: "boolean" }),
     constant: ({ value }) => ({ const: value }),

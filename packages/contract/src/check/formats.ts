@@ -1,9 +1,6 @@
 import type { FormatCheck } from "./run.ts";
 
-/** How a format is checked: a function for texts, or with the type that it is for. */
-export type Format = FormatCheck;
-
-type NumberFormat = Extract<Format, { type: "number" }>;
+type NumberFormat = Extract<FormatCheck, { type: "number" }>;
 
 /**
  * Whether a text is an e-mail address with a domain: a dot-atom, `@` and host labels, ASCII, at most 254 characters.
@@ -135,4 +132,4 @@ export const standardFormats = {
   float: finite,
   decimal: finite,
   decimal128: finite,
-} satisfies Record<string, Format>;
+} satisfies Record<string, FormatCheck>;

@@ -70,16 +70,16 @@ export class TableMaker {
 
   #rowOf(shape: Shape): Row {
     const form = visit<Row>(shape, {
-      text: (text) => ({ kind: "text", ...this.#rulesOf(textRules(text), text) }),
+      text: (text) => ({ kind: "text", ...this.#rulesOf(text) }),
       number: (number) => ({
         kind: "number",
         ...(number.integer && { integer: true }),
-        ...this.#rulesOf(numberRules(number), number),
+        ...this.#rulesOf(number),
       }),
       boolean: () => ({ kind: "boolean" }),
       constant: ({ value }) => ({ kind: "choice", values: [value] }),
       choice: ({ values, open }) => (open && this.#isOpen ? openRow(values) : { kind: "choice", values }),
-      list: (list) => ({ kind: "list", items: this.add(list.items), ...this.#rulesOf(listRules(list), list) }),
+      list: (list) => ({ kind: "list", items: this.add(list.items), ...this.#rulesOf(list) }),
       record: ({ values }) => ({ kind: "record", values: this.add(values) }),
       object: (object) => this.#objectRow(object),
       tagged: (tagged) => this.#taggedRow(tagged),
@@ -136,9 +136,10 @@ export class TableMaker {
   }
 
   /** Rules in the order in which they count: what is too long, what has a code of its own, its format, the others. */
-  #rulesOf(all: readonly Rule[], { notes }: Pick<Shape, "notes">): { rules?: Rule[] } {
-    const rules = all.filter(([rule, limit]) => {
-      if (rule === "format") this.#assertFormat(String(limit), { notes });
+  #rulesOf(shape: TextShape | NumberShape | ListShape): { rules?: Rule[] } {
+    const { notes } = shape;
+    const rules = rulesIn(shape).filter(([rule, limit]) => {
+      if (rule === "format") this.#assertFormat(String(limit), shape);
       return rule !== "format" || (this.#formats?.has(String(limit)) ?? true);
     });
     const { codes = {} } = notes;
@@ -169,26 +170,20 @@ function openRow(values: readonly Scalar[]): Row {
   return types.size === 1 && types.has("number") ? { kind: "number" } : { kind: "any" };
 }
 
-function bounds<Name extends string>(shape: { [N in Name]?: number }, ...names: Name[]): Rule[] {
-  return names.flatMap((name) => (shape[name] === undefined ? [] : [[name, shape[name]] as const]));
-}
+const bounds = [
+  ...(["maxLength", "minLength", "maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum"] as const),
+  ...(["maxItems", "minItems"] as const),
+];
 
-function textRules(shape: TextShape): Rule[] {
+/** The rules that a shape states, bounds first. */
+function rulesIn(shape: TextShape | NumberShape | ListShape): Rule[] {
+  const stated: Partial<Omit<TextShape, "kind"> & Omit<NumberShape, "kind"> & Omit<ListShape, "kind">> = shape;
+  const { patterns = [], multiples = [], format, unique } = stated;
   return [
-    ...bounds(shape, "maxLength", "minLength"),
-    ...shape.patterns.map((pattern) => ["pattern", pattern] as const),
-    ...(shape.format === undefined ? [] : [["format", shape.format] as const]),
-  ];
-}
-
-function listRules(shape: ListShape): Rule[] {
-  return [...bounds(shape, "maxItems", "minItems"), ...(shape.unique ? [["uniqueItems", 1] as const] : [])];
-}
-
-function numberRules(shape: NumberShape): Rule[] {
-  return [
-    ...bounds(shape, "maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum"),
-    ...shape.multiples.map((divisor) => ["multipleOf", divisor] as const),
-    ...(shape.format === undefined ? [] : [["format", shape.format] as const]),
+    ...bounds.flatMap((name): Rule[] => (stated[name] === undefined ? [] : [[name, stated[name]]])),
+    ...patterns.map((pattern): Rule => ["pattern", pattern]),
+    ...multiples.map((divisor): Rule => ["multipleOf", divisor]),
+    ...(format === undefined ? [] : [["format", format] satisfies Rule]),
+    ...(unique ? [["uniqueItems", 1] satisfies Rule] : []),
   ];
 }

@@ -1,15 +1,7 @@
-import type { Contract, Operation } from "../../../contract/src/model.ts";
+import type { Contract } from "../../../contract/src/model.ts";
 
-/** A request of few words that is refused when the mock is asked to. */
-export interface SampleError {
-  operation: Operation;
-  status: number;
-  /** `Authorization` header that the request needs, where it needs one. */
-  authorization: string | undefined;
-}
-
-/** The last error of the plainest operation that has one: a lookup that needs nothing but credentials. */
-export function sampleError({ operations, securitySchemes }: Contract): SampleError | undefined {
+/** The last error of the plainest operation that has one, a lookup that needs nothing but credentials: its status and `Authorization`. */
+export function sampleError({ operations, securitySchemes }: Contract) {
   const operation = operations.find(({ method, path, responses }) => {
     return method === "GET" && !path.includes("{") && responses.some(({ status }) => status >= 400);
   });

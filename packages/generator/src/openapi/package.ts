@@ -1,4 +1,4 @@
-import { jsonSchemas, standardFormats } from "../../../contract/src/json-schemas.ts";
+import { commonFormats, jsonSchemas } from "../../../contract/src/json-schemas.ts";
 import type { Contract } from "../../../contract/src/model.ts";
 import type { Document } from "../../../contract/src/openapi.ts";
 import { shapesIn } from "../../../contract/src/shapes/contract-shapes.ts";
@@ -87,5 +87,5 @@ function ownFormats(contract: Contract): string[] {
       Object.values(formatBy?.formats ?? {}),
     ),
   ]);
-  return [...new Set(formats)].filter((format) => !standardFormats.includes(format)).sort();
+  return [...new Set(formats)].filter((format) => !commonFormats.includes(format)).sort();
 }

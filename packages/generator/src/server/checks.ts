@@ -1,4 +1,4 @@
-import type { Format } from "../../../contract/src/check/formats.ts";
+import type { FormatCheck } from "../../../contract/src/check/read.ts";
 import type { Row } from "../../../contract/src/check/table.ts";
 import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
 import { unsaid } from "../../../contract/src/shapes/intersect.ts";
@@ -15,7 +15,7 @@ const places = { path: "path", query: "query", header: "headers" } as const;
  *
  * @throws {SpecError} with the place of a schema that cannot be checked, or of an unknown format
  */
-export function contractChecks(contract: Contract, formats: Readonly<Record<string, Format>>): ContractChecks {
+export function contractChecks(contract: Contract, formats: Readonly<Record<string, FormatCheck>>): ContractChecks {
   const { shapeOf } = shapesOf(contract);
   const requests = requestShapesOf(contract);
   const maker = new TableMaker({ formats: new Set(Object.keys(formats)) });

@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Format, standardFormats } from "../../../contract/src/check/formats.ts";
+import { standardFormats } from "../../../contract/src/check/formats.ts";
+import type { FormatCheck } from "../../../contract/src/check/read.ts";
 
 /** The formats of a contract: what the standards define, and what stands next to the spec. */
 export interface SpecFormats {
   /** Every format by name. */
-  all: Record<string, Format>;
+  all: Record<string, FormatCheck>;
   /** Formats of fields that logs must not show. */
   sensitive: string[];
   /** The module of the formats next to the spec, as the server's package imports it. */
@@ -23,7 +24,7 @@ export async function readFormats(folder: string, from: string): Promise<SpecFor
   const file = join(folder, "index.ts");
   if (!existsSync(file)) return { all: standardFormats, sensitive: [] };
   const { formats, sensitiveFormats } = (await import(pathToFileURL(file).href)) as {
-    formats: Record<string, Format>;
+    formats: Record<string, FormatCheck>;
     sensitiveFormats: readonly string[];
   };
   return {
