@@ -1,7 +1,6 @@
 import type { Basis } from "../../../../contract/src/behaviour.ts";
 import type { BasisStatement, Contract } from "../../../../contract/src/model.ts";
-import { code, inline, table } from "../markdown.ts";
-import { page } from "../page.ts";
+import { code, inline, page, table } from "../markdown.ts";
 
 const kinds: Record<Basis["kind"], string> = {
   implied: "The provider's document uses it without stating it.",

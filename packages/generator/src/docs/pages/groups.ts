@@ -1,8 +1,6 @@
 import type { Lifecycle } from "../../../../contract/src/behaviour.ts";
 import type { Contract } from "../../../../contract/src/model.ts";
-import { code, inline, list, prose, table } from "../markdown.ts";
-import { stateDiagram } from "../mermaid.ts";
-import { page } from "../page.ts";
+import { code, fence, inline, list, page, prose, table } from "../markdown.ts";
 import { badge, codes, eventLink, groupFile, groupName, groupOf, operationLink } from "../words.ts";
 
 /** A page for each resource: its operations, the statuses that it goes through, and the events of them. */
@@ -64,4 +62,29 @@ function lifecycleParts(lifecycle: Lifecycle): string[] {
       ]),
     ),
   ];
+}
+
+/** A lifecycle as a Mermaid state diagram in a code block. */
+function stateDiagram(lifecycle: Lifecycle): string {
+  const { transitions, final } = lifecycle;
+  const names = [...new Set(transitions.flatMap(({ from, to }) => (from === null ? [to] : [from, to])))];
+  const id = (status: string): string => `s${names.indexOf(status) + 1}`;
+  const lines = [
+    ...names.map((name) => `state "${label(name) || id(name)}" as ${id(name)}`),
+    ...transitions.map(({ from, to, trigger }) => {
+      const words = label(trigger);
+      return `${from === null ? "[*]" : id(from)} --> ${id(to)}${words ? `: ${words}` : ""}`;
+    }),
+    ...final.map((status) => `${id(status)} --> [*]`),
+  ];
+  return fence("mermaid", ["stateDiagram-v2", ...lines.map((line) => `  ${line}`)].join("\n"));
+}
+
+/** Letters, digits and plain punctuation: whatever else might mean something to Mermaid is left out. */
+function label(text: string): string {
+  return text
+    .replaceAll(/[^\p{L}\p{N}_ ,.'()/-]/gu, " ")
+    .replaceAll(/--+/g, "-")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 }

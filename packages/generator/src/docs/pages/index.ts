@@ -1,6 +1,5 @@
 import type { Contract } from "../../../../contract/src/model.ts";
-import { code, inline, link, prose, table } from "../markdown.ts";
-import { page } from "../page.ts";
+import { code, inline, link, page, prose, table } from "../markdown.ts";
 import { groupLink, operationLink } from "../words.ts";
 
 /** The reference's first page: what the service is, its calls, and the other pages. */

@@ -1,7 +1,6 @@
 import type { Contract, ResponseHeader } from "../../../../contract/src/model.ts";
 import { duration, size } from "../../../../contract/src/words.ts";
-import { code, inline, table } from "../markdown.ts";
-import { page } from "../page.ts";
+import { code, inline, page, table } from "../markdown.ts";
 import { badge, codes, operationLink } from "../words.ts";
 
 /** Limits that belong to no field: how often, how much, how long. */

@@ -2,8 +2,7 @@ import type { Contract, Notification } from "../../../../contract/src/model.ts";
 import { shapesOf } from "../../../../contract/src/shapes/normalise.ts";
 import { deliveryWords, signatureWords } from "../../../../contract/src/words.ts";
 import { fieldList, fieldsOf, parameterField } from "../fields.ts";
-import { code, fence, inline, list, prose, table } from "../markdown.ts";
-import { page } from "../page.ts";
+import { code, fence, inline, list, page, prose, table } from "../markdown.ts";
 import { badge, basisWords, callbackField, eventFile, eventLink, operationLink } from "../words.ts";
 
 /** Every notification in a line; then how they are delivered. */

@@ -1,14 +1,21 @@
 import { deprecationSentence } from "../../../../contract/src/deprecation.ts";
-import type { Contract, Operation } from "../../../../contract/src/model.ts";
+import type { Contract, Operation, Response, ResponseHeader } from "../../../../contract/src/model.ts";
 import { sampleRequest } from "../../../../contract/src/sample-request.ts";
 import { shapesOf } from "../../../../contract/src/shapes/normalise.ts";
 import { idempotencyWords, rateLimitWords } from "../../../../contract/src/words.ts";
 import { fieldList, fieldsOf, parameterField } from "../fields.ts";
-import { code, fence, inline, list, prose } from "../markdown.ts";
-import { page } from "../page.ts";
-import { responseParts } from "../responses.ts";
+import { anchor, code, fence, inline, link, list, page, prose, table } from "../markdown.ts";
 import { localAccount, printCurl } from "../samples.ts";
-import { badge, basisWords, callbackField, eventLink, operationFile, showsStatus, statusLink } from "../words.ts";
+import {
+  badge,
+  basisWords,
+  callbackField,
+  codes,
+  eventLink,
+  operationFile,
+  showsStatus,
+  statusLink,
+} from "../words.ts";
 
 /** A page for each operation: what it demands, what it answers. */
 export function operationPages(contract: Contract): Record<string, string> {
@@ -68,4 +75,48 @@ function securityWords(contract: Contract, name: string | null): string {
   const scheme = contract.securitySchemes[name];
   const kind = [scheme?.type, scheme?.scheme].filter((part) => part !== undefined).join(" ");
   return `${code(name)}${kind ? ` (${inline(kind)})` : ""}`;
+}
+
+/** The responses of an operation: its successes with their fields, then its errors, each linked to what to do about it. */
+function responseParts(contract: Contract, operation: Operation): string[] {
+  const successes = operation.responses.filter(({ status }) => status < 400);
+  const rows = operation.responses.flatMap((response) => errorRows(contract, response));
+  return [
+    "## Response",
+    ...successes.flatMap((response) => successParts(contract, response)),
+    ...(rows.length > 0 ? ["## Errors", table(["Status", "Code", "Given when"], rows)] : []),
+  ];
+}
+
+function successParts(contract: Contract, { status, description, schema, headers, examples }: Response): string[] {
+  const fields = schema ? fieldsOf(shapesOf(contract).shapeOf(schema)) : [];
+  return [
+    `**${status}**: ${inline(description)}`,
+    headers.length > 0 ? `Headers: ${headerWords(headers)}.` : "",
+    examples.length > 0
+      ? `Examples, for the mock's \`Prefer: example=\`: ${codes(examples.map(({ name }) => name))}.`
+      : "",
+    fields.length > 0 ? fieldList(fields, `response-${status}`) : "",
+  ];
+}
+
+function errorRows(contract: Contract, { status, errors }: Response): string[][] {
+  return errors.flatMap((name) => {
+    const error = contract.errors.find(({ code }) => code === name);
+    return error ? [[String(status), errorLink(name), inline(error.condition)]] : [];
+  });
+}
+
+function errorLink(name: string): string {
+  return link(code(name), `errors.md#${anchor(name)}`);
+}
+
+/** Headers by name; the ones that report the state of a rate limit always come together and are named once. */
+function headerWords(headers: ResponseHeader[]): string {
+  const state = ["limit", "remaining", "reset", "window"];
+  const isState = ({ rateLimitPart }: ResponseHeader): boolean => state.includes(rateLimitPart ?? "");
+  const others = headers
+    .filter((header) => !isState(header))
+    .map(({ name, required }) => code(name) + (required ? "" : " (not always)"));
+  return [...(headers.some(isState) ? [link("rate limit", "limits.md#headers")] : []), ...others].join(", ");
 }
