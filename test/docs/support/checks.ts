@@ -2,8 +2,10 @@
 
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Seen } from "../../client/support/server.ts";
+import type { Running } from "./programs.ts";
 
 /** A proxy that connects to whatever it is asked for, and notes it. */
 export async function startProxy(): Promise<{ url: string; connected: string[]; close(): void }> {
@@ -59,4 +61,15 @@ export async function sendTransfer(url: string, key: string, secret: string, amo
     body: JSON.stringify({ pixKey: "destino@example.com", amount }),
   });
   return sent.json();
+}
+
+/** Sends to a program that listens soon, and gives the status of its response. */
+export async function post(program: Running, port: number, body: string, headers: Record<string, string> = {}) {
+  for (;;) {
+    const sent = fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body });
+    const response = await sent.catch(() => undefined);
+    if (program.child.exitCode !== null) throw new Error(`It has ended: ${program.output()}`);
+    if (response) return response.status;
+    await sleep(100);
+  }
 }

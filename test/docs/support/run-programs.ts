@@ -16,7 +16,7 @@ import { startService } from "../../packages/support/service.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
 import { findPort } from "../../support/find-port.ts";
 import { takePart } from "../../support/take-part.ts";
-import { checkSpans, sendTransfer, startProxy } from "./checks.ts";
+import { checkSpans, post, sendTransfer, startProxy } from "./checks.ts";
 import type { Home } from "./homes.ts";
 import { checkPayouts } from "./payouts.ts";
 import { type Program, type Running, readPrograms, start } from "./programs.ts";
@@ -79,17 +79,6 @@ async function startReceiver(run: Start) {
     return post(receiver, port, body, headers);
   };
   return { receiver, deliver };
-}
-
-/** Sends to a program that listens soon, and gives the status of its response. */
-async function post(program: Running, port: number, body: string, headers: Record<string, string> = {}) {
-  for (;;) {
-    const sent = fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body });
-    const response = await sent.catch(() => undefined);
-    if (program.child.exitCode !== null) throw new Error(`It has ended: ${program.output()}`);
-    if (response) return response.status;
-    await sleep(100);
-  }
 }
 
 const transaction = { id: "txn_1", amount: 4990, status: "paid" };
