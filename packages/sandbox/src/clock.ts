@@ -34,15 +34,12 @@ export function offsetBy({ clockMove, clockOffset }: Pick<Settings, "clockMove" 
  */
 export const latestMoment = Date.UTC(9980, 0, 1);
 
-const dayInSaoPaulo = new Intl.DateTimeFormat("en-CA", {
-  timeZone: "America/Sao_Paulo",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
+let dayInSaoPaulo: Intl.DateTimeFormat | undefined;
 
 /** The calendar day in São Paulo, `yyyy-MM-dd`. */
 export function dayOf(time: number): string {
+  // Made with the first transfer: a sandbox starts without it.
+  dayInSaoPaulo ??= new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo", dateStyle: "short" });
   return dayInSaoPaulo.format(time);
 }
 

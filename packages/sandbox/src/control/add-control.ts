@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
+import { named } from "../http/app.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
 import { UnavailableError } from "../storage/storage.ts";
 import { refuseAccess } from "./access.ts";
@@ -32,7 +33,7 @@ export async function addControl(
   token: string | undefined,
 ): Promise<void> {
   await app.register(
-    async (scope) => {
+    named("control", async (scope: FastifyInstance) => {
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser("application/json", { parseAs: "buffer" }, readJson);
       scope.addHook("onRequest", (request, reply, done) => {
@@ -49,7 +50,7 @@ export async function addControl(
       scope.post("/import", { bodyLimit: importLimit }, handler);
       scope.route({ method: [...methods], url: "/*", bodyLimit, handler });
       scope.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
-    },
+    }),
     { prefix: controlPath },
   );
 }

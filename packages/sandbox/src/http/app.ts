@@ -48,16 +48,18 @@ export async function makeApp(
   const refresh = async (): Promise<void> => void (await sandbox.settings.refresh());
   // Other processes may have moved the clock or changed the settings.
   const addRefresh = (scope: FastifyInstance): unknown => sandbox.storage.shared && scope.addHook("onRequest", refresh);
-  for (const add of stateless) await register(app, "stateless", add);
-  await register(app, "stateful", async (scope) => {
+  for (const add of stateless) await app.register(named("stateless", add));
+  const addAll: AddRoutes = async (scope) => {
     addRefresh(scope);
     for (const add of stateful) await add(scope);
-  });
+  };
+  await app.register(named("stateful", addAll));
   const tokens = makeTokenChecker(sandbox);
-  await register(app, "service", async (scope) => {
+  const addService: AddRoutes = async (scope) => {
     addAdmission(scope, (request) => ownerOf(request, tokens));
     addRefresh(scope);
     around?.(scope);
+    named("contract", pixServer);
     await scope.register(pixServer, {
       authenticators: makeAuthenticators(sandbox, tokens),
       handlers: makeHandlers(sandbox, webhooks),
@@ -66,14 +68,15 @@ export async function makeApp(
       clock: sandbox.clock.now,
       tolerate: makeTolerance(sandbox),
     });
-  });
+  };
+  await app.register(named("service", addService));
   await app.ready();
   return app;
 }
 
-/** Registers routes under a name: one that has none is compared with every loaded module by Fastify. */
-function register(app: FastifyInstance, name: string, add: AddRoutes) {
-  return app.register(Object.assign(add, { [Symbol.for("fastify.display-name")]: name }));
+/** Gives a plugin a name: Fastify compares one that has none with every loaded module. */
+export function named<Plugin extends object>(name: string, plugin: Plugin): Plugin {
+  return Object.assign(plugin, { [Symbol.for("fastify.display-name")]: name });
 }
 
 /** Whose a request is: a company's by a token that was good before, else of the address that it comes from. */
