@@ -262,10 +262,14 @@ const objects: readonly Freedom[] = [
   fault(
     "takes a fixed fee of a charge above its amount",
     none,
-    async ({ request, forward }) =>
-      withData(await forward(), (data) => {
+    async ({ request, forward, memory, world }) => {
+      // What larger charges bring agrees with the fee.
+      memory.set ??= world.sandbox.control.settings.change({ chargeFee: { fixed: 150, basisPoints: 0 } });
+      await memory.set;
+      return withData(await forward(), (data) => {
         if (/transactions|qrcode/.test(request.path) && data.fees !== undefined) data.fees = 150;
-      }),
+      });
+    },
     (delivery, send) => {
       if (delivery.json.transaction?.fees !== undefined) delivery.json.transaction.fees = 150;
       return send(resign(delivery, JSON.stringify(delivery.json)));
