@@ -127,7 +127,10 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
     for (;;) {
       if (refusal) throw refusal;
       try {
-        return (await pool.connect()) as PooledClient;
+        const client = (await pool.connect()) as PooledClient;
+        if (!client.socket.destroyed) return client;
+        // It ended before the pool heard of it.
+        client.release(true);
       } catch (error) {
         if (codeOf(error) !== tooMany || performance.now() > end) throw error;
         // Other processes have taken all: one of this process may be free by then.
