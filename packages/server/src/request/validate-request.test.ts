@@ -84,7 +84,14 @@ test("a handler sees what has a row, as a copy: coerced in parameters, never in 
 });
 
 test("a missing key has a code of its own, and nothing else of its header", () => {
-  const idempotency = { header: "key", retention: 1, scope: "caller", replayedHeader: "", missing: "NO_KEY", keeps: [] };
+  const idempotency = {
+    header: "key",
+    retention: 1,
+    scope: "caller",
+    replayedHeader: "",
+    missing: "NO_KEY",
+    keeps: [],
+  };
   const codes = (headers: Record<string, string>, given: Partial<OperationRule> = { idempotency }) =>
     validate({ headers: 4, headerNames: ["key", "other"] }, { headers }, given).violations.map(({ code }) => code);
   expect(codes({ other: "1" })).toEqual(["NO_KEY"]);
