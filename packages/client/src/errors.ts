@@ -43,7 +43,7 @@ export type Mistake = [field: string, rule: string, expected: string];
 const lineage: unique symbol = Symbol.for("contract-client.error-class") as never;
 
 // How many lines of a stack V8 keeps.
-const stacks: { stackTraceLimit?: number } = Error;
+const stacks = Error as { stackTraceLimit?: number };
 
 /** What every error of the client has in common. Holds neither credentials nor tokens. */
 export class ClientError extends Error {
