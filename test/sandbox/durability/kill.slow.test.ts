@@ -18,12 +18,16 @@ async function killAgainAndAgain(name: string, place: Place, processes: number, 
   const record = makeRecord();
   const options = { ...place, settings: loadSettings };
   let token = "";
+  const prepare = async (url: string): Promise<void> => {
+    token = await issueToken(url);
+    await register(url, token);
+  };
+  let prepared: Promise<void> | undefined;
   const run = async (child = take()) => {
     const url = await child.start(options);
-    if (token === "") {
-      token = await issueToken(url);
-      await register(url, token);
-    }
+    // The first one that listens, for all.
+    prepared ??= prepare(url);
+    await prepared;
     const calls = Array.from({ length: 6 / processes }, () => callUntilKilled(url, token, record, random));
     return async () => {
       await child.kill();
