@@ -17,34 +17,36 @@ function textsOf(document: Document): string {
     .join("\n");
 }
 
+const reais = (centavos: number): string => (centavos / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
 const schemas = ["components", "schemas"];
 
-test.for<[was: string, is: string, path: string[], figure: number]>([
-  ["140", "at most 100 characters", [...schemas, "Description", "maxLength"], 100],
-  ["2048", "at most 1024 characters", [...schemas, "NotificationUrl", "maxLength"], 1024],
-  ["10,000,000.00", "R$ 5,000.00", [...schemas, "Amount", "maximum"], 500_000],
-  ["1000000000", "to 500000 ", [...schemas, "Amount", "maximum"], 500_000],
-  ["5 days", "failed for 7 days", ["x-notification-delivery", "disabledAfter"], 604_800],
-  ["256 KiB", "larger than 1 MiB", ["x-body-limit"], 2 ** 20],
+test.for<[is: string, was: (figure: number) => string, path: string[], figure: number]>([
+  ["at most 90 characters", (n) => `${n}`, [...schemas, "Description", "maxLength"], 90],
+  ["at most 1024 characters", (n) => `${n}`, [...schemas, "NotificationUrl", "maxLength"], 1024],
+  ["R$ 5,000.00", reais, [...schemas, "Amount", "maximum"], 500_000],
+  ["to 500000 ", (n) => `${n}`, [...schemas, "Amount", "maximum"], 500_000],
+  ["failed for 7 days", (n) => `${n / 86_400} days`, ["x-notification-delivery", "disabledAfter"], 604_800],
+  ["larger than 1 MiB", (n) => `${n / 1024} KiB`, ["x-body-limit"], 2 ** 20],
   [
-    "expires after 12 hours",
     "expires after 1 hour",
+    (n) => `expires after ${n / 3600} hours`,
     [...schemas, "TransactionStatus", "x-lifecycle", "transitions", "2", "after"],
     3600,
   ],
   [
-    "at most 10 ",
     "already has 20 webhook registrations",
+    (n) => `at most ${n} `,
     [...schemas, "WebhookLimitExceeded", "x-error", "details", "limit"],
     20,
   ],
-])("%s becomes: %s", ([was, is, path, figure]) => {
+])("%s", ([is, was, path, figure]) => {
   const copy = structuredClone(emitted);
-  expect(textsOf(buildDocument(copy))).toContain(was);
   const holder = path.slice(0, -1).reduce<object>((part, key) => Reflect.get(part, key), copy);
+  const before = was(Reflect.get(holder, path.at(-1) ?? ""));
+  expect(textsOf(buildDocument(copy))).toContain(before);
   Reflect.set(holder, path.at(-1) ?? "", figure);
   const changed = textsOf(buildDocument(copy));
-  expect(changed).not.toContain(was);
+  expect(changed).not.toContain(before);
   expect(changed).toContain(is);
 });
 

@@ -11,22 +11,25 @@ test("the contract is as the lists have it; npm run test:interface -- --accept w
 
 const inventory = "test/interface/inventory.yaml";
 const documented = "test/interface/documented.yaml";
-const limit = "100 in 60 s by apiKey";
+const was = document.paths["/api/v1/pix/in/qrcode"]?.post?.["x-rate-limit"]?.limit ?? 0;
+const limit = `${was} in 60 s by apiKey`;
+const changedLimit = `${was + 1} in 60 s by apiKey`;
+const length = document.components?.schemas?.Description?.maxLength ?? 0;
 
 /** A change: a patch of the document, and the lines of the lists that it names. */
 const changes: [name: string, patch: unknown, lines: string[]][] = [
   [
     "a rate limit",
-    { paths: { "/api/v1/pix/in/qrcode": { post: { "x-rate-limit": { limit: 120 } } } } },
+    { paths: { "/api/v1/pix/in/qrcode": { post: { "x-rate-limit": { limit: was + 1 } } } } },
     [
-      `${inventory} › operations › createCharge\n  - rateLimit: ${limit}\n  + rateLimit: ${limit.replace("100", "120")}`,
-      `${documented}\n  - createCharge limit: ${limit}\n  + createCharge limit: ${limit.replace("100", "120")}`,
+      `${inventory} › operations › createCharge\n  - rateLimit: ${limit}\n  + rateLimit: ${changedLimit}`,
+      `${documented}\n  - createCharge limit: ${limit}\n  + createCharge limit: ${changedLimit}`,
     ],
   ],
   [
     "a documented bound of a schema that has a basis",
-    { components: { schemas: { Description: { maxLength: 100 } } } },
-    [`${documented}\n  - Description: string length ..140\n  + Description: string length ..100`],
+    { components: { schemas: { Description: { maxLength: length + 1 } } } },
+    [`${documented}\n  - Description: string length ..${length}\n  + Description: string length ..${length + 1}`],
   ],
   [
     "a field without a basis",
