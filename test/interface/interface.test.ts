@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { withoutBehaviour } from "../../packages/contract/src/document/describe-behaviour.ts";
 import { mergePatch } from "../lint/merge-patch.ts";
 import { document } from "../support/contract.ts";
-import { compareLists, describeDisagreement } from "./lists.ts";
+import { compareLists, describeDisagreement, mergeLines } from "./lists.ts";
 
 test("the contract is as the lists have it; npm run test:interface -- --accept writes them", () => {
   expect(compareLists(document).map(describeDisagreement).join("\n")).toBe("");
@@ -47,16 +47,16 @@ const changes: [name: string, patch: unknown, lines: string[]][] = [
     "an operation whose basis covers its call and limit",
     {
       paths: {
-        "/api/v1/balance": {
+        "/api/v1/another": {
           get: {
             ...document.paths["/api/v1/webhook"]?.get,
-            operationId: "getBalance",
+            operationId: "getAnother",
             "x-basis": { kind: "assumed", reason: "New." },
           },
         },
       },
     },
-    [`${inventory} › operations\n  + getBalance:`],
+    [`${inventory} › operations\n  + getAnother:`],
   ],
   [
     "prose",
@@ -73,4 +73,16 @@ test.for(changes)("%s changes: the lines to paste are named, and no others", ([,
   for (const line of lines) expect(found).toContainEqual(expect.stringContaining(line));
   const isDocumented = (line: string): boolean => line.startsWith(documented);
   expect(found.filter(isDocumented)).toHaveLength(lines.filter(isDocumented).length);
+});
+
+test("lines of a list are not taken for removed ones, and a list that is accepted keeps its form", () => {
+  const is = ["x", "y"];
+  expect(describeDisagreement({ list: "inventory.yaml", path: ["a"], is })).toBe(
+    `${inventory}\n  + a:\n      - x\n      - y`,
+  );
+  const found = [
+    { path: ["a"], is },
+    { path: ["b"], is },
+  ];
+  expect(mergeLines("a:\n  - x\nb: [x]\n", found)).toBe("a:\n  - x\n  - y\nb: [x, y]\n");
 });

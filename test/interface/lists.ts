@@ -1,7 +1,7 @@
 // The two lists of the interface, which people read: what the contract consists of, and what of it is documented.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse, parseDocument, stringify } from "yaml";
+import { isSeq, parse, parseDocument, stringify } from "yaml";
 import { withoutBehaviour } from "../../packages/contract/src/document/describe-behaviour.ts";
 import type { Document } from "../../packages/contract/src/openapi.ts";
 import { compareTrees, type Difference } from "./compare.ts";
@@ -27,7 +27,10 @@ export function compareLists(document: Document): Disagreement[] {
 
 /** A disagreement as a line to paste: its file, its place, the new line and the old one. */
 export function describeDisagreement({ list, path, was, is }: Disagreement): string {
-  const line = (value: unknown): string => stringify({ [path.at(-1) ?? ""]: value }, format).trimEnd();
+  const line = (value: unknown): string =>
+    stringify({ [path.at(-1) ?? ""]: value }, format)
+      .trimEnd()
+      .replaceAll("\n", "\n    ");
   const place = [`test/interface/${list}`, ...path.slice(0, -1)].join(" › ");
   return [place, ...(was === undefined ? [] : [`- ${line(was)}`]), ...(is === undefined ? [] : [`+ ${line(is)}`])].join(
     "\n  ",
@@ -37,13 +40,20 @@ export function describeDisagreement({ list, path, was, is }: Disagreement): str
 /** Writes what the contract says into the lists, whose comments and order stay. */
 export function acceptDisagreements(disagreements: readonly Disagreement[]): void {
   for (const list of new Set(disagreements.map((found) => found.list))) {
-    const text = parseDocument(readFileSync(fileOf(list), "utf8"));
-    for (const { path, is } of disagreements.filter((found) => found.list === list)) {
-      if (is === undefined) text.deleteIn(path);
-      else text.setIn(path, text.createNode(is, { flow: Array.isArray(is) }));
-    }
-    writeFileSync(fileOf(list), text.toString(format));
+    const found = disagreements.filter((one) => one.list === list);
+    writeFileSync(fileOf(list), mergeLines(readFileSync(fileOf(list), "utf8"), found));
   }
+}
+
+/** The text of a list with what differs. A list of values stays on one line, or one line for each, as it was. */
+export function mergeLines(list: string, disagreements: readonly Difference[]): string {
+  const text = parseDocument(list);
+  for (const { path, is } of disagreements) {
+    const was = text.getIn(path, true);
+    if (is === undefined) text.deleteIn(path);
+    else text.setIn(path, text.createNode(is, { flow: isSeq(was) ? was.flow === true : Array.isArray(is) }));
+  }
+  return text.toString(format);
 }
 
 const format = { lineWidth: 120, flowCollectionPadding: false };
