@@ -1,6 +1,6 @@
 import { errorBody } from "@pix-contract/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sampleError } from "../contract.ts";
+import { errorExample } from "../contract.ts";
 
 /** Seconds after which a caller may try again that a fault or a trigger turns away. */
 const retryAfter = 1;
@@ -13,7 +13,7 @@ const limitHeaders = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit
  * @param now epoch milliseconds
  */
 export function sendError(code: string, now: number, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, ...sample } = sampleError(code);
+  const { status, ...sample } = errorExample(code);
   let { message, details } = sample;
   if (code === "INTERNAL_ERROR") details = { requestId: request.id };
   if (status === 401) {

@@ -1,5 +1,5 @@
 import type { ChargeRequest, OperationTypes, TransferRequest } from "@pix-contract/server";
-import { errors, lifecycles, sampleError } from "../contract.ts";
+import { errorExample, errors, lifecycles } from "../contract.ts";
 import type { PlannedMove } from "./charges.ts";
 import type { PlannedOutcome } from "./create-transfers.ts";
 
@@ -110,7 +110,7 @@ export function isSuspendedKey(apiKey: string): boolean {
 
 /** An error that a handler is to answer, as the contract shows it; its details are a list only where it comes earlier. */
 function failWith<Code extends string>(code: Code) {
-  const { message, details } = sampleError(code);
+  const { message, details } = errorExample(code);
   return { kind: "fail" as const, code, message, details: details as Record<string, unknown> | undefined };
 }
 
