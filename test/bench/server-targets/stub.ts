@@ -1,6 +1,8 @@
 // The server as a provider uses it, on the host that the first parameter names: everything on but the log, the default
 // limiter included.
+import { once } from "node:events";
 import { existsSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { PixServerOptions } from "../../../generated/server/src/index.ts";
 import { announce, answer, companyOf } from "./request.ts";
@@ -40,6 +42,15 @@ const hosts: Record<string, () => Promise<string>> = {
     const app = Fastify({ logger: false });
     await app.register((scope) => pixServer(scope as never, options as never));
     return app.listen({ port: 0, host: "127.0.0.1" });
+  },
+  express: async () => {
+    const { default: express } = await import("express");
+    const { pixMiddleware } = await load<typeof import("../../../generated/server/src/express.ts")>("express");
+    const app = express().disable("x-powered-by");
+    app.use(pixMiddleware(options as never));
+    const server = app.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   },
   hono: async () => {
     const [{ serve }, { Hono }] = [await import("@hono/node-server"), await import("hono")];
