@@ -21,8 +21,8 @@ const reais = (centavos: number): string => (centavos / 100).toLocaleString("en-
 const schemas = ["components", "schemas"];
 
 test.for<[is: string, was: (figure: number) => string, path: string[], figure: number]>([
-  ["at most 90 characters", (n) => `${n}`, [...schemas, "Description", "maxLength"], 90],
-  ["at most 1024 characters", (n) => `${n}`, [...schemas, "NotificationUrl", "maxLength"], 1024],
+  ["at most 90 characters", (n) => `${n} characters`, [...schemas, "Description", "maxLength"], 90],
+  ["at most 1024 characters", (n) => `${n} characters`, [...schemas, "NotificationUrl", "maxLength"], 1024],
   ["R$ 5,000.00", reais, [...schemas, "Amount", "maximum"], 500_000],
   ["to 500000 ", (n) => `${n}`, [...schemas, "Amount", "maximum"], 500_000],
   ["failed for 7 days", (n) => `${n / 86_400} days`, ["x-notification-delivery", "disabledAfter"], 604_800],
