@@ -36,6 +36,10 @@ const silent: [reason: string, is: (mutation: Mutation) => boolean][] = [
   ["order means nothing", ({ edit }) => edit === "reordered"],
   ["tags are described for people", ({ what }) => what === "@tagMetadata"],
   ["a parameter that the route names keeps its place, and loses its example", ({ what }) => what === "@path"],
+  [
+    "a parameter of the path is required, whatever is said",
+    ({ what, name, text }) => what === "parameter" && text.includes(`/{${name}}`),
+  ],
   ["the report lists statements that are not documented by themselves", ({ what }) => what === "@basis"],
 ];
 
