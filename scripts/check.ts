@@ -19,7 +19,7 @@ interface Count {
  */
 const first = [["generate", "--check"], ["lint:contract"], ["types"], ["test:interface"]];
 const parallel = [["lint:code"], ["packages"]];
-/** The last two run at the same time: the slow ones wait for installations, and leave a part of the machine to the others. */
+/** The last two run at the same time, because the slow tests often wait for installations. */
 const tests = [[["test"]], [["test:slow"], ["test:faults"]]];
 
 /** Of what takes long, and runs whole in the workflows, a fifth is run here: another one for each commit. */

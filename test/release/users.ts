@@ -32,7 +32,7 @@ export async function tryPackage({ manifest }: Packed, node: string, folder: str
   }
 }
 
-/** Licences that ask for no more than to be named. */
+/** Licences that require attribution at most. */
 const free =
   /^(MIT|MIT-0|ISC|BSD-2-Clause|BSD-3-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0|CC-BY-4\.0|WTFPL)$/;
 
@@ -46,7 +46,7 @@ interface Bom {
 
 /** Packages of a project (`npm sbom`) whose licence is not free to ship, or that have none. */
 export async function findLicences(folder: string): Promise<string[]> {
-  // It lists nothing where a peer does not fit, as one of TypeSpec's own packages does not fit the other.
+  // Without the flag, `npm sbom` fails on a peer of another version, and TypeSpec 1.16 installs such a peer.
   const listed = await run("npm", ["sbom", "--sbom-format", "cyclonedx", "--legacy-peer-deps"], folder);
   const { components } = JSON.parse(listed) as Bom;
   return components.flatMap(({ name, version, licenses = [] }) => {

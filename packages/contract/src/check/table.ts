@@ -49,7 +49,7 @@ interface Rows {
     /** For every other value; such a value is refused if this is absent. */
     readonly otherwise?: number;
   };
-  /** A union of forms; `exact` where a value must fit no more than one of them. */
+  /** A union of forms; `exact` where a value may fit only one of them. */
   union: { readonly variants: readonly number[]; readonly exact?: true };
   /** Null, or what another row says. */
   nullable: { readonly of: number };

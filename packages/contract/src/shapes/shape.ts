@@ -68,7 +68,7 @@ interface Shapes {
     /** Whether a reader has to accept values that name no variant. */
     open: boolean;
   };
-  /** A union of forms; `exact` where a value must fit no more than one of them. */
+  /** A union of forms; `exact` where a value may fit only one of them. */
   union: { variants: Shape[]; exact: boolean };
   /** A component schema, by name: what `target` gives may hold this reference again. */
   reference: { name: string; target: () => Shape };
