@@ -1,7 +1,9 @@
 // Each house rule, on documents that keep it and that break it: fixtures/<rule>.yaml patches document.yaml.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ruleset } from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
@@ -34,22 +36,15 @@ test("the generated document has no findings, whatever their severity", async ()
   expect(await lint(ruleset, parse(readFileSync(contract, "utf8")))).toEqual([]);
 });
 
-test("in CI a finding fails and becomes an annotation of its line", () => {
+test("in CI a finding fails and becomes an annotation of its line", ({ onTestFinished }) => {
+  const folder = mkdtempSync(join(tmpdir(), "lint-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  // Spectral reads a pipe without waiting for it (EAGAIN), so the document is a file.
+  const broken = join(folder, "openapi.yaml");
+  writeFileSync(broken, readFileSync(contract, "utf8").replace(/^ {6}summary: .*\n/m, ""));
   const command = createRequire(import.meta.url).resolve("@stoplight/spectral-cli/dist/index.js");
-  const options = [
-    "--ruleset",
-    rulesetFile,
-    "--fail-severity",
-    "hint",
-    "--format",
-    "github-actions",
-    "--stdin-filepath",
-  ];
-  const input = readFileSync(contract, "utf8").replace(/^ {6}summary: .*\n/m, "");
-  const { status, stdout } = spawnSync(process.execPath, [command, "lint", ...options, contract], {
-    encoding: "utf8",
-    input,
-  });
+  const options = ["--ruleset", rulesetFile, "--fail-severity", "hint", "--format", "github-actions"];
+  const { status, stdout } = spawnSync(process.execPath, [command, "lint", broken, ...options], { encoding: "utf8" });
   expect(stdout).toMatch(/^::error .*title=operation-summary.*line=\d+.*::No summary at #\/paths\/.+: add @summary/m);
   expect(status).toBe(1);
 });
