@@ -91,7 +91,7 @@ export function createContractTable(): ContractTable {
           path: "/api/v1/webhook/{id}",
           security: [["AccessToken"]],
           refusals: [14, 15, 29, 3],
-          response: 44,
+          response: 45,
           echoes: {
             id: "id",
           },
@@ -370,11 +370,12 @@ export function createContractTable(): ContractTable {
           url: 14,
         },
         {
-          events: 40,
+          events: 44,
           name: 10,
           isActive: 16,
         },
       ],
+      ["array", 2, null, 100],
       [
         "object",
         {

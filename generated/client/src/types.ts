@@ -1581,7 +1581,11 @@ export interface WebhookRequest {
    */
   url: NotificationUrl;
 
-  /** Events to receive; all of them if the list is empty or absent. */
+  /**
+   * Events to receive; all of them if the list is empty or absent.
+   *
+   * At most 100 items.
+   */
   events?: readonly NotificationEvent[] | undefined;
 
   /**

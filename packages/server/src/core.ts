@@ -5,7 +5,7 @@ import { waitFor } from "./limits/deadline.ts";
 import { makeBegin } from "./observe/observe.ts";
 import { makeOperationHandler } from "./perform.ts";
 import { makeAdmission } from "./request/admit.ts";
-import { type ParseBody, type ParsedBody, parserOf, unread } from "./request/parse-body.ts";
+import { makeParser, type ParseBody, type ParsedBody, unread } from "./request/parse-body.ts";
 import { isMediaType, isWithoutBody } from "./request/read-body.ts";
 import { errorFor } from "./response/error-body.ts";
 import { sendCause, sendError } from "./response/respond.ts";
@@ -114,12 +114,13 @@ function settle<Value>(
 }
 
 function makeRoute(service: Service, operation: OperationRule): Route {
+  const { checks } = service;
   const admission = makeAdmission(service, operation);
   const performance = makeOperationHandler(service, operation);
   const unknownId = unknownIdError(service, operation);
   return {
     operation,
-    parse: parserOf(operation.body ?? ""),
+    parse: makeParser(operation.body ?? "", checks.table, checks.requests[operation.id]?.body),
     admit: (exchange) => {
       if (operation.sunset !== undefined) exchange.setHeader("sunset", operation.sunset);
       const admitted = admission(exchange);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { parseJson, UnreadBody } from "./parse-body.ts";
+import type { Table } from "../../../contract/src/check/table.ts";
+import { makeParser, parseJson, UnreadBody } from "./parse-body.ts";
 
 const has = (text: string): boolean => parseJson(Buffer.from(text)).body instanceof UnreadBody;
 
@@ -23,3 +24,31 @@ test.for([
   '{"a":":\\"","b":"\\":"}',
   '{"1":1,"01":2}',
 ])("%s has none twice", (text) => expect(has(text)).toBe(false));
+
+const table: Table = [
+  { kind: "object", fields: [["id", 1], ["tags", 2], ["kind", 4], ["tree", 6]] },
+  { kind: "text" },
+  { kind: "list", items: 3, rules: [["maxItems", 10]] },
+  { kind: "nullable", of: 1 },
+  { kind: "tagged", field: "a", variants: { one: 5, two: 1 } },
+  { kind: "object", fields: [["a", 1]] },
+  { kind: "boolean" },
+  { kind: "object", fields: [["self", 7]] },
+  { kind: "record", values: 1 },
+  { kind: "list", items: 1 },
+  { kind: "union", variants: [1, 0] },
+  { kind: "object", fields: [], rest: 1 },
+];
+/** What the rows 0 and 10 have a place for, and what may come in addition. */
+const most = 2 * 4 + 10 + 2 + 2000;
+
+test.for([
+  ["texts in a list", (count: number) => JSON.stringify(Array.from({ length: count + 1 }, String))],
+  ["names", (count: number) => `{${Array.from({ length: count / 2 }, (_, at) => `"${at}":",:"`).join()}}`],
+] as const)("no more %s than the contract has a place for", ([, write]) => {
+  const isRead = (row: number, count: number) =>
+    !(makeParser("application/json", table, row)(Buffer.from(write(count))).body instanceof UnreadBody);
+  for (const row of [0, 10]) expect([isRead(row, most), isRead(row, most + 2)], `row ${row}`).toEqual([true, false]);
+  expect([isRead(6, 2000), isRead(6, 2002)]).toEqual([true, false]);
+  for (const row of [7, 8, 9, 11]) expect(isRead(row, 20_000), `row ${row} has no bound`).toBe(true);
+});

@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from "node:buffer";
+import type { Table } from "../../../contract/src/check/table.ts";
 
 /** A body as it was parsed. */
 export interface ParsedBody {
@@ -30,10 +31,45 @@ const malformed = unread("malformed-body");
 /** Makes a value of the bytes of a body. */
 export type ParseBody = (bytes: Buffer) => ParsedBody;
 
-/** What parses bodies of a media type: JSON, text, or bytes, which stay as they are. */
-export function parserOf(mediaType: string): ParseBody {
-  if (/\bjson$/.test(mediaType)) return parseJson;
+/**
+ * Makes what parses bodies of a media type: JSON, text, or bytes, which stay as they are.
+ *
+ * @param row of the table, which bounds the fields and items of a JSON body
+ */
+export function makeParser(mediaType: string, table: Table, row: number | undefined): ParseBody {
+  if (/\bjson$/.test(mediaType)) {
+    const most = row === undefined ? Number.POSITIVE_INFINITY : countParts(table, row) + mostUnknown;
+    return (bytes) => parseJson(bytes, most);
+  }
   return mediaType.startsWith("text/") ? parseText : (bytes) => ({ body: bytes, mayHoldBadText: false });
+}
+
+/** Colons and commas of fields and items that a body may have in addition to those that the contract has a place for. */
+const mostUnknown = 2000;
+
+/** Colons and commas of the longest JSON text that a row has places for. */
+function countParts(table: Table, index: number, within: readonly number[] = []): number {
+  const row = table[index];
+  if (!row || within.includes(index)) return Number.POSITIVE_INFINITY;
+  const count = (inner: number): number => countParts(table, inner, [...within, index]);
+  switch (row.kind) {
+    case "object": {
+      const isOpen = typeof row.rest === "number";
+      return row.fields.reduce((sum, [, field]) => sum + 2 + count(field), isOpen ? Number.POSITIVE_INFINITY : 0);
+    }
+    case "list": {
+      const most = row.rules?.find(([rule]) => rule === "maxItems")?.[1] ?? Number.POSITIVE_INFINITY;
+      return Number(most) * (1 + count(row.items));
+    }
+    case "tagged":
+      return Math.max(...[...Object.values(row.variants), row.otherwise ?? []].flat().map(count));
+    case "union":
+      return Math.max(...row.variants.map(count));
+    case "nullable":
+      return count(row.of);
+    default:
+      return row.kind === "record" || row.kind === "any" ? Number.POSITIVE_INFINITY : 0;
+  }
 }
 
 function parseText(bytes: Buffer): ParsedBody {
@@ -43,13 +79,16 @@ function parseText(bytes: Buffer): ParsedBody {
 /**
  * Parses the bytes of a JSON body. Nothing is no body rather than a broken one. An object that has a name twice is
  * refused: parsers differ in which of the two values counts. Parsing loses the first of them, so the text has more names
- * than the value.
+ * than the value. V8 takes 1 µs for each new name and 0.2 ms for 1,000 new texts, so their number is bounded first.
+ *
+ * @param most colons and commas
  */
-export function parseJson(bytes: Buffer): ParsedBody {
+export function parseJson(bytes: Buffer, most = Number.POSITIVE_INFINITY): ParsedBody {
   if (bytes.length === 0) return { body: undefined, mayHoldBadText: false };
   // Most bodies are ASCII, which takes half the time to decode.
   const text = isAscii(bytes) ? bytes.toString("latin1") : isUtf8(bytes) ? bytes.toString("utf8") : undefined;
-  if (text === undefined || (text.length > 2 * mostLevels && countWrittenNames(text) === undefined)) return malformed;
+  if (text === undefined) return malformed;
+  if (text.length > Math.min(most, 2 * mostLevels) && countWrittenNames(text, most) === undefined) return malformed;
   try {
     const body: unknown = JSON.parse(text);
     const possible = countPossibleNames(text);
@@ -78,11 +117,12 @@ function countPossibleNames(text: string): number {
 const mostLevels = 10_000;
 
 /**
- * Names in a JSON text, each of which has a colon; undefined if the text is nested too deep to be parsed. This takes longer than
- * to count possible names.
+ * Names in a JSON text, each of which has a colon; undefined if the text is nested too deep or has too many parts to be
+ * parsed. This takes longer than to count possible names.
  */
-function countWrittenNames(text: string): number | undefined {
+function countWrittenNames(text: string, most = Number.POSITIVE_INFINITY): number | undefined {
   let names = 0;
+  let parts = 0;
   let depth = 0;
   let isText = false;
   for (let at = 0; at < text.length; at++) {
@@ -91,8 +131,10 @@ function countWrittenNames(text: string): number | undefined {
       if (code === 0x5c) at++;
       else if (code === 0x22) isText = false;
     } else if (code === 0x22) isText = true;
-    else if (code === 0x3a) names++;
-    else if (code === 0x5b || code === 0x7b) {
+    else if (code === 0x3a || code === 0x2c) {
+      if (code === 0x3a) names++;
+      if (++parts > most) return undefined;
+    } else if (code === 0x5b || code === 0x7b) {
       if (++depth > mostLevels) return undefined;
     } else if (code === 0x5d || code === 0x7d) depth--;
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import type { ParsedBody } from "./parse-body.ts";
-import { parserOf } from "./parse-body.ts";
+import { makeParser } from "./parse-body.ts";
 import { discardRest, isMediaType, readBody } from "./read-body.ts";
 
 test("a content type is the operation's, in UTF-8, without an encoding on top", () => {
@@ -25,12 +25,14 @@ test("a content type is the operation's, in UTF-8, without an encoding on top", 
   expect(takes("application/json", "gzip")).toBe(false);
 });
 
+const parse = makeParser("application/json", [], undefined);
+
 /** A message whose bytes are sent by hand, and what reading it came to. */
 function read(limit: number, headers: Record<string, string> = {}) {
   const stream = new PassThrough();
   const message = stream as unknown as IncomingMessage;
   const results: ParsedBody[] = [];
-  readBody(message, headers["content-length"], limit, parserOf("application/json"), (parsed) => results.push(parsed));
+  readBody(message, headers["content-length"], limit, parse, (parsed) => results.push(parsed));
   return { stream, results, turn: () => new Promise((done) => setImmediate(done)) };
 }
 

@@ -7,7 +7,7 @@ import { requestIdHeader } from "../../http/request-ids.ts";
 import { isPromise } from "../../is-promise.ts";
 import type { AnyOptions } from "../../options.ts";
 import { isBadText } from "../../request/is-bad-text.ts";
-import { parserOf, UnreadBody } from "../../request/parse-body.ts";
+import { UnreadBody } from "../../request/parse-body.ts";
 import { discardRest, isMediaType, readBody } from "../../request/read-body.ts";
 import { jsonType } from "../../response/content-types.ts";
 import { sendCause, sendInternal } from "../../response/respond.ts";
@@ -110,14 +110,16 @@ function answerByPath(host: Host, exchange: FastifyExchange): void {
 
 function takeBodies(app: FastifyInstance, { service, routes }: Core): void {
   app.removeAllContentTypeParsers();
+  const parsers = new Map(routes.map((route) => [route.operation, route.parse]));
   const parse: FastifyContentTypeParser = (request, payload, done) => {
     const { [exchanges]: exchange } = request as WithExchange;
     const body = exchange?.operation?.body ?? null;
-    if (body === null || !exchange) done(null, undefined);
+    const parseBody = exchange?.operation && parsers.get(exchange.operation);
+    if (body === null || !parseBody) done(null, undefined);
     else if (!isMediaType(exchange, body)) done(null, new UnreadBody("media-type"));
     else {
       const length = exchange.header("content-length");
-      readBody(payload as IncomingMessage, length, service.bodyLimit, parserOf(body), (parsed) => {
+      readBody(payload as IncomingMessage, length, service.bodyLimit, parseBody, (parsed) => {
         exchange.mayHoldBadText = parsed.mayHoldBadText;
         done(null, parsed.body);
       });
