@@ -45,7 +45,7 @@ export function makeParser(mediaType: string, table: Table, row: number | undefi
 }
 
 /** Colons and commas of fields and items that a body may have in addition to those that the contract has a place for. */
-const mostUnknown = 2000;
+const mostUnknown = 6000;
 
 /** Colons and commas of the longest JSON text that a row has places for. */
 function countParts(table: Table, index: number, within: readonly number[] = []): number {
