@@ -26,7 +26,15 @@ test.for([
 ])("%s has none twice", (text) => expect(has(text)).toBe(false));
 
 const table: Table = [
-  { kind: "object", fields: [["id", 1], ["tags", 2], ["kind", 4], ["tree", 6]] },
+  {
+    kind: "object",
+    fields: [
+      ["id", 1],
+      ["tags", 2],
+      ["kind", 4],
+      ["tree", 6],
+    ],
+  },
   { kind: "text" },
   { kind: "list", items: 3, rules: [["maxItems", 10]] },
   { kind: "nullable", of: 1 },
