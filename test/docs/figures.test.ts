@@ -10,26 +10,70 @@ const pages = ["*.md", "docs/*.md", "docs/guides/*.md", "docs/pt/**/*.md", "{gen
 
 /** Units, also in Portuguese, as the contract says them. */
 const units: Record<string, string> = {
-  ...{ horas: "hours", hora: "hour", minutos: "minutes", minuto: "minute", segundos: "seconds", segundo: "second" },
-  ...{ dias: "days", dia: "day", caracteres: "characters", requisições: "requests", tentativas: "attempts" },
+  ...{ hora: "hour", minuto: "minute", segundo: "second", dia: "day", semana: "week", mês: "month", meses: "month" },
+  ...{ caractere: "character", requisição: "request", requisições: "request", tentativa: "attempt", tries: "attempt" },
+  ...{ ano: "year", try: "attempt" },
 };
-const figure =
-  /(?<![\w.])\d[\d.,]*\s(?:(?:hour|minute|second|day|hora|minuto|segundo|dia|request|attempt|tentativa)s?|requisições|characters|caracteres|centavos|KiB|MiB)\b|R\$\s?[\d.,]*\d|\b\d+ ?%/g;
+const unit = `(?:(?:${[...Object.keys(units), ...new Set(Object.values(units))].join("|")})s?|centavos|KiB|MiB)`;
 
+/** Numbers as words, in English and Portuguese, by their value. An article is no number. */
+const words: Record<string, number> = {
+  ...listed(1, "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"),
+  ...listed(17, "seventeen eighteen nineteen twenty"),
+  ...listed(2, "dois três quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis"),
+  ...{ ...listed(17, "dezessete dezoito dezenove vinte"), duas: 2, catorze: 14, cem: 100, cento: 100, mil: 1000 },
+  ...listed(30, "thirty forty fifty sixty seventy eighty ninety hundred", 10),
+  ...listed(30, "trinta quarenta cinquenta sessenta setenta oitenta noventa", 10),
+  ...{ ...listed(200, "duzentos trezentos quatrocentos quinhentos", 100), thousand: 1000, dozen: 12 },
+};
+const word = `(?:${Object.keys(words).join("|")})`;
+const worded = new RegExp(`\\b${word}(?:(?:-| and | e | )${word})*(?=[\\s-]${unit}\\b)`, "gi");
+const figure = new RegExp(`(?<![\\w.])\\d[\\d.,]*[\\s-]${unit}\\b|R\\$\\s?[\\d.,]*\\d|\\b\\d+ ?%`, "g");
+
+function listed(first: number, names: string, step = 1): Record<string, number> {
+  return Object.fromEntries(names.split(" ").map((name, index) => [name, first + index * step]));
+}
+
+/** `vinte e quatro` is 24, `two hundred and fifty` is 250. */
+function readNumber(text: string): number {
+  const values = text.split(/[-\s]/).flatMap((name) => words[name.toLowerCase()] ?? []);
+  return values.reduce((sum, value) => (sum > 0 && value >= 100 && sum < value ? sum * value : sum + value), 0);
+}
+
+/** The figures of a text that have a unit, in one form: `24 hours`, also where it says twenty-four hours. */
 function figuresIn(text: string): string[] {
-  return [...text.matchAll(figure)].map(([found]) =>
-    found.replaceAll(/\s+/g, " ").replace(/\S+$/, (unit) => units[unit] ?? unit),
+  const written = text.replaceAll(/\s+/g, " ").replaceAll(worded, (found) => String(readNumber(found)));
+  return [...written.matchAll(figure)].map(([found]) =>
+    found.replace(/[ -](\p{L}+)$/u, (_, name: string) => {
+      const one = units[name] ?? units[name.replace(/s$/, "")] ?? name.replace(/s$/, "");
+      return ` ${one}`;
+    }),
   );
 }
+
+test.each([
+  ["twenty-four hours, then a 5-minute pause", ["24 hour", "5 minute"]],
+  ["vinte e quatro horas e trinta minutos", ["24 hour", "30 minute"]],
+  ["one hundred and forty characters, two hundred attempts", ["140 character", "200 attempt"]],
+  ["em um segundo terminal, one of eight things a day", []],
+])("figures of '%s' are %j", (text, figures) => expect(figuresIn(text)).toEqual(figures));
 
 /** Figures of tools, and of examples. */
 const others: Record<string, string[]> = {
   "the example of a charge": ["R$ 49,90"],
-  "docs/guides/client.md": ["12 seconds"],
-  "docs/guides/conformance.md": ["64 characters", "78 characters", "255 characters"],
-  "docs/guides/sandbox.md": ["30 days", "1,000 requests"],
-  "docs/guides/server.md": ["30 seconds", "256 attempts"],
-  "generated/client/README.md": ["60 seconds"],
+  "docs/guides/client-outcomes.md": ["4 attempt"],
+  "docs/guides/client.md": ["12 second"],
+  "docs/guides/conformance.md": [
+    ...["1 character", "64 character", "78 character", "255 character", "1 request"],
+    ...["2 second", "6 minute", "10 minute"],
+  ],
+  "docs/guides/hosts.md": ["3 second"],
+  "docs/guides/policy.md": ["12 month"],
+  "docs/guides/sandbox.md": ["30 day", "1,000 request", "2 second", "2 attempt"],
+  "docs/guides/server.md": ["30 second", "256 attempt"],
+  "docs/pt/guides/sandbox.md": ["2 second"],
+  "generated/client/README.md": ["60 second"],
+  "generated/server/README.md": ["2 request"],
 };
 
 const stated = new Set(figuresIn(readFileSync(join(root, "generated/openapi/openapi.yaml"), "utf8")));
@@ -45,5 +89,5 @@ test("figures that are listed stand on their pages", () => {
   for (const [page, figures] of Object.entries(listed)) {
     expect(figuresIn(readFileSync(join(root, page), "utf8"))).toEqual(expect.arrayContaining(figures));
   }
-  expect(stated).toContain("24 hours");
+  expect(stated).toContain("24 hour");
 });

@@ -24,7 +24,7 @@ describe("the contract says", () => {
     expect(contract.description).toContain("\n\nQuotes \"double\" and 'single', a `backtick`, a \\backslash, ${");
   });
 
-  test("its operations, grouped by tag and called by the first word of their ids", () => {
+  test("its operations, grouped by tag and called by their verbs", () => {
     expect(contract.operations.map(({ id, method, path }) => [id, method, path])).toEqual([
       ["listBooks", "GET", "/books"],
       ["getBook", "GET", "/books/{number}"],
@@ -197,29 +197,26 @@ describe("an operation's security is", () => {
   });
 });
 
-describe("an operation is called by the first word of its id", () => {
+describe("an operation is called by the verb of a standard id, by its own name or by the whole id", () => {
   test.each([
-    ["listBooks", "list"],
-    ["list_books", "list"],
-    ["list-books", "list"],
-    ["get2Books", "get2"],
-    ["getURL", "get"],
-    ["list", "list"],
-    ["Books_list", "list"],
-  ])("%s: %s", (id, name) => {
-    expect(read(makeOperation(id))?.name).toBe(name);
+    ["books", ["listBooks", "list_books", "list-books"], "list"],
+    ["books", ["getBook", "get_book"], "get"],
+    ["Rare books", ["getRareBook"], "get"],
+    ["libraries", ["deleteLibrary"], "delete"],
+    ["address", ["getAddress"], "get"],
+    ["books", ["list", "Books_list", "books_list"], "list"],
+    ["books", ["getBooks"], "getBooks"],
+    ["books", ["getBookLoans"], "getBookLoans"],
+    ["books", ["getURL"], "getURL"],
+  ])("of %s, %j: %s", (tag, ids, name) => {
+    for (const id of ids) expect(read(makeOperation(id, { tags: [tag] }))?.name).toBe(name);
   });
-});
 
-test("where two operations of a tag begin with the same word, a method has the whole id as its name", () => {
-  const paths = { "/books": { get: makeOperation("listBooks") }, "/shelves": { get: makeOperation("listShelves") } };
-  const namesOf = (): string[] =>
-    readContract(makeDocument(paths, { tags: [{ name: "books" }] })).groups.flatMap(({ operations }) =>
-      operations.map(({ method }) => method),
-    );
-  expect(namesOf()).toEqual(["listBooks", "listShelves"]);
-  paths["/shelves"].get.tags = ["shelves"];
-  expect(namesOf()).toEqual(["list", "list"]);
+  test("without a tag, by what follows its interface", () => {
+    const { tags: _, ...untagged } = makeOperation("Books_listAll");
+    expect(read(untagged)).toMatchObject({ group: "Books", name: "listAll" });
+    expect(read(makeOperation("createLoan", { "x-client-name": "lend" }))?.name).toBe("lend");
+  });
 });
 
 test("the model is plain JSON", () => {

@@ -16,6 +16,17 @@ const limit = `${was} in 60 s by apiKey`;
 const changedLimit = `${was + 1} in 60 s by apiKey`;
 const length = document.components?.schemas?.Description?.maxLength ?? 0;
 
+const assumed = { kind: "assumed", reason: "New." };
+const text = { type: "string" };
+const body = (schema: string) => ({
+  description: "New.",
+  content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } },
+});
+const envelope = {
+  success: { type: "boolean", enum: [true], description: "Always `true`." },
+  data: { $ref: "#/components/schemas/Reward", description: "The result." },
+};
+
 /** A change: a patch of the document, and the lines of the lists that it names. */
 const changes: [name: string, patch: unknown, lines: string[]][] = [
   [
@@ -51,12 +62,69 @@ const changes: [name: string, patch: unknown, lines: string[]][] = [
           get: {
             ...document.paths["/api/v1/webhook"]?.get,
             operationId: "getAnother",
-            "x-basis": { kind: "assumed", reason: "New." },
+            "x-basis": assumed,
           },
         },
       },
     },
     [`${inventory} › operations\n  + getAnother:`],
+  ],
+  [
+    "an operation whose basis covers its parameter, its envelope and what only they refer to",
+    {
+      paths: {
+        "/api/v1/rewards/{rewardId}": {
+          get: {
+            ...document.paths["/api/v1/transfers/{transferId}"]?.get,
+            operationId: "getReward",
+            parameters: [{ name: "rewardId", in: "path", required: true, description: "It.", schema: text }],
+            responses: { "200": body("RewardEnvelope"), "404": { ...body("RewardLost"), "x-errors": ["LOST"] } },
+            "x-basis": assumed,
+          },
+        },
+      },
+      components: {
+        schemas: {
+          RewardEnvelope: { ...document.components?.schemas?.TransferEnvelope, properties: envelope },
+          Reward: { type: "object", description: "New.", properties: { name: { ...text, description: "New." } } },
+          RewardLost: { type: "object", properties: { why: text } },
+        },
+      },
+    },
+    [`${inventory} › operations\n  + getReward:`],
+  ],
+  [
+    "an assumed field and an assumed error whose schemas nothing else refers to",
+    {
+      paths: {
+        "/api/v1/pix/in/qrcode": { post: { responses: { "418": { ...body("Teapot"), "x-errors": ["TEAPOT"] } } } },
+      },
+      components: {
+        schemas: {
+          Customer: { properties: { reward: { $ref: "#/components/schemas/Reward", "x-basis": assumed } } },
+          ErrorCode: { "x-values": { TEAPOT: { description: "New.", "x-basis": assumed } } },
+          Reward: { type: "object", properties: { name: text } },
+          Teapot: { type: "object", properties: { size: text } },
+        },
+      },
+    },
+    [`${inventory} › operations › createCharge › answers\n  + "418":`],
+  ],
+  [
+    "an operation of which a part is documented vouches for its call alone",
+    {
+      paths: {
+        "/api/v1/rewards": {
+          get: {
+            operationId: "listRewards",
+            responses: { "200": body("Reward") },
+            "x-basis": { ...assumed, documented: ["call"] },
+          },
+        },
+      },
+      components: { schemas: { Reward: { type: "object", properties: { name: text } } } },
+    },
+    [`${documented}\n  + listRewards: "GET /api/v1/rewards by `, `${documented}\n  + Reward.name: optional string`],
   ],
   [
     "prose",

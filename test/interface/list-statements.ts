@@ -3,6 +3,8 @@ import {
   type Document,
   type Operation,
   operationsOf,
+  type RequestBody,
+  type Response,
   resolve,
   type Schema,
 } from "../../packages/contract/src/openapi.ts";
@@ -17,9 +19,11 @@ export interface Statement {
   marked: boolean;
 }
 
+type Part = Pick<Operation, "callbacks"> & Partial<Pick<Response, "x-errors">> & Schema;
+
 /** Every statement of the document: calls, their limits, parameters, responses and headers; fields, values, changes, prose. */
 export function listStatements(document: Document): Statement[] {
-  const schemas = document.components?.schemas ?? {};
+  const derived = derivedBases(document);
   return [
     ...serviceStatements(document),
     ...[...operationsOf(document.paths)].flatMap(({ path, method, operation }) =>
@@ -29,8 +33,46 @@ export function listStatements(document: Document): Statement[] {
       state(`notification ${path}`, operation["x-notification"]?.when ?? "", operation["x-basis"]),
       ...prose(`notification ${path}`, operation, operation["x-basis"]),
     ]),
-    ...Object.entries(schemas).flatMap(([name, schema]) => schemaStatements(document, name, schema)),
+    ...Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) => {
+      const basis = derived.get(`#/components/schemas/${name}`);
+      return schemaStatements(document, name, { ...(basis && { "x-basis": basis }), ...schema });
+    }),
   ];
+}
+
+/**
+ * Bases of the schemas that only undocumented operations and errors refer to, such as the envelope of an assumed operation;
+ * and of those that only undocumented fields refer to, if they hold no basis themselves. A basis that leaves a part of
+ * its statement documented vouches for nothing else.
+ */
+function derivedBases(document: Document): Map<string, Basis> {
+  const documented = new Set<string>();
+  const derived = new Map<string, Basis>();
+  const visit = (value: unknown, call?: Basis, field?: Basis): void => {
+    if (value === null || typeof value !== "object") return;
+    const { $ref, "x-basis": own, "x-errors": codes = [], callbacks: _, examples: __, ...parts } = value as Part;
+    const errors = codes.map((code) => wholeBasis(valueBasis(document, code)));
+    const above = call ?? ("responses" in parts ? wholeBasis(own) : errors.includes(undefined) ? undefined : errors[0]);
+    const below = own ? wholeBasis(own) : field;
+    if ($ref !== undefined) {
+      const target = resolve(document, { $ref });
+      const basis = above ?? (JSON.stringify(target).includes('"x-basis"') ? undefined : below);
+      if (!documented.has($ref) && !(basis && derived.has($ref))) {
+        if (basis) derived.set($ref, basis);
+        else documented.add($ref);
+        visit(target, above, below);
+      }
+    }
+    for (const [key, part] of Object.entries(parts)) if (!key.startsWith("x-")) visit(part, above, below);
+  };
+  visit([document.paths, document.webhooks]);
+  for (const name of documented) derived.delete(name);
+  return derived;
+}
+
+/** A basis that holds for everything below it. */
+function wholeBasis(basis?: Basis): Basis | undefined {
+  return basis?.documented ? undefined : basis;
 }
 
 /** A statement under a basis, which may leave a keyword of it documented. */
@@ -48,32 +90,42 @@ function prose(place: string, { description }: { description?: string }, basis?:
 function callStatements(document: Document, call: string, operation: Operation): Statement[] {
   const { operationId: id = "", "x-basis": basis, "x-rate-limit": limit, "x-token": token } = operation;
   const { "x-idempotency": idempotency } = operation;
+  const whole = wholeBasis(basis);
   const security = (operation.security ?? []).flatMap((one) => Object.keys(one)).join();
   const limitWords = limit ? `${limit.limit} in ${limit.window} s by ${limit.scope.join("+")}` : "none";
   return [
     state(id, `${call} by ${security}`, basis, "call"),
     ...prose(id, operation, basis),
     state(`${id} limit`, limitWords, basis, "rateLimit"),
-    ...(token ? [state(`${id} token`, `${token.lifetime} ${token.unit}`, token["x-basis"], "lifetime")] : []),
-    ...(idempotency ? [state(`${id} repetition`, idempotency.header, idempotency["x-basis"], "header")] : []),
+    ...(token ? [state(`${id} token`, `${token.lifetime} ${token.unit}`, token["x-basis"] ?? whole, "lifetime")] : []),
+    ...(idempotency ? [state(`${id} repetition`, idempotency.header, idempotency["x-basis"] ?? whole, "header")] : []),
     ...(operation.parameters ?? []).flatMap((reference) => {
       const parameter = resolve(document, reference);
       const place = `${id} ${parameter.name}`;
       const presence = parameter.required ? "required" : "optional";
-      return ruleStatements(document, {
-        place,
-        presence,
-        schema: parameter.schema,
-        basis: parameter["x-basis"],
-      }).concat(prose(place, parameter, parameter["x-basis"]));
+      const own = parameter["x-basis"] ?? whole;
+      const rules = ruleStatements(document, { place, presence, schema: parameter.schema, basis: own });
+      return [...rules, ...prose(place, parameter, own)];
     }),
+    ...bodyStatements(document, `${id} request`, operation.requestBody, whole),
     ...Object.entries(operation.responses).flatMap(([status, response]) => [
+      ...bodyStatements(document, `${id} ${status}`, response, whole),
       ...(response["x-errors"] ?? [""]).flatMap((error) => errorStatements(document, `${id} ${status}`, error, basis)),
       ...Object.entries(response.headers ?? {}).map(([name, header]) =>
         state(`${id} ${status}`, name, resolve(document, header)["x-basis"] ?? basis, "rateLimit"),
       ),
     ]),
   ];
+}
+
+/** The fields of a body whose schema has no name; those that have one state themselves. */
+function bodyStatements(
+  document: Document,
+  place: string,
+  { content = {} }: Partial<RequestBody> = {},
+  basis?: Basis,
+): Statement[] {
+  return Object.values(content).flatMap(({ schema }) => fieldStatements(document, place, schema, basis));
 }
 
 /** An error that an operation gives: its status may be documented where its code is not. */
@@ -102,7 +154,7 @@ function schemaStatements(document: Document, name: string, schema: Schema): Sta
       ];
     }),
     ...(schema["x-lifecycle"]?.transitions ?? []).map(({ from, to, notification, trigger, "x-basis": own }) =>
-      state(name, `${from ?? "(none)"} → ${to}: ${notification} when ${trigger}`, own),
+      state(name, `${from ?? "(none)"} → ${to}: ${notification} when ${trigger}`, own ?? wholeBasis(basis)),
     ),
     // A choice by a discriminator is made of schemas that state themselves.
     ...(schema.properties || schema.enum || schema.discriminator

@@ -153,11 +153,21 @@ testReports([
     message: figure("9", "At most 9 letters."),
     instead: `${plain} /** At most {maxLength} letters, \`9\` today. */ @maxLength(9) scalar Name extends string; op read(): Name;`,
   },
-  {
-    code: "figure-in-prose",
-    when: "a reason has a number in words",
-    source: `${plain} @basis("assumed", "It takes twelve hours.") op ~~~read~~~(): void;`,
-    message: figure("twelve", "It takes twelve hours."),
-    instead: `@facts("twelve hours") ${plain} @basis("assumed", "It takes twelve hours.") op read(): void;`,
-  },
+  ...[
+    [
+      "a reason",
+      "It takes twelve hours.",
+      "twelve",
+      '@basis("assumed", "It takes twelve hours.") op ~~~read~~~(): void;',
+    ],
+    ["a summary", "Take forty-eight.", "forty", '@summary("Take forty-eight.") op ~~~read~~~(): void;'],
+    ["the word on a success", "In one minute.", "one minute", '@returnsDoc("In one minute.") op ~~~read~~~(): void;'],
+    ["Portuguese", "Em cinco dias.", "cinco dias", "/** Em cinco dias. */ op ~~~read~~~(): void;"],
+  ].map(([where = "", text = "", found = "", source = ""]) => ({
+    code: "figure-in-prose" as const,
+    when: `${where} has a number in words`,
+    source: `${plain} ${source}`,
+    message: figure(found, text),
+    instead: `@facts("${text}") ${plain} ${source.replaceAll("~", "")}`,
+  })),
 ]);

@@ -4,6 +4,8 @@ import {
   type DiagnosticTarget,
   getDoc,
   getExamples,
+  getReturnsDoc,
+  getSummary,
   isTemplateInstance,
   listServices,
   navigateTypesInNamespace,
@@ -11,7 +13,7 @@ import {
   paramMessage,
   type Type,
 } from "@typespec/compiler";
-import { getExtensions } from "@typespec/openapi";
+import { getExtensions, getTagsMetadata } from "@typespec/openapi";
 import { errorUses, namedErrors } from "./error.ts";
 import { factsOf } from "./fields.ts";
 import { declaredLifecycles, finalStatuses } from "./lifecycle.ts";
@@ -120,7 +122,17 @@ export const policies = [
   ),
 ];
 
-const numbers = /\b(?:\d[\d.,/]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/i;
+const counts =
+  "\\d[\\d.,/]*|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|" +
+  "(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|dozen";
+/** Numbers that are other words, too, unless a unit follows; those of Portuguese. */
+const counted =
+  "one|half an?|meia|dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|quinze|vinte|trinta|quarenta|cinquenta|" +
+  "sessenta|noventa|cem|duzent[ao]s|quinhent[ao]s|mil";
+const units =
+  "seconds?|minutes?|hours?|days?|weeks?|months?|years?|requests?|attempts?|tries|times|characters?|bytes?|" +
+  "segundos?|minutos?|horas?|dias?|semanas?|m[eê]s(?:es)?|anos?|requisições|tentativas?|vezes|caracteres";
+const numbers = new RegExp(`\\b(?:(?:${counts})\\b|(?:${counted})[\\s-](?:${units})\\b)`, "i");
 
 /** Everything that the contract says to people, but for its examples, and what says it. */
 function proseOf(program: Program): Map<string, Type> {
@@ -128,7 +140,10 @@ function proseOf(program: Program): Map<string, Type> {
   const add = (type: Type): void => {
     if (isTemplateInstance(type)) return;
     const said = [...getExtensions(program, type).values()].flatMap(sentencesIn);
-    for (const text of [getDoc(program, type) ?? "", ...said]) if (!found.has(text)) found.set(text, type);
+    if (type.kind === "Operation") said.push(getReturnsDoc(program, type) ?? "");
+    if (type.kind === "Namespace") said.push(...sentencesIn(getTagsMetadata(program, type)));
+    for (const text of [getDoc(program, type) ?? "", getSummary(program, type) ?? "", ...said])
+      if (!found.has(text)) found.set(text, type);
   };
   const kinds = ["operation", "model", "modelProperty", "scalar", "enum", "enumMember", "union", "unionVariant"];
   for (const { type } of listServices(program)) {

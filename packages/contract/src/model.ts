@@ -63,7 +63,7 @@ export interface Operation {
   id: string;
   /** Tag that it stands under; without one its interface, or nothing. */
   group: string;
-  /** First word of the id, unique in the group: `create`, `get`, `list`. */
+  /** Name of its method: `create`, `get`, `list`, `getReceipt`. */
   name: string;
   method: string;
   path: string;

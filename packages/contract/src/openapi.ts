@@ -83,6 +83,8 @@ export interface Operation {
   callbacks?: Record<string, Record<string, PathItem>>;
   deprecated?: boolean;
   "x-sunset"?: string;
+  /** Name of the method of generated clients. */
+  "x-client-name"?: string;
   "x-basis"?: behaviour.Basis;
   "x-rate-limit"?: behaviour.RateLimit;
   "x-idempotency"?: behaviour.Idempotency;

@@ -81,14 +81,15 @@ function readScheme({ type, scheme, description, in: place, name }: OpenApiSchem
 
 function readOperation(document: Document, path: string, method: string, operation: OpenApiOperation): Operation {
   const id = operation.operationId ?? `${method} ${path}`;
+  // Without a tag, the interface that TypeSpec puts before the id.
+  const group = operation.tags?.[0] ?? id.slice(0, Math.max(0, id.lastIndexOf("_")));
   const callbacks = Object.entries(operation.callbacks ?? {});
   const url = callbacks.flatMap(([, callback]) => Object.keys(callback))[0];
   const body = readBody(document, operation);
   return {
     id,
-    // Without a tag, the interface that TypeSpec puts before the id.
-    group: operation.tags?.[0] ?? id.slice(0, Math.max(0, id.lastIndexOf("_"))),
-    name: (operation.tags ? id.match(/^[a-z0-9]+/)?.[0] : undefined) ?? withoutInterface(id),
+    group,
+    name: operation["x-client-name"] ?? methodName(id, group),
     method: method.toUpperCase(),
     path,
     summary: operation.summary ?? inWords(id),
@@ -257,20 +258,30 @@ function readGroups(document: Document, operations: Operation[]): Group[] {
   return names.flatMap((name) => {
     const members = operations.filter(({ group }) => group === name);
     if (members.length === 0) return [];
-    const first = members.map((operation) => operation.name);
     return {
       name,
       description: document.tags?.find((tag) => tag.name === name)?.description ?? "",
-      operations: members.map((operation) => {
-        // The first word of an id is unique for most operations of a group; otherwise the whole id is the name.
-        const isOwn = first.indexOf(operation.name) === first.lastIndexOf(operation.name);
-        return { id: operation.id, method: isOwn ? operation.name : withoutInterface(operation.id) };
-      }),
+      operations: members.map((operation) => ({ id: operation.id, method: operation.name })),
     };
   });
 }
 
-/** The id of an operation without the interface that it begins with: `Books_list` → `list`. */
-function withoutInterface(id: string): string {
-  return id.slice(id.lastIndexOf("_") + 1) || id;
+/**
+ * Name of a method: the verb, where the id is that of a standard method on what the group holds (`getBook`, `listBooks` of
+ * `books`); otherwise the whole id, without the interface that it begins with. It depends on no other operation, so that
+ * none renames it.
+ */
+function methodName(id: string, group: string): string {
+  const [verb = ""] = /^[a-z0-9]+/.exec(id) ?? [];
+  const [thing = "", things = ""] = [id.slice(verb.length), group].map((text) =>
+    text.toLowerCase().replaceAll(/[\s_-]/g, ""),
+  );
+  if (verb === "" || id.startsWith(`${group}_`)) return id.slice(id.lastIndexOf("_") + 1) || id;
+  const isStandard = verb === "list" ? isOneOf(things, thing) : isOneOf(thing, things) && !/[^su]s$/.test(thing);
+  return isStandard ? verb : id;
+}
+
+/** Whether a word is another one, or its plural. */
+function isOneOf(one: string, word: string): boolean {
+  return [one, `${one}s`, `${one}es`, `${one.replace(/y$/, "")}ies`].includes(word);
 }

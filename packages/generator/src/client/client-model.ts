@@ -3,6 +3,7 @@ import type { Contract, Operation, Parameter } from "../../../contract/src/model
 import { shapesIn } from "../../../contract/src/shapes/contract-shapes.ts";
 import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalise.ts";
 import { constantsOf, fieldsOf, follow, type Shape, valuesOf } from "../../../contract/src/shapes/shape.ts";
+import { SpecError } from "../../../contract/src/spec-error.ts";
 import { successesOf } from "../../../contract/src/successes.ts";
 import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";
@@ -49,7 +50,7 @@ export interface ClientMethod {
 }
 
 export interface ClientWait {
-  /** `waitUntilPaid`, or `waitUntilFinal` where there is nothing but ends to wait for. */
+  /** `waitUntilPaid`, `waitUntilFinal` for any final status; for a method `getByCode`, `getByCodeUntilPaid`. */
   name: string;
   lookup: ClientMethod;
   /** The only path parameter of the lookup. */
@@ -72,6 +73,7 @@ export function buildClientModel(project: Project, contract: Contract): ClientMo
       return operation && !operation.token ? [buildMethod(contract, operation, method)] : [];
     });
     if (methods.length === 0) return [];
+    assertNames(group.name, methods);
     return [
       {
         property: group.name && camelCase(group.name),
@@ -122,6 +124,17 @@ export function buildMethod(contract: Contract, operation: Operation, name = ope
   };
 }
 
+/** @throws {SpecError} where two operations of a group would be one method */
+function assertNames(group: string, methods: ClientMethod[]): void {
+  for (const [index, { name, operation }] of methods.entries()) {
+    const first = methods.slice(0, index).find((one) => one.name === name)?.operation.id;
+    if (first !== undefined)
+      throw new SpecError(
+        `${first} and ${operation.id} would both be the client's ${group ? `${group}.` : ""}${name}: give the new one another operationId, or @extension("x-client-name", "…").`,
+      );
+  }
+}
+
 // What a client has besides its operations, and what a call of it could be taken for.
 const reserved = ["raw", "notify", "rateLimit", "then"];
 
@@ -162,7 +175,7 @@ function findWait(contract: Contract, method: ClientMethod): ClientWait[] {
     const others = waitEndsAt.filter((status) => !final.includes(status));
     const [only] = others;
     const aimed = others.length === 1 && only !== undefined;
-    const name = aimed ? `waitUntil${pascalCase(only)}` : "waitUntilFinal";
+    const name = `${method.name === "get" ? "wait" : method.name}Until${aimed ? pascalCase(only) : "Final"}`;
     const wanted = aimed ? [only] : waitEndsAt;
     const ended = final.filter((status) => !wanted.includes(status));
     return [{ name, lookup: method, id, lifecycle, field, wanted, ended }];
