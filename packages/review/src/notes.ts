@@ -159,8 +159,9 @@ function sentence(ruling: Ruling, note: Note, sides: Side[], subject: string, re
     ...{ ...note, subject: titled(subject) },
     ...{ who: consumers.join(" or "), message: messages.join(" or ") },
   };
-  const reach =
-    reached.length > 0 ? ` (in ${messages.map((word) => `${word}s`).join(" and ")} of ${listed(reached)})` : "";
+  // The callback of any notification is named so, and each notification is named as well.
+  const named = reached.length > 1 ? reached.filter((name) => name !== "notification") : reached;
+  const reach = named.length > 0 ? ` (in ${messages.map((word) => `${word}s`).join(" and ")} of ${listed(named)})` : "";
   const message = fill(ruling.says.replaceAll("{who}s", consumers.map((who) => `${who}s`).join(" or ")), words, reach);
   return message.charAt(0).toUpperCase() + message.slice(1);
 }
