@@ -59,3 +59,10 @@ test("every rule has a case", () => {
   const covered = new Set([...contractCases.map(({ kind }) => kind), ...schemaCases.map(({ kind }) => kind)]);
   expect(Object.keys(rules).filter((kind) => !covered.has(kind))).toEqual([]);
 });
+
+test("a document without servers has the server /", () => {
+  const without = copy(shelf);
+  delete without.servers;
+  const named: Tree = { ...copy(without), servers: [{ url: "/" }] };
+  expect([...compareDocuments(without, named).changes, ...compareDocuments(named, without).changes]).toEqual([]);
+});

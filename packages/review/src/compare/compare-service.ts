@@ -37,10 +37,12 @@ export function versionOf({ info }: Tree): string {
 
 type Servers = Map<string, Place>;
 
-/** The servers of the innermost holder that names any. */
+/** The servers of the innermost holder that names any; `/` where none does, as OpenAPI says. */
 function serversIn(source: Source, ...holders: Place[]): Servers {
   const holder = holders.find(({ value }) => Array.isArray(value.servers) && value.servers.length > 0);
-  const servers = source.entries(holder ?? rootOf(source), "servers");
+  const root = rootOf(source);
+  const servers = source.entries(holder ?? root, "servers");
+  if (servers.length === 0) return new Map([["/", { value: {}, at: root.at }]]);
   return new Map(servers.map((place) => [show(place.value.url).replace(/(.)\/$/, "$1"), place]));
 }
 

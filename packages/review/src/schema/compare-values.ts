@@ -6,6 +6,9 @@ import type { Statement } from "./parts.ts";
 import { choiceOf, type Variant } from "./variant.ts";
 
 export function compareValues(base: Variant, head: Variant): Finding[] {
+  // A closed list says what a limit of the same length says.
+  const isListed = [base, head].every(({ values, open }) => values !== undefined && !open);
+  if (isListed) return [listed, rules].flatMap((compare) => compare(base, head));
   return [listed, bounds, whole, factor, patterns, formats, rules].flatMap((compare) => compare(base, head));
 }
 
@@ -112,24 +115,45 @@ const sizes: Record<string, number> = {
   ...{ float: 24, double: 53 },
 };
 
+/** Formats of texts by the formats that take all of their values. Source: JSON Schema 2020-12, validation, section 7.3. */
+const wider: Record<string, readonly string[]> = {
+  ...{ email: ["idn-email"], hostname: ["idn-hostname"] },
+  ...{ uri: ["uri-reference", "iri", "iri-reference"], "uri-reference": ["iri-reference"], iri: ["iri-reference"] },
+};
+
 function formats(base: Variant, head: Variant): Finding[] {
   const [was] = without(base.formats, head.formats);
   const [is] = without(head.formats, base.formats);
   if (!was && !is) return [];
-  const ofText = was && is ? "format-changed" : is ? "format-added" : "format-removed";
-  const kind = base.type === "number" ? numberFormat(base, head) : ofText;
+  const kind = base.type === "number" ? numberFormat(base, head) : textFormat(was?.value, is?.value);
   return kind === undefined ? [] : [stated(kind, { base: was, head: is }, "format")];
 }
 
+function textFormat(was: string | undefined, is: string | undefined): string {
+  if (was === undefined) return "format-added";
+  if (is === undefined) return "format-removed";
+  if (wider[was]?.includes(is)) return "format-widened";
+  return wider[is]?.includes(was) ? "format-narrowed" : "format-changed";
+}
+
 function numberFormat(base: Variant, head: Variant): string | undefined {
-  const size = ({ formats: list }: Variant): number =>
-    Math.min(...list.map(({ value }) => sizes[value] ?? Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY);
-  const [was, is] = [size(base), size(head)];
-  const edges = [base, head].flatMap((side) => [side.bounds.get("minimum"), side.bounds.get("maximum")]);
-  const bits = edges.map((edge) => (edge ? Math.log2(Math.abs(edge.value) + 1) : Number.POSITIVE_INFINITY));
+  const bound = (keyword: string, otherwise: number): number[] =>
+    [base, head].map(({ bounds: all }) => all.get(keyword)?.value ?? otherwise);
   // Where the bounds are tighter than both formats, the format takes and gives nothing.
-  if (Math.max(...bits) <= Math.min(was, is) || was === is) return undefined;
-  return is < was ? "format-narrowed" : "format-widened";
+  const least = Math.min(...bound("minimum", Number.NEGATIVE_INFINITY));
+  const most = Math.max(...bound("maximum", Number.POSITIVE_INFINITY));
+  const range = ({ formats: list }: Variant): { low: number; high: number } => {
+    const known = list.flatMap(({ value }) => (sizes[value] === undefined ? [] : [{ value, end: 2 ** sizes[value] }]));
+    return {
+      low: Math.max(least, ...known.map(({ value, end }) => (value.startsWith("u") ? 0 : -end))),
+      high: Math.min(most, ...known.map(({ end }) => end)),
+    };
+  };
+  const [was, is] = [range(base), range(head)];
+  const isNarrower = is.low > was.low || is.high < was.high;
+  const isWider = is.low < was.low || is.high > was.high;
+  if (isNarrower && isWider) return "format-changed";
+  return isNarrower ? "format-narrowed" : isWider ? "format-widened" : undefined;
 }
 
 function rules(base: Variant, head: Variant): Finding[] {

@@ -99,13 +99,15 @@ function valuesIn(schema: Part["schema"]): unknown[] | undefined {
 }
 
 function variantOf(source: Source, parts: Part[], type: JsonType, view: View): Variant | undefined {
-  if (parts.some(({ schema }) => isTree(schema.not) && Object.keys(schema.not).length === 0)) return undefined;
+  if (parts.some(({ schema: { not } }) => not === true || (isTree(not) && Object.keys(not).length === 0)))
+    return undefined;
   const values = listedValues(parts, type);
   if (values && values.length === 0) return undefined;
   const name = (choiceOf(parts) ?? parts.find((part) => part.name !== undefined))?.name;
   const error = parts.map(({ schema }) => schema["x-error"]).find(isTree)?.code;
-  const integer = type === "number" && parts.some(({ schema }) => isInteger(schema));
-  const factor = type === "number" ? statements(parts, "multipleOf")[0] : undefined;
+  const factors = type === "number" ? statements(parts, "multipleOf") : [];
+  const integer = type === "number" && (parts.some(({ schema }) => isInteger(schema)) || factors[0]?.value === 1);
+  const factor = factors.find(({ value }) => !integer || value !== 1);
   return {
     type,
     parts,
@@ -155,7 +157,7 @@ function listedValues(parts: Part[], type: JsonType): Statement[] | undefined {
 function texts(parts: Part[], keyword: string): Statement<string>[] {
   const found = new Map<string, Statement<string>>();
   for (const { value, at } of statements(parts, keyword))
-    if (typeof value === "string" && !found.has(value)) found.set(value, { value, at });
+    if (typeof value === "string" && value !== "" && !found.has(value)) found.set(value, { value, at });
   return [...found.values()];
 }
 
@@ -171,8 +173,8 @@ function rulesOf(parts: Part[], type: JsonType): Map<string, Statement> {
 }
 
 function saysNothing(keyword: string, value: unknown): boolean {
-  if (value === true) return true;
-  return isTree(value) && Object.keys(value).length === 0 && keyword !== "not";
+  if (keyword === "not") return value === false;
+  return value === true || (isTree(value) && Object.keys(value).length === 0);
 }
 
 /** A rule as it counts: without the words for people in it. */
