@@ -61,7 +61,7 @@ test("every rule has a case", () => {
 });
 
 test("a document without servers has the server /", () => {
-  const without = copy(shelf);
+  const without: Tree = copy(shelf);
   delete without.servers;
   const named: Tree = { ...copy(without), servers: [{ url: "/" }] };
   expect([...compareDocuments(without, named).changes, ...compareDocuments(named, without).changes]).toEqual([]);
