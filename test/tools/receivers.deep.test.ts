@@ -113,3 +113,24 @@ public class Main {
   run("javac", "-cp", classes, "Main.java", ...files.map(([name]) => name));
   expect(run("java", "-cp", classes, "Main")).toBe(shown);
 }, 300_000);
+
+/** Json.NET, as Debian's libnewtonsoft-json5.0-cil installs it, or where `JSON_NET` says. */
+const library = process.env.JSON_NET ?? "/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll";
+
+test("C#", async (context) => {
+  if (isMissing("mcs", "--version")) context.skip("Mono's compiler is not installed");
+  if (!existsSync(library)) context.skip("Json.NET is not installed");
+  const run = await make("csharp", {
+    "Receiver.cs": await makeReceiver("C#"),
+    "Main.cs": `class Program {
+  static void Main() {
+    var n = QuickType.Notification.FromJson(System.IO.File.ReadAllText("notification.json"));
+    System.Console.WriteLine(n.Event + " " + n.Scope + " " + n.Transaction.Status);
+  }
+}
+`,
+  });
+  run("cp", library, ".");
+  run("mcs", "-out:main.exe", "-r:Newtonsoft.Json.dll", "Receiver.cs", "Main.cs");
+  expect(run("mono", "main.exe")).toBe(shown);
+}, 300_000);

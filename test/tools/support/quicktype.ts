@@ -9,7 +9,6 @@ export const languages = {
   Java: { target: "java", names: (code: string) => namesIn(code, /^public (?:class|enum) (\w+)/gm) },
   "C#": {
     target: "csharp",
-
     names: (code: string) => namesIn(code, /^\s*public (?:partial class|partial struct|enum) (\w+)/gm),
   },
   Python: { target: "python", names: (code: string) => namesIn(code, /^class (\w+)/gm) },
@@ -58,5 +57,7 @@ export async function makeReceiver(language: Language): Promise<string> {
   await input.addSource({ name: "Notification", schema });
   const inputData = new InputData();
   inputData.addInput(input);
-  return (await quicktype({ inputData, lang: languages[language].target })).lines.join("\n");
+  // Mono compiles no C# that is newer, and has no System.Text.Json.
+  const rendererOptions = language === "C#" ? { framework: "NewtonSoft", "csharp-version": "5" } : {};
+  return (await quicktype({ inputData, lang: languages[language].target, rendererOptions })).lines.join("\n");
 }

@@ -4,14 +4,20 @@ import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
 import { shapesWithin } from "../../../contract/src/shapes/shape.ts";
 import { anchor, code, inline, link } from "./markdown.ts";
 
-/** Where a statement comes from, with the reason at hand; a statement without a basis is documented. */
-export function badge(basis: Basis | undefined): string {
-  return basis ? link(basis.kind, `basis.md#${basis.kind}`, basis.reason) : "documented";
+/**
+ * Where a statement comes from, with the reason at hand; a statement without a basis is documented.
+ *
+ * @param keyword of what is shown, if it is a part of the statement
+ */
+export function badge(basis: Basis | undefined, keyword?: string): string {
+  if (!basis || (keyword !== undefined && basis.documented?.includes(keyword))) return "documented";
+  const kind = link(basis.kind, `basis.md#${basis.kind}`, basis.reason);
+  return basis.documented && keyword === undefined ? `${kind} (documented: ${codes(basis.documented)})` : kind;
 }
 
 /** Where a statement comes from, and why it stands there all the same. */
 export function basisWords(basis: Basis | undefined): string {
-  return basis ? `Basis: ${link(basis.kind, `basis.md#${basis.kind}`)}: ${inline(basis.reason)}` : "Basis: documented";
+  return `Basis: ${badge(basis)}${basis ? `: ${inline(basis.reason)}` : ""}`;
 }
 
 /** Names as code spans in a row. */

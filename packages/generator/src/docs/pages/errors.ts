@@ -1,19 +1,19 @@
 import type { CataloguedError, Contract } from "../../../../contract/src/model.ts";
 import { anchor, code, fence, inline, link, list, page, table } from "../markdown.ts";
-import { basisWords, codes, operationLink } from "../words.ts";
+import { badge, basisWords, codes, operationLink } from "../words.ts";
 
-/** The catalogue of errors: a table by status and code, then who must act on each, and how. */
+/** The catalogue of errors: a table by status and code, then what to do about each. */
 export function errorsPage(contract: Contract): string {
   return page("Errors", [
-    "*Retry* says whether the same request may succeed later, unchanged. *Who acts* is the calling program, the holder of the account, or the service. The mock gives an error for `Prefer: example=` with its code in kebab case.",
+    "*Retry* says whether the same request may succeed later, unchanged. The mock gives an error for `Prefer: example=` with its code in kebab case.",
     table(
-      ["Status", "Code", "Given when", "Retry", "Who acts"],
+      ["Status", "Code", "Given when", "Retry", "Basis"],
       contract.errors.map((error) => [
         String(error.status),
         link(code(error.code), `#${anchor(error.code)}`),
         inline(error.condition),
         error.retryable ? "yes" : "no",
-        whoActs(error),
+        badge(error.basis),
       ]),
     ),
     ...contract.errors.flatMap((error) => errorParts(error)),
@@ -33,12 +33,6 @@ function errorParts(error: CataloguedError): string[] {
     ]),
     `<details>\n<summary>Body</summary>\n\n${fence("json", JSON.stringify(sample, null, 2))}\n\n</details>`,
   ];
-}
-
-/** Who has to act on an error: the program that called, a person behind it, or the service. */
-function whoActs({ status }: CataloguedError): string {
-  if (status >= 500) return "service";
-  return status === 401 || status === 402 || status === 403 ? "account" : "caller";
 }
 
 /** What to do about an error, in a short sentence. */

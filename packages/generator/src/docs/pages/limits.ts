@@ -5,23 +5,24 @@ import { badge, codes, operationLink } from "../words.ts";
 
 /** Limits that belong to no field: how often, how much, how long. */
 export function limitsPage(contract: Contract): string {
-  const rates = contract.operations.map(({ id, method, path, rateLimit }) => [
+  const rates = contract.operations.map(({ id, method, path, rateLimit, basis }) => [
     operationLink(id),
     code(`${method} ${path}`),
     rateLimit ? String(rateLimit.limit) : "not documented",
     rateLimit ? duration(rateLimit.window) : "",
     codes(rateLimit?.scope ?? []),
+    badge(basis, "rateLimit"),
   ]);
   return page("Limits", [
     ...section("Rate limits", "A window has a fixed length and starts with its first request.", [
-      ["Operation", "Call", "Requests", "Window", "Counted by"],
+      ["Operation", "Call", "Requests", "Window", "Counted by", "Basis"],
       ...rates,
     ]),
     ...section("Headers", "What answers carry besides their body.", [
       ["Header", "Meaning", "Example", "Statuses", "Basis"],
       ...headerRows(contract),
     ]),
-    ...section("Other limits", "", [["What", "How much"], ...otherRows(contract)]),
+    ...section("Other limits", "", [["What", "How much", "Basis"], ...otherRows(contract)]),
   ]);
 }
 
@@ -49,20 +50,27 @@ function headerRows(contract: Contract): string[][] {
   ]);
 }
 
-function otherRows(contract: Contract): string[][] {
-  const { operations, delivery, signature, bodyLimit } = contract;
+function otherRows({ operations, errors, delivery, signature, bodyLimit }: Contract): string[][] {
+  const tooLarge = errors.find(({ causes }) => causes?.includes("body-too-large"));
   return [
-    ...(bodyLimit === undefined ? [] : [["The body of a request", size(bodyLimit)]]),
+    ...(bodyLimit === undefined ? [] : [["The body of a request", size(bodyLimit), badge(tooLarge?.basis)]]),
     ...operations.flatMap(({ id, token }) => {
       if (!token) return [];
       const lifetime = token.unit === "milliseconds" ? token.lifetime / 1000 : token.lifetime;
       const renewed = `${duration(lifetime)}; renewed ${duration(token.renewEarly)} before its end`;
-      return [[`Token of ${operationLink(id)} (${code(token.expiresIn)} in ${token.unit})`, renewed]];
+      const name = `Token of ${operationLink(id)} (${code(token.expiresIn)} in ${token.unit})`;
+      return [[name, renewed, badge(token["x-basis"], "lifetime")]];
     }),
-    ...operations.flatMap(({ id, idempotency }) =>
-      idempotency ? [[`Idempotency keys of ${operationLink(id)}`, duration(idempotency.retention)]] : [],
+    ...operations.flatMap(({ id, idempotency: keys }) =>
+      keys
+        ? [[`Idempotency keys of ${operationLink(id)}`, duration(keys.retention), badge(keys["x-basis"], "retention")]]
+        : [],
     ),
-    ...(delivery ? [["A receiver's answer to a notification", duration(delivery.timeout)]] : []),
-    ...(signature ? [["Age of a notification's signature", duration(signature.tolerance)]] : []),
+    ...(delivery
+      ? [["A receiver's answer to a notification", duration(delivery.timeout), badge(delivery["x-basis"])]]
+      : []),
+    ...(signature
+      ? [["Age of a notification's signature", duration(signature.tolerance), badge(signature["x-basis"])]]
+      : []),
   ];
 }

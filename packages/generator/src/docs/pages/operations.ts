@@ -52,7 +52,9 @@ function facts(contract: Contract, operation: Operation): string[] {
   const { rateLimit, idempotency, token, callbacks, basis } = operation;
   return [
     `Security: ${securityWords(contract, operation.security)}`,
-    `Rate limit: ${rateLimit ? rateLimitWords(rateLimit) : "not documented"}`,
+    rateLimit
+      ? `Rate limit (${badge(basis, "rateLimit")}): ${rateLimitWords(rateLimit)}`
+      : "Rate limit: not documented",
     ...(idempotency ? idempotencyFacts(idempotency) : ["Idempotency: none"]),
     ...(token ? [`Issues the token for ${code(token.scheme)}: see [limits](limits.md#other-limits)`] : []),
     ...contract.lifecycles
@@ -84,7 +86,7 @@ function responseParts(contract: Contract, operation: Operation): string[] {
   return [
     "## Response",
     ...successes.flatMap((response) => successParts(contract, response)),
-    ...(rows.length > 0 ? ["## Errors", table(["Status", "Code", "Given when"], rows)] : []),
+    ...(rows.length > 0 ? ["## Errors", table(["Status", "Code", "Given when", "Basis"], rows)] : []),
   ];
 }
 
@@ -103,7 +105,7 @@ function successParts(contract: Contract, { status, description, schema, headers
 function errorRows(contract: Contract, { status, errors }: Response): string[][] {
   return errors.flatMap((name) => {
     const error = contract.errors.find(({ code }) => code === name);
-    return error ? [[String(status), errorLink(name), inline(error.condition)]] : [];
+    return error ? [[String(status), errorLink(name), inline(error.condition), badge(error.basis)]] : [];
   });
 }
 
