@@ -50,15 +50,15 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
   };
 }
 
-/** What belongs to a resource: its operations, and the events that a page of it names. */
+/** What belongs to a resource: its operations, and the events that a page of it names, in the order of life. */
 function itemsOf({ page }: Page, pages: Page[]): DefaultTheme.SidebarItem[] {
   const group = contract.groups.find(({ name }) => page === `reference/resources/${name}.md`);
   const operations = group?.operations ?? [];
   const events = contract.notifications.filter(({ callbackOf }) =>
     operations.some(({ id }) => callbackOf.includes(id)),
   );
-  const eventPages = pages.filter((one) =>
-    events.some(({ event }) => one.page === `reference/notifications/${event}.md`),
+  const eventPages = events.flatMap(({ event }) =>
+    pages.filter((one) => one.page === `reference/notifications/${event}.md`),
   );
   return [
     ...operations.map(operationItem),

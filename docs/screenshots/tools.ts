@@ -1,14 +1,17 @@
 // `node docs/screenshots/tools.ts [DOCUMENT [SUFFIX]]`: what Redoc and Swagger UI show of the callbacks of a charge.
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { launchBrowser } from "../../test/support/browser.ts";
 import { openViewer, serveViewers } from "../../test/tools/support/pages.ts";
-import { documentFile, installTools } from "../../test/tools/support/tools.ts";
+import { documentFile, toolFile } from "../../test/tools/support/tools.ts";
 
 const [document = documentFile, suffix = ""] = process.argv.slice(2);
 const folder = join(import.meta.dirname, "../public/images");
 
-await installTools();
+if (!existsSync(toolFile("redoc")))
+  execFileSync("npm", ["ci", "--ignore-scripts"], { cwd: toolFile(".."), stdio: "inherit" });
 await mkdir(folder, { recursive: true });
 const served = await serveViewers(document);
 const browser = await launchBrowser();

@@ -37,7 +37,7 @@ test.each([
   const called = limit
     ? `| ${limit} | 1 minute | ${scope.map((one) => `\`${one}\``).join(", ")} |`
     : "| not documented |";
-  expect(reference("limits")).toContain(`\`${method} ${path}\` ${called}`);
+  expect(reference("limits")).toContain(`(operation-${id}.md) ${called}`);
   const answered = served?.responses.map(({ from }) => String(from));
   expect(answered).toEqual(expect.arrayContaining(["200", ...statuses.split(" ").filter(Boolean)]));
 });

@@ -5,9 +5,8 @@ import { badge, codes, operationLink } from "../words.ts";
 
 /** Limits that belong to no field: how often, how much, how long. */
 export function limitsPage(contract: Contract): string {
-  const rates = contract.operations.map(({ id, method, path, rateLimit, basis }) => [
+  const rates = contract.operations.map(({ id, rateLimit, basis }) => [
     operationLink(id),
-    code(`${method} ${path}`),
     rateLimit ? String(rateLimit.limit) : "not documented",
     rateLimit ? duration(rateLimit.window) : "",
     codes(rateLimit?.scope ?? []),
@@ -15,7 +14,7 @@ export function limitsPage(contract: Contract): string {
   ]);
   return page("Limits", [
     ...section("Rate limits", "A window has a fixed length and starts with its first request.", [
-      ["Operation", "Call", "Requests", "Window", "Counted by", "Basis"],
+      ["Operation", "Requests", "Window", "Counted by", "Basis"],
       ...rates,
     ]),
     ...section("Headers", "What answers carry besides their body.", [
