@@ -3,6 +3,7 @@ export const knownExtensions = new Set([
   ...[
     "x-basis",
     "x-body-limit",
+    "x-client-name",
     "x-error",
     "x-error-catalogue",
     "x-errors",

@@ -38,6 +38,7 @@ const operations: Row[] = [
   [list, undefined, "operation-removed B client", "operation-added S provider"],
   [`${list}/operationId`, "findLoans", "operation-id-changed R client"],
   [`${list}/tags`, ["books"], "group-changed R client"],
+  [`${list}/x-client-name`, "all", "method-renamed R client"],
   [`${list}/deprecated`, true, "deprecated-without-date S client"],
   [`${one}/delete/x-sunset`, "2098-01-01", "sunset-earlier B client", "sunset-later S client"],
   [`${one}/delete/x-sunset`, undefined, "sunset-removed R client"],

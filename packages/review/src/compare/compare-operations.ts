@@ -71,6 +71,7 @@ function compareOperation(context: Context, was: ReadOperation, is: ReadOperatio
   const reads: Side = { ...side, role: "reads", message: "response" };
   compareMessages(context, { out: writes, in: reads, about: side }, was, is, id, `${id} request`);
   compareName(context, side, pair, after ?? "");
+  noteIfDifferent(context, side, { kind: "method-renamed", subject: id }, pair, "x-client-name");
   compareErrorsOf(context, side, pair, id);
   compareOwnServers(context, side, was, is);
   compareSecurity(context, side, pair, id);

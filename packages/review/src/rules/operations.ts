@@ -84,6 +84,7 @@ export const operationRules = {
   }),
   ...calls(risky("Keep the name."), {
     "operation-id-changed": "{subject} is called {after} instead of {before}: generated names change",
+    "method-renamed": "{subject} has another method in generated clients: its name went from {before} to {after}",
     "group-changed": "{subject} is tagged {after} instead of {before}: its generated method moves to another group",
     "path-parameter-renamed": "{subject} was called {before}: generated code that names it no longer compiles",
   }),
