@@ -412,6 +412,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/notifications/resend": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Send the failed notifications again, each with the same id. */
+    post: operations["resendFailed"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/notifications/trigger": {
     parameters: {
       query?: never;
@@ -501,6 +518,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/requests/{id}/replay": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * @description Send a request again, as the same company; answers the new request. 409 where not all of it is
+     *   kept.
+     */
+    post: operations["replayRequest"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/reset": {
     parameters: {
       query?: never;
@@ -579,6 +616,26 @@ export interface paths {
     };
     /** @description Hear of changes. */
     get: operations["streamChanges"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/timeline/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * @description Read all that happened to a charge, a transfer, a notification or a registered URL, newest
+     *   first.
+     */
+    get: operations["readTimeline"];
     put?: never;
     post?: never;
     delete?: never;
@@ -738,7 +795,8 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /** @description Read a registered URL. */
+    get: operations["readWebhook"];
     put?: never;
     post?: never;
     /** @description Remove a registered URL, with what was still to be delivered to it. */
@@ -1479,6 +1537,15 @@ export interface components {
        */
       removed: number;
     };
+    /** @description How a request is sent again. */
+    Replay: {
+      /**
+       * @description `fresh`: with another idempotency key, where it has one. `same`: with the key that it had.
+       * @default fresh
+       * @enum {string}
+       */
+      idempotencyKey?: "fresh" | "same";
+    };
     /** @description A request in a list. */
     RequestEntry: {
       /** @description Identifier. */
@@ -1513,6 +1580,27 @@ export interface components {
        *   none.
        */
       objectId: string | null;
+    };
+    /** @description Which failed notifications are sent again. */
+    ResendFailed: {
+      /**
+       * Format: date-time
+       * @description Those made at this time or later; all where absent.
+       */
+      since?: string;
+    };
+    /** @description How many notifications were sent again. */
+    Resent: {
+      /**
+       * Format: int32
+       * @description How many.
+       */
+      resent: number;
+      /**
+       * Format: int32
+       * @description How many were not, because their registration is switched off or removed.
+       */
+      skipped: number;
     };
     /**
      * @description How long data is kept. Charges, transfers and the ledger stay until a reset; an idempotency key
@@ -1684,6 +1772,33 @@ export interface components {
         /** @description To addresses of private networks. */
         privateNetworks: boolean;
       };
+    };
+    /** @description What happened to an object at a moment. */
+    TimelineEntry: {
+      /**
+       * Format: date-time
+       * @description When, by the sandbox's clock.
+       */
+      at: string;
+      /**
+       * @description A request that is about it, a status that it came to, a notification, an attempt to deliver
+       *   one, or a move of the clock.
+       * @enum {string}
+       */
+      kind: "request" | "status" | "notification" | "attempt" | "clock";
+      /**
+       * @description Method and path; the status; the event; or the time that the clock was put to, `frozen` or
+       *   `running`.
+       */
+      what: string;
+      /** @description Identifier of the request, or of the notification. */
+      id?: string;
+      /** @description HTTP status of the response; null where there was none. */
+      httpStatus?: number | null;
+      /** @description Code of the error, status of the notification, or why the attempt failed. */
+      remark?: string | null;
+      /** @description Start of the body that the receiver answered. */
+      answer?: string | null;
     };
     /** @description A transfer. */
     Transfer: {
@@ -2253,6 +2368,13 @@ export interface operations {
   listCompanies: {
     parameters: {
       query?: {
+        /**
+         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
+         *   absent.
+         */
+        search?: string;
+        /** @description Identifier of a company; all where absent. */
+        companyId?: components["parameters"]["OfCompany"];
         /** @description How many entries. */
         limit?: components["parameters"]["Paging.limit"];
         /** @description `next` of the page before; the newest entries where absent. */
@@ -2782,6 +2904,39 @@ export interface operations {
       };
     };
   };
+  resendFailed: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["ResendFailed"];
+      };
+    };
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Resent"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
   triggerEvent: {
     parameters: {
       query?: never;
@@ -2990,6 +3145,42 @@ export interface operations {
       };
     };
   };
+  replayRequest: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        "application/json": components["schemas"]["Replay"];
+      };
+    };
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["LoggedRequest"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
   resetState: {
     parameters: {
       query?: never;
@@ -3157,6 +3348,41 @@ export interface operations {
         };
         content: {
           "text/event-stream": string;
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  readTimeline: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": {
+            /** @description The entries. */
+            items: components["schemas"]["TimelineEntry"][];
+          };
         };
       };
       /** @description An unexpected error response. */
@@ -3454,6 +3680,11 @@ export interface operations {
   listWebhooks: {
     parameters: {
       query?: {
+        /**
+         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
+         *   absent.
+         */
+        search?: string;
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
         /** @description How many entries. */
@@ -3512,6 +3743,38 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["CreatedWebhook"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  readWebhook: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Identifier of the object. */
+        id: components["parameters"]["Id"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Webhook"];
         };
       };
       /** @description An unexpected error response. */

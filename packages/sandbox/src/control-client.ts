@@ -29,7 +29,7 @@ export type Input<Id extends OperationId> = Given<NonNullable<operations[Id]["pa
 /** A field of an operation's body or query. */
 export interface ControlField {
   /** `money` is in centavos. */
-  kind: "text" | "integer" | "number" | "money" | "choice" | "choices" | "object";
+  kind: "text" | "time" | "integer" | "number" | "money" | "choice" | "choices" | "object";
   required: boolean;
   nullable: boolean;
   maxLength?: number;

@@ -127,6 +127,7 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
   const requestLog = options.requestLog === false ? undefined : makeRequestLog(sandbox);
   const control = makeControl(sandbox, {
     ...{ rateLimits, requestLog, company, notifier, settle },
+    fetch: (...given) => makeInProcessFetch(app.server)(...given),
     settings: options.settings ?? {},
     storage: storage.dialect === "postgres" ? "postgres" : options.data === undefined ? "memory" : "sqlite",
   });

@@ -58,7 +58,8 @@ function describeField(shape: Shape, required: boolean): ControlField {
   if (form.kind === "choice") return { ...common, kind: "choice", options: optionsOf(form) };
   if (form.kind === "record") return { ...common, kind: "object" };
   const maxLength = form.kind === "text" ? form.maxLength : undefined;
-  return { ...common, kind: "text", ...(maxLength !== undefined && { maxLength }) };
+  const kind = form.kind === "text" && form.format === "date-time" ? "time" : "text";
+  return { ...common, kind, ...(maxLength !== undefined && { maxLength }) };
 }
 
 /** Units of the numbers in a response; those in a list have the list's path. */

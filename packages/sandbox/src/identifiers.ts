@@ -15,7 +15,7 @@ export function randomText(length: number): string {
 let lastMoment = 0;
 
 /** What an identifier names. */
-export type IdPrefix = "cmp" | "txn" | "trf" | "wh" | "flt" | "req" | "pst";
+export type IdPrefix = "cmp" | "txn" | "trf" | "wh" | "flt" | "req" | "pst" | "clk";
 
 /**
  * An identifier: a prefix that tells what it names, and 20 letters and digits. The first nine are the real time, so that

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { InvalidInputError, NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/index.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
-import { call, type Given, operationIds, type ReadResponse, succeeded, transfer } from "./support/call.ts";
+import { authorize, call, type Given, operationIds, type ReadResponse, succeeded, transfer } from "./support/call.ts";
 
 let sandbox: RunningSandbox;
 let receiver: Receiver;
@@ -237,11 +237,6 @@ describe("notifications", () => {
   });
 });
 
-function authorize(): Promise<Response> {
-  const authorization = `Basic ${Buffer.from("sandbox-key:sandbox-secret").toString("base64")}`;
-  return sandbox.fetch("http://localhost/api/auth", { method: "POST", headers: { authorization } });
-}
-
 describe("the state", () => {
   test("settings are changed in part, and hold for what follows", async () => {
     const before = (await get("/settings")).body;
@@ -314,7 +309,7 @@ describe("the state", () => {
     const { now } = (await get("/clock")).body;
     expect((await post("/clock/set", { now })).body.now).toBe(now);
     expect((await post("/clock/resume")).body.frozen).toBe(false);
-    await authorize();
+    await authorize(sandbox);
     const [{ id }] = (await get("/requests?operation=issueToken&limit=1")).body.items;
     expect((await get(`/requests/${id}`)).body).toMatchObject({ operation: "issueToken", status: 200 });
     expect((await ask("DELETE", "/requests")).body.removed).toBeGreaterThan(0);
@@ -335,7 +330,7 @@ describe("what is refused", () => {
     ...["POST /charges/x/refund", "GET /transfers/x", "POST /transfers/x/process", "POST /transfers/x/complete"],
     ...["POST /transfers/x/refuse", "POST /transfers/x/cancel", "GET /companies/x", "POST /companies/x/secret"],
     ...["GET /companies/x/postback-secret", "GET /notifications/x", "POST /notifications/x/resend"],
-    ...["DELETE /faults/x", "GET /requests/x"],
+    ...["DELETE /faults/x", "GET /requests/x", "POST /requests/x/replay", "GET /timeline/x"],
   ];
   test.each(unknown)("%s: nothing has the identifier", async (line) => {
     const [method = "", path = ""] = line.split(" ");
@@ -435,7 +430,9 @@ describe("webhooks", () => {
     expect(body).toMatchObject({ name: "Loja", events: ["transaction_paid"], active: true, failingSince: null });
     expect((await get(`/webhooks/${body.id}/secret`)).body).toEqual({ secret: body.secret });
     const { secret: _, ...listed } = body;
-    expect((await get("/webhooks?limit=1")).body.items).toEqual([listed]);
+    expect((await get("/webhooks?limit=1&search=LOJA")).body.items).toEqual([listed]);
+    expect((await get(`/webhooks/${body.id}`)).body).toEqual(listed);
+    expect((await get(`/timeline/${body.id}`)).body.items).toMatchObject([{ kind: "status", what: "active" }]);
     const { body: triggered } = await post("/notifications/trigger", { event: "transaction_paid" });
     expect(triggered.notifications).toMatchObject([{ webhookId: body.id, scope: "user" }]);
     await sandbox.settle();
@@ -448,6 +445,8 @@ describe("webhooks", () => {
     for (const [method, path] of [
       ["DELETE", `/webhooks/${body.id}`],
       ["GET", `/webhooks/${body.id}/secret`],
+      ["GET", `/webhooks/${body.id}`],
+      ["GET", `/timeline/${body.id}`],
     ] as const) {
       expect((await ask(method, path)).status, `${method} ${path}`).toBe(404);
     }
@@ -484,6 +483,88 @@ describe("search", () => {
     await makeCharge({ postbackUrl: `${receiver.url}/searched` });
     expect((await get("/notifications?search=/searched")).body.items).toMatchObject([{ event: "transaction_created" }]);
   });
+});
+
+describe("a request of a company", () => {
+  const path = "/api/v1/pix/out/pixkey";
+  const send = async (key: string, given = transfer) => {
+    const headers = { "content-type": "application/json", authorization: await authorize(sandbox) };
+    const init = { method: "POST", headers: { ...headers, "x-idempotency-key": key }, body: JSON.stringify(given) };
+    await sandbox.fetch(`http://localhost${path}`, init);
+    return (await get("/requests?operation=createTransfer")).body.items[0];
+  };
+
+  test("is in the timeline of what it made, with statuses, notifications, attempts and moves of the clock", async () => {
+    const { id, objectId } = await send("timeline", { ...transfer, postbackUrl: `${receiver.url}/timeline` } as never);
+    await sandbox.settle();
+    const { now } = (await post("/clock/advance", { by: "1h" })).body;
+    for (const move of ["process", "complete"]) await post(`/transfers/${objectId}/${move}`);
+    await sandbox.settle();
+    await post("/clock/freeze");
+    await post("/clock/resume");
+    const { items } = (await get(`/timeline/${objectId}`)).body;
+    const shown = items.map(({ kind, what, id, httpStatus }: Record<string, unknown>) => [kind, what, id, httpStatus]);
+    const [created, updated, completed] = (await get(`/notifications?objectId=${objectId}`)).body.items.reverse();
+    expect(shown.reverse().sort(([one]: string[], [other]: string[]) => one?.localeCompare(other ?? ""))).toEqual([
+      ...[created, updated, completed].map(({ id, event }) => ["attempt", event, id, 200]),
+      ...[expect.stringMatching(now.slice(0, 16)), "frozen", "running"].map((what) => [
+        "clock",
+        what,
+        undefined,
+        undefined,
+      ]),
+      ...[created, updated, completed].map(({ id, event }) => ["notification", event, id, undefined]),
+      ["request", `POST ${path}`, id, 200],
+      ...["queued", "processing", "completed"].map((what) => ["status", what, undefined, undefined]),
+    ]);
+    const times = items.map(({ at }: { at: string }) => at);
+    expect(times).toEqual(times.toSorted().reverse());
+    expect(items.at(-1)).toMatchObject({ kind: "request" });
+    const { items: ofNotification } = (await get(`/timeline/${created.id}`)).body;
+    expect(ofNotification.slice(-2)).toMatchObject([
+      { kind: "attempt" },
+      { kind: "notification", remark: "delivered" },
+    ]);
+  });
+
+  test("is sent again as the same company, with its idempotency key or a fresh one", async () => {
+    const first = await send("replayed");
+    const { body: same } = await post(`/requests/${first.id}/replay`, { idempotencyKey: "same" });
+    expect(same).toMatchObject({ status: 200, objectId: first.objectId, companyId: first.companyId });
+    const { body: fresh } = await post(`/requests/${first.id}/replay`);
+    expect(fresh).toMatchObject({ status: 200, operation: "createTransfer", companyId: first.companyId });
+    expect([first.objectId, first.id, same.id]).not.toContain(fresh.objectId);
+    expect(fresh.request.headers["x-sandbox-replay-of"]).toBe(first.id);
+    expect((await get("/requests?operation=createTransfer")).body.items[0].id).toBe(fresh.id);
+    const [token] = (await get("/requests?operation=issueToken")).body.items;
+    expect((await post(`/requests/${token.id}/replay`)).body).toMatchObject({
+      status: 200,
+      companyId: token.companyId,
+    });
+    await sandbox.fetch("http://localhost/nowhere?x=1");
+    const [unknown] = (await get("/requests?limit=1")).body.items;
+    expect((await post(`/requests/${unknown.id}/replay`)).body).toMatchObject({ status: 404, path: "/nowhere?x=1" });
+    const cut = await send("cut", { ...transfer, description: "y".repeat(30_000) } as never);
+    expect((await post(`/requests/${cut.id}/replay`)).status).toBe(409);
+  });
+});
+
+test("the failed notifications since a time are sent again; those without a receiver are counted", async () => {
+  await using sandbox = await createSandbox();
+  const use = async (path: string, body: object) => (await call(sandbox, "POST", path, { body })).body;
+  const postbackUrl = "http://127.0.0.1:9/nobody";
+  const webhook = await use("/webhooks", { url: postbackUrl });
+  await use("/charges", { amountInCents: 100 });
+  await use("/clock/advance", { by: "30d" });
+  const { now } = (await call(sandbox, "GET", "/clock")).body;
+  await use("/charges", { amountInCents: 100, postbackUrl });
+  await use("/clock/advance", { by: "30d" });
+  await sandbox.control.webhooks.remove(webhook.id);
+  const failed = async () => (await call(sandbox, "GET", "/notifications?status=failed")).body.items.length;
+  const before = await failed();
+  expect(await use("/notifications/resend", { since: now })).toEqual({ resent: 2, skipped: before - 4 });
+  expect(await failed()).toBe(before - 2);
+  expect(await use("/notifications/resend", {})).toEqual({ resent: 0, skipped: before - 2 });
 });
 
 test("the clock says what fell due while it was moved", async () => {

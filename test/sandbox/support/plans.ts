@@ -100,17 +100,11 @@ async function doEverything(sandbox: RunningSandbox, pix: ReturnType<typeof crea
   }
   const { companyId } = await use("GET", "/credentials");
   for (const list of ["charges", "transfers", "notifications", "webhooks", "companies", "requests"]) {
-    const filters = list === "webhooks" ? [`companyId=${companyId}`] : [];
+    const filters = [`companyId=${companyId}`, "search=row_12345"];
     if (["charges", "transfers", "notifications", "requests"].includes(list)) {
       const status = list === "requests" ? "outcome=error" : "status=pending";
       const known = list === "transfers" ? "status=queued" : status;
-      filters.push(
-        known,
-        `companyId=${companyId}`,
-        `${known}&companyId=${companyId}`,
-        "search=maria",
-        "search=row_12345",
-      );
+      filters.push(known, `${known}&companyId=${companyId}`, "search=maria");
       filters.push(`search=row_12345&${known}&companyId=${companyId}`);
     }
     if (list === "notifications") filters.push("objectId=row_1", "objectId=row_1&status=failed");
@@ -119,14 +113,17 @@ async function doEverything(sandbox: RunningSandbox, pix: ReturnType<typeof crea
       await use("GET", `/${list}?${filter}&before=zzz`);
     }
   }
+  for (const { id } of [webhook, charged, sent]) await use("GET", `/timeline/${id}`);
   await use("GET", `/charges/${charged.id}`);
   await use("GET", `/transfers/${sent.id}`);
   for (const path of ["state", "settings", "faults/choices", "triggers"]) await use("GET", `/${path}`);
   const logged = await use("GET", "/requests");
   await use("GET", `/requests/${logged.items[0].id}`);
+  await use("POST", `/requests/${logged.items[0].id}/replay`);
   await use("POST", "/notifications/trigger", { event: "transfer_updated", url });
   const own = await use("POST", "/webhooks", { url });
   await use("GET", `/webhooks/${own.id}/secret`);
+  await use("GET", `/webhooks/${own.id}`);
   await use("DELETE", `/webhooks/${own.id}`);
   await use("POST", `/charges/${charged.id}/pay`, {});
   await use("POST", `/charges/${charged.id}/refund`, {});
@@ -147,6 +144,7 @@ async function doEverything(sandbox: RunningSandbox, pix: ReturnType<typeof crea
   const { items } = await use("GET", "/notifications?limit=1");
   await use("GET", `/notifications/${items[0].id}`);
   await use("POST", `/notifications/${items[0].id}/resend`);
+  await use("POST", "/notifications/resend", {});
   await use("POST", "/faults", { operation: "notification", kind: "error" });
   await use("GET", "/faults");
   await use("POST", "/settle");

@@ -155,7 +155,8 @@ function argumentFor(path: string, field: ControlField, required: boolean, usual
 function optionFor(path: string, field: ControlField): Option | undefined {
   if (field.kind === "choices") return undefined;
   const flag = path.replace(/[._]/g, "-").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const placeholder = { text: "TEXT", choice: "NAME", object: "FIELD=VALUE" }[field.kind as string] ?? "N";
+  const placeholder =
+    { text: "TEXT", time: "TIME", choice: "NAME", object: "FIELD=VALUE" }[field.kind as string] ?? "N";
   const option = new Option(`--${flag} <${placeholder}>`, aboutOf(field));
   return field.options ? option.choices(field.options) : option.argParser(readerFor(field));
 }

@@ -25,7 +25,7 @@ async function bundleScript(): Promise<string> {
   // The console has texts of its own, in two languages.
   const contract = JSON.stringify(operations, (name, value: unknown) => (name === "about" ? undefined : value));
   await using bundle = await rolldown({
-    input: fileURLToPath(new URL("main.tsx", folder)),
+    input: fileURLToPath(new URL("app.tsx", folder)),
     platform: "browser",
     // The page's own, not the one of the folder that the sandbox was started in.
     tsconfig: fileURLToPath(new URL("tsconfig.json", folder)),

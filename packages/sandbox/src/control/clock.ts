@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { latestMoment, offsetBy, timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
-import { afterAllIds, firstIdAt } from "../identifiers.ts";
+import { afterAllIds, firstIdAt, makeId } from "../identifiers.ts";
 import { nextDue } from "../service/due.ts";
 import { NotAllowedError } from "../service/errors.ts";
 import { type HeldClock, holdClock } from "./clock-move.ts";
@@ -57,10 +57,16 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts) {
     await settle(async () => performance.now() > enough || ((await next()) ?? target + 1) > target);
   };
 
-  // One walk at a time: each waits for the one before.
+  // One walk at a time: each waits for the one before. It gives the time that the clock was put to.
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = async (work: (held: HeldClock) => Promise<void>): Promise<ClockView> => {
-    const start = (): Promise<void> => holdClock(sandbox, work);
+  const inTurn = async (work: (held: HeldClock) => Promise<number>): Promise<ClockView> => {
+    const start = (): Promise<void> =>
+      holdClock(sandbox, async (held) => {
+        const until = await work(held);
+        const frozen = Number(settings.current.clockFrozenAt !== null);
+        const row = { id: makeId("clk"), at: held.start, until, frozen };
+        await sandbox.storage.transaction((tx) => tx.insertInto("clockMoves").values(row).execute());
+      });
     const turn = last.then(start, start);
     last = turn.catch(() => {});
     await turn;
@@ -68,7 +74,7 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts) {
   };
 
   /** Adds what fell due on the way: what this process moved meanwhile, and all attempts of deliveries. */
-  const move = async (work: (held: HeldClock) => Promise<void>): Promise<MovedClock> => {
+  const move = async (work: (held: HeldClock) => Promise<number>): Promise<MovedClock> => {
     const { charges, transfers } = sandbox.moved;
     const last = (await attempts.select((eb) => eb.fn.max("id").as("id")).executeTakeFirstOrThrow()).id ?? 0;
     const moved = await inTurn(work);
@@ -80,6 +86,12 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts) {
     return { ...moved, due: { ...due, attempts: Number(count) } };
   };
 
+  const release = (to: (held: HeldClock) => Parameters<HeldClock["release"]>[0]): Promise<ClockView> =>
+    inTurn(async (held) => {
+      await held.release(to(held));
+      return held.start;
+    });
+
   const advance = makeOperation("advanceClock", async ({ by }) => {
     const duration = readDuration(by);
     return move(async (held) => {
@@ -87,6 +99,7 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts) {
       await walk(held, target);
       // A clock that runs has not stood still for what was done on the way.
       await held.release(held.offset === null ? { frozenAt: target } : { offset: held.offset + duration });
+      return target;
     });
   });
   const set = makeOperation("setClock", async ({ now }) =>
@@ -98,6 +111,7 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts) {
       await walk(held, checkMoment("now", target));
       const offset = target - sandbox.storage.now();
       await held.release(held.offset === null ? { frozenAt: target } : { offset: Math.max(offset, held.offset) });
+      return target;
     }),
   );
   return {
@@ -116,11 +130,9 @@ export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts) {
     /** Sets the clock, on the same way. @throws {InvalidInputError} @throws {NotAllowedError} where it shows a later time */
     set: Object.assign((now: Date | string) => set({ now: now instanceof Date ? toText(now) : now }), { handler: set }),
     /** Lets the clock stand still. */
-    freeze: makeOperation("freezeClock", () => inTurn((held) => held.release({ frozenAt: held.start }))),
+    freeze: makeOperation("freezeClock", () => release((held) => ({ frozenAt: held.start }))),
     /** Lets the clock run on from the time that it shows. */
-    resume: makeOperation("resumeClock", () =>
-      inTurn((held) => held.release({ offset: held.start - sandbox.storage.now() })),
-    ),
+    resume: makeOperation("resumeClock", () => release((held) => ({ offset: held.start - sandbox.storage.now() }))),
   };
 }
 

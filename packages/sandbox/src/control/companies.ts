@@ -9,7 +9,7 @@ import { NotFoundError } from "../service/errors.ts";
 import { accountOf, post, readBalance } from "../service/ledger.ts";
 import type { Company, Database } from "../storage/tables.ts";
 import { makeOperation } from "./operation.ts";
-import { readPage } from "./page.ts";
+import { type Listed, readPage } from "./page.ts";
 import type { Schemas } from "./types.ts";
 
 type CompanyView = Schemas["Company"];
@@ -30,7 +30,10 @@ export function makeCompaniesControl(sandbox: Sandbox) {
 
   return {
     list: makeOperation("listCompanies", async (query = {}) => {
-      const { items, next } = await readPage(storage, query, { table: "companies" }, (row: Company) => row);
+      const { companyId: id, search: text } = query;
+      const search = { text, within: ["id", "name", "apiKey"], identifiers: ["id", "apiKey"] };
+      const listed: Listed = { table: "companies", filters: { id }, search };
+      const { items, next } = await readPage(storage, query, listed, (row: Company) => row);
       const views: CompanyView[] = [];
       for (const row of items) views.push(await view(storage.db, row));
       return { items: views, next };

@@ -15,6 +15,7 @@ import { resetState } from "./reset.ts";
 import { makeSettingsControl } from "./settings.ts";
 import { exportState, importState } from "./snapshot.ts";
 import { listTriggers, readLedger, readState, type StorageKind } from "./state.ts";
+import { makeTimeline } from "./timeline.ts";
 import { makeTransfersControl } from "./transfers.ts";
 import { makeWebhooksControl } from "./webhooks.ts";
 
@@ -31,6 +32,8 @@ export interface ControlParts {
   storage: StorageKind;
   /** Does all that is due now, deliveries included. */
   settle(): Promise<void>;
+  /** Calls the service without a port. */
+  fetch: typeof globalThis.fetch;
 }
 
 /**
@@ -60,7 +63,9 @@ export function makeControl(sandbox: Sandbox, parts: ControlParts) {
     webhooks: makeWebhooksControl(sandbox, parts.notifier.receivers, company),
     notifications: makeNotificationsControl(sandbox, parts.notifier, company),
     faults: makeFaultsControl(sandbox),
-    requests: makeRequestsControl(sandbox, requestLog),
+    requests: makeRequestsControl(sandbox, requestLog, company, parts.fetch),
+    /** What happened to a charge, a transfer or a registration, newest first. */
+    timeline: makeTimeline(sandbox, requestLog),
     /** The state in figures. */
     state: makeOperation("readState", state),
     /** What a client needs to call the sandbox as the company that is there from the start. */

@@ -57,6 +57,24 @@ export function makeNotificationsControl(sandbox: Sandbox, notifier: SandboxNoti
         return read(tx, id);
       }),
     ),
+    /** Sends each failed notification again, of those made since a time. */
+    resendFailed: makeOperation("resendFailed", async (body) => {
+      const since = Date.parse(body?.since ?? timestamp(0));
+      const counts = { resent: 0, skipped: 0 };
+      let before: string | null | undefined;
+      while (before !== null) {
+        const paging = { limit: 200, ...(before && { before }) };
+        const failed: Listed = { table: "outbox_notifications", filters: { status: "failed" } };
+        const { items, next } = await readPage(storage, paging, failed, (row: NotificationRow) => row);
+        const recent = items.filter(({ createdAt }) => createdAt >= since);
+        await storage.transaction(async (tx) => {
+          for (const { id } of recent) counts[(await notifier.resend(tx, id)) === "resent" ? "resent" : "skipped"]++;
+        });
+        // Older ones were made earlier: the clock does not go back.
+        before = recent.length < items.length ? null : next;
+      }
+      return counts;
+    }),
     /** Does what causes an event, on a new charge or transfer. @throws {InvalidInputError | NotFoundError | NotAllowedError} */
     trigger: makeOperation("triggerEvent", async ({ event, companyId, url, overrides = {} }) => {
       const postback = url === undefined ? {} : { postbackUrl: url };

@@ -1,8 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
+import { operations } from "../contract.ts";
+import type { FirstCompany } from "../first-company.ts";
 import type { RequestLog } from "../http/request-log.ts";
-import { NotFoundError } from "../service/errors.ts";
+import { isSecret } from "../secrets.ts";
+import { getCompany } from "../service/companies.ts";
+import { NotAllowedError, NotFoundError } from "../service/errors.ts";
+import { issueToken } from "../service/tokens.ts";
 import type { RequestRow } from "../storage/tables.ts";
 import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
@@ -10,8 +16,39 @@ import type { Schemas } from "./types.ts";
 
 type LoggedRequest = Schemas["LoggedRequest"];
 
+/** Headers that belong to a connection, or are written for each request. */
+const ownHeaders = /^(host|connection|content-length|transfer-encoding|expect|authorization)$/;
+
+/** Names the request that was sent again. */
+const replayHeader = "x-sandbox-replay-of";
+
 /** The last requests. */
-export function makeRequestsControl({ storage }: Sandbox, log: RequestLog | undefined) {
+export function makeRequestsControl(
+  sandbox: Sandbox,
+  log: RequestLog | undefined,
+  first: FirstCompany,
+  fetch: typeof globalThis.fetch,
+) {
+  const { storage } = sandbox;
+  const read = async (id: string): Promise<LoggedRequest> => {
+    await log?.flush();
+    const row = await storage.db.selectFrom("requests").selectAll().where("id", "=", id).executeTakeFirst();
+    if (!row) throw new NotFoundError(`There is no request ${id}, or it is no longer kept.`);
+    return {
+      ...viewEntry(row),
+      request: JSON.parse(row.requestJson) as LoggedRequest["request"],
+      response: JSON.parse(row.responseJson) as LoggedRequest["response"],
+    };
+  };
+  /** Credentials of a company: a new token, or where an operation takes a key and a secret, these. */
+  const authorizationOf = async (companyId: string, takesToken: boolean): Promise<string> => {
+    const company = await getCompany(storage.db, companyId);
+    if (takesToken) return `Bearer ${await issueToken(sandbox, company)}`;
+    const known = [first.apiSecret, sandbox.secrets.apiSecret(companyId)];
+    const secret = known.find((text) => isSecret(text, company.secretHash));
+    if (secret === undefined) throw new NotAllowedError("Only a hash of the company's API secret is kept.");
+    return `Basic ${btoa(`${company.apiKey}:${secret}`)}`;
+  };
   return {
     list: makeOperation("listRequests", async (query = {}) => {
       await log?.flush();
@@ -21,20 +58,39 @@ export function makeRequestsControl({ storage }: Sandbox, log: RequestLog | unde
         table: "requests",
         filters: { operation, companyId },
         condition: outcome && (outcome === "success" ? succeeded : sql`not (${succeeded})`),
-        search: { text: search, within: ["id", "path", "requestJson", "responseJson"], identifiers: [] },
+        search: { text: search, within: ["id", "path", "requestJson", "responseJson"], identifiers: ["id"] },
       };
       return readPage(storage, query, listed, viewEntry);
     }),
     /** @throws {NotFoundError} */
-    read: makeOperation("readRequest", async (id) => {
+    read: makeOperation("readRequest", read),
+    /** Sends a request again, as the same company. @throws {NotFoundError} @throws {NotAllowedError} where it is not kept whole */
+    replay: makeOperation("replayRequest", async (id, given) => {
+      const { method, path, operation, companyId, request } = await read(id);
+      if (/… \(\d+ characters\)$/.test(request.body))
+        throw new NotAllowedError("The body is too long to be kept whole.");
+      const { security, idempotency } = operations.find((known) => known.id === operation) ?? {};
+      const { [idempotency?.header ?? ""]: key, ...others } = request.headers;
+      const headers = new Headers(Object.entries(others).filter(([name]) => !ownHeaders.test(name)));
+      headers.set(replayHeader, id);
+      if (idempotency && key !== undefined)
+        headers.set(idempotency.header, given?.idempotencyKey === "same" ? key : randomUUID());
+      if (companyId !== null)
+        headers.set("authorization", await authorizationOf(companyId, security === "AccessToken"));
+      const body = request.body && !["GET", "HEAD"].includes(method) ? { body: request.body } : {};
+      // A fault may reset the connection: the log has the request nevertheless.
+      await fetch(`http://localhost${path}`, { method, headers, ...body }).catch(() => {});
       await log?.flush();
-      const row = await storage.db.selectFrom("requests").selectAll().where("id", "=", id).executeTakeFirst();
-      if (!row) throw new NotFoundError(`There is no request ${id}, or it is no longer kept.`);
-      return {
-        ...viewEntry(row),
-        request: JSON.parse(row.requestJson) as LoggedRequest["request"],
-        response: JSON.parse(row.responseJson) as LoggedRequest["response"],
-      };
+      const sent = await storage.db
+        .selectFrom("requests")
+        .select("id")
+        .where("id", ">", id)
+        .where("requestJson", "like", `%"${replayHeader}":"${id}"%`)
+        .orderBy("id", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      if (!sent) throw new NotAllowedError(`The request ${id} cannot be sent again.`);
+      return read(sent.id);
     }),
     clear: makeOperation("clearRequests", async () => {
       await log?.flush();
@@ -46,13 +102,10 @@ export function makeRequestsControl({ storage }: Sandbox, log: RequestLog | unde
   };
 }
 
-function viewEntry({ at, requestJson: _, responseJson, ...row }: RequestRow): Schemas["RequestEntry"] {
+export function viewEntry({ at, requestJson: _, responseJson, ...row }: RequestRow): Schemas["RequestEntry"] {
   const [, errorCode = null] = errorPattern.exec(responseJson) ?? [];
-  const [objectId = null] = (responseJson.match(dataPattern) ?? row.path.match(objectPattern))?.slice(-1) ?? [];
-  return { ...row, at: timestamp(at), errorCode, objectId };
+  return { ...row, at: timestamp(at), errorCode };
 }
 
-/** Codes and identifiers as they stand in an answer's body, which stands in a text of JSON: taking it apart costs more. */
+/** The code as it stands in an answer's body, which stands in a text of JSON: parsing it costs more. */
 const errorPattern = /\\"error\\":\{\\"code\\":\\"(\w+)/;
-const dataPattern = /\\"data\\":\{\\"id\\":\\"(\w+)/;
-const objectPattern = /\b(?:txn|trf|wh)_\w+/;

@@ -17,6 +17,7 @@ export const stateTables = [
   "outbox_attempts",
   "idempotency",
   "faults",
+  "clockMoves",
 ] as const satisfies (keyof Tables)[];
 
 /** What is kept in the table of settings that are none: it belongs to the sandbox, not to its state. */

@@ -8,7 +8,7 @@ import type { Database, WebhookRow } from "../storage/tables.ts";
 import { checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
 import { makeOperation } from "./operation.ts";
-import { readPage } from "./page.ts";
+import { type Listed, readPage } from "./page.ts";
 import type { Schemas } from "./types.ts";
 
 /** The registered URLs of every company. */
@@ -16,9 +16,16 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
   const { storage, secrets } = sandbox;
   return {
     list: makeOperation("listWebhooks", async (query = {}) => {
-      const { companyId } = query;
-      return readPage(storage, query, { table: "outbox_receivers", filters: { callerId: companyId } }, viewWebhook);
+      const { companyId, search } = query;
+      const listed: Listed = {
+        table: "outbox_receivers",
+        filters: { callerId: companyId },
+        search: { text: search, within: ["id", "url", "name"], identifiers: ["id"] },
+      };
+      return readPage(storage, query, listed, viewWebhook);
     }),
+    /** @throws {NotFoundError} */
+    read: makeOperation("readWebhook", async (id) => viewWebhook(await getWebhook(storage.db, id))),
     /**
      * Registers a URL without token or rate limit.
      *
@@ -49,7 +56,8 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
   };
 }
 
-async function getWebhook(db: Database, id: string): Promise<WebhookRow> {
+/** @throws {NotFoundError} */
+export async function getWebhook(db: Database, id: string): Promise<WebhookRow> {
   const row = await db.selectFrom("outbox_receivers").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) throw new NotFoundError(`There is no registration ${id}.`);
   return row;

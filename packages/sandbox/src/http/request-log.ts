@@ -131,13 +131,17 @@ export function makeRequestLog({ storage, clock, log, settings }: Sandbox) {
 }
 
 function toRow({ id, at, duration, request, reply, status, answer, body }: Noted): RequestRow {
+  const path = request.url.slice(0, 2_000);
+  const text = redactText(typeof answer === "string" ? answer : "");
+  const [, objectId = null] = dataPattern.exec(text) ?? objectPattern.exec(path) ?? [];
   return {
     id,
     at,
     method: request.method,
-    path: request.url.slice(0, 2_000),
+    path,
     operation: operationOf(request) ?? null,
     companyId: callerOf(request) ?? null,
+    objectId,
     status,
     duration,
     // Databases do not take the character NUL.
@@ -145,9 +149,13 @@ function toRow({ id, at, duration, request, reply, status, answer, body }: Noted
       request.headers,
       redactText(Buffer.concat(body).toString("utf8").replaceAll("\0", "\ufffd")),
     ),
-    responseJson: printMessage(reply.getHeaders(), redactText(typeof answer === "string" ? answer : "")),
+    responseJson: printMessage(reply.getHeaders(), text),
   };
 }
+
+/** Identifiers in the body of an answer, or else in a path. Parsing the body would cost more. */
+const dataPattern = /"data":\{"id":"(\w+)/;
+const objectPattern = /\b((?:txn|trf|wh)_\w+)/;
 
 const secretHeaders = new Set(["authorization", "proxy-authorization", "cookie", "set-cookie"]);
 

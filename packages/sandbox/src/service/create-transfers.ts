@@ -129,6 +129,7 @@ function makeTransfer(
     outcomeReason: null,
     createdAt: now,
     updatedAt: now,
+    processedAt: null,
     completedAt: null,
   };
 }

@@ -18,7 +18,8 @@ export async function processTransfer(tx: Database, sandbox: Sandbox, id: string
 
 function processingFields({ settings }: Sandbox, now: number): Partial<TransferRow> {
   const { processing } = settings.current.transferSteps;
-  return { endToEndId: makeEndToEndId(now), nextAt: processing === null ? null : now + processing };
+  const nextAt = processing === null ? null : now + processing;
+  return { endToEndId: makeEndToEndId(now), processedAt: now, nextAt };
 }
 
 /**

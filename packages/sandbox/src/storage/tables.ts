@@ -78,6 +78,7 @@ export const tables = {
     outcomeReason: optionalText(),
     createdAt: integer(),
     updatedAt: integer(),
+    processedAt: optionalInteger(),
     completedAt: optionalInteger(),
   },
   /** Money of a company that is free to be sent. The only account whose balance is kept; others are sums of entries. */
@@ -114,6 +115,8 @@ export const tables = {
     optionsJson: text(),
     createdAt: integer(),
   },
+  /** Moves of the clock: what it showed before and after, and whether it stood then. */
+  clockMoves: { id: key(), at: integer(), until: integer(), frozen: integer() },
   /** The last requests, for the console. */
   requests: {
     id: key(),
@@ -122,6 +125,8 @@ export const tables = {
     path: text(),
     operation: optionalText(),
     companyId: optionalText(),
+    /** The charge, transfer or registration that it is about. */
+    objectId: optionalText(),
     status: integer(),
     /** Milliseconds. */
     duration: integer(),

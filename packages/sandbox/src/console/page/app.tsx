@@ -1,19 +1,21 @@
+import { render } from "preact";
+import "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { languages, type View, views } from "./names.ts";
 import { Announcements } from "./parts/announce.tsx";
 import { Choice } from "./parts/fields.tsx";
+import { Search } from "./parts/search.tsx";
 import { TokenForm } from "./parts/token-form.tsx";
 import { formatTime } from "./parts/when.ts";
-import { connection } from "./state/connection.ts";
+import { connection, followChanges } from "./state/connection.ts";
 import { call } from "./state/control.ts";
-import { chooseLanguage, language, words } from "./state/language.ts";
+import { chooseLanguage, language, languages, words } from "./state/language.ts";
 import { linkTo, route } from "./state/route.ts";
 import { isFrozen, sandboxNow, setTime } from "./state/time.ts";
 import { isTokenWanted } from "./state/token.ts";
 import { useLive } from "./state/use-live.ts";
 import { Charges } from "./views/charges.tsx";
 import { Clock } from "./views/clock.tsx";
-import { Credentials } from "./views/credentials.tsx";
+import { Companies } from "./views/companies.tsx";
 import { Faults } from "./views/faults.tsx";
 import { Notifications } from "./views/notifications.tsx";
 import { Requests } from "./views/requests.tsx";
@@ -21,6 +23,7 @@ import { Settings } from "./views/settings.tsx";
 import { Transfers } from "./views/transfers.tsx";
 import { Triggers } from "./views/triggers.tsx";
 import { Webhooks } from "./views/webhooks.tsx";
+import { type View, views } from "./words/texts.ts";
 
 const pages: Record<View, () => preact.JSX.Element> = {
   charges: Charges,
@@ -32,11 +35,11 @@ const pages: Record<View, () => preact.JSX.Element> = {
   faults: Faults,
   settings: Settings,
   triggers: Triggers,
-  credentials: Credentials,
+  companies: Companies,
 };
 
 /** The console, with links to every page. */
-export function App() {
+function App() {
   const { view } = route.value;
   const text = words.value;
   const Shown = pages[view];
@@ -51,6 +54,7 @@ export function App() {
       </button>
       <header class="top">
         <p class="brand">PIX Sandbox</p>
+        <Search />
         <div class="top-state">
           <ConnectionState />
           <ClockLink />
@@ -131,4 +135,10 @@ function Menu({ failed }: { failed: number }) {
       </ul>
     </nav>
   );
+}
+
+const place = document.getElementById("console");
+if (place) {
+  render(<App />, place);
+  void followChanges();
 }

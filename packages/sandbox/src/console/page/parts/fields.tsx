@@ -2,8 +2,7 @@
 import { createContext } from "preact";
 import { useContext, useId } from "preact/hooks";
 import type { ControlField } from "../../../control-client.ts";
-import { operationOf } from "../contract.ts";
-import type { OperationId } from "../state/control.ts";
+import { type OperationId, operationOf } from "../state/control.ts";
 import { fieldName, words } from "../state/language.ts";
 import { editMoney, formatMoney, parseMoney } from "./money.ts";
 
@@ -49,7 +48,7 @@ export function ContractFields({ operation, paths, initial = {}, choices = {} }:
         first={index === 0}
         required={field.required && !field.nullable}
         {...(hint && { hint })}
-        {...(field.kind !== "text" && { inputMode: "decimal" })}
+        {...(field.kind === "time" ? { type: "datetime-local" } : field.kind !== "text" && { inputMode: "decimal" })}
         {...(field.maxLength && { maxLength: field.maxLength })}
       />
     );
@@ -122,6 +121,7 @@ function readValue(path: string, field: ControlField, values: FormData): string 
   if (text === "" && field.nullable) return null;
   if (text === "" && !field.required) return undefined;
   if (field.kind === "text" || field.kind === "choice") return text;
+  if (field.kind === "time") return new Date(text).toISOString();
   const number = unitOf(path, field).read(text);
   if (number === undefined || (field.kind === "integer" && !Number.isSafeInteger(number))) {
     const { amountWrong, numberWrong, integerWrong } = words.value;
@@ -145,7 +145,7 @@ interface FieldProps {
   label: string;
   value?: string;
   hint?: string;
-  type?: "text" | "password";
+  type?: "text" | "password" | "datetime-local";
   required?: boolean;
   inputMode?: "decimal";
   maxLength?: number;

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useState } from "preact/hooks";
-import { operationOf } from "../contract.ts";
+import { useState } from "preact/hooks";
 import {
   type Charge,
   callWith,
@@ -8,8 +7,10 @@ import {
   type Notification,
   type NotificationEntry,
   type OperationId,
+  operationOf,
   type RequestEntry,
   type Transfer,
+  type Webhook,
 } from "../state/control.ts";
 import { fieldName, language, words } from "../state/language.ts";
 import { type Filters, filterBy, linkTo, route } from "../state/route.ts";
@@ -23,18 +24,20 @@ const lists = {
   charges: { list: "listCharges", read: "readCharge" },
   transfers: { list: "listTransfers", read: "readTransfer" },
   notifications: { list: "listNotifications", read: "readNotification" },
+  webhooks: { list: "listWebhooks", read: "readWebhook" },
   requests: { list: "listRequests", read: "readRequest" },
 } as const satisfies Record<string, Record<"list" | "read", OperationId>>;
 
 interface Entries {
   charges: Charge;
   transfers: Transfer;
+  webhooks: Webhook;
   notifications: NotificationEntry;
   requests: RequestEntry;
 }
 
 /** What reading one of them gives. */
-interface Whole extends Pick<Entries, "charges" | "transfers"> {
+interface Whole extends Omit<Entries, "notifications" | "requests"> {
   notifications: Notification;
   requests: LoggedRequest;
 }
@@ -60,7 +63,6 @@ export function Listing<View extends keyof Entries>({ view, columns, actions, ti
       title={views[view]}
       actions={
         <>
-          <Search />
           <StatusFilter operation={lists[view].list} />
           {actions}
         </>
@@ -144,47 +146,5 @@ function StatusFilter({ operation }: { operation: OperationId }) {
           onChoose={(chosen) => filterBy({ [name]: chosen })}
         />
       ),
-  );
-}
-
-/** Milliseconds after the last letter. */
-const pause = 250;
-
-/** Searches the list of the page. The key `/` leads to it. */
-function Search() {
-  const id = useId();
-  const { search = "" } = route.value.filters;
-  const [typed, setTyped] = useState(search);
-  useEffect(() => {
-    if (typed.trim() === search) return;
-    const timer = setTimeout(() => filterBy({ search: typed.trim() }), pause);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  useEffect(() => {
-    const focus = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof Element && event.target.closest("input, select, dialog");
-      if (event.key !== "/" || isTyping) return;
-      event.preventDefault();
-      document.getElementById(id)?.focus();
-    };
-    addEventListener("keydown", focus);
-    return () => removeEventListener("keydown", focus);
-  }, [id]);
-  return (
-    <div class="field search">
-      <label for={id} class="unseen">
-        {words.value.search}
-      </label>
-      <input
-        id={id}
-        type="search"
-        value={typed}
-        placeholder={`${words.value.search} (/)`}
-        maxLength={200}
-        autocomplete="off"
-        spellcheck={false}
-        onInput={(event) => setTyped(event.currentTarget.value)}
-      />
-    </div>
   );
 }

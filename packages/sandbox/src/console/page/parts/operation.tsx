@@ -17,8 +17,6 @@ interface OperationProps<Id extends Offered & OperationId> {
   about?: string;
   /** Fields that are asked for, by path. */
   fields?: readonly string[];
-  /** Further fields, behind a line to open. */
-  further?: { title: string; fields: readonly string[] };
   initial?: Initial;
   choices?: Readonly<Record<string, Options | undefined>>;
   /** Completes the body that was typed. */
@@ -58,7 +56,7 @@ export function Operation<Id extends Offered & OperationId>(props: OperationProp
     const body = readBody(id, values);
     return run(complete?.(body) ?? body);
   };
-  const { further, hint, onInput } = props;
+  const { hint, onInput } = props;
   const shared = { operation: id, initial, choices };
   return (
     <>
@@ -78,12 +76,6 @@ export function Operation<Id extends Offered & OperationId>(props: OperationProp
           {hint && <p class="quiet">{hint}</p>}
           <ContractFields {...shared} paths={fields.filter((path) => path !== "companyId")} />
           {fields.includes("companyId") && <CompanyChoice operation={id} />}
-          {further && (
-            <details>
-              <summary>{further.title}</summary>
-              <ContractFields {...shared} paths={further.fields} />
-            </details>
-          )}
         </FormDialog>
       )}
     </>

@@ -18,8 +18,8 @@ interface RowsProps<Entry> {
   /** The first one becomes the link of the row. */
   columns: readonly Column<Entry>[];
   keyOf: (entry: Entry) => string;
-  /** Where a row leads; absent where rows lead nowhere. */
-  href?: (entry: Entry) => string;
+  /** Where a row leads; absent or undefined where it leads nowhere. */
+  href?: (entry: Entry) => string | undefined;
   /** Key of the row that is opened. */
   current?: string | undefined;
   /** Shown where there are no entries, with a hint. */
@@ -52,14 +52,15 @@ export function Rows<Entry>({ caption, entries, columns, keyOf, href, current, e
       <tbody>
         {entries.map((entry) => {
           const key = keyOf(entry);
+          const to = href?.(entry);
           return (
-            <tr key={key} class={key === current ? "current" : undefined} data-focus-home={href !== undefined}>
+            <tr key={key} class={key === current ? "current" : undefined} data-focus-home={to !== undefined}>
               {columns.map(({ name, show, kind }, index) => (
                 <td key={name} class={kind} data-label={kind === "act" ? undefined : name}>
-                  {href && index === 0 ? (
+                  {to && index === 0 ? (
                     <a
                       class="row-link"
-                      href={href(entry)}
+                      href={to}
                       data-row={key}
                       data-focus-here
                       aria-current={key === current ? "true" : undefined}

@@ -1,11 +1,11 @@
 // Values as people read them.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { View } from "../names.ts";
 import type { NotificationEntry } from "../state/control.ts";
 import { fieldName, language, words } from "../state/language.ts";
 import { linkTo } from "../state/route.ts";
 import { sandboxNow } from "../state/time.ts";
+import type { View } from "../words/texts.ts";
 import { Copy } from "./copy.tsx";
 import { formatMoney } from "./money.ts";
 import { Problem } from "./problem.tsx";
@@ -27,6 +27,11 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       )}
     </dl>
   );
+}
+
+/** Headers of a message. */
+export function Headers({ of }: { of: Readonly<Record<string, string>> }) {
+  return <Facts facts={Object.entries(of).map(([name, value]) => [name, <code key={name}>{value}</code>])} />;
 }
 
 const identifiers = new Set(["id", "endToEndId", "apiKey", "baseUrl"]);
@@ -107,12 +112,6 @@ export function RawJson({ value }: { value: unknown }) {
   );
 }
 
-/** A sentence of the contract, which is in English, in which names of the API stand between backquotes. */
-export function Prose({ text }: { text: string }) {
-  const parts = text.split("`").map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part));
-  return <span lang="en">{parts}</span>;
-}
-
 type Tone = "waiting" | "good" | "bad" | "neutral";
 
 const tones: Record<string, Tone> = {
@@ -126,6 +125,7 @@ const tones: Record<string, Tone> = {
   retrying: "bad",
   delivered: "good",
   failed: "bad",
+  active: "good",
 };
 
 /** A status in words and colour. */

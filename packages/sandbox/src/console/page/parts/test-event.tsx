@@ -1,5 +1,4 @@
-import { operationOf } from "../contract.ts";
-import type { Webhook } from "../state/control.ts";
+import { operationOf, type Webhook } from "../state/control.ts";
 import { fill, words } from "../state/language.ts";
 import { go, linkTo } from "../state/route.ts";
 import { Operation } from "./operation.tsx";

@@ -1,4 +1,5 @@
-import type { Language } from "../names.ts";
+/** A language, as browsers name it. */
+export type Language = "pt-BR" | "en";
 
 const timeOfDay = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
 

@@ -1,11 +1,11 @@
 import {
   ControlError,
+  type ControlOperation,
   type ControlSchemas,
   createControlClient,
   type OperationId,
   type Result,
 } from "../../../control-client.ts";
-import { operationOf } from "../contract.ts";
 import { askForToken, token } from "./token.ts";
 
 export { ControlError, type OperationId, type Result } from "../../../control-client.ts";
@@ -14,12 +14,23 @@ export type Transfer = ControlSchemas["Transfer"];
 export type NotificationEntry = ControlSchemas["NotificationEntry"];
 export type Notification = ControlSchemas["Notification"];
 export type Webhook = ControlSchemas["Webhook"];
+export type TimelineEntry = ControlSchemas["TimelineEntry"];
 export type Company = ControlSchemas["Company"];
 export type Fault = ControlSchemas["Fault"];
 export type Trigger = ControlSchemas["Trigger"];
 export type RequestEntry = ControlSchemas["RequestEntry"];
 export type LoggedRequest = ControlSchemas["LoggedRequest"];
 export type Message = ControlSchemas["Message"];
+
+/** The bundler puts it in. */
+declare const CONTROL_CONTRACT: Record<string, ControlOperation>;
+
+/** An operation of the control plane's contract. */
+export function operationOf(id: string): ControlOperation {
+  const operation = CONTROL_CONTRACT[id];
+  if (!operation) throw new Error(`The control plane has no operation ${id}.`);
+  return operation;
+}
 
 /** Where the control plane is: next to this script, wherever that is served. */
 export const apiUrl = new URL("api", import.meta.url).href;

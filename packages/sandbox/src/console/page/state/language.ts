@@ -1,9 +1,11 @@
 import { computed, effect, signal } from "@preact/signals";
-import { type Language, languages } from "../names.ts";
+import type { Language } from "../parts/when.ts";
 import { fields, hints } from "../words/fields.ts";
 import { operations } from "../words/operations.ts";
 import { texts } from "../words/texts.ts";
 import { keep, recall } from "./keep.ts";
+
+export const languages: readonly Language[] = ["pt-BR", "en"];
 
 const isLanguage = (value: string | undefined): value is Language => languages.some((known) => known === value);
 

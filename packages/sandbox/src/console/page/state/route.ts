@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { type View, views } from "../names.ts";
+import { type View, views } from "../words/texts.ts";
 
 const filterNames = ["status", "outcome", "search"] as const;
 

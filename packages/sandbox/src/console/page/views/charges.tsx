@@ -1,9 +1,9 @@
 import { Copy } from "../parts/copy.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { formatMoney } from "../parts/money.ts";
-import { ObjectNotifications } from "../parts/notification-rows.tsx";
 import { Operation } from "../parts/operation.tsx";
 import { Facts, factsOf, paymentTitle, Status, Time } from "../parts/show.tsx";
+import { Timeline } from "../parts/timeline.tsx";
 import type { Charge } from "../state/control.ts";
 import { fieldName, fill, words } from "../state/language.ts";
 import { go, linkTo } from "../state/route.ts";
@@ -42,22 +42,13 @@ function Description({ description, customer }: Charge) {
   );
 }
 
-/** The customer of a new charge, unless another one is typed. */
-const customer = {
-  "customer.name": "Maria Aparecida de Souza",
-  "customer.email": "maria.souza@example.com",
-  "customer.document": "52998224725",
-};
-
 function CreateCharge() {
   return (
     <Operation
       id="createCharge"
       class="main"
       fields={["amountInCents", "description", "postbackUrl", "companyId"]}
-      further={{ title: words.value.who, fields: [...Object.keys(customer), "customer.phone"] }}
-      initial={{ amountInCents: 1_000, ...customer }}
-      complete={({ customer, ...body }) => ({ ...body, customer: completeCustomer(customer as Charge["customer"]) })}
+      initial={{ amountInCents: 1_000 }}
       onDone={({ id, amount }) => {
         go(linkTo("charges", id));
         return fill(words.value.operations.createCharge.done, formatMoney(amount));
@@ -66,18 +57,13 @@ function CreateCharge() {
   );
 }
 
-function completeCustomer(typed: Charge["customer"]): Charge["customer"] {
-  const document = typed.document.replace(/[.\-/\s]/g, "");
-  return { ...typed, document, documentType: document.length > 11 ? "cnpj" : "cpf" };
-}
-
 /** Plays the payer. Nothing if the charge does not wait for payment. */
 function Pay({ charge, class: style }: { charge: Charge; class: "main" | "small" }) {
   if (charge.status !== "pending") return null;
   return <Operation id="payCharge" on={{ id: charge.id }} about={formatMoney(charge.amount)} class={style} />;
 }
 
-/** A charge: its code to scan, what can be done with it, and its notifications. */
+/** A charge: its code to scan, what can be done with it, and its timeline. */
 function ChargeBody({ charge }: { charge: Charge }) {
   const { id, pix, refund, status } = charge;
   const payer = pix.payerInfo;
@@ -102,7 +88,7 @@ function ChargeBody({ charge }: { charge: Charge }) {
           ...factsOf(charge, ["postbackUrl"]),
         ]}
       />
-      <ObjectNotifications objectId={id} />
+      <Timeline id={id} />
     </>
   );
 }

@@ -1,16 +1,11 @@
-import { Action } from "../parts/action.tsx";
+import { Copy } from "../parts/copy.tsx";
 import { Listing } from "../parts/listing.tsx";
-import { notificationColumns } from "../parts/notification-rows.tsx";
 import { Operation } from "../parts/operation.tsx";
-import { Rows } from "../parts/rows.tsx";
-import { Facts, factsOf, HttpStatus, Json, NotificationStatus, ObjectLink, Time } from "../parts/show.tsx";
+import { Facts, factsOf, Headers, Json, NotificationStatus, ObjectLink, Secret, Time } from "../parts/show.tsx";
 import { TestEvent } from "../parts/test-event.tsx";
-import { SentHeaders } from "../parts/verify.tsx";
-import { formatDuration } from "../parts/when.ts";
+import { Timeline } from "../parts/timeline.tsx";
 import { call, type Notification, type NotificationEntry } from "../state/control.ts";
-import { fieldName, fill, language, words } from "../state/language.ts";
-import { useLive } from "../state/use-live.ts";
-import { inLanguage } from "../words/translate.ts";
+import { fieldName, fill, words } from "../state/language.ts";
 
 /** What was sent to whom, the newest first. */
 export function Notifications() {
@@ -30,7 +25,9 @@ export function Notifications() {
         </>
       )}
       columns={[
-        ...notificationColumns(),
+        { name: fieldName("event"), show: Event, kind: "wide" },
+        { name: fieldName("status"), show: (entry) => <NotificationStatus entry={entry} /> },
+        { name: fieldName("createdAt"), show: ({ createdAt }) => <Time at={createdAt} short /> },
         { name: fieldName("attempts"), show: ({ attemptCount }) => attemptCount, kind: "number" },
         {
           name: text.operations.resendNotification.button,
@@ -44,38 +41,41 @@ export function Notifications() {
   );
 }
 
+function Event({ event, url }: NotificationEntry) {
+  return (
+    <span class="stack">
+      <code>{event}</code>
+      <span class="quiet url">{url}</span>
+    </span>
+  );
+}
+
 function Resend({ entry, class: style }: { entry: NotificationEntry | Notification; class: "main" | "small" }) {
   return <Operation id="resendNotification" on={{ id: entry.id }} about={`${entry.event} ${entry.id}`} class={style} />;
 }
 
-/** Sends each failed notification again. Nothing if none has failed. */
 function ResendFailed() {
-  const { resendFailed, resentFailed } = words.value;
-  const { value } = useLive("state", () => call("readState"));
-  if (!value?.notifications.failed) return null;
-  const resend = async (): Promise<number> => {
-    // Each page is read before anything is sent: what is sent again is no longer listed as failed.
-    const failed: NotificationEntry[] = [];
-    let before: string | undefined;
-    do {
-      const page = await call("listNotifications", { status: "failed", limit: 200, ...(before && { before }) });
-      failed.push(...page.items);
-      before = page.next ?? undefined;
-    } while (before);
-    for (const { id } of failed.reverse()) await call("resendNotification", { id });
-    return failed.length;
-  };
   return (
-    <Action run={resend} done={(count: number) => fill(resentFailed, count)}>
-      {resendFailed}
-    </Action>
+    <Operation
+      id="resendFailed"
+      fields={["since"]}
+      onDone={({ resent, skipped }) => fill(words.value.operations.resendFailed.done, resent, skipped)}
+    />
   );
 }
 
-/** A notification: what is sent, to whom, and what became of each attempt. */
+/** A notification: what is sent, to whom, what became of each attempt, and how its signature is verified. */
 function NotificationBody({ notification }: { notification: Notification }) {
   const text = words.value;
-  const { webhookId, body } = notification;
+  const { id, webhookId, companyId, body } = notification;
+  const { headers = null } = notification.attempts.findLast((attempt) => attempt.headers !== null) ?? {};
+  const [signature = ""] = Object.values(headers ?? {}).filter((value) => /^t=\d+,v1=/.test(value));
+  const signed = `${signature.slice(2, signature.indexOf(","))}.${JSON.stringify(body)}`.replaceAll("'", "'\\''");
+  const command = `printf '%s' '${signed}' \\\n  | openssl dgst -sha256 -hmac "$PIX_WEBHOOK_SECRET"`;
+  const readSecret = async (): Promise<string> =>
+    webhookId === null
+      ? (await call("readPostbackSecret", { id: companyId })).postbackSecret
+      : (await call("readWebhookSecret", { id: webhookId })).secret;
   return (
     <>
       <div class="buttons">
@@ -93,47 +93,19 @@ function NotificationBody({ notification }: { notification: Notification }) {
           ...factsOf(notification, ["createdAt", "deliveredAt", "nextAt"]),
         ]}
       />
-      <h3>{fieldName("attempts")}</h3>
-      <Attempts attempts={notification.attempts} />
-      <SentHeaders notification={notification} />
+      <Timeline id={id} />
+      {headers && <h3>{text.headersSent}</h3>}
+      <Headers of={headers ?? {}} />
+      {signature && (
+        <details>
+          <summary>{text.verify}</summary>
+          <Facts facts={[["PIX_WEBHOOK_SECRET", <Secret key="secret" read={readSecret} />]]} />
+          <pre class="code">{command}</pre>
+          <Copy text={command} what={text.verify} />
+        </details>
+      )}
       <h3>{text.body}</h3>
       <Json value={body} />
     </>
-  );
-}
-
-function Attempts({ attempts }: Pick<Notification, "attempts">) {
-  const { noAttempts, emptyBody } = words.value;
-  return (
-    <Rows
-      caption={fieldName("attempts")}
-      entries={attempts.toReversed()}
-      empty={noAttempts}
-      keyOf={({ number }) => String(number)}
-      columns={[
-        { name: fieldName("attempt"), show: ({ number }) => number, kind: "number" },
-        {
-          name: fieldName("status"),
-          show: ({ status, duration }) => (
-            <span class="stack">
-              <HttpStatus status={status} />
-              <span class="quiet">{formatDuration(duration, language.value)}</span>
-            </span>
-          ),
-        },
-        {
-          name: fieldName("response"),
-          show: ({ error, answer }) => (
-            <span class="stack">
-              {error && <span>{inLanguage(error)}</span>}
-              {answer && <code>{answer}</code>}
-              {!error && !answer && <span class="quiet">{emptyBody}</span>}
-            </span>
-          ),
-          kind: "wide",
-        },
-        { name: fieldName("at"), show: ({ at }) => <Time at={at} short /> },
-      ]}
-    />
   );
 }

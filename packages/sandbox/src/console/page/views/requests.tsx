@@ -1,10 +1,11 @@
 import { Copy } from "../parts/copy.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Operation } from "../parts/operation.tsx";
-import { Facts, factsOf, HttpStatus, Json, Time } from "../parts/show.tsx";
+import { Facts, factsOf, Headers, HttpStatus, Json, Time } from "../parts/show.tsx";
 import { formatDuration } from "../parts/when.ts";
 import { apiUrl, type LoggedRequest, type Message, type RequestEntry } from "../state/control.ts";
 import { fieldName, language, words } from "../state/language.ts";
+import { go, linkTo } from "../state/route.ts";
 
 /** What was called, the newest first. */
 export function Requests() {
@@ -54,16 +55,41 @@ function RequestStatus({ status }: Pick<RequestEntry, "status">) {
   return status === 0 ? <span class="badge bad">{words.value.wasReset}</span> : <HttpStatus status={status} />;
 }
 
+/** Sends the request again; one with an idempotency key asks which to use. */
+function Replay({ logged: { id, request } }: { logged: LoggedRequest }) {
+  const { freshKey, sameKey } = words.value;
+  return (
+    <Operation
+      id="replayRequest"
+      on={{ id }}
+      class="main"
+      fields={"x-idempotency-key" in request.headers ? ["idempotencyKey"] : []}
+      choices={{
+        idempotencyKey: [
+          ["fresh", freshKey],
+          ["same", sameKey],
+        ],
+      }}
+      onDone={(sent) => go(linkTo("requests", sent.id))}
+    />
+  );
+}
+
 function RequestBody({ logged }: { logged: LoggedRequest }) {
+  const { "x-sandbox-replay-of": replayOf } = logged.request.headers;
   return (
     <>
       <Facts
         facts={[
           ...factsOf(logged, ["errorCode", "objectId", "operation", "at"]),
           [fieldName("duration"), formatDuration(logged.duration, language.value)],
+          [fieldName("replayOf"), replayOf && <a href={linkTo("requests", replayOf)}>{replayOf}</a>],
         ]}
       />
-      <Copy text={asCurl(logged)} what={words.value.views.requests} label={words.value.copyCurl} />
+      <div class="buttons">
+        <Replay logged={logged} />
+        <Copy text={asCurl(logged)} what={words.value.views.requests} label={words.value.copyCurl} />
+      </div>
       <Part name={fieldName("request")} message={logged.request} />
       <Part name={fieldName("response")} message={logged.response} />
     </>
@@ -96,9 +122,7 @@ function Part({ name, message }: { name: string; message: Message }) {
         <summary>
           {headers} ({name})
         </summary>
-        <Facts
-          facts={Object.entries(message.headers).map(([header, value]) => [header, <code key={header}>{value}</code>])}
-        />
+        <Headers of={message.headers} />
       </details>
     </>
   );

@@ -2,7 +2,7 @@ import { ContractFields, readBody } from "../parts/fields.tsx";
 import { Form } from "../parts/form.tsx";
 import { Page } from "../parts/page.tsx";
 import { Loaded } from "../parts/rows.tsx";
-import { Facts, RawJson } from "../parts/show.tsx";
+import { RawJson } from "../parts/show.tsx";
 import { call, type Result } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
@@ -20,26 +20,22 @@ const groups = {
 export function Settings() {
   const text = words.value;
   const live = useLive("settings", async () => {
-    const [settings, state] = await Promise.all([call("readSettings"), call("readState")]);
-    return { settings, receivers: state.receivers };
+    const [settings, { receivers }] = await Promise.all([call("readSettings"), call("readState")]);
+    return { settings, receivers };
   });
   return (
     <Page title={text.views.settings}>
       <p class="quiet">{text.settingsHint}</p>
       <Loaded of={live}>
-        {({ settings, receivers }) => (
+        {({ settings, receivers: { loopback, privateNetworks } }) => (
           <>
             {/* Another form if the settings were changed elsewhere. */}
             <SettingsForm key={JSON.stringify(settings)} settings={settings} />
-            <h2>{text.receivers}</h2>
-            <p class="quiet">{text.receiversHint}</p>
-            <Facts
-              facts={[
-                [text.receiversPublic, text.yes],
-                [text.receiversLocal, receivers.loopback ? text.yes : text.no],
-                [text.receiversPrivate, receivers.privateNetworks ? text.yes : text.no],
-              ]}
-            />
+            <p>
+              {text.receivers}: {text.receiversPublic}
+              {loopback && `, ${text.receiversLocal}`}
+              {privateNetworks && `, ${text.receiversPrivate}`} (--strict)
+            </p>
             <RawJson value={settings} />
           </>
         )}

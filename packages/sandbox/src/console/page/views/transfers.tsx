@@ -1,8 +1,8 @@
 import { Listing } from "../parts/listing.tsx";
 import { formatMoney } from "../parts/money.ts";
-import { ObjectNotifications } from "../parts/notification-rows.tsx";
 import { Operation } from "../parts/operation.tsx";
 import { Facts, factsOf, paymentTitle, Status, Time } from "../parts/show.tsx";
+import { Timeline } from "../parts/timeline.tsx";
 import type { Transfer } from "../state/control.ts";
 import { fieldName, fill, words } from "../state/language.ts";
 import { go, linkTo } from "../state/route.ts";
@@ -50,7 +50,7 @@ function CreateTransfer() {
   );
 }
 
-/** A transfer: where it stands, what can be done with it, and its notifications. */
+/** A transfer: where it stands, what can be done with it, and its timeline. */
 function TransferBody({ transfer }: { transfer: Transfer }) {
   const { id, status, nextAt, outcome, pix } = transfer;
   const isOpen = status === "queued" || status === "processing";
@@ -75,7 +75,7 @@ function TransferBody({ transfer }: { transfer: Transfer }) {
           ...factsOf(transfer, ["createdAt", "updatedAt", "completedAt", "postbackUrl"]),
         ]}
       />
-      <ObjectNotifications objectId={id} />
+      <Timeline id={id} />
     </>
   );
 }

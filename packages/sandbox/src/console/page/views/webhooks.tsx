@@ -1,22 +1,17 @@
+import { Listing } from "../parts/listing.tsx";
 import { Operation } from "../parts/operation.tsx";
-import { Detail, Page } from "../parts/page.tsx";
-import { Loaded, Rows } from "../parts/rows.tsx";
 import { Facts, factsOf, Secret, Time } from "../parts/show.tsx";
 import { TestEvent } from "../parts/test-event.tsx";
+import { Timeline } from "../parts/timeline.tsx";
 import { call, type Webhook } from "../state/control.ts";
 import { fieldName, words } from "../state/language.ts";
-import { go, linkTo, route } from "../state/route.ts";
-import { useLive } from "../state/use-live.ts";
+import { go, linkTo } from "../state/route.ts";
 
 /** The URLs that receive every notification of a company. */
 export function Webhooks() {
-  const text = words.value;
-  const { id } = route.value;
-  const live = useLive("webhooks", () => call("listWebhooks", { limit: 200 }));
-  const opened = live.value?.items.find((webhook) => webhook.id === id);
   return (
-    <Page
-      title={text.views.webhooks}
+    <Listing
+      view="webhooks"
       actions={
         <Operation
           id="addWebhook"
@@ -26,30 +21,21 @@ export function Webhooks() {
           onDone={(webhook) => go(linkTo("webhooks", webhook.id))}
         />
       }
-      detail={opened && <WebhookDetail key={opened.id} webhook={opened} />}
+      title={(webhook) => (
+        <>
+          <bdi>{webhook.name}</bdi> <Active {...webhook} />
+        </>
+      )}
+      columns={[
+        { name: fieldName("name"), show: ({ name }) => <bdi>{name}</bdi> },
+        { name: fieldName("url"), show: ({ url }) => <span class="url">{url}</span>, kind: "wide" },
+        { name: fieldName("events"), show: ({ events }) => events.length || words.value.allEvents },
+        { name: fieldName("active"), show: Active },
+        { name: fieldName("createdAt"), show: ({ createdAt }) => <Time at={createdAt} short /> },
+      ]}
     >
-      <p class="quiet">{text.webhooksHint}</p>
-      <Loaded of={live}>
-        {({ items }) => (
-          <Rows
-            caption={text.views.webhooks}
-            entries={items}
-            keyOf={(webhook) => webhook.id}
-            href={(webhook) => linkTo("webhooks", webhook.id)}
-            current={id}
-            columns={[
-              { name: fieldName("name"), show: ({ name }) => <bdi>{name}</bdi> },
-              { name: fieldName("url"), show: ({ url }) => <span class="url">{url}</span>, kind: "wide" },
-              { name: fieldName("events"), show: ({ events }) => events.length || text.allEvents },
-              { name: fieldName("active"), show: Active },
-              { name: fieldName("createdAt"), show: ({ createdAt }) => <Time at={createdAt} short /> },
-            ]}
-            empty={text.noWebhooks}
-            hint={text.noWebhooksHint}
-          />
-        )}
-      </Loaded>
-    </Page>
+      {(webhook) => <WebhookBody webhook={webhook} />}
+    </Listing>
   );
 }
 
@@ -58,44 +44,30 @@ function Active({ active }: Webhook) {
   return <span class={`badge ${active ? "good" : "bad"}`}>{active ? yes : switchedOff}</span>;
 }
 
-function WebhookDetail({ webhook }: { webhook: Webhook }) {
-  const { id, events } = webhook;
+function WebhookBody({ webhook }: { webhook: Webhook }) {
+  const { id, events, name } = webhook;
+  const shown = events.length === 0 ? words.value.allEvents : events.map((event) => <code key={event}>{event}</code>);
+  const readSecret = async (): Promise<string> => (await call("readWebhookSecret", { id })).secret;
   return (
-    <Detail
-      id={id}
-      of={{ value: webhook, error: undefined }}
-      title={({ name }) => (
-        <>
-          <bdi>{name}</bdi> <Active {...webhook} />
-        </>
-      )}
-    >
-      {() => (
-        <>
-          <div class="buttons">
-            <TestEvent webhook={webhook} class="main" />
-            <Operation id="removeWebhook" on={{ id }} about={webhook.name} onDone={() => go(linkTo("webhooks"))} />
-          </div>
-          <Facts
-            facts={[
-              ...factsOf(webhook, ["id", "url"]),
-              [
-                fieldName("events"),
-                <span key="events" class="stack">
-                  {events.length === 0
-                    ? words.value.allEvents
-                    : events.map((event) => <code key={event}>{event}</code>)}
-                </span>,
-              ],
-              [
-                fieldName("secret"),
-                <Secret key="secret" read={async () => (await call("readWebhookSecret", { id })).secret} />,
-              ],
-              ...factsOf(webhook, ["failingSince", "createdAt"]),
-            ]}
-          />
-        </>
-      )}
-    </Detail>
+    <>
+      <div class="buttons">
+        <TestEvent webhook={webhook} class="main" />
+        <Operation id="removeWebhook" on={{ id }} about={name} onDone={() => go(linkTo("webhooks"))} />
+      </div>
+      <Facts
+        facts={[
+          ...factsOf(webhook, ["id", "url"]),
+          [
+            fieldName("events"),
+            <span key="events" class="stack">
+              {shown}
+            </span>,
+          ],
+          [fieldName("secret"), <Secret key="secret" read={readSecret} />],
+          ...factsOf(webhook, ["failingSince", "createdAt"]),
+        ]}
+      />
+      <Timeline id={id} />
+    </>
   );
 }

@@ -44,6 +44,15 @@ export const operations = {
     submit: ["Send", "Enviar"],
     done: ["$1 was sent.", "$1 foi enviado."],
   },
+  resendFailed: {
+    button: ["Resend failed…", "Reenviar as que falharam…"],
+    submit: ["Resend", "Reenviar"],
+    done: ["Sent again: $1. Without a receiver: $2.", "Enviadas de novo: $1. Sem destino: $2."],
+  },
+  replayRequest: {
+    button: ["Send again", "Enviar de novo"],
+    done: ["The request was sent again.", "A requisição foi enviada de novo."],
+  },
   resendNotification: { button: ["Resend", "Reenviar"] },
   addWebhook: {
     button: ["New webhook", "Novo webhook"],

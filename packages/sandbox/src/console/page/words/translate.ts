@@ -38,6 +38,9 @@ const sentences: readonly (readonly [english: RegExp, portuguese: string])[] = [
     /^The registration (\S+) of the notification (\S+) was .+$/,
     "O webhook $1 da notificação $2 não existe mais ou está desligado.",
   ],
+  [/^The body is too long to be kept whole\.$/, "O corpo é longo demais para ser guardado inteiro."],
+  [/^Only a hash of the company's API secret is kept\.$/, "Só o hash do segredo da API é guardado."],
+  [/^The request (\S+) cannot be sent again\.$/, "A requisição $1 não pode ser reenviada."],
   [/^There is no (?:charge|transfer|company|notification|registration|request|fault) (\S+?)[.,].*$/, "Não existe $1."],
   // Why a delivery failed.
   [/^The receiver answered (\d+)\.$/, "O destino respondeu $1."],
@@ -56,10 +59,6 @@ const sentences: readonly (readonly [english: RegExp, portuguese: string])[] = [
   [/^No connection could be made in time (.+)$/, "A conexão não foi feita a tempo $1"],
   [/^The host(?:'s network)? cannot be reached (.+)$/, "O host não pode ser alcançado $1"],
   [/^An injected fault \((\w+)\): nothing was sent\.$/, "Uma falha injetada ($1): nada foi enviado."],
-  // What a trigger does.
-  [/^Stays (\w+) until you move it\.$/, "Fica em $1 até você movê-la."],
-  [/^Becomes (\w+) after a second\.$/, "Passa a $1 depois de um segundo."],
-  [/^Becomes (\w+)\.$/, "Passa a $1."],
 ];
 
 /** A sentence of the sandbox's in the language of the console, where it is known. */

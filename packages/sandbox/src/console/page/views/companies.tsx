@@ -8,6 +8,7 @@ import { Loaded } from "../parts/rows.tsx";
 import { Facts, Identifier, RawJson, Secret } from "../parts/show.tsx";
 import { type Company, call } from "../state/control.ts";
 import { fieldName, fill, words } from "../state/language.ts";
+import { linkTo, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
 
 /** Secrets that were made here, by company: they are shown until the page is left, and not kept anywhere. */
@@ -18,15 +19,17 @@ function keepNewSecret(companyId: string, secret: string): void {
 }
 
 /** The companies, and what an integration needs to call the sandbox as each of them. */
-export function Credentials() {
+export function Companies() {
   const text = words.value;
-  const live = useLive("credentials", async () => {
-    const [first, companies] = await Promise.all([call("readCredentials"), call("listCompanies", { limit: 200 })]);
-    return { first, companies: companies.items.toReversed() };
+  const { id, filters } = route.value;
+  const live = useLive(`companies ${id} ${filters.search}`, async () => {
+    const first = await call("readCredentials");
+    if (id !== undefined) return { first, companies: [await call("readCompany", { id })] };
+    return { first, companies: (await call("listCompanies", { limit: 200, ...filters })).items.toReversed() };
   });
   return (
     <Page
-      title={text.views.credentials}
+      title={text.views.companies}
       actions={
         <Operation
           id="addCompany"
@@ -36,7 +39,7 @@ export function Credentials() {
         />
       }
     >
-      <p class="quiet">{text.credentialsHint}</p>
+      <p class="quiet">{id === undefined ? text.credentialsHint : <a href={linkTo("companies")}>{text.back}</a>}</p>
       <Loaded of={live}>
         {({ first, companies }) =>
           companies.map((company) => (

@@ -1,0 +1,97 @@
+import { useEffect, useId, useState } from "preact/hooks";
+import { callWith, type OperationId } from "../state/control.ts";
+import { words } from "../state/language.ts";
+import { filterBy, go, linkTo, route } from "../state/route.ts";
+import { useLive } from "../state/use-live.ts";
+import type { View } from "../words/texts.ts";
+
+/** Milliseconds after the last letter. */
+const pause = 250;
+
+/** What is searched: the page, its list, how identifiers begin there, and what is shown of an entry. */
+const places: readonly (readonly [view: View, list: OperationId, prefix: string, about: string])[] = [
+  ["charges", "listCharges", "txn_", "description"],
+  ["transfers", "listTransfers", "trf_", "pixKey"],
+  ["notifications", "listNotifications", "wh_", "event"],
+  ["webhooks", "listWebhooks", "wh_", "url"],
+  ["requests", "listRequests", "req_", "path"],
+  ["companies", "listCompanies", "cmp_", "name"],
+];
+
+/** Finds objects of every kind by identifier or text, and filters the list of the page. The key `/` leads to it. */
+export function Search() {
+  const id = useId();
+  const { view, filters } = route.value;
+  const { search = "" } = filters;
+  const { search: label, views, noneFound } = words.value;
+  const [typed, setTyped] = useState(search);
+  const [text, setText] = useState("");
+  const { value: found } = useLive(`search ${text}`, () => find(text));
+  useEffect(() => setTyped(search), [view]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setText(typed.trim());
+      if (typed.trim() !== search && places.some(([name]) => name === view)) filterBy({ search: typed.trim() });
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof Element && event.target.closest("input, select, dialog");
+      if (event.key !== "/" || isTyping) return;
+      event.preventDefault();
+      document.getElementById(id)?.focus();
+    };
+    addEventListener("keydown", focus);
+    return () => removeEventListener("keydown", focus);
+  }, [id]);
+  const openFirst = (event: Event): void => {
+    event.preventDefault();
+    if (found?.[0]) go(found[0].href);
+    setTyped("");
+  };
+  return (
+    <form class="search" onSubmit={openFirst}>
+      <label for={id} class="unseen">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        value={typed}
+        placeholder={`${label} (/)`}
+        maxLength={200}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+      {text && found && (
+        <ul class="card" role="status">
+          {found.map((one) => (
+            <li key={one.href} class="stack">
+              <a href={one.href} onClick={() => setTyped("")}>
+                {views[one.view]} <code>{one.id}</code>
+              </a>
+              <bdi class="brief quiet">{one.about}</bdi>
+            </li>
+          ))}
+          {found.length === 0 && <li>{noneFound}</li>}
+        </ul>
+      )}
+    </form>
+  );
+}
+
+/** The newest five of each kind. An identifier is looked for only where ones like it are. */
+async function find(search: string) {
+  if (!search) return [];
+  const [prefix] = /^(txn|trf|wh|req|cmp)_/.exec(search) ?? [];
+  const fitting = places.filter(([, , own]) => prefix === undefined || own === prefix);
+  const lists = await Promise.all(
+    fitting.map(async ([view, list, , about]) => {
+      const { items } = (await callWith(list, { search, limit: 5 })) as unknown as { items: Record<string, string>[] };
+      return items.map(({ id = "", [about]: shown }) => ({ view, id, about: shown, href: linkTo(view, id) }));
+    }),
+  );
+  return lists.flat();
+}

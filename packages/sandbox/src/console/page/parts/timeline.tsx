@@ -1,0 +1,66 @@
+import { useState } from "preact/hooks";
+import { call, type TimelineEntry } from "../state/control.ts";
+import { fieldName, fill, language, words } from "../state/language.ts";
+import { linkTo } from "../state/route.ts";
+import { useLive } from "../state/use-live.ts";
+import { inLanguage } from "../words/translate.ts";
+import { Loaded, Rows } from "./rows.tsx";
+import { HttpStatus, Status, Time } from "./show.tsx";
+import { formatMoment } from "./when.ts";
+
+/** All that happened to an object: requests, statuses, notifications, attempts and moves of the clock. */
+export function Timeline({ id }: { id: string }) {
+  const { timeline, newestFirst, oldestFirst } = words.value;
+  const [isTurned, setTurned] = useState(false);
+  const live = useLive(`timeline ${id}`, () => call("readTimeline", { id }));
+  return (
+    <>
+      <div class="head">
+        <h3>{timeline}</h3>
+        <button type="button" class="small" onClick={() => setTurned(!isTurned)}>
+          {isTurned ? newestFirst : oldestFirst}
+        </button>
+      </div>
+      <Loaded of={live}>
+        {({ items }) => (
+          <Rows
+            caption={timeline}
+            entries={isTurned ? items.toReversed() : items}
+            keyOf={(entry) => JSON.stringify(entry)}
+            href={hrefOf}
+            columns={[
+              { name: fieldName("event"), show: What, kind: "wide" },
+              { name: fieldName("at"), show: ({ at }) => <Time at={at} short /> },
+            ]}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function hrefOf({ kind, id }: TimelineEntry): string | undefined {
+  if (kind === "clock") return linkTo("clock");
+  return id && linkTo(kind === "request" ? "requests" : "notifications", id);
+}
+
+function What({ kind, what, httpStatus = null, remark, answer }: TimelineEntry) {
+  const { happened, clockMoved, clockFrozen, clockRuns } = words.value;
+  if (kind === "status") return <Status status={what} />;
+  if (kind === "clock") {
+    const moment = Date.parse(what);
+    if (Number.isNaN(moment)) return what === "frozen" ? clockFrozen : clockRuns;
+    return fill(clockMoved, formatMoment(moment, language.value));
+  }
+  return (
+    <span class="stack">
+      <span>
+        {happened[kind]}{" "}
+        {kind === "notification" ? <Status status={remark ?? ""} /> : <HttpStatus status={httpStatus} />}
+      </span>
+      <code>{what}</code>
+      {kind !== "notification" && remark && <span class="quiet">{inLanguage(remark)}</span>}
+      {answer && <span class="quiet">{answer}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,79 @@
+import { transactionStatus, transferStatus } from "@pix-contract/server";
+import { sql } from "kysely";
+import { timestamp } from "../clock.ts";
+import type { Sandbox } from "../context.ts";
+import type { RequestLog } from "../http/request-log.ts";
+import { getRow } from "../service/rows.ts";
+import { isAmong } from "../storage/statements.ts";
+import type { Database } from "../storage/tables.ts";
+import { makeOperation } from "./operation.ts";
+import { viewEntry } from "./requests.ts";
+import type { Schemas } from "./types.ts";
+import { getWebhook } from "./webhooks.ts";
+
+type Entry = Omit<Schemas["TimelineEntry"], "at"> & { at: number };
+
+/** Requests and moves of the clock that a timeline has at most. */
+const most = sql.lit(200);
+
+/** Joins all that happened to a charge, a transfer, a notification or a registration. @throws {NotFoundError} */
+export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) {
+  const { db } = storage;
+  return makeOperation("readTimeline", async (id) => {
+    await log?.flush();
+    const notifications = await db
+      .selectFrom("outbox_notifications")
+      .selectAll()
+      .where((eb) => eb.or([eb("objectId", "=", id), eb("id", "=", id)]))
+      .orderBy("id", "desc")
+      .execute();
+    const events = new Map(notifications.map((row) => [row.id, row.event]));
+    const ofAttempts = db.selectFrom("outbox_attempts").where(isAmong(storage, "notificationId", [...events.keys()]));
+    const ofRequests = db.selectFrom("requests").where("objectId", "=", id);
+    // Identifiers begin with the real time: these are the moves since the object was made.
+    const ofMoves = db.selectFrom("clockMoves").where("id", ">", `clk_${id.split("_")[1]?.slice(0, 9)}`);
+    const moves = await ofMoves.selectAll().orderBy("id", "desc").limit(most).execute();
+    const attempts = await ofAttempts.selectAll().orderBy("id", "desc").execute();
+    const requests = await ofRequests.selectAll().orderBy("id", "desc").limit(most).execute();
+    const statuses = events.has(id) ? [] : await readStatuses(db, id);
+    // What happened at one moment keeps this order: a request comes before what it does.
+    const entries: Entry[] = [
+      ...moves.map(({ at, until, frozen }): Entry => {
+        return { at, kind: "clock", what: until > at ? timestamp(until) : frozen ? "frozen" : "running" };
+      }),
+      ...attempts.map(({ at, notificationId, status, error, response }): Entry => {
+        const attempt = { httpStatus: status, remark: error, answer: response };
+        return { at, kind: "attempt", what: events.get(notificationId) ?? "", id: notificationId, ...attempt };
+      }),
+      ...notifications.map(({ createdAt, id, event, status }): Entry => {
+        return { at: createdAt, kind: "notification", what: event, id, remark: status };
+      }),
+      ...statuses.map(([what, at]): Entry => ({ at, kind: "status", what })).reverse(),
+      ...requests.map((row): Entry => {
+        const { method, path, status, errorCode } = viewEntry(row);
+        const answered = { httpStatus: status, remark: errorCode };
+        return { at: row.at, kind: "request", what: `${method} ${path}`, id: row.id, ...answered };
+      }),
+    ];
+    return { items: entries.sort((a, b) => b.at - a.at).map((entry) => ({ ...entry, at: timestamp(entry.at) })) };
+  });
+}
+
+type Reached = [status: string, time: number];
+
+/** The statuses that an object has had, and when it came to each. */
+async function readStatuses(db: Database, id: string): Promise<Reached[]> {
+  if (id.startsWith("wh_")) return [["active", (await getWebhook(db, id)).createdAt]];
+  if (id.startsWith("trf_")) {
+    const { status, createdAt, processedAt, updatedAt } = await getRow(db, "transfers", id);
+    const ended: Reached[] = transferStatus.isFinal(status) ? [[status, updatedAt]] : [];
+    const processed: Reached[] = processedAt === null ? [] : [["processing", processedAt]];
+    return [[transferStatus.initial, createdAt], ...processed, ...ended];
+  }
+  const charge = await getRow(db, "charges", id);
+  const { status, createdAt, paidAt, updatedAt } = charge;
+  const reached: Reached[] = [[transactionStatus.initial, createdAt]];
+  if (paidAt !== null) reached.push(["paid", paidAt]);
+  if (status !== "pending" && status !== "paid") reached.push([status, updatedAt]);
+  return reached;
+}
