@@ -36,7 +36,10 @@ async function live(service: Service): Promise<void> {
     createdAt: noon,
   };
   await db.insertInto("faults").values(fault).execute();
-  await db.insertInto("clockMoves").values({ id: "clk_1", at: noon, until: noon + 1, frozen: 0 }).execute();
+  await db
+    .insertInto("clockMoves")
+    .values({ id: "clk_1", at: noon, until: noon + 1, frozen: 0 })
+    .execute();
   await db.insertInto("rateLimits").values({ key: "k", count: 1, resetsAt: noon }).execute();
   const request = { id: "req_1", at: noon, method: "GET", path: "/", operation: null, companyId: company.id };
   const messages = { status: 200, duration: 1, requestJson: "{}", responseJson: "{}" };

@@ -66,17 +66,19 @@ export function Search() {
         onInput={(event) => setTyped(event.currentTarget.value)}
       />
       {text && found && (
-        <ul class="card" role="status">
-          {found.map((one) => (
-            <li key={one.href} class="stack">
-              <a href={one.href} onClick={() => setTyped("")}>
-                {views[one.view]} <code>{one.id}</code>
-              </a>
-              <bdi class="brief quiet">{one.about}</bdi>
-            </li>
-          ))}
-          {found.length === 0 && <li>{noneFound}</li>}
-        </ul>
+        <div class="card" role="status">
+          <ul class="list">
+            {found.map((one) => (
+              <li key={one.href} class="stack">
+                <a href={one.href} onClick={() => setTyped("")}>
+                  {views[one.view]} <code>{one.id}</code>
+                </a>
+                <bdi class="brief quiet">{one.about}</bdi>
+              </li>
+            ))}
+          </ul>
+          {found.length === 0 && noneFound}
+        </div>
       )}
     </form>
   );
