@@ -1018,9 +1018,9 @@ export interface components {
        * @description When it was added.
        */
       createdAt: string;
-      /** @description Secret of its credentials. */
+      /** @description Secret of its credentials, shown this once. */
       apiSecret: string;
-      /** @description Secret for the client's check of signatures. */
+      /** @description Secret that signs the notifications to its `postbackUrl`. */
       postbackSecret: string;
     };
     /** @description A URL as it was just registered, with its secret. */
@@ -1044,7 +1044,7 @@ export interface components {
       active: boolean;
       /** @description Since when every attempt has failed; null where the last one has not. */
       failingSince: string | null;
-      /** @description Secret for the receiver's check of signatures. */
+      /** @description Secret that signs the notifications to it. */
       secret: string;
     };
     /** @description What a client needs to call the sandbox. */
@@ -1670,21 +1670,6 @@ export interface components {
       /** @description How long data is kept. */
       retention?: components["schemas"]["Retention"];
     };
-    /** @description The API secret of a company, shown this once. */
-    ShownApiSecret: {
-      /** @description Secret of its credentials. */
-      apiSecret: string;
-    };
-    /** @description The secret that signs the notifications to a company's `postbackUrl`. */
-    ShownPostbackSecret: {
-      /** @description Secret for the client's check of signatures. */
-      postbackSecret: string;
-    };
-    /** @description The secret that signs the notifications to a registered URL. */
-    ShownWebhookSecret: {
-      /** @description Secret for the receiver's check of signatures. */
-      secret: string;
-    };
     /**
      * @description The whole state. Secrets that are derived from the sandbox's key are not in it: in another
      *   sandbox, signatures of notifications and tokens are others. Requests and rate limits are not in it either.
@@ -1946,16 +1931,10 @@ export interface components {
     Id: string;
     /** @description Identifier of a company; all where absent. */
     OfCompany: string;
-    /** @description Identifier of a charge or transfer; all where absent. */
-    OfObject: string;
     /** @description `next` of the page before; the newest entries where absent. */
     "Paging.before": string;
     /** @description How many entries. */
     "Paging.limit": number;
-    /** @description Operation id; all where absent. */
-    "RequestFilter.operation": string;
-    /** @description Whether it was answered with a success; all where absent. */
-    "RequestFilter.outcome": "success" | "error";
   };
   requestBodies: never;
   headers: never;
@@ -2530,7 +2509,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ShownPostbackSecret"];
+          "application/json": {
+            /** @description Secret that signs the notifications to its `postbackUrl`. */
+            postbackSecret: string;
+          };
         };
       };
       /** @description An unexpected error response. */
@@ -2562,7 +2544,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ShownApiSecret"];
+          "application/json": {
+            /** @description Secret of its credentials, shown this once. */
+            apiSecret: string;
+          };
         };
       };
       /** @description An unexpected error response. */
@@ -2860,7 +2845,7 @@ export interface operations {
         /** @description Status; all where absent. */
         status?: components["schemas"]["NotificationStatus"];
         /** @description Identifier of a charge or transfer; all where absent. */
-        objectId?: components["parameters"]["OfObject"];
+        objectId?: string;
         /**
          * @description Part of an identifier or a text of the entry, in whatever case; all entries where
          *   absent.
@@ -3038,9 +3023,9 @@ export interface operations {
     parameters: {
       query?: {
         /** @description Operation id; all where absent. */
-        operation?: components["parameters"]["RequestFilter.operation"];
+        operation?: string;
         /** @description Whether it was answered with a success; all where absent. */
-        outcome?: components["parameters"]["RequestFilter.outcome"];
+        outcome?: "success" | "error";
         /**
          * @description Part of an identifier or a text of the entry, in whatever case; all entries where
          *   absent.
@@ -3838,7 +3823,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ShownWebhookSecret"];
+          "application/json": {
+            /** @description Secret that signs the notifications to it. */
+            secret: string;
+          };
         };
       };
       /** @description An unexpected error response. */

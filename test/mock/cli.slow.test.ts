@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { token } from "./mock.ts";
@@ -60,16 +59,6 @@ test.for<[string[], string]>([
   expect(stderr.split("\n")[0]).toContain(named);
   expect(stderr).toContain("--port <N>");
   expect(stderr).not.toMatch(/^ +at /m);
-});
-
-test("a port that is in use is named in one sentence", async () => {
-  const other = createServer().listen(0, "127.0.0.1");
-  await once(other, "listening");
-  const { port } = other.address() as AddressInfo;
-  const { code, stdout, stderr } = await spawnCli(["--port", `${port}`]).ended;
-  other.close();
-  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toBe(`Port ${port} is in use: stop what listens there or choose another with --port.\n`);
 });
 
 test("an address of another machine is named in one sentence", async () => {

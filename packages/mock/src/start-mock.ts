@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { whyNotListening } from "../../contract/src/command.ts";
 import type { Contract } from "../../contract/src/model.ts";
 import type { Document } from "../../contract/src/openapi.ts";
 import { corsHeaders, exposedHeaders } from "./cors.ts";
@@ -103,12 +104,6 @@ async function listen(server: Server, port: number, host: string): Promise<strin
 }
 
 function explain(cause: NodeJS.ErrnoException, port: number, host: string): Error {
-  const sentences: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is in use: stop what listens there or choose another with --port.`,
-    EACCES: `Port ${port} may not be used by this user: choose one from 1024 on with --port.`,
-    EADDRNOTAVAIL: `This machine does not have the address ${host}: choose another with --host.`,
-    ENOTFOUND: `There is no host ${host}: choose another with --host.`,
-  };
-  const sentence = sentences[cause.code ?? ""];
+  const sentence = whyNotListening(cause.code, port, host);
   return sentence === undefined ? cause : Object.assign(new Error(sentence, { cause }), { code: cause.code });
 }

@@ -1,5 +1,6 @@
 import type { Destinations } from "@pix-contract/server/notifier";
-import { checkInput, isObject } from "./control/check-input.ts";
+import { isObject } from "../../contract/src/check/run.ts";
+import { checkInput } from "./control/check-input.ts";
 import { type InvalidField, InvalidInputError } from "./control/invalid-input-error.ts";
 import { isPublicUrl, longestPublicUrl } from "./pix/charge-url.ts";
 import type { ControlSettings } from "./settings.ts";

@@ -54,7 +54,6 @@ async function fill({ call, sandbox }: OpenConsole, receiver: string): Promise<s
     "clock",
     "faults",
     "settings",
-    "triggers",
     "companies",
   ];
 }

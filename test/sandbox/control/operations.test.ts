@@ -535,7 +535,6 @@ describe("a request of a company", () => {
     expect(fresh).toMatchObject({ status: 200, operation: "createTransfer", companyId: first.companyId });
     expect([first.objectId, first.id, same.id]).not.toContain(fresh.objectId);
     expect(fresh.request.headers["x-sandbox-replay-of"]).toBe(first.id);
-    expect((await get("/requests?operation=createTransfer")).body.items[0].id).toBe(fresh.id);
     const [token] = (await get("/requests?operation=issueToken")).body.items;
     expect((await post(`/requests/${token.id}/replay`)).body).toMatchObject({
       status: 200,

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import type { Control } from "../../../packages/sandbox/src/control/make-control.ts";
-import type { Schemas } from "../../../packages/sandbox/src/control/types.ts";
+import type { ControlSchemas as Schemas } from "../../../packages/sandbox/src/control-client.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { onEachStorage } from "../support/storages.ts";

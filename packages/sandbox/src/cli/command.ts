@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { isObject } from "../../../contract/src/check/run.ts";
 import { UsageError } from "../../../contract/src/command.ts";
-import { isObject } from "../control/check-input.ts";
 
 export { UsageError };
 

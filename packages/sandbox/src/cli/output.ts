@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { type Tone, tones } from "../console/page/parts/tones.ts";
 import { formatLength } from "../console/page/parts/when.ts";
 import type { ControlOperation } from "../control-client.ts";
 import type { CommonOptions } from "./command.ts";
@@ -26,18 +27,7 @@ export function makeOutput({ json }: CommonOptions): Output {
   };
 }
 
-const statusStyles: Record<string, Style> = {
-  paid: "green",
-  completed: "green",
-  delivered: "green",
-  pending: "yellow",
-  queued: "yellow",
-  processing: "yellow",
-  refunded: "magenta",
-  canceled: "red",
-  refused: "red",
-  failed: "red",
-};
+const styles: Record<Tone, Style> = { good: "green", waiting: "yellow", bad: "red", neutral: "magenta" };
 
 const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
 
@@ -49,7 +39,7 @@ function showValue(value: unknown, path: string, units: Units, { style }: Output
   if (units[path] === "length") return formatLength(Number(value), "en");
   // A space that terminals, and people who copy from them, take for a space.
   if (units[path] === "money") return reais.format(Number(value) / 100).replace("\u00a0", " ");
-  return path.endsWith("status") ? style(statusStyles[text] ?? "bold", text) : text;
+  return path.endsWith("status") ? style(styles[tones[text] ?? "neutral"], text) : text;
 }
 
 /** Characters of the longest value that is shown: an image is longer. */

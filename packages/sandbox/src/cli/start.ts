@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { whyNotListening } from "../../../contract/src/command.ts";
 import { InvalidInputError } from "../control/invalid-input-error.ts";
 import { createSandbox, type RunningSandbox } from "../create-sandbox.ts";
 import type { SandboxOptions } from "../options.ts";
@@ -53,15 +54,8 @@ async function listen(sandbox: RunningSandbox, host: string, port: number): Prom
   try {
     return await sandbox.listen({ host, port });
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    const sentences: Record<string, string> = {
-      EADDRINUSE: `Port ${port} is in use: stop what listens there or choose another with --port.`,
-      EACCES: `Port ${port} may not be used by this user: choose one from 1024 on with --port.`,
-      EADDRNOTAVAIL: `This machine does not have the address ${host}: choose another with --host.`,
-      ENOTFOUND: `There is no host ${host}: choose another with --host.`,
-      EAI_AGAIN: `There is no host ${host}: choose another with --host.`,
-    };
-    const sentence = sentences[code];
+    const { code = "" } = error as NodeJS.ErrnoException;
+    const sentence = whyNotListening(code, port, host);
     throw sentence === undefined ? error : new CommandError(sentence, code, { cause: error });
   }
 }

@@ -1,5 +1,5 @@
+import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
-import { type ConsoleFiles, readConsole } from "./read-console.ts";
 
 /** Where the console is. */
 export const consolePath = "/_sandbox";
@@ -54,4 +54,26 @@ export async function addConsole(app: FastifyInstance): Promise<void> {
   );
   // The page names its files relative to its own address.
   app.get(`${consolePath}/`, async (_, reply) => reply.headers(headers).redirect(`..${consolePath}`, 308));
+}
+
+/** What the console's page is made of. */
+export interface ConsoleFiles {
+  page: string;
+  script: string;
+  style: string;
+}
+
+/** The files that were built with the package; where it is run from its source, they are made now. */
+async function readConsole(): Promise<ConsoleFiles> {
+  const read = (name: string): Promise<string> => readFile(new URL(`./console/${name}`, import.meta.url), "utf8");
+  try {
+    const [page, script, style] = await Promise.all([read("index.html"), read("console.js"), read("console.css")]);
+    return { page, script, style };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  // Named in two steps, so that the bundler, which users of the package need not have, is not made a part of it.
+  const source = new URL("./bundle-console.ts", import.meta.url).href;
+  const { bundleConsole } = (await import(source)) as typeof import("./bundle-console.ts");
+  return bundleConsole();
 }

@@ -2,6 +2,7 @@ import type { ChargeRequest } from "@pix-contract/server";
 import { makeQrPng } from "@pix-contract/server/qr-png";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
+import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
 import { paymentOf, refundOf } from "../service/changes.ts";
 import { cancelCharge, createCharge, expireCharge, payCharge, refundCharge } from "../service/charges.ts";
@@ -11,7 +12,6 @@ import { checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
 import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
-import type { Schemas } from "./types.ts";
 
 type Charge = Schemas["Charge"];
 

@@ -1,6 +1,7 @@
 import type { Reader } from "../../../contract/src/check/read.ts";
+import { isObject } from "../../../contract/src/check/run.ts";
+import type { OperationId } from "../control-client.ts";
 import { type InvalidField, InvalidInputError } from "./invalid-input-error.ts";
-import type { ControlOperation } from "./types.ts";
 
 type Contract = typeof import("../../../../generated/control/operations.js");
 
@@ -26,7 +27,7 @@ const mostFields = 20;
  *
  * @throws {InvalidInputError}
  */
-export async function checkInput(id: ControlOperation, { query = {}, body }: Input): Promise<void> {
+export async function checkInput(id: OperationId, { query = {}, body }: Input): Promise<void> {
   const { operations, forms } = await loadContract();
   const operation = operations[id];
   const wrong = [...runCheck(operation.query, query, forms), ...checkBody(operation, body, forms)];
@@ -59,8 +60,4 @@ function wordsOf(rule: string, limit: unknown, message: string, forms: Forms): s
   if (rule !== "pattern") return message;
   const pattern = String(limit);
   return `has the wrong form: ${forms[pattern]?.replace(/\.$/, "") ?? pattern}`;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

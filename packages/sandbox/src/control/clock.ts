@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { latestMoment, offsetBy, timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
+import type { ControlSchemas as Schemas } from "../control-client.ts";
 import { afterAllIds, firstIdAt, makeId } from "../identifiers.ts";
 import { nextDue } from "../service/due.ts";
 import { NotAllowedError } from "../service/errors.ts";
 import { type HeldClock, holdClock } from "./clock-move.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
 import { makeOperation } from "./operation.ts";
-import type { Schemas } from "./types.ts";
 
 type ClockView = Schemas["Clock"];
 type MovedClock = Schemas["MovedClock"];

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { dayOf, timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
+import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
 import { makeId, randomText } from "../identifiers.ts";
 import { hashSecret, isSecret } from "../secrets.ts";
@@ -10,7 +11,6 @@ import { accountOf, post, readBalance } from "../service/ledger.ts";
 import type { Company, Database } from "../storage/tables.ts";
 import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
-import type { Schemas } from "./types.ts";
 
 type CompanyView = Schemas["Company"];
 

@@ -1,12 +1,12 @@
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { errors, operations } from "../contract.ts";
+import type { ControlSchemas as Schemas } from "../control-client.ts";
 import { makeId } from "../identifiers.ts";
 import { NotFoundError } from "../service/errors.ts";
 import type { Database, FaultRow } from "../storage/tables.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
 import { makeOperation } from "./operation.ts";
-import type { Schemas } from "./types.ts";
 
 type FaultView = Schemas["Fault"];
 

@@ -1,6 +1,8 @@
 import type { ChargeRequest, TransferRequest } from "@pix-contract/server";
+import { isObject } from "../../../contract/src/check/run.ts";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
+import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
 import { resend, type SandboxNotifier } from "../notifications/notifier.ts";
 import { scopeOf } from "../notifications/write-notifications.ts";
@@ -10,13 +12,11 @@ import { NotFoundError } from "../service/errors.ts";
 import { endTransfer, processTransfer } from "../service/transfers.ts";
 import type { AttemptRow, Company, Database, NotificationRow } from "../storage/tables.ts";
 import { sampleCustomer } from "./charges.ts";
-import { isObject } from "./check-input.ts";
 import { checkFieldNames, checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
 import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
 import { assertAllowed } from "./transfers.ts";
-import type { Schemas } from "./types.ts";
 
 type NotificationEntry = Schemas["NotificationEntry"];
 type NotificationView = Schemas["Notification"];

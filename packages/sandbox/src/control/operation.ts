@@ -1,13 +1,15 @@
 import type { operations as Operations } from "../../../../generated/control/types.d.ts";
+import type { OperationId } from "../control-client.ts";
 import { checkInput, loadContract } from "./check-input.ts";
-import type { ControlOperation, QueryOf } from "./types.ts";
 
 /** The operations that answer once: all but the stream. */
-export type Routed = Exclude<ControlOperation, "streamChanges">;
+export type Routed = Exclude<OperationId, "streamChanges">;
 
 type Content<Part> = Part extends { content: { "application/json": infer Body } } ? Body : never;
 
 type PathOf<Id extends Routed> = Operations[Id]["parameters"]["path"] extends { id: string } ? [id: string] : [];
+
+type QueryOf<Id extends Routed> = NonNullable<Operations[Id]["parameters"]["query"]>;
 
 type InputOf<Id extends Routed> = Operations[Id] extends { requestBody: infer Body }
   ? [body: Content<Body>]

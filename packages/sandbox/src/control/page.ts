@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Storage } from "../storage/storage.ts";
 import type { Database, Tables } from "../storage/tables.ts";
-import type { Page } from "./types.ts";
 
 type PageStorage = Pick<Storage, "db" | "dialect">;
+
+/** A page of a list, newest first. */
+interface Page<Item> {
+  items: Item[];
+  /** What `before` takes for the entries that follow. */
+  next: string | null;
+}
 
 /** Which part of a list is wanted. */
 export interface Paging {

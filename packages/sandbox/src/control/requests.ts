@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { operations } from "../contract.ts";
+import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
 import type { RequestLog } from "../http/request-log.ts";
 import { isSecret } from "../secrets.ts";
@@ -12,7 +13,6 @@ import { issueToken } from "../service/tokens.ts";
 import type { RequestRow } from "../storage/tables.ts";
 import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
-import type { Schemas } from "./types.ts";
 
 type LoggedRequest = Schemas["LoggedRequest"];
 

@@ -1,7 +1,7 @@
 import type { Sandbox } from "../context.ts";
+import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { CurrentSettings } from "../settings.ts";
 import { makeOperation } from "./operation.ts";
-import type { Schemas } from "./types.ts";
 
 /** How the sandbox behaves where the contract leaves it open. */
 export function makeSettingsControl({ settings, storage }: Sandbox) {

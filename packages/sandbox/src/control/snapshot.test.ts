@@ -1,13 +1,14 @@
 // Reset, export and import in memory; on each storage and under load they are tried by snapshot.slow.test.ts.
+
 import { expect, test, vi } from "vitest";
 import { charge, dataOf, noon, openService, type Service, transfer } from "../../../../test/sandbox/support/service.ts";
+import type { ControlSchemas as Schemas } from "../control-client.ts";
 import { payCharge } from "../service/charges.ts";
 import { type Tables, tableNames } from "../storage/tables.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
 import { resetState } from "./reset.ts";
 import { makeSettingsControl } from "./settings.ts";
 import { exportState, importState } from "./snapshot.ts";
-import type { Schemas } from "./types.ts";
 
 const first = { name: "Primeira", apiKey: "first-key", apiSecret: "first-secret" };
 

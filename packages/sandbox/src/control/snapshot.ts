@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
+import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { Database } from "../storage/tables.ts";
 import { checkInput } from "./check-input.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
 import { clearState, ownValues, replaceState, stateTables } from "./reset.ts";
-import type { Schemas } from "./types.ts";
 
 type Snapshot = Schemas["Snapshot"];
 

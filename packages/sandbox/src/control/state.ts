@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { offsetBy, timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
+import type { ControlSchemas as Schemas } from "../control-client.ts";
 import { sumAccounts } from "../service/ledger.ts";
 import { type Trigger, triggers } from "../service/triggers.ts";
 import type { Tables } from "../storage/tables.ts";
 import { version } from "../version.ts";
-import type { Schemas } from "./types.ts";
 
 type State = Schemas["State"];
 type TriggerView = Schemas["Trigger"];

@@ -2,13 +2,13 @@ import { transactionStatus, transferStatus } from "@pix-contract/server";
 import { sql } from "kysely";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
+import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { RequestLog } from "../http/request-log.ts";
 import { getRow } from "../service/rows.ts";
 import { isAmong } from "../storage/statements.ts";
 import type { Database } from "../storage/tables.ts";
 import { makeOperation } from "./operation.ts";
 import { viewEntry } from "./requests.ts";
-import type { Schemas } from "./types.ts";
 import { getWebhook } from "./webhooks.ts";
 
 type Entry = Omit<Schemas["TimelineEntry"], "at"> & { at: number };

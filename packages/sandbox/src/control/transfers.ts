@@ -1,6 +1,7 @@
 import type { TransferRequest } from "@pix-contract/server";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
+import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
 import { createTransfer } from "../service/create-transfers.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
@@ -11,7 +12,6 @@ import { checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
 import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
-import type { Schemas } from "./types.ts";
 
 type TransferView = Schemas["Transfer"];
 

@@ -1,6 +1,7 @@
 import type { WebhookRequest } from "@pix-contract/server";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
+import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
 import { createWebhook, type Webhooks, webhookLimit } from "../service/webhooks.ts";
@@ -9,7 +10,6 @@ import { checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
 import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
-import type { Schemas } from "./types.ts";
 
 /** The registered URLs of every company. */
 export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first: FirstCompany) {

@@ -21,7 +21,6 @@ import { Notifications } from "./views/notifications.tsx";
 import { Requests } from "./views/requests.tsx";
 import { Settings } from "./views/settings.tsx";
 import { Transfers } from "./views/transfers.tsx";
-import { Triggers } from "./views/triggers.tsx";
 import { Webhooks } from "./views/webhooks.tsx";
 import { type View, views } from "./words/texts.ts";
 
@@ -34,7 +33,6 @@ const pages: Record<View, () => preact.JSX.Element> = {
   clock: Clock,
   faults: Faults,
   settings: Settings,
-  triggers: Triggers,
   companies: Companies,
 };
 

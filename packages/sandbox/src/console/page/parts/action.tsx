@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { changes } from "../state/connection.ts";
 import { announce } from "./announce.tsx";
-import { keepFocus } from "./keep-focus.ts";
 import { problemText } from "./problem.tsx";
+import { useFocusHome } from "./use-focus-home.ts";
 
 interface ActionProps<Result> {
   children: ComponentChildren;
@@ -19,11 +19,10 @@ interface ActionProps<Result> {
 /** A button that does something in the sandbox, says that it did, and keeps the focus in its place when it goes. */
 export function Action<Result>({ children, run, done, label, class: style }: ActionProps<Result>) {
   const [busy, setBusy] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
+  const button = useFocusHome();
   const act = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
-    const watchFocus = keepFocus(button.current);
     try {
       const result = await run();
       announce(typeof done === "string" ? done : done(result));
@@ -32,7 +31,6 @@ export function Action<Result>({ children, run, done, label, class: style }: Act
       announce(problemText(error));
     }
     setBusy(false);
-    watchFocus();
   };
   return (
     <button

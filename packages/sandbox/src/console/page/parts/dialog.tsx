@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef } from "preact/hooks";
 import { words } from "../state/language.ts";
 import { Form, type FormProps } from "./form.tsx";
-import { keepFocus } from "./keep-focus.ts";
 
 interface FormDialogProps extends Omit<FormProps, "class" | "buttons" | "onDone"> {
   title: string;
@@ -18,8 +17,6 @@ export function FormDialog({ title, onClose, ...form }: FormDialogProps) {
   close.current = onClose;
   const id = useId();
   useEffect(() => {
-    const opener = document.activeElement;
-    const watchFocus = keepFocus(opener);
     const element = dialog.current;
     // Only if it closes by itself, as by Escape: not if it is taken away.
     const onSelfClose = (): void => close.current();
@@ -29,8 +26,6 @@ export function FormDialog({ title, onClose, ...form }: FormDialogProps) {
     return () => {
       element?.removeEventListener("close", onSelfClose);
       element?.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-      watchFocus();
     };
   }, []);
   return (

@@ -71,6 +71,7 @@ function unitOf(path: string, { kind }: ControlField): Unit {
   if (kind === "money") return { unit: "R$", show: editMoney, say: formatMoney, read: parseMoney };
   if (path.endsWith("basisPoints")) return scaled("%", 100);
   if (path === "chargeLifetime") return scaled(words.value.minutes, 60_000);
+  if (path === "retention.notifications") return scaled(words.value.days, 86_400_000);
   return scaled(/^transferSteps\.|^delay$/.test(path) ? "ms" : "", 1);
 }
 

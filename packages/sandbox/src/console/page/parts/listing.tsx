@@ -1,17 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import {
-  type Charge,
-  callWith,
-  type LoggedRequest,
-  type Notification,
-  type NotificationEntry,
-  type OperationId,
-  operationOf,
-  type RequestEntry,
-  type Transfer,
-  type Webhook,
-} from "../state/control.ts";
+import { type ControlSchemas, callWith, type OperationId, operationOf } from "../state/control.ts";
 import { fieldName, language, words } from "../state/language.ts";
 import { type Filters, filterBy, linkTo, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
@@ -29,17 +18,17 @@ const lists = {
 } as const satisfies Record<string, Record<"list" | "read", OperationId>>;
 
 interface Entries {
-  charges: Charge;
-  transfers: Transfer;
-  webhooks: Webhook;
-  notifications: NotificationEntry;
-  requests: RequestEntry;
+  charges: ControlSchemas["Charge"];
+  transfers: ControlSchemas["Transfer"];
+  webhooks: ControlSchemas["Webhook"];
+  notifications: ControlSchemas["NotificationEntry"];
+  requests: ControlSchemas["RequestEntry"];
 }
 
 /** What reading one of them gives. */
 interface Whole extends Omit<Entries, "notifications" | "requests"> {
-  notifications: Notification;
-  requests: LoggedRequest;
+  notifications: ControlSchemas["Notification"];
+  requests: ControlSchemas["LoggedRequest"];
 }
 
 interface ListingProps<View extends keyof Entries> {

@@ -5,6 +5,7 @@ import { useLive } from "../state/use-live.ts";
 import { Action } from "./action.tsx";
 import { FormDialog } from "./dialog.tsx";
 import { ContractFields, type Initial, type Options, readBody } from "./fields.tsx";
+import { useFocusHome } from "./use-focus-home.ts";
 
 /** Operations that the console has texts for. */
 export type Offered = keyof typeof words.value.operations;
@@ -36,6 +37,7 @@ interface OperationProps<Id extends Offered & OperationId> {
 export function Operation<Id extends Offered & OperationId>(props: OperationProps<Id>) {
   const { id, on = {}, about = "", fields = [], initial = {}, choices = {}, complete, onDone } = props;
   const [open, setOpen] = useState(false);
+  const button = useFocusHome();
   const text: { button: string; submit?: string; text?: string; done?: string } = words.value.operations[id];
   const title = text.button.replace("…", "");
   const run = async (body: object): Promise<string> => {
@@ -60,7 +62,7 @@ export function Operation<Id extends Offered & OperationId>(props: OperationProp
   const shared = { operation: id, initial, choices };
   return (
     <>
-      <button type="button" class={props.class} onClick={() => setOpen(true)}>
+      <button type="button" ref={button} class={props.class} onClick={() => setOpen(true)}>
         {text.button}
       </button>
       {open && (

@@ -9,6 +9,7 @@ import type { View } from "../words/texts.ts";
 import { Copy } from "./copy.tsx";
 import { formatMoney } from "./money.ts";
 import { Problem } from "./problem.tsx";
+import { type Tone, tones } from "./tones.ts";
 import { formatDistance, formatMoment, formatTime } from "./when.ts";
 
 export type Fact = readonly [name: string, value: ComponentChildren];
@@ -111,22 +112,6 @@ export function RawJson({ value }: { value: unknown }) {
     </details>
   );
 }
-
-type Tone = "waiting" | "good" | "bad" | "neutral";
-
-const tones: Record<string, Tone> = {
-  pending: "waiting",
-  paid: "good",
-  refunded: "neutral",
-  queued: "waiting",
-  processing: "waiting",
-  completed: "good",
-  refused: "bad",
-  retrying: "bad",
-  delivered: "good",
-  failed: "bad",
-  active: "good",
-};
 
 /** A status in words and colour. */
 export function Status({ status }: { status: string }) {

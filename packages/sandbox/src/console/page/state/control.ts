@@ -8,7 +8,7 @@ import {
 } from "../../../control-client.ts";
 import { askForToken, token } from "./token.ts";
 
-export { ControlError, type OperationId, type Result } from "../../../control-client.ts";
+export { ControlError, type ControlSchemas, type OperationId, type Result } from "../../../control-client.ts";
 export type Charge = ControlSchemas["Charge"];
 export type Transfer = ControlSchemas["Transfer"];
 export type NotificationEntry = ControlSchemas["NotificationEntry"];
@@ -17,7 +17,6 @@ export type Webhook = ControlSchemas["Webhook"];
 export type TimelineEntry = ControlSchemas["TimelineEntry"];
 export type Company = ControlSchemas["Company"];
 export type Fault = ControlSchemas["Fault"];
-export type Trigger = ControlSchemas["Trigger"];
 export type RequestEntry = ControlSchemas["RequestEntry"];
 export type LoggedRequest = ControlSchemas["LoggedRequest"];
 export type Message = ControlSchemas["Message"];

@@ -3,18 +3,12 @@ import { Form } from "../parts/form.tsx";
 import { Page } from "../parts/page.tsx";
 import { Loaded } from "../parts/rows.tsx";
 import { RawJson } from "../parts/show.tsx";
-import { call, type Result } from "../state/control.ts";
+import { call, operationOf, type Result } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
 
-/** Fields by the title above them. */
-const groups = {
-  chargeFee: ["chargeFee.fixed", "chargeFee.basisPoints"],
-  transferFee: ["transferFee.fixed", "transferFee.basisPoints"],
-  limits: ["dailyLimit", "rateLimitMultiplier"],
-  pace: ["transferSteps.queued", "transferSteps.processing", "chargeLifetime"],
-  newCompanies: ["openingBalance"],
-} as const;
+/** Every setting of the contract. */
+const paths = Object.keys(operationOf("changeSettings").fields);
 
 /** How the sandbox behaves where the contract leaves it open: fees, limits, pace, receivers. */
 export function Settings() {
@@ -46,11 +40,7 @@ export function Settings() {
 
 function SettingsForm({ settings }: { settings: Result<"readSettings"> }) {
   const text = words.value;
-  const initial = Object.fromEntries(
-    Object.values(groups)
-      .flat()
-      .map((path) => [path, valueAt(settings, path)]),
-  );
+  const initial = Object.fromEntries(paths.map((path) => [path, valueAt(settings, path)]));
   return (
     <Form
       class="card"
@@ -61,12 +51,9 @@ function SettingsForm({ settings }: { settings: Result<"readSettings"> }) {
         return text.operations.changeSettings.done;
       }}
     >
-      {(Object.keys(groups) as (keyof typeof groups)[]).map((name) => (
-        <fieldset key={name}>
-          <legend>{text[name]}</legend>
-          <ContractFields operation="changeSettings" paths={groups[name]} initial={initial} />
-        </fieldset>
-      ))}
+      <fieldset>
+        <ContractFields operation="changeSettings" paths={paths} initial={initial} />
+      </fieldset>
     </Form>
   );
 }
