@@ -82,7 +82,7 @@ function through(send: (init: RequestInit) => unknown) {
   return createPixClient({
     baseUrl: "https://pix.example",
     ...credentials,
-    retry: { firstDelay: 1, maxDelay: 2, attempts: 2, attemptTimeout: 30 },
+    retry: { firstDelay: 1, maxDelay: 2, attempts: 2, attemptTimeout: 200 },
     fetch: async (url, init) => (url.endsWith("/api/auth") ? new Response(token) : (send(init) as Response)),
   });
 }
@@ -97,7 +97,7 @@ test.each<[string, (init: RequestInit) => unknown]>([
   ["what has no headers", () => ({ ok: true, status: 200, json: async () => JSON.parse(success) })],
   ["a refusal without headers", () => ({ ok: false, status: 402, body: chunks("{}") })],
   ["a body that Node's streams are", () => ({ ok: true, status: 200, headers: new Headers(), body: {} })],
-  ["a response that comes too late", () => new Promise((resolve) => setTimeout(resolve, 100, new Response(success)))],
+  ["a response that comes too late", () => new Promise((resolve) => setTimeout(resolve, 1_000, new Response(success)))],
 ])("a `fetch` that gives %s leaves the outcome open", async (_name, send) => {
   const error = await failure(through(send).transfers.create(transfer));
   expect(error).toBeInstanceOf(PixError);

@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createPacing } from "../../generated/client/src/pacing.ts";
 import { keepLimits } from "../../packages/client/src/pacing.ts";
+import { useManualTime } from "../support/time.ts";
 import { failure, setUp } from "./support/client.ts";
 import { json, ok, refusal } from "./support/server.ts";
 
@@ -39,22 +40,20 @@ test("the state is the contract's, then what the service said last", async () =>
 });
 
 test("a paced client waits for room instead of being refused", async () => {
-  const seen: number[] = [];
   const limits = { "x-ratelimit-limit": "2", "x-ratelimit-window": "1" };
-  const { pix } = await setUp(
-    {
-      [list]: (response) => {
-        seen.push(performance.now());
-        ok(response, [], { ...limits, "x-ratelimit-remaining": String(2 - (seen.length % 2 || 2)) });
-      },
-    },
+  const { pix, server } = await setUp(
+    { [list]: (response, nth) => ok(response, [], { ...limits, "x-ratelimit-remaining": String(nth % 2) }) },
     { pacing: createPacing() },
   );
+  useManualTime();
   await pix.webhooks.list();
-  await Promise.all([pix.webhooks.list(), pix.webhooks.list()]);
-  const [first = 0, second = 0, third = 0] = seen;
-  expect(second - first).toBeLessThan(900);
-  expect(third - first).toBeGreaterThanOrEqual(990);
+  const others = [pix.webhooks.list(), pix.webhooks.list()];
+  await Promise.race(others);
+  await vi.advanceTimersByTimeAsync(990);
+  expect(server.to(list)).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(20);
+  await Promise.all(others);
+  expect(server.to(list)).toHaveLength(3);
 });
 
 test("a paced client gives up at once where there will be no room in time, and honours signals", async () => {

@@ -2,9 +2,10 @@ import type { ServerResponse } from "node:http";
 import { expect, test, vi } from "vitest";
 import { createPixClient } from "../../generated/client/src/index.ts";
 import { readRetryAfter, retryDelay } from "../../packages/client/src/retry-delay.ts";
+import { findPort } from "../support/find-port.ts";
 import { useManualTime } from "../support/time.ts";
 import { charge, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { closedPort, half, issue, json, ok, refusal, reset } from "./support/server.ts";
+import { half, issue, json, ok, refusal, reset } from "./support/server.ts";
 
 const get = "GET /api/v1/transfers/trf_1";
 const patient = { firstDelay: 2, maxDelay: 10 };
@@ -49,7 +50,7 @@ test("an error without a code is named by its status, and its HTML is not shown"
 test("a connection that cannot be made is tried again even for a charge: nothing was sent", async () => {
   const retries: number[] = [];
   const pix = createPixClient({
-    baseUrl: `http://127.0.0.1:${await closedPort()}`,
+    baseUrl: `http://127.0.0.1:${await findPort()}`,
     ...credentials,
     retry: patient,
     hooks: { onRetry: ({ attempt }) => retries.push(attempt) },
@@ -62,15 +63,21 @@ test("a connection that cannot be made is tried again even for a charge: nothing
 });
 
 test("a try that hangs is given up and repeated; the whole call has a deadline", async () => {
+  useManualTime();
   const { pix, server } = await setUp(
     { [get]: (response, nth) => (nth < 3 ? undefined : ok(response, { id: "trf_1" })) },
     { retry: { ...patient, attemptTimeout: 250 } },
   );
-  expect((await pix.transfers.get("trf_1")).id).toBe("trf_1");
+  const third = pix.transfers.get("trf_1");
+  for (const sent of [1, 2]) {
+    await expect.poll(() => server.to(get).length).toBe(sent);
+    // The attempt, and the pause after it.
+    await vi.advanceTimersByTimeAsync(250 + patient.maxDelay);
+  }
+  expect((await third).id).toBe("trf_1");
   expect(server.to(get)).toHaveLength(3);
 
   const slow = await setUp({ [get]: () => undefined });
-  useManualTime();
   const failed = failure(slow.pix.transfers.get("trf_1", { timeout: 30_000 }));
   await expect.poll(() => slow.server.to(get).length).toBe(1);
   await vi.advanceTimersByTimeAsync(30_000);

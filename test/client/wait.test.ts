@@ -7,7 +7,7 @@ import { half, json, ok, type Responder, refusal, reset } from "./support/server
 
 const transaction = "GET /api/v1/transactions/txn_1";
 const transfer = "GET /api/v1/transfers/trf_1";
-const quick = { firstInterval: 10, maxInterval: 30, timeout: 5_000 };
+const quick = { firstInterval: 10, maxInterval: 30, timeout: 60_000 };
 
 /** Answers with one status after the other, the last again and again. */
 function statuses(...list: string[]): Responder {
@@ -136,7 +136,7 @@ test("a signal ends a pause and a lookup, with what was last seen", async () => 
 test("a notification makes a wait look at once; only the lookup decides", async () => {
   let status = "pending";
   const { pix, server } = await setUp({ [transaction]: (response) => ok(response, { id: "txn_1", status }) });
-  const wait = pix.transactions.waitUntilPaid("txn_1", { firstInterval: 60_000, maxInterval: 60_000, timeout: 5_000 });
+  const wait = pix.transactions.waitUntilPaid("txn_1", { firstInterval: 60_000, maxInterval: 60_000, timeout: 50_000 });
   const about = (id: string) => ({ id: "wh_1", type: "transaction", event: "transaction_paid", transaction: { id } });
   while (server.to(transaction).length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
   expect(wait.notify(about("txn_2"))).toBe(false);
@@ -156,7 +156,7 @@ test("a notification during a lookup is not lost", async () => {
     [transaction]: (response, nth) =>
       setTimeout(() => ok(response, { id: "txn_1", status: nth === 1 ? "pending" : "paid" }), 50),
   });
-  const wait = pix.transactions.waitUntilPaid("txn_1", { firstInterval: 60_000, timeout: 5_000 });
+  const wait = pix.transactions.waitUntilPaid("txn_1", { firstInterval: 60_000, timeout: 50_000 });
   expect(wait.notify({ id: "txn_1", type: "transaction", event: "transaction_paid" })).toBe(true);
   expect((await wait).status).toBe("paid");
 });

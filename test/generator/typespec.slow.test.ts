@@ -25,14 +25,14 @@ describe("tsp compile spec", () => {
     expect(await readdir(folder)).toEqual(["openapi.yaml"]);
     const committed = await readFile(join(home, "generated/openapi/openapi.yaml"), "utf8");
     expect(await readFile(join(folder, "openapi.yaml"), "utf8")).toBe(committed);
-  }, 60_000);
+  });
 
   test("warns of what TypeSpec's own emitter of OpenAPI leaves out", async () => {
     const said = await compile("--emit", "@typespec/openapi3");
     expect(said).toMatch(/behaviour\/openapi3-alone: .* webhooks and callbacks of 8 notifications and .* errors/);
     const [file = ""] = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".yaml"));
     expect(await readFile(join(folder, file), "utf8")).not.toMatch(/^ {2}\/notifications/m);
-  }, 60_000);
+  });
 
   test("writes nothing with --no-emit, or where the spec has no document", async () => {
     await compile("--no-emit");
@@ -43,5 +43,5 @@ describe("tsp compile spec", () => {
       /error no-document: The spec has to declare exactly one @service; it declares 0/,
     );
     expect(await readdir(folder)).toEqual([]);
-  }, 60_000);
+  });
 });

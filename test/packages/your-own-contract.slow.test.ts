@@ -33,7 +33,7 @@ function shell(line: string): Promise<string> {
 }
 
 function atPorts(text: string): string {
-  return text.replaceAll("3000", String(ports.server)).replaceAll("4010", String(ports.mock));
+  return text.replaceAll(/\b(3000|4010)\b/g, (port) => String(port === "3000" ? ports.server : ports.mock));
 }
 
 /** Starts what runs until it is stopped. */

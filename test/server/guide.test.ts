@@ -193,19 +193,24 @@ describe("PostgreSQL", () => {
 
   test("two servers race for one key: one of them works, and the money moves once", async ({ skip }) => {
     const both = await openPools(skip);
-    let ran = 0;
+    let [ran, answered] = [0, 0];
+    const others = Promise.withResolvers<void>();
     const servers = await Promise.all(
       both.map((pool) =>
         serve<pg.PoolClient>(async (context) => {
           ran += 1;
-          // Long enough for the others to meet it.
-          await sleep(150);
+          // Until the others have met it.
+          await others.promise;
           return transferOnPostgres(context);
         }, new PostgresIdempotencyStore(pool)),
       ),
     );
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => send(servers[index % 2] as TestServer, "one")),
+      Array.from({ length: 12 }, async (_, index) => {
+        const answer = await send(servers[index % 2] as TestServer, "one");
+        if (++answered === 11) others.resolve();
+        return answer;
+      }),
     );
     expect(ran).toBe(1);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

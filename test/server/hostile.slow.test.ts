@@ -182,9 +182,7 @@ onEachAdapter(
       for (const socket of sockets) socket.destroy();
       expect(codesIn(await exchange([request(valid())]))).toEqual(["200 OK"]);
       await expect
-        .poll(() => new Promise((resolve) => sample.server.server.getConnections((_error, count) => resolve(count))), {
-          timeout: 5000,
-        })
+        .poll(() => new Promise((resolve) => sample.server.server.getConnections((_error, count) => resolve(count))))
         .toBe(0);
     });
 

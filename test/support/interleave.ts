@@ -38,6 +38,10 @@ const current = new AsyncLocalStorage<Caller>();
 /** Halts a caller before a statement that no driver sends; returns at once outside of a call. */
 export const haltHere = async (): Promise<void> => current.getStore()?.step();
 
+/** Finds a statement of this database that waits for a lock: other files of tests have databases on the same server. */
+export const findBlocked =
+  "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1";
+
 /** From now on callers are halted before their statements to PostgreSQL; until mocks are restored. */
 export function haltAtStatements(): void {
   const { query } = pg.Client.prototype;

@@ -127,7 +127,7 @@ async function run(command: string, parameters: string[], as: { uid?: number; gi
 }
 
 async function waitUntilReady(url: string, server: { exitCode: number | null }): Promise<void> {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 60_000;
   for (;;) {
     try {
       await withClient(url, (client) => client.query("select 1"));

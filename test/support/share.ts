@@ -68,6 +68,8 @@ export default async function share(project: TestProject): Promise<() => Promise
 
   const server = createServer((request, response) => {
     const [, kind, name = ""] = request.url?.split("/") ?? [];
+    // A worker that compiles for seconds would send its next request over a connection that has just been closed.
+    response.setHeader("connection", "close");
     const make = kind === "package" ? packPackage : installTools;
     (kind === "database" ? makeDatabase() : makeOnce(decodeURIComponent(name), make)).then(
       (text) => response.end(text),

@@ -53,7 +53,7 @@ describe("@hey-api/openapi-ts", () => {
     for (const words of inComments) expect.soft(types + functions).toContain(words);
     await writeFile(join(output, "use.ts"), narrowing);
     await compile("hey-api");
-  }, 120_000);
+  });
 });
 
 /** TypeScript knows an error by its code and a notification by its event. */
@@ -103,7 +103,7 @@ describe("orval", () => {
     for (const words of inComments) expect.soft(code).toContain(words);
     expect(await readdir(join(folder, "orval"))).toEqual(["client.ts"]);
     await compile("orval");
-  }, 120_000);
+  });
 });
 
 describe.each(Object.keys(languages) as Language[])("quicktype for %s", (language) => {
@@ -120,7 +120,7 @@ describe.each(Object.keys(languages) as Language[])("quicktype for %s", (languag
     for (const [name] of objects) expect.soft(names.map(plain), name).toContain(plain(name));
     expect(names.length).toBeLessThan(schemas.length * 2);
     expect(await guideRow("quicktype-core")).toMatch(new RegExp(`${names.length}(?: types)? in ${language}[,:]`));
-  }, 60_000);
+  });
 });
 
 describe.each(Object.keys(languages) as Language[])(
@@ -129,7 +129,7 @@ describe.each(Object.keys(languages) as Language[])(
     test("has no closed list of events, statuses and scopes", async () => {
       const code = await makeReceiver(language);
       for (const value of ["transaction_paid", "postback", "queued"]) expect.soft(code).not.toContain(`"${value}"`);
-    }, 60_000);
+    });
   },
 );
 

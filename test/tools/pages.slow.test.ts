@@ -49,7 +49,7 @@ describe("Redoc", () => {
     expect(text).toContain("remembered for 24 hours, for each caller on its own");
     expect(complaints).toEqual([]);
     await page.close();
-  }, 120_000);
+  });
 });
 
 describe("Swagger UI", () => {
@@ -85,5 +85,5 @@ describe("Swagger UI", () => {
     for (const event of callbacks) expect.soft(opened).toContain(event);
     expect(complaints).toEqual([]);
     await page.close();
-  }, 120_000);
+  });
 });

@@ -118,12 +118,3 @@ export function half(response: ServerResponse): void {
   response.write('{"success":true,"data":{"id":');
   setTimeout(() => response.socket?.resetAndDestroy(), 10);
 }
-
-/** A port that nothing listens on. */
-export async function closedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

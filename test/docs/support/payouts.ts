@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
-import { closedPort } from "../../client/support/server.ts";
+import { findPort } from "../../support/find-port.ts";
 import type { Running } from "./programs.ts";
 
 type Start = (environment?: NodeJS.ProcessEnv) => Running;
@@ -73,7 +73,7 @@ const scenarios: Record<string, (scene: Scene) => Promise<void>> = {
     expect(await scene.paid()).toBe(1);
   },
   "nothing listens: nothing was sent, and the key is kept": async (scene) => {
-    expect(await scene.pay({ PIX_BASE_URL: `http://127.0.0.1:${await closedPort()}` })).toBe(
+    expect(await scene.pay({ PIX_BASE_URL: `http://127.0.0.1:${await findPort()}` })).toBe(
       "payout-7 due ConnectionError",
     );
     expect(await scene.pay()).toMatch(sent);

@@ -30,7 +30,7 @@ export async function probe({ createPixServer, signNotification, transferStatus 
     partial: true,
     logger: false,
     onInvalidResponse: ({ operation }) => invalidResponses.push(operation),
-    timeouts: { headers: 200, request: 400 },
+    timeouts: { headers: 1_000, request: 2_000 },
   });
   const url = await server.listen({ port: 0, host: "127.0.0.1" });
   const port = Number(new URL(url).port);

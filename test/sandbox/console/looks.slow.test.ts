@@ -82,36 +82,32 @@ async function findViolations(page: Page): Promise<string[]> {
 test.for([
   ["en-US", "New charge"],
   ["pt-BR", "Nova cobrança"],
-] as const)(
-  "no page has a barrier in %s, in light or in dark",
-  { timeout: 120_000 },
-  async ([locale, create], context) => {
-    await using receiver = await startReceiver(503);
-    const opened = await openConsole(browsers, context, { browser: { locale } });
-    const { page, show } = opened;
-    const addresses = await fill(opened, receiver.url);
-    await page.evaluate(axe);
-    const check = async (what: string): Promise<void> => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await findViolations(page), `${what}, ${colorScheme}`).toEqual([]);
-      }
-    };
-    for (const address of addresses) {
-      await show(address);
-      await settle(page, address);
-      await check(address);
+] as const)("no page has a barrier in %s, in light or in dark", async ([locale, create], context) => {
+  await using receiver = await startReceiver(503);
+  const opened = await openConsole(browsers, context, { browser: { locale } });
+  const { page, show } = opened;
+  const addresses = await fill(opened, receiver.url);
+  await page.evaluate(axe);
+  const check = async (what: string): Promise<void> => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await findViolations(page), `${what}, ${colorScheme}`).toEqual([]);
     }
-    await show("charges");
-    await page.getByRole("button", { name: create }).click();
-    await check("dialog");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("/");
-    await page.keyboard.type("Pedido");
-    await page.locator(".search li").first().waitFor();
-    await check("search");
-  },
-);
+  };
+  for (const address of addresses) {
+    await show(address);
+    await settle(page, address);
+    await check(address);
+  }
+  await show("charges");
+  await page.getByRole("button", { name: create }).click();
+  await check("dialog");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await page.keyboard.type("Pedido");
+  await page.locator(".search li").first().waitFor();
+  await check("search");
+});
 
 test("no page is wider than a screen of 320 pixels or more, and the menu leads everywhere", async (context) => {
   await using receiver = await startReceiver(503);

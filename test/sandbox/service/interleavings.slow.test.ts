@@ -11,7 +11,7 @@ import type { Company, Database } from "../../../packages/sandbox/src/storage/ta
 import { claim } from "../../../packages/server/src/notifier/claim.ts";
 import { within } from "../../../packages/server/src/notifier/outbox.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
-import { haltAtStatements, tryInterleavings } from "../../support/interleave.ts";
+import { findBlocked, haltAtStatements, tryInterleavings } from "../../support/interleave.ts";
 import { createCharges } from "../notifications/support/outbox.ts";
 import { charge, dataOf, openService, type Service, transfer } from "../support/service.ts";
 
@@ -28,8 +28,7 @@ async function openBoth() {
   });
   haltAtStatements();
   const { db } = services[0].sandbox.storage;
-  const isBlocked = async () =>
-    (await sql`select 1 from pg_locks where not granted limit 1`.execute(db)).rows.length > 0;
+  const isBlocked = async () => (await sql.raw(findBlocked).execute(db)).rows.length > 0;
   return { services, db, isBlocked };
 }
 

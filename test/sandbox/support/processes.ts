@@ -30,7 +30,8 @@ export function prepareProcess(
     ["--import", loader, join(import.meta.dirname, "child.ts")],
     { cwd: root, stdio: "pipe", env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment }, ...user },
   );
-  const exited = once(child, "exit");
+  // Not `exit`: what it has said may still be on its way then.
+  const exited = once(child, "close");
   let said = "";
   child.stderr.on("data", (data: Buffer) => (said += data.toString()));
   // A process that is killed while it is told something must not end the test.

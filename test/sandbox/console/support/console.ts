@@ -38,7 +38,7 @@ export async function openConsole(
   const url = await sandbox.listen({ port: 0 });
   const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 800 }, ...look });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   const problems: string[] = [];
   page.on("request", (request) => {
     if (!request.url().startsWith(`${url}/_sandbox`) && !request.url().startsWith("data:"))
