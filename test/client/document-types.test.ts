@@ -34,19 +34,14 @@ type Document = components["schemas"];
   return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
 }
 
-test("whatever the document's types let a server send, the client's types take", async () => {
+test("the client's types take whatever the document's let a server send, and a status that only they know is none", async () => {
   const lines = Object.keys(contract.schemas).map(
     (name) => `export const take${name} = (sent: Document["${name}"]): Client.${name} => sent;`,
   );
   expect(lines.length).toBeGreaterThan(30);
-  expect(await complaints(lines)).toEqual([]);
-});
-
-test("a status that only the client's types know is none that a server may send", async () => {
-  const found = await complaints([
+  const unknown = [
     "export const status: Client.TransactionStatus = 'frozen';",
     "export const sent: Document['TransactionStatus'] = 'frozen';",
-  ]);
-  expect(found).toHaveLength(1);
-  expect(found[0]).toContain("'\"frozen\"' is not assignable");
+  ];
+  expect(await complaints([...lines, ...unknown])).toEqual([expect.stringContaining("'\"frozen\"' is not assignable")]);
 });

@@ -1,7 +1,9 @@
-// What an editor shows of handlers: types by their names, and mistakes in words that name what is wrong.
+// What an editor shows of handlers: types by their names, and mistakes in words that name what is wrong. And what
+// docs/guides/server.md shows is compiled.
 import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { writeGuide } from "./support/guide.ts";
 
 const root = join(import.meta.dirname, "../..");
 const file = join(import.meta.dirname, "in-memory.ts");
@@ -63,4 +65,14 @@ test("a missing handler and missing details are named", () => {
   expect(others).toEqual([]);
   expect(details).toMatch(/Expected 3 arguments, but got 1\.\n.*'messageAndDetails'/);
   expect(handler).toMatch(/Property 'getTransfer' is missing in type/);
+});
+
+test("every file of the guide compiles under strict rules", async () => {
+  const guide = await writeGuide("server");
+  try {
+    expect(guide.names).toContain("provider.ts");
+    await guide.compile();
+  } finally {
+    await guide.remove();
+  }
 });

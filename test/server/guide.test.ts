@@ -1,5 +1,5 @@
-// What docs/guides/server.md shows is compiled; its store for SQLite runs in two processes, the one for PostgreSQL over two
-// pools. The whole provider runs in provider.slow.test.ts.
+// What docs/guides/server.md shows: its store for SQLite runs in two processes, the one for PostgreSQL over two pools.
+// editor.slow.test.ts compiles its files, and provider.slow.test.ts runs the whole provider.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -29,11 +29,6 @@ afterAll(() => guide?.remove());
 
 // biome-ignore lint/suspicious/noExplicitAny: the files exist only when the test runs, and are compiled by a test
 const load = (name: string): Promise<any> => import(join(guide.folder, name));
-
-test("every file compiles under strict rules", { timeout: 120_000 }, async () => {
-  expect(guide.names).toContain("provider.ts");
-  await guide.compile();
-});
 
 /** A server of the guide's authenticators and one handler, in this process. */
 async function serve<Transaction>(

@@ -102,6 +102,16 @@ function summarise(paths: readonly string[], unions: readonly string[]): string[
   return [...new Set(paths.map((path) => above(path).sort()[0] ?? path))].sort();
 }
 
+/** One for all: what checks the schemas takes longer to compile than any of them. */
+const ajv = new Ajv2020({
+  strict: true,
+  strictTypes: false,
+  strictRequired: false,
+  allErrors: true,
+  ownProperties: true,
+  unicodeRegExp: true,
+});
+
 /** Compiles a schema with both, or says that ours refuses it. */
 function compileBoth(given: Schema, known: Record<string, Schema> = components) {
   let row: number;
@@ -112,14 +122,6 @@ function compileBoth(given: Schema, known: Record<string, Schema> = components) 
     if (error instanceof SpecError) return undefined;
     throw error;
   }
-  const ajv = new Ajv2020({
-    strict: true,
-    strictTypes: false,
-    strictRequired: false,
-    allErrors: true,
-    ownProperties: true,
-    unicodeRegExp: true,
-  });
   const check = ajv.compile(withDefinitions(known, given));
   const read = makeReaders(maker.table)(row);
   return {
