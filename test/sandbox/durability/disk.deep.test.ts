@@ -1,7 +1,6 @@
 // What a process on a folder does when its disk fails it. `npm run test:deep` runs it and writes rows of the table in
 // docs/reliability.md.
-import { execFileSync } from "node:child_process";
-import { mkdtemp, readdir, rm, statfs, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,6 +18,7 @@ import {
   type Record,
   waitForAnswers,
 } from "./load.ts";
+import { makeSmallDisk } from "./small-disk.ts";
 
 const rows: string[] = [];
 const today = new Date().toISOString().slice(0, 10);
@@ -76,22 +76,15 @@ test("SQLite's files are deleted: nothing is answered as if it were kept", { tim
 });
 
 test("the disk is full for three seconds: calls fail, then everything goes on", { timeout: 120_000 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), "small-disk-"));
-  const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  const run = (...command: string[]) => execFileSync("env", [...asRoot, ...command]);
-  run("mount", "-t", "tmpfs", "-o", "size=32m,mode=777", "tmpfs", folder);
-  atEnd(() => rm(folder, { recursive: true, force: true }));
-  atEnd(() => run("umount", "--lazy", folder));
-  const data = join(folder, "state");
+  const disk = await makeSmallDisk("32m");
+  const data = join(disk.folder, "state");
   const { receiver, record, start, call } = await startUnderLoad(data);
   const [, url] = await start();
   const { token, calls } = await call(url);
-  const { bavail, bsize } = await statfs(folder);
-  const filler = join(folder, "filler");
-  await writeFile(filler, Buffer.alloc(bavail * bsize)).catch(() => {});
+  await disk.fill();
   await sleep(3_000);
   expect(record.failures).toBeGreaterThan(0);
-  await rm(filler);
+  await disk.free();
   const freed = performance.now();
   await waitForAnswers(record, 30);
   addRow(

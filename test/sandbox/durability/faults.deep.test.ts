@@ -15,6 +15,7 @@ import { type Prepared, prepareProcess } from "../support/processes.ts";
 import { chooseSeed, makeRandom } from "../support/random.ts";
 import { atEnd, finish, registerReceiver } from "./finish.ts";
 import { callUntilKilled, issueToken, loadSettings, makeRecord, type Record, waitForAnswers } from "./load.ts";
+import { makeSmallDisk } from "./small-disk.ts";
 
 /** What a fault can reach. */
 interface Stage {
@@ -25,6 +26,8 @@ interface Stage {
   proxy: DatabaseProxy;
   databaseUrl: string;
   record: Record;
+  /** The disk that the database's tables are on, where the fault has one. */
+  disk: Awaited<ReturnType<typeof makeSmallDisk>> | undefined;
   /** Calls the control plane of a process; its answer, or undefined where there was none. */
   control(index: number, method: string, path: string, body?: unknown): Promise<unknown>;
   /** Starts a process anew in the place of another one. */
@@ -37,6 +40,8 @@ interface Fault {
   run(stage: Stage): Promise<void>;
   /** Milliseconds by which the second process's clock is ahead. */
   skew?: number;
+  /** Size of a disk for the database's tables alone. */
+  disk?: string;
   /** Nothing may come twice, because nobody dies. */
   once?: boolean;
 }
@@ -170,6 +175,17 @@ const faults: Fault[] = [
     },
   },
   {
+    name: "full database",
+    what: "the disk of PostgreSQL's tables full for 5 s",
+    disk: "96m",
+    run: async ({ disk, record }) => {
+      await disk?.fill();
+      await sleep(5_000);
+      expect(record.failures).toBeGreaterThan(0);
+      await disk?.free();
+    },
+  },
+  {
     name: "reset",
     what: "three resets under load",
     run: async ({ control, record }) => {
@@ -194,6 +210,8 @@ describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
     const postgres = await startPostgres({ connections: 40 });
     atEnd(() => postgres.stop());
     const databaseUrl = await postgres.makeDatabase();
+    const disk = fault.disk === undefined ? undefined : await makeSmallDisk(fault.disk);
+    if (disk) await moveTables(databaseUrl, disk.folder);
     const proxy = await startDatabaseProxy(databaseUrl);
     atEnd(() => proxy.cut());
     const { receiver, register } = await registerReceiver();
@@ -208,7 +226,7 @@ describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
     const started = [await start(0), await start(1)];
     const record = { ...makeRecord(), mayFail: true };
     const stage: Stage = {
-      ...{ postgres, proxy, databaseUrl, record },
+      ...{ postgres, proxy, databaseUrl, record, disk },
       urls: started.map(([, url]) => url),
       processes: started.map(([child]) => child),
       control: (index, method, path, body) => control(stage.urls[index] ?? "", method, path, body),
@@ -257,6 +275,18 @@ describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
       await writeTableRows(join(import.meta.dirname, "../../../docs/reliability.md"), "faults", rows);
   });
 });
+
+/** Moves the tables of an empty database to a folder; the journal stays where it is. */
+async function moveTables(databaseUrl: string, folder: string): Promise<void> {
+  const url = new URL(databaseUrl);
+  const name = url.pathname.slice(1);
+  url.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`create tablespace small location '${folder}'`);
+  await client.query(`alter database "${name}" set tablespace small`);
+  await client.end();
+}
 
 async function control(url: string, method: string, path: string, body?: unknown): Promise<unknown> {
   try {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { setImmediate } from "../timers.ts";
 
 /** Requests of an owner that may always be under way: others' few requests slow it down and do not stop it. */
-const fewest = 4;
+const fewest = 2;
 
 /** Milliseconds for which an owner counts at least with what it asked for at once: its next request may be on its way. */
 const memory = 100;
@@ -18,7 +18,8 @@ interface Owner {
 
 /**
  * Decides when a request begins, so that no owner takes what others ask for too: while others ask, an owner has no more
- * requests under way than they have together. Alone it has all at once.
+ * than half as many requests under way as they ask for together, since its requests may cost more than theirs. Alone it
+ * has all at once.
  */
 export class RequestGuard {
   readonly #owners = new Map<string, Owner>();
@@ -46,11 +47,11 @@ export class RequestGuard {
     const owner = this.#owners.get(name) ?? { underWay: 0, waiting: [], peak: 0, next: 0 };
     this.#owners.set(name, owner);
     let hasBegun = false;
-    owner.waiting.push(() => {
+    const start = (): void => {
       hasBegun = true;
       begin();
-    });
-    const start = owner.waiting.at(-1);
+    };
+    owner.waiting.push(start);
     const asked = owner.underWay + owner.waiting.length;
     owner.next = Math.max(owner.next, asked);
     if (asked > owner.peak) {
@@ -84,7 +85,7 @@ export class RequestGuard {
   /** Starts one request of an owner; false where it has as many under way as it may, or none waits. */
   #start(owner: Owner): boolean {
     const others = this.#total - owner.peak;
-    const most = others === 0 ? Number.POSITIVE_INFINITY : Math.max(fewest, others);
+    const most = others === 0 ? Number.POSITIVE_INFINITY : Math.max(fewest, others / 2);
     const start = owner.underWay < most ? owner.waiting.shift() : undefined;
     if (!start) return false;
     owner.underWay += 1;

@@ -119,6 +119,17 @@ test("a connection that the server ends is an outage, and is replaced", async ()
   for (const next of [await take(), await take()]) expect(await next.ask(processId)).not.toEqual([{ id }]);
 });
 
+test("a full disk is an outage, and the connection goes on", async () => {
+  const { outage, take } = await open();
+  const { ask, release } = await take();
+  const before = await ask(processId);
+  const full = "do $$ begin raise exception using errcode = '53100', message = 'No space left'; end $$";
+  await expect(ask(full)).rejects.toThrow(new UnavailableError("The database cannot write: No space left."));
+  expect(outage.failed).toHaveBeenCalledOnce();
+  expect(await ask(processId)).toEqual(before);
+  release();
+});
+
 test("the reasons of a failure are told, one by one", () => {
   expect(messageOf(new AggregateError([new Error("one"), new Error("two")], "all"))).toBe("one; two");
   expect([messageOf(new Error("why")), messageOf("text")]).toEqual(["why", "text"]);

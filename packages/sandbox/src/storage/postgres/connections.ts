@@ -42,6 +42,9 @@ const most = 10;
 /** PostgreSQL's code where all of its connections are taken. */
 const tooMany = "53300";
 
+/** PostgreSQL's codes of a disk that is full or fails: the connection is good, and what is written next most likely fails too. */
+const diskErrors = ["53100", "58030"];
+
 // int8 and numeric as numbers: every amount and time here is far below 2^53.
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -173,7 +176,13 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
         if (messageOf(error) === "Query read timeout") {
           // If one connection is silent, idle ones probably are, too: the next caller makes new ones.
           for (const other of idle) other.socket.destroy();
-          throw breakOff(left < limits.answer ? tookTooLong(limits) : wasSilent(limits));
+          const silence = `The database did not answer a statement within ${limits.answer} ms.`;
+          throw breakOff(left < limits.answer ? tookTooLong(limits) : new UnavailableError(silence));
+        }
+        if (diskErrors.includes(codeOf(error) ?? "")) {
+          const unavailable = new UnavailableError(`The database cannot write: ${messageOf(error)}.`, { cause: error });
+          outage.failed(unavailable);
+          throw unavailable;
         }
         if (!isOfConnection(error)) throw error;
         const { message } = unavailableFor(error);
@@ -234,10 +243,6 @@ function isOfConnection(error: unknown): boolean {
 
 function tookTooLong({ work }: Limits): Error {
   return new UnavailableError(`Work on the database took longer than ${work} ms.`);
-}
-
-function wasSilent({ answer }: Limits): Error {
-  return new UnavailableError(`The database did not answer a statement within ${answer} ms.`);
 }
 
 function unavailableFor(error: unknown): Error {
