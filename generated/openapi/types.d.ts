@@ -135,7 +135,7 @@ export interface paths {
      * Create a webhook
      * @description Register a URL that receives every notification, or those of the events that are listed.
      *
-     * A notification goes to the `postbackUrl` of its operation and to every registration that lists its event. A
+     * A notification goes to the `postbackUrl` of its operation and to every active registration for its event. A
      * company may have at most 10 registrations.
      */
     post: operations["createWebhook"];

@@ -165,7 +165,7 @@ export interface Webhooks {
   /**
    * Register a URL that receives every notification, or those of the events that are listed.
    *
-   * A notification goes to the `postbackUrl` of its operation and to every registration that lists its event. A company
+   * A notification goes to the `postbackUrl` of its operation and to every active registration for its event. A company
    * may have at most 10 registrations.
    *
    * Limit: 10 requests in 60 seconds for each apiKey.
