@@ -8,11 +8,10 @@ const fixed: Readonly<Record<number, string>> = { 0: "01", 1: "12", 52: "0000", 
 const account = "0014br.gov.bcb.pix25";
 
 /**
- * Whether a text is the BR Code of a dynamic charge: EMV tag-length-value of at most 512 printable ASCII characters with
+ * Whether a text is the BR Code of a dynamic charge: EMV tag-length-value of printable ASCII characters with
  * exactly the tags of a charge, no amount, a URL under 26 and a correct CRC. Source: PIX initiation manual 2.10.
  */
 export function isChargeCode(text: string): boolean {
-  if (text.length > 512) return false;
   let next = 0;
   // Read in place: every response with a charge is checked.
   for (let position = 0; position < text.length; ) {

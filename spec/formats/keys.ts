@@ -9,11 +9,10 @@ export function isPhoneKey(text: string): boolean {
 }
 
 /**
- * Whether a text is an e-mail key: lower case, ASCII, at most 77 characters. Source: pattern of the directory's API
+ * Whether a text is an e-mail key: lower case, ASCII. Source: pattern of the directory's API
  * (`bacen/pix-dict-api` 1.8.0).
  */
 export function isEmailKey(text: string): boolean {
-  if (text.length > 77) return false;
   const at = text.indexOf("@");
   const labels = text.slice(at + 1).split(".");
   return (

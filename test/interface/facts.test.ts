@@ -50,37 +50,3 @@ test("a token lives 30 minutes, said in milliseconds, and is renewed a minute ea
     "(`expiresIn` in milliseconds) | 30 minutes; renewed 1 minute before its end |",
   );
 });
-
-test("errors of the transfer call have the documented statuses", () => {
-  const { refusals = [], key } = client.operations.createTransfer ?? {};
-  const documented = ["400 INVALID_PIX_KEY", "400 INVALID_AMOUNT", "402 INSUFFICIENT_BALANCE"];
-  const limits = ["422 DAILY_LIMIT_EXCEEDED", "422 RECIPIENT_UNAVAILABLE", "429 RATE_LIMIT_EXCEEDED"];
-  expect(refusals.map((place) => client.errors[place])).toEqual(expect.arrayContaining([...documented, ...limits]));
-  // A key is remembered for a day, in milliseconds here and in seconds there.
-  expect(key).toMatchObject({ header: "x-idempotency-key", conflict: 409, lifetime: 86_400_000 });
-  const served = server.operations.find(({ id }) => id === "createTransfer");
-  expect(served?.idempotency).toMatchObject({ retention: 86_400, missing: "MISSING_IDEMPOTENCY_KEY" });
-  expect(server).toMatchObject({ version: "1.0", bodyLimit: 262_144 });
-});
-
-test("headers of limits have their documented names, and so has the example of a reached limit", () => {
-  const names = { limit: "X-RateLimit-Limit", remaining: "X-RateLimit-Remaining", reset: "X-RateLimit-Reset" };
-  const headers = { ...names, window: "X-RateLimit-Window" };
-  const pacing = createPacing();
-  const known = { limit: "7", remaining: "3", reset: "60", window: "30" };
-  const sent = Object.entries(headers).map(([part, name]) => [name, known[part as keyof typeof known]]);
-  pacing.observe("createTransfer", new Headers(Object.fromEntries(sent)));
-  expect(pacing.rateLimit("createTransfer")).toEqual({ limit: 7, remaining: 3, reset: new Date(60_000), window: 30 });
-  for (const { rateLimit } of server.operations) if (rateLimit) expect(rateLimit.headers).toEqual(headers);
-  const reached = document.paths["/api/v1/pix/out/pixkey"]?.post?.responses["429"]?.content?.["application/json"];
-  expect(reached?.examples?.["rate-limit-exceeded"]).toMatchObject({
-    value: {
-      success: false,
-      error: {
-        code: "RATE_LIMIT_EXCEEDED",
-        message: expect.stringMatching(/\b42 seconds/),
-        details: { limit: 50, window: 60, retryAfter: 42 },
-      },
-    },
-  });
-});

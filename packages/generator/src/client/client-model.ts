@@ -126,9 +126,9 @@ export function buildMethod(contract: Contract, operation: Operation, name = ope
 
 /** @throws {SpecError} where two operations of a group would be one method */
 function assertNames(group: string, methods: ClientMethod[]): void {
-  for (const [index, { name, operation }] of methods.entries()) {
-    const first = methods.slice(0, index).find((one) => one.name === name)?.operation.id;
-    if (first !== undefined)
+  for (const { name, operation } of methods) {
+    const first = methods.find((one) => one.name === name)?.operation.id;
+    if (first !== operation.id)
       throw new SpecError(
         `${first} and ${operation.id} would both be the client's ${group ? `${group}.` : ""}${name}: give the new one another operationId, or @extension("x-client-name", "…").`,
       );
