@@ -29,7 +29,6 @@ export const fields = {
   active: ["Active", "Ativo"],
   failingSince: ["Failing since", "Falhando desde"],
   objectId: ["About", "Sobre"],
-  receiver: ["Receiver", "Destino"],
   scope: ["Scope", "Escopo"],
   attempts: ["Attempts", "Tentativas"],
   nextAt: ["Next attempt", "Próxima tentativa"],

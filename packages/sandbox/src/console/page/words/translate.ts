@@ -22,8 +22,7 @@ const sentences: readonly (readonly [english: RegExp, portuguese: string])[] = [
   [/^must not lead beyond (.+)$/, "não pode passar de $1"],
   [/^A body is required$/, "Falta o corpo"],
   // What the state does not allow, and what is not there.
-  [/^The charge (\S+) is (\w+): it cannot become (\w+)\.$/, "A cobrança $1 está $2: não pode passar a $3."],
-  [/^The transfer (\S+) is (\w+): it cannot become (\w+)\.$/, "A transferência $1 está $2: não pode passar a $3."],
+  [/^The (?:charge|transfer) (\S+) is (\w+): it cannot become (\w+)\.$/, "$1 está $2: não pode passar a $3."],
   [/^The charge (\S+) expired at (\S+): it cannot be paid\.$/, "A cobrança $1 expirou em $2: não pode ser paga."],
   [
     /^The (?:charge|transfer) (\S+) has just been changed by another call\.$/,
