@@ -1,2 +1,2 @@
-/** Colours of code that everybody can tell apart from their background. */
+/** Colours of code with enough contrast to their background. */
 export const colours = { light: "github-light-high-contrast", dark: "github-dark-high-contrast" } as const;

@@ -10,7 +10,7 @@ interface Site {
   repository: Repository | undefined;
 }
 
-/** Where a page comes from, as VitePress tells it. */
+/** Source of a page, as VitePress reports it. */
 interface Environment {
   path?: string;
   realPath?: string;

@@ -25,7 +25,7 @@ const usualServers: Server[] = [
   { name: "mock", url: "http://127.0.0.1:4010", path: "http://127.0.0.1:4010" },
 ];
 
-/** Servers that run beside the site: `npm start` names them in DOCS_SERVERS. */
+/** Servers that run next to the site: `npm start` names them in DOCS_SERVERS. */
 export function readServers(): Server[] {
   const given = JSON.parse(process.env.DOCS_SERVERS ?? "[]") as Omit<Server, "path">[];
   return given.length > 0 ? given.map((server) => ({ ...server, path: `/try/${server.name}` })) : usualServers;

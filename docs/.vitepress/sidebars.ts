@@ -14,7 +14,7 @@ const contract = JSON.parse(
 ) as Contract;
 
 /**
- * The navigation beside the pages, by where they are. Its groups do not fold: a heading that folds holds a button within
+ * The navigation of the pages, by folder. Its groups do not fold: a heading that folds holds a button within
  * a button, which not everybody can use.
  */
 export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {

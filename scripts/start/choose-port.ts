@@ -6,7 +6,7 @@ import { StartError } from "./start-error.ts";
 /** A port for a server. */
 export interface ChosenPort {
   port: number;
-  /** What to tell of it, where it is another than the usual one. */
+  /** A sentence about it where it is not the usual port. */
   remark?: string;
 }
 

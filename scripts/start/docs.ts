@@ -1,4 +1,4 @@
-// The documentation as `npm start` serves it: VitePress's build, made anew only when its sources have changed.
+// The documentation as `npm start` serves it: VitePress's build, made again only when its sources have changed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";

@@ -20,7 +20,7 @@ export interface Try {
   command: string;
 }
 
-/** What to tell who has started everything: where to begin, what runs where, what to try. About a dozen lines. */
+/** What `npm start` prints: where to begin, what runs where, what to try. About a dozen lines. */
 export function panel(checked: string, servers: Started[], tries: Try[]): string {
   const bold = (text: string): string => styleText("bold", text, { stream: process.stdout });
   const dim = (text: string): string => styleText("dim", text, { stream: process.stdout });

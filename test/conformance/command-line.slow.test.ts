@@ -189,7 +189,7 @@ const usual = ["http://127.0.0.1:9", ...credentials];
 test.for<[string, string[], string]>([
   ["no URL", [], "The URL of the server is missing."],
   ["no credentials", ["http://127.0.0.1:9"], "--api-key and --api-secret are needed"],
-  ["a URL that is none", ["provider", ...credentials], "It takes an http: or https: URL."],
+  ["a URL that is none", ["provider", ...credentials], "It takes a URL like http://127.0.0.1:4020."],
   ["an unknown flag", [...usual, "--fast"], "--fast"],
   ["an unknown check", [...usual, "--only", "sum"], "--only: sum is neither a check"],
   ["a skip without a reason", [...usual, "--skip", "sums"], "it takes a reason"],

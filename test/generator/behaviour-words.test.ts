@@ -93,7 +93,7 @@ describe("an operation says", () => {
     expect(text).toContain("renews it 1 minute before its end. Its claims: `sub` (the reader).");
   });
 
-  test("who is notified of what, and what each status means and where it can go", () => {
+  test("its receivers, its notifications, and each status with its meaning and its transitions", () => {
     const text = library.paths["/loans"]?.post?.description ?? "";
     expect(text).toContain("The URL in `noticeUrl` receives `loan/made` and `loan/ended`.");
     expect(text).toMatch(/- `lent`: .*Next: `.+` when .+ is sent/);

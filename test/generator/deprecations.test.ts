@@ -45,7 +45,7 @@ test("the contract model says until when", () => {
 });
 
 test("the types of the document", async () => {
-  const types = await printTypes(document);
+  const types = printTypes(document);
   const operations = types.slice(types.indexOf(`"${path}": {`));
   expect(docsOf(operations, new RegExp(`get: operations\\["${id}"\\]`))).toContain("@deprecated");
   expect(docsOf(types, /\bremark\?: /)).toContain("@deprecated");

@@ -8,7 +8,7 @@ import { document } from "./support/library.ts";
 
 const schemas = jsonSchemas(document);
 
-/** What anybody writes who has one of the files. */
+/** A reader of one of the files. */
 function compile(schema: object): ValidateFunction {
   const ajv = new Ajv2020({ strictTypes: true });
   addFormats.default(ajv);

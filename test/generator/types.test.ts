@@ -75,7 +75,7 @@ describe("a strict compiler", () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "types-"));
-    await writeFile(join(folder, "types.d.ts"), await printTypes(document));
+    await writeFile(join(folder, "types.d.ts"), printTypes(document));
     const uses = { rightUse, ...Object.fromEntries(Object.entries(wrongUses).map(([name, [use]]) => [name, use])) };
     const files: string[] = [];
     for (const [name, use] of Object.entries(uses)) {
@@ -136,7 +136,7 @@ describe("text does not break out of its place", () => {
       parameters: [{ name: `${text}!`, in: "query", description: text, schema: { type: "string" }, example: text }],
       responses: { "200": { description: text, headers: { [`X${text}`]: { description: text, schema } } } },
     });
-    const printed = await printTypes(
+    const printed = printTypes(
       makeDocument({ [`/${text}`]: { get: operation } }, { components: { schemas: { Book: schema } } }),
     );
     const source = ts.createSourceFile("types.d.ts", printed, ts.ScriptTarget.ES2024, true);

@@ -105,3 +105,12 @@ test("several ways to call an operation are read, one without credentials among 
   expect(ways([{}, { Key: [] }])).toEqual([["Key"], []]);
   expect(ways([{}])).toEqual([]);
 });
+
+test("two operations with one id are refused", () => {
+  const document = makeDocument({
+    "/books": { get: makeOperation("read", {}) },
+    "/loans": { get: makeOperation("read", {}) },
+  });
+  const refused = new SpecError("Two operations have the id read: give each its own.");
+  expect(() => assertSupported(document)).toThrow(refused);
+});

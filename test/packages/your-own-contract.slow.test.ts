@@ -102,9 +102,9 @@ describe("the guide", () => {
 
   test("has programs that compile, and run against each other", async () => {
     const programs = await readPrograms(guide);
-    expect(programs.map(({ file }) => file)).toEqual(["server.ts", "call.ts"]);
+    expect(programs.map(({ file }) => file)).toEqual(["server.ts", "call.ts", "limited.ts"]);
     for (const { file, text } of programs) await writeFile(join(folder, file), atPorts(text));
-    await checkTypes("server.ts", "call.ts");
+    await checkTypes("server.ts", "call.ts", "limited.ts");
     const server = begin("node", "server.ts");
     await server.until(/http:\/\/127/);
     const called = begin("node", "call.ts");

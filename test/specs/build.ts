@@ -33,7 +33,7 @@ export interface RefusedSpec {
   reason: string;
 }
 
-/** Makes a folder for packages, beside whose sources the runtimes are. */
+/** Makes a folder for packages next to the sources of the runtimes. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "specs-"));
   for (const name of ["node_modules", "packages"]) await symlink(join(home, name), join(folder, name), "junction");

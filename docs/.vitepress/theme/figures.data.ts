@@ -28,20 +28,20 @@ declare const data: Chart[];
 
 export { data };
 
-/** What is drawn: rows with one unit that say something beside each other. */
+/** A chart: rows of one unit that can be compared. */
 const charts: { title: string; about: string; byBound?: true; isOn: (row: Recorded["rows"][number]) => boolean }[] = [
   {
     title: "Ratios and their bounds",
     about:
       "This ÷ that, measured in turn. The line is the bound, and each bar is drawn as a part of it: ≥ has to reach the line, ≤ has to stay before it.",
-    // A ratio of 30 and one of 0.1 say nothing beside each other, but how far each is from its bound does.
+    // Ratios of 30 and of 0.1 cannot be compared, but their distances from their bounds can.
     byBound: true,
     isOn: ({ unit, bound, point }) => unit === "ratio" && bound !== undefined && !point,
   },
   {
     title: "From 10³ to 10⁶ stored charges",
     about:
-      "How many times slower it is beside more stored charges than beside a thousand, where it is 1: a level line does not grow. The dashed line is the bound.",
+      "How many times slower it is with more stored charges than with a thousand, where it is 1: a level line does not grow. The dashed line is the bound.",
     isOn: ({ point }) => point !== undefined,
   },
   {

@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { UsageError } from "../../contract/src/command.ts";
+import { readUrl, wholeNumber } from "../../contract/src/option-values.ts";
 import { type CheckName, isCheckName } from "./checks.ts";
 import type { Contract } from "./contract.ts";
 import type { ConformanceOptions, Skip } from "./options.ts";
@@ -133,20 +134,6 @@ function readRun(url: string, { only, skip = [], ...values }: Omit<Values, "form
 
 function collect(value: string, earlier: string[] = []): string[] {
   return [...earlier, value];
-}
-
-function readUrl(value: string): string {
-  const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidArgumentError("It takes an http: or https: URL.");
-  return value.replace(/\/+$/, "");
-}
-
-function wholeNumber(least: number, most: number): (value: string) => number {
-  return (value) => {
-    if (!/^[0-9]+$/.test(value) || Number(value) > most || Number(value) < least)
-      throw new InvalidArgumentError(`It takes a whole number from ${least} to ${most}.`);
-    return Number(value);
-  };
 }
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };

@@ -10,9 +10,12 @@ import { SpecError } from "./spec-error.ts";
  * @throws {SpecError} with the place of the first one
  */
 export function assertSupported(document: Document): void {
+  const ids = new Set<string>();
   for (const items of [document.paths, document.webhooks]) {
     for (const { path, method, operation } of operationsOf(items)) {
       const id = operation.operationId ?? `${method} ${path}`;
+      if (ids.has(id)) throw new SpecError(`Two operations have the id ${id}: give each its own.`);
+      ids.add(id);
       assertBody(`The request body of ${id}`, operation.requestBody?.content);
       for (const [status, { content }] of Object.entries(operation.responses)) {
         assertBody(`The response ${status} of ${id}`, content);

@@ -1,4 +1,4 @@
-// The shapes as JSON Schemas, for those who read what the service sends.
+// The shapes as JSON Schemas, for readers of what the service sends.
 import { type Document, referenceTo, type Schema } from "./openapi.ts";
 import { makeShapes } from "./shapes/normalise.ts";
 import { follow, type ObjectShape, type Shape, shapesWithin, type TaggedShape, visit } from "./shapes/shape.ts";

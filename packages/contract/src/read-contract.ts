@@ -123,7 +123,7 @@ function inWords(id: string): string {
 /** The ways to call an operation; none where the only way takes no credentials. */
 function readWays(security: OpenApiOperation["security"] = []): string[][] {
   const ways = security.map((way) => Object.keys(way));
-  // Who has credentials is to be known by them: the way without any comes last.
+  // A caller with credentials is identified by them: the way without any comes last.
   const named = ways.filter((way) => way.length > 0);
   return named.length > 0 ? [...named, ...ways.filter((way) => way.length === 0).slice(0, 1)] : [];
 }

@@ -16,6 +16,6 @@ test("code is printed as the house formats its own, and other files are left alo
   });
 });
 
-test("what is no code is refused, not written", async () => {
+test("text that does not parse is refused", async () => {
   await expect(formatCode([{ files: { "a.ts": "export const = ;" } }])).rejects.toThrow();
 });

@@ -51,7 +51,7 @@ export async function buildFurther(root: string, entry: string, previous?: Progr
     folder: service.type.name.toLowerCase(),
     files: {
       "openapi.yaml": printDocument(document, source),
-      "types.d.ts": await printTypes(document, source),
+      "types.d.ts": printTypes(document, source),
       "operations.d.ts": operationsDeclaration,
     },
     document,

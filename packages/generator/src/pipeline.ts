@@ -57,7 +57,7 @@ export async function buildAll(entry: string, root: string, previous?: Programs,
     folder: join(generated, "server"),
   };
   const outputs: Output[] = [
-    { folder: join(generated, "openapi"), files: await openapiPackage(project, document, contract), whole: true },
+    { folder: join(generated, "openapi"), files: openapiPackage(project, document, contract), whole: true },
     { folder: join(generated, "mock"), files: mockPackage(project, contract), whole: true },
     { folder: sources.folder, files: await serverPackage(project, contract, sources), whole: true },
     { folder: join(generated, "client"), files: clientPackage(project, contract), whole: true },

@@ -25,12 +25,12 @@ test("a package takes versions from the project's own", async () => {
   expect(versionsOf(await projectOf(manifest), ["book", "shelf"])).toEqual({ book: "2.0.0", shelf: "1.0.0" });
 });
 
-test("a version that the project does not have is missed by name", async () => {
+test("a missing version is reported by name", async () => {
   const project = await projectOf(manifest);
   expect(() => versionsOf(project, ["shelf", "scroll"])).toThrow("package.json does not depend on scroll");
 });
 
-test("a package has the project's name, version, license and repository, and what is its own", async () => {
+test("a package has the project's name, version, license and repository, and its own fields", async () => {
   const repository = { type: "git", url: "git+https://example.com/library.git" };
   const [openapi, mock] = [openapiSettings, mockSettings].map((settings) => async (given: object) => {
     return JSON.parse(settings(await projectOf(given))["package.json"] ?? "") as object;

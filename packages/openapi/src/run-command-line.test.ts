@@ -33,7 +33,7 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
   return { code, ...said };
 }
 
-test("a breaking change is 1, one that may be is 0, none is 0", async () => {
+test("the exit code is 1 for a breaking change, 0 for a risky one and for none", async () => {
   const breaking = await run("diff", old, changed);
   expect(breaking.code).toBe(1);
   expect(breaking.out).toContain("Contract: breaking");
@@ -72,7 +72,7 @@ test.for<[string[], string]>([
   expect([code, out]).toEqual([2, ""]);
 });
 
-test("what is no contract, and where nothing can be written", async () => {
+test("a file that is no contract and a folder that cannot be written are refused", async () => {
   const file = join(folder, "text.yaml");
   await writeFile(file, "just text");
   expect((await run("diff", file, old)).err).toMatch(/is no OpenAPI document/);

@@ -28,7 +28,7 @@ export async function makePackage(read: Contract): Promise<Files> {
  */
 export async function loadPackage(written: Files, of: Document): Promise<{ folder: string; built: Package }> {
   const target = join(await mkdtemp(join(home, "tmp-")), "server");
-  const files = { ...written, "../openapi/types.d.ts": await printTypes(of) };
+  const files = { ...written, "../openapi/types.d.ts": printTypes(of) };
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(target, name)), { recursive: true });
     await writeFile(join(target, name), content);

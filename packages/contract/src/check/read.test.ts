@@ -35,7 +35,7 @@ test("a copy has the fields that were given, and no others", () => {
   expect(read([open, text], JSON.parse('{"__proto__":"1"}')).copy).toStrictEqual(JSON.parse('{"__proto__":"1"}'));
 });
 
-test("defaults are filled in where that is asked for", () => {
+test("defaults are filled in on request", () => {
   expect(read([closed, text], { a: "1" }).copy).toStrictEqual({ a: "1" });
   expect(read([closed, text], { a: "1" }, { fill: true }).copy).toStrictEqual({ a: "1", b: "x" });
 });
@@ -83,7 +83,7 @@ test("a getter is read once, though every variant looks at it", () => {
   expect(reads).toBe(1);
 });
 
-test("texts stand for numbers, truth values and null in a URL", () => {
+test("texts of a URL are read as numbers, booleans and null", () => {
   const number: Row = { kind: "nullable", of: 1 };
   expect(read([number, { kind: "number", integer: true }], "12", { coerce: true }).copy).toBe(12);
   expect(read([number, { kind: "number", integer: true }], "", { coerce: true }).copy).toBe(null);

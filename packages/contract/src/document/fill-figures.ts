@@ -7,7 +7,7 @@ const placeholder = /\{([\w-]+(?:\.[\w-]+)*)(?::(\w+))?\}/g;
 const formats: Record<string, (figure: number) => string> = {
   duration,
   size,
-  hundredths: (figure) => (figure / 100).toLocaleString("en", { minimumFractionDigits: 2 }),
+  hundredths: (figure) => (figure / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ","),
 };
 
 type Tree = Record<string, unknown>;
@@ -40,10 +40,12 @@ export function fillFigures(document: Document): void {
       const figure = typeof value === "string" ? fill(value, {}) : value;
       if (figure !== value) details[key] = Number(figure) as Json;
     }
-    const scope = { ...asTree(asTree(part["x-error"]).details), ...details, ...part };
     // The reason of a basis speaks of what carries the basis.
     for (const text of [part, asTree(part["x-basis"])]) {
-      for (const key of prose) if (typeof text[key] === "string") text[key] = fill(text[key], scope);
+      for (const key of prose) {
+        if (typeof text[key] !== "string" || !text[key].includes("{")) continue;
+        text[key] = fill(text[key], { ...asTree(asTree(part["x-error"]).details), ...details, ...part });
+      }
     }
   }
 }

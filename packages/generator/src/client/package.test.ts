@@ -273,7 +273,7 @@ test("samples are what the contract shows, whatever their texts are", async () =
   expect(Object.entries(samples.errors)).toEqual([["__proto__", { status: 418, body: sample }]]);
 });
 
-test("an operation of which handlers could not be told apart is refused", () => {
+test("an operation named `all`, like the list of all handlers, is refused", () => {
   const operations = [{ ...issuer, id: "all" }];
   expect(() => printTesting({ ...client, contract: { ...contract, operations } })).toThrow(/named `all`/);
 });

@@ -39,7 +39,7 @@ describe.for(pages)("$contract: $path", ({ text }) => {
     }
   });
 
-  test("shows markup of the spec and obeys none", () => {
+  test("escapes markup of the spec", () => {
     const [, ...lines] = linesOf(text);
     const shown = lines.join("\n").replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, "");
     expect(shown).not.toMatch(
@@ -104,7 +104,7 @@ test("every named example has a request in each language, and every response is 
   }
 });
 
-test("a diagram holds nothing that Mermaid could take for its own", () => {
+test("a diagram escapes Mermaid's syntax", () => {
   const diagram = /```mermaid\n([\s\S]*?)\n```/.exec(referenceDocs(tiny)["resource-books.md"] ?? "")?.[1] ?? "";
   expect(diagram.split("\n")).toHaveLength(6);
   expect(diagram).toContain("[*] --> s1: the book is bought");

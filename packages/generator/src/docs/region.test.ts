@@ -3,7 +3,7 @@ import { replaceRegion } from "./region.ts";
 
 const guide = "Before\n\n<!-- generated:answers -->\nold\n<!-- /generated:answers -->\n\nAfter\n";
 
-test("a region is replaced, the rest is kept, and doing it again changes nothing", () => {
+test("a region is replaced, the rest is kept, and a second run changes nothing", () => {
   const once = replaceRegion(guide, "answers", "new $& $1\n");
   expect(once).toBe("Before\n\n<!-- generated:answers -->\n\nnew $& $1\n\n<!-- /generated:answers -->\n\nAfter\n");
   expect(replaceRegion(once, "answers", "new $& $1\n")).toBe(once);

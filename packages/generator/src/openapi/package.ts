@@ -11,10 +11,10 @@ import { fillTemplate } from "../template.ts";
 import { printTypes } from "./types.ts";
 
 /** Files of the package that holds the contract as data, as they are committed: the document and its types. */
-export async function openapiPackage(project: Project, document: Document, contract: Contract): Promise<Files> {
+export function openapiPackage(project: Project, document: Document, contract: Contract): Files {
   return {
     "openapi.yaml": printDocument(document),
-    "types.d.ts": await printTypes(document),
+    "types.d.ts": printTypes(document),
     ...openapiSettings(project),
     "README.md": printReadme(project, contract),
   };

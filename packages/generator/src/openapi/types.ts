@@ -1,4 +1,11 @@
-import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
+import {
+  astToString,
+  type GlobalContext,
+  type OpenAPI3,
+  resolveRef,
+  scanDiscriminators,
+  transformSchema,
+} from "openapi-typescript";
 import ts from "typescript";
 import { withoutBehaviour } from "../../../contract/src/document/describe-behaviour.ts";
 import { widenErrors } from "../../../contract/src/document/narrow-errors.ts";
@@ -21,14 +28,20 @@ const banner = (source: string): string =>
  *
  * @param source folder of the spec, with a slash at the end
  */
-export async function printTypes(document: Document, source = "spec/"): Promise<string> {
-  const nodes = await openapiTS(prepare(document) as unknown as OpenAPI3, {
+export function printTypes(document: Document, source = "spec/"): string {
+  const prepared = prepare(document) as unknown as OpenAPI3;
+  // Its default export would bundle and lint the document first, which takes as long again: TypeSpec made it in one piece.
+  const context: Partial<GlobalContext> = {
     // A field with a default may be left out of a request.
     defaultNonNullable: false,
     silent: true,
+    discriminators: scanDiscriminators(prepared, {}),
+    injectFooter: [],
     // A response holds the errors that it lists, and no others.
     transform: (schema) => errorType((schema as { "x-errors"?: string[] })["x-errors"]),
-  });
+    resolve: (reference) => resolveRef(prepared, reference, { silent: true }),
+  };
+  const nodes = transformSchema(prepared, context as GlobalContext);
   return banner(source) + wrapComments(astToString(nodes)) + printErrors(document);
 }
 

@@ -152,7 +152,7 @@ export const receipt = (body: Body): string => body.receipt;
     }
   });
 
-  test("with a format that nobody implements is refused", async () => {
+  test("with a format that has no implementation is refused", async () => {
     const poisoned = structuredClone(document);
     const loan = poisoned.components?.schemas?.LoanRequest;
     if (loan?.properties) loan.properties.shelf = { type: "string", format: "shelf-mark" };

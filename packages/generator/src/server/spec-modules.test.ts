@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readModules } from "./spec-modules.ts";
 
-test("modules beside a spec are entries with what they need; tests are none", async () => {
+test("modules next to a spec become entries with their imports; tests do not", async () => {
   const folder = await mkdtemp(join(tmpdir(), "modules-"));
   await writeFile(
     join(folder, "stamp.ts"),

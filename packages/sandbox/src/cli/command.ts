@@ -1,8 +1,9 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { isObject } from "../../../contract/src/check/run.ts";
 import { UsageError } from "../../../contract/src/command.ts";
+import { readUrl, wholeNumber } from "../../../contract/src/option-values.ts";
 
-export { UsageError };
+export { readUrl, UsageError, wholeNumber };
 
 /** The command cannot be done, for a reason that a sentence can say: exit code 1. */
 export class CommandError extends Error {
@@ -56,22 +57,6 @@ export function forSandbox(command: Command): Command {
         "PIX_SANDBOX_CONTROL_TOKEN",
       ),
     );
-}
-
-/** Reads a whole number. @throws {InvalidArgumentError} */
-export function wholeNumber(lowest: number, highest: number): (text: string) => number {
-  return (text) => {
-    const number = Number(text);
-    if (/^\d+$/.test(text) && number >= lowest && number <= highest) return number;
-    throw new InvalidArgumentError(`It takes a whole number from ${lowest} to ${highest}.`);
-  };
-}
-
-/** Reads an http: or https: URL, without a slash at its end. @throws {InvalidArgumentError} */
-export function readUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, "");
-  throw new InvalidArgumentError("It takes a URL like http://127.0.0.1:4020.");
 }
 
 /** Fields and their values, by name. */
