@@ -18,13 +18,12 @@ const unit = `(?:(?:${[...Object.keys(units), ...new Set(Object.values(units))].
 
 /** Numbers as words, in English and Portuguese, by their value. An article is no number. */
 const words: Record<string, number> = {
-  ...listed(1, "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"),
-  ...listed(17, "seventeen eighteen nineteen twenty"),
-  ...listed(2, "dois três quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis"),
-  ...{ ...listed(17, "dezessete dezoito dezenove vinte"), duas: 2, catorze: 14, cem: 100, cento: 100, mil: 1000 },
+  ...listed(1, "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"),
+  ...listed(2, "dois três quatro cinco seis sete oito nove dez onze doze treze quatorze quinze"),
+  ...{ sixteen: 16, eighteen: 18, twenty: 20, duas: 2, dezesseis: 16, dezoito: 18, vinte: 20, cem: 100, cento: 100 },
   ...listed(30, "thirty forty fifty sixty seventy eighty ninety hundred", 10),
   ...listed(30, "trinta quarenta cinquenta sessenta setenta oitenta noventa", 10),
-  ...{ ...listed(200, "duzentos trezentos quatrocentos quinhentos", 100), thousand: 1000, dozen: 12 },
+  ...{ ...listed(200, "duzentos trezentos quatrocentos quinhentos", 100), mil: 1000, thousand: 1000 },
 };
 const word = `(?:${Object.keys(words).join("|")})`;
 const worded = new RegExp(`\\b${word}(?:(?:-| and | e | )${word})*(?=[\\s-]${unit}\\b)`, "gi");
