@@ -2,7 +2,9 @@ import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { expect, test, vi } from "vitest";
 import { createPixClient, PixApiError, type StoredToken } from "../../generated/client/src/index.ts";
+import type { TokenStore } from "../../packages/client/src/options.ts";
 import { createTokenSource } from "../../packages/client/src/token-source.ts";
+import { useManualTime } from "../support/time.ts";
 import { accepted, charge, charges, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { issue, json, ok, refusal, type Seen } from "./support/server.ts";
 
@@ -49,34 +51,39 @@ test("renews a minute before the end of the token's own life, by the monotonic c
   }
 });
 
-test("a token that lives shorter than the margin is used for half its life", async () => {
-  const { pix, server } = await setUp({
-    [auth]: (response, nth) => issue(response, `token-${nth}`, 30_000),
-    [list]: (response) => ok(response, []),
-  });
-  await pix.webhooks.list();
-  await pix.webhooks.list();
-  expect(server.to(auth)).toHaveLength(1);
+/** A source whose tokens live so many seconds, and how many it has asked for. */
+function openSource(seconds: number, store?: TokenStore) {
+  let count = 0;
+  const issue = async () => ({ status: 200, data: { card: `card-${++count}`, seconds } });
+  return { ...createTokenSource({ ...facts, store, issue }), count: () => count };
+}
+
+test("a token that lives shorter than the margin is used for half its life, and a refusal of it drops no other", async () => {
+  useManualTime();
+  const source = openSource(30);
+  await source.obtain(undefined);
+  for (const [passed, issued] of [
+    [14_999, 1],
+    [1, 2],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(passed);
+    expect(source.current()).toBe("card-1");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(source.count()).toBe(issued);
+  }
+  source.drop("card-1");
+  expect(source.current()).toBe("card-2");
 });
 
-test.each(["TOKEN_EXPIRED", "INVALID_TOKEN"])(
-  "a 401 %s renews once and repeats the call once, body and all",
-  async (code) => {
-    const { pix, server } = await setUp(
-      {
-        [transfers]: (response, nth) =>
-          nth === 1 ? json(response, 401, refusal(code)) : ok(response, { id: "trf_1" }),
-      },
-      { retry: false },
-    );
-    await pix.transfers.create(transfer);
-    expect(server.to(auth)).toHaveLength(2);
-    const [first, second] = server.to(transfers);
-    expect(second?.body).toBe(first?.body);
-    expect(second?.headers["x-idempotency-key"]).toBe(first?.headers["x-idempotency-key"]);
-    expect(second?.headers.authorization).not.toBe(first?.headers.authorization);
-  },
-);
+test("a shared token that another process has used for long is renewed in its last minute", async () => {
+  useManualTime();
+  const held = { token: "shared", issued: Date.now() - 1_760_000, expires: Date.now() + 40_000 };
+  const source = openSource(1_800, { get: () => held, set: () => {} });
+  expect(await source.obtain(undefined)).toBe("shared");
+  expect(source.current()).toBe("shared");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(source.count()).toBe(1);
+});
 
 test("a token that is refused twice is an error", async () => {
   const { pix, server } = await setUp({ [list]: (response) => json(response, 401, refusal("INVALID_TOKEN")) });

@@ -53,6 +53,7 @@ onEachStorage("the clock", (makePlace) => {
     const sum = 5 + 300 + 1800 + 7200 + 18_000 + 36_000 + 36_000;
     expect(seconds.at(-1)).toBeGreaterThan(sum * 0.8);
     expect(seconds.at(-1)).toBeLessThan(sum * 1.2);
+    expect((await control.clock.advance("1d")).due, "nothing of before").toMatchObject({ attempts: 0 });
   });
 
   test("tokens, rate limits and idempotency keys follow it", async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { makeDocument, makeOperation } from "../../../../test/generator/support/document.ts";
+import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
+import type { Contract } from "../../../contract/src/model.ts";
 import type { Schema } from "../../../contract/src/openapi.ts";
 import { readContract } from "../../../contract/src/read-contract.ts";
-import { sensitiveNames } from "./contract-rules.ts";
+import { contractRules, sensitiveNames } from "./contract-rules.ts";
 
 const contractOf = (schemas: Record<string, Schema>) => readContract(makeDocument({}, { components: { schemas } }));
 const secret: Schema = { type: "object", properties: { nickname: { type: "string", "x-personal": true } } };
@@ -51,4 +53,12 @@ describe("a field is sensitive by its format", () => {
 test("a schema that holds itself ends", () => {
   const shelf: Schema = { anyOf: [{ $ref: "#/components/schemas/Shelf" }, { type: "null" }] };
   expect(sensitiveNames(contractOf({ Shelf: shelf, Room: { type: "object", properties: { shelf } } }), [])).toEqual([]);
+});
+
+test("of two errors of one cause, the first is meant", () => {
+  const errors = ["FIRST", "SECOND"].map((code) => ({
+    ...tiny.errors[0],
+    ...{ code, anywhere: true, causes: ["unknown-path"] },
+  }));
+  expect(contractRules({ ...tiny, errors } as Contract, []).anywhere).toEqual({ "unknown-path": "FIRST" });
 });

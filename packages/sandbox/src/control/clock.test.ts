@@ -129,4 +129,5 @@ test("one that fails does not hold up those after it", async () => {
   await expect(clock.set("9980-01-01T00:00:00.001Z")).rejects.toThrow("must not lead beyond");
   await service.setClock("9979-12-31T23:59:00.000Z");
   await expect(clock.advance("1m1ms")).rejects.toThrow("by must not lead beyond");
+  expect(await clock.advance("1m")).toMatchObject({ now: "9980-01-01T00:00:00.000Z" });
 });

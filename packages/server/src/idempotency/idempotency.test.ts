@@ -48,6 +48,15 @@ test("what is over goes as new keys come, and a key too many is refused before i
   expect([runs, store.size]).toEqual([20, 20]);
 });
 
+test("a key whose time is over needs no room of its own", async () => {
+  for (let over = 0; over < 20; over++) {
+    const store = new MemoryIdempotencyStore(20);
+    const work = async () => ({ result: over, keep });
+    for (let key = 0; key < 20; key++) await store.run(ask(`${key}`, 0, key === over ? { expiresAt: 1 } : {}), work);
+    expect(await store.run(ask(`${over}`, 1), work)).toEqual({ kind: "ran", result: over });
+  }
+});
+
 test("the same is asked in whatever order its fields stand, and nothing else is the same", () => {
   expect(canonicalJson({ b: [{ d: 1, c: null }, "x"], a: { f: 2, e: [2, 1] } })).toBe(
     '{"a":{"e":[2,1],"f":2},"b":[{"c":null,"d":1},"x"]}',
