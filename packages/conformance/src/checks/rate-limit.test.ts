@@ -56,7 +56,10 @@ test.for([
   [0, 100, 1],
   [60, 160, 0],
   [61, 161, 1],
-] as const)("to come back after %i s, of a window that ends at second %i of a clock that shows 100", ([wait, reset, wrong]) => {
-  const refused = answered(100, { "retry-after": wait, reset }, 429, `Come back after ${wait} seconds.`);
-  expect(checkRetryAfter(refused, {} as never)).toHaveLength(wrong);
-});
+] as const)(
+  "to come back after %i s, of a window that ends at second %i of a clock that shows 100",
+  ([wait, reset, wrong]) => {
+    const refused = answered(100, { "retry-after": wait, reset }, 429, `Come back after ${wait} seconds.`);
+    expect(checkRetryAfter(refused, {} as never)).toHaveLength(wrong);
+  },
+);
