@@ -11,7 +11,7 @@ import { median, type Row } from "./support/row.ts";
 const root = join(import.meta.dirname, "../..");
 
 const dist = "generated/client/dist";
-const optional = ["index", "waits", "pacing", "logger", "helpers", "keys"];
+const optional = ["index", "waits", "pacing", "hooks", "logger", "raw", "helpers", "keys"];
 const checks = [
   { name: "client, createPixClient alone", entries: ["index"], import: () => "{ createPixClient }", most: 11_264 },
   { name: "client, every export of every entry", entries: optional, import: everyExport, most: 13_312 },

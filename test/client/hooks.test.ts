@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { watch } from "../../generated/client/src/hooks.ts";
 import type { AttemptEndEvent, CallEndEvent, CallEvent, Hooks, RetryEvent } from "../../generated/client/src/index.ts";
 import { logTo } from "../../generated/client/src/logger.ts";
 import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
@@ -20,7 +21,7 @@ test("hooks get the start and the end of each call and attempt, and repetitions"
       [transfers]: (response, nth) =>
         nth === 1 ? reset(response) : ok(response, accepted, { "x-request-id": "req-1" }),
     },
-    { hooks },
+    { hooks: watch(hooks) },
   );
   await pix.transfers.create(transfer, { idempotencyKey: "payout-1" });
   expect(told.map(([name, { operation }]) => `${name} ${operation}`)).toEqual([
@@ -61,7 +62,7 @@ test("hooks get failures, timeouts and aborts", async () => {
     [() => undefined, () => ({ signal: AbortSignal.timeout(60) }), "AbortedError"],
   ] as const) {
     const { hooks, told } = listen();
-    const { pix } = await setUp({ [transfers]: route }, { hooks });
+    const { pix } = await setUp({ [transfers]: route }, { hooks: watch(hooks) });
     // The token is there before time is short.
     await failure(pix.webhooks.list());
     await failure(pix.transfers.create(transfer, { retry: false, ...options() }));
@@ -85,7 +86,7 @@ test("what a hook or a logger throws or rejects with changes nothing, and ends n
       const hooks = { onCallStart: hook, onCallEnd: hook, onAttemptStart: hook, onAttemptEnd: hook, onRetry: hook };
       const { pix } = await setUp(
         { [transfers]: (response, nth) => (nth === 1 ? reset(response) : ok(response, accepted)) },
-        { hooks: [hooks, logTo({ debug: hook, info: hook, warn: hook, error: hook })] },
+        { hooks: watch(hooks, logTo({ debug: hook, info: hook, warn: hook, error: hook })) },
       );
       expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
       expect(await failure(pix.webhooks.list())).toMatchObject({ status: 404 });
@@ -101,7 +102,7 @@ test("an attempt without a response has no status, whatever the one before it ha
   const { hooks, told } = listen();
   const { pix } = await setUp(
     { [transfers]: (response, nth) => (nth === 1 ? json(response, 500, refusal("INTERNAL_ERROR")) : reset(response)) },
-    { hooks, retry: { attempts: 2, firstDelay: 2 } },
+    { hooks: watch(hooks), retry: { attempts: 2, firstDelay: 2 } },
   );
   await failure(pix.transfers.create(transfer));
   const ends = told.filter(([name, { operation }]) => name.endsWith("End") && operation === "createTransfer");
@@ -117,13 +118,13 @@ test("a hook adds headers to an attempt, and neither sees nor sets the token", a
   const { pix, server } = await setUp(
     { [transfers]: (response) => ok(response, accepted) },
     {
-      hooks: {
+      hooks: watch({
         onAttemptStart: ({ headers, callId }) => {
           seen.push([...headers.keys()].join());
           headers.set("traceparent", callId);
           headers.set("authorization", "Bearer mine");
         },
-      },
+      }),
     },
   );
   await pix.transfers.create(transfer);
@@ -144,7 +145,7 @@ test("a logger of pino's and the console's shape gets a line for each end, witho
           ? reset(response)
           : json(response, 422, refusal("RECIPIENT_UNAVAILABLE", { pixKey: transfer.pixKey })),
     },
-    { hooks: logTo(logger) },
+    { hooks: watch(logTo(logger)) },
   );
   await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
   expect(lines.map(([level, , message]) => `${level} ${message}`)).toEqual([

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { expect, test, vi } from "vitest";
+import { watch } from "../../generated/client/src/hooks.ts";
 import { accepted, charge, charges, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { half, json, ok, refusal, reset } from "./support/server.ts";
 
@@ -115,11 +116,8 @@ test.each([
 test("a refusal that the service does not keep settles the client's own key, and no key that others may have sent", async () => {
   const { pix } = await setUp({ [transfers]: (response) => json(response, 400, refusal("VALIDATION_ERROR")) });
   expect(await failure(pix.transfers.create(transfer))).toMatchObject({ outcome: "refused" });
-  for (const options of [{ idempotencyKey: "payout-1" }, { headers: { "X-Idempotency-Key": "payout-1" } }])
-    expect(await failure(pix.transfers.create(transfer, options))).toMatchObject({
-      outcome: "unknown",
-      idempotencyKey: "payout-1",
-    });
+  const error = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
+  expect(error).toMatchObject({ outcome: "unknown", idempotencyKey: "payout-1" });
 });
 
 test.each([
@@ -163,7 +161,9 @@ test("a key that is null is refused: its caller may have forgotten to store it",
 test("no hook changes the key", async () => {
   const { pix, server } = await setUp(
     { [transfers]: (response, nth) => (nth === 1 ? reset(response) : ok(response, accepted)) },
-    { hooks: { onAttemptStart: ({ headers, attempt }) => headers.set("x-idempotency-key", `other-${attempt}`) } },
+    {
+      hooks: watch({ onAttemptStart: ({ headers, attempt }) => headers.set("x-idempotency-key", `other-${attempt}`) }),
+    },
   );
   await pix.transfers.create(transfer, { idempotencyKey: "payout-1" });
   expect(server.to(transfers).map(({ headers }) => headers["x-idempotency-key"])).toEqual(["payout-1", "payout-1"]);

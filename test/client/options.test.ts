@@ -14,10 +14,10 @@ function nest(path: string, value: unknown): object {
 
 test.each(numbers)("%s has to be a number above 0, of a client and of a call, and nothing is sent", async (name) => {
   const { pix, server } = await setUp({});
-  for (const value of name === "retry.attempts" ? [...wrong, 1.5] : wrong) {
+  for (const value of wrong) {
     const make = (): unknown => createPixClient({ baseUrl, ...credentials, ...nest(name, value) });
     expect(make).toThrow(InvalidRequestError);
-    expect(make).toThrow(new RegExp(`^options: \`${name}\` must be a (finite|whole) number above 0`));
+    expect(make).toThrow(new RegExp(`^options: \`${name}\` must be a finite number above 0`));
     const refused = { name: "InvalidRequestError", operation: "listWebhooks", field: name, outcome: "not-sent" };
     expect(await failure(pix.webhooks.list(nest(name, value)))).toMatchObject(refused);
   }
@@ -38,11 +38,9 @@ test.each([
   ["retry", true],
   ["retry", 3],
   ["fetch", {}],
-  ["hooks", () => {}],
-  ["hooks", { onRetry: "log" }],
-  ["hooks", [{}, 5]],
+  ["hooks", { onRetry: () => {} }],
   ["pacing", true],
-  ["appInfo.name", "a b"],
+  ["appInfo", {}],
   ["defaultHeaders", { "a b": "c" }],
   ["allowBrowser", "yes"],
   ["apiKey", ""],

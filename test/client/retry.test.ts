@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { expect, test, vi } from "vitest";
+import { watch } from "../../generated/client/src/hooks.ts";
 import { createPixClient } from "../../generated/client/src/index.ts";
 import { readRetryAfter, retryDelay } from "../../packages/client/src/retry-delay.ts";
 import { findPort } from "../support/find-port.ts";
@@ -53,7 +54,7 @@ test("a connection that cannot be made is tried again even for a charge: nothing
     baseUrl: `http://127.0.0.1:${await findPort()}`,
     ...credentials,
     retry: patient,
-    hooks: { onRetry: ({ attempt }) => retries.push(attempt) },
+    hooks: watch({ onRetry: ({ attempt }) => retries.push(attempt) }),
     tokenStore: { get: () => ({ token: "t", issued: Date.now(), expires: Date.now() + 1_800_000 }), set: () => {} },
   });
   const error = await failure(pix.transactions.create(charge));
@@ -128,7 +129,7 @@ test("a 429 storm passes, and Retry-After is kept to", async () => {
           ? json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": nth === 3 ? "20" : "0" })
           : ok(response, { id: "trf_1" }),
     },
-    { hooks: { onRetry: ({ delay }) => delays.push(delay) } },
+    { hooks: watch({ onRetry: ({ delay }) => delays.push(delay) }) },
   );
   const sent = pix.transfers.create(transfer);
   useManualTime();

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
+import { watch } from "../../generated/client/src/hooks.ts";
 import { credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { json, refusal, reset } from "./support/server.ts";
 
@@ -52,7 +53,7 @@ test("nor a refused token, nor events of hooks", async () => {
   const hooks = Object.fromEntries(names.map((name) => [name, (event: unknown) => events.push(event)]));
   const { pix } = await setUp(
     { "POST /api/auth": (response, nth) => (nth === 1 ? reset(response) : json(response, 401, refusal(basic))) },
-    { hooks },
+    { hooks: watch(hooks) },
   );
   const error = await failure(pix.webhooks.list());
   expect(error).toMatchObject({ operation: "issueToken", status: 401 });
@@ -88,7 +89,10 @@ test("nor one whose service quotes them in headers, or with quotes and backslash
           "x-request-id": `of ${headers.authorization}`,
         }),
     },
-    { apiSecret, hooks: { onAttemptEnd: (event) => events.push(event), onCallEnd: (event) => events.push(event) } },
+    {
+      apiSecret,
+      hooks: watch({ onAttemptEnd: (event) => events.push(event), onCallEnd: (event) => events.push(event) }),
+    },
   );
   const error = await failure(pix.transfers.create(transfer));
   expect(error).toMatchObject({ requestId: "of Bearer [redacted]", details: { quote: "[redacted]" } });

@@ -1,4 +1,5 @@
 // What has to compile, and what must not: `npm run types` is the judge. Running it proves that the values exist.
+
 import { expect, expectTypeOf, test } from "vitest";
 import { isFinal } from "../../generated/client/src/helpers.ts";
 import {
@@ -23,6 +24,7 @@ import {
   parseNotification,
 } from "../../generated/client/src/notifications.ts";
 import { createPacing } from "../../generated/client/src/pacing.ts";
+import { createRaw } from "../../generated/client/src/raw.ts";
 import { type PixWaits, WaitTimeoutError, withWaits } from "../../generated/client/src/waits.ts";
 import { charge, credentials, transfer } from "./support/client.ts";
 
@@ -73,7 +75,7 @@ test("requests: what is missing, misspelt or of another type does not compile", 
     // @ts-expect-error no limit is documented
     createPacing().rateLimit("getTransfer");
     // @ts-expect-error there is no such path
-    await pix.raw.GET("/api/v1/nowhere");
+    await createRaw(pix).GET("/api/v1/nowhere");
     // @ts-expect-error a key is a text
     createPixClient({ apiKey: 5 });
   };
@@ -123,6 +125,6 @@ test("notifications narrow by event", () => {
 });
 
 test("a client is made", () => {
-  expect(Object.keys(make())).toEqual(["transactions", "transfers", "webhooks", "raw"]);
-  expect(Object.keys(withWaits(make()))).toEqual(["transactions", "transfers", "webhooks", "raw", "notify"]);
+  expect(Object.keys(make())).toEqual(["transactions", "transfers", "webhooks"]);
+  expect(Object.keys(withWaits(make()))).toEqual(["transactions", "transfers", "webhooks", "notify"]);
 });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { isFinal } from "../../generated/client/src/helpers.ts";
+import { watch } from "../../generated/client/src/hooks.ts";
 import { WaitEndedError, WaitTimeoutError } from "../../generated/client/src/waits.ts";
 import { useManualTime } from "../support/time.ts";
 import { failure, setUp } from "./support/client.ts";
@@ -27,7 +28,7 @@ function countCalls() {
     open -= 1;
   };
   return {
-    hooks: { onCallStart, onCallEnd },
+    hooks: watch({ onCallStart, onCallEnd }),
     settled: () => expect.poll(() => begun > 0 && open === 0).toBe(true),
   };
 }
@@ -79,7 +80,7 @@ test("lookups that fail for the moment do not end a wait", async () => {
   const repeated: unknown[] = [];
   const { pix, server } = await setUp(
     { [transfer]: (response, nth, seen) => (faults[nth - 1] ?? statuses("completed"))(response, nth, seen) },
-    { hooks: { onRetry: (event) => repeated.push(event) } },
+    { hooks: watch({ onRetry: (event) => repeated.push(event) }) },
   );
   expect((await pix.transfers.waitUntilFinal("trf_1", quick)).status).toBe("completed");
   expect(server.to(transfer)).toHaveLength(6);

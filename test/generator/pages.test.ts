@@ -180,7 +180,7 @@ test("an operation that is no list cannot be walked", () => {
 
 test("a number in a path comes back as a number; another one is another object's", async () => {
   expect(await shelf.read("7")).toEqual({ id: 7 });
-  await expect(shelf.read("9")).rejects.toThrow("its `id` is not the `id` that was sent");
+  await expect(shelf.read("9")).rejects.toThrow("`id` is not what was sent");
 });
 
 test("a list without a way to the next page stays a plain call", async () => {

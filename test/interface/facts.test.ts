@@ -1,10 +1,12 @@
 // Facts of the interface, written by hand from the provider's document: what is generated says the same.
+
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { createContractTable } from "../../generated/client/src/contract.ts";
 import { createPacing } from "../../generated/client/src/pacing.ts";
 import { contract as server } from "../../generated/server/src/contract.ts";
+import { byToken } from "../../packages/client/src/authorize.ts";
 import { document } from "../support/contract.ts";
 
 const client = createContractTable();
@@ -31,7 +33,10 @@ test.each([
   const served = server.operations.find((one) => one.id === id);
   expect(served).toMatchObject({ method, path, security: { name: scheme } });
   expect(served?.rateLimit ?? null).toEqual(limit && expect.objectContaining({ limit, window: 60, scope }));
-  expect(client.operations[id]).toMatchObject({ method, path, security: [[scheme]] });
+  expect(client.operations[id]).toMatchObject({ method, path });
+  // Each operation but that for tokens takes a token.
+  expect(client.authorization).toBe(byToken);
+  expect(scheme === "AccessToken").toBe(id !== client.token?.operation);
   const known = limit === null ? undefined : expect.objectContaining({ limit, window: 60 });
   expect(createPacing().rateLimit(id as "createCharge")).toEqual(known);
   const called = limit

@@ -1,9 +1,8 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
-import type { Client } from "openapi-fetch";
+
 import type { Call } from "../../../packages/client/src/call.ts";
 import type { CallOptions, ClientOptions, KeyedCallOptions } from "../../../packages/client/src/options.ts";
 import { createRuntime } from "../../../packages/client/src/runtime.ts";
-import type { paths } from "../../openapi/types.d.ts";
 import { createContractTable } from "./contract.ts";
 import type {
   Charge,
@@ -223,16 +222,6 @@ export interface PixClient {
 
   /** Registrations of URLs that receive notifications of every change of status. */
   readonly webhooks: Webhooks;
-
-  /**
-   * The typed openapi-fetch client of every path. Its requests are sent and repeated as those of the methods are,
-   * with the same options besides its own, and their bodies are not checked. An error of the service is its `error`.
-   * Any other failure rejects, and so does a response that leaves open what became of an idempotency key.
-   *
-   * @example
-   * const { data, error, response } = await pix.raw.GET("/api/v1/webhook", {});
-   */
-  readonly raw: Client<paths>;
 }
 
 /**
@@ -244,7 +233,7 @@ export interface PixClient {
  * const pix = createPixClient({ baseUrl: "https://api.example.com", apiKey, apiSecret });
  */
 export function createPixClient(options: ClientOptions = {}): PixClient {
-  const { call, raw } = createRuntime<paths>(createContractTable(), options);
+  const { call, ...rest } = createRuntime(createContractTable(), options);
   return {
     transactions: {
       create: (body, options) => call("createCharge", { body }, options),
@@ -259,6 +248,6 @@ export function createPixClient(options: ClientOptions = {}): PixClient {
       create: (body, options) => call("createWebhook", { body }, options),
       delete: (id, options) => call("deleteWebhook", { path: { id } }, options),
     },
-    raw,
+    ...rest,
   };
 }

@@ -1,9 +1,18 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
-import { basic, bearer } from "../../../packages/client/src/authorize.ts";
+import { byToken } from "../../../packages/client/src/authorize.ts";
+import { anyOf, boolean, type Check, integer, list, object, oneOf, text } from "../../../packages/client/src/check.ts";
 import type { ContractTable } from "../../../packages/client/src/contract-table.ts";
 
 /** What the client knows of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
+  const c1: Check = oneOf(true);
+  const c2: Check = text(1);
+  const c4: Check = integer();
+  const c8: Check = integer(1, 1000000000);
+  const c10: Check = text();
+  const c13: Check = text(0, 140);
+  const c14: Check = text(0, 2048, "https");
+  const c35: Check = list(c2);
   return {
     ...{
       agent: "pix-contract-client/0.1.0",
@@ -13,18 +22,39 @@ export function createContractTable(): ContractTable {
         issueToken: {
           method: "POST",
           path: "/api/auth",
-          security: [["ApiCredentials"]],
-          refusals: [0, 1, 2, 3],
-          response: 0,
+          refusals: 0x380c6250n,
+          response: object({ success: c1, token: c2, tokenType: oneOf("Bearer"), expiresIn: c4 }),
           bare: true,
         },
         createCharge: {
           method: "POST",
           path: "/api/v1/pix/in/qrcode",
-          security: [["AccessToken"]],
-          refusals: [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 3],
-          response: 5,
-          body: 7,
+          refusals: 0x38fc6f76n,
+          response: object({ id: c2, pix: object({ emv: c2, qrCode: c2 }), status: c2, fees: c4 }),
+          body: object(
+            {
+              amountInCents: c8,
+              customer: object(
+                { name: c2, email: c10, documentType: oneOf("cpf", "cnpj"), document: c2 },
+                {
+                  phone: c2,
+                  billingAddress: object(
+                    {},
+                    { street: c10, number: c10, neighborhood: c10, city: c10, state: c2, zipCode: c10 },
+                  ),
+                },
+              ),
+            },
+            {
+              description: c13,
+              postbackUrl: c14,
+              items: list(
+                object({ title: c2, tangible: boolean, quantity: integer(1), amountInCents: integer(0) }),
+                undefined,
+                100,
+              ),
+            },
+          ),
           echoes: {
             amount: "amountInCents",
           },
@@ -32,9 +62,18 @@ export function createContractTable(): ContractTable {
         getTransaction: {
           method: "GET",
           path: "/api/v1/transactions/{transactionId}",
-          security: [["AccessToken"]],
-          refusals: [14, 15, 20],
-          response: 20,
+          refusals: 0x380cee50n,
+          response: object({
+            id: c2,
+            status: c2,
+            amount: c4,
+            fees: c4,
+            description: c10,
+            pix: object({ emv: c2, qrCode: c2 }),
+            createdAt: c10,
+            updatedAt: c10,
+            expiresAt: c10,
+          }),
           echoes: {
             id: "transactionId",
           },
@@ -42,15 +81,17 @@ export function createContractTable(): ContractTable {
         createTransfer: {
           method: "POST",
           path: "/api/v1/pix/out/pixkey",
-          security: [["AccessToken"]],
-          refusals: [21, 22, 12, 23, 13, 14, 15, 24, 16, 17, 25, 26, 3],
-          response: 24,
-          body: 26,
+          refusals: 0x3b3c7ff9n,
+          response: object({ id: c2, status: c2, amount: c4, netAmount: c4, fees: c4, pixKey: c2 }),
+          body: object(
+            { pixKey: anyOf(c2, text(1, 77)), amount: c8 },
+            { currency: oneOf("BRL"), description: c13, postbackUrl: anyOf(c14, oneOf("")) },
+          ),
           key: {
             header: "x-idempotency-key",
-            row: 32,
+            check: text(1, 255, "^[!-~]+$"),
             conflict: 409,
-            settling: [22, 24, 25, 26],
+            settling: 0x3001008n,
             lifetime: 86400000,
           },
           echoes: {
@@ -61,9 +102,18 @@ export function createContractTable(): ContractTable {
         getTransfer: {
           method: "GET",
           path: "/api/v1/transfers/{transferId}",
-          security: [["AccessToken"]],
-          refusals: [14, 15, 27],
-          response: 33,
+          refusals: 0x380d6e50n,
+          response: object({
+            id: c2,
+            status: c2,
+            amount: c4,
+            netAmount: c4,
+            fees: c4,
+            pixKey: c2,
+            description: c10,
+            createdAt: c10,
+            updatedAt: c10,
+          }),
           echoes: {
             id: "transferId",
           },
@@ -71,17 +121,15 @@ export function createContractTable(): ContractTable {
         listWebhooks: {
           method: "GET",
           path: "/api/v1/webhook",
-          security: [["AccessToken"]],
-          refusals: [14, 15, 3],
-          response: 41,
+          refusals: 0x380c6e50n,
+          response: list(object({ id: c2, url: c2, events: c35, name: c10, active: boolean, createdAt: c10 })),
         },
         createWebhook: {
           method: "POST",
           path: "/api/v1/webhook",
-          security: [["AccessToken"]],
-          refusals: [12, 13, 14, 15, 16, 17, 28, 3],
-          response: 42,
-          body: 43,
+          refusals: 0x3c3c6f70n,
+          response: object({ id: c2, url: c2, events: c35, name: c10, active: boolean, createdAt: c10, secret: c2 }),
+          body: object({ url: c14 }, { events: c35, name: c10, isActive: boolean }),
           echoes: {
             url: "url",
           },
@@ -89,49 +137,18 @@ export function createContractTable(): ContractTable {
         deleteWebhook: {
           method: "DELETE",
           path: "/api/v1/webhook/{id}",
-          security: [["AccessToken"]],
-          refusals: [14, 15, 29, 3],
-          response: 45,
+          refusals: 0x380e6e50n,
+          response: object({ id: c2, deleted: c1 }),
           echoes: {
             id: "id",
           },
         },
       },
-      errors: [
-        "400 MALFORMED_CREDENTIALS",
-        "401 INVALID_CREDENTIALS",
-        "403 ACCOUNT_SUSPENDED",
-        "429 RATE_LIMIT_EXCEEDED",
-        "400 MALFORMED_REQUEST",
-        "404 NOT_FOUND",
-        "405 METHOD_NOT_ALLOWED",
-        "408 REQUEST_TIMEOUT",
-        "431 HEADERS_TOO_LARGE",
-        "501 NOT_IMPLEMENTED",
-        "400 INVALID_DOCUMENT",
-        "400 INVALID_EMAIL",
-        "400 MALFORMED_JSON",
-        "400 VALIDATION_ERROR",
-        "401 INVALID_TOKEN",
-        "401 TOKEN_EXPIRED",
-        "413 PAYLOAD_TOO_LARGE",
-        "415 UNSUPPORTED_MEDIA_TYPE",
-        "422 AMOUNT_TOO_HIGH",
-        "422 AMOUNT_TOO_LOW",
-        "404 TRANSACTION_NOT_FOUND",
-        "400 INVALID_AMOUNT",
-        "400 INVALID_PIX_KEY",
-        "400 MISSING_IDEMPOTENCY_KEY",
-        "402 INSUFFICIENT_BALANCE",
-        "422 DAILY_LIMIT_EXCEEDED",
-        "422 RECIPIENT_UNAVAILABLE",
-        "404 TRANSFER_NOT_FOUND",
-        "422 WEBHOOK_LIMIT_EXCEEDED",
-        "404 WEBHOOK_NOT_FOUND",
-      ],
-      common: 10,
+      errors:
+        "400 invalid_amount,400 invalid_document,400 invalid_email,400 invalid_pix_key,400 malformed_credentials,400 malformed_json,400 malformed_request,400 missing_idempotency_key,400 validation_error,401 invalid_credentials,401 invalid_token,401 token_expired,402 insufficient_balance,403 account_suspended,404 not_found,404 transaction_not_found,404 transfer_not_found,404 webhook_not_found,405 method_not_allowed,408 request_timeout,413 payload_too_large,415 unsupported_media_type,422 amount_too_high,422 amount_too_low,422 daily_limit_exceeded,422 recipient_unavailable,422 webhook_limit_exceeded,429 rate_limit_exceeded,431 headers_too_large,501 not_implemented"
+          .toUpperCase()
+          .split(","),
       token: {
-        scheme: "AccessToken",
         operation: "issueToken",
         token: "token",
         expiresIn: "expiresIn",
@@ -140,250 +157,6 @@ export function createContractTable(): ContractTable {
         spacing: 12000,
       },
     },
-    rows: [
-      [
-        "object",
-        {
-          success: 1,
-          token: 2,
-          tokenType: 3,
-          expiresIn: 4,
-        },
-      ],
-      ["enum", true],
-      ["string", 1],
-      ["enum", "Bearer"],
-      ["integer"],
-      [
-        "object",
-        {
-          id: 2,
-          pix: 6,
-          status: 2,
-          fees: 4,
-        },
-        {
-          amount: 4,
-        },
-      ],
-      [
-        "object",
-        {
-          emv: 2,
-          qrCode: 2,
-        },
-      ],
-      [
-        "object",
-        {
-          amountInCents: 8,
-          customer: 9,
-        },
-        {
-          description: 13,
-          postbackUrl: 14,
-          items: 19,
-        },
-      ],
-      ["integer", 1, 1000000000],
-      [
-        "object",
-        {
-          name: 2,
-          email: 10,
-          documentType: 11,
-          document: 2,
-        },
-        {
-          phone: 2,
-          billingAddress: 12,
-        },
-      ],
-      ["string"],
-      ["enum", "cpf", "cnpj"],
-      [
-        "object",
-        {},
-        {
-          street: 10,
-          number: 10,
-          neighborhood: 10,
-          city: 10,
-          state: 2,
-          zipCode: 10,
-        },
-      ],
-      ["string", 0, 140],
-      ["string", 0, 2048, "https"],
-      [
-        "object",
-        {
-          title: 2,
-          tangible: 16,
-          quantity: 17,
-          amountInCents: 18,
-        },
-      ],
-      ["boolean"],
-      ["integer", 1],
-      ["integer", 0],
-      ["array", 15, null, 100],
-      [
-        "object",
-        {
-          id: 2,
-          status: 2,
-          amount: 4,
-          fees: 4,
-          description: 10,
-          pix: 21,
-          createdAt: 10,
-          updatedAt: 10,
-          expiresAt: 10,
-        },
-        {
-          paidAt: 10,
-          refund: 23,
-        },
-      ],
-      [
-        "object",
-        {
-          emv: 2,
-          qrCode: 2,
-        },
-        {
-          endToEndId: 2,
-          payerInfo: 22,
-        },
-      ],
-      [
-        "object",
-        {
-          bank: 10,
-          name: 10,
-          branch: 10,
-          document: 2,
-          account_type: 10,
-          account_number: 10,
-        },
-      ],
-      [
-        "object",
-        {
-          amount: 4,
-          refundedAt: 10,
-        },
-        {
-          reason: 10,
-        },
-      ],
-      [
-        "object",
-        {
-          id: 2,
-          status: 2,
-          amount: 4,
-          netAmount: 4,
-          fees: 4,
-          pixKey: 25,
-        },
-      ],
-      ["string", 1],
-      [
-        "object",
-        {
-          pixKey: 27,
-          amount: 8,
-        },
-        {
-          currency: 29,
-          description: 13,
-          postbackUrl: 31,
-        },
-      ],
-      ["anyOf", 2, 28],
-      ["string", 1, 77],
-      ["enum", "BRL"],
-      ["enum", ""],
-      ["anyOf", 14, 30],
-      ["string", 1, 255, "^[!-~]+$"],
-      [
-        "object",
-        {
-          id: 2,
-          status: 2,
-          amount: 4,
-          netAmount: 4,
-          fees: 4,
-          pixKey: 25,
-          description: 10,
-          createdAt: 10,
-          updatedAt: 10,
-        },
-        {
-          reason: 10,
-          pix: 34,
-          completedAt: 10,
-        },
-      ],
-      [
-        "object",
-        {},
-        {
-          endToEndId: 2,
-          creditorAccount: 38,
-        },
-      ],
-      ["any"],
-      ["map", 35],
-      ["enum", null],
-      ["anyOf", 36, 37],
-      [
-        "object",
-        {
-          id: 2,
-          url: 2,
-          events: 40,
-          name: 10,
-          active: 16,
-          createdAt: 10,
-        },
-      ],
-      ["array", 2],
-      ["array", 39],
-      [
-        "object",
-        {
-          id: 2,
-          url: 2,
-          events: 40,
-          name: 10,
-          active: 16,
-          createdAt: 10,
-          secret: 2,
-        },
-      ],
-      [
-        "object",
-        {
-          url: 14,
-        },
-        {
-          events: 44,
-          name: 10,
-          isActive: 16,
-        },
-      ],
-      ["array", 2, null, 100],
-      [
-        "object",
-        {
-          id: 2,
-          deleted: 1,
-        },
-      ],
-    ],
-    schemes: { ApiCredentials: basic, AccessToken: bearer() },
+    authorization: byToken,
   };
 }

@@ -1,32 +1,130 @@
+import { any, anyOf, type Check, object } from "./check.ts";
+import { ClientError, type Failure } from "./errors.ts";
 import type { Outgoing } from "./http.ts";
-import type { BasicCredentials, Credential } from "./options.ts";
+import type { BasicCredentials, ClientOptions, Credential } from "./options.ts";
+import { describeCause, type Redact } from "./redact.ts";
+import { fields, filled, func } from "./rules.ts";
 
-/** Puts a credential into a request. The table names the ways that its contract has, so that a bundler leaves out the others. */
-export type Place = (request: Outgoing, credential: Exclude<Credential, () => unknown>) => void;
+/** The options that hold credentials. */
+type Credentials = Pick<ClientOptions, "apiKey" | "apiSecret" | "credentials">;
 
-/** HTTP Basic: user and password, in Base64 of their UTF-8 form; `btoa` alone knows Latin-1 only. */
-export const basic: Place = ({ headers }, credential) =>
-  headers.set("Authorization", `Basic ${encodeBasic(credential as BasicCredentials)}`);
+/** What is known of the credentials of an operation. */
+interface Secured {
+  security?: string[][];
+}
+
+/** What is needed of a call. */
+interface AuthorizedCall {
+  operation: Secured & { takesToken: boolean };
+  request: Outgoing;
+  context: Credentials & { redact: Redact };
+  fail(Class: Failure, message: string, more?: object): ClientError;
+}
+
+/** How requests get their credentials. The table names what its contract needs, so that a bundler leaves out the rest. */
+export interface Authorization {
+  /** Puts the credentials of a call into its request. */
+  authorize(call: AuthorizedCall, token: string): void | Promise<void>;
+  /** Whether an operation takes a token that the client obtains. Where it is absent, each one but that for tokens does. */
+  takesToken?(operation: Secured, context: Credentials): boolean;
+  /** What is not shown of the option `credentials`. */
+  secrets?(credentials: Record<string, Credential>): unknown[];
+  /** Checks the option `credentials`. Where it is absent, there is no such option. */
+  rule?: Check;
+}
+
+/** Every operation takes the token that the client obtains with its key and secret. */
+export const byToken: Authorization = {
+  authorize({ operation, request, context }, token) {
+    const { apiKey = "", apiSecret = "" } = context;
+    const credential = operation.takesToken ? `Bearer ${token}` : `Basic ${encodeBasic(apiKey, apiSecret)}`;
+    request.headers.set("Authorization", credential);
+  },
+};
+
+/** User and password as HTTP Basic sends them: in Base64 of their UTF-8 form; `btoa` alone knows Latin-1 only. */
+export function encodeBasic(username: string, password: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)));
+}
+
+/** Puts a credential into a request, and checks what a caller gives for it. */
+export interface Scheme {
+  put(request: Outgoing, credential: Exclude<Credential, () => unknown>): void;
+  check: Check;
+}
+
+const textCheck: Check = /* @__PURE__ */ anyOf(filled, func);
+
+/** HTTP Basic. */
+export const basic: Scheme = {
+  put({ headers }, credential) {
+    const { username, password } = credential as BasicCredentials;
+    headers.set("Authorization", `Basic ${encodeBasic(username, password)}`);
+  },
+  check: /* @__PURE__ */ anyOf(/* @__PURE__ */ object({ username: filled, password: any }), func),
+};
 
 /** A token. @param prefix word before it */
-export function bearer(prefix = "Bearer"): Place {
-  return ({ headers }, token) => headers.set("Authorization", `${prefix} ${token}`);
+export function bearer(prefix = "Bearer"): Scheme {
+  return { put: ({ headers }, token) => headers.set("Authorization", `${prefix} ${token}`), check: textCheck };
 }
 
 /** An API key, in a header, a cookie or the query. */
-export function apiKey(place: "header" | "query" | "cookie", name: string): Place {
-  return (request, key) => {
-    if (place === "header") request.headers.set(name, String(key));
-    else if (place === "cookie") request.headers.set("Cookie", `${name}=${encodeURIComponent(String(key))}`);
-    else {
-      const url = new URL(request.url);
-      url.searchParams.set(name, String(key));
-      request.url = url.href;
-    }
+export function apiKey(place: "header" | "query" | "cookie", name: string): Scheme {
+  return {
+    put(request, key) {
+      if (place === "header") request.headers.set(name, String(key));
+      else if (place === "cookie") request.headers.set("Cookie", `${name}=${encodeURIComponent(String(key))}`);
+      else {
+        const url = new URL(request.url);
+        url.searchParams.set(name, String(key));
+        request.url = url.href;
+      }
+    },
+    check: textCheck,
   };
 }
 
-/** User and password as HTTP Basic sends them. */
-export function encodeBasic({ username, password }: BasicCredentials): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)));
+/**
+ * Operations name the schemes that they take: the first of their ways for which every credential is there is used.
+ *
+ * @param issued the scheme of tokens that the client obtains, and the one with which it does
+ */
+export function bySchemes(
+  schemes: Record<string, Scheme>,
+  issued: { token?: string; issuing?: string } = {},
+): Authorization {
+  const own = Object.values(issued);
+  const wayOf = ({ security = [[]] }: Secured, { credentials = {} }: Credentials): string[] | undefined =>
+    security.find((names) => names.every((name) => own.includes(name) || credentials[name]));
+  return {
+    async authorize(call, token) {
+      const { operation, request, context } = call;
+      const { apiKey: username = "", apiSecret: password = "", credentials = {} } = context;
+      const way = wayOf(operation, context);
+      const cause = `credentials.${operation.security?.flat()[0]} must be given`;
+      if (!way) throw call.fail(ClientError, cause);
+      try {
+        for (const name of way) {
+          const pair = name === issued.issuing ? { username, password } : credentials[name];
+          const given = name === issued.token ? token : pair;
+          schemes[name]?.put(request, typeof given === "function" ? await given() : (given as string));
+        }
+      } catch (error) {
+        // A function of the caller's failed, perhaps after attempts that were sent.
+        throw call.fail(ClientError, "the credentials cannot be sent", { cause: describeCause(error, context.redact) });
+      }
+    },
+    takesToken: (operation, context) =>
+      issued.token !== undefined && wayOf(operation, context)?.includes(issued.token) === true,
+    secrets: (credentials) =>
+      Object.values(credentials).flatMap((one) =>
+        typeof one === "object" ? [encodeBasic(one.username, one.password), one.password, one.username] : [one],
+      ),
+    rule: fields(
+      Object.fromEntries(
+        Object.entries(schemes).flatMap(([name, { check }]) => (own.includes(name) ? [] : [[name, check]])),
+      ),
+    ),
+  };
 }

@@ -1,19 +1,17 @@
-import { findMistake, inside } from "./check.ts";
-import type { ContractTable, OperationFacts } from "./contract-table.ts";
-import { type ClientError, type Failure, InvalidRequestError, type Outcome, type Scope } from "./errors.ts";
-import type { AttemptState, HttpResponse, Outgoing, ResponseHead } from "./http.ts";
+import { type Check, inside } from "./check.ts";
+import type { ContractTable, Operation } from "./contract-table.ts";
+import type { ClientError, Failure, Outcome, Scope } from "./errors.ts";
+import type { HttpResponse, Outgoing } from "./http.ts";
+import type { ResponseHead } from "./interrupt.ts";
 import type { KeyStore } from "./key-store.ts";
-import type { CallEvent, Hooks, KeyedCallOptions } from "./options.ts";
+import type { KeyedCallOptions } from "./options.ts";
 import type { Redact } from "./redact.ts";
 import { check, type Retry, readRetry, type Settings } from "./settings.ts";
 import type { TokenSource } from "./token-source.ts";
 
 /** What calls of one client share. */
-export interface Context {
+export interface Context extends Settings {
   contract: ContractTable;
-  settings: Settings;
-  /** By id. */
-  operations: Map<string, Operation>;
   redact: Redact;
   /** Absent where no operation issues tokens. */
   tokens: TokenSource | undefined;
@@ -22,17 +20,10 @@ export interface Context {
   budget: number;
 }
 
-/** An operation as one client calls it. */
-export interface Operation extends OperationFacts {
-  id: string;
-  /** Security schemes whose credentials are sent; undefined where some are needed and none are there. */
-  way: string[] | undefined;
-  /** Whether it takes a token that the client obtains. */
-  takesToken: boolean;
-}
-
 /** Values of the path parameters: a result may repeat them. */
 export type PathValues = Readonly<Record<string, unknown>> | undefined;
+
+const noKey: Check = () => ["", "additionalProperties", "be left out"];
 
 /** A call on its way: what it sends, and what is known of it so far. */
 export class CallState {
@@ -43,8 +34,6 @@ export class CallState {
   declare readonly idempotencyKey: string | undefined;
   declare readonly retry: Retry;
   declare readonly signal: AbortSignal | undefined;
-  /** Identifies the call in hooks; empty where there are none. */
-  declare readonly id: string;
   /** When the call began and when it is over, by the monotonic clock. */
   readonly start: number = performance.now();
   declare readonly end: number;
@@ -59,7 +48,7 @@ export class CallState {
   /** Whether the store counts this call. */
   begun = false;
   /** Attempts of this call that the service may have carried out: no response has settled them. */
-  readonly open: Set<AttemptState> = new Set();
+  open = 0;
   /** Whether the service has refused for good what the key stands for. */
   settled = false;
   /** How often the request was sent, or tried to be. */
@@ -74,31 +63,32 @@ export class CallState {
   renewed = false;
 
   /** Throws an `InvalidRequestError` where the key breaks a rule. */
-  constructor(context: Context, operation: Operation, request: Outgoing, options: KeyedCallOptions, path: PathValues) {
-    const { contract, settings } = context;
+  constructor(
+    context: Context,
+    operation: Operation,
+    request: Outgoing,
+    options: KeyedCallOptions = {},
+    path: PathValues,
+  ) {
     const { id, key, method } = operation;
-    const { timeout = settings.timeout, retry, signal, idempotencyKey } = options;
-    const given = (key && request.headers.get(key.header)) ?? idempotencyKey;
-    if (idempotencyKey !== undefined && given !== idempotencyKey)
-      check(id, ["idempotencyKey", "const", "be the one that the headers hold"]);
-    if (!key && idempotencyKey !== undefined)
-      check(id, ["idempotencyKey", "additionalProperties", "be left out: the operation has none"]);
+    const { timeout = context.timeout, retry, signal, idempotencyKey } = options;
+    // Only `undefined` asks for a key: `null` may be what a caller forgot to store.
+    const made = idempotencyKey === undefined;
+    const rule = key ? key.check : noKey;
+    check(id, inside("idempotencyKey", made ? undefined : rule(idempotencyKey)));
+    if (key && request.headers.has(key.header)) check(id, ["idempotencyKey", "const", "be an option, not a header"]);
     this.context = context;
     this.operation = operation;
     this.request = request;
     this.path = path;
-    // Only `undefined` asks for a key: `null` may be what a caller forgot to store.
-    this.idempotencyKey = key && (given === undefined ? makeKey() : given);
-    const mistake = key && given !== undefined && inside("idempotencyKey", findMistake(contract.rows, key.row, given));
-    if (mistake) throw new InvalidRequestError(id, mistake, this.idempotencyKey);
-    this.retry = readRetry(retry, settings.retry);
+    this.idempotencyKey = key && (idempotencyKey ?? crypto.randomUUID());
+    this.retry = readRetry(retry, context.retry);
     this.signal = signal ?? undefined;
-    this.id = settings.hooks.length > 0 ? makeKey() : "";
     this.end = this.start + timeout;
     // A key that the service has forgotten is a new request: it is not sent again in the second half of its life.
     this.forgotten = key ? Date.now() + key.lifetime / 2 : Number.POSITIVE_INFINITY;
-    this.idempotent = key !== undefined || id === contract.token?.operation || !/^P(OST|ATCH)$/.test(method);
-    this.alone = given === undefined;
+    this.idempotent = key !== undefined || id === context.contract.token?.operation || !/^P(OST|ATCH)$/.test(method);
+    this.alone = made;
   }
 
   /** Milliseconds that are left. */
@@ -110,7 +100,7 @@ export class CallState {
   claim(): { outcome: Outcome; scope: Scope } {
     const { open, settled, reached, alone, others, idempotencyKey } = this;
     if (settled) return { outcome: "refused", scope: "key" };
-    if (open.size > 0 || others > 0 || (reached && !alone)) return { outcome: "unknown", scope: "call" };
+    if (open > 0 || others > 0 || (reached && !alone)) return { outcome: "unknown", scope: "call" };
     return { outcome: reached ? "refused" : "not-sent", scope: idempotencyKey !== undefined && alone ? "key" : "call" };
   }
 
@@ -119,34 +109,6 @@ export class CallState {
     const { operation, attempts, idempotencyKey } = this;
     return new Class(message, { operation: operation.id, idempotencyKey, attempts, ...this.claim(), ...more });
   }
-
-  /** What hooks see of the last response, if one came. */
-  responseFacts(): object | undefined {
-    const { http, context } = this;
-    return http && { status: http.status, requestId: requestIdOf(http.headers, context.redact) };
-  }
-
-  /** Calls the hooks, if there are any: only then `more` makes the rest of the event. What one throws, or rejects with, changes nothing. */
-  emit<Name extends keyof Hooks>(
-    name: Name,
-    more: () => Omit<Parameters<NonNullable<Hooks[Name]>>[0], keyof CallEvent>,
-  ): void {
-    const { context, id, operation, idempotencyKey } = this;
-    const { hooks } = context.settings;
-    if (hooks.length === 0) return;
-    const { method, path } = operation;
-    const event = { callId: id, operation: operation.id, method, path, idempotencyKey, ...more() };
-    for (const hook of hooks) {
-      try {
-        Promise.resolve(hook[name]?.({ ...event } as never)).catch(() => {});
-      } catch {}
-    }
-  }
-}
-
-/** A key with 122 random bits or more. `randomUUID` is missing on pages that are not served over https. */
-function makeKey(): string {
-  return crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join("-");
 }
 
 /** What may be shown of a response: its headers may quote what was sent. */
@@ -155,11 +117,5 @@ export function show(
   { status, headers: received }: ResponseHead,
 ): { status: number; headers: Headers; requestId: string | undefined } {
   const headers = new Headers([...received].map(([name, value]): [string, string] => [name, redact(value)]));
-  return { status, headers, requestId: requestIdOf(received, redact) };
-}
-
-/** The service's own id of a request. */
-export function requestIdOf(headers: Headers, redact: Redact): string | undefined {
-  const id = headers.get("X-Request-Id");
-  return id ? redact(id) : undefined;
+  return { status, headers, requestId: headers.get("X-Request-Id") || undefined };
 }

@@ -1,23 +1,14 @@
+// Checks of values, as the generator puts them together from the contract's shapes.
 import type { Mistake } from "./errors.ts";
 
 /**
- * What a contract says of a value, as the generator writes it from the contract's shapes: the kind and what it takes. A
- * number that stands for a shape is the index of its row.
+ * Finds the first mistake in a value, if there is one. Its field is empty where it is the value itself.
+ *
+ * @param received whether the value is of a response: a text with a lower bound must hold more than spaces there
  */
-export type Row =
-  | readonly ["any" | "boolean"]
-  /** Bounds of the length in Unicode code points, and a pattern; `https` for an absolute `https:` URL. */
-  | readonly ["string", min?: number | null, max?: number | null, form?: string]
-  /** Bounds of the value. */
-  | readonly ["integer" | "number", min?: number | null, max?: number]
-  | readonly ["enum", ...values: (string | number | boolean | null)[]]
-  /** Entries, and bounds of their number. */
-  | readonly ["array", items: number, min?: number | null, max?: number]
-  /** Required and optional fields. Fields that are not named may be anything. */
-  | readonly ["object", required: Record<string, number>, optional?: Record<string, number>]
-  /** An object whose names are free. */
-  | readonly ["map", values: number]
-  | readonly ["anyOf", ...variants: number[]];
+export type Check = (value: unknown, received?: boolean) => Mistake | undefined;
+
+export type Fields = Readonly<Record<string, Check>>;
 
 /** Whether a value is an object and no array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -32,116 +23,114 @@ export function isSafeUrl(text: string): boolean {
   return /^(https:\/\/[^\s/?#]+|http:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?)([/?#]\S*)?$/.test(text);
 }
 
-/**
- * Finds the first mistake in a value, if there is one. Its field is empty where it is the value itself.
- *
- * @param received whether it is of a response: an optional field may be null there, and a text with a lower bound must
- * hold more than spaces
- */
-export function findMistake(
-  rows: readonly Row[],
-  index: number,
-  value: unknown,
-  received?: boolean,
-): Mistake | undefined {
-  const row = rows[index] as Row;
-  const [kind] = row;
-  switch (kind) {
-    case "string":
-      return typeof value === kind ? findInText(value as string, row, received) : wrongType(kind);
-    case "integer":
-    case "number":
-      return (kind === "integer" ? Number.isSafeInteger : Number.isFinite)(value)
-        ? findOutside(value as number, row[1], row[2], "imum", "be")
-        : wrongType(kind);
-    case "object":
-      return isObject(value)
-        ? (findInFields(rows, row[1], value, received, true) ??
-            findInFields(rows, row[2] ?? {}, value, received, false))
-        : wrongType(kind);
-    case "array":
-      if (!Array.isArray(value)) return wrongType(kind);
-      return (
-        findOutside(value.length, row[2], row[3], "Items", "have a length of") ??
-        findInAll(rows, row[1], value, received)
-      );
-    case "map":
-      return isObject(value) ? findInAll(rows, row[1], value, received) : wrongType("object");
-    case "enum":
-      return row.includes(value as never, 1)
-        ? undefined
-        : ["", kind, `be one of ${row.slice(1).map((one) => JSON.stringify(one))}`];
-    case "anyOf": {
-      const found = row.slice(1).map((variant) => findMistake(rows, variant as number, value, received));
-      return found.includes(undefined) ? undefined : found[0];
-    }
-    default:
-      return kind === "any" || typeof value === kind ? undefined : wrongType(kind);
-  }
-}
-
 /** A mistake in a part of a value as one of the value. */
 export function inside(name: string, mistake: Mistake | undefined): Mistake | undefined {
   return mistake && [mistake[0] ? `${name}.${mistake[0]}` : name, mistake[1], mistake[2]];
 }
 
-function findInFields(
-  rows: readonly Row[],
-  fields: Record<string, number>,
-  value: Record<string, unknown>,
-  received: boolean | undefined,
-  required: boolean,
-): Mistake | undefined {
-  for (const name in fields) {
-    // Nothing inherited is sent; what a response inherits is functions.
-    const part = received || Object.hasOwn(value, name) ? value[name] : undefined;
-    if (part === undefined || (received && typeof part === "function")) {
-      if (required) return [name, "required", "be given"];
-      continue;
-    }
-    if (part === null && received && !required) continue;
-    const mistake = findMistake(rows, fields[name] as number, part, received);
-    if (mistake) return inside(name, mistake);
-  }
-  return undefined;
+/** A value that passes a test. A test that throws is not passed. @param expected what the value must do */
+export function must(test: (value: never) => unknown, expected: string, rule = "type"): Check {
+  return (value) => {
+    try {
+      if (test(value as never)) return undefined;
+    } catch {}
+    return ["", rule, expected];
+  };
 }
 
-function findInAll(rows: readonly Row[], index: number, value: object, received?: boolean): Mistake | undefined {
+/** A value that has to be there is not. */
+export const missing: Mistake = ["", "required", "be given"];
+
+/** Any value. */
+export const any: Check = () => undefined;
+
+/** One of these values. */
+export function oneOf(...values: unknown[]): Check {
+  return (value) =>
+    values.includes(value) ? undefined : ["", "enum", `be one of ${values.map((one) => JSON.stringify(one))}`];
+}
+
+/** What one of these checks accepts. */
+export function anyOf(...variants: Check[]): Check {
+  return (value, received) => {
+    const found = variants.map((check) => check(value, received));
+    return found.includes(undefined) ? undefined : found[0];
+  };
+}
+
+/** A whole number within bounds. What JavaScript cannot count to is none. */
+export function integer(min?: number, max?: number): Check {
+  return typed(Number.isSafeInteger, "integer", (value) => findOutside(value as number, min, max));
+}
+
+/** A number within bounds. */
+export function number(min?: number, max?: number): Check {
+  return typed(Number.isFinite, "number", (value) => findOutside(value as number, min, max));
+}
+
+/** `true` or `false`. */
+export const boolean: Check = /* @__PURE__ */ typed((value) => typeof value === "boolean", "boolean");
+
+/** A text, with bounds of its length in Unicode code points, and a pattern; `https` for an absolute `https:` URL. */
+export function text(min?: number, max?: number, form?: string): Check {
+  return typed(isText, "string", (value, received) => {
+    const given = value as string;
+    const mistake = findOutside(received ? given.trim().length : [...given].length, min, max, "Length");
+    if (mistake || !form) return mistake;
+    const fits = form === "https" ? isSafeUrl(given) : new RegExp(form, "u").test(given);
+    return fits ? undefined : ["", form === "https" ? form : "pattern", `match ${form}`];
+  });
+}
+
+/** A list, with bounds of its length. */
+export function list(items: Check, min?: number, max?: number): Check {
+  return typed(Array.isArray, "array", (value, received) => {
+    const given = value as unknown[];
+    return findOutside(given.length, min, max, "Items") ?? findInAll(items, given, received);
+  });
+}
+
+/** An object whose names are free. */
+export function record(values: Check): Check {
+  return typed(isObject, "object", (value, received) => findInAll(values, value as object, received));
+}
+
+/** An object with required and optional fields. Fields that are not named may be anything. */
+export function object(required: Fields, optional: Fields = {}): Check {
+  return typed(isObject, "object", (value, received) => {
+    for (const [fields, isRequired] of [[required, true], [optional]] as const)
+      for (const name in fields) {
+        // Nothing inherited is sent.
+        const part = Object.hasOwn(value as object, name) ? (value as Record<string, unknown>)[name] : undefined;
+        if (part !== undefined || isRequired) {
+          const mistake = inside(name, part === undefined ? missing : fields[name]?.(part, received));
+          if (mistake) return mistake;
+        }
+      }
+    return undefined;
+  });
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+/** What a test accepts and `more` finds nothing wrong with. */
+function typed(test: (value: unknown) => boolean, type: string, more: Check = any): Check {
+  return (value, received) => (test(value) ? more(value, received) : ["", "type", `be of type ${type}`]);
+}
+
+function findInAll(check: Check, value: object, received?: boolean): Mistake | undefined {
   for (const [name, part] of Object.entries(value)) {
-    const mistake = inside(name, findMistake(rows, index, part, received));
+    const mistake = inside(name, check(part, received));
     if (mistake) return mistake;
   }
   return undefined;
 }
 
-function findInText(text: string, row: Row, received?: boolean): Mistake | undefined {
-  const [, min, max, form] = row as Extract<Row, readonly ["string", ...unknown[]]>;
-  if (received) return min && !/\S/.test(text) ? ["", "minLength", "be more than spaces"] : undefined;
-  // Code points are counted only where the length alone does not tell.
-  const length = text.length > (max ?? 0) ? [...text].length : text.length;
-  const mistake = findOutside(length, min, max, "Length", "have a length of");
-  if (mistake || form === undefined) return mistake;
-  if (form === "https") return isSafeUrl(text) ? undefined : ["", form, "be an https: URL"];
-  return new RegExp(form, "u").test(text) ? undefined : ["", "pattern", `match ${form}`];
-}
-
-/**
- * What is wrong with a number, or with a length.
- *
- * @param kind what JSON Schema calls the bounds, after `min` and `max`
- * @param verb what the value must do, before the bound
- */
-function findOutside(
-  size: number,
-  min: number | null | undefined,
-  max: number | null | undefined,
-  kind: string,
-  verb: string,
-): Mistake | undefined {
-  if (size < (min ?? size)) return ["", `min${kind}`, `${verb} at least ${min}`];
-  return size > (max ?? size) ? ["", `max${kind}`, `${verb} at most ${max}`] : undefined;
-}
-
-function wrongType(kind: string): Mistake {
-  return ["", "type", `be of type ${kind}`];
+/** What is wrong with a number, or with a length. @param kind what JSON Schema calls the bounds, after `min` and `max` */
+function findOutside(size: number, min = size, max = size, kind = "imum"): Mistake | undefined {
+  if (size >= min && size <= max) return undefined;
+  const verb = kind === "imum" ? "be" : "have a length of";
+  return size < min ? ["", `min${kind}`, `${verb} at least ${min}`] : ["", `max${kind}`, `${verb} at most ${max}`];
 }

@@ -1,31 +1,27 @@
 // Credentials that a function of the caller's gives: what it throws says no more of a call than is proven.
 import { expect, test } from "vitest";
-import { apiKey } from "./authorize.ts";
+import { apiKey, bySchemes } from "./authorize.ts";
+import { any } from "./check.ts";
+import type { ContractTable } from "./contract-table.ts";
 import { createRuntime } from "./runtime.ts";
 
-const table = {
-  ...{
-    agent: "shop-client/1.0.0",
-    prefix: "Shop",
-    environment: "SHOP",
-    ...{ errors: [], common: 0 },
-    schemes: { Key: apiKey("header", "X-Key") },
-  },
-  rows: [["any"]] as [["any"]],
+const makeTable = (): ContractTable => ({
+  ...{ agent: "shop-client/1.0.0", prefix: "Shop", environment: "SHOP", errors: [] },
+  authorization: bySchemes({ Key: apiKey("header", "X-Key") }),
   operations: {
     order: {
-      ...{ method: "POST", path: "/orders", security: [["Key"]], response: 0, bare: true, body: 0 },
-      key: { header: "X-Idempotency", row: 0, conflict: 409, settling: [], lifetime: 86_400_000 },
+      ...{ method: "POST", path: "/orders", security: [["Key"]], refusals: 0n, response: any, bare: true, body: any },
+      key: { header: "X-Idempotency", check: any, conflict: 409, settling: 0n, lifetime: 86_400_000 },
     },
   },
-};
+});
 
 test.each([
   ["before anything is sent", 0, "not-sent"],
   ["after an attempt whose response was lost", 1, "unknown"],
 ])("a function that throws %s", async (_name, good, outcome) => {
   let asked = 0;
-  const { call } = createRuntime(table, {
+  const { call } = createRuntime(makeTable(), {
     ...{ baseUrl: "https://shop.example", retry: { firstDelay: 1 } },
     credentials: { Key: () => (asked++ < good ? "key" : Promise.reject(new Error("the vault is away"))) },
     fetch: () => Promise.reject(new Error("reset")),

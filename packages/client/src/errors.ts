@@ -70,7 +70,9 @@ export class ClientError extends Error {
     stacks.stackTraceLimit = stackTraceLimit;
     this.name = new.target.name;
     Object.assign(this, { attempts: 0, scope: "call" }, facts);
-    Object.defineProperty(this, lineage, { value: new.target });
+    const names: string[] = [];
+    for (let one = new.target; one.name; one = Object.getPrototypeOf(one)) names.push(one.name);
+    Object.defineProperty(this, lineage, { value: names });
   }
 
   /** What a log that is written as JSON needs: without headers, stack and cause. */
@@ -81,10 +83,8 @@ export class ClientError extends Error {
 
   /** Whether a value is an error of this class, or of the class of the same name in another copy of the package. */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    let one = (value as { [lineage]?: { name?: string } } | null | undefined)?.[lineage];
     // biome-ignore lint/complexity/noThisInStatic: it is the subclass that is asked.
-    while (one && one.name !== this.name) one = Object.getPrototypeOf(one);
-    return one !== undefined && one !== null;
+    return Boolean((value as { [lineage]?: string[] } | undefined)?.[lineage]?.includes(this.name));
   }
 }
 
@@ -143,5 +143,5 @@ export class AbortedError extends ClientError {
 
 /** Gives a class the name under which a client exports it, which its errors bear. */
 export function nameClass<Class>(one: Class, value: string): Class {
-  return Object.defineProperty(one, "name", { value }) as Class;
+  return Object.assign(one as object, { name: value }) as Class;
 }

@@ -1,4 +1,4 @@
-import { type KeyStore, type MemoryKeyStore, memoryKeyStore } from "./key-store.ts";
+import { type KeyStore, type KnownKeys, memoryKeyStore } from "./key-store.ts";
 
 /** The part of Node's `fs/promises` that is used. */
 interface Files {
@@ -17,24 +17,27 @@ interface Files {
 export function fileKeyStore(path: string): KeyStore {
   // A bundler for the browser has nothing to look for here.
   const files = import("node:fs/promises" as string) as Promise<Files>;
-  const entries = async (): Promise<ReturnType<MemoryKeyStore["entries"]>> => {
+  const read = async (): Promise<KnownKeys> => {
     const text = await (await files).readFile(path, "utf8").catch((error: { code?: unknown }) => {
       if (error.code === "ENOENT") return "[]";
       throw error;
     });
-    return JSON.parse(text);
+    return new Map(JSON.parse(text));
   };
-  const memory = entries().then(memoryKeyStore);
+  const memory = read();
   // Who looks at it first hears of what is wrong.
   memory.catch(() => {});
   let last: Promise<unknown> = memory.catch(() => {});
   /** Changes what is known, and resolves once it is on the disk. One change after the other. */
-  const change = <T>(work: (known: MemoryKeyStore) => T | Promise<T>): Promise<T> => {
+  const change = <T>(work: (store: KeyStore) => T | Promise<T>): Promise<T> => {
     const done = last.then(async () => {
       const known = await memory;
-      const result = await work(known);
+      const result = await work(memoryKeyStore(known));
       const { writeFile, rename } = await files;
-      await writeFile(`${path}.new`, JSON.stringify(known.entries()), { flush: true, mode: 0o600 });
+      await writeFile(`${path}.new`, JSON.stringify([...known].filter(([, { until }]) => until > Date.now())), {
+        flush: true,
+        mode: 0o600,
+      });
       await rename(`${path}.new`, path);
       return result;
     });
@@ -42,8 +45,8 @@ export function fileKeyStore(path: string): KeyStore {
     return done;
   };
   return {
-    begin: (key, request, until) => change((known) => known.begin(key, request, until)),
-    withdraw: (key) => change((known) => known.withdraw(key)),
-    settle: (key) => change((known) => known.settle(key)),
+    begin: (key, request, until) => change((store) => store.begin(key, request, until)),
+    withdraw: (key) => change((store) => store.withdraw(key)),
+    settle: (key) => change((store) => store.settle(key)),
   };
 }

@@ -1,13 +1,23 @@
 // The longest pause that timers know; a longer one would end at once.
 const longest = 2 ** 31 - 1;
 
-/** Why work was given up: its time ran out, or the caller's signal said so. */
+/** What a response begins with. */
+export interface ResponseHead {
+  status: number;
+  statusText: string;
+  headers: Headers;
+}
+
+/** Why work was given up: its time ran out, the caller's signal said so, or a response was too large. */
 export class Interruption {
   /** The signal that said so; none where the time ran out. */
   readonly signal: AbortSignal | undefined;
+  /** What the response began with that was too large. */
+  readonly head: ResponseHead | undefined;
 
-  constructor(signal?: AbortSignal) {
+  constructor(signal?: AbortSignal, head?: ResponseHead) {
     this.signal = signal;
+    this.head = head;
   }
 }
 

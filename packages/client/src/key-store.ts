@@ -27,20 +27,14 @@ export interface KeyStore {
   settle(key: string): void | Promise<void>;
 }
 
-type Entry = [key: string, use: KeyUse & { until: number }];
-
-/** A key store that can be written down. */
-export interface MemoryKeyStore extends KeyStore {
-  /** All that is known. */
-  entries(): Entry[];
-}
+/** Keys with what is known of them, and when they may be forgotten. */
+export type KnownKeys = Map<string, KeyUse & { until: number }>;
 
 // Keys that are kept: the oldest go when there are too many.
 const most = 10_000;
 
-/** Remembers keys in memory, for as long as the process lives. */
-export function memoryKeyStore(entries: readonly Entry[] = []): MemoryKeyStore {
-  const known = new Map(entries);
+/** Remembers keys in memory, for as long as the process lives. @param known those that are known already; it is changed */
+export function memoryKeyStore(known: KnownKeys = new Map()): KeyStore {
   return {
     begin(key, request, until) {
       const found = known.get(key);
@@ -57,15 +51,13 @@ export function memoryKeyStore(entries: readonly Entry[] = []): MemoryKeyStore {
     withdraw(key) {
       const use = known.get(key);
       if (!use) return 0;
-      use.calls--;
+      if (--use.calls <= 0) known.delete(key);
       use.open = Math.max(0, use.open - 1);
-      if (use.calls <= 0) known.delete(key);
       return use.open;
     },
     settle(key) {
       const use = known.get(key);
       if (use) use.open = 0;
     },
-    entries: () => [...known].filter(([, { until }]) => until > Date.now()),
   };
 }

@@ -14,7 +14,7 @@ export interface Logger {
  *
  * @throws {TypeError} where the logger lacks a method
  * @example
- * createClient({ hooks: logTo(pino()) });
+ * createClient({ hooks: watch(logTo(pino())) });
  */
 export function logTo(logger: Logger): Hooks {
   checkArgument(having("debug", "info", "warn", "error"), logger, "logger");

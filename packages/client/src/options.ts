@@ -103,17 +103,34 @@ export interface RetryEvent extends CallEvent {
 
 /** Functions that are called at each step of a call. They see no secrets; what they throw, or reject with, is ignored. */
 export interface Hooks {
-  /** @example hooks: { onCallStart: ({ callId, operation }) => spans.set(callId, tracer.startSpan(operation)) } */
+  /** @example watch({ onCallStart: ({ callId, operation }) => spans.set(callId, tracer.startSpan(operation)) }) */
   onCallStart?: ((event: CallEvent) => unknown) | undefined;
-  /** @example hooks: { onCallEnd: ({ operation, duration, error }) => metrics.observe(operation, duration, error?.outcome) } */
+  /** @example watch({ onCallEnd: ({ operation, duration, error }) => metrics.observe(operation, duration, error?.outcome) }) */
   onCallEnd?: ((event: CallEndEvent) => unknown) | undefined;
-  /** @example hooks: { onAttemptStart: ({ headers }) => headers.set("traceparent", current()) } */
+  /** @example watch({ onAttemptStart: ({ headers }) => headers.set("traceparent", current()) }) */
   onAttemptStart?: ((event: AttemptStartEvent) => unknown) | undefined;
-  /** @example hooks: { onAttemptEnd: ({ operation, attempt, status }) => log.debug({ operation, attempt, status }) } */
+  /** @example watch({ onAttemptEnd: ({ operation, attempt, status }) => log.debug({ operation, attempt, status }) }) */
   onAttemptEnd?: ((event: AttemptEndEvent) => unknown) | undefined;
-  /** @example hooks: { onRetry: ({ operation, error }) => log.warn({ operation, error }) } */
+  /** @example watch({ onRetry: ({ operation, error }) => log.warn({ operation, error }) }) */
   onRetry?: ((event: RetryEvent) => unknown) | undefined;
 }
+
+/** What the option `hooks` takes: `watch` makes it of hooks. */
+export type Watch = (call: WatchedCall, ...event: WatchedEvent) => void;
+
+/** What hooks are made of. */
+export interface WatchedCall {
+  operation: { id: string; method: string; path: string };
+  idempotencyKey: string | undefined;
+  attempts: number;
+  start: number;
+  request: { headers: Headers };
+  http: { status: number; statusText: string; headers: Headers } | undefined;
+  context: { redact: (text: string) => string };
+}
+
+/** What happens in a call. */
+export type WatchedEvent = [name: keyof Hooks, error?: ClientError | undefined, delay?: number];
 
 /** User and password of HTTP Basic. */
 export interface BasicCredentials {
@@ -179,7 +196,7 @@ export interface ClientOptions {
    * Lets calls wait until the service's rate limit has room for them. Default: they are sent at once.
    * @example pacing: createPacing()
    */
-  pacing?: Pick<Pacing, "reserve" | "observe"> | undefined;
+  pacing?: Pick<Pacing, "admit" | "observe"> | undefined;
   /**
    * Whether `http:` is allowed to other machines. Credentials are then sent in the clear. Default: false.
    * @example allowInsecure: true // a sandbox in the same private network
@@ -196,15 +213,10 @@ export interface ClientOptions {
    */
   defaultHeaders?: Record<string, string> | undefined;
   /**
-   * The program that uses the client, for its `User-Agent`.
-   * @example appInfo: { name: "loja", version: "2.1.0" }
+   * Functions that are called at each step of a call.
+   * @example hooks: watch(logTo(pino()), { onRetry: ({ error }) => console.warn(error.message) })
    */
-  appInfo?: { name: string; version?: string | undefined } | undefined;
-  /**
-   * Functions that are called at each step of a call, one object of them or several.
-   * @example hooks: [logTo(pino()), { onRetry: ({ error }) => console.warn(error.message) }]
-   */
-  hooks?: Hooks | Hooks[] | undefined;
+  hooks?: Watch | undefined;
 }
 
 /** How to make one call. */

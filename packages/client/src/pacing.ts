@@ -1,3 +1,6 @@
+import { type ClientError, type Failure, TimeoutError } from "./errors.ts";
+import { pause } from "./interrupt.ts";
+
 /** Names of the response headers that report a rate limit. */
 export type LimitHeaders = Partial<Record<"limit" | "remaining" | "reset" | "window", string>>;
 
@@ -24,6 +27,16 @@ export interface Pacing<Operation extends string = string> {
   observe(operation: string, headers: Headers, retryAfter?: number): void;
   /** Milliseconds until there is room for a request; 0 takes the room. */
   reserve(operation: string): number;
+  /** Waits until there is room for the request of a call. Rejects at once where there will be none in its time. */
+  admit(call: PacedCall): Promise<void>;
+}
+
+/** What pacing needs of a call. */
+export interface PacedCall {
+  operation: { id: string };
+  signal: AbortSignal | undefined;
+  timeLeft(): number;
+  fail(Class: Failure, message: string): ClientError;
 }
 
 /** Keeps the rate limits of a client. The clock is monotonic: a wrong wall clock does not matter. */
@@ -49,7 +62,7 @@ export function keepLimits(limits: Limits, names: LimitHeaders): Pacing {
       reset: reset === undefined ? undefined : new Date(reset * 1000),
     };
   };
-  return {
+  const pacing: Pacing = {
     rateLimit: state,
     observe(operation, headers, retryAfter) {
       answers.set(operation, headers);
@@ -78,5 +91,15 @@ export function keepLimits(limits: Limits, names: LimitHeaders): Pacing {
       current.used++;
       return 0;
     },
+    async admit(call) {
+      const reserve = (): number => pacing.reserve(call.operation.id);
+      for (let wait = reserve(); wait > 0; wait = reserve()) {
+        // There will be no room in time: no need to wait for that.
+        if (wait >= call.timeLeft())
+          throw call.fail(TimeoutError, `the rate limit has room in ${Math.ceil(wait / 1000)} s`);
+        await pause(wait, call.signal);
+      }
+    },
   };
+  return pacing;
 }

@@ -1,6 +1,6 @@
 import type { Call } from "./call.ts";
-import type { Operation } from "./call-state.ts";
 import { isObject } from "./check.ts";
+import type { Operation } from "./contract-table.ts";
 import { InvalidResponseError } from "./errors.ts";
 import type { KeyedCallOptions } from "./options.ts";
 import type { CallInput } from "./transport.ts";

@@ -1,6 +1,6 @@
-import type { CheckedResult } from "./call.ts";
-import { type Context, type Operation, type PathValues, requestIdOf } from "./call-state.ts";
-import { findMistake, inside, isObject } from "./check.ts";
+import type { CallState, Context } from "./call-state.ts";
+import { inside, isObject } from "./check.ts";
+import type { Operation } from "./contract-table.ts";
 import { type HttpResponse, parseBody } from "./http.ts";
 
 /** What a response without success says, and what it proves. */
@@ -20,76 +20,52 @@ export interface ErrorResponse {
  */
 export function readError(
   { contract, redact }: Context,
-  { refusals = [], plain, key }: Operation,
-  status: number,
-  body: unknown,
+  operation: Operation,
+  { status, body }: HttpResponse,
 ): ErrorResponse {
   const { error = 0, success, data = null } = isObject(body) ? body : {};
-  // The body of an error without a code is its details, where it is as the contract says.
-  const row = plain?.find(([from, to]) => from <= status && status <= to)?.[2];
-  const isPlain = row !== undefined && isObject(body) && !findMistake(contract.rows, row, body, true);
+  const plain = contract.findPlain?.(operation, status, body);
   let shown: Partial<ErrorResponse & { title: string }> = {};
   try {
     // Where it is nested too deeply to look for secrets, nothing of it is shown.
-    shown = JSON.parse(redact(JSON.stringify(isPlain ? body : error))) ?? {};
+    shown = JSON.parse(redact(JSON.stringify(plain ?? error))) ?? {};
   } catch {}
   const { title, message = title } = shown;
-  const code = isPlain ? undefined : shown.code;
-  const details = isPlain ? shown : shown.details;
-  const named = typeof code === "string" && code !== "";
-  const place = contract.errors.indexOf(`${status} ${code}`);
+  const { code, details } = plain ? { details: shown } : shown;
+  const isNamed = typeof code === "string" && code !== "";
+  const place = BigInt(contract.errors.indexOf(`${status} ${code}`));
+  const isIn = (refusals = 0n): boolean => Boolean((refusals >> place) & 1n);
   // A refusal with a result contradicts itself.
-  const listed = place >= 0 && (place < contract.common || refusals.includes(place));
-  const harmless = named && success === false && data === null && listed;
+  const harmless = isNamed && success === false && data === null && isIn(operation.refusals);
   return {
-    code: named ? code : `HTTP_${status}`,
+    code: isNamed ? code : `HTTP_${status}`,
     message: typeof message === "string" ? message : "",
     details,
     harmless,
-    settles: harmless && key?.settling.includes(place) === true,
+    settles: harmless && isIn(operation.key?.settling),
   };
 }
 
 /**
- * Reads a success: the `data` of an envelope, or the whole body. A text says what is wrong where it is not the
- * success that the contract describes, or not that of what was sent.
- *
- * @param sent the body of the request
+ * What is wrong with a success, where it is not the one that the contract describes, or not that of what was sent: an
+ * envelope with `data`, or the whole body.
  */
-export function readSuccess(
-  { contract: { rows }, redact }: Context,
-  { response, bare, echoes }: Operation,
-  http: HttpResponse,
-  path: PathValues,
-  sent: unknown,
-): Omit<CheckedResult<unknown>, "idempotencyKey"> | string {
-  const { status, headers, body } = http;
-  const all = isObject(body) ? body : {};
+export function findLie({ operation, request, path }: CallState, body: unknown, result: unknown): string | undefined {
+  const { response, bare, echoes = {} } = operation;
+  const { success, error } = Object(body);
   // A success with an error contradicts itself.
-  if (!bare && (all.success !== true || (all.error ?? undefined) !== undefined)) return "is no success of the contract";
-  const data = bare ? body : all.data;
-  const mistake = findMistake(rows, response, data, true);
-  const [field, , expected] = (bare ? mistake : inside("data", mistake)) ?? [];
-  if (expected !== undefined) return `is not the contract's: \`${field || "body"}\` must ${expected}`;
-  if (echoes && isObject(data)) {
-    const given = typeof sent === "string" && parseBody(sent);
-    for (const field in echoes) {
-      const name = echoes[field] as string;
-      const expected = path?.[name] ?? (isObject(given) ? given[name] : undefined);
-      if (differs(expected, data[field]))
-        return `is about another request: its \`${field}\` is not the \`${name}\` that was sent`;
-    }
-  }
-  const message = typeof all.message === "string" ? all.message : undefined;
-  return { data, message, status, headers, requestId: requestIdOf(headers, redact), http };
+  if (!bare && (success !== true || (error ?? undefined) !== undefined)) return "is no success";
+  const [field, , expected] = inside(bare ? "body" : "data", response(result, true)) ?? [];
+  if (expected) return `is wrong: \`${field}\` must ${expected}`;
+  const sent = { ...(typeof request.body === "string" && (parseBody(request.body) as object)), ...path };
+  const wrong = Object.keys(echoes).find((name) => differs(Object(sent)[echoes[name] as string], Object(result)[name]));
+  return wrong && `is about another request: \`${wrong}\` is not what was sent`;
 }
 
-/** Whether a result has another value than was sent. URLs may be written in two ways, booleans as texts in several. */
+/** Whether a result has another value than was sent. URLs may be written in two ways; a path holds texts. */
 function differs(sent: unknown, received: unknown): boolean {
-  if (sent === undefined || received === undefined || received === null || sent === received) return false;
-  // A path takes numbers as text.
-  if (typeof received === "number") return Number(sent) !== received;
+  if (sent === undefined || (received ?? undefined) === undefined || sent === received) return false;
   const [one, two] = [String(sent), String(received)];
-  if (/^(true|false)$/i.test(one)) return one.toLowerCase() !== two.toLowerCase();
+  if (typeof received !== "string") return parseBody(one.toLowerCase()) !== received;
   return !(URL.canParse(one) && URL.canParse(two) && new URL(one).href === new URL(two).href);
 }

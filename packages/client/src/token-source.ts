@@ -2,7 +2,7 @@ import type { CallResult } from "./call.ts";
 import type { TokenFacts } from "./contract-table.ts";
 import { ApiError, InvalidResponseError } from "./errors.ts";
 import { within } from "./interrupt.ts";
-import type { TokenStore } from "./options.ts";
+import type { StoredToken, TokenStore } from "./options.ts";
 import { isTransient } from "./retry-delay.ts";
 import type { Retry } from "./settings.ts";
 
@@ -47,55 +47,50 @@ export function createTokenSource({ renewEarly, spacing, store, issue, ...facts 
   let nextTry = 0;
   let refusal: unknown;
 
-  const take = (next: string, from: number, life: number, left = life): string => {
+  const take = ({ token: next, issued, expires }: StoredToken, from = performance.now() - Date.now()): string => {
     if (next !== token) previous = token;
     token = next;
-    endsAt = from + left;
+    endsAt = from + expires;
     // A token that lives shorter than the margin is used for half of its life before the next one is asked for. The
     // processes of a fleet do not all ask at once.
-    renewAt = endsAt - Math.min(renewEarly, life / 2) * (store ? 1 + Math.random() / 2 : 1);
+    renewAt = endsAt - Math.min(renewEarly, (expires - issued) / 2) * (store ? 1 + Math.random() / 2 : 1);
     failures = 0;
     refusal = undefined;
     return next;
   };
   /** Takes a token that another process has set; one that is not the last, which is at its end or was refused. */
   const takeShared = async (): Promise<string | undefined> => {
-    if (!store) return undefined;
-    const shared = await within(2_000, undefined, async () => store.get()).catch(() => undefined);
-    const left = (shared?.expires ?? 0) - Date.now();
+    const shared = store && (await within(2_000, undefined, async () => store.get()).catch(() => undefined));
     // It comes from outside: what cannot be sent in a header is no token.
-    if (!shared || !isToken(shared.token) || shared.token === token || !(left > 0)) return undefined;
-    return take(shared.token, performance.now(), shared.expires - shared.issued, left);
+    if (shared && isToken(shared.token) && shared.token !== token && shared.expires > Date.now()) return take(shared);
+    return undefined;
   };
   const renew = async (retry: Retry | false | undefined): Promise<string> => {
     const shared = await takeShared();
     if (shared !== undefined) return shared;
     const asked = performance.now();
-    const issuedAt = Date.now();
+    const issued = Date.now();
     try {
       const { data, status } = await issue(retry);
-      const { [facts.token]: issued, [facts.expiresIn]: expiresIn } = data as Record<string, unknown>;
-      const lifetime = typeof expiresIn === "number" ? expiresIn * facts.unit : 0;
-      const hasToken = isToken(issued);
-      if (!hasToken || !(lifetime > 0 && lifetime < Number.POSITIVE_INFINITY)) {
+      const { [facts.token]: next, [facts.expiresIn]: lifetime } = data as Record<string, unknown>;
+      const expires = issued + Number(lifetime) * facts.unit;
+      if (!isToken(next) || !(expires > issued && expires < Number.POSITIVE_INFINITY)) {
         // What is no token is not quoted: it may be part of one.
-        const message = `the response with status ${status} has no ${hasToken ? "lifetime" : "token that can be sent"}`;
         const known = { status, operation: facts.operation, outcome: "not-sent", attempts: 1 } as const;
-        throw new InvalidResponseError(message, known);
+        throw new InvalidResponseError(`the response with status ${status} has no token that can be sent`, known);
       }
-      take(issued, asked, lifetime);
-      const entry = { token: issued, issued: issuedAt, expires: issuedAt + lifetime };
-      await within(2_000, undefined, async () => store?.set(entry)).catch(() => {});
-      return issued;
+      const entry = { token: next, issued, expires };
+      take(entry, asked - issued);
+      if (store) await within(2_000, undefined, async () => store.set(entry)).catch(() => {});
+      return next;
     } catch (error) {
       const other = await takeShared();
       if (other !== undefined) return other;
-      const answered = error instanceof ApiError ? error : undefined;
-      const pause = Math.min(spacing * 2 ** failures++, spacing * 5);
-      nextTry = performance.now() + Math.max(pause, Math.min(answered?.retryAfter ?? 0, spacing * 5));
+      const { status = 0, outcome, retryAfter = 0 } = error instanceof ApiError ? error : ({} as Partial<ApiError>);
+      const pause = Math.max(spacing * 2 ** failures++, retryAfter);
+      nextTry = performance.now() + Math.min(pause, spacing * 5);
       // Only the service's own refusal stands: what a gateway says may pass with the next request.
-      const lasts = answered?.status === 429 || !isTransient(answered?.status ?? 0);
-      refusal = answered?.outcome === "refused" && lasts ? error : undefined;
+      refusal = outcome === "refused" && (status === 429 || !isTransient(status)) ? error : undefined;
       throw error;
     }
   };

@@ -3,8 +3,8 @@ import { AbortedError, ApiError, ClientError, type Failure, InvalidRequestError 
 import { Interruption, pause, within } from "./interrupt.ts";
 import type { CallOptions } from "./options.ts";
 import { isTransient } from "./retry-delay.ts";
-import { fields, positive } from "./rules.ts";
-import { check, signalRule } from "./settings.ts";
+import { fields, positive, signalRule } from "./rules.ts";
+import { check } from "./settings.ts";
 
 /** The time of a wait ran out. */
 export class WaitTimeoutError<T = unknown> extends ClientError {
@@ -101,7 +101,7 @@ export function startWait<T extends object>(
   const { operation, path, field, wanted, ended } = target;
 
   const run = async (): Promise<T> => {
-    check(operation, waitRule(options, ""));
+    check(operation, waitRule(options));
     const { timeout = 900_000, firstInterval = 1_000, maxInterval = 15_000 } = options;
     let last: T | undefined;
     let failure: unknown;

@@ -1,4 +1,5 @@
 // A payroll: sends transfers under keys of its own, and sorts what became of them.
+
 import {
   createPixClient,
   InvalidRequestError,
@@ -7,6 +8,7 @@ import {
   type TransferRequest,
 } from "@pix-contract/client";
 import { isFinal } from "@pix-contract/client/helpers";
+import { watch } from "@pix-contract/client/hooks";
 
 export type Result =
   | { kind: "sent"; id: string; final: boolean }
@@ -21,7 +23,7 @@ export async function main(baseUrl: string): Promise<string> {
     apiSecret: "payroll-secret",
     retry: { attempts: 2, firstDelay: 5 },
     timeout: 5_000,
-    hooks: { onRetry: ({ operation, attempt }) => log.push(`${operation} ${attempt}`) },
+    hooks: watch({ onRetry: ({ operation, attempt }) => log.push(`${operation} ${attempt}`) }),
   });
 
   async function pay(body: TransferRequest, idempotencyKey: string): Promise<Result> {

@@ -1,6 +1,8 @@
 // An administrator: registers a URL, lists what is registered, deletes it; and looks beneath the client.
+
 import { type CallOptions, createPixClient, type NotificationEvent } from "@pix-contract/client";
 import { createPacing } from "@pix-contract/client/pacing";
+import { createRaw } from "@pix-contract/client/raw";
 
 export async function main(baseUrl: string): Promise<string> {
   const pacing = createPacing();
@@ -11,7 +13,7 @@ export async function main(baseUrl: string): Promise<string> {
   const { data, status, headers } = await pix.webhooks.list().withResponse();
   const { deleted } = await pix.webhooks.delete(id);
   const limit = pacing.rateLimit("listWebhooks");
-  const raw = await pix.raw.GET("/api/v1/webhook", {});
+  const raw = await createRaw(pix).GET("/api/v1/webhook", {});
   return [
     secret.slice(0, 6),
     data.map(({ name }) => name).join(),

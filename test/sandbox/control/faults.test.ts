@@ -1,6 +1,8 @@
 // Each kind of fault as the client meets it.
+
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createPixClient, type PixClient } from "../../../generated/client/src/index.ts";
+import { createRaw } from "../../../generated/client/src/raw.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { authorize, charge, quick, transfer } from "./support/call.ts";
@@ -59,7 +61,7 @@ describe("over and without a port", () => {
 
 test("an error has the shape that the contract gives it, with its headers", async () => {
   await sandbox.control.faults.add({ operation: "createCharge", kind: "error", code: "RATE_LIMIT_EXCEEDED" });
-  const { error, response } = await pix.raw.POST("/api/v1/pix/in/qrcode", { body: charge });
+  const { error, response } = await createRaw(pix).POST("/api/v1/pix/in/qrcode", { body: charge });
   expect(response.status).toBe(429);
   expect(response.headers.get("retry-after")).toBe("1");
   expect(response.headers.get("x-ratelimit-remaining")).toBe("0");

@@ -1,4 +1,3 @@
-import { readBytes } from "../http.ts";
 import { amount, checkArgument, fields, filled, func, having, positive } from "../rules.ts";
 import { type AnyNotification, NotificationError, parse } from "./parse.ts";
 import { checkSignature, type SignatureScheme, secretsRule, type VerifyOptions } from "./signature.ts";
@@ -85,12 +84,15 @@ export function createHandler(
   events: readonly string[],
   options: HandlerOptions<object, never>,
 ): NotificationHandler {
-  const known = {
-    secrets: (value: unknown, field: string) => (value === false ? undefined : secretsRule(value, field)),
-    ...{ on: fields(Object.fromEntries(events.map((event) => [event, func]))), onOther: func, onError: func },
-    ...{ seen: having("has", "add"), header: filled, maxBytes: positive, tolerance: amount },
+  const required = {
+    secrets: (value: unknown) => (value === false ? undefined : secretsRule(value)),
+    on: fields(Object.fromEntries(events.map((event) => [event, func]))),
   };
-  checkArgument(fields(known, "secrets", "on"), options, "options");
+  const optional = {
+    ...{ onOther: func, onError: func, seen: having("has", "add") },
+    ...{ header: filled, maxBytes: positive, tolerance: amount },
+  };
+  checkArgument(fields(optional, required), options, "options");
   const { secrets, on, seen = rememberInMemory(), header = scheme.header, maxBytes = 1_048_576, onError } = options;
   const onOther = options.onOther as Handlers[string];
   // What is being handled right now: a repeat that comes meanwhile shares its end, good or bad.
@@ -130,4 +132,26 @@ export function createHandler(
 
 function answer(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers });
+}
+
+/** Reads a body to its end. Undefined where it has more bytes than `most`. */
+async function readBytes(body: ReadableStream<Uint8Array> | null, most: number): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const reader = body?.getReader();
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    length += part.value.length;
+    if (length > most) {
+      reader?.cancel().catch(() => {});
+      return undefined;
+    }
+    parts.push(part.value);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

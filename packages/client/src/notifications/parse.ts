@@ -1,4 +1,5 @@
-import { checkArgument, must, type Rule } from "../rules.ts";
+import { type Check, must } from "../check.ts";
+import { checkArgument } from "../rules.ts";
 
 /** Why a notification is not accepted. */
 export type NotificationRefusal =
@@ -32,7 +33,7 @@ export interface AnyNotification {
 export type RawBody = string | Uint8Array;
 
 /** The body as it came in. A parsed one has lost the bytes that were signed. */
-export const rawBodyRule: Rule = /* @__PURE__ */ must(
+export const rawBodyRule: Check = /* @__PURE__ */ must(
   (value) => typeof value === "string" || ArrayBuffer.isView(value),
   "be the text or the bytes that came in, not parsed",
 );

@@ -1,4 +1,5 @@
-import { amount, checkArgument, fields, filled, must, type Rule } from "../rules.ts";
+import { type Check, must } from "../check.ts";
+import { amount, checkArgument, fields, filled } from "../rules.ts";
 import { NotificationError, type RawBody, rawBodyRule } from "./parse.ts";
 
 /** How notifications are signed: HMAC-SHA256 of `<time>.<raw body>`. */
@@ -28,9 +29,9 @@ export interface VerifyOptions {
 }
 
 /** One secret or several. An empty one would verify what anybody signs. */
-export const secretsRule: Rule = /* @__PURE__ */ must((value) => {
+export const secretsRule: Check = /* @__PURE__ */ must((value) => {
   const secrets: unknown[] = [value].flat();
-  return secrets.length > 0 && secrets.every((secret) => !filled(secret, ""));
+  return secrets.length > 0 && secrets.every((secret) => !filled(secret));
 }, "be a secret or a list of secrets, none of them empty");
 
 const verifyRule = /* @__PURE__ */ fields({ tolerance: amount, now: amount });

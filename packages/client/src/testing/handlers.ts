@@ -1,7 +1,7 @@
 // The only module that knows msw.
 import { delay, type HttpHandler, HttpResponse, http } from "msw";
-import { isObject } from "../check.ts";
-import { amount, checkArgument, fields, filled, flag, must } from "../rules.ts";
+import { boolean, isObject, must } from "../check.ts";
+import { amount, checkArgument, fields, filled } from "../rules.ts";
 
 /** An operation, with the responses that its contract shows. */
 export interface SampleOperation {
@@ -103,7 +103,7 @@ export interface HandlersOptions {
 
 const anObject = must(isObject, "be an object");
 const responseRule = fields({
-  once: flag,
+  once: boolean,
   delay: amount,
   headers: anObject,
   message: filled,

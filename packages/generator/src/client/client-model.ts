@@ -136,7 +136,7 @@ function assertNames(group: string, methods: ClientMethod[]): void {
 }
 
 // What a client has besides its operations, and what a call of it could be taken for.
-const reserved = ["raw", "notify", "rateLimit", "then"];
+const reserved = ["notify", "rateLimit", "then"];
 
 function methodName(name: string): string {
   const identifier = camelCase(name);

@@ -2,7 +2,8 @@
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
-import { apiKey, basic, bearer } from "../../../client/src/authorize.ts";
+import * as authorize from "../../../client/src/authorize.ts";
+import * as check from "../../../client/src/check.ts";
 import type { ContractTable } from "../../../client/src/contract-table.ts";
 import { takeParameters } from "../../../client/src/parameters.ts";
 import type { Contract, Operation } from "../../../contract/src/model.ts";
@@ -221,28 +222,29 @@ test("a request has no read-only fields", () => {
 function tableOf(printed: string): ContractTable {
   const code = ts.transpile(printed, { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext });
   const body = code.replace(/^import.*$/gm, "").replace("export function", "return function");
-  const known = { apiKey, basic, bearer, takeParameters };
+  const known = { ...authorize, ...check, takeParameters };
   return new Function(...Object.keys(known), body)(...Object.values(known))();
 }
 
 test("the runtime's table of a contract without envelopes, with parameters", () => {
-  const { operations, rows, token, take } = tableOf(printContract(client));
+  const { operations, token, take } = tableOf(printContract(client));
   const { method, bare, parameters = [] } = operations.findBooks ?? {};
   expect([method, bare, take]).toEqual(["GET", true, takeParameters]);
-  expect(parameters.map(([name, place, required, row]) => [name, place, required, rows[row]])).toEqual([
-    ["title", "query", true, ["string", 1]],
-    ["X-Shelf", "header", false, ["integer", null, 9]],
+  expect(parameters.map(([name, place, required, rule]) => [name, place, required, rule(""), rule(10)])).toEqual([
+    ["title", "query", true, ["", "minLength", expect.any(String)], ["", "type", expect.any(String)]],
+    ["X-Shelf", "header", false, ["", "type", expect.any(String)], ["", "maximum", expect.any(String)]],
   ]);
-  expect(rows[operations.lendBook?.body ?? 0]).toEqual(["object", { status: expect.any(Number) }, expect.anything()]);
+  expect(operations.lendBook?.body?.({})).toEqual(["status", "required", "be given"]);
   expect(token).toMatchObject({ operation: "issueCard", unit: 1000, renewEarly: 5000 });
 });
 
 test("a contract without tokens has a client, which takes the credentials of each scheme", () => {
-  const { schemes, token, operations } = tableOf(
+  const { authorization, token, operations } = tableOf(
     printContract(buildClientModel(project, { ...tiny, schemas: { ...tiny.schemas, Loan: { type: "object" } } })),
   );
   expect(token).toBeUndefined();
-  expect(Object.keys(schemes)).toEqual(["Card"]);
+  expect(authorization?.rule?.({ Card: "token" })).toBeUndefined();
+  expect(authorization?.rule?.({ Other: "token" })).toMatchObject(["Other", "additionalProperties", "be one of Card"]);
   expect(operations.lendBook).toMatchObject({ security: [["Card"]] });
 });
 

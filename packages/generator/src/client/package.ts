@@ -5,7 +5,7 @@ import { banner } from "../print-code.ts";
 import { type Project, versionsOf } from "../project.ts";
 import { buildClientModel, type ClientModel } from "./client-model.ts";
 import { printApi } from "./print-api.ts";
-import { printClient } from "./print-client.ts";
+import { printClient, printRaw } from "./print-client.ts";
 import { printContract, printPacing } from "./print-contract.ts";
 import { printHelpers, printIndex } from "./print-index.ts";
 import { printNotifications } from "./print-notifications.ts";
@@ -24,7 +24,9 @@ export function clientPackage(project: Project, contract: Contract): Files {
     notifications: printNotifications(client),
     helpers: printHelpers(client),
     logger: `${banner}export { type Logger, logTo } from "../../../packages/client/src/logger.ts";\n`,
+    hooks: `${banner}export { watch } from "../../../packages/client/src/hooks.ts";\n`,
     keys: `${banner}export { fileKeyStore } from "../../../packages/client/src/file-key-store.ts";\n`,
+    raw: printRaw(client),
     testing: printTesting(client),
   };
   const printed = Object.entries(optional).filter((entry): entry is [string, string] => entry[1] !== undefined);

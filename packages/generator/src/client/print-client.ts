@@ -14,32 +14,17 @@ export function printClient(client: ClientModel): string {
   const methods = groups.flatMap((group) => group.methods);
   const types = typeNames(methods.flatMap((method) => [printParameters(method), printCall(method)]));
   const printed = groups.map((group) => printGroup(client, group)).join("\n");
-  const lookup = contract.operations.find(
-    ({ method, path, ways }) => method === "GET" && !path.includes("{") && ways[0],
-  );
   const used = (...names: string[]): string => names.filter((name) => new RegExp(`\\b${name}\\b`).test(printed)).join();
   const paged = used("PagedCall")
     ? 'import { callPages, type PagedCall } from "../../../packages/client/src/pages.ts";\n'
     : "";
-  return `${banner}import type { Client } from "openapi-fetch";
-import { createContractTable } from "./contract.ts";
-import type { paths } from "../../openapi/types.d.ts";
+  return `${banner}import { createContractTable } from "./contract.ts";
 ${used("Call") && 'import type { Call } from "../../../packages/client/src/call.ts";\n'}import type { ClientOptions, ${used("CallOptions", "KeyedCallOptions")} } from "../../../packages/client/src/options.ts";
 ${paged}import { createRuntime } from "../../../packages/client/src/runtime.ts";
 ${types.length > 0 ? `import type { ${types.join(", ")} } from "./types.ts";\n` : ""}
 ${printed}
 ${comment([`Client of ${contract.title}.`])}export interface ${prefix}Client${own.length > 0 ? ` extends ${own.map(({ type }) => type).join(", ")}` : ""} {
-${named.map(({ property, type, description }) => `${comment([description], "  ")}  readonly ${property}: ${type};\n`).join("\n")}
-  /**
-   * The typed openapi-fetch client of every path. Its requests are sent and repeated as those of the methods are,
-   * with the same options besides its own, and their bodies are not checked. An error of the service is its \`error\`.
-   * Any other failure rejects, and so does a response that leaves open what became of an idempotency key.
-   *
-   * @example
-   * const { data, error, response } = await ${variable}.raw.GET(${commented(literal(lookup?.path ?? "/"))}, {});
-   */
-  readonly raw: Client<paths>;
-}
+${named.map(({ property, type, description }) => `${comment([description], "  ")}  readonly ${property}: ${type};\n`).join("\n")}}
 
 /**
 ${
@@ -54,10 +39,36 @@ ${
  * const ${variable} = create${prefix}Client({ baseUrl: "https://api.example.com"${printCredentials(client)} });
  */
 export function create${prefix}Client(options: ClientOptions = {}): ${prefix}Client {
-  const { call, raw } = createRuntime<paths>(createContractTable(), options);
+  const { call, ...rest } = createRuntime(createContractTable(), options);
   return {
-${groups.map(printGroupValue).join("")}    raw,
+${groups.map(printGroupValue).join("")}    ...rest,
   };
+}
+`;
+}
+
+/** The module with the openapi-fetch client. */
+export function printRaw({ prefix, variable, contract }: ClientModel): string {
+  const lookup = contract.operations.find(
+    ({ method, path, ways }) => method === "GET" && !path.includes("{") && ways[0],
+  );
+  return `${banner}import type { Client } from "openapi-fetch";
+import type { paths } from "../../openapi/types.d.ts";
+import { createRaw as create } from "../../../packages/client/src/raw.ts";
+import type { ${prefix}Client } from "./client.ts";
+
+/**
+ * The typed openapi-fetch client of every path. Its requests are sent and repeated as those of the methods are, with the
+ * same options besides its own, and their bodies are not checked. An error of the service is its \`error\`. Any other
+ * failure rejects, and so does a response that leaves open what became of an idempotency key. Its middlewares see its own
+ * requests alone.
+ *
+ * @example
+ * const raw = createRaw(${variable});
+ * const { data, error, response } = await raw.GET(${commented(literal(lookup?.path ?? "/"))}, {});
+ */
+export function createRaw(client: ${prefix}Client): Client<paths> {
+  return create<paths>(client);
 }
 `;
 }

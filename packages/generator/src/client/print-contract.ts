@@ -1,22 +1,26 @@
-import type { KeyFacts, OperationFacts, TokenFacts } from "../../../client/src/contract-table.ts";
+import type { TokenFacts } from "../../../client/src/contract-table.ts";
 import type { LimitHeaders, Limits } from "../../../client/src/pacing.ts";
 import type { Idempotency } from "../../../contract/src/behaviour.ts";
 import { echoesOf } from "../../../contract/src/echoes.ts";
 import type { CataloguedError, Contract, Operation } from "../../../contract/src/model.ts";
 import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import type { Shape } from "../../../contract/src/shapes/shape.ts";
 import { plainErrorsOf } from "../../../contract/src/successes.ts";
-import { banner, key, literal } from "../print-code.ts";
+import { banner, Code, literal } from "../print-code.ts";
+import { type CheckPlace, Checks, keyParts } from "./checks.ts";
 import { buildMethod, type ClientMethod, type ClientModel } from "./client-model.ts";
-import { keyRow, RowMaker } from "./rows.ts";
 
 /** The module with what the runtime takes from the contract. */
 export function printContract(client: ClientModel): string {
   const { contract, issuer, groups, prefix } = client;
-  const rows = new RowMaker();
+  const checks = new Checks();
   const methods = groups.flatMap((group) => group.methods);
   const anywhere = contract.errors.filter((error) => error.anywhere && isRefusal(error));
-  const common = new Set([...(issuer ? refusalsOf(contract, issuer) : []), ...printCodes(anywhere)]);
-  const table: Table = { rows, errors: [...common] };
+  // Any operation may be refused with these.
+  const common = [...(issuer ? refusalsOf(contract, issuer) : []), ...printCodes(anywhere)];
+  const tokensAlone = issuer !== undefined && takesTokensAlone(contract, issuer);
+  const errors = contract.operations.flatMap((operation) => refusalsOf(contract, operation));
+  const table: Table = { checks, errors: [...new Set([...common, ...errors])].sort(), common, tokensAlone };
   const facts = {
     agent: `${client.packageName.replace(/^@/, "").replace("/", "-")}/${client.version}`,
     prefix,
@@ -27,25 +31,22 @@ export function printContract(client: ClientModel): string {
         : []),
       ...methods.map((method) => [method.operation.id, operationFacts(contract, method, table)]),
     ]),
-    errors: table.errors,
-    common: common.size,
+    errors: printErrors(table.errors),
     ...(issuer && { token: tokenFacts(issuer) }),
   };
-  const places = printPlaces(contract);
+  const authorization = printAuthorization(client);
   const takes = methods.some(({ parameters }) => parameters.length > 0);
-  const imported = [...new Set(Object.values(places).map((code) => code.replace(/\(.*/s, "")))].sort();
-  return `${banner}${imported.length > 0 ? `import { ${imported.join(", ")} } from "../../../packages/client/src/authorize.ts";\n` : ""}import type { ContractTable } from "../../../packages/client/src/contract-table.ts";
-${takes ? 'import { takeParameters } from "../../../packages/client/src/parameters.ts";\n' : ""}
+  const hasPlain = contract.operations.some((operation) => plainErrorsOf(operation).length > 0);
+  const { filled, declarations, makers } = checks.print(facts);
+  const from = (names: string[], file: string): string =>
+    names.length > 0 ? `import { ${names.join(", ")} } from "../../../packages/client/src/${file}.ts";\n` : "";
+  return `${banner}${from(authorization?.imported ?? [], "authorize")}${from([...(declarations.length > 0 ? ["type Check"] : []), ...makers], "check")}import type { ContractTable } from "../../../packages/client/src/contract-table.ts";
+${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}
 /** What the client knows of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
-  return {
-    ...${literal(facts, "    ")},
-    rows: [
-${rows.rows.map((row) => `      ${literal(row)},\n`).join("")}    ],
-    schemes: { ${Object.entries(places)
-      .map(([name, code]) => `${key(name)}: ${code}`)
-      .join(", ")} },
-${takes ? "    take: takeParameters,\n" : ""}  };
+${declarations.map((one) => `  ${one}\n`).join("")}  return {
+    ...${literal(filled, "    ")},
+${authorization ? `    authorization: ${authorization.code},\n` : ""}${takes ? "    take: takeParameters,\n" : ""}${hasPlain ? "    findPlain,\n" : ""}  };
 }
 `;
 }
@@ -76,16 +77,36 @@ export function createPacing(): Pacing<LimitedOperation> {
 `;
 }
 
-/** The code that puts the credentials of each security scheme into a request. */
-function printPlaces({ operations, securitySchemes }: Contract): Record<string, string> {
+/** The code that puts credentials into requests, and what it imports. Undefined where no operation takes any. */
+function printAuthorization({ contract, issuer }: ClientModel): { code: string; imported: string[] } | undefined {
+  const { operations, securitySchemes } = contract;
   const used = [...new Set(operations.flatMap(({ ways }) => ways.flat()))];
-  return Object.fromEntries(
-    used.map((name) => {
-      const { apiKey, scheme = "bearer" } = securitySchemes[name] ?? { type: "http" };
-      if (apiKey) return [name, `apiKey(${literal(apiKey.in)}, ${literal(apiKey.name)})`];
-      if (/^basic$/i.test(scheme)) return [name, "basic"];
-      return [name, `bearer(${/^bearer$/i.test(scheme) ? "" : literal(scheme)})`];
-    }),
+  if (used.length === 0) return undefined;
+  if (issuer && takesTokensAlone(contract, issuer)) return { code: "byToken", imported: ["byToken"] };
+  const codes = used.map((name) => {
+    const { apiKey, scheme = "bearer" } = securitySchemes[name] ?? { type: "http" };
+    if (apiKey) return `apiKey(${literal(apiKey.in)}, ${literal(apiKey.name)})`;
+    if (/^basic$/i.test(scheme)) return "basic";
+    return `bearer(${/^bearer$/i.test(scheme) ? "" : literal(scheme)})`;
+  });
+  const schemes = Object.fromEntries(used.map((name, nth) => [name, new Code(codes[nth] ?? "")]));
+  const issued = issuer && { token: issuer.token.scheme, issuing: issuer.ways.flat()[0] };
+  return {
+    code: `bySchemes(${[schemes, ...(issued ? [issued] : [])].map((one) => literal(one, "    ")).join(", ")})`,
+    imported: [...new Set(["bySchemes", ...codes.map((code) => code.replace(/\(.*/s, ""))])].sort(),
+  };
+}
+
+/** Whether each operation takes a bearer token that the client obtains with HTTP Basic. */
+function takesTokensAlone({ operations, securitySchemes }: Contract, { id, token, ways }: Issuer): boolean {
+  const [issuing = "", ...more] = ways.flat();
+  const isHttp = (name: string, scheme: RegExp): boolean =>
+    !securitySchemes[name]?.apiKey && scheme.test(securitySchemes[name]?.scheme ?? "bearer");
+  return (
+    more.length === 0 &&
+    isHttp(issuing, /^basic$/i) &&
+    isHttp(token.scheme, /^bearer$/i) &&
+    operations.every((one) => one.id === id || (one.ways.length === 1 && one.ways.flat().join() === token.scheme))
   );
 }
 
@@ -94,62 +115,82 @@ export function environmentOf({ variable }: ClientModel): string {
   return variable.replace(/[A-Z]/g, "_$&").toUpperCase();
 }
 
+type Issuer = NonNullable<ClientModel["issuer"]>;
+
 /** What operations share, under way. */
 interface Table {
-  rows: RowMaker;
+  checks: Checks;
   errors: string[];
+  /** Those of every operation. */
+  common: string[];
+  /** Whether operations need not say which credentials they take. */
+  tokensAlone: boolean;
 }
 
-/** Places of errors in the table's list. */
-function placesOf({ errors }: Table, codes: string[]): number[] {
-  return codes.map((code) => (errors.includes(code) ? errors.indexOf(code) : errors.push(code) - 1));
+/** Places of errors in the table's list, as bits. */
+function bitsOf({ errors }: Table, codes: string[]): Code {
+  return new Code(`0x${codes.reduce((bits, code) => bits | (1n << BigInt(errors.indexOf(code))), 0n).toString(16)}n`);
+}
+
+/** The list of errors. Letters in lower case compress better, because the rest of the code has them. */
+function printErrors(errors: string[]): unknown {
+  if (!errors.every((code) => /^\w+ [A-Z\d_]+$/.test(code))) return errors;
+  return new Code(`${literal(errors.join().toLowerCase())}.toUpperCase().split(",")`);
 }
 
 /** What the runtime takes of an operation. */
-function operationFacts(contract: Contract, method: ClientMethod, table: Table): OperationFacts {
+function operationFacts(contract: Contract, method: ClientMethod, table: Table): object {
   const { operation, parameters, envelope, result } = method;
-  const { rows } = table;
+  const { checks } = table;
   const { id, path, ways, body, idempotency } = operation;
   const types = contract.operations.flatMap(({ responses }) => successTypes(responses));
   const [accept] = successTypes(operation.responses);
+  const headers = {
+    ...(body && body.mediaType !== "application/json" && { "Content-Type": body.mediaType }),
+    // Said where the service may have to choose.
+    ...(accept !== undefined && types.some((type) => type !== "application/json") && { Accept: accept }),
+  };
   const echoes = echoesOf(contract, operation, result);
   const { shapeOf } = shapesOf(contract);
   const plain = plainErrorsOf(operation)
-    .map(({ status, range, schema }): [number, number, number] => {
-      return [status, range?.to ?? status, rows.add(shapeOf(schema, `${id}/errors/${status}`), true)];
+    .map(({ status, range, schema }): [number, number, CheckPlace] => {
+      return [status, range?.to ?? status, checks.add(shapeOf(schema, `${id}/errors/${status}`), true)];
     })
     .toSorted(([a, b], [c, d]) => b - a - (d - c));
-  const refusals = placesOf(table, refusalsOf(contract, operation));
   const taken = parameters.map(({ name, in: place, required, shape, separator }) => [
-    ...[name, place, required, rows.add(shape, false)],
+    ...[name, place, required, checks.add(shape, false)],
     ...(separator ? [separator] : []),
   ]);
   return {
     method: operation.method,
     path,
-    ...(body && body.mediaType !== "application/json" && { mediaType: body.mediaType }),
-    // Said where the service may have to choose.
-    ...(accept !== undefined && types.some((type) => type !== "application/json") && { accept }),
-    ...(body && !body.required && { bodyOptional: true }),
-    ...(ways.length > 0 && { security: ways }),
-    ...(refusals.length > 0 && { refusals }),
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(body && !body.mediaType.endsWith("json") && { isText: true }),
+    ...(ways.length > 0 && !table.tokensAlone && { security: ways }),
+    refusals: bitsOf(table, [...table.common, ...refusalsOf(contract, operation)]),
     ...(plain.length > 0 && { plain }),
-    response: rows.add(result, true),
-    ...(method.body && { body: rows.add(method.body, false) }),
-    ...(taken.length > 0 && { parameters: taken as unknown as NonNullable<OperationFacts["parameters"]> }),
+    response: checks.add(result, true),
+    ...(method.body && body && { body: bodyCheck(checks, method.body, body.required) }),
+    ...(taken.length > 0 && { parameters: taken }),
     ...(idempotency && { key: keyFacts(contract, operation, idempotency, table) }),
     ...(!envelope && { bare: true }),
     ...(Object.keys(echoes).length > 0 && { echoes }),
   };
 }
 
-function keyFacts(contract: Contract, operation: Operation, idempotency: Idempotency, table: Table): KeyFacts {
+/** The check of a body, which may be left out where it is not required. */
+function bodyCheck(checks: Checks, shape: Shape, required: boolean): CheckPlace {
+  const check = checks.add(shape, false);
+  return required ? check : checks.put(["anyOf(", check, ", ", checks.put(["oneOf(undefined)"]), ")"]);
+}
+
+function keyFacts(contract: Contract, operation: Operation, idempotency: Idempotency, table: Table): object {
   const { header, retention, keeps } = idempotency;
   const conflict = contract.errors.find(({ code }) => code === idempotency.conflict)?.status ?? 409;
   const settling = printCodes(errorsOf(contract, operation).filter(({ code }) => keeps.includes(code)));
   const { schema = {} } = operation.parameters.find(({ name }) => name.toLowerCase() === header.toLowerCase()) ?? {};
-  const row = table.rows.put(keyRow(shapesOf(contract).shapeOf(schema)));
-  return { header, row, conflict, settling: placesOf(table, settling), lifetime: retention * 1000 };
+  const check = table.checks.put(keyParts(shapesOf(contract).shapeOf(schema)));
+  return { header, check, conflict, settling: bitsOf(table, settling), lifetime: retention * 1000 };
 }
 
 /** The errors that an operation lists. */
@@ -178,9 +219,8 @@ function successTypes(responses: Operation["responses"]): string[] {
   return responses.flatMap(({ status, mediaType }) => (status < 300 && mediaType !== undefined ? [mediaType] : []));
 }
 
-function tokenFacts({ id, token, rateLimit }: NonNullable<ClientModel["issuer"]>): TokenFacts {
+function tokenFacts({ id, token, rateLimit }: Issuer): TokenFacts {
   return {
-    scheme: token.scheme,
     operation: id,
     token: token.token,
     expiresIn: token.expiresIn,

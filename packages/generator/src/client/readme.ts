@@ -40,10 +40,15 @@ function listEntries({ variable, contract, groups, money }: ClientModel, notific
     ...(contract.operations.some(({ rateLimit }) => rateLimit)
       ? [["pacing", "the option `pacing: createPacing()` lets calls wait until the rate limit has room"]]
       : []),
-    ["logger", "the option `hooks: logTo(pino())` writes a line for each attempt, repetition and call"],
+    ["hooks", "the option `hooks: watch({ onRetry })` calls functions at each step of a call"],
+    ["logger", "`hooks: watch(logTo(pino()))` writes a line for each attempt, repetition and call"],
     ["keys", "the option `keyStore: fileKeyStore(path)` remembers idempotency keys over a restart"],
     ["helpers", `\`isFinal(status)\`, \`imageDataUrl(text)\`${money ? ", `formatAmount(amount)`" : ""}`],
     ...(notifications ? [["notifications", "receives notifications and checks their signatures"]] : []),
+    [
+      "raw",
+      `\`createRaw(${variable})\` is the typed [openapi-fetch](https://openapi-ts.dev/openapi-fetch/) client of every path`,
+    ],
     ["testing", "handlers for [msw](https://mswjs.io)"],
   ];
 }

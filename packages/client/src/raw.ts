@@ -1,0 +1,104 @@
+// The typed openapi-fetch client: requests are sent and repeated as those of the methods are.
+import type { Client } from "openapi-fetch";
+import { CallState } from "./call-state.ts";
+import { ApiError, ClientError, InvalidRequestError } from "./errors.ts";
+import type { HttpResponse } from "./http.ts";
+import type { KeyedCallOptions } from "./options.ts";
+import { perform } from "./perform.ts";
+import { describeCause } from "./redact.ts";
+import { checkCallOptions } from "./settings.ts";
+import { fillPath, inner, makeClient, operationOf, serialize, type Transport } from "./transport.ts";
+
+/** What is read of the options of a raw request; whatever else openapi-fetch knows is handed on. */
+interface RawInit extends KeyedCallOptions {
+  params?: { path?: Record<string, unknown> | null } | null;
+  body?: unknown;
+}
+
+/**
+ * Makes the openapi-fetch client of a client. Middlewares see its requests, and neither those of the methods nor how
+ * tokens are obtained.
+ */
+export function createRaw<Paths extends object>(client: object): Client<Paths> {
+  const context = (client as Pick<Transport, typeof inner>)[inner]();
+  const raw = makeClient<Paths>(context);
+  const send = raw.request as unknown as (method: string, path: string, init: object) => Promise<unknown>;
+
+  async function request(method: string, path: string, init: RawInit = {}): Promise<unknown> {
+    const [id] =
+      Object.entries(context.contract.operations).find(
+        ([, one]) => one.path === path && one.method === String(method).toUpperCase(),
+      ) ?? [];
+    if (id === undefined)
+      throw new InvalidRequestError("raw", ["path", "enum", "be one that the contract has, with this method"]);
+    const operation = operationOf(context, id);
+    const { timeout, retry, signal, idempotencyKey, headers, params, body } = init ?? {};
+    const options: KeyedCallOptions = { timeout, retry, signal, idempotencyKey };
+    checkCallOptions(operation.id, init && { ...options, headers });
+    const values = params?.path ?? {};
+    let call: CallState | undefined;
+    let failed: { error: unknown } | undefined;
+    const pass = async (given: Request): Promise<Response> => {
+      // What is added to the headers from here on is not for a middleware.
+      const outgoing = new Headers(given.headers);
+      const keyHeader = operation.key?.header ?? "";
+      // In the types of openapi-fetch the key is a header.
+      if (keyHeader && outgoing.has(keyHeader) && idempotencyKey === undefined) {
+        options.idempotencyKey = outgoing.get(keyHeader) ?? undefined;
+        outgoing.delete(keyHeader);
+      }
+      const sent = operation.isText ? new Uint8Array(await given.arrayBuffer()) : (await given.text()) || undefined;
+      try {
+        call = new CallState(context, operation, { url: given.url, headers: outgoing, body: sent }, options, values);
+        await perform(call);
+      } catch (error) {
+        if (!(call && error instanceof ApiError && isWholeAnswer(call, error))) {
+          failed = { error };
+          throw error;
+        }
+      }
+      return toResponse(call.http as HttpResponse);
+    };
+    let cause: unknown;
+    try {
+      const result = await send(method, fillPath(operation, values), {
+        ...init,
+        // The values stand in the path. A `Request` would hold on to the caller's signal.
+        ...{ params: { ...params, path: undefined }, baseUrl: "", signal: undefined, fetch: pass },
+        body: body === undefined ? undefined : serialize(operation, body),
+      });
+      if (!failed) return result;
+    } catch (error) {
+      cause = error;
+    }
+    if (failed) throw failed.error;
+    if (cause instanceof ClientError) throw cause;
+    cause = describeCause(cause, context.redact);
+    if (call) throw call.fail(ClientError, "a middleware failed after the response", { cause });
+    throw new ClientError("a middleware failed", {
+      operation: operation.id,
+      outcome: "not-sent",
+      idempotencyKey,
+      cause,
+    });
+  }
+
+  const names = Object.keys(raw).filter((name) => /^[A-Z]/.test(name));
+  const methods = names.map((name) => [name, (path: string, init: RawInit) => request(name, path, init)]);
+  return { ...raw, ...Object.fromEntries(methods), request };
+}
+
+/** Whether the response to a request that the service answered with an error says all that the error does. */
+function isWholeAnswer({ http, operation, open, others }: CallState, error: ApiError): boolean {
+  // A status that HTTP does not have, or that of a hidden redirect, does not fit into a `Response`.
+  if (error.operation !== operation.id || !http || http.status < 200 || http.status > 599) return false;
+  // The response alone says neither that the outcome is open nor the key with which to ask again.
+  return !operation.key || open + others === 0;
+}
+
+/** A response that can be read. */
+function toResponse({ status, statusText = "", headers, text }: HttpResponse): Response {
+  // A service may say more there than a `Response` takes.
+  const init = { status, headers, statusText: statusText.replace(/[^ -~]/g, "?") };
+  return new Response([204, 205, 304].includes(status) ? null : text, init);
+}

@@ -1,0 +1,171 @@
+import { isObject } from "../../../client/src/check.ts";
+import {
+  follow,
+  type NumberShape,
+  type ObjectShape,
+  type Shape,
+  type TextShape,
+  visit,
+} from "../../../contract/src/shapes/shape.ts";
+import { SpecError } from "../../../contract/src/spec-error.ts";
+import { Code, key, literal } from "../print-code.ts";
+
+/** The place of a check among those that are printed. */
+export class CheckPlace {
+  readonly place: number;
+
+  constructor(place: number) {
+    this.place = place;
+  }
+}
+
+/** Code of a check: texts, and places of the checks that it holds. */
+type Parts = (string | CheckPlace)[];
+
+/**
+ * The checks of a client, under way; made from the contract's shapes.
+ *
+ * Of a request a client checks what a caller can get wrong by mistake: presence, types, bounds, lengths, values and
+ * `https:`. Forms of documents, keys and phone numbers are left to the service, which has codes of its own for them; of a
+ * pattern there stays that the text is not empty. Of a response it checks presence, types and closed sets of values of what is required,
+ * not bounds: a value above its maximum does not undo what was done.
+ */
+export class Checks {
+  readonly #checks: Parts[] = [];
+  readonly #places = new Map<string, CheckPlace>();
+
+  /** The check of a shape: of a response, or of a request. Shapes that say the same share a check. */
+  add(shape: Shape, received: boolean): CheckPlace {
+    if (shape.nullable) {
+      const { nullable: _nullable, ...one } = shape;
+      return this.#anyOf([this.add(one as Shape, received), this.put(["oneOf(null)"])]);
+    }
+    if (shape.kind !== "reference") return this.put(this.#partsOf(shape, received));
+    const target = follow(shape);
+    if (target.nullable || !/object|list|record|tagged|union/.test(target.kind)) return this.add(target, received);
+    const name = `${received} ${shape.name}`;
+    const known = this.#places.get(name);
+    if (known) return known;
+    // Its place is taken before it is made, because it may hold itself.
+    const place = new CheckPlace(this.#checks.push([]) - 1);
+    this.#places.set(name, place);
+    this.#checks[place.place] = this.#partsOf(target, received);
+    return place;
+  }
+
+  /** The place of a check. @param parts the text before its first bracket is the name of what makes it */
+  put(parts: Parts): CheckPlace {
+    const text = JSON.stringify(parts);
+    const place = this.#places.get(text) ?? new CheckPlace(this.#checks.push(parts) - 1);
+    this.#places.set(text, place);
+    return place;
+  }
+
+  /** Facts with the code of the checks that they name, the declarations that this needs, and the makers that it calls. */
+  print(facts: unknown): { filled: unknown; declarations: string[]; makers: string[] } {
+    const uses = new Map<number, number>();
+    const count = (value: unknown): void => {
+      if (!(value instanceof CheckPlace)) {
+        if (value && typeof value === "object") Object.values(value).forEach(count);
+        return;
+      }
+      const before = uses.get(value.place) ?? 0;
+      uses.set(value.place, before + 1);
+      if (before === 0) count(this.#checks[value.place]);
+    };
+    count(facts);
+    const declarations: string[] = [];
+    const makers = new Set<string>();
+    const names = new Map<number, string>();
+    const print = ({ place }: CheckPlace): string => {
+      const known = names.get(place);
+      if (known) return known;
+      const [first = "", ...rest] = this.#checks[place] ?? [];
+      const maker = typeof first === "string" && /^\w+/.exec(first)?.[0];
+      if (maker) makers.add(maker);
+      const isDeclared = (uses.get(place) ?? 0) > 1 && String(first).includes("(");
+      // While it is printed: it holds itself.
+      if (isDeclared) names.set(place, `(value, received) => c${place}(value, received)`);
+      const code = [first, ...rest].map((part) => (part instanceof CheckPlace ? print(part) : part)).join("");
+      if (!isDeclared) return code;
+      names.set(place, `c${place}`);
+      declarations.push(`const c${place}: Check = ${code};`);
+      return `c${place}`;
+    };
+    const fill = (value: unknown): unknown => {
+      if (value instanceof CheckPlace) return new Code(print(value));
+      if (Array.isArray(value)) return value.map(fill);
+      if (value instanceof Code || !isObject(value)) return value;
+      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fill(one)]));
+    };
+    return { filled: fill(facts), declarations, makers: [...makers].sort() };
+  }
+
+  #partsOf(shape: Shape, received: boolean): Parts {
+    const add = (one: Shape): CheckPlace => this.add(one, received);
+    return visit<Parts>(shape, {
+      text: (text) => textParts(text, received),
+      number: (number) => numberParts(number, received),
+      boolean: () => ["boolean"],
+      constant: ({ value }) => call("oneOf", value),
+      choice: ({ values, open }) => (open ? openParts(values) : call("oneOf", ...values)),
+      list: ({ items, minItems, maxItems }) => call("list", add(items), ...(received ? [] : [minItems, maxItems])),
+      record: ({ values }) => call("record", add(values)),
+      object: (object) => this.#objectParts(object, received),
+      tagged: ({ variants, otherwise, open }) =>
+        open ? ["any"] : [this.#anyOf([...Object.values(variants), otherwise ?? []].flat().map(add))],
+      union: ({ variants }) => [this.#anyOf(variants.map(add))],
+      reference: ({ target }) => this.#partsOf(target(), received),
+      anything: () => ["any"],
+    });
+  }
+
+  /** A check of variants, or the only one. */
+  #anyOf(variants: CheckPlace[]): CheckPlace {
+    const [first, ...others] = new Map(variants.map((one) => [one.place, one])).values();
+    if (!first) return this.put(["any"]);
+    return others.length > 0 ? this.put(call("anyOf", first, ...others)) : first;
+  }
+
+  #objectParts({ fields }: ObjectShape, received: boolean): Parts {
+    const pick = (wanted: boolean): Parts =>
+      Object.entries(fields).flatMap(([name, { required, shape }]) =>
+        required === wanted ? [`${key(name)}: `, this.add(shape, received), ", "] : [],
+      );
+    // In a literal that is no field.
+    if (Object.hasOwn(fields, "__proto__")) throw new SpecError("No field can be named __proto__.");
+    const [required, optional] = [pick(true), received ? [] : pick(false)];
+    return ["object({ ", ...required, "}", ...(optional.length > 0 ? [", { ", ...optional, "}"] : []), ")"];
+  }
+}
+
+/** A call with literals and checks, without what says nothing at its end. */
+function call(name: string, ...given: unknown[]): Parts {
+  const last = given.findLastIndex((one) => one !== undefined && !(one === 0 && name === "text"));
+  const parts = given.slice(0, last + 1).flatMap((one) => [", ", one instanceof CheckPlace ? one : literal(one)]);
+  return [`${name}(`, ...parts.slice(1), ")"];
+}
+
+function textParts({ minLength = 0, maxLength, patterns, format }: TextShape, received: boolean): Parts {
+  if (!received && format === "https-url") return call("text", 0, maxLength, "https");
+  const refusesEmpty = minLength > 0 || patterns.some((pattern) => !new RegExp(pattern, "u").test(""));
+  return received ? call("text", refusesEmpty ? 1 : 0) : call("text", minLength || Number(refusesEmpty), maxLength);
+}
+
+/** The check of a key: its pattern is checked too, for nothing else could be sent in a header. */
+export function keyParts(shape: Shape): Parts {
+  const { minLength = 1, maxLength, patterns = [] }: Partial<TextShape> = follow(shape) as TextShape;
+  return call("text", minLength, maxLength, patterns[0]);
+}
+
+/** The check of a number. What JavaScript cannot count to is no whole number to begin with. */
+function numberParts({ integer, minimum, maximum }: NumberShape, received: boolean): Parts {
+  const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
+  return call(integer ? "integer" : "number", ...(received ? [] : [minimum, most]));
+}
+
+/** The check of values to which others may come: of texts, which are not empty where none of those that are known is. */
+function openParts(values: readonly unknown[]): Parts {
+  if (!values.every((one) => typeof one === "string")) return ["any"];
+  return call("text", values.includes("") ? 0 : 1);
+}
