@@ -129,7 +129,7 @@ export function createContractTable(): ContractTable {
           path: "/api/v1/webhook",
           refusals: 0x3c3c6f70n,
           response: object({ id: c2, url: c2, events: c35, name: c10, active: boolean, createdAt: c10, secret: c2 }),
-          body: object({ url: c14 }, { events: c35, name: c10, isActive: boolean }),
+          body: object({ url: c14 }, { events: list(c2, undefined, 100), name: c10, isActive: boolean }),
           echoes: {
             url: "url",
           },
