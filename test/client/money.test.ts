@@ -135,7 +135,7 @@ test("an abort while waiting for a limit: nothing was carried out", async () => 
   const controller = new AbortController();
   const { pix } = await setUp(
     { [transfers]: (response) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": "20" }) },
-    { hooks: { onRetry: () => controller.abort() } },
+    { hooks: watch({ onRetry: () => controller.abort() }) },
   );
   const error = await failure(pix.transfers.create(transfer, { signal: controller.signal }));
   expect(error).toMatchObject({ name: "AbortedError", outcome: "refused" });
