@@ -133,7 +133,9 @@ const pages: Record<string, Record<string, Check>> = {
     },
     "key-table.ts": async (run) => {
       const printed = await outputOf(run, { ...atSandbox(), KEYS: join(folder, "keys.db") });
-      expect(printed).toMatch(/^queued\ncreateTransfer: `idempotencyKey` must be another one: it was sent with another body/);
+      expect(printed).toMatch(
+        /^queued\ncreateTransfer: `idempotencyKey` must be another one: it was sent with another body/,
+      );
     },
     "tracing.ts": async (run) => {
       const before = service.seen.length;
