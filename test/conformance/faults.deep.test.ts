@@ -13,7 +13,7 @@ describe.for(Object.entries(faults))("a fault in %s", ([, some]) => {
       const { credentials, app } = server.sandbox;
       const report = await runConformance({
         ...{ ...credentials, url: server.url, seed: 1, failFast: true },
-        control: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+        control: fault.isAskedThrough ? server.url : `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
         only: { checks: [check], operations: [...(fault.operations ?? [])] },
       });
       expect(report.findings.map((finding) => finding.check)).toContain(check);

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import openapi from "../../generated/openapi/openapi.json" with { type: "json" };
-import { checkNames, citationOf } from "../../packages/conformance/src/checks.ts";
-import { loadContract } from "../../packages/conformance/src/contract.ts";
+import { citationOf } from "../../packages/conformance/src/checks.ts";
+import { checkNames, checks } from "../../packages/conformance/src/pix/checks.ts";
+import { pix, pixSuite } from "../../packages/conformance/src/pix/suite.ts";
 import { readOptions } from "../../packages/conformance/src/read-options.ts";
 import { replaceRegion } from "../../packages/generator/src/docs/region.ts";
 import { faults } from "./faults/faults.ts";
@@ -31,7 +32,7 @@ test("there are enough faults, each with a name of its own, and every check is t
 });
 
 test("every check cites a part of the contract that is there", () => {
-  const contract = loadContract();
+  const { contract } = pixSuite({});
   const subjects = [
     ...contract.operations.map(({ id }) => id),
     ...contract.notifications.map(({ event }) => event),
@@ -39,11 +40,11 @@ test("every check cites a part of the contract that is there", () => {
   ];
   const wrong = checkNames.flatMap((check) =>
     subjects
-      .map((subject) => citationOf(contract, check, subject, 200))
+      .map((subject) => citationOf(contract, checks[check].cites, subject, 200))
       .filter((pointer) => valueAt(pointer) === undefined),
   );
   expect(wrong).toEqual([]);
-  expect(valueAt(citationOf(contract, "unknown-path", "*", 404))).toMatchObject({ code: "NOT_FOUND" });
+  expect(valueAt(citationOf(contract, checks["unknown-path"].cites, "*", 404))).toMatchObject({ code: "NOT_FOUND" });
 });
 
 function valueAt(pointer: string): unknown {
@@ -58,18 +59,17 @@ test("the command line takes every flag that the guide speaks of", () => {
   const flags = [...new Set([...guide.matchAll(/(?<![\w|-])--[a-z][a-z-]*/g)].map(([flag]) => flag))];
   const alone = ["--transfers", "--no-transfers", "--fail-fast", "--no-pace", "--quiet"];
   const values: Record<string, string> = { "--budget": "3m", "--control": "http://127.0.0.1:1", "--format": "json" };
+  values["--contract"] = join(import.meta.dirname, "../../generated/openapi/openapi.json");
   const known = [...guide.matchAll(/--skip '([^']+)'/g)].map(([, skip = ""]) => skip);
   expect(known.length).toBeGreaterThan(0);
   for (const skip of known) {
-    expect(readOptions(["http://x", "--api-key", "a", "--api-secret", "b", "--skip", skip], loadContract())).toBeTypeOf(
-      "object",
-    );
+    expect(readOptions(["http://x", "--api-key", "a", "--api-secret", "b", "--skip", skip], pix)).toBeTypeOf("object");
   }
   for (const flag of flags.filter(
     (one) => !["--skip", "--only", "--other-key", "--other-secret", "--public-url", "--port"].includes(one),
   )) {
     const value = alone.includes(flag) ? [] : [values[flag] ?? "1"];
     const args = ["http://x", "--api-key", "a", "--api-secret", "b", flag, ...value];
-    expect(readOptions(args, loadContract()), flag).toBeTypeOf("object");
+    expect(readOptions(args, pix), flag).toBeTypeOf("object");
   }
 });

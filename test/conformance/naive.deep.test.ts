@@ -29,7 +29,7 @@ test("thousands of failures are a few findings by cause, the worst first", () =>
   const found = flatten(report.findings).map(({ check }) => check);
   for (const check of ["sums", "br-code", "qr-code", "idempotency-replay", "isolation", "no-leaks", "rate-limit"])
     expect(found).toContain(check);
-  expect(report.findings.map(({ check }) => checks[check].area).slice(0, 3)).toEqual(["money", "money", "security"]);
+  expect(report.findings.map(({ area }) => area).slice(0, 3)).toEqual(["money", "money", "security"]);
 });
 
 test("what is printed fits a screen", () => {

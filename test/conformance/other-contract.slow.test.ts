@@ -1,17 +1,17 @@
-// A contract of another world, held against the server that is generated from it: nothing of the suite but `pix/` knows PIX.
-import { rm } from "node:fs/promises";
-import { dirname } from "node:path";
+// The command with another contract, against the server that is generated from it.
+import { execFile } from "node:child_process";
+import { rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CheckName, plainProfile, probes, type Report, runSuite } from "../../packages/conformance/src/index.ts";
-import type { Contract } from "../../packages/contract/src/model.ts";
+import type { CheckName, Report } from "../../packages/conformance/src/index.ts";
 import { readContract } from "../../packages/contract/src/read-contract.ts";
 import { document } from "../generator/support/library.ts";
+import { home } from "../generator/support/project.ts";
 import { loadPackage, makePackage, type Package } from "../generator/support/server-package.ts";
 
 const readers = ["ana", "bia"];
 const secret = "a secret of the library";
 let folder: string;
-let contract: Contract;
 let library: Package;
 beforeAll(async () => {
   // Windows and waits of seconds instead of hours.
@@ -20,9 +20,9 @@ beforeAll(async () => {
   for (const path of Object.values(quick.paths))
     for (const operation of Object.values(path))
       if (operation["x-rate-limit"]) Object.assign(operation["x-rate-limit"], { limit: 40, window: 6 });
-  contract = readContract(quick);
-  const loaded = await loadPackage(await makePackage(contract), quick);
+  const loaded = await loadPackage(await makePackage(readContract(quick)), quick);
   ({ folder, built: library } = loaded);
+  await writeFile(join(folder, "openapi.json"), JSON.stringify(quick));
 });
 afterAll(() => rm(dirname(folder), { recursive: true, force: true }));
 
@@ -65,19 +65,36 @@ async function send(url: string, notice: object, isRepeat = false): Promise<void
   if (!isTaken && !isRepeat) setTimeout(() => void send(url, notice, true), 1_000);
 }
 
-async function hold(server: Package, only?: CheckName[]): Promise<Report> {
-  const url = await server.listen({ port: 0, host: "127.0.0.1" });
+/** Runs the command against a server to its end. */
+async function run(server: Package, ...options: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const url: string = await server.listen({ port: 0, host: "127.0.0.1" });
   const [apiSecret = "", other = ""] = readers;
-  const options = {
-    ...{ url, apiKey: "reader 1", apiSecret, otherKey: "reader 2", otherSecret: other, seed: 1, cases: 5 },
-    ...{ postbackSecret: secret, ...(only && { only: { checks: only, operations: [] }, failFast: true }) },
-  };
-  return runSuite({ contract, profile: plainProfile(), probes }, options).finally(() => server.close());
+  const args = [
+    ...["--import", "./scripts/from-source.ts", "packages/conformance/src/cli.ts"],
+    ...[url, "--contract", join(folder, "openapi.json"), "--callback-secret", secret, "--seed", "1", "--cases", "5"],
+    ...["--api-key", "reader 1", "--api-secret", apiSecret, "--other-key", "reader 2", "--other-secret", other],
+    ...["--format", "json", "--quiet", ...options],
+  ];
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, args, { cwd: home, maxBuffer: 2 ** 26 }, (_error, out, err) =>
+      resolve({ code: child.exitCode, out, err }),
+    );
+  }).finally(() => server.close()) as ReturnType<typeof run>;
 }
 
 test("nothing is found on the generated server of another contract", async () => {
-  const { findings, stopped } = await hold(await startLibrary());
-  expect({ findings, stopped }).toEqual({ findings: [], stopped: undefined });
+  const { code, out, err } = await run(await startLibrary());
+  const { findings, grade, contract } = JSON.parse(out) as Report;
+  expect({ findings, code, err }, out).toEqual({ findings: [], code: 0, err: "" });
+  expect(contract.title).toBe("Lending library");
+  expect(grade.passed).toBeGreaterThan(30);
+  // No check of the built-in contract is among those that could not be made.
+  expect(out).not.toMatch(/balance|br-code|transfer/);
+});
+
+test("an option of the built-in contract is refused with another one", async () => {
+  const { code, err } = await run(await startLibrary(), "--transfers");
+  expect([code, err]).toEqual([2, expect.stringContaining("--transfers belongs to PIX")]);
 });
 
 const loan = { id: "1", status: "lent", due: "2026-11-20" };
@@ -106,6 +123,8 @@ test.for<[string, CheckName, Package]>([
     },
   ],
 ])("a library that %s is found by %s", async ([, check, wrong]) => {
-  const { findings } = await hold(await startLibrary(wrong), [check]);
+  const { code, out } = await run(await startLibrary(wrong), "--only", check, "--fail-fast");
+  expect(code).toBe(1);
+  const { findings } = JSON.parse(out) as Report;
   expect(findings.map((finding) => finding.check)).toContain(check);
 });

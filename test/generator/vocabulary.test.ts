@@ -12,6 +12,7 @@ const folders = [
   "packages/contract",
   "packages/generator",
   "packages/review",
+  "packages/conformance",
   "packages/client",
   "packages/server",
   "packages/mock",
@@ -36,12 +37,13 @@ const generic: { word: RegExp; in: RegExp; why: string }[] = [
   { word: /charge|payment/g, in: /^scripts\/start\.ts/, why: "the sandbox's commands that the terminal suggests" },
   { word: /transfer-encoding/g, in: /^packages\/server\//, why: "a header of HTTP" },
   { word: /semver/g, in: /^packages\/review\//, why: "how versions count" },
+  { word: /pix/gi, in: /^packages\/conformance\/src\/(cli|index)\.ts/, why: "where the built-in contract is loaded" },
   { word: /transaction/gi, in: /^packages\/(generator\/src\/)?server\//, why: "that of a database" },
 ];
 
 /** Names of the contract that any contract may have: words of HTTP and of programming. */
 const common = new Set([
-  ...["Retry-After", "WWW-Authenticate", "createdAt", "expiresAt", "expiresIn", "retryAfter", "webhooks"],
+  ...["Retry-After", "WWW-Authenticate", "createdAt", "updatedAt", "expiresAt", "expiresIn", "retryAfter", "webhooks"],
   // What the generator itself calls the schemas of errors.
   ...["ErrorBody", "ErrorCode"],
   // What the server answers with where a contract has no error for what happened.
@@ -61,8 +63,8 @@ async function sources(): Promise<[path: string, text: string][]> {
     .flat()
     .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
-    // The tests' own contracts are of other worlds by themselves.
-    .filter((path) => !/(^|\/)(test|dist)\/|\.test\.ts$|\/tiny-[\w-]+\.ts$/.test(path));
+    // The tests' own contracts are of other worlds by themselves, and the suite has a profile of this one.
+    .filter((path) => !/(^|\/)(test|dist|conformance\/src\/pix)\/|\.test\.ts$|\/tiny-[\w-]+\.ts$/.test(path));
   return Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), "utf8")]));
 }
 

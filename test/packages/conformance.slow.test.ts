@@ -47,7 +47,7 @@ test("a wrong secret, and nobody at the address, are a sentence and the code 2",
   const wrong = await npx(url, "--api-key", sandbox.credentials.apiKey, "--api-secret", "wrong");
   expect(wrong).toEqual({
     ...{ code: 2, out: "" },
-    err: `POST ${url}/api/auth answered 401 INVALID_CREDENTIALS to the credentials of the first company: without a token nothing can be tested.\n`,
+    err: `POST ${url}/api/auth answered 401 INVALID_CREDENTIALS to the credentials of the first caller: without a token nothing can be tested.\n`,
   });
   const address = `http://127.0.0.1:${await findPort()}`;
   const nobody = await npx(address, "--api-key", "a", "--api-secret", "b");

@@ -5,12 +5,6 @@ import type { ConformanceOptions } from "./options.ts";
 /** Milliseconds for a run without `budget`. */
 export const defaultBudget = 20 * 60_000;
 
-interface Scope {
-  signal: AbortSignal;
-  /** Whether the limits of the run do not count: the suite cleans up. */
-  isFree: boolean;
-}
-
 /** What a run and each of its parts may use: time, requests, findings. */
 export class Budget {
   readonly startedAt = Date.now();
@@ -18,7 +12,9 @@ export class Budget {
   readonly #options: ConformanceOptions;
   readonly #hasFindings: () => boolean;
   readonly #stop = new AbortController();
-  readonly #scopes = new AsyncLocalStorage<Scope>();
+  readonly #scopes = new AsyncLocalStorage<AbortSignal>();
+  /** Whether the limits of the run do not count any more: the suite cleans up. */
+  #isCleaning = false;
 
   constructor(options: ConformanceOptions, hasFindings: () => boolean) {
     this.#options = options;
@@ -29,13 +25,13 @@ export class Budget {
 
   /** Aborts when the run, or the part of it that asks, has to end. */
   get signal(): AbortSignal {
-    return this.#scopes.getStore()?.signal ?? this.#stop.signal;
+    return this.#scopes.getStore() ?? this.#stop.signal;
   }
 
   /** Milliseconds that the run has left. */
   get left(): number {
     const { budget = defaultBudget } = this.#options;
-    return this.#scopes.getStore()?.isFree ? Number.POSITIVE_INFINITY : this.startedAt + budget - Date.now();
+    return this.#isCleaning ? Number.POSITIVE_INFINITY : this.startedAt + budget - Date.now();
   }
 
   get isStopped(): boolean {
@@ -53,21 +49,21 @@ export class Budget {
    * @throws {StopError} when the time is over, whatever the part is waiting for
    */
   within(milliseconds: number, reason: string, work: () => Promise<void>): Promise<void> {
-    return this.#run(milliseconds, reason, work, { signal: this.#stop.signal, isFree: false });
+    return this.#run(milliseconds, reason, work, this.#stop.signal);
   }
 
   /** Cleans up within some time, whatever the run has used and however it ended. */
   async clean(milliseconds: number, work: () => Promise<void>): Promise<void> {
-    const scope = { signal: new AbortController().signal, isFree: true };
-    await this.#run(milliseconds, "Cleaning up took too long.", work, scope).catch(() => {});
+    this.#isCleaning = true;
+    await this.#run(milliseconds, "Cleaning up took too long.", work).catch(() => {});
   }
 
-  async #run(milliseconds: number, reason: string, work: () => Promise<void>, scope: Scope): Promise<void> {
+  async #run(milliseconds: number, reason: string, work: () => Promise<void>, outer?: AbortSignal): Promise<void> {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(new StopError(reason)), milliseconds);
-    const signal = AbortSignal.any([scope.signal, deadline.signal]);
+    const signal = AbortSignal.any([...(outer ? [outer] : []), deadline.signal]);
     try {
-      await this.#scopes.run({ ...scope, signal }, () => endWith(signal, work()));
+      await this.#scopes.run(signal, () => endWith(signal, work()));
     } finally {
       clearTimeout(timer);
     }
@@ -76,11 +72,10 @@ export class Budget {
   /** @throws {StopError} where nothing more may be sent */
   check(): void {
     this.signal.throwIfAborted();
-    if (this.#scopes.getStore()?.isFree) return;
-    const { budget = defaultBudget, maxRequests = Number.POSITIVE_INFINITY, failFast } = this.#options;
+    if (this.#isCleaning) return;
+    const { budget = defaultBudget, failFast } = this.#options;
     if (failFast && this.#hasFindings()) throw new StopError("The first finding ended the run (--fail-fast).");
     if (this.left < 0) throw new StopError(`The budget of ${budget / 1000} s is used up.`);
-    if (this.requests >= maxRequests) throw new StopError(`The ${maxRequests} requests are used up.`);
   }
 }
 

@@ -9,11 +9,11 @@ export const areas = ["money", "security", "behaviour", "notifications", "form"]
 
 export type Area = (typeof areas)[number];
 
-interface CheckStatement {
+export interface CheckStatement {
   area: Area;
   /**
    * The part of the contract that it enforces: a pointer into the OpenAPI document, `@` standing for the operation or
-   * the webhook, `{status}` for the status of the response; `error CAUSE` for an entry of the error catalogue.
+   * the notification, `{status}` for the status of the response; `error CAUSE` for an entry of the error catalogue.
    */
   cites: string;
   group: CheckGroup;
@@ -23,20 +23,22 @@ interface CheckStatement {
   schemathesis?: string;
 }
 
-export type CheckName = keyof typeof table;
+/** Every check that is made for any contract. The report, the guide, `--only` and `--skip` know them by these names. */
+export const checks = table as Readonly<Record<keyof typeof table, CheckStatement>>;
 
-/** Every check of the suite. The report, the guide, `--only` and `--skip` know them by these names. */
-export const checks = table as Readonly<Record<CheckName, CheckStatement>>;
+declare const own: unique symbol;
 
-export const checkNames = Object.keys(checks) as CheckName[];
+/** Name of a check that a profile adds. */
+export type OwnCheck = string & { readonly [own]: true };
 
-export function isCheckName(text: string): text is CheckName {
-  return Object.hasOwn(checks, text);
-}
+export type CheckName = keyof typeof table | OwnCheck;
 
-/** Pointer to the part of the contract that a check enforces on an operation or an event. */
-export function citationOf(contract: Contract, check: CheckName, subject: string, status: number | undefined): string {
-  const { cites } = checks[check];
+/**
+ * Pointer to the part of the contract that a check enforces on an operation or an event.
+ *
+ * @param cites of the check's statement
+ */
+export function citationOf(contract: Contract, cites: string, subject: string, status: number | undefined): string {
   if (cites.startsWith("error ")) {
     const index = contract.errors.findIndex(({ causes }) => causes?.includes(cites.slice("error ".length)));
     return `#/x-error-catalogue/${index}`;

@@ -1,13 +1,11 @@
 #!/usr/bin/env node
-import { whyNotOn } from "./check-node.ts";
-
-const reason = whyNotOn(process.versions.node);
-if (reason !== undefined) {
-  process.stderr.write(`${reason}\n`);
+const { node } = process.versions;
+if (node.localeCompare("22.13.0", "en", { numeric: true }) < 0) {
+  process.stderr.write(`The suite needs Node 22.13 or later; this is Node ${node}.\n`);
   process.exitCode = 2;
 } else {
   // Not before: what it is made of does not load on an old Node.
-  const { runCommandLine } = await import("./run-command-line.ts");
+  const [{ runCommandLine }, { pix }] = await Promise.all([import("./run-command-line.ts"), import("./pix/suite.ts")]);
   const interrupt = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
@@ -18,6 +16,7 @@ if (reason !== undefined) {
     });
   }
   process.exitCode = await runCommandLine(
+    pix,
     process.argv.slice(2),
     { out: (text) => process.stdout.write(text), err: (text) => process.stderr.write(text) },
     interrupt.signal,

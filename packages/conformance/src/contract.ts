@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import type { Lifecycle } from "../../contract/src/behaviour.ts";
 import type { Contract, Operation } from "../../contract/src/model.ts";
 import type { Json, Schema } from "../../contract/src/openapi.ts";
@@ -12,11 +11,6 @@ export type { Json, Schema } from "../../contract/src/openapi.ts";
 export { mergeSchema } from "../../contract/src/schemas.ts";
 
 export type JsonObject = { [key: string]: Json };
-
-/** Reads the contract model that the package depends on. */
-export function loadContract(): Contract {
-  return createRequire(import.meta.url)("@pix-contract/openapi/contract.json") as Contract;
-}
 
 /** An error as the contract gives it: its status and code. */
 export interface ExpectedError {

@@ -1,5 +1,5 @@
-import { isObject, type Operation, payloadOf, type Resource } from "./contract.ts";
-import { type Company, type Exchange, isSuccess, recordOf } from "./exchange.ts";
+import { isObject, type JsonObject, type Operation, payloadOf, type Resource } from "./contract.ts";
+import { type Caller, type Exchange, isSuccess, recordOf } from "./exchange.ts";
 import type { Call } from "./requests.ts";
 
 interface Sender {
@@ -13,7 +13,7 @@ export class Created {
   readonly #session: Sender;
   /** Ids of what was deleted, and the epoch milliseconds of the server at which it was. */
   readonly deleted = new Map<string, number>();
-  readonly #objects = new Map<string, { resource: Resource; as: Company }>();
+  readonly #objects = new Map<string, { resource: Resource; as: Caller }>();
 
   constructor(resources: readonly Resource[], session: Sender) {
     this.#resources = resources;
@@ -48,14 +48,14 @@ export class Created {
   }
 
   /** Finds what an earlier run has left on the server, by the mark that the suite puts on everything it creates. */
-  async findRemains(company: Company, isMarked: (record: Record<string, unknown>) => boolean): Promise<void> {
+  async findRemains(caller: Caller, isMarked: (record: JsonObject) => boolean): Promise<void> {
     for (const resource of this.#resources) {
       if (!resource.list || !resource.remove) continue;
-      const listed = await this.#session.call(resource.list, { label: "remains of an earlier run", as: company });
+      const listed = await this.#session.call(resource.list, { label: "remains of an earlier run", as: caller });
       const payload = isSuccess(listed) ? payloadOf(listed.response.json) : undefined;
       for (const record of Array.isArray(payload) ? payload : []) {
         if (isObject(record) && typeof record.id === "string" && isMarked(record))
-          this.#objects.set(record.id, { resource, as: company });
+          this.#objects.set(record.id, { resource, as: caller });
       }
     }
   }

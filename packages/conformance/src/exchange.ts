@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { isObject, type Json, type JsonObject, type Operation, payloadOf, type Response } from "./contract.ts";
 
-/** Who calls: a company with credentials of its own. */
-export interface Company {
+/** Who calls: a caller with credentials of its own. */
+export interface Caller {
   name: string;
   apiKey: string;
   apiSecret: string;
 }
 
 /** A caller with unknown credentials, with a rate limit of its own. */
-export function unknownCaller(): Company {
+export function unknownCaller(): Caller {
   return { name: "unknown", apiKey: `unknown-${randomUUID()}`, apiSecret: "nothing" };
 }
 
@@ -37,10 +37,10 @@ export interface ReceivedResponse {
 /** A request and what came back. Times are epoch milliseconds of the server's clock, as far as the suite knows it. */
 export interface Exchange {
   operation: Operation | undefined;
-  /** What the request is about, in a few words: `customer.email: missing`. */
+  /** What the request is about, in a few words: `order.number: missing`. */
   label: string;
-  /** The company whose credentials were sent unchanged; undefined where there were none or others. */
-  as: Company | undefined;
+  /** The caller whose credentials were sent unchanged; undefined where there were none or others. */
+  as: Caller | undefined;
   request: SentRequest;
   response: ReceivedResponse | undefined;
   /** Why there is no response. */

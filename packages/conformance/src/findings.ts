@@ -1,4 +1,4 @@
-import { type Area, areas, type CheckName, checkNames, checks, citationOf } from "./checks.ts";
+import { type Area, areas, type CheckName, type CheckStatement, checks, citationOf } from "./checks.ts";
 import type { Contract } from "./contract.ts";
 import type { Exchange, SentRequest } from "./exchange.ts";
 import type { ConformanceOptions, Skip } from "./options.ts";
@@ -7,6 +7,7 @@ import { toCurl } from "./requests.ts";
 /** Something that the contract says and the server does otherwise, wherever it does so. */
 export interface Finding {
   check: CheckName;
+  area: Area;
   /** Id of the first operation, event or kind of object; `*` for what belongs to none. */
   operation: string;
   /** All of them. */
@@ -54,16 +55,25 @@ export class Findings {
   readonly counts = new Map<string, Map<CheckName, CheckCount>>();
   /** Parts of the run that did not come to their end, and why. */
   readonly incidents: string[] = [];
-  readonly statuses = new Map<string, Map<number, number>>();
+  /** Operations that were called, and whether one has succeeded. */
+  readonly #alive = new Map<string, boolean>();
   readonly #contract: Contract;
+  /** The checks of the run: those of any contract, and those of the profile. */
+  readonly checks: Readonly<Record<string, CheckStatement>>;
   /** Skips, and how many failures each has hidden; one that hides nothing may be out of date. */
   readonly skips: { skip: Skip; used: number }[];
-  readonly #only: ReadonlySet<CheckName> | undefined;
+  readonly #only: ReadonlySet<string> | undefined;
   /** What is wrong with the response to a request. */
   readonly #causes = new WeakMap<SentRequest, Finding>();
 
-  constructor(contract: Contract, { skip = [], only }: Pick<ConformanceOptions, "skip" | "only">) {
+  /** @param own checks of the profile */
+  constructor(
+    contract: Contract,
+    { skip = [], only }: Pick<ConformanceOptions, "skip" | "only">,
+    own: Readonly<Record<string, CheckStatement>>,
+  ) {
     this.#contract = contract;
+    this.checks = { ...checks, ...own };
     this.skips = skip.map((entry) => ({ skip: entry, used: 0 }));
     this.#only = only && only.checks.length > 0 ? new Set(only.checks) : undefined;
   }
@@ -100,21 +110,22 @@ export class Findings {
     if (!known) this.untested.push({ check, operation, reason });
   }
 
-  countStatus(operation: string, status: number): void {
-    const byStatus = this.statuses.get(operation) ?? new Map<number, number>();
-    this.statuses.set(operation, byStatus);
-    byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+  noteCall(operation: string, isSuccess: boolean): void {
+    this.#alive.set(operation, isSuccess || this.#alive.get(operation) === true);
   }
 
   /** Whether an operation has succeeded once, or was never called. */
   lives(operation: string): boolean {
-    const statuses = this.statuses.get(operation);
-    return !statuses || [...statuses.keys()].some((status) => status >= 200 && status < 300);
+    return this.#alive.get(operation) ?? true;
+  }
+
+  get names(): CheckName[] {
+    return Object.keys(this.checks) as CheckName[];
   }
 
   /** Checks that were made at least once. */
   get made(): CheckName[] {
-    return checkNames.filter((name) => [...this.counts.values()].some((byCheck) => byCheck.has(name)));
+    return this.names.filter((name) => [...this.counts.values()].some((byCheck) => byCheck.has(name)));
   }
 
   #add(check: CheckName, operation: string, message: string, exchange?: Exchange, first?: Finding): Finding {
@@ -131,9 +142,23 @@ export class Findings {
       if (known.requests.length < mostRequests && known.request !== label && !known.requests.includes(label))
         known.requests.push(label);
     }
-    const cites = citationOf(this.#contract, check, operation, exchange?.response?.status);
+    const statement = this.checks[check];
+    if (!statement) throw new Error(`There is no check ${check}.`);
+    const { area } = statement;
+    const cites = citationOf(this.#contract, statement.cites, operation, exchange?.response?.status);
     const finding = known ?? {
-      ...{ check, operation, operations: [operation], message, gist, cites, request: label, requests: [], repeats: 0 },
+      ...{
+        check,
+        area,
+        operation,
+        operations: [operation],
+        message,
+        gist,
+        cites,
+        request: label,
+        requests: [],
+        repeats: 0,
+      },
       ...{ curl: exchange ? toCurl(exchange.request) : "", consequences: [] },
     };
     if (!known) list.push(finding);
@@ -161,7 +186,7 @@ export function flatten(findings: readonly Finding[]): Finding[] {
 
 /** A message without what differs from place to place: the request, the operation, figures, ids, times and quotations. */
 function gistOf(check: CheckName, message: string, label: string, operation: string): string {
-  // A caller who sees one object of another company sees the others too.
+  // A caller who sees one object of another caller sees the others too.
   if (check === "isolation") return check;
   const bare = label !== "" && message.startsWith(`${label}: `) ? message.slice(label.length + 2) : message;
   return (
@@ -225,12 +250,10 @@ function isCause(cause: Finding, finding: Finding, lives: (operation: string) =>
   if (!shared) return false;
   if (follows[finding.check]?.includes(cause.check)) return true;
   const isDead = finding.operations.every((operation) => operation !== "*" && !lives(operation));
-  return isDead && dead.includes(cause.check) && !dead.includes(finding.check) && areaOf(finding) !== "security";
+  return isDead && dead.includes(cause.check) && !dead.includes(finding.check) && finding.area !== "security";
 }
 
 export const isSameFinding = (one: Pick<Finding, "check" | "gist">, other: Pick<Finding, "check" | "gist">): boolean =>
   one.check === other.check && one.gist === other.gist;
 
-export const areaOf = ({ check }: Pick<Finding, "check">): Area => checks[check].area;
-
-const rank = (finding: Finding): number => areas.indexOf(areaOf(finding));
+const rank = ({ area }: Finding): number => areas.indexOf(area);

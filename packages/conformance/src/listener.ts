@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isObject, type JsonObject } from "./contract.ts";
 import { UnreachableError } from "./errors.ts";
-import { parseJson } from "./texts.ts";
+import { parseJson, textsWithin } from "./texts.ts";
 
 /** Milliseconds to wait for what is sent at once. */
 const arrivalTimeout = 10_000;
@@ -47,8 +47,11 @@ export interface Reply {
   delay?: number;
 }
 
-/** Path below which every receiver lies: a later run knows by it what an earlier one has left on the server. */
-const mark = "/pix-conformance";
+/** Path below which every receiver lies. */
+const mark = "/conformance-suite";
+
+/** Whether a run of the suite has created an object: one that names a receiver of it. */
+export const isOurs = (record: JsonObject): boolean => textsWithin(record).some((text) => text.includes(`${mark}/`));
 
 /** An HTTP server that takes notifications, each receiver on a path of its own. */
 export class Listener {
@@ -75,9 +78,8 @@ export class Listener {
       });
     });
     server.listen(port, publicUrl === undefined ? "127.0.0.1" : "0.0.0.0");
-    await once(server, "listening").catch(({ code, message }: NodeJS.ErrnoException) => {
-      const known: Record<string, string> = { EADDRINUSE: "something else listens there", EACCES: "it is not allowed" };
-      throw new UnreachableError(`--listen: the suite cannot listen on port ${port}: ${known[code ?? ""] ?? message}.`);
+    await once(server, "listening").catch(({ message }: Error) => {
+      throw new UnreachableError(`--listen: the suite cannot listen on port ${port}: ${message}.`);
     });
     const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const listener = new Listener(server, (publicUrl ?? own).replace(/\/+$/, "") + mark);

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject } from "./contract.ts";
-import type { Profile } from "./profile.ts";
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:?\d\d)$/i;
 
@@ -10,46 +9,37 @@ export function precisionOf(...texts: readonly string[]): number {
   return 10 ** (3 - Math.min(...digits));
 }
 
-/** Whether two texts name the same moment or the same URL, or are the same. */
+/** Whether two texts name the same moment, URL or file in Base64, or are the same. */
 function namesTheSame(first: string, second: string): boolean {
-  if (first === second) return true;
+  const bare = (text: string): string => text.replace(/^data:[\w/+.-]+;base64,/, "");
+  if (bare(first) === bare(second)) return true;
   if (time.test(first) && time.test(second))
     return Math.abs(Date.parse(first) - Date.parse(second)) < precisionOf(first, second);
   const [one, other] = [URL.parse(first), URL.parse(second)];
   return one !== null && other !== null && one.href === other.href;
 }
 
-/** Compares values by what they mean, however they are written. */
-export class Meaning {
-  readonly #profile: Pick<Profile, "isSameText">;
-
-  constructor(profile: Pick<Profile, "isSameText">) {
-    this.#profile = profile;
+/** Whether two values mean the same, however they are written. */
+export function isSame(first: Json | undefined, second: Json | undefined): boolean {
+  if (typeof first === "string" && typeof second === "string") return namesTheSame(first, second);
+  if (Array.isArray(first) && Array.isArray(second)) {
+    if (first.length === second.length && first.every((value, index) => isSame(value, second[index]))) return true;
+    // A list of names says the same in any order.
+    return isDeepStrictEqual([...first].sort(), [...second].sort());
   }
+  if (!isObject(first) || !isObject(second)) return isDeepStrictEqual(first, second);
+  const names = new Set([...Object.keys(first), ...Object.keys(second)]);
+  return [...names].every((name) => isSame(first[name], second[name]));
+}
 
-  isSame(first: Json | undefined, second: Json | undefined): boolean {
-    if (typeof first === "string" && typeof second === "string")
-      return namesTheSame(first, second) || this.#profile.isSameText(first, second);
-    if (Array.isArray(first) && Array.isArray(second)) {
-      if (first.length === second.length && first.every((value, index) => this.isSame(value, second[index])))
-        return true;
-      // A list of names says the same in any order.
-      return isDeepStrictEqual([...first].sort(), [...second].sort());
-    }
-    if (!isObject(first) || !isObject(second)) return isDeepStrictEqual(first, second);
-    const names = new Set([...Object.keys(first), ...Object.keys(second)]);
-    return [...names].every((name) => this.isSame(first[name], second[name]));
-  }
-
-  /** Where a record differs from what it should be, each in a sentence. Fields that only one of them has do not count. */
-  differences(expected: JsonObject, record: JsonObject): string[] {
-    return Object.entries(expected).flatMap(([name, value]) => {
-      const given = record[name];
-      if (given === undefined || this.isSame(value, given)) return [];
-      if (isObject(value) && isObject(given)) return this.differences(value, given).map((inner) => `${name}.${inner}`);
-      return [`${name} is ${short(given)}, not ${short(value)}.`];
-    });
-  }
+/** Where a record differs from what it should be, each in a sentence. Fields that only one of them has do not count. */
+export function differences(expected: JsonObject, record: JsonObject): string[] {
+  return Object.entries(expected).flatMap(([name, value]) => {
+    const given = record[name];
+    if (given === undefined || isSame(value, given)) return [];
+    if (isObject(value) && isObject(given)) return differences(value, given).map((inner) => `${name}.${inner}`);
+    return [`${name} is ${short(given)}, not ${short(value)}.`];
+  });
 }
 
 function short(value: Json): string {

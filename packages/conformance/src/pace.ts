@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 import type { Operation } from "./contract.ts";
-import type { Company, Exchange } from "./exchange.ts";
+import type { Caller, Exchange } from "./exchange.ts";
 
 /** Requests of one caller to one operation in a window, as far as the suite knows. Times are those of the server. */
 interface Window {
@@ -24,12 +24,12 @@ export class Pace {
   }
 
   /** Runs a call when it is its turn and the window has room. */
-  inTurn(operation: Operation, caller: Company, call: () => Promise<Exchange>): Promise<Exchange> {
+  inTurn(operation: Operation, caller: Caller, call: () => Promise<Exchange>): Promise<Exchange> {
     return this.together(operation, caller, 1, () => this.atOnce(operation, caller, call));
   }
 
   /** Runs some calls at once, when the window has room for all of them and nothing else is using it. */
-  together<Result>(operation: Operation, caller: Company, count: number, calls: () => Promise<Result>) {
+  together<Result>(operation: Operation, caller: Caller, count: number, calls: () => Promise<Result>) {
     const key = keyOf(operation, caller);
     const wait = (by: number): unknown => this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + by);
     wait(count);
@@ -45,7 +45,7 @@ export class Pace {
   }
 
   /** Runs a call at once, whatever the limit, and remembers it. */
-  async atOnce(operation: Operation, caller: Company, call: () => Promise<Exchange>): Promise<Exchange> {
+  async atOnce(operation: Operation, caller: Caller, call: () => Promise<Exchange>): Promise<Exchange> {
     const { rateLimit } = operation;
     if (!rateLimit) return call();
     const key = keyOf(operation, caller);
@@ -68,7 +68,7 @@ export class Pace {
   }
 
   /** Waits until a window of an operation has ended, so that the next request starts one. */
-  async untilFresh(operation: Operation, caller: Company): Promise<void> {
+  async untilFresh(operation: Operation, caller: Caller): Promise<void> {
     const key = keyOf(operation, caller);
     const window = this.#windows.get(key);
     if (!window) return;
@@ -77,8 +77,14 @@ export class Pace {
     this.#windows.delete(key);
   }
 
+  /** Whether a window of an operation has begun a moment ago. */
+  isYoung(operation: Operation, caller: Caller): boolean {
+    const { window = 0 } = operation.rateLimit ?? {};
+    return (this.#windows.get(keyOf(operation, caller))?.endsAt ?? 0) > this.#time.now() + window * 750;
+  }
+
   /** Requests that a caller has left in the window of an operation, as far as the suite knows. */
-  roomOf(operation: Operation, caller: Company): number {
+  roomOf(operation: Operation, caller: Caller): number {
     const { rateLimit } = operation;
     const window = this.#windows.get(keyOf(operation, caller));
     if (!rateLimit) return Number.POSITIVE_INFINITY;
@@ -107,6 +113,6 @@ export function numberIn({ operation, response }: Exchange, part: string): numbe
 }
 
 /** A limit that counts addresses counts every caller of the suite in one window. */
-function keyOf({ id, rateLimit }: Operation, caller: Company): string {
+function keyOf({ id, rateLimit }: Operation, caller: Caller): string {
   return rateLimit?.scope.some((one) => one !== "ip") ? `${id} ${caller.apiKey}` : id;
 }

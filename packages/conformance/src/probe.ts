@@ -9,11 +9,14 @@ export interface Probe {
   /** When it runs: all of a phase at the same time, phases one after the other. */
   phase: "requests" | "objects" | "time" | "limits";
   /**
-   * Without a control plane, where windows are waited for, everything but the limits runs at the same time. Probes of one
-   * lane run one after the other; those of the lane `second` have the second company to themselves.
+   * Without a control plane, where windows are waited for, the limits come first, and all others run at the same time. Probes
+   * of one lane run one after the other; those of the lane `second` have the second caller to themselves.
    */
   lane?: "second" | "third";
-  /** Whether it is run for the checks of objects that a profile has. */
+  /** Why it needs a control plane, where it does: its first check is not tested without one. */
+  needsControl?: string;
+  /** Whether it is run for the checks that a profile has of objects, and of what they do. */
   showsObjects?: boolean;
-  run(session: Session): Promise<void>;
+  /** What it returns is done as well, while other probes run where time has to be waited for. */
+  run(session: Session): Promise<void | (() => Promise<void>)>;
 }

@@ -1,9 +1,9 @@
 import type { Arbitrary } from "fast-check";
 import type { FormatCheck } from "../../contract/src/check/run.ts";
-import type { CheckName } from "./checks.ts";
+import type { CheckName, CheckStatement, OwnCheck } from "./checks.ts";
 import type { JsonObject, Operation } from "./contract.ts";
-import type { Control } from "./control.ts";
 import type { Exchange } from "./exchange.ts";
+import { isOurs } from "./listener.ts";
 
 /** What the suite knows of a service beyond its contract. */
 export interface Profile {
@@ -17,34 +17,39 @@ export interface Profile {
   wrong: Readonly<Record<string, readonly string[]>>;
   /** Values that are right elsewhere and no value of an enumeration here, by one that is. */
   plausible: Readonly<Record<string, readonly string[]>>;
-  /** Amounts in centavos that calculations with fractions get wrong. */
+  /** Amounts that calculations with fractions get wrong. */
   amounts: readonly number[];
   /** Changes to an example of a body that make a call cheap and harmless, and different from the one before. */
   tame(operation: Operation, example: JsonObject): JsonObject;
-  /** Whether two texts that are written differently mean the same. */
-  isSameText(first: string, second: string): boolean;
   /** Whether a run of the suite has created an object. */
-  isOurs(record: Record<string, unknown>): boolean;
-  /** Whether a success of an operation may cost money. */
+  isOurs(record: JsonObject): boolean;
+  /** Whether a success of an operation may have a price. */
   spends(operation: Operation): boolean;
+  /** Whether such operations are called; only with a control plane where undefined. */
+  maySpend: boolean | undefined;
+  /** Why they are not called otherwise. */
+  whyNotSpent: string;
   /** Names of fields in a response, by operation and their names in the request. */
   renamed: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What a notification says of the way it came: by the operation's own URL, or by a registration. */
   scopes: { callback: string; registration: string };
-  /** How a company registers receivers for all its objects; absent where it cannot. */
+  /** How a caller registers receivers for all its objects; absent where it cannot. */
   registrations?: Registrations;
-  /** The checks of an object that any response shows, with those that it makes. */
+  /** Checks that other contracts do not have, by their names. */
+  checks: Readonly<Record<string, CheckStatement>>;
+  /** The checks of an object that any response shows. */
   objectChecks: readonly ObjectCheck[];
-  /** A model that runs alongside every probe: it is given each exchange, and asked between probes whether the server agrees. */
-  watch: { note(exchange: Exchange): void; audit(run: Audited): Promise<void> };
+  /** A model that runs alongside every probe. */
+  watch: Watch;
 }
 
 /** A service of which nothing is known but its contract. */
 export function plainProfile(changes: Partial<Profile> = {}): Profile {
   return {
     ...{ formats: {}, samples: {}, edges: {}, wrong: {}, plausible: {}, amounts: [], renamed: {}, objectChecks: [] },
-    ...{ tame: (_operation, example) => example, isSameText: () => false, isOurs: () => false, spends: () => false },
-    ...{ scopes: { callback: "", registration: "" }, watch: { note: () => {}, audit: async () => {} } },
+    ...{ tame: (_operation, example) => example, isOurs, checks: {} },
+    ...{ spends: () => false, maySpend: undefined, whyNotSpent: "" },
+    ...{ scopes: { callback: "", registration: "" }, watch: { checks: [], note: () => {}, audit: async () => {} } },
     ...changes,
   };
 }
@@ -53,21 +58,24 @@ export function plainProfile(changes: Partial<Profile> = {}): Profile {
 export interface Registrations {
   /** Operation that makes one. */
   create: string;
-  /** A body for a receiver of every event at a URL. */
-  body(example: JsonObject, url: string): JsonObject;
-  /** What a body has in addition for a receiver of some events; none stands for all. */
-  only(events: readonly string[]): JsonObject;
-  /** What a body has in addition for a receiver that is switched off. */
-  inactive: JsonObject;
+  /** A body for a receiver at a URL: of every event where none is named. */
+  body(example: JsonObject, url: string, receiver: { events?: string[]; isOff?: boolean }): JsonObject;
   /** Field of a record with the secret that signs. */
   secret: string;
-  /** Field of a record that says whether anything is sent to it. */
-  active: string;
+}
+
+/** A model of what a server keeps. */
+export interface Watch {
+  /** Checks that an audit makes. */
+  checks: readonly OwnCheck[];
+  /** Takes each exchange. */
+  note(exchange: Exchange): void;
+  /** Holds the server against the model. */
+  audit(run: Audited): Promise<void>;
 }
 
 /** What an audit needs of a run. */
 export interface Audited {
-  control: Control | undefined;
   /** Whether every request has its response. */
   isIdle: boolean;
   expect(check: CheckName, operation: string, holds: boolean, message: string): boolean;

@@ -1,26 +1,30 @@
+import { readFileSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { UsageError } from "../../contract/src/command.ts";
 import { readUrl, wholeNumber } from "../../contract/src/option-values.ts";
-import { type CheckName, isCheckName } from "./checks.ts";
+import { readContract } from "../../contract/src/read-contract.ts";
+import { checks } from "./checks.ts";
 import type { Contract } from "./contract.ts";
 import type { ConformanceOptions, Skip } from "./options.ts";
 import { type Format, formats } from "./output/formats.ts";
+import { probes } from "./probes/index.ts";
+import { plainProfile } from "./profile.ts";
+import type { Suite } from "./run.ts";
 
-/** What the command line asks for. */
-export interface Invocation {
-  options: ConformanceOptions;
-  format: Format;
-  /** Reports that are written besides what is printed, and their files. */
-  files: [format: Format, file: string][];
-  quiet: boolean;
-  /** A report of an earlier run. */
-  baseline: string | undefined;
-  /** Certificates of authorities to trust. */
-  ca: string | undefined;
+/** A contract that a command has built in, and what belongs to it alone. */
+export interface BuiltIn {
+  /** Name of the command. */
+  command: string;
+  /** Name of the contract, with which variables of the environment begin. */
+  name: string;
+  options: readonly Option[];
+  /** @param values of its options */
+  suite(values: Readonly<Record<string, unknown>>): Suite;
 }
 
 /** What commander reads: most options are those of a run. */
 interface Values extends Partial<Omit<ConformanceOptions, "only" | "skip">>, Partial<Record<Format, string>> {
+  contract?: string;
   baseline?: string;
   ca?: string;
   only?: string[];
@@ -31,28 +35,22 @@ interface Values extends Partial<Omit<ConformanceOptions, "only" | "skip">>, Par
 }
 
 const exitCodes = `
-Exit code: 0 nothing found (or nothing before --budget or --max-requests was used up, or nothing new since --baseline),
-1 findings, 2 it could not run, nothing was checked, it was interrupted, a part of it failed, or it took longer than the
+Exit code: 0 nothing found (or nothing before --budget was used up, or nothing new since --baseline), 1 findings, 2 it could not run, nothing was checked, it was interrupted, a part of it failed, or it took longer than the
 20 minutes that it has without --budget.
 `;
 
-function makeCommand(): Command {
-  return new Command("pix-conformance")
-    .description("Tests the server at URL against the contract and reports every difference.")
+function makeCommand({ command, name, options }: BuiltIn): Command {
+  const made = new Command(command)
+    .description("Tests the server at URL against a contract and reports every difference.")
     .argument("[URL]", "address of the server", readUrl)
+    .option("--contract <FILE>", `OpenAPI document in JSON, as the generator writes it (default: that of ${name})`)
     .optionsGroup("Credentials:")
-    .addOption(new Option("--api-key <KEY>", "of the company that calls").env("PIX_API_KEY"))
-    .addOption(new Option("--api-secret <SECRET>", "its secret").env("PIX_API_SECRET"))
-    .option("--other-key <KEY>", "of a second company, which must see nothing of the first")
+    .addOption(new Option("--api-key <KEY>", "of the caller").env(`${name}_API_KEY`))
+    .addOption(new Option("--api-secret <SECRET>", "its secret, or its token").env(`${name}_API_SECRET`))
+    .option("--other-key <KEY>", "of a second caller, which must see nothing of the first")
     .option("--other-secret <SECRET>", "its secret")
-    .option("--control <URL>", "control plane of a sandbox: moves clock, payers and banks; no money is real", readUrl)
-    .option("--control-token <TOKEN>", "its token")
     .optionsGroup("Limits of a run:")
-    .option("--transfers", "make transfers, of 1 centavo each (default: only with --control)")
-    .option("--no-transfers", "make none")
-    .option("--pix-key <KEY>", "destination of transfers (default: a random key without owner)")
     .option("--budget <TIME>", "longest time for the run, like 90s or 5m (default: 20m)", readTime)
-    .option("--max-requests <N>", "most requests to send", wholeNumber(1, 1e9))
     .option("--no-pace", "ignore rate limits, which a mock does not have")
     .option("--timeout <TIME>", "longest time for a response (default: 30s)", readTime)
     .option("--ca <FILE>", "certificates of authorities to trust, in PEM, in addition to those of Node")
@@ -70,7 +68,7 @@ function makeCommand(): Command {
     .optionsGroup("Notifications:")
     .option("--listen <PORT>", "port to receive them on", wholeNumber(0, 65_535))
     .option("--public-url <URL>", "https: address at which the server reaches that port", readUrl)
-    .option("--postback-secret <SECRET>", "secret that signs what is sent to a postbackUrl")
+    .option("--callback-secret <SECRET>", "secret that signs what is sent to the URL of a call")
     .optionsGroup("Output:")
     .addOption(new Option("--format <FORMAT>", "what is printed").choices(formats).default("text"))
     .option("--json <FILE>", "write a report in JSON as well")
@@ -81,6 +79,8 @@ function makeCommand(): Command {
     .option("--quiet", "no progress")
     .addHelpText("after", exitCodes)
     .exitOverride();
+  for (const option of options) made.addOption(option.helpGroup(`Of ${name}, without --contract:`));
+  return made;
 }
 
 /**
@@ -90,8 +90,8 @@ function makeCommand(): Command {
  * @returns "help" or "list" where that is asked for
  * @throws {UsageError} where a word is wrong
  */
-export function readOptions(args: readonly string[], contract: Contract, print: (text: string) => void = () => {}) {
-  const command = makeCommand().configureOutput({ writeOut: print, writeErr: () => {} });
+export function readOptions(args: readonly string[], builtIn: BuiltIn, print: (text: string) => void = () => {}) {
+  const command = makeCommand(builtIn).configureOutput({ writeOut: print, writeErr: () => {} });
   try {
     command.parse(args, { from: "user" });
   } catch (error) {
@@ -99,37 +99,48 @@ export function readOptions(args: readonly string[], contract: Contract, print: 
     if (error.exitCode === 0) return "help";
     throw new UsageError(error.message.replace(/^error: /, ""));
   }
-  const {
-    list,
-    quiet = false,
-    format,
-    baseline,
-    ca,
-    text: _,
-    json,
-    junit,
-    html,
-    badge,
-    ...values
-  } = command.opts<Values>();
-  if (list) return "list";
+  const { list, quiet = false, format, contract, baseline, ca, ...others } = command.opts<Values>();
+  const { text: _, json, junit, html, badge, ...values } = others;
+  const suite = contract === undefined ? builtIn.suite(command.opts()) : suiteOf(contract, builtIn, command);
+  if (list) return { list: suite };
   const [url] = command.processedArgs as [string | undefined];
   if (url === undefined) throw new UsageError("The URL of the server is missing.");
+  /** Reports that are written besides what is printed. */
   const files = Object.entries({ json, junit, html, badge }).filter(([, file]) => file !== undefined);
-  return { format, quiet, files: files as Invocation["files"], options: readRun(url, values, contract), baseline, ca };
+  const options: ConformanceOptions = readRun(url, values, suite, builtIn.name);
+  return { suite, format, quiet, files: files as [format: Format, file: string][], options, baseline, ca };
 }
 
-function readRun(url: string, { only, skip = [], ...values }: Omit<Values, "format">, contract: Contract) {
-  const { apiKey, apiSecret, otherKey, otherSecret, publicUrl, listen } = values;
-  if (!apiKey || !apiSecret)
-    throw new UsageError("--api-key and --api-secret are needed (or PIX_API_KEY and PIX_API_SECRET).");
+/** What a server is held against where an OpenAPI document is all that is known of it. */
+function suiteOf(file: string, { name, options }: BuiltIn, command: Command): Suite {
+  const foreign = options.find((option) => command.getOptionValueSource(option.attributeName()) === "cli");
+  if (foreign) throw new UsageError(`${foreign.long} belongs to ${name}, not to --contract.`);
+  const read = (): Contract => readContract(JSON.parse(readFileSync(file, "utf8")));
+  return { contract: orUsage(`--contract ${file}`, read), profile: plainProfile(), probes };
+}
+
+/** @throws {UsageError} with what is wrong with a flag's value */
+export function orUsage<Value>(flag: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw new UsageError(`${flag}: ${error instanceof Error ? error.message : error}.`);
+  }
+}
+
+function readRun(url: string, { only, skip = [], ...values }: Omit<Values, "format">, suite: Suite, name: string) {
+  const { apiKey = "", apiSecret = "", otherKey, otherSecret, publicUrl, listen } = values;
+  const isClosed = suite.contract.operations.some(({ security }) => security !== null);
+  if (isClosed && (!apiKey || !apiSecret))
+    throw new UsageError(`--api-key and --api-secret are needed (or ${name}_API_KEY and ${name}_API_SECRET).`);
   if ((otherKey === undefined) !== (otherSecret === undefined))
     throw new UsageError("--other-key and --other-secret go together.");
-  if (otherKey === apiKey) throw new UsageError("--other-key is the key of the first company: it takes a second one.");
+  if (otherKey !== undefined && otherKey === apiKey)
+    throw new UsageError("--other-key is the key of the first caller: it takes a second one.");
   if (publicUrl !== undefined && listen === undefined)
     throw new UsageError("--public-url needs --listen, the port at which its requests arrive.");
-  const skips = skip.map((one) => readSkip(one, contract));
-  return { ...values, url, apiKey, apiSecret, skip: skips, ...(only && { only: readOnly(only, contract) }) };
+  const skips = skip.map((one) => readSkip(one, suite));
+  return { ...values, url, apiKey, apiSecret, skip: skips, ...(only && { only: readOnly(only, suite) }) };
 }
 
 function collect(value: string, earlier: string[] = []): string[] {
@@ -144,24 +155,28 @@ function readTime(value: string): number {
   return Number(count) * (units[unit] ?? 1);
 }
 
-function readOnly(given: readonly string[], contract: Contract): NonNullable<ConformanceOptions["only"]> {
-  const checks: CheckName[] = [];
-  const operations: string[] = [];
-  for (const name of given.flatMap((list) => list.split(","))) {
-    if (isCheckName(name)) checks.push(name);
-    else if (contract.operations.some(({ id }) => id === name)) operations.push(name);
-    else throw new UsageError(`--only: ${name} is neither a check (--list) nor an operation.`);
-  }
-  return { checks, operations };
+const isCheck = (name: string, { profile }: Suite): boolean =>
+  Object.hasOwn(checks, name) || Object.hasOwn(profile.checks, name);
+
+function readOnly(given: readonly string[], suite: Suite): NonNullable<ConformanceOptions["only"]> {
+  const names = given.flatMap((list) => list.split(","));
+  const [wanted, operations] = [
+    names.filter((name) => isCheck(name, suite)),
+    names.filter((name) => !isCheck(name, suite)),
+  ];
+  const unknown = operations.find((name) => !suite.contract.operations.some(({ id }) => id === name));
+  if (unknown !== undefined) throw new UsageError(`--only: ${unknown} is neither a check (--list) nor an operation.`);
+  return { checks: wanted, operations };
 }
 
-function readSkip(given: string, contract: Contract): Skip {
+function readSkip(given: string, suite: Suite): Skip {
   const at = given.indexOf("=");
   const [check = "", operation, ...request] = given.slice(0, Math.max(at, 0)).split(":");
   const reason = given.slice(at + 1).trim();
   if (at < 0 || reason === "") throw new UsageError(`--skip ${given}: it takes a reason, CHECK=WHY.`);
-  if (!isCheckName(check)) throw new UsageError(`--skip: ${check} is no check (--list).`);
-  const known = [...contract.operations.map(({ id }) => id), ...contract.notifications.map(({ event }) => event), "*"];
+  if (!isCheck(check, suite)) throw new UsageError(`--skip: ${check} is no check (--list).`);
+  const { operations, notifications } = suite.contract;
+  const known = [...operations.map(({ id }) => id), ...notifications.map(({ event }) => event), "*"];
   if (operation !== undefined && !known.includes(operation))
     throw new UsageError(`--skip: there is no operation ${operation}.`);
   return {

@@ -1,17 +1,7 @@
-import { type CheckName, checkNames } from "./checks.ts";
+import type { CheckName } from "./checks.ts";
 import { byCause, type CheckCount, type Finding, flatten, isSameFinding, type Untested } from "./findings.ts";
 import type { Skip } from "./options.ts";
 import type { Session } from "./session.ts";
-
-/** What became of the checks. */
-export interface Grade {
-  /** Checks that the run was to make. */
-  checks: number;
-  passed: number;
-  failed: number;
-  /** Checks that were not made at all. */
-  untested: number;
-}
 
 /** What has changed since an earlier run. */
 export interface Comparison {
@@ -53,8 +43,6 @@ export interface Report {
 /** What a run has seen of an operation. */
 export interface OperationCoverage {
   operation: string;
-  /** Documented statuses, and others that were seen; how often each. */
-  statuses: { status: number; documented: boolean; seen: number }[];
   checks: ({ check: CheckName } & CheckCount)[];
 }
 
@@ -62,7 +50,7 @@ export interface OperationCoverage {
 export function makeReport(session: Session, stopped?: string): Report {
   const { findings, contract, options, budget } = session;
   // A check that was wanted and never made is said to be so.
-  const unmade = checkNames.filter((check) => findings.wants(check) && !findings.made.includes(check));
+  const unmade = findings.names.filter((check) => findings.wants(check) && !findings.made.includes(check));
   for (const check of unmade.filter((name) => !findings.untested.some((one) => one.check === name)))
     findings.recordUntested(check, "*", stopped ?? "Nothing to check came up.");
   const grade = gradeOf(session);
@@ -83,8 +71,11 @@ export function makeReport(session: Session, stopped?: string): Report {
   };
 }
 
-function gradeOf({ findings }: Session): Grade {
-  const wanted = checkNames.filter((check) => findings.wants(check));
+/** What became of the checks: how many the run was to make, and how many of them passed, failed or were not made at all. */
+export type Grade = ReturnType<typeof gradeOf>;
+
+function gradeOf({ findings }: Session) {
+  const wanted = findings.names.filter((check) => findings.wants(check));
   const failed = new Set(flatten(findings.found).map(({ check }) => check)).size;
   const made = wanted.filter((check) => findings.made.includes(check)).length;
   return { checks: wanted.length, passed: made - failed, failed, untested: wanted.length - made };
@@ -119,7 +110,7 @@ function verdictOf(result: Pick<Report, "grade" | "findings" | "untested" | "sto
   return `Conforms in ${passed} of ${checks} checks${breaks}.${rest}${early}`;
 }
 
-/** What was not tested, by its reason: `lifecycle of getTransfer`, `isolation`. */
+/** What was not tested, by its reason: `lifecycle of getLoan`, `isolation`. */
 export function untestedByReason({ untested }: Pick<Report, "untested">): Map<string, string[]> {
   const reasons = Map.groupBy(untested, ({ reason }) => reason);
   return new Map([...reasons].map(([reason, entries]) => [reason, namesOf(entries)]));
@@ -137,14 +128,7 @@ function coverageOf({ contract, findings }: Session): OperationCoverage[] {
   const operations = contract.operations.map(({ id }) => id);
   const others = [...findings.counts.keys()].filter((name) => !operations.includes(name));
   return [...operations, ...others].map((operation) => {
-    const documented = contract.operations.find(({ id }) => id === operation)?.responses.map((one) => one.status) ?? [];
-    const seen = findings.statuses.get(operation) ?? new Map<number, number>();
-    const statuses = [...new Set([...documented, ...seen.keys()])]
-      .sort((a, b) => a - b)
-      .map((status) => {
-        return { status, documented: documented.includes(status), seen: seen.get(status) ?? 0 };
-      });
     const checks = [...(findings.counts.get(operation) ?? [])].map(([check, count]) => ({ check, ...count }));
-    return { operation, statuses, checks };
+    return { operation, checks };
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Json, type Operation, pathOf } from "./contract.ts";
-import type { Company, SentRequest } from "./exchange.ts";
+import type { Caller, SentRequest } from "./exchange.ts";
 
 /** Longest body that is shown; what is longer would hide the rest of a report. */
 const longest = 4_000;
@@ -11,8 +11,8 @@ export const hidden = { basic: "$CREDENTIALS", token: "$TOKEN" } as const;
 export interface Call {
   /** What the request is about. */
   label: string;
-  /** Who calls: the first company if absent, no company if null. */
-  as?: Company | null;
+  /** Who calls: the first caller if absent, no caller if null. */
+  as?: Caller | null;
   /** Id in the path. */
   id?: string;
   /** Id in the path as it is written there, escapes and all. */
@@ -62,12 +62,12 @@ export function toRequest(
   };
 }
 
-export function basic({ apiKey, apiSecret }: Pick<Company, "apiKey" | "apiSecret">): string {
+export function basic({ apiKey, apiSecret }: Pick<Caller, "apiKey" | "apiSecret">): string {
   return `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
 }
 
 /** Whom a request without valid credentials is counted for: what issues tokens counts before it looks at them. */
-export function unauthenticated({ token }: Operation, { headers }: SentRequest): Company | undefined {
+export function unauthenticated({ token }: Operation, { headers }: SentRequest): Caller | undefined {
   if (!token) return undefined;
   const [, encoded = ""] = /^Basic ([\w+/=]+)$/.exec(headers.authorization ?? "") ?? [];
   const decoded = Buffer.from(encoded, "base64").toString("utf8");
@@ -78,15 +78,15 @@ export function unauthenticated({ token }: Operation, { headers }: SentRequest):
 /** Headers of a request as a report may show them. */
 export function hideCredentials(
   headers: Record<string, string>,
-  as: Company | undefined,
-  { companies, secrets }: { companies: readonly Company[]; secrets: ReadonlyMap<string, string> },
+  as: Caller | undefined,
+  { callers, secrets }: { callers: readonly Caller[]; secrets: ReadonlyMap<string, string> },
 ): Record<string, string> {
   const { authorization } = headers;
   if (authorization === undefined) return headers;
   const [scheme = ""] = authorization.split(" ");
   if (as) return { ...headers, authorization: `${scheme} ${/^basic$/i.test(scheme) ? hidden.basic : hidden.token}` };
   // Credentials that are valid elsewhere, or in another form, are hidden all the same.
-  const pairs = companies.map((one) => basic(one).slice("Basic ".length));
+  const pairs = callers.map((one) => basic(one).slice("Basic ".length));
   const shown = pairs.reduce((text, one) => text.replaceAll(one, hidden.basic), authorization);
   const tokens = [...secrets].filter(([, what]) => what === "a token");
   return { ...headers, authorization: tokens.reduce((text, [one]) => text.replaceAll(one, hidden.token), shown) };

@@ -1,5 +1,4 @@
 import { checkExchange } from "./checks/index.ts";
-import { checkNames, checks } from "./checks.ts";
 import type { Contract } from "./contract.ts";
 import type { Control } from "./control.ts";
 import { StopError, UnreachableError } from "./errors.ts";
@@ -19,8 +18,8 @@ export interface Suite {
   contract: Contract;
   profile: Profile;
   probes: readonly Probe[];
-  /** The control plane at an address, where the service may have one. @throws {UnreachableError} where there is none */
-  openControl?(url: string, token?: string): Promise<Control>;
+  /** Control plane that the run may use. */
+  control?: Control;
 }
 
 /** Milliseconds that a probe may take: with a control plane nothing is waited for. */
@@ -32,45 +31,54 @@ const probeTime = { controlled: 5 * 60_000, waiting: 12 * 60_000 };
  * @throws {UnreachableError} where the server cannot be tested: it does not answer, or the credentials are wrong
  */
 export async function runSuite(
-  { contract, profile, probes, openControl }: Suite,
+  { contract, profile, probes, control }: Suite,
   options: ConformanceOptions,
   progress: Progress = () => {},
 ): Promise<Report> {
   const listener = await Listener.open(options.listen, options.publicUrl);
   const session = new Session(contract, profile, options, listener, checkExchange);
   const { budget } = session;
-  let control: Control | undefined;
   const ended: string[] = [];
   const end = (error: unknown): void => {
     if (!(error instanceof StopError)) throw error;
     if (!ended.includes(error.message)) ended.push(error.message);
   };
   const audit = async (): Promise<void> => {
-    const lost = (error: unknown) =>
-      session.findings.incidents.push(`The balances could not be read: ${reasonOf(error)}.`);
-    if (!budget.isStopped) await profile.watch.audit(session).catch(lost);
+    const told = (error: unknown) =>
+      session.findings.incidents.push(`What the server keeps is not known: ${reasonOf(error)}.`);
+    if (!budget.isStopped) await profile.watch.audit(session).catch(told);
   };
   try {
-    if (options.control !== undefined) control = await openControl?.(options.control, options.controlToken);
-    await prepare(session, control).catch(end);
+    session.clock.control = control;
+    await prepare(session).catch(end);
     // Says why nothing seems to happen for a minute.
     const wait =
-      "It keeps to the limits and waits for full windows: about six minutes with two companies, more with one.";
+      "It keeps to the limits and waits for full windows: about five minutes with two callers, more with one.";
     if (!control && options.pace !== false && ended.length === 0) progress(wait);
     const wanted = probes.filter((probe) => isWanted(session, probe));
+    const rests: Promise<unknown>[] = [];
     for (const lanes of planOf(wanted, session)) {
       const run = async (probe: Probe): Promise<void> => {
-        await runProbe(session, probe, progress).catch(end);
+        const rest = await runProbe(session, probe, progress).catch(end);
+        if (rest) {
+          const ending = runProbe(session, { ...probe, name: `the end of ${probe.name}`, run: rest }, progress).catch(
+            end,
+          );
+          // A clock is moved by one at a time.
+          if (control) await ending;
+          else rests.push(ending);
+        }
         if (lanes.length === 1) await audit();
       };
       await Promise.all(
         lanes.map(async (lane) => {
           for (const probe of lane) if (!budget.isStopped && ended.length === 0) await run(probe);
+          if (lane.some((probe) => probe.lane === "second")) session.reserved = undefined;
         }),
       );
-      session.reserved = undefined;
       await audit();
     }
+    await Promise.all(rests);
   } finally {
     const left = session.created.ids.length;
     if (left > 0) progress(`Deleting ${left} objects that the run has created.`);
@@ -87,33 +95,46 @@ function planOf(probes: readonly Probe[], session: Session): Probe[][][] {
   const of = (phase: Probe["phase"]): Probe[] => probes.filter((probe) => probe.phase === phase);
   const requests = of("requests").map((probe) => [probe]);
   // Probes that move the clock run one at a time.
-  if (control) return [requests, [[...of("objects"), ...of("time")]], [of("limits")]];
+  const limits = [of("limits")];
+  if (control) return [requests, [[...of("objects"), ...of("time")]], limits];
   const later = [...of("time"), ...of("objects")];
   const isOf = (lane: Probe["lane"]) => later.filter((probe) => probe.lane === lane);
-  if (!second) return [[...requests, isOf("third")], [[...isOf("second"), ...isOf(undefined)]], [of("limits")]];
+  if (!second) return [limits, [...requests, isOf("third")], [[...isOf("second"), ...isOf(undefined)]]];
   session.reserved = second;
-  return [[...requests, isOf("third"), isOf(undefined), isOf("second")], [of("limits")]];
+  // Windows are fresh now. While the full ones of the first caller end, the second one's are used.
+  return [limits, [...requests, isOf("third"), isOf(undefined), isOf("second")]];
 }
 
 /** Whether a probe makes a check that is wanted. Those of every exchange, and of every refusal, any probe makes. */
 function isWanted({ findings, profile }: Session, { checks: own, showsObjects }: Probe): boolean {
   // But for what only a 429 shows: the probe of the limits brings those about.
-  const everywhere = checkNames.filter((name) => checks[name].group === "exchange" && name !== "retry-after");
-  const ofObjects = showsObjects ? profile.objectChecks.map(({ check }) => check) : [];
+  const everywhere = findings.names.filter(
+    (name) => findings.checks[name]?.group === "exchange" && name !== "retry-after",
+  );
+  const ofObjects = showsObjects ? [...profile.objectChecks.map(({ check }) => check), ...profile.watch.checks] : [];
   return [...own, ...ofObjects, ...everywhere, "error-fits-cause" as const].some((check) => findings.wants(check));
 }
 
 /**
  * Runs a probe within its time.
  *
+ * @returns what it leaves to do
  * @throws {StopError} where the whole run has to end
  */
-async function runProbe(session: Session, { name, checks: own, run }: Probe, progress: Progress): Promise<void> {
+async function runProbe(session: Session, { name, checks: own, needsControl, run }: Probe, progress: Progress) {
   const { budget } = session;
   const time = session.control ? probeTime.controlled : probeTime.waiting;
   const late = `The probe "${name}" took longer than ${time / 60_000} minutes.`;
+  const [first] = own;
+  if (needsControl !== undefined && !session.control) {
+    if (first !== undefined) session.untested(first, "*", needsControl);
+    return undefined;
+  }
+  let rest: (() => Promise<void>) | undefined;
   try {
-    await budget.within(time, late, () => run(session));
+    await budget.within(time, late, async () => {
+      rest = (await run(session)) ?? undefined;
+    });
   } catch (error) {
     // Without a token nothing else can be tested either.
     const stop = error instanceof UnreachableError ? new StopError(error.message) : error;
@@ -126,17 +147,17 @@ async function runProbe(session: Session, { name, checks: own, run }: Probe, pro
     session.findings.incidents.push(reason);
   }
   progress(`${name}: ${budget.requests} requests so far, ${session.findings.found.length} findings`);
+  return rest;
 }
 
-/** Everything that has to be there before the first check: clock, companies, tokens and the listener. */
-async function prepare(session: Session, control: Control | undefined): Promise<void> {
-  const { options, first, profile } = session;
-  session.clock.control = control;
+/** Everything that has to be there before the first check: clock, callers, tokens and the listener. */
+async function prepare(session: Session): Promise<void> {
+  const { options, first, profile, control } = session;
   if (control) {
     await control.open(first.apiKey);
     await session.clock.read(control);
     if (!session.second) {
-      session.second = await control.company("other", 1_000_000_000);
+      session.second = await control.caller("other");
       session.keepSecret(session.second.apiSecret, "an API secret");
     }
   } else {
@@ -145,7 +166,7 @@ async function prepare(session: Session, control: Control | undefined): Promise<
   await session.tokenOf(first);
   if (session.second) await session.tokenOf(session.second);
   if (!session.wantedResources.some(({ remove }) => remove)) return;
-  for (const company of session.companies) await session.created.findRemains(company, profile.isOurs);
+  for (const caller of session.callers) await session.created.findRemains(caller, profile.isOurs);
   await session.created.discardAll();
 }
 

@@ -14,10 +14,17 @@ import {
 } from "./contract.ts";
 import type { Control } from "./control.ts";
 import { Created } from "./created.ts";
-import { type Answered, type Company, type Exchange, outcomeOf, recordOf, type SentRequest } from "./exchange.ts";
+import {
+  type Answered,
+  type Caller,
+  type Exchange,
+  isSuccess,
+  outcomeOf,
+  recordOf,
+  type SentRequest,
+} from "./exchange.ts";
 import { Findings } from "./findings.ts";
 import type { Listener } from "./listener.ts";
-import { Meaning } from "./meaning.ts";
 import type { ConformanceOptions } from "./options.ts";
 import { Pace } from "./pace.ts";
 import type { Profile } from "./profile.ts";
@@ -38,18 +45,17 @@ export class Session {
   readonly options: ConformanceOptions;
   readonly validator: Validator;
   readonly findings: Findings;
-  readonly meaning: Meaning;
   readonly resources: readonly Resource[];
   readonly seed: number;
-  readonly first: Company;
+  readonly first: Caller;
   readonly budget: Budget;
   readonly clock: Clock;
   readonly created: Created;
   readonly pace: Pace;
   readonly tokens: Tokens;
-  second: Company | undefined;
-  /** A company that one probe has to itself for now. */
-  reserved: Company | undefined;
+  second: Caller | undefined;
+  /** A caller that one probe has to itself for now. */
+  reserved: Caller | undefined;
   readonly listener: Listener;
   /** Secrets that no response may show, and what they are. */
   readonly secrets = new Map<string, string>();
@@ -57,8 +63,6 @@ export class Session {
   readonly persons = new Map<string, string>();
   /** What the checks remember of one exchange for the next. */
   readonly memory = new Map<string, Exchange>();
-  /** How often each idempotency key was sent. */
-  readonly keys = new Map<string, number>();
   readonly #inspect: (session: Session, exchange: Exchange) => void;
   readonly #transport: Transport;
 
@@ -76,8 +80,7 @@ export class Session {
     this.profile = profile;
     this.options = options;
     this.validator = new Validator(contract, profile.formats);
-    this.findings = new Findings(contract, options);
-    this.meaning = new Meaning(profile);
+    this.findings = new Findings(contract, options, profile.checks);
     this.resources = findResources(contract);
     this.seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
     this.first = { name: "first", apiKey: options.apiKey, apiSecret: options.apiSecret };
@@ -88,10 +91,10 @@ export class Session {
     this.clock = new Clock(this.budget, () => this.#transport.flying);
     this.created = new Created(this.resources, this);
     this.pace = new Pace(this.clock);
-    this.tokens = new Tokens(contract, this.clock, (issuer, company) =>
-      this.call(issuer, { label: `a token for the ${company.name} company`, as: company }),
+    this.tokens = new Tokens(contract, this.clock, (issuer, caller) =>
+      this.call(issuer, { label: `a token for the ${caller.name} caller`, as: caller }),
     );
-    for (const company of this.companies) this.keepSecret(company.apiSecret, "an API secret");
+    for (const caller of this.callers) this.keepSecret(caller.apiSecret, "an API secret");
   }
 
   get control(): Control | undefined {
@@ -114,7 +117,7 @@ export class Session {
     );
   }
 
-  get companies(): Company[] {
+  get callers(): Caller[] {
     return this.second ? [this.first, this.second] : [this.first];
   }
 
@@ -128,9 +131,9 @@ export class Session {
     return this.#transport.flying === 0;
   }
 
-  /** Whether transfers may be made. */
-  get mayTransfer(): boolean {
-    return this.options.transfers ?? this.control !== undefined;
+  /** Whether operations are called whose success may have a price. */
+  get maySpend(): boolean {
+    return this.profile.maySpend ?? this.control !== undefined;
   }
 
   /** Lets time pass; see {@link Clock.pass}. */
@@ -142,7 +145,7 @@ export class Session {
     // Short words are in many texts by chance.
     if (secret.length >= 8) this.secrets.set(secret, what);
     if (what !== "an API secret") return;
-    const holder = this.companies.find(({ apiSecret }) => apiSecret === secret);
+    const holder = this.callers.find(({ apiSecret }) => apiSecret === secret);
     if (holder) this.secrets.set(basic(holder).slice("Basic ".length), what);
   }
 
@@ -184,16 +187,10 @@ export class Session {
     }
   }
 
-  /** Sends a request that is no call of an operation. */
-  async callPath(method: string, path: string, label: string): Promise<Exchange> {
-    const url = this.options.url.replace(/\/+$/, "") + path;
-    return this.#send({ method, url, headers: {} }, undefined, label, undefined);
-  }
-
-  /** The company with the most room in its window of an operation. */
-  leastBusy(operation: Operation): Company {
-    const room = (company: Company): number => this.pace.roomOf(operation, company);
-    const free = this.companies.filter((company) => company !== this.reserved);
+  /** The caller with the most room in its window of an operation. */
+  leastBusy(operation: Operation): Caller {
+    const room = (caller: Caller): number => this.pace.roomOf(operation, caller);
+    const free = this.callers.filter((caller) => caller !== this.reserved);
     return free.reduce((best, one) => (room(one) > room(best) ? one : best));
   }
 
@@ -223,9 +220,9 @@ export class Session {
     this.findings.recordUntested(check, nameOf(subject), reason);
   }
 
-  /** A token of a company, renewed when it has to be. */
-  async tokenOf(company: Company): Promise<string> {
-    const token = await this.tokens.of(company);
+  /** A token of a caller, renewed when it has to be. */
+  async tokenOf(caller: Caller): Promise<string> {
+    const token = await this.tokens.of(caller);
     this.keepSecret(token, "a token");
     return token;
   }
@@ -237,9 +234,9 @@ export class Session {
     await this.budget.clean(150_000, () => this.created.discardAll());
   }
 
-  async #authorize(operation: Operation, company: Company): Promise<string> {
+  async #authorize(operation: Operation, caller: Caller): Promise<string> {
     const scheme = this.contract.securitySchemes[operation.security ?? ""]?.scheme?.toLowerCase();
-    return scheme === "basic" ? basic(company) : `Bearer ${await this.tokenOf(company)}`;
+    return scheme === "basic" ? basic(caller) : `Bearer ${await this.tokenOf(caller)}`;
   }
 
   /** Sends a request and holds what comes back against the contract. */
@@ -247,12 +244,11 @@ export class Session {
     request: SentRequest,
     operation: Operation | undefined,
     label: string,
-    as: Company | undefined,
+    as: Caller | undefined,
   ): Promise<Exchange> {
     await this.clock.settled();
     this.budget.check();
     this.budget.requests += 1;
-    this.#countKey(request, operation, as);
     const sentAt = this.now();
     const { response, failure } = await this.#transport.send(request);
     const headers = hideCredentials(request.headers, as, this);
@@ -260,20 +256,11 @@ export class Session {
       ...{ operation, label, as, response, failure, sentAt, receivedAt: this.now() },
       request: { ...request, headers },
     };
-    if (operation && response) this.findings.countStatus(operation.id, response.status);
+    if (operation && response) this.findings.noteCall(operation.id, isSuccess(exchange));
     this.#inspect(this, exchange);
     this.profile.watch.note(exchange);
     this.#remember(exchange);
     return exchange;
-  }
-
-  /** Only a key that was sent before may be replayed. */
-  #countKey({ headers }: SentRequest, operation: Operation | undefined, as: Company | undefined): void {
-    const header = operation?.idempotency?.header;
-    const key = header === undefined ? undefined : (headers[header] ?? headers[header.toUpperCase()]);
-    if (key === undefined || !as) return;
-    const name = `${as.apiKey} ${key}`;
-    this.keys.set(name, (this.keys.get(name) ?? 0) + 1);
   }
 
   /** Notes what a success has made: secrets that must not be seen again, and what has to be deleted. */

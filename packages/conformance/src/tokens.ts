@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 import { type Contract, isObject, type Operation } from "./contract.ts";
 import { UnreachableError } from "./errors.ts";
-import { type Company, type Exchange, isSuccess, outcomeOf } from "./exchange.ts";
+import { type Caller, type Exchange, isSuccess, outcomeOf } from "./exchange.ts";
 
 interface Token {
   value: string;
@@ -9,47 +9,47 @@ interface Token {
   renewAt: number;
 }
 
-/** Tokens of the companies, each issued once and renewed in time. Where nothing issues tokens, a secret is its own. */
+/** Tokens of the callers, each issued once and renewed in time. Where nothing issues tokens, a secret is its own. */
 export class Tokens {
   /** Operation that issues tokens. */
   readonly issuer: Operation | undefined;
   readonly #clock: Pick<Clock, "now">;
-  readonly #issue: (issuer: Operation, company: Company) => Promise<Exchange>;
+  readonly #issue: (issuer: Operation, caller: Caller) => Promise<Exchange>;
   readonly #tokens = new Map<string, Promise<Token>>();
 
   constructor(
     { operations }: Contract,
     clock: Pick<Clock, "now">,
-    issue: (issuer: Operation, company: Company) => Promise<Exchange>,
+    issue: (issuer: Operation, caller: Caller) => Promise<Exchange>,
   ) {
     this.issuer = operations.find(({ token }) => token);
     this.#clock = clock;
     this.#issue = issue;
   }
 
-  async of(company: Company): Promise<string> {
+  async of(caller: Caller): Promise<string> {
     const { issuer } = this;
-    if (!issuer) return company.apiSecret;
-    const known = this.#tokens.get(company.apiKey);
+    if (!issuer) return caller.apiSecret;
+    const known = this.#tokens.get(caller.apiKey);
     const token = known && (await known.catch(() => undefined));
     if (token && token.renewAt > this.#clock.now()) return token.value;
     // Calls that come meanwhile wait for the same token.
-    if (known !== undefined && this.#tokens.get(company.apiKey) !== known) return this.of(company);
-    const issued = this.#renew(issuer, company);
-    this.#tokens.set(company.apiKey, issued);
+    if (known !== undefined && this.#tokens.get(caller.apiKey) !== known) return this.of(caller);
+    const issued = this.#renew(issuer, caller);
+    this.#tokens.set(caller.apiKey, issued);
     return (await issued).value;
   }
 
-  forget(company: Company): void {
-    this.#tokens.delete(company.apiKey);
+  forget(caller: Caller): void {
+    this.#tokens.delete(caller.apiKey);
   }
 
-  async #renew(issuer: Operation, company: Company): Promise<Token> {
-    const exchange = await this.#issue(issuer, company);
+  async #renew(issuer: Operation, caller: Caller): Promise<Token> {
+    const exchange = await this.#issue(issuer, caller);
     const body = exchange.response?.json;
     const value = isObject(body) && issuer.token ? body[issuer.token.token] : undefined;
     if (!isSuccess(exchange) || typeof value !== "string") {
-      const what = whyNoToken(exchange, company);
+      const what = whyNoToken(exchange, caller);
       throw new UnreachableError(
         `${issuer.method} ${exchange.request.url} ${what}: without a token nothing can be tested.`,
       );
@@ -65,7 +65,7 @@ export function lifetimeOf({ token }: Operation): number {
   return unit === "milliseconds" ? lifetime : lifetime * 1000;
 }
 
-function whyNoToken(exchange: Exchange, { name }: Company): string {
+function whyNoToken(exchange: Exchange, { name }: Caller): string {
   const { response, failure } = exchange;
   if (!response) return `gave no response (${failure})`;
   const { status, headers } = response;
@@ -73,5 +73,5 @@ function whyNoToken(exchange: Exchange, { name }: Company): string {
     return `answered ${status} with ${headers.get("content-type") ?? "no content"}, and no token`;
   const location = headers.get("location");
   if (location !== null) return `answered ${status} (it leads to ${location}, and no redirect is followed)`;
-  return `answered ${outcomeOf(exchange)} to the credentials of the ${name} company`;
+  return `answered ${outcomeOf(exchange)} to the credentials of the ${name} caller`;
 }

@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StopError } from "./errors.ts";
-import type { ReceivedResponse, SentRequest } from "./exchange.ts";
+import type { Exchange, SentRequest } from "./exchange.ts";
 import { parseJson } from "./texts.ts";
 
 /** What came back, or why nothing did. */
-export interface Outcome {
-  response: ReceivedResponse | undefined;
-  failure: string | undefined;
-}
+type Outcome = Pick<Exchange, "response" | "failure">;
 
 /** Requests in a row without a response after which the suite looks whether the server is still there. */
 const mostLost = 3;

@@ -9,7 +9,7 @@ import { valueAt } from "./texts.ts";
 
 /** A rule that a value breaks. */
 export interface Violation {
-  /** Steps to the value, as in `["customer", "email"]`. */
+  /** Steps to the value, as in `["order", "number"]`. */
   path: string[];
   message: string;
   /** Error code that the contract gives this rule of this field. */

@@ -1,3 +1,4 @@
+import { faultsOfDailySums } from "./daily-sums.ts";
 import type { Fault } from "./faulty-server.ts";
 import { faultsInExchanges } from "./in-exchanges.ts";
 import { faultsInNotifications } from "./in-notifications.ts";
@@ -12,7 +13,7 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   "what every answer shows": faultsInExchanges,
   "what is accepted and refused": faultsInRequests,
   "what becomes of what was sent": faultsInObjects,
-  "what shows over time": [...faultsOverTime, ...faultsOfKeysAndLimits],
+  "what shows over time": [...faultsOverTime, ...faultsOfKeysAndLimits, ...faultsOfDailySums],
   "what receivers are sent": faultsInNotifications,
   "what no other list has": faultsOfFurtherKinds,
 };

@@ -53,6 +53,8 @@ export interface Fault {
   caughtBy: readonly CheckName[];
   /** Operations that have to be called for it to show; all where absent. */
   operations?: readonly string[];
+  /** Whether the control plane shows it as well. */
+  isAskedThrough?: true;
   make(world: World): Hooks;
 }
 
@@ -137,7 +139,7 @@ async function startRelay(sandbox: RunningSandbox, { deliver }: Hooks) {
   });
   return {
     takeOver: (body: string): string =>
-      body.replace(/http:\/\/127\.0\.0\.1:[0-9]+\/pix-conformance(?=\/)/, (found) => {
+      body.replace(/http:\/\/127\.0\.0\.1:[0-9]+\/conformance-suite(?=\/)/, (found) => {
         target = found;
         return url;
       }),

@@ -20,7 +20,7 @@ import {
 const taken = { status: 200, headers: {}, body: "" };
 
 /** Path of a receiver, as deliveries to it have it. */
-const receiverOf = (url: string): string => url.replace(/^.*\/pix-conformance/, "");
+const receiverOf = (url: string): string => url.replace(/^.*\/conformance-suite/, "");
 
 /** A server that takes something of a receiver's answer for something else. */
 const misreads = (name: string, check: CheckName, status: number, as: number): Fault =>

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
+import { sumsUp } from "./daily-sums.ts";
 import { type Fault, type Hooks, headersOf, type RawResponse } from "./faulty-server.ts";
 import { withClaims } from "./keys-and-limits.ts";
 import {
@@ -293,6 +294,9 @@ const objects: readonly Freedom[] = [
       if (isEmail(customer?.email)) customer.email = customer.email.toLowerCase();
     }),
   ),
+  sumsUp("gives back on the present day what was sent on another and refused", none, {
+    late: (sum, amount) => Math.max(0, sum - amount),
+  }),
   bodies("gives tokens in other words around", "issueToken ok", (body) => ({
     ...{ ...body, issuedAt: new Date().toISOString(), scope: "all" },
   })),

@@ -1,5 +1,5 @@
 // What every exchange is held against.
-import { type CheckName, checks } from "../checks.ts";
+import { checks } from "../checks.ts";
 import { isLeftOpen, isObject, payloadOf } from "../contract.ts";
 import { type Answered, codeOf, type Exchange, isSuccess } from "../exchange.ts";
 import type { ExchangeCheck, Session } from "../session.ts";
@@ -13,12 +13,11 @@ import {
   checkErrorCode,
   checkErrorTime,
   checkHeaders,
-  checkReplayMark,
   checkStatus,
 } from "./response.ts";
 import { checkLeaks, checkPersonalData } from "./secrets.ts";
 
-const exchangeChecks: readonly [CheckName, ExchangeCheck][] = [
+const exchangeChecks: readonly [keyof typeof checks, ExchangeCheck][] = [
   ["documented-status", checkStatus],
   ["content-type", checkContentType],
   ["bytes", checkBytes],
@@ -31,7 +30,6 @@ const exchangeChecks: readonly [CheckName, ExchangeCheck][] = [
   ["retry-after", checkRetryAfter],
   ["challenge", checkChallenge],
   ["error-time", checkErrorTime],
-  ["idempotency-replay", checkReplayMark],
   ["deletion", checkListed],
 ];
 

@@ -81,7 +81,7 @@ export const checkBody: ExchangeCheck = (exchange, { contract, validator, listen
   return (
     validator
       .violations(schema, json)
-      // A sandbox that takes the address of a listener on its own machine shows it, though it is http:.
+      // A server that takes the address of a listener on its own machine shows it, though it is http:.
       .filter(({ path }) => !String(valueAt(json, path)).startsWith(listener.url))
       .slice(0, 5)
       .map((violation) => `In the body of the ${exchange.response.status}, ${describeViolation(violation)}.`)
@@ -143,14 +143,4 @@ export const checkErrorTime: ExchangeCheck = ({ operation, response, sentAt, rec
   return isBetween(time, sentAt, receivedAt)
     ? []
     : [`The timestamp is ${json.timestamp}, the time was ${new Date(sentAt).toISOString()}.`];
-};
-
-/** A response is marked as a replay only where its key was sent before. */
-export const checkReplayMark: ExchangeCheck = ({ operation, as, request, response }, { keys }) => {
-  const { idempotency } = operation ?? {};
-  if (!idempotency || !as || !response.headers.has(idempotency.replayedHeader)) return undefined;
-  const key = request.headers[idempotency.header];
-  if (key === undefined) return undefined;
-  const isFirst = (keys.get(`${as.apiKey} ${key}`) ?? 0) <= 1;
-  return isFirst ? [`${idempotency.replayedHeader} is set, although the key is new.`] : [];
 };

@@ -15,7 +15,7 @@ import { change, type Field, fieldsOfBody } from "./fields.ts";
 
 /** A body and what it is. */
 export interface BodyCase {
-  /** Field and rule: `customer.email: missing`. */
+  /** Field and rule: `order.number: missing`. */
   label: string;
   body: Json;
   /** The one field that is changed. */
@@ -49,12 +49,9 @@ export function goodBodies(session: Session, operation: Operation): BodyCase[] {
   return affordable(session, operation, good);
 }
 
-/** Windows that the good cases of an operation may fill, and the bad ones, where their end has to be waited for. */
-const mostWindows = 1;
-
-/** Cases that fit into some windows: of each field, and of each rule, about as many. The seed chooses. */
+/** Cases that fit into a window, where its end has to be waited for: of each field, and of each rule, about as many. The seed chooses. */
 function affordable(session: Session, { rateLimit }: Operation, cases: BodyCase[]): BodyCase[] {
-  const room = (rateLimit?.limit ?? Number.POSITIVE_INFINITY) * mostWindows;
+  const room = rateLimit?.limit ?? Number.POSITIVE_INFINITY;
   if (session.control || session.options.pace === false || cases.length <= room) return cases;
   const start = session.seed % cases.length;
   return Array.from({ length: room }, (_, index) => {

@@ -8,7 +8,15 @@ const evil = `"'><img src=x onerror=alert(1)>\n\u0001]]>&lt;`;
 /** A report with the same text in every field that holds one. */
 function reportOf(text: string): Report {
   const finding = (consequences: Finding[]): Finding => ({
-    ...{ check: "sums", operation: text, operations: [text, text], message: text, gist: text, cites: text },
+    ...{
+      check: "lookup",
+      area: "money",
+      operation: text,
+      operations: [text, text],
+      message: text,
+      gist: text,
+      cites: text,
+    },
     ...{ request: text, requests: [text], curl: text, repeats: 1, consequences },
   });
   const findings = Array.from({ length: 30 }, () => finding([finding([])]));
@@ -16,14 +24,13 @@ function reportOf(text: string): Report {
     ...{ conforms: false, verdict: text, url: text, contract: { title: text, version: text }, startedAt: text },
     ...{ seed: 1, duration: 1, requests: 1, findings, stopped: text },
     grade: { checks: 61, passed: 47, failed: 0, untested: 14 },
-    untested: [{ check: "balance", operation: text, reason: text }],
+    untested: [{ check: "token", operation: text, reason: text }],
     skipped: [{ check: "list", operation: text, request: text, reason: text, hidden: 0 }],
     comparison: { added: findings.slice(0, 2), gone: [], unchanged: 1 },
     coverage: [
       {
         operation: text,
-        statuses: [{ status: 200, documented: true, seen: 1 }],
-        checks: [{ check: "sums", passed: 0, failed: 1 }],
+        checks: [{ check: "lookup", passed: 0, failed: 1 }],
       },
     ],
   };

@@ -1,5 +1,5 @@
 import { areas } from "../checks.ts";
-import { areaOf, type Finding, flatten } from "../findings.ts";
+import { type Finding, flatten } from "../findings.ts";
 import { type Report, subjectOf, untestedByReason } from "../report.ts";
 import { escapeMarkup as encode } from "./markup.ts";
 
@@ -52,7 +52,7 @@ document.querySelector("#filter")?.addEventListener("input", ({ target }) => {
 
 function contentsOf(findings: readonly Finding[]): string {
   const ofAreas = areas.flatMap((area) => {
-    const of = findings.filter((finding) => areaOf(finding) === area);
+    const of = findings.filter((finding) => finding.area === area);
     const [first] = of;
     return first ? [`<li><a href="#finding-${findings.indexOf(first) + 1}">${area}: ${of.length}</a></li>`] : [];
   });
@@ -64,7 +64,7 @@ function contentsOf(findings: readonly Finding[]): string {
 function writeFinding(finding: Finding, index: number): string {
   const { check, message, cites, curl, repeats, request, requests, consequences } = finding;
   const more = repeats > 0 ? ` (${repeats} more like it)` : "";
-  const title = `<span class="area">${areaOf(finding)}</span> ${encode(`${subjectOf(finding)} · ${check}${more}`)}`;
+  const title = `<span class="area">${finding.area}</span> ${encode(`${subjectOf(finding)} · ${check}${more}`)}`;
   const following = flatten(consequences).map((one) => `${subjectOf(one)} · ${one.check}: ${one.message}`);
   const places = [request, ...requests].filter((place) => place !== "");
   return `<details data-finding id="finding-${index + 1}"${index < 10 ? " open" : ""}>

@@ -1,4 +1,4 @@
-import { areaOf, flatten } from "../findings.ts";
+import { flatten } from "../findings.ts";
 import { type Report, subjectOf, untestedByReason } from "../report.ts";
 
 /** Findings that are shown in full; the others are named. */
@@ -12,10 +12,7 @@ export function toText(report: Report): string {
   for (const [index, finding] of findings.slice(0, mostShown).entries()) {
     const { check, message, cites, curl, repeats, consequences } = finding;
     const more = repeats > 0 ? ` (${repeats} more like it)` : "";
-    lines.push(
-      clip(`${index + 1}. ${areaOf(finding)}: ${subjectOf(finding)} · ${check}${more}`),
-      clip(`   ${message}`),
-    );
+    lines.push(clip(`${index + 1}. ${finding.area}: ${subjectOf(finding)} · ${check}${more}`), clip(`   ${message}`));
     lines.push(clip(`   against ${cites}`));
     const followers = [...new Set(flatten(consequences).map((one) => one.check))];
     if (followers.length > 0) lines.push(clip(`   from which follow: ${followers.join(", ")}`));

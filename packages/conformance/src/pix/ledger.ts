@@ -1,24 +1,52 @@
 import { type Exchange, recordOf } from "../exchange.ts";
-import type { Audited } from "../profile.ts";
+import type { Audited, Watch } from "../profile.ts";
+import { own } from "./checks.ts";
+
+/** A company, in centavos: NaN where the contract leaves a figure open, or an amount is not known. */
+interface Account {
+  balance: number;
+  sent: number;
+  /** Day of `sent`. */
+  day: string;
+}
 
 interface Entry {
   apiKey: string;
-  /** Centavos that come to the company with a status, once; undefined where the contract leaves open how many. */
-  moves: Record<string, number | undefined>;
+  /** Centavos that come to the company with a status, once; NaN where the contract leaves open how many. */
+  moves: Record<string, number>;
+  /** Day on which it was sent; undefined for a charge. */
+  day?: string;
+}
+
+/** Milliseconds by which the clocks may differ. */
+const tolerance = 5_000;
+
+const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo", dateStyle: "short" });
+
+/** The next beginning of a day for which transfers are summed up, in epoch milliseconds: midnight of São Paulo. */
+export function nextDay(now: number): number {
+  const offset = 3 * 3_600_000;
+  return Math.ceil((now - offset + 1) / 86_400_000) * 86_400_000 + offset;
 }
 
 /**
- * The balances of companies by the transfers and charges that the suite knows, their fees and outcomes: a model that runs
- * alongside every probe. Only a control plane, which shows balances, makes them comparable.
+ * The balances of companies and the sums of their days, by the transfers and charges that the suite knows, their fees and
+ * outcomes: a model that runs alongside every probe. Only a control plane, which shows the figures, makes them comparable.
  */
-export class Ledger {
-  /** Centavos by API key; undefined where something has moved money by an amount that is not known. */
-  readonly #balances = new Map<string, number | undefined>();
+export class Ledger implements Watch {
+  readonly checks = [own("ledger")];
+  readonly #accounts = new Map<string, Account>();
   readonly #entries = new Map<string, Entry>();
+  /** What shows the figures of a company, in centavos. */
+  control: { figures(apiKey: string): Promise<{ balance: number; sentToday: number } | undefined> } | undefined;
+  /** By how much the server's clock is ahead of this machine's, in milliseconds. */
+  ahead = 0;
 
   /** Sets the balance of a company: money comes from outside. */
-  set(apiKey: string, balance: number): void {
-    this.#balances.set(apiKey, balance);
+  set(apiKey: string, balance: number, sentToday: number): void {
+    const known = this.#account(apiKey);
+    if (known) known.balance = balance;
+    else this.#accounts.set(apiKey, { balance, sent: sentToday, day: this.#today(0) });
   }
 
   /** Notes what a transfer takes, and what a charge will bring: once, however often its creation is replayed. */
@@ -26,40 +54,62 @@ export class Ledger {
     const { operation, as, response } = exchange;
     const isTransfer = operation?.id === "createTransfer";
     if (!as || (!isTransfer && operation?.id !== "createCharge")) return;
-    if (isTransfer && (!response || response.status >= 500)) this.#add(as.apiKey, undefined);
+    if (isTransfer && (!response || response.status >= 500)) this.#add(as.apiKey, Number.NaN, Number.NaN);
     const record = recordOf(exchange);
     if (!record || this.#entries.has(String(record.id))) return;
     const [amount, fees] = [Number(record.amount), Number(record.fees)];
     // What is left of a fee above the amount, and who bears that of a refund, the contract leaves open.
-    const net = fees <= amount ? amount - fees : undefined;
-    const moves = isTransfer ? { refused: amount, canceled: amount } : { paid: net, refunded: undefined };
-    this.#entries.set(String(record.id), { apiKey: as.apiKey, moves });
-    if (isTransfer) this.#add(as.apiKey, -amount);
+    const net = fees <= amount ? amount - fees : Number.NaN;
+    const moves = isTransfer ? { refused: amount, canceled: amount } : { paid: net, refunded: Number.NaN };
+    this.#entries.set(String(record.id), { apiKey: as.apiKey, moves, ...(isTransfer && { day: this.#today(0) }) });
+    if (isTransfer) this.#add(as.apiKey, -amount, amount);
   }
 
   /** Notes that the control plane has moved an object to a status. */
   moved(id: string, status: string): void {
     const entry = this.#entries.get(id);
-    if (!entry || !(status in entry.moves)) return;
-    this.#add(entry.apiKey, entry.moves[status]);
+    const amount = entry?.moves[status];
+    if (!entry || amount === undefined) return;
+    // To which day the amount of an earlier day is given back, the contract leaves open.
+    const isOfToday = entry.day === this.#account(entry.apiKey)?.day;
+    this.#add(entry.apiKey, amount, entry.day === undefined ? 0 : isOfToday ? -amount : Number.NaN);
     delete entry.moves[status];
   }
 
-  /** Holds the balances against the model. What differs is reported once: the model goes on from there. */
+  /** Holds the figures against the model. What differs is reported once: the model goes on from there. */
   async audit(run: Audited): Promise<void> {
-    const { control, isIdle } = run;
-    if (!control || !isIdle) return;
-    for (const [apiKey, expected] of this.#balances) {
-      const balance = await control.balance(apiKey);
-      if (balance === undefined) continue;
-      const message = `A company has ${balance} centavos, and ${expected} by its transfers and charges.`;
-      if (expected !== undefined) run.expect("ledger", "createTransfer", balance === expected, message);
-      this.set(apiKey, balance);
+    if (!run.isIdle) return;
+    for (const apiKey of this.#accounts.keys()) {
+      const shown = await this.control?.figures(apiKey);
+      const account = this.#account(apiKey);
+      if (!shown || !account) continue;
+      const { balance, sentToday } = shown;
+      const expect = (expected: number, given: number, what: string): void => {
+        const message = `A company has ${what} ${given} centavos, and ${expected} by its transfers and charges.`;
+        if (!Number.isNaN(expected)) run.expect(own("ledger"), "createTransfer", given === expected, message);
+      };
+      expect(account.balance, balance, "a balance of");
+      // Around midnight the server may be on another day than the suite.
+      const isSure = this.#today(-tolerance) === this.#today(tolerance);
+      if (isSure) expect(account.sent, sentToday, "sent today");
+      Object.assign(account, { balance, sent: isSure ? sentToday : Number.NaN });
     }
   }
 
-  #add(apiKey: string, amount: number | undefined): void {
-    const before = this.#balances.get(apiKey);
-    if (before !== undefined) this.#balances.set(apiKey, amount === undefined ? undefined : before + amount);
+  /** The account of a company. What the new day begins with the next audit reads: a transfer at midnight may be of it. */
+  #account(apiKey: string): Account | undefined {
+    const account = this.#accounts.get(apiKey);
+    const today = this.#today(0);
+    if (account && account.day !== today) Object.assign(account, { day: today, sent: Number.NaN });
+    return account;
+  }
+
+  #add(apiKey: string, balance: number, sent: number): void {
+    const account = this.#account(apiKey);
+    if (account) Object.assign(account, { balance: account.balance + balance, sent: account.sent + sent });
+  }
+
+  #today(by: number): string {
+    return dayFormat.format(Date.now() + this.ahead + by);
   }
 }

@@ -3,6 +3,7 @@ import { precisionOf } from "../meaning.ts";
 import type { ObjectCheck } from "../profile.ts";
 import { broken, valueAt } from "../texts.ts";
 import { readChargeCode } from "./br-code.ts";
+import { own } from "./checks.ts";
 import { readQrPng } from "./qr-png.ts";
 
 /** Amounts, BR Codes, QR pictures and times of charges and transfers, wherever a response shows one. */
@@ -12,9 +13,9 @@ export function objectChecks(): ObjectCheck[] {
   /** Codes whose picture was read: a lookup shows the one that the creation has shown. */
   const pictures = new Map<string, string>();
   return [
-    { check: "sums", run: checkSums },
-    { check: "br-code", run: (value) => checkCode(value, owners) },
-    { check: "qr-code", run: (value) => checkPicture(value, pictures) },
+    { check: own("sums"), run: checkSums },
+    { check: own("br-code"), run: (value) => checkCode(value, owners) },
+    { check: own("qr-code"), run: (value) => checkPicture(value, pictures) },
     { check: "unique-ids", run: (value) => checkPayment(value, payments) },
     { check: "times", run: checkTimes },
     { check: "lifecycle", run: checkPartsOfStatus },

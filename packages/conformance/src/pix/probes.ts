@@ -1,102 +1,128 @@
 import { randomUUID } from "node:crypto";
-import { errorByCode, type JsonObject } from "../contract.ts";
-import type { ControlledCompany } from "../control.ts";
-import { type Exchange, isSuccess, recordOf } from "../exchange.ts";
+import { errorByCode, type JsonObject, type Operation } from "../contract.ts";
+import { type Caller, type Exchange, isSuccess, recordOf } from "../exchange.ts";
 import { ofEvent } from "../listener.ts";
 import type { Probe } from "../probe.ts";
-import { expectRefused } from "../probes/expect.ts";
+import { expectRefused, isCostly } from "../probes/expect.ts";
 import { lookAt } from "../probes/lifecycles.ts";
 import { listOf, make } from "../probes/objects.ts";
 import { makeWithUrl } from "../probes/receivers.ts";
 import type { Session } from "../session.ts";
+import { own } from "./checks.ts";
+import { type Ledger, nextDay } from "./ledger.ts";
+import type { SandboxControl } from "./sandbox-control.ts";
 
 /** Transfers up to the balance and the daily limit of a company, and a centavo beyond. */
-export const balanceProbe: Probe = {
+export const balanceProbe = (ledger: Ledger, control?: SandboxControl): Probe => ({
   name: "balance",
   phase: "time",
-  checks: ["balance", "ledger", "idempotency-refusals"],
+  checks: [own("balance"), own("ledger"), "idempotency-refusals"],
+  needsControl: "Only a control plane says what a company may send.",
   run: async (session) => {
-    const { control, contract } = session;
     const operation = session.operations.find(({ id }) => id === "createTransfer");
-    if (!operation) return;
-    if (!control || !session.mayTransfer) {
-      session.untested("balance", operation, "Only a control plane says what a company may send.");
-      return;
-    }
-    const company = await control.company("purse", 1_000);
-    session.tokens.forget(company);
-    const tame = session.bodyOf(operation);
-    const send = (amount: number, label: string, key: string = randomUUID(), atOnce = false): Promise<Exchange> => {
-      const body = { ...tame, amount };
-      return session.call(operation, { label, body, as: company, headers: { "x-idempotency-key": key }, atOnce });
-    };
-    const expected = (code: string) => [errorByCode(contract, code)].filter((error) => error !== undefined);
-    const accept = async (...call: Parameters<typeof send>): Promise<void> => {
-      const exchange = await send(...call);
-      session.expect("balance", exchange, isSuccess(exchange));
-    };
-    const refuse = async (code: string, ...call: Parameters<typeof send>): Promise<void> => {
-      expectRefused(session, "balance", await send(...call), expected(code));
-    };
-
-    const key = randomUUID();
-    await refuse("INSUFFICIENT_BALANCE", 1_001, "a centavo more than the balance", key);
-    const once = randomUUID();
-    for (const label of ["a part of the balance", "the same transfer once more"]) await accept(400, label, once);
-    await session.pace.untilFresh(operation, company);
-    const rest = (): Promise<Exchange> => send(600, "the rest of the balance, four times at once", randomUUID(), true);
-    const parallel = await Promise.all([rest(), rest(), rest(), rest()]);
-    const sent = parallel.filter(isSuccess).length;
-    const message = `Of four transfers at once, each of all that is left, ${sent} were accepted.`;
-    session.expect("balance", operation, sent === 1, message, parallel[0]);
-    await refuse("INSUFFICIENT_BALANCE", 1, "a centavo of an empty balance");
-
-    await endTransfers(session, company, send);
-    await refuse("INSUFFICIENT_BALANCE", 1, "a centavo after all of the balance was sent");
-
-    const rich = await control.company("purse", 1_000_000);
-    Object.assign(company, rich);
-    session.tokens.forget(company);
-    session.keepSecret(rich.apiSecret, "an API secret");
-    const again = await send(1_001, "the refused transfer once more, with money", key);
-    expectRefused(session, "idempotency-refusals", again, expected("INSUFFICIENT_BALANCE"));
-
-    await control.setAllowance(company, 1_000);
-    try {
-      await refuse("DAILY_LIMIT_EXCEEDED", 1_001, "a centavo more than the day allows");
-      await accept(1_000, "all that the day allows");
-      await refuse("DAILY_LIMIT_EXCEEDED", 1, "a centavo on a day that allows no more");
-      await session.pass(24 * 3_600_000, "the next day");
-      await accept(999, "almost all that the day allows, on the next day");
-      await accept(1, "the rest of what the day allows");
-    } finally {
-      await control.setAllowance(company, undefined);
-    }
+    if (!operation || !control || isCostly(session, operation, own("balance"))) return;
+    const purse = openPurse(session, operation, control);
+    const key = await sendBalance(purse);
+    await endTransfers(purse);
+    await purse.refuse("INSUFFICIENT_BALANCE", 1, "a centavo after all of the balance was sent");
+    await ledger.audit(session);
+    await purse.fill(1_000_000);
+    const again = await purse.send(1_001, "the refused transfer once more, with money", key);
+    expectRefused(session, "idempotency-refusals", again, purse.errors("INSUFFICIENT_BALANCE"));
+    await sendDay(purse, ledger).finally(() => control.setAllowance(purse.company));
     // The ledger holds what a charge brings, less its fee.
     const charges = session.resources.find(({ create }) => create.id === "createCharge");
     if (!charges) return;
     const body = { ...session.bodyOf(charges.create), amountInCents: 4_990 };
-    const charge = await make(session, charges, { label: "a charge with a fee", as: company, body });
+    const charge = await make(session, charges, { label: "a charge with a fee", as: purse.company, body });
     if (charge) await control.move("transaction", charge.id, "paid");
   },
-};
+});
+
+/** A company of the suite's own, and transfers of its money. */
+function openPurse(session: Session, operation: Operation, control: SandboxControl) {
+  const tame = session.bodyOf(operation);
+  const company: Caller = { name: "", apiKey: "", apiSecret: "" };
+  /** Sets its balance to so many centavos. */
+  const fill = async (balance: number): Promise<void> => {
+    Object.assign(company, await control.company("purse", balance));
+    session.tokens.forget(company);
+    session.keepSecret(company.apiSecret, "an API secret");
+  };
+  const send = (amount: number, label: string, key: string = randomUUID(), atOnce = false): Promise<Exchange> => {
+    const headers = { "x-idempotency-key": key };
+    return session.call(operation, { label, body: { ...tame, amount }, as: { ...company }, headers, atOnce });
+  };
+  /** The id of what was sent. */
+  const accept = async (...call: Parameters<typeof send>): Promise<string> => {
+    const exchange = await send(...call);
+    session.expect(own("balance"), exchange, isSuccess(exchange));
+    return String(recordOf(exchange)?.id);
+  };
+  const errors = (code: string) => [errorByCode(session.contract, code)].filter((error) => error !== undefined);
+  const refuse = async (code: string, ...call: Parameters<typeof send>): Promise<void> => {
+    expectRefused(session, own("balance"), await send(...call), errors(code));
+  };
+  return { session, operation, control, company, fill, send, accept, errors, refuse };
+}
+
+type Purse = ReturnType<typeof openPurse>;
+
+/** All of a balance, in parts, repeated and at once; the key of a transfer that was refused for it. */
+async function sendBalance(purse: Purse): Promise<string> {
+  const { session, operation } = purse;
+  await purse.fill(1_000);
+  const key = randomUUID();
+  await purse.refuse("INSUFFICIENT_BALANCE", 1_001, "a centavo more than the balance", key);
+  const once = randomUUID();
+  for (const label of ["a part of the balance", "the same transfer once more"]) await purse.accept(400, label, once);
+  await session.pace.untilFresh(operation, purse.company);
+  const rest = () => purse.send(600, "the rest of the balance, four times at once", randomUUID(), true);
+  const parallel = await Promise.all([rest(), rest(), rest(), rest()]);
+  const sent = parallel.filter(isSuccess).length;
+  const message = `Of four transfers at once, each of all that is left, ${sent} were accepted.`;
+  session.expect(own("balance"), operation, sent === 1, message, parallel[0]);
+  await purse.refuse("INSUFFICIENT_BALANCE", 1, "a centavo of an empty balance");
+  return key;
+}
 
 /** What a transfer took comes back when it is refused or canceled, once, and not when it is completed. */
-async function endTransfers(
-  session: Session,
-  company: ControlledCompany,
-  send: (amount: number, label: string) => Promise<Exchange>,
-): Promise<void> {
-  const { control } = session;
-  if (!control) return;
-  Object.assign(company, await control.company("purse", 1_999));
-  session.tokens.forget(company);
+async function endTransfers(purse: Purse): Promise<void> {
+  await purse.fill(1_999);
   for (const way of [["refused"], ["canceled"], ["processing", "canceled"], ["completed"]]) {
     const label = `all of the balance after the transfers before it were refused or canceled, to be ${way.at(-1)}`;
-    const sent = await send(1_999, label);
-    if (!session.expect("balance", sent, isSuccess(sent))) return;
-    for (const status of way) await control.move("transfer", String(recordOf(sent)?.id), status);
+    const id = await purse.accept(1_999, label);
+    for (const status of way) await purse.control.move("transfer", id, status);
   }
+}
+
+const [hour, minute] = [3_600_000, 60_000];
+
+/** All that a day allows, across what gives an amount back, the end of the day by other clocks, and its own end. */
+async function sendDay(purse: Purse, ledger: Ledger): Promise<void> {
+  const { session, control } = purse;
+  const day = nextDay(session.now());
+  const passTo = (time: number): Promise<void> => session.pass(time - session.now(), "the end of a day");
+  const full = (amount: number, label: string) => purse.refuse("DAILY_LIMIT_EXCEEDED", amount, label);
+  // Before midnight in UTC, on a day on which nothing was sent.
+  await passTo(day + 20 * hour);
+  await ledger.audit(session);
+  await control.setAllowance(purse.company, 1_000);
+  await full(1_001, "a centavo more than the day allows");
+  const first = await purse.accept(1_000, "all that the day allows");
+  await full(1, "a centavo on a day that allows no more");
+  await control.move("transfer", first, "refused");
+  const second = await purse.accept(1_000, "all that the day allows, once more after it was refused");
+  await passTo(day + 24 * hour - 10 * minute);
+  await full(1, "a centavo ten minutes before the day ends");
+  await ledger.audit(session);
+  await passTo(day + 24 * hour + 10 * minute);
+  await ledger.audit(session);
+  await purse.accept(999, "almost all that the day allows, on the next day");
+  await purse.accept(1, "the rest of what the day allows");
+  await full(1, "a centavo on a second day that allows no more");
+  await ledger.audit(session);
+  await control.move("transfer", second, "refused");
 }
 
 /** Registrations that a company may have (decision D16 of the contract). */
@@ -107,7 +133,7 @@ export const objectLimitProbe: Probe = {
   name: "object limit",
   phase: "time",
   lane: "second",
-  checks: ["object-limit", "list"],
+  checks: [own("object-limit"), "list"],
   run: async (session) => {
     const resource = session.resources.find(({ create }) => create.id === "createWebhook");
     const expected = errorByCode(session.contract, "WEBHOOK_LIMIT_EXCEEDED");
@@ -122,14 +148,14 @@ export const objectLimitProbe: Probe = {
     /** The id of what was made; undefined where it was refused. */
     const accept = async (label: string, changes: JsonObject = {}, as = company): Promise<string | undefined> => {
       const exchange = await session.call(create, { label, as, body: { ...session.bodyOf(create), ...changes } });
-      session.expect("object-limit", exchange, isSuccess(exchange));
+      session.expect(own("object-limit"), exchange, isSuccess(exchange));
       const { id } = recordOf(exchange) ?? {};
       if (typeof id !== "string") return undefined;
       made.push(id);
       return id;
     };
     const refuse = async (label: string): Promise<void> => {
-      expectRefused(session, "object-limit", await session.call(create, { label, as: company }), [expected]);
+      expectRefused(session, own("object-limit"), await session.call(create, { label, as: company }), [expected]);
     };
     let last: string | undefined;
     for (let count = listed.records.length + 1; count <= mostRegistrations; count++) {

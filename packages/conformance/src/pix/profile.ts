@@ -2,15 +2,11 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { formats } from "../../../../spec/formats/index.ts";
 import type { JsonObject, Operation } from "../contract.ts";
-import type { Probe } from "../probe.ts";
-import type { Profile } from "../profile.ts";
+import { isOurs } from "../listener.ts";
+import type { ConformanceOptions } from "../options.ts";
+import type { Profile, Watch } from "../profile.ts";
+import { ownChecks } from "./checks.ts";
 import { objectChecks } from "./object-checks.ts";
-import { balanceProbe, expiryProbe, objectLimitProbe } from "./probes.ts";
-import { isSamePicture } from "./qr-png.ts";
-import { switchOffProbe } from "./switch-off.ts";
-
-/** Probes of what only this contract has. */
-export const pixProbes: readonly Probe[] = [balanceProbe, expiryProbe, objectLimitProbe, switchOffProbe];
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(""));
@@ -31,8 +27,19 @@ const addressOf = (length: number): string =>
   `${"a".repeat(length - "@conformance.example".length)}@conformance.example`;
 const word = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/);
 
+/** What a run against this contract does. */
+export interface PixOptions extends ConformanceOptions {
+  /** Control plane of a sandbox, which moves clocks, payers and banks: `http://127.0.0.1:4020`. */
+  control?: string;
+  controlToken?: string;
+  /** Whether transfers are made; only with `control` where absent, because nothing else says that money is not real. */
+  transfers?: boolean;
+  /** Destination of transfers; a random key without owner if absent. */
+  pixKey?: string;
+}
+
 /** What the suite knows of PIX beyond the contract. */
-export function pixProfile({ pixKey }: { pixKey?: string }, watch: Profile["watch"]): Profile {
+export function pixProfile({ pixKey, transfers }: Pick<PixOptions, "pixKey" | "transfers">, watch: Watch): Profile {
   let count = 0;
   const changes: Record<string, (example: JsonObject) => JsonObject> = {
     createCharge: ({ postbackUrl: _, ...example }) => ({
@@ -98,16 +105,20 @@ export function pixProfile({ pixKey }: { pixKey?: string }, watch: Profile["watc
     plausible: { BRL: ["USD", "R$"], cpf: ["rg"] },
     amounts: [29, 57, 115, 1_999, 4_990, 98_765, 999_999_999],
     tame: (operation: Operation, example) => changes[operation.id]?.(example) ?? example,
-    isSameText: isSamePicture,
-    isOurs: ({ url }) => typeof url === "string" && /^https:\/\/conformance\.example[:/]|\/pix-conformance\//.test(url),
+    isOurs: (record) => isOurs(record) || /^https:\/\/conformance\.example[:/]/.test(String(record.url)),
     spends: ({ id }) => id === "createTransfer",
+    maySpend: transfers,
+    whyNotSpent: "It moves money: --transfers lets the suite do so.",
+    checks: ownChecks,
     renamed: { createCharge: { amountInCents: "amount" }, createWebhook: { isActive: "active" } },
     registrations: {
       create: "createWebhook",
-      body: ({ events: _, isActive: __, ...example }, url) => ({ ...example, url }),
-      only: (events) => ({ events: [...events] }),
-      inactive: { isActive: false },
-      ...{ secret: "secret", active: "active" },
+      body: ({ events: _, isActive: __, ...example }, url, { events, isOff }) => ({
+        ...{ ...example, url },
+        ...(events && { events }),
+        ...(isOff && { isActive: false }),
+      }),
+      secret: "secret",
     },
     scopes: { callback: "postback", registration: "user" },
     objectChecks: objectChecks(),

@@ -31,14 +31,3 @@ export function readQrPng(base64: string): string {
   if (!code?.data) throw new Error(`QR image: no readable QR code in ${width} x ${height} pixels`);
   return code.data;
 }
-
-/** Whether two texts are pictures of the same QR code, with or without `data:` in front. */
-export function isSamePicture(first: string, second: string): boolean {
-  const isPicture = (text: string): boolean => text.length > 100 && /^(data:image\/png;base64,)?iVBORw0KGgo/.test(text);
-  if (!isPicture(first) || !isPicture(second)) return false;
-  try {
-    return readQrPng(first) === readQrPng(second);
-  } catch {
-    return false;
-  }
-}

@@ -1,16 +1,15 @@
-import { createHash } from "node:crypto";
-import { readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Control, ControlledCompany } from "../control.ts";
+import type { Control } from "../control.ts";
 import { UnreachableError } from "../errors.ts";
+import type { Caller } from "../exchange.ts";
 import { reasonOf } from "../transport.ts";
 import type { Ledger } from "./ledger.ts";
 
 interface CompanyView {
   id: string;
   apiKey: string;
+  /** Centavos. */
   balance: number;
+  /** Centavos that it has sent on this day of São Paulo and that were not given back. */
   sentToday: number;
 }
 
@@ -33,86 +32,80 @@ const moves: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** More than any run sends, in centavos. */
 const plenty = 1_000_000_000_000;
 
-/**
- * The control plane of the project's sandbox.
- *
- * @throws {UnreachableError} where there is none at the address
- */
-export async function openSandboxControl(ledger: Ledger, url: string, token?: string): Promise<Control> {
-  const { pathname } = new URL(url);
-  const base = pathname === "/" ? new URL("/_sandbox/api/", url).href : `${url.replace(/\/+$/, "")}/`;
-  const ask = async <Result>(method: string, path: string, body?: unknown): Promise<Result> => {
+/** The control plane of the project's sandbox. */
+export class SandboxControl implements Control {
+  readonly #ledger: Ledger;
+  readonly #base: string;
+  readonly #token: string | undefined;
+  /** What `close` restores. */
+  #found: { settings: SettingsView; company: CompanyView | undefined } | undefined;
+
+  constructor(ledger: Ledger, url: string, token?: string) {
+    const { pathname } = new URL(url);
+    this.#base = pathname === "/" ? new URL("/_sandbox/api/", url).href : `${url.replace(/\/+$/, "")}/`;
+    this.#token = token;
+    this.#ledger = ledger;
+    ledger.control = this;
+  }
+
+  /** @throws {Error} with the `status` of a refusal */
+  async #ask<Result>(method: string, path: string, body?: unknown): Promise<Result> {
     const headers = {
       ...(body !== undefined && { "content-type": "application/json" }),
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
     };
-    const send = (): Promise<Response> => fetch(base + path, { method, headers, body: JSON.stringify(body) ?? null });
+    const url = this.#base + path;
+    const send = (): Promise<Response> => fetch(url, { method, headers, body: JSON.stringify(body) ?? null });
     // An idle connection may be closed just when the next question comes: what only asks may ask again.
     const response = await send().catch((error: unknown) => (method === "GET" ? send() : Promise.reject(error)));
     const text = await response.text();
-    const message = `${method} ${base}${path}: ${response.status} ${text}`;
+    const message = `${method} ${url}: ${response.status} ${text}`;
     if (!response.ok) throw Object.assign(new Error(message), { status: response.status });
     return (text === "" ? undefined : JSON.parse(text)) as Result;
-  };
-  try {
-    await ask("GET", "clock");
-  } catch (error) {
-    throw new UnreachableError(`--control: no control plane answers at ${base} (${reasonOf(error)}).`);
-  }
-  return new SandboxControl(base, ask, ledger);
-}
-
-/** Asks the control plane. @throws {Error} with the `status` of a refusal */
-type Ask = <Result>(method: string, path: string, body?: unknown) => Promise<Result>;
-
-class SandboxControl implements Control {
-  readonly #ask: Ask;
-  readonly #ledger: Ledger;
-  readonly #base: string;
-  /** What `close` restores, and the file that keeps it. */
-  #found: { settings: SettingsView; company?: Pick<CompanyView, "id" | "balance"> } | undefined;
-  #file = "";
-
-  constructor(base: string, ask: Ask, ledger: Ledger) {
-    this.#base = base;
-    this.#ask = ask;
-    this.#ledger = ledger;
   }
 
   async now(): Promise<number> {
-    return Date.parse((await this.#ask<{ now: string }>("GET", "clock")).now);
+    return this.#read(await this.#ask("GET", "clock"));
   }
 
   async advance(milliseconds: number): Promise<number> {
-    return Date.parse((await this.#ask<{ now: string }>("POST", "clock/advance", { by: milliseconds })).now);
+    return this.#read(await this.#ask("POST", "clock/advance", { by: milliseconds }));
   }
 
-  async company(name: string, balance: number): Promise<ControlledCompany> {
+  #read({ now }: { now: string }): number {
+    this.#ledger.ahead = Date.parse(now) - Date.now();
+    return Date.parse(now);
+  }
+
+  caller(name: string): Promise<Caller> {
+    return this.company(name, 1_000_000_000);
+  }
+
+  /** A company of the suite's own that has some centavos, by name. */
+  async company(name: string, balance: number): Promise<Caller> {
     const apiKey = `conformance-${name}`;
-    this.#ledger.set(apiKey, balance);
     const company = { name: `Conformance ${name}`, apiKey, balance };
-    const { id } = (await this.#find(apiKey)) ?? (await this.#ask<CompanyView>("POST", "companies", company));
+    const known = (await this.figures(apiKey)) ?? (await this.#ask<CompanyView>("POST", "companies", company));
+    const { id, sentToday } = known;
+    this.#ledger.set(apiKey, balance, sentToday);
     await this.#ask("PATCH", `companies/${id}`, { balance, suspended: false });
     const { apiSecret } = await this.#ask<{ apiSecret: string }>("POST", `companies/${id}/secret`);
-    return { id, name, apiKey, apiSecret };
+    return { name, apiKey, apiSecret };
   }
 
-  async postbackSecret(apiKey: string): Promise<string | undefined> {
-    const known = await this.#find(apiKey);
+  async callbackSecret(apiKey: string): Promise<string | undefined> {
+    const known = await this.figures(apiKey);
     const path = `companies/${known?.id}/postback-secret`;
     return known && (await this.#ask<{ postbackSecret: string }>("GET", path)).postbackSecret;
   }
 
-  async balance(apiKey: string): Promise<number | undefined> {
-    return (await this.#find(apiKey))?.balance;
+  async suspend({ apiKey }: Caller, suspended: boolean): Promise<void> {
+    await this.#ask("PATCH", `companies/${(await this.figures(apiKey))?.id}`, { suspended });
   }
 
-  async suspend({ id }: ControlledCompany, suspended: boolean): Promise<void> {
-    await this.#ask("PATCH", `companies/${id}`, { suspended });
-  }
-
-  async setAllowance({ id }: ControlledCompany, centavos: number | undefined): Promise<void> {
-    const { sentToday } = await this.#ask<CompanyView>("GET", `companies/${id}`);
+  /** Sets what a company may still send today to so many centavos; undefined lifts the limit. */
+  async setAllowance({ apiKey }: Caller, centavos?: number): Promise<void> {
+    const { sentToday = 0 } = (await this.figures(apiKey)) ?? {};
     await this.#ask("PATCH", "settings", { dailyLimit: centavos === undefined ? plenty : sentToday + centavos });
   }
 
@@ -133,21 +126,18 @@ class SandboxControl implements Control {
     }
   }
 
+  /** @throws {UnreachableError} where no control plane answers */
   async open(apiKey: string): Promise<void> {
-    const { dailyLimit, transferSteps } = await this.#ask<SettingsView>("GET", "settings");
-    const known = await this.#find(apiKey);
-    const name = createHash("sha256").update(this.#base).update(apiKey).digest("hex");
-    this.#file = join(tmpdir(), `pix-conformance-${name}.json`);
-    const found = { settings: { dailyLimit, transferSteps }, ...(known && { company: known }) };
-    // A run that was killed has left its own settings, and in a file those that it had found.
-    const left = dailyLimit === plenty ? await readFile(this.#file, "utf8").catch(() => undefined) : undefined;
-    this.#found = left === undefined ? found : (JSON.parse(left) as typeof found);
-    await writeFile(this.#file, JSON.stringify(this.#found));
+    const { dailyLimit, transferSteps } = await this.#ask<SettingsView>("GET", "settings").catch((error: unknown) => {
+      throw new UnreachableError(`--control: no control plane answers at ${this.#base} (${reasonOf(error)}).`);
+    });
+    const known = await this.figures(apiKey);
+    this.#found = { settings: { dailyLimit, transferSteps }, company: known };
     // Transfers are moved by the suite alone, so that it knows which status each has.
     await this.#ask("PATCH", "settings", { dailyLimit: plenty, transferSteps: { queued: null, processing: null } });
     if (!known) return;
     await this.#ask("PATCH", `companies/${known.id}`, { balance: plenty });
-    this.#ledger.set(apiKey, plenty);
+    this.#ledger.set(apiKey, plenty, known.sentToday);
   }
 
   async close(): Promise<void> {
@@ -155,10 +145,10 @@ class SandboxControl implements Control {
     const { settings, company } = this.#found;
     await this.#ask("PATCH", "settings", settings);
     if (company) await this.#ask("PATCH", `companies/${company.id}`, { balance: company.balance });
-    await rm(this.#file, { force: true });
   }
 
-  async #find(apiKey: string): Promise<CompanyView | undefined> {
+  /** A company by its key, with its figures; undefined where there is none. */
+  async figures(apiKey: string): Promise<CompanyView | undefined> {
     let before = "";
     for (;;) {
       const path = `companies?limit=100${before}`;

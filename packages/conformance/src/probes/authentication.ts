@@ -10,7 +10,7 @@ import { lifetimeOf } from "../tokens.ts";
 import { expectRefused, isCostly, refuse } from "./expect.ts";
 import { make } from "./objects.ts";
 
-/** Credentials that are not those of a company, in every way that the contract distinguishes. */
+/** Credentials that are not those of a caller, in every way that the contract distinguishes. */
 export const authenticationProbe: Probe = {
   name: "authentication",
   phase: "requests",
@@ -95,7 +95,7 @@ async function sendBasic(session: Session, operation: Operation): Promise<void> 
   ];
   const other = inAnotherCase(first.apiSecret);
   if (other !== first.apiSecret) wrong.push(["the secret in another case", other]);
-  if (session.second) wrong.push(["another company's secret", session.second.apiSecret]);
+  if (session.second) wrong.push(["another caller's secret", session.second.apiSecret]);
   for (const [label, apiSecret] of wrong) {
     const call = { label: `credentials: ${label}`, as: { ...first, apiSecret } };
     await refuse(session, operation, "authentication", call, "credentials-invalid");
@@ -148,7 +148,7 @@ async function checkToken(session: Session): Promise<void> {
   session.check("token", exchange, wrong);
   if (!session.second) return;
   const other = readPart((await session.tokenOf(session.second)).split(".")[1] ?? "");
-  const message = `The tokens of two companies carry the same identity, ${JSON.stringify(claims.sub)}.`;
+  const message = `The tokens of two callers carry the same identity, ${JSON.stringify(claims.sub)}.`;
   session.expect("token", issuer, claims.sub !== other.sub, message);
 }
 
@@ -162,15 +162,11 @@ export const tokensProbe: Probe = {
   name: "token lifetime",
   phase: "time",
   checks: ["token-lifetime"],
+  needsControl: "It takes as long as a token lives: a control plane moves the clock.",
   run: async (session) => {
     const { issuer } = session.tokens;
-    const { control } = session;
     if (!issuer) return;
     const lifetime = lifetimeOf(issuer);
-    if (!control) {
-      const reason = `It takes ${lifetime / 60_000} minutes: a control plane moves the clock.`;
-      return session.untested("token-lifetime", issuer, reason);
-    }
     session.tokens.forget(session.first);
     const issuedAt = session.now();
     const old = await session.tokenOf(session.first);
@@ -208,22 +204,22 @@ export const suspensionProbe: Probe = {
   name: "suspension",
   phase: "time",
   checks: ["suspension", "authentication"],
+  needsControl: "Only a control plane suspends an account.",
   run: async (session) => {
     const { issuer } = session.tokens;
     const { control, contract } = session;
     const forbidden = issuer?.responses.find(({ status }) => status === 403)?.errors[0];
     const expected = forbidden === undefined ? undefined : errorByCode(contract, forbidden);
-    if (!issuer || !expected || !session.operations.includes(issuer)) return;
-    if (!control) return session.untested("suspension", issuer, "Only a control plane suspends an account.");
-    const old = await control.company("suspended", 0);
+    if (!issuer || !expected || !control || !session.operations.includes(issuer)) return;
+    const old = await control.caller("suspended");
     // The second time it has another secret.
-    const company = await control.company("suspended", 0);
+    const caller = await control.caller("suspended");
     const stale = { label: "the secret before the present one", as: old };
     await refuse(session, issuer, "authentication", stale, "credentials-invalid");
-    const before = await session.call(issuer, { label: "an account that is not suspended", as: company });
+    const before = await session.call(issuer, { label: "an account that is not suspended", as: caller });
     if (!isSuccess(before)) return;
-    await control.suspend(company, true);
-    await refuse(session, issuer, "suspension", { label: "a suspended account", as: company }, [expected]);
-    await control.suspend(company, false);
+    await control.suspend(caller, true);
+    await refuse(session, issuer, "suspension", { label: "a suspended account", as: caller }, [expected]);
+    await control.suspend(caller, false);
   },
 };

@@ -28,7 +28,7 @@ export const bodiesProbe: Probe = {
 async function sendGood(session: Session, operation: Operation): Promise<void> {
   if (isCostly(session, operation, "good-data-accepted")) return;
   for (const { label, body } of goodBodies(session, operation)) {
-    // Without a control plane the money is real: the most that a transfer takes is not tried out.
+    // Without a control plane the price is real: the largest values are not tried out.
     if (session.profile.spends(operation) && !session.control && label.includes("maximum")) continue;
     const exchange = await accept(session, operation, "good-data-accepted", { label, body });
     if (isObject(body)) checkEcho(session, body, exchange);

@@ -9,16 +9,17 @@ import {
   type Operation,
 } from "../contract.ts";
 import { codeOf, type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
+import { differences } from "../meaning.ts";
 import type { Call, Session } from "../session.ts";
 
 /**
- * Whether a call of the operation is left out because its success costs money.
+ * Whether a call of the operation is left out because its success has a price.
  *
  * @param check is noted as not tested for that reason
  */
 export function isCostly(session: Session, operation: Operation, check?: CheckName): boolean {
-  const isIt = session.profile.spends(operation) && !session.mayTransfer;
-  if (isIt && check) session.untested(check, operation, "It moves money: --transfers lets the suite do so.");
+  const isIt = session.profile.spends(operation) && !session.maySpend;
+  if (isIt && check) session.untested(check, operation, session.profile.whyNotSpent);
   return isIt;
 }
 
@@ -75,7 +76,7 @@ export function expectRefused(
   return session.expect("error-fits-cause", subject, fits, message, exchange);
 }
 
-/** Whether the error says nothing about the request itself: no money, no receiver, no room. */
+/** Whether the error says nothing about the request itself: no room, no receiver. */
 export function isOutside({ contract }: Session, exchange: Exchange): boolean {
   const code = codeOf(exchange);
   const found = contract.errors.find((error) => error.code === code);
@@ -111,7 +112,7 @@ export function checkEcho(
 ): void {
   const record = recordOf(exchange);
   if (!record || !exchange.operation) return;
-  const wrong = session.meaning.differences(expectedFields(session, exchange.operation, body), record);
+  const wrong = differences(expectedFields(session, exchange.operation, body), record);
   const messages = wrong.map((one) => `${exchange.label}: ${one}`);
   session.check(check, exchange, messages);
 }

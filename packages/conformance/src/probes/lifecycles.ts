@@ -1,6 +1,7 @@
 import { isBetween } from "../clock.ts";
 import { isObject, type JsonObject, type Lifecycle, payloadSchema, type Resource, type Schema } from "../contract.ts";
 import { outcomeOf, recordOf } from "../exchange.ts";
+import { isSame } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { isCostly } from "./expect.ts";
@@ -10,18 +11,13 @@ import { make } from "./objects.ts";
 export const lifecyclesProbe: Probe = {
   name: "lifecycles",
   phase: "objects",
-  checks: ["lifecycle", "times", "lookup", "ledger"],
+  checks: ["lifecycle", "times", "lookup"],
+  needsControl: "Only a control plane moves objects.",
   showsObjects: true,
   run: async (session) => {
     for (const resource of session.wantedResources) {
       const { create, read, lifecycle } = resource;
-      if (!read || !lifecycle || isCostly(session, create, "lifecycle")) continue;
-      if (session.control) await takeMoves(session, resource, lifecycle);
-      else {
-        await watch(session, resource, lifecycle);
-        const reason = "Only a control plane moves objects: what the server does by itself was watched.";
-        session.untested("lifecycle", read, reason);
-      }
+      if (read && lifecycle && !isCostly(session, create, "lifecycle")) await takeMoves(session, resource, lifecycle);
     }
   },
 };
@@ -76,12 +72,11 @@ function checkTimes(
   const operation = read ?? create;
   const before = new Map(timesWithin(session, payloadSchema(session.contract, operation), known));
   const wrong = timesWithin(session, payloadSchema(session.contract, operation), record).flatMap(([name, value]) => {
-    if (session.meaning.isSame(value, before.get(name)) || isBetween(Date.parse(value), movedAt, session.now()))
-      return [];
+    if (isSame(value, before.get(name)) || isBetween(Date.parse(value), movedAt, session.now())) return [];
     return [`${name} became ${value} when the status became ${record.status}, at ${new Date(movedAt).toISOString()}.`];
   });
   const { updatedAt } = record;
-  if (typeof updatedAt === "string" && session.meaning.isSame(updatedAt, known.updatedAt))
+  if (typeof updatedAt === "string" && isSame(updatedAt, known.updatedAt))
     wrong.push(`updatedAt is still ${updatedAt} when the status has become ${record.status}.`);
   session.check("times", operation, wrong);
 }
@@ -105,25 +100,6 @@ export async function lookAt(session: Session, { read, create }: Resource, id: s
   if (record) session.expect("lifecycle", exchange, record.status === expected, message);
   else session.expect("lookup", exchange, false, lost);
   return record ?? { status: expected };
-}
-
-/** Without a control plane: what the server does by itself is a legal move, one after the other. */
-async function watch(session: Session, resource: Resource, { transitions, subject, initial }: Lifecycle) {
-  const { read } = resource;
-  const made = read && (await make(session, resource));
-  if (!made) return;
-  let last = String(made.record.status ?? initial);
-  for (let count = 0; count < 8; count++) {
-    const exchange = await session.call(read, { label: "an object over time", id: made.id });
-    const record = recordOf(exchange);
-    if (!record) return;
-    const now = String(record.status);
-    // Between two looks it may have gone more than one step.
-    const isLegal = now === last || reaches(transitions, last, now);
-    session.expect("lifecycle", exchange, isLegal, `A ${subject} that was ${last} is ${now}.`);
-    last = now;
-    await session.pass(500);
-  }
 }
 
 function reaches(transitions: Lifecycle["transitions"], from: string, to: string, seen: string[] = []): boolean {

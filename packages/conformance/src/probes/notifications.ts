@@ -62,19 +62,19 @@ async function registerAll(session: Session, registry: Resource): Promise<Receiv
   const events = contract.notifications.map(({ event }) => event);
   const some = events.filter((_, index) => index % 2 === 1);
   const receivers: Receivers = { all: [], excluded: new Map(), ids: [] };
-  const add = async (path: string, changes: JsonObject = {}, as = session.first): Promise<Made | undefined> => {
-    const made = await register(session, path, { changes, as });
+  const add = async (path: string, receiver: Parameters<typeof register>[2] = {}): Promise<Made | undefined> => {
+    const made = await register(session, path, receiver);
     if (made) receivers.ids.push(made.id);
     return made;
   };
   // A URL is called as it was given, with its query.
-  const wanted: [path: string, changes: JsonObject, events: string[]][] = [
-    ["/all", {}, events],
-    ["/some", registrations.only(some), some],
-    ["/every?loja=S%C3%A3o+1&x=a%20b", registrations.only([]), events],
+  const wanted: [path: string, named: string[] | undefined, events: string[]][] = [
+    ["/all", undefined, events],
+    ["/some", some, some],
+    ["/every?loja=S%C3%A3o+1&x=a%20b", [], events],
   ];
-  for (const [path, changes, own] of wanted) {
-    const { record } = (await add(path, changes)) ?? {};
+  for (const [path, named, own] of wanted) {
+    const { record } = (await add(path, named && { events: named })) ?? {};
     const given = record?.[registrations.secret];
     const secret = typeof given === "string" ? given : undefined;
     const scope = profile.scopes.registration;
@@ -89,10 +89,10 @@ async function registerAll(session: Session, registry: Resource): Promise<Receiv
   const isOwn = new Set(secrets).size === secrets.length;
   session.expect("notification-signature", registry.create, isOwn, "Two registrations have the same secret.");
   const { excluded } = receivers;
-  if (await add("/inactive", registrations.inactive)) excluded.set("/inactive", "An inactive registration");
+  if (await add("/inactive", { isOff: true })) excluded.set("/inactive", "An inactive registration");
   const deleted = await add("/deleted");
   if (deleted && (await session.created.discard(deleted.id))) excluded.set("/deleted", "A deleted registration");
-  if (second && (await add("/other", {}, second))) excluded.set("/other", "Another company's registration");
+  if (second && (await add("/other", { as: second }))) excluded.set("/other", "Another caller's registration");
   return receivers;
 }
 

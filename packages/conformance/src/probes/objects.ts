@@ -10,12 +10,13 @@ import {
 } from "../contract.ts";
 import { type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
 import { inAnotherCase, unusualText } from "../generate/cases.ts";
+import { differences } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { checkEcho, expectedFields, isCostly, refuse } from "./expect.ts";
 import { notFoundOf } from "./paths.ts";
 
-/** What was created is what is there: looked up, listed, by another company, and after it was deleted. */
+/** What was created is what is there: looked up, listed, by another caller, and after it was deleted. */
 export const objectsProbe: Probe = {
   name: "objects",
   phase: "objects",
@@ -55,7 +56,7 @@ async function followResource(session: Session, resource: Resource): Promise<voi
   const { create } = resource;
   const bodies = [
     ...[bare(session, resource), unusual(session, resource)],
-    // A larger amount where money is not real: rounding shows where there is something to round.
+    // Larger amounts where nothing has a price: rounding shows where there is something to round.
     ...(session.control ? session.profile.amounts.map((amount) => withAmount(session, resource, amount)) : []),
   ];
   // Equal requests are two all the same.
@@ -152,7 +153,7 @@ async function lookUp(session: Session, { read, create }: Resource, { id, body, 
   // Without what time changes.
   const { status: _, updatedAt: __, ...lasting } = record;
   const expected = { ...expectedFields(session, create, body), ...lasting };
-  session.check("lookup", first, session.meaning.differences(expected, found));
+  session.check("lookup", first, differences(expected, found));
   checkCreationTime(session, found, exchange, first);
   // Whatever letters of it are escaped, an id is the same (RFC 3986, 6.2.2.2).
   const writtenId = encodeURIComponent(id).replace(/^[A-Za-z0-9]/, (first) => `%${first.charCodeAt(0).toString(16)}`);
@@ -166,8 +167,7 @@ async function lookUp(session: Session, { read, create }: Resource, { id, body, 
   const again = recordOf(second);
   const known = payloadSchema(session.contract, read).properties ?? {};
   const documented = Object.fromEntries(Object.entries(found).filter(([name]) => name in known));
-  const isStable =
-    again && (found.status !== again.status || session.meaning.differences(documented, again).length === 0);
+  const isStable = again && (found.status !== again.status || differences(documented, again).length === 0);
   session.expect("lookup", second, isStable ?? false, "Two lookups in a row say different things.");
 }
 
@@ -193,7 +193,7 @@ async function checkKinds(session: Session, resource: Resource, [one]: Made[]): 
 /** Records that a list shows, by id. */
 export async function listOf(session: Session, { list }: Resource, as = session.first) {
   if (!list) return undefined;
-  const exchange = await session.call(list, { label: `the list of the ${as.name} company`, as });
+  const exchange = await session.call(list, { label: `the list of the ${as.name} caller`, as });
   const payload = payloadOf(exchange.response?.json);
   if (!isSuccess(exchange) || !Array.isArray(payload)) return undefined;
   return { records: payload.filter((record) => isObject(record)), exchange };
@@ -210,7 +210,7 @@ async function checkList(session: Session, resource: Resource, made: Made[]): Pr
     const entry = listed.records.find((one) => one.id === id);
     // What is shown but once, such as a secret, the list does not know.
     const expected = Object.fromEntries(Object.entries(record).filter(([name]) => name in known));
-    const wrong = entry ? session.meaning.differences(expected, entry) : ["The list does not show what was created."];
+    const wrong = entry ? differences(expected, entry) : ["The list does not show what was created."];
     session.check("list", listed.exchange, wrong);
   }
 }
@@ -220,20 +220,20 @@ async function checkIsolation(session: Session, resource: Resource, made: Made[]
   const { create, read, list, remove } = resource;
   const [one] = made;
   if (!one) return;
-  const none = "There is no second company: --other-key and --other-secret name one.";
+  const none = "There is no second caller: --other-key and --other-secret name one.";
   if (!second) return session.untested("isolation", create, none);
   for (const operation of [read, remove]) {
     if (!operation) continue;
-    const call = { label: "the id of another company's object", id: one.id, as: second };
+    const call = { label: "the id of another caller's object", id: one.id, as: second };
     await refuse(session, operation, "isolation", call, notFoundOf(operation));
   }
   const listed = await listOf(session, resource, second);
   if (!list || !listed) return;
   const isOwn = !listed.records.some(({ id }) => made.some((other) => other.id === id));
-  session.expect("isolation", listed.exchange, isOwn, "The list shows another company's objects.");
+  session.expect("isolation", listed.exchange, isOwn, "The list shows another caller's objects.");
   const own = await listOf(session, resource);
   const isThere = own?.records.some(({ id }) => id === one.id) ?? true;
-  session.expect("isolation", remove ?? list, isThere, "Another company has deleted an object.", own?.exchange);
+  session.expect("isolation", remove ?? list, isThere, "Another caller has deleted an object.", own?.exchange);
 }
 
 async function checkDeletion(session: Session, resource: Resource, { id }: Made): Promise<void> {

@@ -20,10 +20,12 @@ export const pathsProbe: Probe = {
 };
 
 async function sendUnknownPaths(session: Session): Promise<void> {
-  if (!errorFor(session.contract, "unknown-path")) return;
+  const [any] = session.contract.operations;
+  if (!any || !errorFor(session.contract, "unknown-path")) return;
   for (const path of unknownPaths(session.contract)) {
     for (const method of ["GET", "POST"]) {
-      const exchange = await session.callPath(method, path, `${method} ${path}, a path without operation`);
+      const call = { label: `${method} ${path}, a path without operation`, method, path, as: null, rawBody: "" };
+      const exchange = await session.call(any, call);
       expectRefused(session, "unknown-path", exchange, "unknown-path");
     }
   }

@@ -15,15 +15,21 @@ export const rateLimitsProbe: Probe = {
     const spare = limited.some(({ token }) => !token) ? await spareToken(session) : undefined;
     const subjects = limited.map((operation) => subjectOf(session, operation));
     // Where time has to be waited for, it is waited for once; a clock that is moved is moved by one at a time.
-    if (!session.control) await Promise.all(subjects.map((subject) => exhaust(subject, spare)));
-    else {
-      for (const subject of subjects) await exhaust(subject, spare);
-      // What is counted is the attempt, whether it succeeds or not.
-      const issuer = subjects.find(({ operation }) => operation.token);
-      if (issuer) await fill({ ...issuer, caller: session.first });
+    const unlimited = async (): Promise<void> => {
+      for (const operation of session.operations.filter(({ rateLimit }) => !rateLimit))
+        await checkUnlimited(session, operation);
+    };
+    if (!session.control) {
+      const rests = await Promise.all(subjects.map((subject) => exhaust(subject, spare)));
+      return async () => {
+        await Promise.all([...rests.map((rest) => rest?.()), unlimited()]);
+      };
     }
-    for (const operation of session.operations.filter(({ rateLimit }) => !rateLimit))
-      await checkUnlimited(session, operation);
+    for (const subject of subjects) await (await exhaust(subject, spare))?.();
+    // What is counted is the attempt, whether it succeeds or not.
+    const issuer = subjects.find(({ operation }) => operation.token);
+    if (issuer) await fill({ ...issuer, caller: session.first });
+    return unlimited();
   },
 };
 
@@ -44,7 +50,7 @@ function ask({ session, operation }: Pick<Subject, "session" | "operation">, lab
 
 const isLimited = ({ response }: Exchange): boolean => response?.status === 429;
 
-/** A second token of the first company. */
+/** A second token of the first caller. */
 async function spareToken(session: Session): Promise<string> {
   const token = await session.tokenOf(session.first);
   session.tokens.forget(session.first);
@@ -61,27 +67,34 @@ async function checkUnlimited(session: Session, operation: Operation): Promise<v
   }
 }
 
-async function exhaust(subject: Subject, spare: string | undefined): Promise<void> {
-  const { session, operation, isOfCallers } = subject;
+/** Fills a window. What is left is to see how it ends: other calls wait for that. */
+async function exhaust(subject: Subject, spare: string | undefined) {
+  const { session, operation, caller, isOfCallers } = subject;
   if (!operation.token)
     for (const neighbour of neighboursOf(subject)) await session.pace.untilFresh(neighbour, session.first);
   const refused = await fill(subject);
-  if (!refused) return;
+  if (!refused) return undefined;
   // Callers at one address share a window that is counted by addresses.
   if (isOfCallers) await checkScope(subject);
   if (isOfCallers && !operation.token && spare !== undefined) await checkToken(subject, spare, refused);
-  await checkWindow(subject, refused);
+  return () => session.pace.together(operation, caller, 0, () => checkWindow(subject, refused));
 }
 
 /** Uses a caller's window up; the refusal of the request after it, undefined where that is none. */
 async function fill(subject: Subject): Promise<Exchange | undefined> {
-  const { session, operation, limit, caller } = subject;
+  const { session, operation, limit, window, caller } = subject;
   const expected = errorFor(session.contract, "rate-limit", operation);
   if (!expected) return undefined;
-  await session.pace.untilFresh(operation, caller);
-  for (let count = 1; count <= limit; count++) {
+  // Where nothing moves the clock, the end of a window that has just begun is not waited for.
+  const first = session.control ? undefined : await ask(subject, "what is left of a window", { as: caller });
+  const left = first && session.pace.isYoung(operation, caller) ? numberIn(first, "remaining") : undefined;
+  if (left === undefined) await session.pace.untilFresh(operation, caller);
+  const started = session.now();
+  for (let count = 1 + limit - (left ?? limit); count <= limit; count++) {
+    if (session.now() > started + window * 700)
+      return void session.untested("rate-limit", operation, "The server is too slow for its windows to be filled.");
     // Requests without credentials belong to no caller and use no window.
-    for (let more = 0; more < 3 && count === 2 && operation.security && !operation.token; more++)
+    for (let more = 0; more < 3 && count === limit && operation.security && !operation.token; more++)
       await ask(subject, "a request without credentials", { as: null });
     const exchange = await ask(subject, `request ${count} of a window`, { as: caller });
     const message = `Request ${count} of ${limit} in a window is refused.`;
@@ -103,7 +116,7 @@ async function checkScope(subject: Subject): Promise<void> {
   if (as) {
     const exchange = await ask(subject, "another caller, the window of the first full", { as });
     expectOpen(exchange, "One caller's full window refuses another caller.");
-  } else session.untested("rate-limit-scope", operation, "There is no second company (--other-key).");
+  } else session.untested("rate-limit-scope", operation, "There is no second caller (--other-key).");
   if (operation.token) return;
   const anonymous = await ask(subject, "no credentials, the window full", { as: null });
   expectOpen(anonymous, "A request without credentials gets a 429, although no window counts it.");
@@ -145,7 +158,7 @@ async function checkWindow(subject: Subject, refused: Exchange): Promise<void> {
     session.expect("rate-limit-window", exchange, holds, message);
   const early = endsAt - 3_000 - session.now();
   if (early > 0) {
-    await session.pass(early);
+    await session.pass(early, `the end of the full window of ${operation.id}`);
     const exchange = await ask(subject, "just before the window ends", again);
     const isRefused = isLimited(exchange) || session.now() > endsAt - 1_000;
     expect(exchange, isRefused, "The window ended before Retry-After said.");

@@ -7,8 +7,10 @@ import {
   type Notification,
   type Resource,
 } from "../contract.ts";
-import type { Company } from "../exchange.ts";
+import type { Caller } from "../exchange.ts";
 import type { Delivery } from "../listener.ts";
+import { differences } from "../meaning.ts";
+import type { Registrations } from "../profile.ts";
 import type { Session } from "../session.ts";
 import { describeViolation } from "../validate.ts";
 import { type Made, make } from "./objects.ts";
@@ -26,27 +28,27 @@ export function withUrl({ create }: Resource, body: JsonObject, url: string): Js
   return field === undefined ? undefined : { ...body, [field]: url };
 }
 
-/** The kind of object by which a company registers receivers; undefined where there is none. */
+/** The kind of object by which a caller registers receivers; undefined where there is none. */
 export function registryOf({ resources, profile }: Session): Resource | undefined {
   return resources.find(({ create }) => create.id === profile.registrations?.create);
 }
 
-/** Registers a receiver for all objects of a company; undefined where the server refuses. */
+/** Registers a receiver for all objects of a caller; undefined where the server refuses. */
 export async function register(
   session: Session,
   path: string,
-  { changes = {}, as = session.first }: { changes?: JsonObject; as?: Company } = {},
+  { as = session.first, ...receiver }: Parameters<Registrations["body"]>[2] & { as?: Caller } = {},
 ): Promise<Made | undefined> {
   const registry = registryOf(session);
   const example = registry && session.bodyOf(registry.create);
-  const body = example && session.profile.registrations?.body(example, session.listener.url + path);
+  const body = example && session.profile.registrations?.body(example, session.listener.url + path, receiver);
   if (!registry || !body) return undefined;
-  return make(session, registry, { body: { ...body, ...changes }, label: `a receiver at ${path}`, as });
+  return make(session, registry, { body, label: `a receiver at ${path}`, as });
 }
 
-/** Secret that signs what is sent to an operation's own URL; undefined where it is not known. */
+/** Secret that signs what is sent to the URL of a call; undefined where it is not known. */
 export async function callbackSecret({ options, control, first }: Session): Promise<string | undefined> {
-  return options.postbackSecret ?? control?.postbackSecret(first.apiKey);
+  return options.callbackSecret ?? control?.callbackSecret(first.apiKey);
 }
 
 /** The notification of a creation. */
@@ -76,10 +78,10 @@ export function checkDelivery(session: Session, delivery: Delivery, expected: Ex
   const { event } = expected.notification;
   session.check("notification-shape", event, shapeOf(session, delivery, expected.notification));
   const signature = signatureOf(session, delivery, expected.secret);
-  const unknown = "The secret of the company's postbackUrl is not known: --postback-secret, or a control plane.";
+  const unknown = "The secret for URLs of calls is not known: --callback-secret, or a control plane.";
   if (signature) session.check("notification-signature", event, signature);
   else session.untested("notification-signature", event, unknown);
-  session.check("notification-content", event, contentOf(session, delivery, expected));
+  session.check("notification-content", event, contentOf(delivery, expected));
   session.check("no-leaks", event, leaksOf(session, delivery));
 }
 
@@ -124,7 +126,7 @@ function signatureOf(session: Session, delivery: Delivery, secret: string | unde
   if (!read) return [`The header ${signature.header} is missing.`];
   const { value, time, given, isWhole } = read;
   if (!isWhole) return [`The signature is malformed: ${value}.`];
-  // A sandbox whose clock was moved may sign with its own time or, as receivers check it, with everybody's.
+  // A server whose clock was moved may sign with its own time or, as receivers check it, with everybody's.
   const off = Math.min(...[session.now(), Date.now()].map((now) => Math.abs(Number(time) - now / 1000)));
   const wrong = off <= signature.tolerance ? [] : [`The signature's time is ${Math.round(off)} s from the present.`];
   if (secret === undefined) return wrong.length > 0 ? wrong : undefined;
@@ -135,11 +137,11 @@ function signatureOf(session: Session, delivery: Delivery, secret: string | unde
     : [...wrong, "The signature is not that of the body with the receiver's secret."];
 }
 
-function contentOf({ meaning }: Session, { json }: Delivery, { notification, record, scope }: ExpectedDelivery) {
+function contentOf({ json }: Delivery, { notification, record, scope }: ExpectedDelivery) {
   const object = json?.[notification.subject];
   if (!json || !isObject(object)) return [];
   return [
-    ...meaning.differences(record, object),
+    ...differences(record, object),
     ...(json.scope === undefined || json.scope === scope ? [] : [`Its scope is ${json.scope}, not ${scope}.`]),
   ];
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Lifecycle, Resource } from "../contract.ts";
-import { about, type Listener, ofEvent } from "../listener.ts";
+import { about, ofEvent } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { isCostly } from "./expect.ts";
-import { type Made, make } from "./objects.ts";
+import { make } from "./objects.ts";
 import {
   callbackSecret,
   checkDelivery,
@@ -43,9 +43,14 @@ export async function checkRepeats(session: Session, resource: Resource, lifecyc
     // Signatures have whole seconds: the first and the last are of different ones, however fast the clock is moved.
     if (attempt === attempts)
       await sleep(Math.max(0, (listener.at(path, ofEvent(event))[0]?.at ?? 0) + slack - Date.now()));
-    const arrived = await waitForRepeat(session, listener, { path, event, made, attempt, failed });
-    if (!arrived) return;
-    failed = arrived;
+    // A repeat before its time is allowed.
+    const most = longestWait(contract, attempt - 1) + slack;
+    if (control) await session.pass(Math.max(0, failed + most - session.now()));
+    const time = control ? {} : { timeout: most + 3_000 };
+    const came = await listener.arrived(path, ofEvent(event), { count: attempt, ...time });
+    const late = `${event}: attempt ${attempt} did not come within ${Math.round(most / 1000)} s of a failure.`;
+    if (!session.expect("notification-repeat", event, came.length >= attempt, late, made.exchange)) return;
+    failed = session.now();
   }
   const expect = (
     check: "notification-id" | "notification-signature" | "notification-repeat",
@@ -107,35 +112,6 @@ export async function checkDeleted(session: Session, resource: Resource): Promis
   session.expect("notification-isolation", made.exchange, listener.at(path).length === before, message);
 }
 
-interface Repeat {
-  path: string;
-  event: string;
-  made: Pick<Made, "exchange">;
-  /** Counted from 1. */
-  attempt: number;
-  /** When the attempt before it had failed at the latest, by the server's clock. */
-  failed: number;
-}
-
-/**
- * Holds that an attempt comes when it is due at the latest; a repeat before its time is allowed.
- *
- * @returns when it had come, by the server's clock; undefined where it did not
- */
-export async function waitForRepeat(
-  session: Pick<Session, "now" | "pass" | "control" | "contract" | "expect">,
-  listener: Pick<Listener, "arrived">,
-  { path, event, made, attempt, failed }: Repeat,
-): Promise<number | undefined> {
-  const most = longestWait(session.contract, attempt - 1);
-  if (session.control) await session.pass(Math.max(0, failed + most + slack - session.now()));
-  const time = session.control ? {} : { timeout: most + slack + 3_000 };
-  const arrived = await listener.arrived(path, ofEvent(event), { count: attempt, ...time });
-  const message = `${event}: attempt ${attempt} did not come within ${Math.round((most + slack) / 1000)} s of a failure.`;
-  const isRight = session.expect("notification-repeat", event, arrived.length >= attempt, message, made.exchange);
-  return isRight ? session.now() : undefined;
-}
-
 /** Milliseconds by which a receiver stays within its time, and exceeds it. */
 const margin = 3_000;
 
@@ -152,23 +128,14 @@ export const receiverTimeoutProbe: Probe = {
     const event = resource?.lifecycle && firstNotification(contract, resource.lifecycle)?.event;
     if (!contract.delivery || !resource || event === undefined) return;
     if (!session.findings.wants("notification-timeout")) return;
-    const timeout = contract.delivery.timeout * 1000;
-    for (let round = 1; round <= 3; round++)
-      if (await checkReceiverTimeout(session, { timeout, resource, event, round })) return;
+    for (let round = 1; round <= 3; round++) if (await checkReceiverTimeout(session, resource, event, round)) return;
     session.untested("notification-timeout", event, "This machine stood still for seconds, three times in a row.");
   },
 };
 
-interface Trial {
-  /** Milliseconds. */
-  timeout: number;
-  resource: Resource;
-  event: string;
-  round: number;
-}
-
 /** Whether it shows anything: a machine that stands still answers later than it is meant to. */
-async function checkReceiverTimeout(session: Session, { timeout, resource, event, round }: Trial): Promise<boolean> {
+async function checkReceiverTimeout(session: Session, resource: Resource, event: string, round: number) {
+  const timeout = (session.contract.delivery?.timeout ?? 0) * 1000;
   const { listener, control } = session;
   const [slow, silent] = [`/slow/${session.seed}/${round}`, `/silent/${session.seed}/${round}`];
   listener.reply(slow, [{ status: 200, delay: timeout - margin }]);

@@ -1,0 +1,48 @@
+import { createRequire } from "node:module";
+import { Option } from "commander";
+import { readUrl } from "../../../contract/src/option-values.ts";
+import type { Contract } from "../contract.ts";
+import type { ConformanceOptions } from "../options.ts";
+import { probes } from "../probes/index.ts";
+import type { BuiltIn } from "../read-options.ts";
+import type { Report } from "../report.ts";
+import { type Progress, runSuite, type Suite } from "../run.ts";
+import { Ledger } from "./ledger.ts";
+import { balanceProbe, expiryProbe, objectLimitProbe } from "./probes.ts";
+import { type PixOptions, pixProfile } from "./profile.ts";
+import { SandboxControl } from "./sandbox-control.ts";
+
+/** What PIX servers are held against: the contract model that the package depends on. */
+export function pixSuite(options: Omit<PixOptions, keyof ConformanceOptions>): Suite {
+  const { control: url, controlToken } = options;
+  const ledger = new Ledger();
+  const control = url === undefined ? undefined : new SandboxControl(ledger, url, controlToken);
+  return {
+    contract: createRequire(import.meta.url)("@pix-contract/openapi/contract.json") as Contract,
+    profile: pixProfile(options, ledger),
+    probes: [...probes, balanceProbe(ledger, control), expiryProbe, objectLimitProbe],
+    ...(control && { control }),
+  };
+}
+
+/** The contract of the command, and its options. */
+export const pix: BuiltIn = {
+  ...{ command: "pix-conformance", name: "PIX" },
+  options: [
+    new Option("--control <URL>", "control plane of a sandbox, where no money is real").argParser(readUrl),
+    new Option("--control-token <TOKEN>", "its token"),
+    new Option("--transfers", "make transfers, of 1 centavo each (default: only with --control)"),
+    new Option("--no-transfers", "make none"),
+    new Option("--pix-key <KEY>", "destination of transfers (default: a random key without owner)"),
+  ],
+  suite: pixSuite,
+};
+
+/**
+ * Holds a server against the contract.
+ *
+ * @throws {UnreachableError} where the server cannot be tested: it does not answer, or the credentials are wrong
+ */
+export function runConformance(options: PixOptions, progress: Progress = () => {}): Promise<Report> {
+  return runSuite(pixSuite(options), options, progress);
+}

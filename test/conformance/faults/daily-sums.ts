@@ -1,0 +1,111 @@
+import type { CheckName } from "../../../packages/conformance/src/index.ts";
+import type { Fault } from "./faulty-server.ts";
+import { fault, isOk, isReplayed, operationOf, type Passage, parse, withBody } from "./tools.ts";
+
+/** How a server sums up what a company sends on a day: centavos before, those of a transfer, and its fees. */
+interface Rules {
+  sent?(sum: number, amount: number, fees: number): number;
+  replayed?(sum: number, amount: number): number;
+  refused?(sum: number, amount: number): number;
+  /** What comes back on the day on which it was sent, and later. */
+  back?(sum: number, amount: number): number;
+  late?(sum: number, amount: number): number;
+  renewed?(sum: number): number;
+  /** Hours after midnight in UTC at which a day begins. */
+  begins?: number;
+}
+
+const right: Required<Rules> = {
+  sent: (sum, amount) => sum + amount,
+  replayed: (sum) => sum,
+  refused: (sum) => sum,
+  back: (sum, amount) => sum - amount,
+  late: (sum) => sum,
+  renewed: (sum) => sum,
+  begins: 3,
+};
+
+/** Sums of the days of companies, by rules. */
+class Sums {
+  readonly #rules: Required<Rules>;
+  readonly #sums = new Map<string, number>();
+  readonly #days = new Map<string, number>();
+
+  constructor(rules: Rules) {
+    this.#rules = { ...right, ...rules };
+  }
+
+  of(company: string, now: number): number {
+    return this.#sums.get(`${company} ${this.#dayOf(now)}`) ?? 0;
+  }
+
+  /** @param id of the transfer */
+  note(what: Exclude<keyof Rules, "begins" | "late">, company: string, now: number, id = "", amount = 0, fees = 0) {
+    const day = this.#dayOf(now);
+    const isLate = what === "back" && this.#days.get(id) !== day;
+    const sum = this.#rules[isLate ? "late" : what](this.of(company, now), amount, fees);
+    this.#sums.set(`${company} ${day}`, sum);
+    if (what === "sent") this.#days.set(id, day);
+    // The day on which it was sent gets it back.
+    const own = `${company} ${this.#days.get(id)}`;
+    if (isLate) this.#sums.set(own, (this.#sums.get(own) ?? 0) - amount);
+  }
+
+  #dayOf(now: number): number {
+    return Math.floor((now - this.#rules.begins * 3_600_000) / 86_400_000);
+  }
+}
+
+/** Company of a token. */
+const companyOf = ({ request }: Passage): string =>
+  parse(Buffer.from(request.headers.authorization?.split(".")[1] ?? "", "base64url").toString())?.sub;
+
+/** A server that sums up by rules of its own, in what it shows and in what it refuses. */
+export const sumsUp = (name: string, checks: CheckName | readonly CheckName[], rules: Rules): Fault => ({
+  ...fault(name, checks, async (passage) => {
+    const { request, body, memory, world, forward } = passage;
+    memory.own ??= new Sums(rules);
+    memory.real ??= new Sums({});
+    const now = await world.now();
+    const isTransfer = operationOf(request) === "createTransfer";
+    const off = (company: string): number => memory.own.of(company, now) - memory.real.of(company, now);
+    if (request.method === "PATCH" && request.path.endsWith("/settings"))
+      memory.limit = body.dailyLimit ?? memory.limit;
+    if (isTransfer && memory.limit !== undefined)
+      await world.sandbox.control.settings.change({ dailyLimit: Math.max(0, memory.limit - off(companyOf(passage))) });
+    const answer = await forward();
+    const { data, amount, companyId, id } = parse(answer.body) ?? {};
+    const note = (...of: Parameters<Sums["note"]>): void => {
+      for (const sums of [memory.own, memory.real]) sums.note(...of);
+    };
+    if (isTransfer && answer.status === 402) note("refused", companyOf(passage), now, "", body.amount);
+    if (isTransfer && isOk(answer))
+      note(isReplayed(answer) ? "replayed" : "sent", companyOf(passage), now, data.id, data.amount, data.fees);
+    if (isOk(answer) && /\/transfers\/\w+\/(refuse|cancel)$/.test(request.path))
+      note("back", companyId, now, id, amount);
+    const [, renewed] = /\/companies\/(\w+)\/secret$/.exec(request.path) ?? [];
+    if (renewed !== undefined) note("renewed", renewed, now);
+    if (!request.path.includes("/companies")) return answer;
+    return withBody(answer, (view) => {
+      for (const one of view.items ?? [view]) if (one.sentToday !== undefined) one.sentToday += off(one.id);
+      return view;
+    });
+  }),
+  isAskedThrough: true,
+});
+
+/** Faults in the sums of days. */
+export const faultsOfDailySums: readonly Fault[] = [
+  sumsUp("counts towards the day what was refused or canceled", ["ledger", "balance"], { back: (sum) => sum }),
+  sumsUp("counts replays towards the day", "ledger", { replayed: (sum, amount) => sum + amount }),
+  sumsUp("counts towards the day what the balance did not allow", "ledger", { refused: (sum, amount) => sum + amount }),
+  sumsUp("counts what arrives towards the day, without the fees", "ledger", {
+    sent: (sum, amount, fees) => sum + amount - fees,
+  }),
+  sumsUp("counts the largest transfer of a day alone", "ledger", { sent: Math.max }),
+  sumsUp("counts each idempotency key by itself", "ledger", { sent: (_, amount) => amount }),
+  sumsUp("counts each secret of a company by itself", "ledger", { renewed: () => 0 }),
+  sumsUp("gives the day twice what was refused or canceled", "ledger", { back: (sum, amount) => sum - 2 * amount }),
+  sumsUp("begins the day at midnight in UTC", "balance", { begins: 0 }),
+  sumsUp("begins the day at eight in the morning", "balance", { begins: 11 }),
+];
