@@ -12,17 +12,17 @@ export async function beginKey(call: CallState): Promise<void> {
   const { context, operation, idempotencyKey: key = "", request, start, end, signal } = call;
   const { baseUrl, keyStore, keys, redact } = context;
   const until = Date.now() + (operation.key?.lifetime ?? 0);
-  // The same, however the fields of the body are ordered.
-  const sorted = (_: string, value: unknown): unknown =>
-    isObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
-  const body = JSON.stringify(parseBody(String(request.body)), sorted);
-  let print = `${operation.method} ${request.url.slice(baseUrl.length)} ${body}`;
+  const prefix = `${operation.method} ${request.url.slice(baseUrl.length)} `;
+  const text = String(request.body);
   try {
     // A store holds no personal data.
-    if (keyStore) print = await sha256(`${key} ${print}`);
+    const print = keyStore ? await sha256(`${key} ${prefix}${sorted(text)}`) : prefix + text;
     const begin = async (): Promise<KeyUse> => keys.begin(key, print, until);
     const use = await (keyStore ? within(end - start, signal, begin) : begin());
-    if (use.request !== print)
+    // The same request may have the fields of its body in another order.
+    const isSame = (known: string): boolean =>
+      known === print || (known.startsWith(prefix) && sorted(known.slice(prefix.length)) === sorted(text));
+    if (!isSame(use.request))
       throw new InvalidRequestError(
         operation.id,
         ["idempotencyKey", "sameRequest", "be another one: it was sent with another body"],
@@ -50,6 +50,13 @@ export async function endKey(call: CallState): Promise<void> {
     // What the others do is not known then.
     call.others = settled ? 0 : 1;
   }
+}
+
+/** A body with its fields in order. */
+function sorted(body: string): string {
+  return JSON.stringify(parseBody(body), (_: string, value: unknown): unknown =>
+    isObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value,
+  );
 }
 
 async function sha256(text: string): Promise<string> {
