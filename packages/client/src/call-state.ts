@@ -67,7 +67,7 @@ export class CallState {
     context: Context,
     operation: Operation,
     request: Outgoing,
-    options: KeyedCallOptions = {},
+    options: KeyedCallOptions | undefined = {},
     path: PathValues,
   ) {
     const { id, key, method } = operation;

@@ -160,12 +160,14 @@ export function keepRules(session: Session, { schema, value, required, siblings 
     const fitting = fc.sample(fc.stringMatching(new RegExp(schema.pattern)), { seed: session.seed, numRuns: 6 });
     for (const one of new Set(fitting)) values.push([`${one}, which fits the pattern`, one]);
   }
-  if (schema.maxItems !== undefined && Array.isArray(value)) {
+  const listed = session.merge(schema.items ?? {}).enum;
+  // A service may keep each listed value once.
+  if (schema.maxItems !== undefined && Array.isArray(value) && !listed) {
     values.push([`${schema.maxItems} items`, Array.from({ length: schema.maxItems }, () => value[0] ?? null)]);
   }
   if (Array.isArray(value)) values.push(["no items", []]);
   for (const one of schema.enum ?? []) values.push([JSON.stringify(one), one]);
-  for (const one of session.merge(schema.items ?? {}).enum ?? []) values.push([JSON.stringify([one]), [one]]);
+  for (const one of listed ?? []) values.push([JSON.stringify([one]), [one]]);
   if (schema.type === "boolean") values.push(["true", true], ["false", false]);
   for (const variant of schema.anyOf ?? []) {
     const { format } = session.merge(variant);
