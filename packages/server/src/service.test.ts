@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anyChecks, openCore } from "../../../test/server/support/core.ts";
+import { anyChecks } from "../../../test/server/support/core.ts";
 import { MemoryIdempotencyStore } from "./idempotency/idempotency.ts";
 import { MemoryRateLimitStore } from "./limits/rate-limit.ts";
 import { makeService } from "./service.ts";
@@ -18,15 +18,4 @@ test("what is not said is as documented", () => {
     makeService({ ...bindings, contract: { ...contract, bodyLimit: 5 } }, { ...options, bodyLimit: 9 }).bodyLimit,
   ).toBe(9);
   expect(makeService(bindings, { ...options, deadline: 0 }).deadline).toBe(0);
-});
-
-test("operations without a handler are named in the log", async () => {
-  const { service } = await openCore();
-  expect(service.log).toBeDefined();
-  const told: unknown[] = [];
-  const log = { ...service.log, warn: (fields: object) => void told.push(fields) };
-  const given = { ...bindings, contract: service.contract };
-  makeService(given, { ...options, partial: true }, log);
-  makeService(given, { ...options, handlers: { makeThing: (() => {}) as never } }, log);
-  expect(told).toEqual([{ operations: ["makeThing"] }]);
 });

@@ -57,20 +57,6 @@ describe("charges", () => {
     expect(body).toMatchObject({ status: "canceled", expiresAt: body.updatedAt });
   });
 
-  test("what a charge's status does not allow is a 409 that says so, and changes nothing", async () => {
-    const id = await makeCharge();
-    const early = await post(`/charges/${id}/refund`);
-    expect(early).toMatchObject({ status: 409, body: { error: { code: "NOT_ALLOWED" } } });
-    expect(early.body.error.message).toBe(`The charge ${id} is pending: it cannot become refunded.`);
-    const { body: canceled } = await post(`/charges/${id}/cancel`);
-    const balance = await balanceOf(canceled.companyId);
-    for (const step of ["pay", "cancel", "expire", "refund"]) {
-      expect((await post(`/charges/${id}/${step}`)).status, step).toBe(409);
-    }
-    expect((await get(`/charges/${id}`)).body).toEqual(canceled);
-    expect(await balanceOf(canceled.companyId)).toBe(balance);
-  });
-
   test("the list is newest first, by pages, status and company; its entries have no image", async () => {
     const ids = [await makeCharge(), await makeCharge(), await makeCharge()].reverse();
     const first = await get("/charges?limit=2");
