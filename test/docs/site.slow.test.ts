@@ -98,13 +98,13 @@ test("where there is no room for columns, a cell says which one it is of", async
   const [page] = await open(skip, { viewport: { width: 320, height: 700 } });
   await page.goto(`${url}/reference/errors.html`, { waitUntil: "networkidle" });
   const row = page.getByRole("row", { name: "INSUFFICIENT_BALANCE" });
-  await row.getByRole("cell", { name: "Who acts account" }).waitFor();
+  await row.getByRole("cell", { name: "Basis documented" }).waitFor();
   expect(await row.locator("td").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("data-label")))).toEqual([
     "Status",
     "Code",
     "Given when",
     "Retry",
-    "Who acts",
+    "Basis",
   ]);
   await page.context().close();
 });

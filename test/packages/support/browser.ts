@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import type { Consumer } from "./consumer.ts";
 
 const client = "/node_modules/@pix-contract/client/dist";
-const entries = ["helpers", "notifications", "pacing", "waits"];
+const entries = ["helpers", "hooks", "notifications", "pacing", "raw", "waits"];
 const imports = {
   "@pix-contract/client": "/client-for-a-page.mjs",
   ...Object.fromEntries(entries.map((entry) => [`@pix-contract/client/${entry}`, `${client}/${entry}.mjs`])),
