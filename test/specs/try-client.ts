@@ -67,7 +67,9 @@ export async function tryClient(
         .flatMap((one) => one.methods.map((each) => [one, each] as const))
         .find(([, each]) => each.operation === operation) ?? [];
     if (!group || !method) return "the client has no such method";
-    const options = { baseUrl: mock + prefix, credentials: credentialsOf(operation, api), retry: false };
+    const credentials = credentialsOf(operation, api);
+    const isSecured = Object.keys(credentials).length > 0;
+    const options = { baseUrl: mock + prefix, retry: false, ...(isSecured && { credentials }) };
     const client = createSpecClient(options);
     const body = request.body && "rawContent" in request.body ? readValue(request.body, config) : undefined;
     const query = expandDyns(request.query ?? {}, config) as Record<string, unknown>;

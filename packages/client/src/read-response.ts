@@ -62,10 +62,10 @@ export function findLie({ operation, request, path }: CallState, body: unknown, 
   return wrong && `is about another request: \`${wrong}\` is not what was sent`;
 }
 
-/** Whether a result has another value than was sent. URLs may be written in two ways; a path holds texts. */
+/** Whether a result has another value than was sent. URLs and texts of booleans have several forms; a path holds texts. */
 function differs(sent: unknown, received: unknown): boolean {
   if (sent === undefined || (received ?? undefined) === undefined || sent === received) return false;
   const [one, two] = [String(sent), String(received)];
-  if (typeof received !== "string") return parseBody(one.toLowerCase()) !== received;
+  if (typeof received !== "string" || /^(true|false)$/i.test(one)) return one.toLowerCase() !== two.toLowerCase();
   return !(URL.canParse(one) && URL.canParse(two) && new URL(one).href === new URL(two).href);
 }

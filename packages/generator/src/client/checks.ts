@@ -83,7 +83,8 @@ export class Checks {
       const [first = "", ...rest] = this.#checks[place] ?? [];
       const maker = typeof first === "string" && /^\w+/.exec(first)?.[0];
       if (maker) makers.add(maker);
-      const isDeclared = (uses.get(place) ?? 0) > 1 && String(first).includes("(");
+      // What stands for another check may hold itself, as a call may.
+      const isDeclared = (uses.get(place) ?? 0) > 1 && (first instanceof CheckPlace || first.includes("("));
       // While it is printed: it holds itself.
       if (isDeclared) names.set(place, `(value, received) => c${place}(value, received)`);
       const code = [first, ...rest].map((part) => (part instanceof CheckPlace ? print(part) : part)).join("");
