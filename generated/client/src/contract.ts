@@ -12,6 +12,7 @@ export function createContractTable(): ContractTable {
   const c10: Check = text();
   const c13: Check = text(0, 140);
   const c14: Check = text(0, 2048, "https");
+  const c23: Check = c2;
   const c35: Check = list(c2);
   return {
     ...{
@@ -82,7 +83,7 @@ export function createContractTable(): ContractTable {
           method: "POST",
           path: "/api/v1/pix/out/pixkey",
           refusals: 0x3b3c7ff9n,
-          response: object({ id: c2, status: c2, amount: c4, netAmount: c4, fees: c4, pixKey: c2 }),
+          response: object({ id: c2, status: c2, amount: c4, netAmount: c4, fees: c4, pixKey: c23 }),
           body: object(
             { pixKey: anyOf(c2, text(1, 77)), amount: c8 },
             { currency: oneOf("BRL"), description: c13, postbackUrl: anyOf(c14, oneOf("")) },
@@ -109,7 +110,7 @@ export function createContractTable(): ContractTable {
             amount: c4,
             netAmount: c4,
             fees: c4,
-            pixKey: c2,
+            pixKey: c23,
             description: c10,
             createdAt: c10,
             updatedAt: c10,
