@@ -9,10 +9,14 @@ export function precisionOf(...texts: readonly string[]): number {
   return 10 ** (3 - Math.min(...digits));
 }
 
-/** Whether two texts name the same moment, URL or file in Base64, or are the same. */
+/**
+ * Whether two texts name the same moment, URL or file in Base64, or are the same. Pictures are: one may be drawn anew, and
+ * what it shows has a check of its own.
+ */
 function namesTheSame(first: string, second: string): boolean {
   const bare = (text: string): string => text.replace(/^data:[\w/+.-]+;base64,/, "");
   if (bare(first) === bare(second)) return true;
+  if ([first, second].every((text) => bare(text).startsWith("iVBORw0KGgo"))) return true;
   if (time.test(first) && time.test(second))
     return Math.abs(Date.parse(first) - Date.parse(second)) < precisionOf(first, second);
   const [one, other] = [URL.parse(first), URL.parse(second)];

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
+import { PNG } from "pngjs";
 import { sumsUp } from "./daily-sums.ts";
 import { type Fault, type Hooks, headersOf, type RawResponse } from "./faulty-server.ts";
 import { withClaims } from "./keys-and-limits.ts";
@@ -142,6 +143,11 @@ const wording: readonly Freedom[] = [
   ),
 ];
 
+/** The same picture in other bytes. */
+function redraw(picture: string): string {
+  return PNG.sync.write(PNG.sync.read(Buffer.from(picture, "base64")), { deflateLevel: 1 }).toString("base64");
+}
+
 const formats: readonly Freedom[] = [
   times("gives times with the offset of São Paulo", offset(-3, "-03:00")),
   times("gives times with the offset of Tokyo", offset(9, "+09:00")),
@@ -156,6 +162,9 @@ const formats: readonly Freedom[] = [
   texts("puts data: in front of pictures", (text) => text.replace('"qrCode":"', '"qrCode":"data:image/png;base64,')),
   across("puts data: in front of pictures in lookups alone", none, "getTransaction", (answer) => ({
     ...{ ...answer, body: answer.body.replace('"qrCode":"', '"qrCode":"data:image/png;base64,') },
+  })),
+  across("draws pictures anew in lookups", none, "getTransaction", (answer) => ({
+    ...{ ...answer, body: answer.body.replace(/(?<="qrCode":")[^"]+/, redraw) },
   })),
   texts("prints JSON over many lines", (text) => JSON.stringify(JSON.parse(text), null, 2)),
   texts("ends JSON with a new line", (text) => `${text}\r\n`),
