@@ -753,23 +753,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/triggers": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** @description List what makes the sandbox do something without the control plane. */
-    get: operations["listTriggers"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   "/webhooks": {
     parameters: {
       query?: never;
@@ -1699,7 +1682,7 @@ export interface components {
       /** @description SHA-256 of time and rows: an export that was edited is refused. */
       checksum: string;
     };
-    /** @description The state in figures. */
+    /** @description The state in figures; of each kind at most 10,000 are counted. */
     State: {
       /** @description Version of the sandbox. */
       version: string;
@@ -1846,37 +1829,6 @@ export interface components {
       queued: components["schemas"]["Milliseconds"] | null;
       /** @description In processing; null where it stays until it is moved. */
       processing: components["schemas"]["Milliseconds"] | null;
-    };
-    /** @description Input of a request that makes the sandbox do something without the control plane. */
-    Trigger: {
-      /** @description Operation id. */
-      operation: string;
-      /** @description The field of the body that triggers it, or the API key. */
-      field: string;
-      /** @description The value of that field. */
-      value: string;
-      /** @description What happens. */
-      effect: components["schemas"]["TriggerEffect"];
-      /** @description When the service does so by itself, or what happens, in a sentence. */
-      description: string;
-    };
-    /** @description What a trigger does. */
-    TriggerEffect: {
-      /**
-       * @description `fail`: answers an error. `end`: moves to a status by itself. `hold`: stays until it is
-       *   moved.
-       * @enum {string}
-       */
-      kind: "fail" | "end" | "hold";
-      /** @description Code of the error. */
-      code?: string;
-      /**
-       * Format: int32
-       * @description HTTP status of the error.
-       */
-      httpStatus?: number;
-      /** @description Status that it moves to. */
-      status?: string;
     };
     /** @description An event to cause. */
     TriggerEvent: {
@@ -3617,38 +3569,6 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Transfer"];
-        };
-      };
-      /** @description An unexpected error response. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Failure"];
-        };
-      };
-    };
-  };
-  listTriggers: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The request has succeeded. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": {
-            /** @description The entries. */
-            items: components["schemas"]["Trigger"][];
-          };
         };
       };
       /** @description An unexpected error response. */

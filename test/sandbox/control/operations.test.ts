@@ -287,8 +287,7 @@ describe("the state", () => {
     expect((await get("/faults")).body.items).toEqual([]);
   });
 
-  test("the triggers, the clock and the requests are read", async () => {
-    expect((await get("/triggers")).body.items.length).toBeGreaterThan(10);
+  test("the clock and the requests are read", async () => {
     expect((await get("/clock")).body.frozen).toBe(false);
     expect((await post("/clock/freeze")).body.frozen).toBe(true);
     expect((await post("/clock/advance", { by: "1m" })).body.frozen).toBe(true);
@@ -364,13 +363,13 @@ describe("what is refused", () => {
       "POST",
       "/notifications/trigger",
       { event: "transaction_paid", overrides: { amount: 3 } },
-      "amount is not one of amountInCents, customer,",
+      "amount is not known here",
     ],
     [
       "POST",
       "/notifications/trigger",
       { event: "transaction_paid", overrides: { customer: { nome: "Ana" } } },
-      "customer.nome is not one of name, email,",
+      "customer.nome is not known here",
     ],
     ["GET", "/charges?limit=0", undefined, "limit must be >= 1."],
     ["GET", "/charges?limit=201", undefined, "limit must be <= 200."],

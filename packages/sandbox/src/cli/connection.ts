@@ -3,7 +3,7 @@ import { operations } from "../describe-contract.ts";
 import { CommandError, invocation, type SandboxOptions } from "./command.ts";
 
 /** A running sandbox. Its calls throw `CommandError`. */
-export interface Connection extends ControlClient {
+export interface Connection extends Pick<ControlClient, "call" | "callWith"> {
   /** Where it is, without a slash at the end. */
   readonly url: string;
 }
@@ -26,12 +26,10 @@ export function connect({ url, controlToken }: SandboxOptions): Connection {
     url,
     call: (id, ...input) => explaining(client.call(id, ...input)),
     callWith: (id, input) => explaining(client.callWith(id, input)),
-    openChanges: (signal) => explaining(client.openChanges(signal)),
   };
 }
 
 function explain(error: unknown, url: string): unknown {
-  if (error instanceof Error && error.name === "AbortError") return error;
   if (error instanceof SyntaxError || (error instanceof ControlError && error.code === undefined)) {
     const status = error instanceof ControlError ? error.status : 200;
     return new CommandError(`${url} answers HTTP ${status} and is no sandbox of this version.`, "UNEXPECTED");

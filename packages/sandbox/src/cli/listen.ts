@@ -17,21 +17,21 @@ const timeout = 9_000;
 const ownHeaders = new Set(["connection", "content-length", "host", "keep-alive", "transfer-encoding"]);
 
 interface ListenOptions extends SandboxOptions {
-  forwardTo: string;
+  forwardTo?: string;
   companyId?: string;
 }
 
 export const listen = forSandbox(
   makeCommand(
     "listen",
-    "Forward every notification of the company to a program on this machine",
-    ["listen --forward-to http://127.0.0.1:3000/pix"],
+    "Print every notification of the company, and forward it to a program on this machine",
+    ["listen", "listen --forward-to http://127.0.0.1:3000/pix"],
     `Registers a URL of this machine while it runs. The sandbox receives the response of the program: if it fails, the
 notification is sent again later. The secret that is printed verifies the signatures.`,
   ),
 )
   .option("--company-id <ID>", "identifier of the company (default: the first)")
-  .requiredOption("--forward-to <URL>", "URL of the program, like http://127.0.0.1:3000/pix", readUrl)
+  .option("--forward-to <URL>", "URL of the program, like http://127.0.0.1:3000/pix", readUrl)
   .action(async (options: ListenOptions) => {
     const { forwardTo: target, companyId } = options;
     const output = makeOutput(options);
@@ -46,11 +46,12 @@ notification is sent again later. The secret that is printed verifies the signat
     const stopped = untilSignal();
     try {
       const { id, secret } = await register(sandbox, {
-        ...{ url: receiver.url, name: `pix-sandbox listen: ${target}` },
+        ...{ url: receiver.url, name: `pix-sandbox listen: ${target ?? "print"}` },
         ...(companyId !== undefined && { companyId }),
       });
-      output.result({ ready: true, forwardTo: target, webhookId: id, secret }, () => {
-        return `Notifications go to ${output.style("bold", target)}. Ctrl-C ends it.\n\nPIX_WEBHOOK_SECRET=${secret}\n`;
+      output.result({ ready: true, forwardTo: target ?? null, webhookId: id, secret }, () => {
+        const place = target === undefined ? "are printed here" : `go to ${output.style("bold", target)}`;
+        return `Notifications ${place}. Ctrl-C ends it.\n\nPIX_WEBHOOK_SECRET=${secret}\n`;
       });
       await stopped;
       await sandbox.call("removeWebhook", { id }).catch((error: unknown) => {
@@ -77,15 +78,16 @@ interface Receiver {
   close(): void;
 }
 
-/** Takes what the sandbox sends, hands it on as it is, and answers as the target answers. */
-async function startReceiver(target: string, output: Output): Promise<Receiver> {
+/** Takes what the sandbox sends, forwards it unchanged, and answers as the target answers: 200 without a target. */
+async function startReceiver(target: string | undefined, output: Output): Promise<Receiver> {
   // Not to be guessed: other programs of this machine shall not get through to the target.
   const path = `/${randomBytes(16).toString("base64url")}`;
   const server = createServer(async (request, response) => {
     if (request.url !== path) return void response.writeHead(404).end();
     if (request.method !== "POST") return void response.writeHead(200).end();
     const body = await buffer(request);
-    const { status, answer } = await forward(target, request.headers, body);
+    const { status, answer } =
+      target === undefined ? { status: 200, answer: "" } : await forward(target, request.headers, body);
     print(output, body, status, answer);
     response.writeHead(status ?? 502).end(answer);
   });

@@ -3,11 +3,10 @@ import { version } from "../version.ts";
 import { calls } from "./calls.ts";
 import { CommandError, invocation, UsageError } from "./command.ts";
 import { makeCompletion } from "./completion.ts";
-import { events } from "./events.ts";
 import { listen } from "./listen.ts";
 import { start } from "./start-options.ts";
 
-const others = [start, ...calls, listen, events];
+const others = [start, ...calls, listen];
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [...others, makeCompletion(others)];
@@ -41,6 +40,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/^option '(-\S+).*?' argument '(.*)' is invalid\. /s, "$1 cannot be '$2'. "],
   [/^option '(-\S+).*?' value '(.*)' from env '(\w+)' is invalid\. /s, "$3 cannot be '$2'. "],
   [/^command-argument value '(.*)' is invalid for argument '(.*)'\. /s, "$2 cannot be '$1'. "],
+  [/^option '(-\S+).*?' cannot be used with option '(-\S+).*?'$/, "$1 cannot be used with $2."],
   [/^missing required argument '(.*)'$/, "$1 is missing."],
   [/^required option '(.*)' not specified$/, "$1 is missing."],
   [/^too many arguments for '(.*)'\. Expected.*$/, "$1 takes fewer words."],

@@ -50,7 +50,7 @@ notifications go to public https: URLs alone, and the credentials are not the we
       .argParser(wholeNumber(0, 65_535)),
   )
   .option("--host <ADDRESS>", "address to listen on", "127.0.0.1")
-  .option("--data <DIR>", "folder that keeps the state (default: it is in memory)")
+  .addOption(new Option("--data <DIR>", "folder that keeps the state (default: it is in memory)").conflicts("memory"))
   .option("--memory", "keep the state in memory, whatever DATABASE_URL says")
   .option("--public-url <URL>", "where others reach it, for the codes of charges (default: where it listens)", readUrl)
   .addOption(
@@ -58,7 +58,12 @@ notifications go to public https: URLs alone, and the credentials are not the we
       "PIX_SANDBOX_CONTROL_TOKEN",
     ),
   )
-  .option("--database-url <URL>", "postgres://…: a database that any number of sandboxes share")
+  .addOption(
+    new Option("--database-url <URL>", "postgres://…: a database that any number of sandboxes share").conflicts([
+      "data",
+      "memory",
+    ]),
+  )
   .option("--company-name <NAME>", "name of the first company (default: Loja Sandbox)")
   .option("--api-key <KEY>", "its key (default: sandbox-key)")
   .option("--api-secret <SECRET>", "its secret (default: sandbox-secret, or made if others reach it)")
@@ -121,10 +126,6 @@ function completeSettings(given: Fields): Partial<Settings> {
 
 /** Where the state is: options go before the environment. @throws {UsageError} */
 function readPlace({ data, memory, databaseUrl: given }: StartOptions): Pick<SandboxOptions, "data" | "databaseUrl"> {
-  if (data !== undefined && memory) throw new UsageError("--data and --memory exclude each other.");
-  if (given !== undefined && (data !== undefined || memory)) {
-    throw new UsageError("--database-url excludes --data and --memory.");
-  }
   if (data === "") throw new UsageError("--data takes a folder.");
   if (data !== undefined) return { data };
   const databaseUrl = given ?? process.env.DATABASE_URL;

@@ -14,7 +14,7 @@ import { makeRequestsControl } from "./requests.ts";
 import { resetState } from "./reset.ts";
 import { makeSettingsControl } from "./settings.ts";
 import { exportState, importState } from "./snapshot.ts";
-import { listTriggers, readLedger, readState, type StorageKind } from "./state.ts";
+import { readLedger, readState, type StorageKind } from "./state.ts";
 import { makeTimeline } from "./timeline.ts";
 import { makeTransfersControl } from "./transfers.ts";
 import { makeWebhooksControl } from "./webhooks.ts";
@@ -72,8 +72,6 @@ export function makeControl(sandbox: Sandbox, parts: ControlParts) {
     credentials: makeOperation("readCredentials", () => readCredentials(sandbox, company)),
     /** The balance of every account; they sum to zero. */
     ledger: makeOperation("readLedger", () => readLedger(sandbox)),
-    /** What makes the sandbox do something without the control plane. */
-    triggers: makeOperation("listTriggers", async () => listTriggers()),
     /** Does all that is due now, deliveries included. */
     settle: makeOperation("settle", async () => {
       await settle();

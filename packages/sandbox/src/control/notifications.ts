@@ -12,7 +12,8 @@ import { NotFoundError } from "../service/errors.ts";
 import { endTransfer, processTransfer } from "../service/transfers.ts";
 import type { AttemptRow, Company, Database, NotificationRow } from "../storage/tables.ts";
 import { sampleCustomer } from "./charges.ts";
-import { checkFieldNames, checkRequest } from "./check-request.ts";
+import { checkInput } from "./check-input.ts";
+import { checkRequest } from "./check-request.ts";
 import { resolveCompany } from "./companies.ts";
 import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
@@ -84,7 +85,8 @@ export function makeNotificationsControl(sandbox: Sandbox, notifier: SandboxNoti
         : { amount: 1_000, pixKey: "52998224725", description: event };
       const fields = { ...mergeFields(usual, overrides), ...postback };
       const operation = isCharge ? "createCharge" : "createTransfer";
-      checkFieldNames(operation, overrides);
+      // The service ignores unknown fields; here they are a mistake.
+      await checkInput(operation, { body: fields });
       checkRequest(sandbox, operation, fields);
       return storage.transaction(async (tx) => {
         const company = await resolveCompany(tx, first, companyId);

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { type ControlSchemas, callWith, type OperationId, operationOf } from "../state/control.ts";
+import { type ControlSchemas, callWith, type OperationId, operationOf, type Result } from "../state/control.ts";
 import { fieldName, language, words } from "../state/language.ts";
 import { type Filters, filterBy, linkTo, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
@@ -26,10 +26,7 @@ interface Entries {
 }
 
 /** What reading one of them gives. */
-interface Whole extends Omit<Entries, "notifications" | "requests"> {
-  notifications: ControlSchemas["Notification"];
-  requests: ControlSchemas["LoggedRequest"];
-}
+type Whole = { [View in keyof typeof lists]: Result<(typeof lists)[View]["read"]> };
 
 interface ListingProps<View extends keyof Entries> {
   view: View;

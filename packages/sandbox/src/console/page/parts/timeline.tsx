@@ -1,4 +1,3 @@
-import { useState } from "preact/hooks";
 import { call, type TimelineEntry } from "../state/control.ts";
 import { fieldName, fill, language, words } from "../state/language.ts";
 import { linkTo } from "../state/route.ts";
@@ -10,22 +9,16 @@ import { formatMoment } from "./when.ts";
 
 /** All that happened to an object: requests, statuses, notifications, attempts and moves of the clock. */
 export function Timeline({ id }: { id: string }) {
-  const { timeline, newestFirst, oldestFirst } = words.value;
-  const [isTurned, setTurned] = useState(false);
+  const { timeline } = words.value;
   const live = useLive(`timeline ${id}`, () => call("readTimeline", { id }));
   return (
     <>
-      <div class="head">
-        <h3>{timeline}</h3>
-        <button type="button" class="small" onClick={() => setTurned(!isTurned)}>
-          {isTurned ? newestFirst : oldestFirst}
-        </button>
-      </div>
+      <h3>{timeline}</h3>
       <Loaded of={live}>
         {({ items }) => (
           <Rows
             caption={timeline}
-            entries={isTurned ? items.toReversed() : items}
+            entries={items}
             keyOf={(entry) => JSON.stringify(entry)}
             href={hrefOf}
             columns={[

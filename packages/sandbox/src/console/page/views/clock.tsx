@@ -1,18 +1,13 @@
 import { Action } from "../parts/action.tsx";
-import { ContractFields, readBody } from "../parts/fields.tsx";
-import { Form } from "../parts/form.tsx";
 import { Operation } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
 import { formatLength, formatMoment } from "../parts/when.ts";
-import { call, callWith, type Result } from "../state/control.ts";
+import { call, type Result } from "../state/control.ts";
 import { fill, language, words } from "../state/language.ts";
 import { isFrozen, sandboxNow } from "../state/time.ts";
 
-const steps = [
-  ["1m", "minute"],
-  ["1h", "hour"],
-  ["1d", "day"],
-] as const;
+/** Milliseconds of the buttons: a minute, an hour, a day. */
+const steps = [60_000, 3_600_000, 86_400_000];
 
 /** The sandbox's clock: forward, and still. */
 export function Clock() {
@@ -32,23 +27,19 @@ export function Clock() {
             : `${ahead > 0 ? text.ahead : text.behind}: ${formatLength(ahead, language.value)}`}
         </p>
         <div class="buttons">
-          {steps.map(([by, name]) => (
+          {steps.map((by) => (
             <Action key={by} done={movedText} run={() => call("advanceClock", { by })}>
-              {fill(text.advanceBy, text[name])}
+              {fill(text.advanceBy, formatLength(by, language.value))}
             </Action>
           ))}
+          <Operation
+            id="advanceClock"
+            fields={["by"]}
+            complete={({ by }) => ({ by: String(by).replace(/\s/g, "") })}
+            onDone={movedText}
+          />
           {isFrozen.value ? <Operation id="resumeClock" /> : <Operation id="freezeClock" />}
         </div>
-        <Form
-          operation="advanceClock"
-          submit={text.operations.advanceClock.button}
-          onSubmit={async (values) => {
-            values.set("by", String(values.get("by")).replace(/\s/g, ""));
-            return movedText(await callWith("advanceClock", readBody("advanceClock", values)));
-          }}
-        >
-          <ContractFields operation="advanceClock" paths={["by"]} />
-        </Form>
       </div>
       <p class="quiet">{text.clockHint}</p>
       <p class="quiet">{text.futureHint}</p>

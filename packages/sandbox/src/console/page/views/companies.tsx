@@ -69,8 +69,7 @@ function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
   const renewed = newSecrets.value.get(id);
   const secret = renewed ?? apiSecret;
   const renewedText = text.operations.renewApiSecret.done;
-  const environment = [`PIX_BASE_URL=${baseUrl}`, `PIX_API_KEY=${apiKey}`, `PIX_API_SECRET=${secret ?? "…"}`];
-  const curl = `curl -X POST ${baseUrl}/api/auth -u "${apiKey}:${secret ?? "$PIX_API_SECRET"}"`;
+  const environment = `PIX_BASE_URL=${baseUrl}\nPIX_API_KEY=${apiKey}\nPIX_API_SECRET=${secret ?? "…"}`;
   return (
     <section class="card" data-focus-home>
       <h2 tabIndex={-1} data-focus-here>
@@ -93,8 +92,9 @@ function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
         ]}
       />
       {renewed && <p class="note">{renewedText}</p>}
-      <Snippet name={text.environment} text={environment.join("\n")} />
-      <Snippet name={text.firstCall} text={curl} />
+      <h3>{text.environment}</h3>
+      <pre class="code">{environment}</pre>
+      <Copy text={environment} what={text.environment} />
       <div class="buttons">
         <Operation
           id="changeCompany"
@@ -119,16 +119,5 @@ function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
       </div>
       <RawJson value={company} />
     </section>
-  );
-}
-
-/** Text to copy, under its name. */
-function Snippet({ name, text }: { name: string; text: string }) {
-  return (
-    <>
-      <h3>{name}</h3>
-      <pre class="code">{text}</pre>
-      <Copy text={text} what={name} />
-    </>
   );
 }

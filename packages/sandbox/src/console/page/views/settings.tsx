@@ -13,23 +13,15 @@ const paths = Object.keys(operationOf("changeSettings").fields);
 /** How the sandbox behaves where the contract leaves it open: fees, limits, pace, receivers. */
 export function Settings() {
   const text = words.value;
-  const live = useLive("settings", async () => {
-    const [settings, { receivers }] = await Promise.all([call("readSettings"), call("readState")]);
-    return { settings, receivers };
-  });
+  const live = useLive("settings", () => call("readSettings"));
   return (
     <Page title={text.views.settings}>
       <p class="quiet">{text.settingsHint}</p>
       <Loaded of={live}>
-        {({ settings, receivers: { loopback, privateNetworks } }) => (
+        {(settings) => (
           <>
             {/* Another form if the settings were changed elsewhere. */}
             <SettingsForm key={JSON.stringify(settings)} settings={settings} />
-            <p>
-              {text.receivers}: {text.receiversPublic}
-              {loopback && `, ${text.receiversLocal}`}
-              {privateNetworks && `, ${text.receiversPrivate}`} (--strict)
-            </p>
             <RawJson value={settings} />
           </>
         )}

@@ -53,7 +53,7 @@ export const fields = {
   apiKey: ["API key", "Chave da API"],
   apiSecret: ["API secret", "Segredo da API"],
   postbackSecret: ["Secret of postbackUrl signatures", "Segredo das assinaturas do postbackUrl"],
-  by: ["Custom length", "Outra duração"],
+  by: ["Length of time", "Duração"],
   "changeSettings.chargeFee.fixed": ["Fee of a charge", "Tarifa da cobrança"],
   "changeSettings.chargeFee.basisPoints": ["Fee of a charge, part of the amount", "Tarifa da cobrança, parte do valor"],
   "changeSettings.transferFee.fixed": ["Fee of a transfer", "Tarifa da transferência"],

@@ -66,7 +66,8 @@ export const operations = {
   },
   clearRequests: { button: ["Clear the list", "Limpar a lista"] },
   advanceClock: {
-    button: ["Advance", "Avançar"],
+    button: ["Advance by…", "Avançar por…"],
+    submit: ["Advance", "Avançar"],
     done: ["It is $1 now.", "Agora são $1."],
   },
   freezeClock: { button: ["Freeze", "Parar"] },

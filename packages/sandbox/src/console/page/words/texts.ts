@@ -75,8 +75,6 @@ export const texts = {
   code: ["Copy-and-paste code", "Copia e cola"],
   search: ["Search", "Buscar"],
   timeline: ["Timeline", "Linha do tempo"],
-  newestFirst: ["Newest first", "Mais recentes primeiro"],
-  oldestFirst: ["Oldest first", "Mais antigos primeiro"],
   happened: {
     request: ["Request", "Requisição"],
     notification: ["Notification", "Notificação"],
@@ -94,10 +92,6 @@ export const texts = {
   testWebhookHint: ["Creates a charge or transfer for it.", "Cria uma cobrança ou transferência para isso."],
   testEventUnsent: ["$1 happened, but no URL gets it.", "$1 aconteceu, mas nenhuma URL o recebe."],
   verify: ["Verify the signature", "Conferir a assinatura"],
-  receivers: ["Where notifications may go", "Para onde as notificações podem ir"],
-  receiversPublic: ["https: URLs", "URLs https:"],
-  receiversLocal: ["http: to this machine", "http: para esta máquina"],
-  receiversPrivate: ["private networks", "redes privadas"],
   headersSent: ["Headers of the last attempt", "Cabeçalhos da última tentativa"],
   outcomes: {
     success: ["Succeeded", "Com sucesso"],
@@ -126,9 +120,6 @@ export const texts = {
   advanceBy: ["Advance $1", "Avançar $1"],
   minutes: ["minutes", "minutos"],
   days: ["days", "dias"],
-  minute: ["1 min", "1 min"],
-  hour: ["1 h", "1 h"],
-  day: ["1 day", "1 dia"],
   runs: ["Running", "Andando"],
   stands: ["Frozen", "Parado"],
   ahead: ["Ahead of the real time", "À frente da hora real"],
@@ -152,7 +143,6 @@ export const texts = {
   secretUnknown: ["Only its hash is kept. Make a new one to see it.", "Só o hash é guardado. Gere um novo para vê-lo."],
   showSecret: ["Show", "Mostrar"],
   environment: ["As environment", "Como ambiente"],
-  firstCall: ["First call", "Primeira chamada"],
 } as const;
 
 /** A page. */
