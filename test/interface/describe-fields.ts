@@ -1,4 +1,5 @@
-import { type Document, resolve, type Schema, schemaName } from "../../packages/contract/src/openapi.ts";
+import { type Document, resolve, type Schema } from "../../packages/contract/src/openapi.ts";
+import { schemaName } from "../../packages/contract/src/pointer.ts";
 
 /** Rules of each field of a schema in words, by path: `customer.email` → `required string email`. */
 export function describeFields(document: Document, schema: Schema, prefix = ""): Record<string, string> {
@@ -38,7 +39,7 @@ export function describeRule(document: Document, schema: Schema): string {
 }
 
 function describeVariant(document: Document, schema: Schema): string {
-  return schema.$ref ? schemaName(schema.$ref) : describeRule(document, schema);
+  return schemaName(schema.$ref ?? "") ?? describeRule(document, schema);
 }
 
 function describeDefault(schema: Schema): string[] {

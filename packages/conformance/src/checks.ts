@@ -1,3 +1,4 @@
+import { step } from "../../contract/src/pointer.ts";
 import table from "./checks.json" with { type: "json" };
 import type { Contract, Operation } from "./contract.ts";
 
@@ -52,7 +53,7 @@ export function citationOf(contract: Contract, cites: string, subject: string, s
   if (cites.startsWith("#")) return cites;
   const event = contract.notifications.find((one) => one.event === subject)?.event;
   const place = operation
-    ? `#/paths/${operation.path.replaceAll("~", "~0").replaceAll("/", "~1")}/${operation.method.toLowerCase()}`
+    ? `${step("#/paths", operation.path)}/${operation.method.toLowerCase()}`
     : event === undefined
       ? "#/paths"
       : `#/webhooks/${event}/post`;

@@ -1,14 +1,14 @@
 import type { Lifecycle } from "../../contract/src/behaviour.ts";
 import type { Contract, Operation } from "../../contract/src/model.ts";
 import type { Json, Schema } from "../../contract/src/openapi.ts";
-import { mergeSchema } from "../../contract/src/schemas.ts";
+import { shapesOf } from "../../contract/src/shapes/normalise.ts";
+import { type Form, fieldsOf, follow } from "../../contract/src/shapes/shape.ts";
 import { successesOf } from "../../contract/src/successes.ts";
 
 export type { Lifecycle } from "../../contract/src/behaviour.ts";
 export { errorSchema } from "../../contract/src/error-schema.ts";
 export type { Contract, Notification, Operation, Response } from "../../contract/src/model.ts";
 export type { Json, Schema } from "../../contract/src/openapi.ts";
-export { mergeSchema } from "../../contract/src/schemas.ts";
 
 export type JsonObject = { [key: string]: Json };
 
@@ -63,11 +63,15 @@ export function payloadOf(body: Json | undefined): Json | undefined {
   return isObject(body) && "data" in body ? body.data : body;
 }
 
-/** Schema of what a success carries. */
-export function payloadSchema(contract: Contract, operation: Operation): Schema {
-  const { schema = {} } = successesOf(operation)[0] ?? {};
-  const merged = mergeSchema(contract, schema);
-  return merged.properties?.data ? mergeSchema(contract, merged.properties.data) : merged;
+/** The shape of a schema of the contract; of anything where there is none. */
+export function shapeOf(contract: Contract, schema: Schema = {}): Form {
+  return follow(shapesOf(contract).shapeOf(schema));
+}
+
+/** The shape of what a success carries. */
+export function payloadShape(contract: Contract, operation: Operation): Form {
+  const body = shapeOf(contract, successesOf(operation)[0]?.schema);
+  return follow(fieldsOf(body).data?.shape ?? body);
 }
 
 export function isObject(value: Json | undefined): value is JsonObject {
@@ -89,17 +93,17 @@ export function findResources(contract: Contract): Resource[] {
   return contract.groups.flatMap(({ name, operations }) => {
     const members = operations.flatMap(({ id }) => contract.operations.find((operation) => operation.id === id) ?? []);
     const create = members.find(
-      (operation) => operation.body && payloadSchema(contract, operation).properties?.id !== undefined,
+      (operation) => operation.body && fieldsOf(payloadShape(contract, operation)).id !== undefined,
     );
     if (!create) return [];
     const withId = members.filter((operation) => pathParameter(operation) !== undefined);
     const read = withId.find(({ method }) => method === "GET");
     const remove = withId.find(({ method }) => method === "DELETE");
     const list = members.find(
-      (operation) => operation.method === "GET" && payloadSchema(contract, operation).type === "array",
+      (operation) => operation.method === "GET" && payloadShape(contract, operation).kind === "list",
     );
-    const status = payloadSchema(contract, create).properties?.status;
-    const lifecycle = contract.lifecycles.find(({ schema }) => status?.$ref?.endsWith(`/${schema}`));
+    const { status } = fieldsOf(payloadShape(contract, create));
+    const lifecycle = contract.lifecycles.find(({ schema }) => status && follow(status.shape).notes.name === schema);
     return [{ name, create, read, list, remove, lifecycle }];
   });
 }

@@ -6,17 +6,17 @@ import {
   type Contract,
   findResources,
   isObject,
+  type Json,
   type JsonObject,
-  mergeSchema,
   type Operation,
   type Resource,
-  type Schema,
 } from "./contract.ts";
 import type { Control } from "./control.ts";
 import { Created } from "./created.ts";
 import {
   type Answered,
   type Caller,
+  documented,
   type Exchange,
   isSuccess,
   outcomeOf,
@@ -155,9 +155,11 @@ export class Session {
     return isObject(value) ? this.profile.tame(operation, structuredClone(value)) : undefined;
   }
 
-  /** A schema with what it refers to and consists of. */
-  merge(schema: Schema): Schema {
-    return mergeSchema(this.contract, schema);
+  /** The body of a response without the fields that the contract does not know. */
+  documentedPart(exchange: Exchange): Json | undefined {
+    const { json } = exchange.response ?? {};
+    const schema = documented(exchange)?.schema;
+    return schema && json !== undefined ? this.validator.documented(schema, json) : json;
   }
 
   /** A text of a format, the same one for the same seed; undefined where the profile has none. */

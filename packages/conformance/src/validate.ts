@@ -3,7 +3,7 @@ import { makeReaders, type Reading, type ReadOptions } from "../../contract/src/
 import type { FormatCheck } from "../../contract/src/check/run.ts";
 import { shapesIn } from "../../contract/src/shapes/contract-shapes.ts";
 import { TableMaker } from "../../contract/src/shapes/make-table.ts";
-import { makeShapes, type Shapes } from "../../contract/src/shapes/normalise.ts";
+import { type Shapes, shapesOf } from "../../contract/src/shapes/normalise.ts";
 import { type Contract, isObject, type Json, type Schema } from "./contract.ts";
 import { valueAt } from "./texts.ts";
 
@@ -22,11 +22,15 @@ export class Validator {
   readonly #tables: TableMaker;
   readonly #reader: ReturnType<typeof makeReaders>;
   readonly #rows = new Map<string, number>();
+  /** Error codes that the contract gives broken rules. */
+  readonly codes: ReadonlySet<string>;
 
   /** @param formats of the contract, besides those of JSON Schema; others are not checked */
   constructor(contract: Contract, formats: Readonly<Record<string, FormatCheck>>) {
-    this.#shapes = makeShapes(contract.schemas);
-    const named = [...shapesIn(contract)].flatMap((shape) => [
+    this.#shapes = shapesOf(contract);
+    const shapes = [...shapesIn(contract)];
+    this.codes = new Set(shapes.flatMap(({ notes }) => Object.values(notes.codes ?? {})));
+    const named = shapes.flatMap((shape) => [
       ...("format" in shape ? [shape.format] : []),
       ...(shape.kind === "object" ? Object.values(shape.fields) : []).flatMap(({ formatBy }) =>
         Object.values(formatBy?.formats ?? {}),

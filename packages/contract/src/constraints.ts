@@ -1,4 +1,5 @@
 // Which bounds a value can have, and how each is said in words.
+import type { Rules, Shape } from "./shapes/shape.ts";
 
 /** A constraint in plain words, and the keywords of JSON Schema that make it. */
 export interface Constraint {
@@ -6,11 +7,9 @@ export interface Constraint {
   text: string;
 }
 
-type Bound = "minimum" | "maximum" | "minLength" | "maxLength" | "minItems" | "maxItems";
-
 /** Bounds of a value that its shape states: how small, how large, how long, how many. */
-export function limitsOf(shape: object): Constraint[] {
-  const { minimum, maximum, minLength, maxLength, minItems, maxItems }: { [Name in Bound]?: number } = shape;
+export function limitsOf(shape: Shape): Constraint[] {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems }: Rules = shape;
   return [
     ...bounds(minimum, maximum, "", ["minimum", "maximum"]),
     ...bounds(minLength, maxLength, " character", ["minLength", "maxLength"]),

@@ -1,5 +1,6 @@
 // The shapes as JSON Schemas, for readers of what the service sends.
-import { type Document, referenceTo, type Schema } from "./openapi.ts";
+import type { Document, Schema } from "./openapi.ts";
+import { referenceTo } from "./pointer.ts";
 import { makeShapes } from "./shapes/normalise.ts";
 import { follow, type ObjectShape, type Shape, shapesWithin, type TaggedShape, visit } from "./shapes/shape.ts";
 

@@ -1,6 +1,7 @@
 // The part of OpenAPI 3.1 that contracts use, with the `x-` fields of spec/behaviour.
 
 import type * as behaviour from "./behaviour.ts";
+import { valueAt } from "./pointer.ts";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -245,23 +246,7 @@ export function* operationsOf(
 /** What a local reference points at; an error that names the reference where that is nothing. */
 export function resolve<T extends object>(document: Document, value: T | Reference): T {
   if (!("$ref" in value) || typeof value.$ref !== "string") return value as T;
-  let target: unknown = document;
-  for (const step of value.$ref.replace(/^#\//, "").split("/")) {
-    const key = decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
-    target = (target as Record<string, unknown> | undefined)?.[key];
-  }
+  const target = valueAt(document, value.$ref);
   if (target === undefined) throw new Error(`The reference ${value.$ref} points at nothing.`);
   return resolve(document, target as T | Reference);
-}
-
-/** The reference to a place in the document. */
-export function referenceTo(...path: string[]): string {
-  // A reference is a URI, a JSON pointer in it: each has characters of its own.
-  const steps = path.map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1")));
-  return `#/${steps.join("/")}`;
-}
-
-/** Name of the component that a reference points at. */
-export function schemaName(reference: string): string {
-  return reference.slice(reference.lastIndexOf("/") + 1);
 }

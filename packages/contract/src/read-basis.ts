@@ -2,6 +2,7 @@ import type { Basis } from "./behaviour.ts";
 import type { BasisStatement } from "./model.ts";
 import type { Document } from "./openapi.ts";
 import { partsOf } from "./parts.ts";
+import { step, valueAt } from "./pointer.ts";
 
 /** Every statement of the document that is not documented, in the order of the document, with its place in words. */
 export function readBasis(document: Document): BasisStatement[] {
@@ -9,7 +10,7 @@ export function readBasis(document: Document): BasisStatement[] {
   const { "x-error-catalogue": _, ...statements } = document;
   return partsOf(statements).flatMap(({ part, kind, steps }) => {
     const basis = kind === "names" ? undefined : part["x-basis"];
-    return isBasis(basis) ? [{ pointer: toPointer(steps), subject: subjectOf(document, steps), ...basis }] : [];
+    return isBasis(basis) ? [{ pointer: steps.reduce(step, ""), subject: subjectOf(document, steps), ...basis }] : [];
   });
 }
 
@@ -17,16 +18,8 @@ function isBasis(value: unknown): value is Basis {
   return value !== null && typeof value === "object" && "kind" in value && "reason" in value;
 }
 
-function toPointer(path: string[]): string {
-  return path.map((step) => `/${step.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-}
-
 function subjectOf(document: Document, path: string[]): string {
-  const at = (depth: number): Record<string, unknown> => {
-    let value: unknown = document;
-    for (const step of path.slice(0, depth)) value = (value as Record<string, unknown>)[step];
-    return value as Record<string, unknown>;
-  };
+  const at = (depth: number) => valueAt(document, path.slice(0, depth).reduce(step, "")) as Record<string, unknown>;
   const [area, first = "", second = "", ...rest] = path;
   if (area === undefined) return document.info.title;
   if (area === "paths" || area === "webhooks") {
@@ -38,7 +31,7 @@ function subjectOf(document: Document, path: string[]): string {
   if (area === "components" && first === "schemas") return schemaSubject(second, rest, at);
   if (area === "components") return `${first.replace(/s$/, "")} ${second}`;
   if (area === "servers") return `server variable ${path.at(-1)}`;
-  return path.map((step) => step.replace(/^x-/, "")).join(" ");
+  return path.map((key) => key.replace(/^x-/, "")).join(" ");
 }
 
 /** A part of an operation; `name` is that of the parameter, if it is one. */
@@ -60,13 +53,13 @@ function schemaSubject(name: string, path: string[], at: (depth: number) => Reco
 }
 
 /** Names of the fields and values on the way to a place in a schema, without the steps of the schema's own making. */
-function fieldsIn(path: string[]): string[] {
+export function fieldsIn(path: string[]): string[] {
   const fields: string[] = [];
-  for (let step = 0; step < path.length; step += 1) {
-    if (path[step] !== "properties" && path[step] !== "x-values") continue;
+  for (let index = 0; index < path.length; index += 1) {
+    if (path[index] !== "properties" && path[index] !== "x-values") continue;
     // What follows is a name, even where it reads like a step.
-    step += 1;
-    fields.push(path[step] ?? "");
+    index += 1;
+    fields.push(path[index] ?? "");
   }
   return fields;
 }

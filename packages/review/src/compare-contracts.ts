@@ -4,7 +4,7 @@ import { describe, findNotes } from "./compare.ts";
 import { type Decisions, decide } from "./decisions.ts";
 import type { FindCause } from "./load/edited.ts";
 import type { Loaded } from "./load/loaded.ts";
-import { isTree, step, stepsOf, type Tree } from "./place.ts";
+import { isTree, type Tree, valueAt } from "./place.ts";
 import type { Report } from "./report/report.ts";
 import { proposeRelease } from "./semver.ts";
 
@@ -71,11 +71,7 @@ function atCause(change: Change, find: FindCause): Change {
 
 /** What is left in the head around something that it no longer has. */
 function holderOf(pointer: string, document: Tree): string {
-  let [value, at]: [unknown, string] = [document, ""];
-  for (const key of stepsOf(pointer)) {
-    value = Array.isArray(value) ? value[Number(key)] : isTree(value) ? value[key] : undefined;
-    if (value === undefined) break;
-    at = step(at, key);
-  }
+  let at = pointer;
+  while (valueAt(document, at) === undefined) at = at.slice(0, at.lastIndexOf("/"));
   return at;
 }

@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
+import { fieldsIn } from "../../contract/src/read-basis.ts";
 import type { Change, Party, Role } from "./change.ts";
 import type { Written } from "./load/loaded.ts";
 import { stepsOf, type Tree, valueAt } from "./place.ts";
@@ -213,12 +214,5 @@ function fill(text: string, words: Record<string, string | undefined>, reach: st
 function subjectOf(pointer: string, words: string): string {
   const [area, kind, name, ...rest] = stepsOf(pointer);
   if (area !== "components" || name === undefined) return words;
-  if (kind !== "schemas") return `${kind?.replace(/s$/, "")} ${name}`;
-  const fields: string[] = [];
-  for (let index = 0; index < rest.length; index += 1) {
-    if (rest[index] !== "properties" && rest[index] !== "x-values") continue;
-    index += 1;
-    fields.push(rest[index] ?? "");
-  }
-  return [name, ...fields].join(".");
+  return kind === "schemas" ? [name, ...fieldsIn(rest)].join(".") : `${kind?.replace(/s$/, "")} ${name}`;
 }

@@ -1,5 +1,8 @@
 // Reading of an OpenAPI document that may be anybody's: every part with its JSON pointer, references followed.
+import { step, stepsOf, valueAt } from "../../contract/src/pointer.ts";
 import { SpecError } from "../../contract/src/spec-error.ts";
+
+export { step, stepsOf, valueAt };
 
 export type Tree = Record<string, unknown>;
 
@@ -11,20 +14,6 @@ export interface Place {
 
 export function isTree(value: unknown): value is Tree {
   return value !== null && typeof value === "object" && !Array.isArray(value);
-}
-
-/** The pointer one step further. */
-export function step(at: string, key: string | number): string {
-  const text = String(key);
-  return `${at}/${/[~/]/.test(text) ? text.replaceAll("~", "~0").replaceAll("/", "~1") : text}`;
-}
-
-/** Steps of a JSON pointer. */
-export function stepsOf(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** A document, which references are followed in. */
@@ -55,14 +44,11 @@ export class Source {
   find(reference: string, from: string): Place {
     if (!reference.startsWith("#"))
       throw new SpecError(`${from}: the reference ${reference} leads out of the document; bundle it first.`);
-    const steps = stepsOf(decode(reference.slice(1)));
-    const value = steps.reduce<unknown>((part, key) => {
-      if (Array.isArray(part)) return part[Number(key)];
-      return isTree(part) && Object.hasOwn(part, key) ? part[key] : undefined;
-    }, this.root);
-    if (typeof value === "boolean") return { value: value ? {} : { not: {} }, at: pointerOf(steps) };
+    const value = valueAt(this.root, reference);
+    const at = stepsOf(reference).reduce(step, "");
+    if (typeof value === "boolean") return { value: value ? {} : { not: {} }, at };
     if (!isTree(value)) throw new SpecError(`${from}: the reference ${reference} points at nothing.`);
-    return { value, at: pointerOf(steps) };
+    return { value, at };
   }
 
   /** The part under a key, behind its reference. */
@@ -88,26 +74,6 @@ export class Source {
     const at = step(place.at, key);
     return list.flatMap((value, index) => (isTree(value) ? this.resolve({ value, at: step(at, index) }) : []));
   }
-}
-
-function pointerOf(steps: string[]): string {
-  return steps.reduce<string>(step, "");
-}
-
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
-
-/** The value at a JSON pointer, or nothing. */
-export function valueAt(root: unknown, pointer: string): unknown {
-  return stepsOf(pointer).reduce<unknown>(
-    (part, key) => (Array.isArray(part) ? part[Number(key)] : isTree(part) ? part[key] : undefined),
-    root,
-  );
 }
 
 /** The object under a key, or nothing. */

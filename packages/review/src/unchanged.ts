@@ -18,15 +18,9 @@ export function findUnchanged(base: Tree, head: Tree): Unchanged {
     if (known !== undefined) return known;
     // What contains itself is the same if the rest of it is.
     targets.set(reference, true);
-    const found = isUnchanged(targetOf(base, reference), targetOf(head, reference));
+    const found = isUnchanged(valueAt(base, reference), valueAt(head, reference));
     targets.set(reference, found);
     return found;
   };
   return isUnchanged;
-}
-
-/** What a reference into the document points at; nothing for one that has to be looked at in full. */
-function targetOf(root: Tree, reference: string): unknown {
-  if (!reference.startsWith("#/")) return undefined;
-  return valueAt(root, reference.slice(1));
 }

@@ -1,15 +1,23 @@
 import document from "../../../generated/control/openapi.json" with { type: "json" };
-import type { Document, MediaType, Operation, Parameter, Reference, Schema } from "../../contract/src/openapi.ts";
-import { makeShapes } from "../../contract/src/shapes/normalise.ts";
+import {
+  type Document,
+  type MediaType,
+  type Operation,
+  type Parameter,
+  type Reference,
+  resolve,
+  type Schema,
+} from "../../contract/src/openapi.ts";
+import { shapesOf } from "../../contract/src/shapes/normalise.ts";
 import { fieldsOf, follow, type Shape } from "../../contract/src/shapes/shape.ts";
 import type { ControlField, ControlOperation, OperationId } from "./control-client.ts";
 
-const { paths, components: { schemas = {}, parameters: shared = {} } = {} } = document as unknown as Document;
-const { shapeOf } = makeShapes(schemas);
+const contract = document as unknown as Document;
+const { shapeOf } = shapesOf({ schemas: contract.components?.schemas ?? {} });
 
 /** What the console and the command line read of the control plane's contract, by operation. */
 export const operations = Object.fromEntries(
-  Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]: [string, Operation]) => {
       const { operationId, parameters = [], requestBody, responses } = operation;
       const body = schemaIn(requestBody);
@@ -31,8 +39,8 @@ function schemaIn({ content }: { content?: Record<string, MediaType> } = {}): Sc
 }
 
 function describeParameter(given: Parameter | Reference): [name: string, field: ControlField][] {
-  const parameter = "$ref" in given ? shared[given.$ref.split("/").at(-1) ?? ""] : given;
-  if (parameter?.in !== "query") return [];
+  const parameter = resolve<Parameter>(contract, given);
+  if (parameter.in !== "query") return [];
   const { name, schema, description } = parameter;
   return [[name, { ...describeField(shapeOf(schema), false), ...(description && { about: description }) }]];
 }

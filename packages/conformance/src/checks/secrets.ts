@@ -1,4 +1,5 @@
-import { isObject, type Json, type Schema } from "../contract.ts";
+import { type FieldShape, fieldsOf, follow, type Shape } from "../../../contract/src/shapes/shape.ts";
+import { isObject, type Json, type Schema, shapeOf } from "../contract.ts";
 import { documented } from "../exchange.ts";
 import type { ExchangeCheck, Session } from "../session.ts";
 import { parseJson, textsWithin, valueAt } from "../texts.ts";
@@ -74,18 +75,19 @@ interface PersonalValue {
 
 /** Values of fields that hold data of persons, as the contract marks them, in a body that was sent. */
 function personalValues(session: Session, schema: Schema, body: Json | undefined): PersonalValue[] {
-  if (!isObject(body)) return [];
-  const { properties = {} } = session.merge(schema);
-  const broken = new Set(session.validator.violations(schema, body).map(({ path }) => path[0]));
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const value = body[name];
-    const merged = session.merge(property);
-    if (merged.properties) return personalValues(session, merged, value);
-    // A value that breaks its own rules belongs to no person, and short words are in many texts by chance.
-    const isPersons = typeof value === "string" && value.length >= 8 && isPersonal(merged);
-    return isPersons && !broken.has(name) ? [{ value, name }] : [];
-  });
+  const broken = new Set(session.validator.violations(schema, body).map(({ path }) => path.join(".")));
+  const within = (shape: Shape, whole: Json | undefined, prefix: string): PersonalValue[] =>
+    Object.entries(isObject(whole) ? fieldsOf(shape) : {}).flatMap(([name, field]) => {
+      const value = isObject(whole) ? whole[name] : undefined;
+      if (isObject(value)) return within(field.shape, value, `${prefix}${name}.`);
+      // A value that breaks its own rules belongs to no person, and short words are in many texts by chance.
+      const isPersons = typeof value === "string" && value.length >= 8 && isPersonal(field);
+      return isPersons && !broken.has(prefix + name) ? [{ value, name }] : [];
+    });
+  return within(shapeOf(session.contract, schema), body, "");
 }
 
-const isPersonal = (schema: Schema): boolean =>
-  Boolean(schema["x-personal"] || schema.format === "email" || schema["x-format-by"]);
+function isPersonal({ shape, formatBy }: FieldShape): boolean {
+  const form = follow(shape);
+  return Boolean(form.notes.personal || (form.kind === "text" && form.format === "email") || formatBy);
+}

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
+import { type Form, follow, type Rules, type Shape, valuesOf } from "../../../contract/src/shapes/shape.ts";
 import {
   type ExpectedError,
   errorByCode,
   errorFor,
   type Json,
-  type JsonObject,
   type Operation,
   type Schema,
+  shapeOf,
 } from "../contract.ts";
 import type { Session } from "../session.ts";
 import { isText, leavesWithin } from "../texts.ts";
@@ -22,9 +23,10 @@ export interface BodyCase {
   path: string[];
 }
 
+/** Values of other types, by the type of a right one. */
 const wrongTypes: Record<string, Json[]> = {
   string: [42, null, {}],
-  integer: ["1", 1.5, null, true],
+  number: ["1", 1.5, null, true],
   boolean: ["true", null, 1],
   array: [{}, null, "text"],
   object: ["text", null, []],
@@ -75,43 +77,43 @@ function fieldCases(session: Session, operation: Operation, valuesOf: (field: Fi
   );
 }
 
-function breakRules(session: Session, { schema, value, required, siblings }: Field): Values {
-  const variants = schema.anyOf?.map((variant) => session.merge(variant));
-  const type = String(variants?.[0]?.type ?? schema.type);
+function breakRules(session: Session, field: Field): Values {
+  const { shape, formatBy, value, required, siblings } = field;
+  const { minimum, maximum, maxItems }: Rules = shape;
+  const listed = valuesOf(shape) ?? [];
+  const type = Array.isArray(value) ? "array" : typeof value;
   const values: Values = [
     ...(required ? [["missing", undefined] as [string, undefined]] : []),
     ...(wrongTypes[type] ?? []).map((wrong): [string, Json] => [`${JSON.stringify(wrong)} instead of ${type}`, wrong]),
   ];
-  if (schema.enum) values.push(["not among the values", "no-such-value"]);
-  for (const other of schema.enum?.flatMap((one) => session.profile.plausible[String(one)] ?? []) ?? [])
+  if (listed.length > 0) values.push(["not among the values", "no-such-value"]);
+  for (const other of listed.flatMap((one) => session.profile.plausible[String(one)] ?? []))
     values.push([`${other}, not among the values`, other]);
-  for (const one of schema.enum ?? []) {
+  for (const one of listed) {
     const other = typeof one === "string" ? inAnotherCase(one) : one;
-    if (!schema.enum?.includes(other)) values.push([`${JSON.stringify(other)}, in another case`, other]);
+    if (!listed.includes(other)) values.push([`${JSON.stringify(other)}, in another case`, other]);
   }
-  if (schema.minimum !== undefined) {
-    values.push([`${schema.minimum - 1}, below the minimum`, schema.minimum - 1]);
-    if (schema.minimum > 0) values.push([`${-schema.minimum}, below zero`, -schema.minimum]);
+  if (minimum !== undefined) {
+    values.push([`${minimum - 1}, below the minimum`, minimum - 1]);
+    if (minimum > 0) values.push([`${-minimum}, below zero`, -minimum]);
   }
-  if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER) {
-    values.push([`${schema.maximum + 1}, above the maximum`, schema.maximum + 1]);
+  if (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER) {
+    values.push([`${maximum + 1}, above the maximum`, maximum + 1]);
     // Of which 32 bits are 1.
-    if (schema.maximum < 2 ** 32) values.push([`${2 ** 32 + 1}, more than 32 bits`, 2 ** 32 + 1]);
+    if (maximum < 2 ** 32) values.push([`${2 ** 32 + 1}, more than 32 bits`, 2 ** 32 + 1]);
   }
-  if (typeof value === "string") values.push(...brokenTexts(schema, value, variants !== undefined));
-  if (Array.isArray(value) && schema.maxItems !== undefined) {
-    values.push(["one item too many", Array.from({ length: schema.maxItems + 1 }, () => value[0] ?? null)]);
+  if (typeof value === "string") values.push(...brokenTexts(shape, value));
+  if (Array.isArray(value) && maxItems !== undefined) {
+    values.push(["one item too many", Array.from({ length: maxItems + 1 }, () => value[0] ?? null)]);
   }
-  if (Array.isArray(value) && session.merge(schema.items ?? {}).enum)
-    values.push(["an item of no known value", ["no-such-value"]]);
-  for (const format of formatsOf(session, schema, siblings)) {
+  if (shape.kind === "list" && valuesOf(shape.items)) values.push(["an item of no known value", ["no-such-value"]]);
+  for (const format of formatsOf(field)) {
     for (const wrong of session.profile.wrong[format] ?? []) values.push([`${wrong} as ${format}`, wrong]);
   }
-  const by = schema["x-format-by"];
-  const others = Object.entries(by?.formats ?? {}).filter(([kind]) => kind !== siblings[by?.property ?? ""]);
-  for (const [kind, format] of others) {
+  const { property = "", formats = {} } = formatBy ?? {};
+  for (const [kind, format] of Object.entries(formats).filter(([kind]) => kind !== siblings[property])) {
     const sample = session.sample(format);
-    if (sample !== undefined) values.push([`a ${format}, the ${by?.property} not ${kind}`, sample]);
+    if (sample !== undefined) values.push([`a ${format}, the ${property} not ${kind}`, sample]);
   }
   return values;
 }
@@ -120,61 +122,73 @@ function breakRules(session: Session, { schema, value, required, siblings }: Fie
 export const inAnotherCase = (text: string): string =>
   text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 
-function brokenTexts(schema: Schema, value: string, hasVariants: boolean): Values {
+function brokenTexts(shape: Form, value: string): Values {
+  const { minLength = 0, maxLength, patterns = [] }: Rules = shape;
+  const isUnion = shape.kind === "union";
   const values: Values = [];
-  if (schema.minLength || hasVariants) values.push(["empty", ""]);
-  if (schema.maxLength !== undefined) {
-    const tooLong = value + (value.at(-1) ?? "a").repeat(schema.maxLength + 1 - value.length);
+  if (minLength > 0 || isUnion) values.push(["empty", ""]);
+  if (maxLength !== undefined) {
+    const tooLong = value + (value.at(-1) ?? "a").repeat(maxLength + 1 - value.length);
     values.push(["one character too long", tooLong]);
     // Two characters each, although they look like one and may be written as one.
-    values.push([`${schema.maxLength} letters, each with an accent of its own`, "e\u0301".repeat(schema.maxLength)]);
+    values.push([`${maxLength} letters, each with an accent of its own`, "e\u0301".repeat(maxLength)]);
   }
-  if (schema.pattern || hasVariants) values.push(["against the pattern", "¬ no pattern ¬"]);
+  if (patterns.length > 0 || isUnion) values.push(["against the pattern", "¬ no pattern ¬"]);
   // Such a text can be stored nowhere, whatever the rules of the field are.
   values.push(["a zero character inside", `${value.slice(0, 1)}\0`], ["half of a surrogate pair", "\ud800"]);
   return values;
 }
 
 /** Formats that a text may be held against: its own, that of a variant, and the one that another field asks for. */
-export function formatsOf(session: Session, schema: Schema, siblings: JsonObject): string[] {
-  const by = schema["x-format-by"];
-  const variants = (schema.anyOf ?? []).map((variant) => session.merge(variant).format);
-  const own = by ? by.formats[String(siblings[by.property])] : schema.format;
-  return [own, ...variants].filter((format) => format !== undefined);
+export function formatsOf({ shape, formatBy, siblings }: Field): string[] {
+  const chosen = formatBy?.formats[String(siblings[formatBy.property])];
+  return chosen === undefined ? formatsIn(shape) : [chosen];
+}
+
+function formatsIn(shape: Shape): string[] {
+  const form = follow(shape);
+  if (form.kind === "union") return form.variants.flatMap(formatsIn);
+  return form.kind === "text" && form.format !== undefined ? [form.format] : [];
+}
+
+/** Whether a shape takes texts of any form. */
+export function isFreeText(shape: Form): boolean {
+  return shape.kind === "text" && shape.format === undefined && shape.patterns.length === 0;
 }
 
 /** Values at the edges of the rules of a field, which still keep them. */
-export function keepRules(session: Session, { schema, value, required, siblings }: Field): Values {
+export function keepRules(session: Session, field: Field): Values {
+  const { shape, formatBy, value, required } = field;
+  const { minimum, maximum, maxLength, maxItems, patterns: [pattern] = [], format }: Rules = shape;
   const values: Values = required ? [] : [["left out", undefined]];
-  if (schema.minimum !== undefined) values.push([`${schema.minimum}, the minimum`, schema.minimum]);
-  if (schema.maximum !== undefined) values.push([`${schema.maximum}, the maximum`, schema.maximum]);
-  if (schema.maxLength !== undefined && typeof value === "string" && !schema.pattern) {
+  if (minimum !== undefined) values.push([`${minimum}, the minimum`, minimum]);
+  if (maximum !== undefined) values.push([`${maximum}, the maximum`, maximum]);
+  if (maxLength !== undefined && typeof value === "string" && pattern === undefined) {
     // Characters outside the basic plane count as one each, although they are two units of UTF-16.
-    values.push([`${schema.maxLength} characters outside the basic plane`, "𝄞".repeat(schema.maxLength)]);
-    values.push([`${schema.maxLength} characters`, "x".repeat(schema.maxLength)]);
+    values.push([`${maxLength} characters outside the basic plane`, "𝄞".repeat(maxLength)]);
+    values.push([`${maxLength} characters`, "x".repeat(maxLength)]);
   }
-  if (typeof value === "string" && !schema.pattern && !schema.format && !schema.enum && isText(value)) {
+  if (typeof value === "string" && isFreeText(shape) && isText(value)) {
     values.push(["quotes, backslashes, accents and signs", unusualText + value]);
   }
-  if (schema.pattern && !schema.format && !schema["x-format-by"]) {
-    const fitting = fc.sample(fc.stringMatching(new RegExp(schema.pattern)), { seed: session.seed, numRuns: 6 });
+  if (pattern !== undefined && format === undefined && !formatBy) {
+    const fitting = fc.sample(fc.stringMatching(new RegExp(pattern)), { seed: session.seed, numRuns: 6 });
     for (const one of new Set(fitting)) values.push([`${one}, which fits the pattern`, one]);
   }
-  const listed = session.merge(schema.items ?? {}).enum;
+  const listed = shape.kind === "list" ? valuesOf(shape.items) : undefined;
   // A service may keep each listed value once.
-  if (schema.maxItems !== undefined && Array.isArray(value) && !listed) {
-    values.push([`${schema.maxItems} items`, Array.from({ length: schema.maxItems }, () => value[0] ?? null)]);
+  if (maxItems !== undefined && Array.isArray(value) && !listed) {
+    values.push([`${maxItems} items`, Array.from({ length: maxItems }, () => value[0] ?? null)]);
   }
   if (Array.isArray(value)) values.push(["no items", []]);
-  for (const one of schema.enum ?? []) values.push([JSON.stringify(one), one]);
+  for (const one of valuesOf(shape) ?? []) values.push([JSON.stringify(one), one]);
   for (const one of listed ?? []) values.push([JSON.stringify([one]), [one]]);
-  if (schema.type === "boolean") values.push(["true", true], ["false", false]);
-  for (const variant of schema.anyOf ?? []) {
-    const { format } = session.merge(variant);
-    const example = format === undefined ? undefined : session.sample(format);
-    if (example !== undefined) values.push([`a ${format}`, example]);
+  if (shape.kind === "boolean") values.push(["true", true], ["false", false]);
+  for (const one of shape.kind === "union" ? formatsIn(shape) : []) {
+    const example = session.sample(one);
+    if (example !== undefined) values.push([`a ${one}`, example]);
   }
-  for (const format of formatsOf(session, schema, siblings)) {
+  for (const format of formatsOf(field)) {
     for (const edge of session.profile.edges[format] ?? []) values.push([`${edge} as ${format}`, edge]);
   }
   return values;
@@ -182,17 +196,15 @@ export function keepRules(session: Session, { schema, value, required, siblings 
 
 /** Values of a required header that break a rule and survive being sent as one. */
 export function badHeaderValues(session: Session, schema: Schema): string[] {
-  const { maxLength } = schema;
+  const { maxLength }: Rules = shapeOf(session.contract, schema);
   const candidates = ["two words", "ação", ...(maxLength === undefined ? [] : ["x".repeat(maxLength + 1)]), "\u00a0"];
   return candidates.filter((value) => session.validator.violations(schema, value).length > 0 && isHeaderValue(value));
 }
 
 /** Values of a required header at the edges of its rules. */
 export function goodHeaderValues(session: Session, schema: Schema): string[] {
-  const candidates = [
-    randomUUID().padEnd(schema.maxLength ?? 100, "x"),
-    `!"#$%&'()*+,-./:;<=>?@[]^_\`{|}~\\${randomUUID()}`,
-  ];
+  const { maxLength = 100 }: Rules = shapeOf(session.contract, schema);
+  const candidates = [randomUUID().padEnd(maxLength, "x"), `!"#$%&'()*+,-./:;<=>?@[]^_\`{|}~\\${randomUUID()}`];
   return candidates.filter((value) => session.validator.violations(schema, value).length === 0);
 }
 

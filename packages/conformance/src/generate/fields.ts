@@ -1,50 +1,46 @@
 import {
-  type Contract,
-  isObject,
-  type Json,
-  type JsonObject,
-  mergeSchema,
-  type Operation,
-  type Schema,
-} from "../contract.ts";
+  type FieldShape,
+  type Form,
+  fieldsOf,
+  follow,
+  type Shape,
+  valuesOf,
+} from "../../../contract/src/shapes/shape.ts";
+import { type Contract, isObject, type Json, type JsonObject, type Operation, shapeOf } from "../contract.ts";
 
 /** A field of a body, with its value in an example. */
-export interface Field {
+export interface Field extends FieldShape {
   path: string[];
-  /** With what it refers to and consists of. */
-  schema: Schema;
+  shape: Form;
   value: Json;
-  required: boolean;
   siblings: JsonObject;
 }
 
 /** Every field of an operation's body that its examples show, or that has a value of its own. */
 export function fieldsOfBody(contract: Contract, { body }: Operation): Field[] {
   const shown = (body?.examples ?? []).map(({ value }) => value).reverse();
-  return body && shown.length > 0 ? fieldsOf(contract, body.schema, Object.assign({}, ...shown)) : [];
+  return body && shown.length > 0 ? fieldsWithin(shapeOf(contract, body.schema), Object.assign({}, ...shown)) : [];
 }
 
 /** Fields of a value, however deep; of a list the first item's. */
-function fieldsOf(contract: Contract, schema: Schema, value: Json, path: readonly string[] = []): Field[] {
-  const { properties = {}, required = [] } = mergeSchema(contract, schema);
+function fieldsWithin(whole: Form, value: Json, path: readonly string[] = []): Field[] {
   if (!isObject(value)) return [];
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const merged = mergeSchema(contract, property);
-    const inner = value[name] ?? merged.default ?? merged.enum?.[0];
+  return Object.entries(fieldsOf(variantOf(whole, value))).flatMap(([name, field]) => {
+    const shape = follow(field.shape);
+    const inner = value[name] ?? shape.notes.default ?? valuesOf(shape)?.[0];
     if (inner === undefined) return [];
-    const here = {
-      path: [...path, name],
-      schema: merged,
-      value: inner,
-      required: required.includes(name),
-      siblings: value,
-    };
-    if (isObject(inner)) return [here, ...fieldsOf(contract, merged, inner, here.path)];
+    const here = { ...field, path: [...path, name], shape, value: inner, siblings: value };
+    if (isObject(inner)) return [here, ...fieldsWithin(shape, inner, here.path)];
     const [first] = Array.isArray(inner) ? inner : [];
-    return merged.items && first !== undefined
-      ? [here, ...fieldsOf(contract, merged.items, first, [...here.path, "0"])]
+    return shape.kind === "list" && first !== undefined
+      ? [here, ...fieldsWithin(follow(shape.items), first, [...here.path, "0"])]
       : [here];
   });
+}
+
+/** Of a union by a field, the variant that a value names. */
+function variantOf(form: Form, value: JsonObject): Shape {
+  return form.kind === "tagged" ? (form.variants[String(value[form.field])] ?? form.otherwise ?? form) : form;
 }
 
 /** A copy of a value with one field changed, or left out where nothing is given. */

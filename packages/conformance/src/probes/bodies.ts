@@ -1,4 +1,5 @@
-import { errorSchema, isObject, type Json, type JsonObject, type Operation, payloadSchema } from "../contract.ts";
+import { fieldsOf, follow, valuesOf } from "../../../contract/src/shapes/shape.ts";
+import { isObject, type Json, type JsonObject, type Operation, payloadShape, shapeOf } from "../contract.ts";
 import { codeOf, type Exchange, errorOf, isSuccess, recordOf } from "../exchange.ts";
 import { badBodies, badHeaderValues, expectedErrors, goodBodies, goodHeaderValues } from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
@@ -37,9 +38,7 @@ async function sendGood(session: Session, operation: Operation): Promise<void> {
 
 async function sendBad(session: Session, operation: Operation): Promise<void> {
   const general = session.contract.errors.find(({ causes }) => causes?.includes("validation"));
-  const body = general && session.merge(errorSchema(session.contract, general)).properties?.error;
-  const details = body && session.merge(body).properties?.details;
-  const listsFields = details !== undefined && session.merge(details).type === "array";
+  const listsFields = shapeOf(session.contract, general?.details?.schema).kind === "list";
   for (const { label, body, path } of badBodies(session, operation)) {
     const why = expectedErrors(session, operation, body);
     const exchange = await refuse(session, operation, "bad-data-refused", { label, body }, why);
@@ -75,13 +74,14 @@ async function sendUnknown(session: Session, operation: Operation): Promise<void
 
 /** What the service decides is not the caller's to say: its record has the field, the request does not. */
 async function sendFieldsOfRecord(session: Session, operation: Operation): Promise<void> {
-  const { properties: own = {} } = session.merge(operation.body?.schema ?? {});
-  const { properties = {} } = session.merge(payloadSchema(session.contract, operation));
-  const foreign = Object.entries(properties).flatMap(([name, property]): [string, Json][] => {
-    const { type, enum: values } = session.merge(property);
+  const own = fieldsOf(shapeOf(session.contract, operation.body?.schema));
+  const shown = fieldsOf(payloadShape(session.contract, operation));
+  const foreign = Object.entries(shown).flatMap(([name, { shape }]): [string, Json][] => {
+    const values = valuesOf(shape);
     if (name in own) return [];
     if (values) return [[name, values.at(-1) ?? null]];
-    return type === "string" ? [[name, "x-of-the-caller"]] : type === "integer" ? [[name, 7_777_777]] : [];
+    const { kind } = follow(shape);
+    return kind === "text" ? [[name, "x-of-the-caller"]] : kind === "number" ? [[name, 7_777_777]] : [];
   });
   if (foreign.length === 0) return;
   const body = { ...session.bodyOf(operation), ...Object.fromEntries(foreign) };

@@ -1,3 +1,4 @@
+import { fieldsOf, follow } from "../../../contract/src/shapes/shape.ts";
 import type { CheckName } from "../checks.ts";
 import {
   type ExpectedError,
@@ -5,8 +6,8 @@ import {
   isLeftOpen,
   type Json,
   type JsonObject,
-  mergeSchema,
   type Operation,
+  shapeOf,
 } from "../contract.ts";
 import { codeOf, type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
 import { differences } from "../meaning.ts";
@@ -77,27 +78,21 @@ export function expectRefused(
 }
 
 /** Whether the error says nothing about the request itself: no room, no receiver. */
-export function isOutside({ contract }: Session, exchange: Exchange): boolean {
+export function isOutside({ contract, validator }: Session, exchange: Exchange): boolean {
   const code = codeOf(exchange);
   const found = contract.errors.find((error) => error.code === code);
   if (!found?.operations.includes(exchange.operation?.id ?? "")) return false;
-  const ofFields = new Set(Object.values(contract.schemas).flatMap(fieldCodes));
-  return found.causes === undefined && !ofFields.has(found.code) && exchange.response?.status !== 404;
-}
-
-/** Codes that the fields of a schema have for their broken rules. */
-function fieldCodes(schema: Session["contract"]["schemas"][string]): string[] {
-  return Object.values(schema.properties ?? {}).flatMap((property) => Object.values(property["x-invalid"] ?? {}));
+  const isOfField = validator.codes.has(found.code);
+  return found.causes === undefined && !isOfField && exchange.response?.status !== 404;
 }
 
 /** What a record has to say of a request: the fields that both have, and defaults for those that were left out. */
 export function expectedFields(session: Session, operation: Operation, body: JsonObject): JsonObject {
-  const { properties = {} } = mergeSchema(session.contract, operation.body?.schema ?? {});
   const names = session.profile.renamed[operation.id] ?? {};
+  const fields = Object.entries(fieldsOf(shapeOf(session.contract, operation.body?.schema)));
   return Object.fromEntries(
-    Object.entries(properties).flatMap(([name, property]): [string, Json][] => {
-      const schema = mergeSchema(session.contract, property);
-      const value = body[name] ?? schema.default;
+    fields.flatMap(([name, { shape }]): [string, Json][] => {
+      const value = body[name] ?? follow(shape).notes.default;
       return value === undefined ? [] : [[names[name] ?? name, value]];
     }),
   );

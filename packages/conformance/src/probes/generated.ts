@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { isObject, type Json, type JsonObject, type Operation } from "../contract.ts";
 import { codeOf, type Exchange, isSuccess, outcomeOf } from "../exchange.ts";
-import { expectedErrors, formatsOf, keepRules } from "../generate/cases.ts";
+import { expectedErrors, formatsOf, isFreeText, keepRules } from "../generate/cases.ts";
 import { change, type Field, fieldsOfBody } from "../generate/fields.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
@@ -85,10 +85,10 @@ function changedBodies(
 }
 
 function goodValues(session: Session, field: Field): fc.Arbitrary<Json | undefined> {
-  const { schema, value, siblings } = field;
+  const { shape, value } = field;
   const edges = keepRules(session, field).map(([, edge]) => edge);
-  const samples = formatsOf(session, schema, siblings).flatMap((format) => session.profile.samples[format] ?? []);
-  const isFree = typeof value === "string" && (schema.format ?? schema.pattern ?? schema.enum) === undefined;
+  const samples = formatsOf(field).flatMap((format) => session.profile.samples[format] ?? []);
+  const isFree = typeof value === "string" && isFreeText(shape);
   const text = fc.string({ unit: "grapheme", maxLength: 40 });
   return fc.oneof(fc.constantFrom(value, ...edges), ...samples, ...(isFree ? [text] : []));
 }

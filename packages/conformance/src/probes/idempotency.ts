@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ExpectedError, errorByCode, isObject, type Json, type JsonObject } from "../contract.ts";
-import { documented, type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
+import { type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
 import { badBodies, expectedErrors } from "../generate/cases.ts";
 import { isSame } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
@@ -50,13 +50,6 @@ function conflictOf({ session, idempotency }: Subject): ExpectedError[] {
   return found ? [found] : [];
 }
 
-/** A body without the fields that the contract does not know. */
-function documentedPart({ validator }: Session, exchange: Exchange): Json | undefined {
-  const { json } = exchange.response ?? {};
-  const schema = documented(exchange)?.schema;
-  return schema && json !== undefined ? validator.documented(schema, json) : json;
-}
-
 /** Holds that a repeat got the first response, marked as such. */
 function expectReplay(
   subject: Subject,
@@ -67,7 +60,7 @@ function expectReplay(
   const { session } = subject;
   const isReplay =
     first.response?.status === again.response?.status &&
-    isSame(documentedPart(session, first), documentedPart(session, again));
+    isSame(session.documentedPart(first), session.documentedPart(again));
   const message = `${again.label}: ${outcomeOf(again)} is not the first response, ${outcomeOf(first)}, once more.`;
   if (!session.expect(check, again, isReplay, message)) return false;
   const marked = `${again.label}: the replay is not marked with ${subject.idempotency.replayedHeader}.`;

@@ -1,5 +1,6 @@
+import { fieldsOf, follow, type Shape } from "../../../contract/src/shapes/shape.ts";
 import { isBetween } from "../clock.ts";
-import { isObject, type JsonObject, type Lifecycle, payloadSchema, type Resource, type Schema } from "../contract.ts";
+import { isObject, type JsonObject, type Lifecycle, payloadShape, type Resource } from "../contract.ts";
 import { outcomeOf, recordOf } from "../exchange.ts";
 import { isSame } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
@@ -70,8 +71,9 @@ function checkTimes(
   { known, record, movedAt }: { known: JsonObject; record: JsonObject; movedAt: number },
 ): void {
   const operation = read ?? create;
-  const before = new Map(timesWithin(session, payloadSchema(session.contract, operation), known));
-  const wrong = timesWithin(session, payloadSchema(session.contract, operation), record).flatMap(([name, value]) => {
+  const shape = payloadShape(session.contract, operation);
+  const before = new Map(timesWithin(shape, known));
+  const wrong = timesWithin(shape, record).flatMap(([name, value]) => {
     if (isSame(value, before.get(name)) || isBetween(Date.parse(value), movedAt, session.now())) return [];
     return [`${name} became ${value} when the status became ${record.status}, at ${new Date(movedAt).toISOString()}.`];
   });
@@ -82,12 +84,13 @@ function checkTimes(
 }
 
 /** Times of a record by their names, those of the objects in it too. */
-function timesWithin(session: Session, schema: Schema, record: JsonObject): [name: string, value: string][] {
-  const { properties = {} } = session.merge(schema);
-  return Object.entries(properties).flatMap(([name, property]): [string, string][] => {
+function timesWithin(shape: Shape, record: JsonObject): [name: string, value: string][] {
+  return Object.entries(fieldsOf(shape)).flatMap(([name, field]): [string, string][] => {
     const value = record[name];
-    if (isObject(value)) return timesWithin(session, property, value);
-    return typeof value === "string" && session.merge(property).format === "date-time" ? [[name, value]] : [];
+    if (isObject(value)) return timesWithin(field.shape, value);
+    const form = follow(field.shape);
+    const isTime = form.kind === "text" && form.format === "date-time";
+    return isTime && typeof value === "string" ? [[name, value]] : [];
   });
 }
 

@@ -1,15 +1,8 @@
+import { type Form, fieldsOf, follow } from "../../../contract/src/shapes/shape.ts";
 import { isBetween } from "../clock.ts";
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  payloadOf,
-  payloadSchema,
-  type Resource,
-  type Schema,
-} from "../contract.ts";
+import { isObject, type Json, type JsonObject, payloadOf, payloadShape, type Resource, shapeOf } from "../contract.ts";
 import { type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
-import { inAnotherCase, unusualText } from "../generate/cases.ts";
+import { inAnotherCase, isFreeText, unusualText } from "../generate/cases.ts";
 import { differences } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
@@ -47,8 +40,7 @@ export async function make(
 ): Promise<Made | undefined> {
   const body = call.body ?? session.bodyOf(create) ?? {};
   const exchange = await session.call(create, { label: "a valid request", ...call, body });
-  const shown = recordOf(exchange);
-  const record = shown && session.validator.documented(payloadSchema(session.contract, create), shown);
+  const record = isSuccess(exchange) ? payloadOf(session.documentedPart(exchange)) : undefined;
   return isObject(record) && typeof record.id === "string" ? { id: record.id, body, record, exchange } : undefined;
 }
 
@@ -102,19 +94,18 @@ function unusual(session: Session, resource: Resource): JsonObject | undefined {
   const plain = [...plainFields(session, resource)];
   const values = plain.map(([name, field]): [string, Json] => [
     name,
-    field.type === "boolean" ? !field.default : unusualText,
+    field.kind === "boolean" ? !field.notes.default : unusualText,
   ]);
   return body && { ...body, ...Object.fromEntries(values) };
 }
 
 /** Fields of a request that may be left out, and hold a text of no form or say whether. */
-function plainFields(session: Session, { create }: Resource): Map<string, Schema> {
-  const { properties = {}, required = [] } = session.merge(create.body?.schema ?? {});
-  const fields = Object.entries(properties).map(([name, field]): [string, Schema] => [name, session.merge(field)]);
+function plainFields(session: Session, { create }: Resource): Map<string, Form> {
+  const fields = Object.entries(fieldsOf(shapeOf(session.contract, create.body?.schema)));
   return new Map(
-    fields.filter(([name, { type, format, pattern, enum: values }]) => {
-      const isText = type === "string" && (format ?? pattern ?? values) === undefined;
-      return !required.includes(name) && (isText || type === "boolean");
+    fields.flatMap(([name, { required, shape }]): [string, Form][] => {
+      const form = follow(shape);
+      return !required && (isFreeText(form) || form.kind === "boolean") ? [[name, form]] : [];
     }),
   );
 }
@@ -165,7 +156,7 @@ async function lookUp(session: Session, { read, create }: Resource, { id, body, 
     await refuse(session, read, "unknown-object", call, notFoundOf(read));
   }
   const again = recordOf(second);
-  const known = payloadSchema(session.contract, read).properties ?? {};
+  const known = fieldsOf(payloadShape(session.contract, read));
   const documented = Object.fromEntries(Object.entries(found).filter(([name]) => name in known));
   const isStable = again && (found.status !== again.status || differences(documented, again).length === 0);
   session.expect("lookup", second, isStable ?? false, "Two lookups in a row say different things.");
@@ -205,7 +196,8 @@ async function checkList(session: Session, resource: Resource, made: Made[]): Pr
   if (!list || !listed) return;
   const ids = listed.records.map(({ id }) => id);
   session.expect("list", listed.exchange, new Set(ids).size === ids.length, "The list shows an object twice.");
-  const known = session.merge(payloadSchema(session.contract, list).items ?? {}).properties ?? {};
+  const payload = payloadShape(session.contract, list);
+  const known = payload.kind === "list" ? fieldsOf(payload.items) : {};
   for (const { id, record } of made) {
     const entry = listed.records.find((one) => one.id === id);
     // What is shown but once, such as a secret, the list does not know.

@@ -7,8 +7,8 @@ import {
   type Response,
   resolve,
   type Schema,
-  schemaName,
 } from "../openapi.ts";
+import { schemaName } from "../pointer.ts";
 import { exampleName, sampleError } from "../sample-error.ts";
 import { SpecError } from "../spec-error.ts";
 
@@ -148,7 +148,7 @@ function errorCode(errors: Found[]): Schema {
 
 /** The errors among the schemas of a response body, in the order in which the response lists them. */
 function errorsIn(document: Document, found: Map<string, Found>, schema: Schema): Found[] {
-  const error = schema.$ref && found.get(schemaName(schema.$ref));
+  const error = found.get(schemaName(schema.$ref ?? "") ?? "");
   if (error) return [error];
   const target = resolve<Schema>(document, schema);
   return (target.anyOf ?? target.oneOf ?? []).flatMap((variant) => errorsIn(document, found, variant));

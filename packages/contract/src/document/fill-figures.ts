@@ -1,4 +1,4 @@
-import { type Document, type Json, operationsOf, schemaName } from "../openapi.ts";
+import { type Document, type Json, operationsOf, resolve } from "../openapi.ts";
 import { partsOf } from "../parts.ts";
 import { duration, size } from "../words.ts";
 
@@ -57,7 +57,8 @@ function figuresOf(document: Document): { schemas: Tree; at(part: Tree, path: re
     const [key = "", ...rest] = path;
     const found = part[key] ?? asTree(part.properties)[key];
     if (found !== undefined) return rest.length === 0 ? found : at(asTree(found), rest);
-    return typeof part.$ref === "string" ? at(asTree(schemas[schemaName(part.$ref)]), path) : undefined;
+    const target = resolve(document, part);
+    return target === part ? undefined : at(target, path);
   };
   return { schemas, at };
 }

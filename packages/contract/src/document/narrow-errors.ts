@@ -1,4 +1,4 @@
-import { type Document, operationsOf, type Schema } from "../openapi.ts";
+import { type Document, operationsOf, resolve, type Schema } from "../openapi.ts";
 
 const body = "#/components/schemas/ErrorBody";
 
@@ -39,7 +39,7 @@ export function narrowErrors(document: Document): void {
  * with one form of several. What the fields mean stands in the component.
  */
 function fieldsOf(document: Document, details: Schema): Schema {
-  const { required, properties } = document.components?.schemas?.[details.$ref?.split("/").at(-1) ?? ""] ?? details;
+  const { required, properties } = resolve<Schema>(document, details);
   const plain = Object.entries(properties ?? {}).map(([name, { $ref, type, format, minimum }]) => {
     return [name, $ref ? { $ref } : { type, ...(format && { format }), ...(minimum !== undefined && { minimum }) }];
   });

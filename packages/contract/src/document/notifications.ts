@@ -8,11 +8,10 @@ import {
   operationsOf,
   type Parameter,
   type PathItem,
-  referenceTo,
   resolve,
   type Schema,
-  schemaName,
 } from "../openapi.ts";
+import { referenceTo, valueAt } from "../pointer.ts";
 import { SpecError } from "../spec-error.ts";
 
 /**
@@ -25,7 +24,7 @@ export function liftNotifications(document: Document): void {
   const webhooks = notificationsOf(document).flatMap(([, union]) =>
     Object.entries(union["x-notifications"] ?? {}).map(([event, statement]) => {
       const $ref = union.discriminator?.mapping?.[event];
-      const schema = $ref && document.components?.schemas?.[schemaName($ref)];
+      const schema = $ref && valueAt(document, $ref);
       if (!$ref || !schema) throw new SpecError(`The body of the notification '${event}' needs a named model.`);
       const { description, "x-basis": basis } = statement;
       // The body says what its notification says; its examples stand next to the body.

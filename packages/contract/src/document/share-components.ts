@@ -1,4 +1,5 @@
-import { type Components, type Document, type Header, operationsOf, referenceTo } from "../openapi.ts";
+import { type Components, type Document, type Header, operationsOf } from "../openapi.ts";
+import { referenceTo } from "../pointer.ts";
 import { exampleName } from "../sample-error.ts";
 
 type Parts = Record<string, object>;

@@ -1,5 +1,6 @@
 import type { Contract } from "../model.ts";
-import { referenceTo, type Schema } from "../openapi.ts";
+import type { Schema } from "../openapi.ts";
+import { referenceTo } from "../pointer.ts";
 import { shapesOf } from "./normalise.ts";
 import { type Shape, shapesWithin } from "./shape.ts";
 

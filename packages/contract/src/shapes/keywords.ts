@@ -1,6 +1,7 @@
 // Which keywords of JSON Schema are understood, and what single ones say.
 import type { Scalar } from "../check/table.ts";
-import { type Schema, schemaName } from "../openapi.ts";
+import type { Schema } from "../openapi.ts";
+import { schemaName } from "../pointer.ts";
 import { SpecError } from "../spec-error.ts";
 import type { Notes, Shape } from "./shape.ts";
 
@@ -106,7 +107,7 @@ export function mappingOf(schemas: readonly Schema[], mapping: Record<string, st
     schemas.map(({ $ref }, index): [string, string] => {
       if ($ref === undefined)
         throw new SpecError(`${place}/${index}: a variant that a discriminator names is a reference.`);
-      return [schemaName($ref), $ref];
+      return [schemaName($ref) ?? $ref, $ref];
     }),
   );
 }

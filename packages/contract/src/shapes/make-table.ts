@@ -6,6 +6,7 @@ import {
   type ListShape,
   type NumberShape,
   type ObjectShape,
+  type Rules,
   type Shape,
   type TaggedShape,
   type TextShape,
@@ -177,7 +178,7 @@ const bounds = [
 
 /** The rules that a shape states, bounds first. */
 function rulesIn(shape: TextShape | NumberShape | ListShape): Rule[] {
-  const stated: Partial<Omit<TextShape, "kind"> & Omit<NumberShape, "kind"> & Omit<ListShape, "kind">> = shape;
+  const stated: Rules = shape;
   const { patterns = [], multiples = [], format, unique } = stated;
   return [
     ...bounds.flatMap((name): Rule[] => (stated[name] === undefined ? [] : [[name, stated[name]]])),

@@ -1,6 +1,7 @@
 // The one place that understands JSON Schema: references, `allOf`, nullability and inheritance end here.
 import type { Contract } from "../model.ts";
-import { type Schema, schemaName } from "../openapi.ts";
+import type { Schema } from "../openapi.ts";
+import { schemaName, step } from "../pointer.ts";
 import { SpecError } from "../spec-error.ts";
 import { closeObject, intersect, isNull, takesNull, toRecord, unsaid } from "./intersect.ts";
 import { assertUnderstood, mappingOf, notesOf, pick, readPattern, says, typesOf, valuesOf } from "./keywords.ts";
@@ -54,7 +55,7 @@ export function makeShapes(schemas: Readonly<Record<string, Schema>>, isRequest 
     const made = isBase ? plain : named;
     let shape = made.get(name);
     if (!shape) {
-      const pointer = `#/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      const pointer = step("#/components/schemas", name);
       shape = normaliser.normalise(schema, pointer, isBase);
       shape = { ...shape, notes: { ...shape.notes, name } } as Shape;
       made.set(name, shape);
@@ -66,6 +67,12 @@ export function makeShapes(schemas: Readonly<Record<string, Schema>>, isRequest 
     shapeOf: (schema, pointer = "") => normaliser.normalise(schema, pointer, false),
     named: (name) => resolve(name, name, false),
   };
+}
+
+function nameIn(reference: string, place: string): string {
+  const name = schemaName(reference);
+  if (name === undefined) throw new SpecError(`${place}: ${reference} is no component schema.`);
+  return name;
 }
 
 class Normaliser {
@@ -105,22 +112,19 @@ class Normaliser {
 
   /** @param isWhole whether what it refers to is needed at once, to be composed with what stands next to it */
   #refer(reference: string, pointer: string, isWhole: boolean): Shape {
-    const name = schemaName(reference);
-    if (reference !== `#/components/schemas/${name}`) {
-      throw new SpecError(`${pointer}/$ref: ${reference} is no component schema.`);
-    }
     const place = `${pointer}/$ref`;
-    if (isWhole) return this.#inline(name, place, false);
+    if (isWhole) return this.#inline(reference, place, false);
+    const name = nameIn(reference, place);
     const resolve = this.#resolve;
-    const target = decodeURIComponent(name);
-    return { kind: "reference", name: target, target: () => resolve(target, place, false), notes: { pointer } };
+    return { kind: "reference", name, target: () => resolve(name, place, false), notes: { pointer } };
   }
 
-  #inline(name: string, place: string, isBase: boolean): Shape {
+  #inline(reference: string, place: string, isBase: boolean): Shape {
+    const name = nameIn(reference, place);
     if (this.#composing.includes(name)) throw new SpecError(`${place}: ${name} is composed of itself.`);
     this.#composing.push(name);
     try {
-      return this.#resolve(decodeURIComponent(name), place, isBase);
+      return this.#resolve(name, place, isBase);
     } finally {
       this.#composing.pop();
     }
@@ -136,7 +140,7 @@ class Normaliser {
     return allOf.map((part, index) => {
       const place = `${pointer}/allOf/${index}`;
       return part.$ref !== undefined && !says(part)
-        ? this.#inline(schemaName(part.$ref), `${place}/$ref`, true)
+        ? this.#inline(part.$ref, `${place}/$ref`, true)
         : this.normalise(part, place, true);
     });
   }
@@ -209,12 +213,12 @@ class Normaliser {
     const fields = names.flatMap((name): [string, FieldShape][] => {
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (this.#isLeftOut(property)) return [];
-      const step = name.replaceAll("~", "~0").replaceAll("/", "~1");
       if (property === undefined && rest === "refused") {
         throw new SpecError(`${pointer}/required: ${name} is required, and not among the fields that are taken.`);
       }
       const other = typeof rest === "object" ? rest : unsaid;
-      const shape = property === undefined ? other : this.normalise(property, `${pointer}/properties/${step}`, false);
+      const shape =
+        property === undefined ? other : this.normalise(property, step(`${pointer}/properties`, name), false);
       const formatBy = property?.["x-format-by"];
       return [[name, { required: required.includes(name), shape, ...(formatBy && { formatBy }) }]];
     });

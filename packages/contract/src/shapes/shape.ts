@@ -91,6 +91,10 @@ export type NumberShape = ShapeOf<"number">;
 export type ListShape = ShapeOf<"list">;
 export type ObjectShape = ShapeOf<"object">;
 export type TaggedShape = ShapeOf<"tagged">;
+/** A shape that is no reference. */
+export type Form = Exclude<Shape, { kind: "reference" }>;
+/** The rules that a shape of any kind may state; those of other kinds are absent. */
+export type Rules = Partial<Omit<TextShape, "kind"> & Omit<NumberShape, "kind"> & Omit<ListShape, "kind">>;
 
 /** A function for each kind of shape; TypeScript reports the kind that is left out. */
 export type Visitor<Result> = { [Kind in keyof Shapes]: (shape: ShapeOf<Kind>) => Result };
@@ -101,7 +105,7 @@ export function visit<Result>(shape: Shape, visitor: Visitor<Result>): Result {
 }
 
 /** What a reference leads to, with what is said where it stands; any other shape is its own. */
-export function follow(shape: Shape): Exclude<Shape, { kind: "reference" }> {
+export function follow(shape: Shape): Form {
   if (shape.kind !== "reference") return shape;
   const target = follow(shape.target());
   const codes = { ...target.notes.codes, ...shape.notes.codes };

@@ -10,14 +10,8 @@ import ts from "typescript";
 import { withoutBehaviour } from "../../../contract/src/document/describe-behaviour.ts";
 import { widenErrors } from "../../../contract/src/document/narrow-errors.ts";
 import { unfoldKinds } from "../../../contract/src/document/unfold-kinds.ts";
-import {
-  type Document,
-  type ErrorDetails,
-  operationsOf,
-  resolve,
-  type Schema,
-  schemaName,
-} from "../../../contract/src/openapi.ts";
+import { type Document, type ErrorDetails, operationsOf, resolve, type Schema } from "../../../contract/src/openapi.ts";
+import { schemaName } from "../../../contract/src/pointer.ts";
 import { key, literal, width, wrapLines } from "../print-code.ts";
 
 const banner = (source: string): string =>
@@ -122,6 +116,7 @@ function detailsType({ schema, required }: ErrorDetails = { required: false }): 
 
 /** The type of details: of a component, or a list of one. */
 function schemaType(schema: Schema): string {
-  if (schema.$ref) return `components["schemas"][${literal(schemaName(schema.$ref))}]`;
+  const name = schemaName(schema.$ref ?? "");
+  if (name !== undefined) return `components["schemas"][${literal(name)}]`;
   return schema.items ? `${schemaType(schema.items)}[]` : "unknown";
 }

@@ -1,4 +1,5 @@
 // A schema as a list of parts that all have to hold, whatever references and compositions it was written with.
+import { schemaName } from "../../../contract/src/pointer.ts";
 import { isTree, type Place, type Source, step, type Tree } from "../place.ts";
 
 export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
@@ -44,7 +45,7 @@ export function* conjuncts(source: Source, part: Part, seen: readonly string[] =
 
 function target(source: Source, part: Part, reference: string): Part {
   const found: Place = source.find(reference, part.at);
-  const name = found.at.match(/^\/components\/schemas\/([^/]+)$/)?.[1];
+  const name = schemaName(`#${found.at}`);
   return { schema: found.value, at: found.at, ...(name !== undefined && { name }) };
 }
 

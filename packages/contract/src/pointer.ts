@@ -1,0 +1,42 @@
+// JSON pointers (RFC 6901), and references: pointers into a document, in which a URI escapes more characters.
+
+/** The pointer one step further. */
+export function step(at: string, key: string | number): string {
+  const text = String(key);
+  return `${at}/${/[~/]/.test(text) ? text.replaceAll("~", "~0").replaceAll("/", "~1") : text}`;
+}
+
+/** Steps of a pointer or reference. */
+export function stepsOf(pointer: string): string[] {
+  const path = pointer.startsWith("#") ? decode(pointer) : pointer;
+  const steps = path.split("/").slice(1);
+  return steps.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function decode(reference: string): string {
+  try {
+    return decodeURIComponent(reference);
+  } catch {
+    return reference;
+  }
+}
+
+/** What a pointer or reference points at; undefined where nothing is. */
+export function valueAt(root: unknown, pointer: string): unknown {
+  return stepsOf(pointer).reduce<unknown>(
+    (part, key) =>
+      typeof part === "object" && part !== null && Object.hasOwn(part, key) ? Reflect.get(part, key) : undefined,
+    root,
+  );
+}
+
+/** The reference to a place in a document. */
+export function referenceTo(...path: string[]): string {
+  return path.reduce((at, key) => `${at}/${encodeURIComponent(step("", key).slice(1))}`, "#");
+}
+
+/** Name of the component schema that a reference points at; undefined where it points at anything else. */
+export function schemaName(reference: string): string | undefined {
+  const steps = reference.startsWith("#/components/schemas/") ? stepsOf(reference) : [];
+  return steps.length === 3 ? steps[2] : undefined;
+}
