@@ -24,7 +24,7 @@ export function liftNotifications(document: Document): void {
   const webhooks = notificationsOf(document).flatMap(([, union]) =>
     Object.entries(union["x-notifications"] ?? {}).map(([event, statement]) => {
       const $ref = union.discriminator?.mapping?.[event];
-      const schema = $ref && valueAt(document, $ref);
+      const schema = valueAt(document, $ref ?? "#/") as Schema | undefined;
       if (!$ref || !schema) throw new SpecError(`The body of the notification '${event}' needs a named model.`);
       const { description, "x-basis": basis } = statement;
       // The body says what its notification says; its examples stand next to the body.
