@@ -17,9 +17,9 @@ import { destinationsFor, isLoopbackHost } from "./notifications/destinations.ts
 import { makeSandboxNotifier } from "./notifications/notifier.ts";
 import { checkOptions, type SandboxOptions } from "./options.ts";
 import { withoutSlashes } from "./pix/charge-url.ts";
-import { readMasterKey, SecretKeeper } from "./secrets.ts";
+import { makeSecrets, readMasterKey } from "./secrets.ts";
 import { runDueTransitions } from "./service/due.ts";
-import { keepFirstValue, SettingsStore } from "./settings.ts";
+import { keepFirstValue, makeSettings } from "./settings.ts";
 import { type Storage, StorageError, UnavailableError } from "./storage/storage.ts";
 import { clearTimeout, setTimeout } from "./timers.ts";
 import { startWorker } from "./worker.ts";
@@ -96,13 +96,13 @@ async function openStorage({ data, databaseUrl }: SandboxOptions, log: Logger): 
 
 async function startSandbox(storage: Storage, log: Logger, options: SandboxOptions): Promise<RunningSandbox> {
   const { publicUrl = "http://127.0.0.1:4020", automatic = true, signatureHeader } = options;
-  const settings = new SettingsStore(storage);
+  const settings = makeSettings(storage);
   const exposed = options.exposed ?? !isLoopbackHost(new URL(publicUrl).hostname);
   const sandbox: Sandbox = {
     storage,
     settings,
     clock: makeClock(settings, storage),
-    secrets: new SecretKeeper(await readMasterKey(storage, options.key)),
+    secrets: makeSecrets(await readMasterKey(storage, options.key)),
     log,
     moved: { charges: 0, transfers: 0 },
     publicUrl: withoutSlashes(publicUrl),
@@ -131,18 +131,17 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
     settings: options.settings ?? {},
     storage: storage.dialect === "postgres" ? "postgres" : options.data === undefined ? "memory" : "sqlite",
   });
-  const app = await makeApp(
-    sandbox,
-    {
-      ...{ rateLimits, webhooks: notifier.receivers, loggerInstance: sandbox.log },
-      stateless: [addConsole],
-      around: (scope) => {
-        requestLog?.attach(scope);
-        addFaults(scope, sandbox);
-      },
+  const app = await makeApp(sandbox, {
+    ...{ rateLimits, webhooks: notifier.receivers, loggerInstance: sandbox.log },
+    around: (scope) => {
+      requestLog?.attach(scope);
+      addFaults(scope, sandbox);
     },
-    [(scope) => addControl(scope, sandbox, control, controlToken)],
-  );
+    addOwn: async (root) => {
+      await addConsole(root);
+      await addControl(root, sandbox, control, controlToken);
+    },
+  });
   const close = async (): Promise<void> => {
     // What waits for a database that does not answer is not waited for.
     const timer = setTimeout(() => storage.abort(), grace);

@@ -32,36 +32,21 @@ export async function readMasterKey(storage: Storage, given?: string): Promise<B
 /**
  * Secrets that are derived and never stored: the same for the same name as long as the master key stays, so that
  * processes that share a database share them.
+ *
+ * @param master 32 bytes or more
  */
-export class SecretKeeper {
-  readonly #master: Buffer;
-
-  /** @param master 32 bytes or more */
-  constructor(master: Buffer) {
-    this.#master = master;
-  }
-
-  /** Key that tokens are signed with. */
-  get tokenKey(): Buffer {
-    return this.#derive("tokens");
-  }
-
-  /** Secret that a registration's notifications are signed with. */
-  webhookSecret(webhookId: string): string {
-    return `whsec_${this.#derive(`webhook:${webhookId}`).toString("base64url")}`;
-  }
-
-  /** Secret that notifications to a `postbackUrl` are signed with: the company's. */
-  postbackSecret(companyId: string): string {
-    return `whsec_${this.#derive(`company:${companyId}`).toString("base64url")}`;
-  }
-
-  /** First API secret of a company. */
-  apiSecret(companyId: string): string {
-    return `sk_sandbox_${this.#derive(`api:${companyId}`).toString("base64url")}`;
-  }
-
-  #derive(name: string): Buffer {
-    return createHmac("sha256", this.#master).update(name).digest();
-  }
+export function makeSecrets(master: Buffer) {
+  const derive = (name: string): Buffer => createHmac("sha256", master).update(name).digest();
+  return {
+    /** Key that tokens are signed with. */
+    tokenKey: derive("tokens"),
+    /** Secret that a registration's notifications are signed with. */
+    webhookSecret: (webhookId: string) => `whsec_${derive(`webhook:${webhookId}`).toString("base64url")}`,
+    /** Secret that notifications to a `postbackUrl` are signed with: the company's. */
+    postbackSecret: (companyId: string) => `whsec_${derive(`company:${companyId}`).toString("base64url")}`,
+    /** First API secret of a company. */
+    apiSecret: (companyId: string) => `sk_sandbox_${derive(`api:${companyId}`).toString("base64url")}`,
+  };
 }
+
+export type Secrets = ReturnType<typeof makeSecrets>;

@@ -50,68 +50,54 @@ export interface CurrentSettings extends Settings {
 const initial: CurrentSettings = { ...defaultSettings, hasFaults: false };
 
 /** The settings as they are stored, with a copy at hand for what cannot wait for the database. */
-export class SettingsStore {
-  readonly #storage: Storage;
-  readonly #refresh: () => Promise<CurrentSettings>;
-  /** Made once: it is asked for every request. */
-  readonly #query: CompiledQuery<{ name: string; valueJson: string }>;
-  #current: CurrentSettings = initial;
+export function makeSettings(storage: Storage) {
+  let current = initial;
   /** Readings that were begun, and the latest of those whose result is at hand. */
-  #begun = 0;
-  #held = 0;
-
-  constructor(storage: Storage) {
-    this.#storage = storage;
-    this.#query = storage.db
-      .selectFrom("settings")
-      .selectAll()
-      .where("name", "in", Object.keys(defaultSettings))
-      .unionAll(
-        storage.db
-          .selectNoFrom([sql<string>`'hasFaults'`.as("name"), sql<string>`'true'`.as("valueJson")])
-          .where((eb) => eb.exists(eb.selectFrom("faults").select("id").where("operation", "<>", "notification"))),
-      )
-      .compile();
-    this.#refresh = shareRuns(() => this.read(storage.db));
-  }
-
-  /** As they were when last read. */
-  get current(): CurrentSettings {
-    return this.#current;
-  }
-
-  /** Reads what other processes may have changed. */
-  async refresh(): Promise<CurrentSettings> {
-    return this.#storage.shared ? this.#refresh() : this.#current;
-  }
-
-  async read(db: Database): Promise<CurrentSettings> {
-    const reading = ++this.#begun;
-    const { rows } = await db.executeQuery(this.#query);
+  let [begun, held] = [0, 0];
+  // Made once: it is asked for every request.
+  const query: CompiledQuery<{ name: string; valueJson: string }> = storage.db
+    .selectFrom("settings")
+    .selectAll()
+    .where("name", "in", Object.keys(defaultSettings))
+    .unionAll(
+      storage.db
+        .selectNoFrom([sql<string>`'hasFaults'`.as("name"), sql<string>`'true'`.as("valueJson")])
+        .where((eb) => eb.exists(eb.selectFrom("faults").select("id").where("operation", "<>", "notification"))),
+    )
+    .compile();
+  const read = async (db: Database): Promise<CurrentSettings> => {
+    const reading = ++begun;
+    const { rows } = await db.executeQuery(query);
     const found = Object.fromEntries(rows.map(({ name, valueJson }) => [name, JSON.parse(valueJson) as unknown]));
     const settings = { ...initial, ...(found as Partial<CurrentSettings>) };
     // One that was begun earlier and took longer knows less than what is at hand.
-    if (reading > this.#held) {
-      this.#held = reading;
-      this.#current = settings;
-    }
+    if (reading > held) [held, current] = [reading, settings];
     return settings;
-  }
-
-  /** Runs a transaction that may write settings. Those at hand are those that are stored then, however it ended. */
-  change<Result>(run: () => Promise<Result>): Promise<Result> {
-    // A read that began before the commit has the old values, and one within a transaction that failed has wrong ones.
-    return run().finally(() => this.read(this.#storage.db).catch(() => {}));
-  }
-
-  /** Within a transaction of `change`. */
-  async write(db: Database, changes: Partial<Settings>): Promise<CurrentSettings> {
-    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-    const rows = given.map(([name, value]) => ({ name, valueJson: JSON.stringify(value) }));
-    await writeRows(db, this.#storage, [{ table: "settings", rows, key: ["name"] }]);
-    return this.read(db);
-  }
+  };
+  const refresh = shareRuns(() => read(storage.db));
+  return {
+    /** As they were when last read. */
+    get current(): CurrentSettings {
+      return current;
+    },
+    read,
+    /** Reads what other processes may have changed. */
+    refresh: async (): Promise<CurrentSettings> => (storage.shared ? refresh() : current),
+    /** Runs a transaction that may write settings. Those at hand are those that are stored then, however it ended. */
+    change: <Result>(run: () => Promise<Result>): Promise<Result> =>
+      // A read that began before the commit has the old values, and one within a transaction that failed has wrong ones.
+      run().finally(() => read(storage.db).catch(() => {})),
+    /** Within a transaction of `change`. */
+    write: async (db: Database, changes: Partial<Settings>): Promise<CurrentSettings> => {
+      const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+      const rows = given.map(([name, value]) => ({ name, valueJson: JSON.stringify(value) }));
+      await writeRows(db, storage, [{ table: "settings", rows, key: ["name"] }]);
+      return read(db);
+    },
+  };
 }
+
+export type SettingsStore = ReturnType<typeof makeSettings>;
 
 /**
  * Keeps a value next to the settings, such as a key, unless there is one already. Another process that does the same

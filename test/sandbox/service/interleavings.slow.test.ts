@@ -3,7 +3,7 @@ import type { IdempotentOutcome } from "@pix-contract/server";
 import { CompiledQuery, sql } from "kysely";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { resetState } from "../../../packages/sandbox/src/control/reset.ts";
-import { DatabaseIdempotencyStore } from "../../../packages/sandbox/src/http/idempotency-store.ts";
+import { makeIdempotencyStore } from "../../../packages/sandbox/src/http/idempotency-store.ts";
 import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
 import { prepareTransfers, type TransferOrder } from "../../../packages/sandbox/src/service/create-transfers.ts";
 import { stepTransfers } from "../../../packages/sandbox/src/service/transfers.ts";
@@ -34,9 +34,7 @@ async function openBoth() {
 
 /** Sends transfers as the HTTP side does, under a key. */
 function makeSender({ sandbox }: Service) {
-  const store = new DatabaseIdempotencyStore(sandbox.storage, (tx, companyIds) =>
-    prepareTransfers(tx, sandbox, companyIds),
-  );
+  const store = makeIdempotencyStore(sandbox.storage, (tx, companyIds) => prepareTransfers(tx, sandbox, companyIds));
   const times = { now: 1_000, expiresAt: 2_000 };
   return (company: Company, key: string) => () =>
     store.run(

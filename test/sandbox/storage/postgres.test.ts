@@ -43,8 +43,8 @@ test("while the database is away calls fail in the contract's shape; when it is 
   ]) {
     expect(await failure(call())).toMatchObject({ status: 500, code: "INTERNAL_ERROR" });
   }
-  // Console and command line show the cause, which a client of the service is not told.
-  const looked = await sandbox.fetch("http://sandbox/_sandbox/api/state");
+  // Console and command line show the cause, which a client of the service does not get.
+  const looked = await sandbox.fetch("http://127.0.0.1/_sandbox/api/state");
   expect([looked.status, await looked.json()]).toEqual([
     500,
     {
@@ -57,7 +57,7 @@ test("while the database is away calls fail in the contract's shape; when it is 
 
   await lay();
   await expect.poll(async () => (await pix.transactions.get(id)).id).toBe(id);
-  // The worker moves what is due, and changes of other processes are heard of again.
+  // The worker moves what is due, and changes of other processes are noticed again.
   const sent = await pix.transfers.create({ pixKey: "destino@example.com", amount: 100 });
   const ended = await pix.transfers.waitUntilFinal(sent.id, { firstInterval: 50, maxInterval: 100, timeout: 20_000 });
   expect(ended.status).toBe("completed");

@@ -8,11 +8,11 @@ import { addFaults } from "../../../packages/sandbox/src/http/faults.ts";
 import { makeInProcessFetch } from "../../../packages/sandbox/src/http/in-process-fetch.ts";
 import { makeRateLimitStore } from "../../../packages/sandbox/src/http/rate-limit-store.ts";
 import { makeSandboxNotifier } from "../../../packages/sandbox/src/notifications/notifier.ts";
-import { SecretKeeper } from "../../../packages/sandbox/src/secrets.ts";
+import { makeSecrets } from "../../../packages/sandbox/src/secrets.ts";
 import { addCompany } from "../../../packages/sandbox/src/service/companies.ts";
 import { sumAccounts } from "../../../packages/sandbox/src/service/ledger.ts";
 import { issueToken } from "../../../packages/sandbox/src/service/tokens.ts";
-import { type Settings, SettingsStore } from "../../../packages/sandbox/src/settings.ts";
+import { makeSettings, type Settings } from "../../../packages/sandbox/src/settings.ts";
 import { openSqlite } from "../../../packages/sandbox/src/storage/open-sqlite.ts";
 import { openPostgres } from "../../../packages/sandbox/src/storage/postgres/open-postgres.ts";
 import type { Company, Database } from "../../../packages/sandbox/src/storage/tables.ts";
@@ -60,12 +60,12 @@ export const transfer = { pixKey: "destino@example.com", amount: 10_000 };
 /** Opens the parts of a sandbox, in memory where no place is given. */
 export async function openService(place: Place = {}, settings: Partial<Settings> = {}): Promise<Service> {
   const storage = place.databaseUrl ? await openPostgres(place.databaseUrl) : await openSqlite(place.data);
-  const store = new SettingsStore(storage);
+  const store = makeSettings(storage);
   const sandbox: Sandbox = {
     storage,
     settings: store,
     clock: makeClock(store, storage),
-    secrets: new SecretKeeper(Buffer.alloc(32, 7)),
+    secrets: makeSecrets(Buffer.alloc(32, 7)),
     log: pino({ enabled: false }),
     moved: { charges: 0, transfers: 0 },
     publicUrl: "http://127.0.0.1:4020",
@@ -76,15 +76,11 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
   const set = (changes: Partial<Settings>) => transact(async (tx) => void (await store.write(tx, changes)));
   await set({ clockFrozenAt: noon, ...settings });
   const rateLimits = makeRateLimitStore(sandbox);
-  const app = await makeApp(
-    sandbox,
-    {
-      ...{ rateLimits, webhooks: makeSandboxNotifier(sandbox).receivers, health: false, logger: false },
-      timeouts: { headers: 500, request: 500 },
-      around: (scope) => addFaults(scope, sandbox),
-    },
-    [],
-  );
+  const app = await makeApp(sandbox, {
+    ...{ rateLimits, webhooks: makeSandboxNotifier(sandbox).receivers, health: false, logger: false },
+    timeouts: { headers: 500, request: 500 },
+    around: (scope) => addFaults(scope, sandbox),
+  });
   const fetch = makeInProcessFetch(app.server);
   const add: Service["addCompany"] = (fields = {}) =>
     transact((tx) =>

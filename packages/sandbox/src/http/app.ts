@@ -7,7 +7,7 @@ import { makeTokenChecker, type TokenChecker } from "../service/tokens.ts";
 import type { Webhooks } from "../service/webhooks.ts";
 import { makeAuthenticators } from "./authenticators.ts";
 import { makeHandlers } from "./handlers.ts";
-import { DatabaseIdempotencyStore } from "./idempotency-store.ts";
+import { makeIdempotencyStore } from "./idempotency-store.ts";
 import type { makeRateLimitStore } from "./rate-limit-store.ts";
 import { addAdmission } from "./request-guard.ts";
 
@@ -15,10 +15,10 @@ import { addAdmission } from "./request-guard.ts";
 export interface AppSettings extends FastifySettings {
   rateLimits: ReturnType<typeof makeRateLimitStore>;
   webhooks: Webhooks;
-  /** Routes that need nothing of the state: they answer while the database is away. */
-  stateless?: readonly AddRoutes[];
   /** Adds hooks to the contract's routes. */
   around?: (app: FastifyInstance) => void;
+  /** Adds routes besides the contract's: the control plane and the console. */
+  addOwn?: (app: FastifyInstance) => Promise<void>;
 }
 
 /** Routes have no schemas of Fastify's. By default it loads a compiler of them, which takes as long as the rest of a first start. */
@@ -28,14 +28,10 @@ function never(): never {
   throw new TypeError("Routes of the sandbox have no schemas of Fastify's: the contracts' checks are compiled ahead.");
 }
 
-/** Adds routes besides the contract's: the control plane, the console, the pages behind BR Codes. */
-export type AddRoutes = (app: FastifyInstance) => Promise<void>;
-
 /** The server: every operation of the contract, and the sandbox's own routes. */
 export async function makeApp(
   sandbox: Sandbox,
-  { rateLimits, webhooks, around, stateless = [], ...settings }: AppSettings,
-  stateful: readonly AddRoutes[],
+  { rateLimits, webhooks, around, addOwn, ...settings }: AppSettings,
 ): Promise<FastifyInstance> {
   const app = Fastify({ ...fastifyOptions(settings), schemaController }) as unknown as FastifyInstance;
   prepareInstance(app, { clock: sandbox.clock.now });
@@ -45,25 +41,17 @@ export async function makeApp(
     if (Math.abs(now - Date.now()) > 1_000) reply.header("date", new Date(now).toUTCString());
     done();
   });
-  const refresh = async (): Promise<void> => void (await sandbox.settings.refresh());
-  // Other processes may have moved the clock or changed the settings.
-  const addRefresh = (scope: FastifyInstance): unknown => sandbox.storage.shared && scope.addHook("onRequest", refresh);
-  for (const add of stateless) await app.register(named("stateless", add));
-  const addAll: AddRoutes = async (scope) => {
-    addRefresh(scope);
-    for (const add of stateful) await add(scope);
-  };
-  await app.register(named("stateful", addAll));
+  await addOwn?.(app);
   const tokens = makeTokenChecker(sandbox);
-  const addService: AddRoutes = async (scope) => {
+  const addService = async (scope: FastifyInstance): Promise<void> => {
     addAdmission(scope, (request) => ownerOf(request, tokens));
-    addRefresh(scope);
+    addRefresh(scope, sandbox);
     around?.(scope);
     named("contract", pixServer);
     await scope.register(pixServer, {
       authenticators: makeAuthenticators(sandbox, tokens),
       handlers: makeHandlers(sandbox, webhooks),
-      idempotency: new DatabaseIdempotencyStore(sandbox.storage, (tx, ids) => prepareTransfers(tx, sandbox, ids)),
+      idempotency: makeIdempotencyStore(sandbox.storage, (tx, ids) => prepareTransfers(tx, sandbox, ids)),
       rateLimits,
       clock: sandbox.clock.now,
       tolerate: makeTolerance(sandbox),
@@ -72,6 +60,11 @@ export async function makeApp(
   await app.register(named("service", addService));
   await app.ready();
   return app;
+}
+
+/** Has each request of an instance see what other processes have changed, such as the clock. */
+export function addRefresh(app: FastifyInstance, { storage, settings }: Sandbox): void {
+  if (storage.shared) app.addHook("onRequest", async () => void (await settings.refresh()));
 }
 
 /** Gives a plugin a name: Fastify compares one that has none with every loaded module. */

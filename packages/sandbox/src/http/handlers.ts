@@ -1,5 +1,6 @@
 import type { Handlers } from "@pix-contract/server";
 import type { Sandbox } from "../context.ts";
+import { summaryOf } from "../service/changes.ts";
 import { type ChargeOrder, createCharges } from "../service/charges.ts";
 import type { TransferOrder, TransferRefusal } from "../service/create-transfers.ts";
 import { findRow } from "../service/rows.ts";
@@ -9,7 +10,7 @@ import { createWebhook, type Webhooks, webhookLimit } from "../service/webhooks.
 import { createBatcher } from "../storage/batcher.ts";
 import type { ChargeRow, Company, TransferRow } from "../storage/tables.ts";
 import type { OrderQueue } from "./idempotency-store.ts";
-import { viewCharge, viewTransaction, viewTransfer, viewTransferSummary, viewWebhook } from "./views.ts";
+import { viewCharge, viewTransaction, viewTransfer, viewWebhook } from "./views.ts";
 
 /** A handler for every operation of the contract. */
 export function makeHandlers(
@@ -42,7 +43,7 @@ export function makeHandlers(
       if (trigger?.kind === "fail") return reply.fail(trigger.code, trigger.message, trigger.details);
       const created = queue.place({ company, body, planned: trigger });
       if (created === "COMPANY_REMOVED") return reply.fail("INVALID_TOKEN");
-      return typeof created === "string" ? reply.fail(created) : reply.ok(viewTransferSummary(created));
+      return typeof created === "string" ? reply.fail(created) : reply.ok(summaryOf(created));
     },
 
     getTransfer: async ({ params, callerId, reply }) => {

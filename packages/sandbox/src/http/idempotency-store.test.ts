@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openSqlite } from "../storage/open-sqlite.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
-import { DatabaseIdempotencyStore, type OrderQueue } from "./idempotency-store.ts";
+import { makeIdempotencyStore, type OrderQueue } from "./idempotency-store.ts";
 
 type Queue = OrderQueue<string, string>;
 
@@ -28,7 +28,7 @@ async function open(changes: Partial<Storage> = {}) {
     const written = () => placed.map((key) => ({ key, count: 1, resetsAt: 0 }));
     return { place, writes: () => [{ table: "rateLimits" as const, rows: written(), key: ["key"] }] };
   };
-  const store = new DatabaseIdempotencyStore(storage, prepare);
+  const store = makeIdempotencyStore(storage, prepare);
   const keysOf = async (table: "rateLimits" | "idempotency") => {
     const column = table === "rateLimits" ? "key" : "id";
     const rows = await storage.db.selectFrom(table).select([column]).orderBy(column).execute();

@@ -27,53 +27,20 @@ interface Job<Order, Result> {
  * for all requests that wait at the same time in one transaction. While the first request with a key runs, in whichever
  * process, the others get Retry-After.
  */
-export class DatabaseIdempotencyStore<Order, Result> implements IdempotencyStore<OrderQueue<Order, Result>> {
-  readonly #storage: Storage;
-  readonly #prepareOrders: PrepareOrders<Order, Result>;
+export function makeIdempotencyStore<Order, Result>(
+  storage: Storage,
+  prepareOrders: PrepareOrders<Order, Result>,
+): IdempotencyStore<OrderQueue<Order, Result>> {
   /** Fingerprints of the requests whose handlers run in this process. */
-  readonly #working = new Map<string, string>();
-  readonly #add: (job: Job<Order, Result>) => Promise<IdempotentOutcome<unknown>>;
+  const working = new Map<string, string>();
 
-  constructor(storage: Storage, prepareOrders: PrepareOrders<Order, Result>) {
-    this.#storage = storage;
-    this.#prepareOrders = prepareOrders;
-    this.#add = createBatcher<Job<Order, Result>, IdempotentOutcome<unknown>>({
-      run: (jobs) => this.#run(jobs),
-      keyOf: ({ request }) => request.owner,
-      idOf: ({ request }) => request.id,
-    });
-  }
-
-  async run<Value>(
-    request: IdempotentRequest,
-    work: (queue: OrderQueue<Order, Result>) => Promise<Work<Value>>,
-  ): Promise<IdempotentOutcome<Value>> {
-    // Only what works is met: one that is still looked up may have its answer already, and so has this one then.
-    const running = this.#working.get(request.id);
-    if (running !== undefined) return whileRunning(running === request.fingerprint);
-    return (await this.#add({ request, work })) as IdempotentOutcome<Value>;
-  }
-
-  async #run(jobs: readonly Job<Order, Result>[]): Promise<(IdempotentOutcome<unknown> | Error)[]> {
-    const begun: string[] = [];
-    try {
-      return await this.#storage.transaction((tx) => this.#runIn(tx, jobs, begun));
-    } finally {
-      for (const id of begun) this.#working.delete(id);
-    }
-  }
-
-  async #runIn(
-    tx: Database,
-    jobs: readonly Job<Order, Result>[],
-    begun: string[],
-  ): Promise<(IdempotentOutcome<unknown> | Error)[]> {
-    const { outcomes, orders } = await this.#lookUp(tx, jobs);
+  const runSet = async (tx: Database, jobs: readonly Job<Order, Result>[], begun: string[]) => {
+    const { outcomes, orders } = await lookUp(storage, tx, jobs, prepareOrders);
     const kept: object[] = [];
     const run = async ({ request, work }: Job<Order, Result>): Promise<IdempotentOutcome<unknown> | Error> => {
       const { id, fingerprint, expiresAt } = request;
       begun.push(id);
-      this.#working.set(id, fingerprint);
+      working.set(id, fingerprint);
       let hasOrdered = false;
       const place = (order: Order): Result => {
         if (hasOrdered) throw new TypeError("A request places one order.");
@@ -99,36 +66,64 @@ export class DatabaseIdempotencyStore<Order, Result> implements IdempotencyStore
       return end.value;
     });
     if (kept.length > 0) {
-      await writeRows(tx, this.#storage, [...orders.writes(), { table: "idempotency", rows: kept, key: ["id"] }]);
+      await writeRows(tx, storage, [...orders.writes(), { table: "idempotency", rows: kept, key: ["id"] }]);
     }
     return ran;
-  }
-
-  /** The outcomes of requests that are known already, undefined for those that are to run. */
-  async #lookUp(tx: Database, jobs: readonly Job<Order, Result>[]) {
-    const ids = jobs.map(({ request }) => request.id);
-    // Sent together, and executed in this order: what another process has committed under a key is read once it is locked.
-    const [free, rows, orders] = await Promise.all([
-      this.#storage.tryLocks(tx, ids),
-      tx
-        .selectFrom("idempotency")
-        .selectAll()
-        .where(isAmong(this.#storage, "id", ids))
-        .execute(),
-      this.#prepareOrders(tx, [...new Set(jobs.map(({ request }) => request.owner))]),
-    ]);
-    const earlier = new Map(rows.map((row) => [row.id, row]));
-    const outcomes = jobs.map(({ request: { id, fingerprint, now } }): IdempotentOutcome<unknown> | undefined => {
-      const known = earlier.get(id);
-      if (known && now < known.expiresAt) {
-        if (known.fingerprint !== fingerprint) return { kind: "conflict" };
-        return { kind: "replayed", response: { status: known.status, body: known.body } };
+  };
+  const add = createBatcher<Job<Order, Result>, IdempotentOutcome<unknown>>({
+    run: async (jobs) => {
+      const begun: string[] = [];
+      try {
+        return await storage.transaction((tx) => runSet(tx, jobs, begun));
+      } finally {
+        for (const id of begun) working.delete(id);
       }
-      // What another process runs under the key cannot be seen before it is committed: it may be the same or not.
-      return free.has(id) ? undefined : whileRunning(true);
-    });
-    return { outcomes, orders };
-  }
+    },
+    keyOf: ({ request }) => request.owner,
+    idOf: ({ request }) => request.id,
+  });
+  return {
+    run: async <Value>(
+      request: IdempotentRequest,
+      work: (queue: OrderQueue<Order, Result>) => Promise<Work<Value>>,
+    ): Promise<IdempotentOutcome<Value>> => {
+      // Only what works is met: one that is still looked up may have its answer already, and so has this one then.
+      const running = working.get(request.id);
+      if (running !== undefined) return whileRunning(running === request.fingerprint);
+      return (await add({ request, work })) as IdempotentOutcome<Value>;
+    },
+  };
+}
+
+/** The outcomes of requests that are known already, undefined for those that are to run. */
+async function lookUp<Order, Result>(
+  storage: Storage,
+  tx: Database,
+  jobs: readonly Job<Order, Result>[],
+  prepareOrders: PrepareOrders<Order, Result>,
+) {
+  const ids = jobs.map(({ request }) => request.id);
+  // Sent together, and executed in this order: what another process has committed under a key is read once it is locked.
+  const [free, rows, orders] = await Promise.all([
+    storage.tryLocks(tx, ids),
+    tx
+      .selectFrom("idempotency")
+      .selectAll()
+      .where(isAmong(storage, "id", ids))
+      .execute(),
+    prepareOrders(tx, [...new Set(jobs.map(({ request }) => request.owner))]),
+  ]);
+  const earlier = new Map(rows.map((row) => [row.id, row]));
+  const outcomes = jobs.map(({ request: { id, fingerprint, now } }): IdempotentOutcome<unknown> | undefined => {
+    const known = earlier.get(id);
+    if (known && now < known.expiresAt) {
+      if (known.fingerprint !== fingerprint) return { kind: "conflict" };
+      return { kind: "replayed", response: { status: known.status, body: known.body } };
+    }
+    // What another process runs under the key cannot be seen before it is committed: it may be the same or not.
+    return free.has(id) ? undefined : whileRunning(true);
+  });
+  return { outcomes, orders };
 }
 
 function whileRunning<Result>(isSame: boolean): IdempotentOutcome<Result> {

@@ -36,15 +36,10 @@ export function makeRateLimitStore({ storage, settings }: Pick<Sandbox, "storage
 
 async function hitDatabase({ db }: Storage, { key, now, window }: RateLimitHit): Promise<RateLimitState> {
   // Counted and read in one statement, so that two processes never get the same count.
-  return db
-    .insertInto("rateLimits")
-    .values({ key, count: 1, resetsAt: now + window })
-    .onConflict((conflict) =>
-      conflict.column("key").doUpdateSet({
-        count: sql`case when "rateLimits"."resetsAt" <= ${now} then 1 else "rateLimits".count + 1 end`,
-        resetsAt: sql`case when "rateLimits"."resetsAt" <= ${now} then excluded."resetsAt" else "rateLimits"."resetsAt" end`,
-      }),
-    )
-    .returning(["count", "resetsAt"])
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<RateLimitState>`insert into "rateLimits" as held (key, count, "resetsAt")
+    values (${key}, 1, ${now + window}) on conflict (key) do update set
+      count = case when held."resetsAt" <= ${now} then 1 else held.count + 1 end,
+      "resetsAt" = case when held."resetsAt" <= ${now} then excluded."resetsAt" else held."resetsAt" end
+    returning count, "resetsAt"`.execute(db);
+  return rows[0] as RateLimitState;
 }

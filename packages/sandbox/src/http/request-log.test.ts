@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { SettingsStore } from "../settings.ts";
+import { makeSettings } from "../settings.ts";
 import { openSqlite } from "../storage/open-sqlite.ts";
 import { makeRequestLog } from "./request-log.ts";
 
@@ -12,7 +12,7 @@ async function open() {
   const storage = await openSqlite();
   const lines: { level: number; msg: string }[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(JSON.parse(line) as never) });
-  const settings = new SettingsStore(storage);
+  const settings = makeSettings(storage);
   const requests = makeRequestLog({ storage, settings, log, clock: { now: () => at } } as never);
   const logController = new LogController({ disableRequestLogging: true });
   const app = fastify({ loggerInstance: log as FastifyBaseLogger, logController });

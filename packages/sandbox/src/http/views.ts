@@ -1,15 +1,8 @@
-import type {
-  Charge,
-  NotificationEventName,
-  Transaction,
-  Transfer,
-  TransferSummary,
-  Webhook,
-} from "@pix-contract/server";
+import type { Charge, NotificationEventName, Transaction, Transfer, Webhook } from "@pix-contract/server";
 import type { Receiver } from "@pix-contract/server/notifier";
 import { makeQrPng } from "@pix-contract/server/qr-png";
 import { timestamp } from "../clock.ts";
-import { paymentOf, refundOf } from "../service/changes.ts";
+import { outcomeOf, paymentOf, refundOf, summaryOf } from "../service/changes.ts";
 import type { ChargeRow, TransferRow } from "../storage/tables.ts";
 
 /** A charge as the answer to its creation shows it. */
@@ -35,19 +28,13 @@ export function viewTransaction(row: ChargeRow): Transaction {
   };
 }
 
-/** A transfer as the answer to its creation shows it. */
-export function viewTransferSummary({ id, status, amount, fees, pixKey }: TransferRow): TransferSummary {
-  return { id, status, amount, netAmount: amount - fees, fees, pixKey };
-}
-
 /** A transfer as a lookup shows it. */
 export function viewTransfer(row: TransferRow): Transfer {
-  const { description, reason, endToEndId, createdAt, updatedAt, completedAt } = row;
+  const { description, createdAt, updatedAt, completedAt } = row;
   return {
-    ...viewTransferSummary(row),
+    ...summaryOf(row),
     description,
-    ...(reason !== null && { reason }),
-    ...(endToEndId !== null && { pix: { endToEndId, creditorAccount: null } }),
+    ...outcomeOf(row),
     createdAt: timestamp(createdAt),
     updatedAt: timestamp(updatedAt),
     ...(completedAt !== null && { completedAt: timestamp(completedAt) }),

@@ -1,20 +1,16 @@
-import { DatabaseSync } from "node:sqlite";
-import { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { createTables } from "../storage/create-tables.ts";
-import { makeSqliteDialect } from "../storage/node-sqlite.ts";
-import type { Tables } from "../storage/tables.ts";
+import { openSqlite } from "../storage/open-sqlite.ts";
 import { accountOf, post, readBalance } from "./ledger.ts";
 
 /** A ledger with companies that have so much. */
 async function openLedger(balances: Record<string, number>) {
-  const db = new Kysely<Tables>({ dialect: makeSqliteDialect(new DatabaseSync(":memory:")) });
-  await createTables((work) => db.transaction().execute(work), "sqlite");
+  const storage = await openSqlite();
+  const { db } = storage;
   for (const [companyId, amount] of Object.entries(balances)) {
     await db.insertInto("balances").values({ companyId, amount }).execute();
   }
   const entries = () => db.selectFrom("ledger").select(["account", "amount"]).orderBy("id").execute();
-  return { db, entries, [Symbol.asyncDispose]: () => db.destroy() };
+  return { db, entries, [Symbol.asyncDispose]: storage.close };
 }
 
 const [rich, poor] = [accountOf("rich"), accountOf("poor")];

@@ -88,23 +88,23 @@ function statusTriggers(operation: Operation, subject: string): Trigger[] {
 
 const effects = new Map(triggers.map(({ operation, value, effect }) => [`${operation} ${value}`, effect]));
 
-function find(operation: Operation, value: unknown): Effect | undefined {
+/** What the body of a request triggers. */
+function effectOf(operation: string | undefined, body: unknown): Effect | undefined {
+  if (!operation || !Object.hasOwn(fields, operation)) return undefined;
+  const path = fields[operation as Operation].split(".");
+  const value = path.reduce((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], body);
   return typeof value === "string" ? effects.get(`${operation} ${value.toLowerCase()}`) : undefined;
 }
 
 /** Code of the error that the body of a request triggers before the operation is looked at; undefined for none. */
 export function findEarlyTrigger(operation: string | undefined, body: unknown): string | undefined {
-  if (typeof body !== "object" || body === null) return undefined;
-  const { customer, pixKey } = body as { customer?: { email?: unknown } | null; pixKey?: unknown };
-  let effect: Effect | undefined;
-  if (operation === "createCharge") effect = find(operation, customer?.email);
-  if (operation === "createTransfer") effect = find(operation, pixKey);
+  const effect = effectOf(operation, body);
   return effect?.kind === "fail" && effect.early ? effect.code : undefined;
 }
 
 /** Whether an API key is that of a suspended account. */
 export function isSuspendedKey(apiKey: string): boolean {
-  const effect = find("issueToken", apiKey);
+  const effect = effectOf("issueToken", { apiKey });
   return effect?.kind === "fail" && effect.code === "ACCOUNT_SUSPENDED";
 }
 
@@ -115,8 +115,8 @@ function failWith<Code extends string>(code: Code) {
 }
 
 /** What a charge triggers: an error, a move by itself, or nothing. */
-export function findChargeTrigger({ customer }: ChargeRequest) {
-  const effect = find("createCharge", customer.email);
+export function findChargeTrigger(body: ChargeRequest) {
+  const effect = effectOf("createCharge", body);
   if (effect?.kind === "fail") return failWith(effect.code as ChargeError);
   if (effect?.kind !== "end") return undefined;
   const planned: PlannedMove = { status: effect.status as PlannedMove["status"], after: soon };
@@ -124,8 +124,8 @@ export function findChargeTrigger({ customer }: ChargeRequest) {
 }
 
 /** What a transfer triggers: an error, an outcome, or nothing. */
-export function findTransferTrigger({ pixKey }: TransferRequest) {
-  const effect = find("createTransfer", pixKey);
+export function findTransferTrigger(body: TransferRequest) {
+  const effect = effectOf("createTransfer", body);
   if (effect?.kind === "fail") return failWith(effect.code as TransferError);
   if (!effect) return undefined;
   const planned: PlannedOutcome =

@@ -9,7 +9,7 @@ import { clearInterval, setInterval } from "../timers.ts";
 import { shareRuns } from "./batcher.ts";
 import { createTables } from "./create-tables.ts";
 import { makeSqliteDialect } from "./node-sqlite.ts";
-import { OutageLog } from "./outage.ts";
+import { makeOutageLog } from "./outage.ts";
 import { type Storage, StorageError, UnavailableError } from "./storage.ts";
 import type { Tables } from "./tables.ts";
 
@@ -44,7 +44,7 @@ async function openDatabase(
   log: FastifyBaseLogger | undefined,
 ): Promise<Storage> {
   const database = openFile(path);
-  const outage = new OutageLog(log);
+  const outage = makeOutageLog(log);
   let files: Awaited<ReturnType<typeof openFiles>> | undefined;
   const db = new Kysely<Tables>({ dialect: makeSqliteDialect(database, () => files?.check()) });
   try {
@@ -52,7 +52,11 @@ async function openDatabase(
     // The key that secrets are derived from is for the owner alone.
     if (lock) await chmod(path, 0o600);
     if (lock) database.exec("pragma journal_mode = wal; pragma synchronous = normal");
-    await createTables((work) => db.transaction().execute(work), "sqlite");
+    await createTables(
+      (work) => db.transaction().execute(work),
+      "sqlite",
+      (_, statements) => database.exec(statements),
+    );
   } catch (error) {
     await db.destroy();
     // Kysely closes only what it has used.

@@ -1,12 +1,12 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { OutageLog } from "./outage.ts";
+import { makeOutageLog } from "./outage.ts";
 
 function makeOutage() {
   const lines: { level: number; msg: string; err?: { message: string } }[] = [];
   const log = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(JSON.parse(line) as never) });
   const clock = { now: 7_000 };
-  return { lines, clock, outage: new OutageLog(log, () => clock.now) };
+  return { lines, clock, outage: makeOutageLog(log, () => clock.now) };
 }
 
 const failure = new Error("The database cannot be reached: refused.", { cause: new Error("refused") });
@@ -45,7 +45,7 @@ test("a success between failures is not the end of an outage", () => {
   expect(lines).toHaveLength(2);
 });
 
-test("the next outage is told of anew, also where a single call fails, and without a log nothing is told", () => {
+test("the next outage is logged too, also where a single call fails; without a log nothing is", () => {
   const { lines, clock, outage } = makeOutage();
   for (let round = 0; round < 2; round++) {
     outage.failed(failure);
@@ -54,7 +54,7 @@ test("the next outage is told of anew, also where a single call fails, and witho
   }
   const end = { msg: "The database answers again after 1 s. Calls that failed: 1." };
   expect(lines).toMatchObject([{ level: 50 }, end, { level: 50 }, end]);
-  const silent = new OutageLog(undefined, () => clock.now);
+  const silent = makeOutageLog(undefined, () => clock.now);
   silent.failed(failure);
   clock.now += 30_000;
   silent.succeeded();

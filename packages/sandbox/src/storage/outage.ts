@@ -3,35 +3,29 @@ import type { FastifyBaseLogger } from "fastify";
 /** Milliseconds without a failure after which an outage is over. */
 const quiet = 1_000;
 
-/** Logs an outage in two lines: its cause when it begins, and how many calls have failed when it is over. */
-export class OutageLog {
-  readonly #log: FastifyBaseLogger | undefined;
-  readonly #now: () => number;
-  #failures = 0;
-  #since = 0;
-  #lastFailure = 0;
+export type OutageLog = ReturnType<typeof makeOutageLog>;
 
-  /** @param now milliseconds */
-  constructor(log: FastifyBaseLogger | undefined, now: () => number = () => performance.now()) {
-    this.#log = log;
-    this.#now = now;
-  }
-
-  /** A call has failed. */
-  failed(cause: Error): void {
-    this.#lastFailure = this.#now();
-    if (this.#failures === 0) {
-      this.#since = this.#lastFailure;
-      this.#log?.error({ err: cause.cause }, `${cause.message} Calls fail until the database answers again.`);
-    }
-    this.#failures += 1;
-  }
-
-  /** A call has succeeded. */
-  succeeded(): void {
-    if (this.#failures === 0 || this.#now() - this.#lastFailure < quiet) return;
-    const seconds = Math.round((this.#now() - this.#since) / 1_000);
-    this.#log?.info(`The database answers again after ${seconds} s. Calls that failed: ${this.#failures}.`);
-    this.#failures = 0;
-  }
+/**
+ * Logs an outage in two lines: its cause when it begins, and how many calls have failed when it is over.
+ *
+ * @param now milliseconds
+ */
+export function makeOutageLog(log: FastifyBaseLogger | undefined, now: () => number = () => performance.now()) {
+  const outage = { failures: 0, begin: 0, lastFailure: 0 };
+  return {
+    /** A call has failed. */
+    failed: (cause: Error): void => {
+      outage.lastFailure = now();
+      if (outage.failures++ > 0) return;
+      outage.begin = outage.lastFailure;
+      log?.error({ err: cause.cause }, `${cause.message} Calls fail until the database answers again.`);
+    },
+    /** A call has succeeded. */
+    succeeded: (): void => {
+      if (outage.failures === 0 || now() - outage.lastFailure < quiet) return;
+      const seconds = Math.round((now() - outage.begin) / 1_000);
+      log?.info(`The database answers again after ${seconds} s. Calls that failed: ${outage.failures}.`);
+      outage.failures = 0;
+    },
+  };
 }

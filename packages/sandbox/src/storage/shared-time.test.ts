@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { SharedTime } from "./shared-time.ts";
+import { makeSharedTime } from "./shared-time.ts";
 
 /** A local clock, and another one that is ahead of it. */
 function makeClocks(ahead: number) {
   const clocks = { local: 1_000, ahead };
-  const time = new SharedTime(() => clocks.local);
+  const time = makeSharedTime(() => clocks.local);
   /** Reads the other clock over a way that takes so long there and back. */
   const read = (there: number, back: number): void => {
     const sent = clocks.local;

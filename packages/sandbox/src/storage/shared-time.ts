@@ -2,42 +2,31 @@
 const drift = 1;
 
 /**
- * The time of another clock, such as a database's, as far as it is known here. Each reading tells between which bounds
- * the two clocks differ: the other clock was read after the question was sent and before the answer came.
+ * The time of another clock, such as a database's, as far as it is known here. Each reading gives bounds of the
+ * difference of the two clocks: the other one was read after the question was sent and before the answer came.
+ *
+ * @param local milliseconds of a monotonic clock, such as the time since the process began
  */
-export class SharedTime {
-  readonly #local: () => number;
-  #least = Number.NEGATIVE_INFINITY;
-  #most = Number.POSITIVE_INFINITY;
-  #last = Number.NEGATIVE_INFINITY;
-
-  /** @param local milliseconds of a monotonic clock, such as the time since the process began */
-  constructor(local: () => number = () => performance.now()) {
-    this.#local = local;
-  }
-
-  /**
-   * Notes a reading.
-   *
-   * @param sent local time before the question
-   * @param time what the other clock showed, in epoch milliseconds
-   */
-  note(sent: number, time: number): void {
-    const least = time - this.#local();
-    const most = time - sent;
-    this.#least = Math.max(this.#least - drift, least);
-    this.#most = Math.min(this.#most + drift, most);
-    if (this.#least <= this.#most) return;
-    // One of the clocks was set, or this process was suspended: what was known is not so any more.
-    this.#least = least;
-    this.#most = most;
-  }
-
-  /** Epoch milliseconds of the other clock. Between two readings that differ a little it stands still, not runs back. */
-  now(): number {
-    const time = Math.floor(this.#local() + (this.#least + this.#most) / 2);
-    const isSetBack = this.#last - time > 1_000;
-    this.#last = isSetBack ? time : Math.max(this.#last, time);
-    return this.#last;
-  }
+export function makeSharedTime(local: () => number = () => performance.now()) {
+  let [least, most, last] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  return {
+    /**
+     * Notes a reading.
+     *
+     * @param sent local time before the question
+     * @param time what the other clock showed, in epoch milliseconds
+     */
+    note: (sent: number, time: number): void => {
+      const [from, to] = [time - local(), time - sent];
+      [least, most] = [Math.max(least - drift, from), Math.min(most + drift, to)];
+      // One of the clocks was set, or this process was suspended: earlier readings do not count any more.
+      if (least > most) [least, most] = [from, to];
+    },
+    /** Epoch milliseconds of the other clock. Between two readings that differ a little it stands still, not runs back. */
+    now: (): number => {
+      const time = Math.floor(local() + (least + most) / 2);
+      last = last - time > 1_000 ? time : Math.max(last, time);
+      return last;
+    },
+  };
 }

@@ -50,21 +50,10 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** A connection that was taken from the pool. */
-export interface Connection {
-  /** Sends a statement. What is sent at the same moment goes in one piece; PostgreSQL answers one after another. */
-  query(text: string, values: readonly unknown[]): Promise<pg.QueryResult>;
-  release(): void;
-}
+export type Connections = ReturnType<typeof makeConnections>;
 
-/** Connections to a database in which every wait has an end, and broken ones are replaced. */
-export interface Connections {
-  /** Takes one for a piece of work under given limits. */
-  take(limits: Limits): Promise<Connection>;
-  end(): Promise<void>;
-  /** From now on no caller gets a connection, and every query under way fails with this error. */
-  refuse(error: Error): void;
-}
+/** A connection that was taken from the pool. */
+export type Connection = Awaited<ReturnType<Connections["take"]>>;
 
 /** How a new connection, also one outside of the pool, is made. */
 export function clientOptions(url: string): pg.ClientConfig {
@@ -113,8 +102,12 @@ function makePool(url: string): pg.Pool {
   });
 }
 
-/** @param outage gets the calls that fail because the database does, and those that succeed */
-export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | "succeeded">): Connections {
+/**
+ * Makes connections to a database in which every wait has an end, and broken ones are replaced.
+ *
+ * @param outage gets the calls that fail because the database does, and those that succeed
+ */
+export function makeConnections(url: string, outage: OutageLog) {
   const pool = makePool(url);
   const idle = new Set<PooledClient>();
   const open = new Set<PooledClient>();
@@ -142,7 +135,8 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
     }
   };
 
-  const take = async (limits: Limits): Promise<Connection> => {
+  /** Takes a connection for a piece of work under given limits. */
+  const take = async (limits: Limits) => {
     const client = await takeClient(limits).catch((error: unknown) => {
       if (error === refusal) throw error;
       const unavailable = unavailableFor(error);
@@ -158,6 +152,7 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
       if (error !== refusal) outage.failed(error);
       return error;
     };
+    /** Sends a statement. What is sent at the same moment goes in one piece; PostgreSQL answers one after another. */
     const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
       // What follows a failure, such as the rollback, fails with the same cause.
       if (broken) throw broken;
@@ -203,7 +198,8 @@ export function makeConnections(url: string, outage: Pick<OutageLog, "failed" | 
     end: async () => {
       if (!pool.ending) await pool.end();
     },
-    refuse: (error) => {
+    /** From now on no caller gets a connection, and every query under way fails with this error. */
+    refuse: (error: Error): void => {
       if (refusal) return;
       refusal = error;
       for (const client of open) client.socket.destroy();

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { makeDatabase, noPostgres } from "../../../../../test/support/databases.ts";
-import { Listener } from "./listener.ts";
+import { makeListener } from "./listener.ts";
 import { openPostgres } from "./open-postgres.ts";
 
 beforeEach(({ skip }) => {
@@ -13,7 +13,7 @@ test("a connection that breaks is replaced, and what may have changed meanwhile 
   await (await openPostgres(url)).close();
   const events = { onChange: vi.fn(), onBeat: vi.fn() };
   const changes = () => events.onChange.mock.calls.length;
-  const listener = new Listener(url, events);
+  const listener = makeListener(url, events);
   await listener.connect();
   onTestFinished(() => listener.stop());
   expect([changes(), events.onBeat.mock.calls]).toEqual([1, [[expect.any(Number), expect.any(Number)]]]);

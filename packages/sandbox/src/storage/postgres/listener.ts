@@ -11,8 +11,12 @@ const interval = 2_000;
 /** Milliseconds between two attempts to connect. */
 const pause = 500;
 
-/** What a listener hears. */
+/** Milliseconds in which changes of this process gather before the others are notified. */
+const moment = 20;
+
+/** What a listener reports. */
 export interface ListenerEvents {
+  /** Another process has changed something, or may have. */
   onChange(): void;
   /**
    * @param sent local time of the query, by `performance.now()`
@@ -21,82 +25,60 @@ export interface ListenerEvents {
   onBeat(sent: number, time: number): void;
 }
 
-/** Milliseconds in which changes of this process gather before the others hear of them. */
-const moment = 20;
+/** Notifies other processes of changes and listens for theirs, on a connection of its own. One that breaks or is silent is replaced. */
+export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) {
+  const id = randomUUID();
+  let current: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let announcement: NodeJS.Timeout | undefined;
+  let isStopped = false;
 
-/** Tells other processes of changes and listens for theirs, on a connection of its own. One that breaks or is silent is replaced. */
-export class Listener {
-  readonly #id = randomUUID();
-  readonly #url: string;
-  readonly #events: ListenerEvents;
-  #client: pg.Client | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #announcement: NodeJS.Timeout | undefined;
-  /** Whether an announcement was lost with a connection: the next one makes up for it. */
-  #isOwed = false;
-  #isStopped = false;
-
-  constructor(url: string, events: ListenerEvents) {
-    this.#url = url;
-    this.#events = events;
-  }
-
-  async connect(): Promise<void> {
-    const client = new pg.Client({
-      ...clientOptions(this.#url),
-      application_name: "pix-sandbox changes",
-      pipeline: true,
-      query_timeout: requestLimits.answer,
-    });
-    this.#client = client;
-    client.on("notification", ({ payload }) => {
-      if (payload !== this.#id) this.#events.onChange();
-    });
-    client.on("error", () => {});
-    client.on("end", () => this.#retry(client));
-    await client.connect();
-    await client.query(`listen ${channel}`);
-    await this.#beat(client);
-    // Changes of the time without a connection were not heard.
-    this.#events.onChange();
-    if (this.#isOwed) this.announce();
-    this.#isOwed = false;
-  }
-
-  /** Tells the other processes of a change, soon. */
-  announce(): void {
-    this.#announcement ??= setTimeout(() => {
-      this.#announcement = undefined;
-      this.#client?.query("select pg_notify($1, $2)", [channel, this.#id]).catch(() => {
-        this.#isOwed = true;
-      });
-    }, moment).unref();
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
-    clearTimeout(this.#announcement);
-    // A silent server does not say goodbye.
-    await Promise.race([this.#client?.end().catch(() => {}), sleep(500, undefined, { ref: false })]);
-  }
-
-  async #beat(client: pg.Client): Promise<void> {
+  const beat = async (client: pg.Client): Promise<void> => {
     const sent = performance.now();
     const { rows } = await client.query<{ time: number }>(
       "select (extract(epoch from clock_timestamp()) * 1000)::float8 as time",
     );
-    if (rows[0]) this.#events.onBeat(sent, rows[0].time);
-    if (this.#isStopped) return;
-    this.#timer = setTimeout(() => {
-      this.#beat(client).catch(() => client.end().catch(() => {}));
-    }, interval).unref();
-  }
-
-  /** A connection that fails tells so twice: one attempt follows. */
-  #retry(client: pg.Client): void {
-    if (this.#isStopped || client !== this.#client) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.connect().catch(() => this.#retry(this.#client ?? client)), pause);
-  }
+    if (rows[0]) onBeat(sent, rows[0].time);
+    if (!isStopped) timer = setTimeout(() => beat(client).catch(() => client.end().catch(() => {})), interval).unref();
+  };
+  /** A connection that fails reports it twice: one attempt follows. */
+  const retry = (client: pg.Client | undefined): void => {
+    if (isStopped || client !== current) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => connect().catch(() => retry(current)), pause);
+  };
+  const connect = async (): Promise<void> => {
+    const client = new pg.Client({
+      ...clientOptions(url),
+      application_name: "pix-sandbox changes",
+      pipeline: true,
+      query_timeout: requestLimits.answer,
+    });
+    const isFirst = current === undefined;
+    current = client;
+    client.on("notification", ({ payload }) => payload !== id && onChange());
+    client.on("error", () => {});
+    client.on("end", () => retry(client));
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    await beat(client);
+    // Changes of the time without a connection were not notified, in neither direction.
+    onChange();
+    if (!isFirst) announce();
+  };
+  /** Notifies the other processes of a change, soon. */
+  const announce = (): void => {
+    announcement ??= setTimeout(() => {
+      announcement = undefined;
+      current?.query("select pg_notify($1, $2)", [channel, id]).catch(() => {});
+    }, moment).unref();
+  };
+  const stop = async (): Promise<void> => {
+    isStopped = true;
+    clearTimeout(timer);
+    clearTimeout(announcement);
+    // A silent server does not end the connection from its side.
+    await Promise.race([current?.end().catch(() => {}), sleep(500, undefined, { ref: false })]);
+  };
+  return { connect, announce, stop };
 }

@@ -1,20 +1,13 @@
 import { EventEmitter } from "node:events";
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
-import { sleep } from "../../timers.ts";
 import { createTables } from "../create-tables.ts";
-import { OutageLog } from "../outage.ts";
-import { SharedTime } from "../shared-time.ts";
+import { makeOutageLog } from "../outage.ts";
+import { makeSharedTime } from "../shared-time.ts";
 import { type Storage, StorageError, UnavailableError } from "../storage.ts";
-import { codeOf, makeConnections, messageOf } from "./connections.ts";
-import { Listener } from "./listener.ts";
-import { databaseBy, transact, whileLost } from "./transactions.ts";
-
-/** PostgreSQL's codes where it broke off one transaction for the sake of others: it is run again. */
-const brokenOff = ["40P01", "40001", "55P03"];
-
-/** Milliseconds in which a transaction is run again. */
-const timeLimit = 9_000;
+import { makeConnections, messageOf } from "./connections.ts";
+import { makeListener } from "./listener.ts";
+import { databaseBy, repeatedly, transact } from "./transactions.ts";
 
 /**
  * Opens the state in a PostgreSQL database, which any number of processes may share.
@@ -23,7 +16,7 @@ const timeLimit = 9_000;
  * @throws {StorageError} where the database cannot be reached or holds data of another version
  */
 export async function openPostgres(url: string, log?: FastifyBaseLogger): Promise<Storage> {
-  const outage = new OutageLog(log);
+  const outage = makeOutageLog(log);
   // Until it is open, an outage is an error of the caller alone.
   let opened = false;
   const connections = makeConnections(url, {
@@ -32,9 +25,9 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     },
     succeeded: () => outage.succeeded(),
   });
-  const time = new SharedTime();
+  const time = makeSharedTime();
   const changes = new EventEmitter().setMaxListeners(0);
-  const listener = new Listener(url, {
+  const listener = makeListener(url, {
     onChange: () => changes.emit("change", false),
     onBeat: (sent, now) => time.note(sent, now),
   });
@@ -64,7 +57,7 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     shared: true,
     db: databaseBy(connections),
     now: () => time.now(),
-    transaction: (work) => announcing(repeatedly(() => whileLost(() => transact(connections, "write", work)))),
+    transaction: (work) => announcing(repeatedly(() => transact(connections, "write", work))),
     exclusive: (work) => announcing(transact(connections, "exclusive", work)),
     snapshot: (work) => transact(connections, "snapshot", work),
     tryLocks: async (tx, names) => {
@@ -79,19 +72,6 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     abort: () => connections.refuse(new UnavailableError("The sandbox is closing.")),
     close,
   };
-}
-
-/** Runs a transaction again where it was broken off in favour of another one. */
-async function repeatedly<Result>(run: () => Promise<Result>): Promise<Result> {
-  const end = performance.now() + timeLimit;
-  for (let round = 1; ; round++) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!brokenOff.includes(codeOf(error) ?? "") || performance.now() > end) throw error;
-      await sleep(Math.random() * 20 * Math.min(round, 10));
-    }
-  }
 }
 
 function withoutPassword(url: string): string {

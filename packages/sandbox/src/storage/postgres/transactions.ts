@@ -14,7 +14,7 @@ import {
 import { sleep } from "../../timers.ts";
 import { ConnectionLostError, UnavailableError } from "../storage.ts";
 import type { Database, Tables } from "../tables.ts";
-import { type Connection, type Connections, type Limits, longLimits, requestLimits } from "./connections.ts";
+import { type Connection, type Connections, codeOf, type Limits, longLimits, requestLimits } from "./connections.ts";
 
 /** Lock that every transaction shares, and that work on the whole state has alone. */
 const stateLock = "hashtextextended('pix-contract sandbox state', 0)";
@@ -55,28 +55,38 @@ export function databaseBy(connections: Connections): Database {
         executeQuery: (query) => {
           const execute = () =>
             withSession(connections, requestLimits, (session) => session.executeQuery<never>(query));
-          return /^\s*select\b/i.test(query.sql) ? whileLost(execute) : execute();
+          return /^\s*select\b/i.test(query.sql) ? repeatedly(execute) : execute();
         },
         streamQuery,
       }),
   });
 }
 
-/** Rounds of work whose connection is lost. */
-const mostRounds = 10;
+/** PostgreSQL's codes where it broke off one transaction in favour of others. */
+const brokenOff = ["40P01", "40001", "55P03"];
 
-/** Milliseconds after which no further round begins: less than a silent connection takes to be given up. */
-const lastRound = 3_000;
+/** How often work is repeated whose connection is lost. */
+const mostLosses = 10;
 
-/** Does work again where its connection was lost and nothing of it has happened. */
-export async function whileLost<Result>(work: () => Promise<Result>): Promise<Result> {
-  const end = performance.now() + lastRound;
+/** Milliseconds in which work is repeated. A silent connection takes longer than the first until it is given up. */
+const lostLimit = 3_000;
+const brokenOffLimit = 9_000;
+
+/** Does work again where its connection was lost or PostgreSQL broke it off: nothing of it has happened then. */
+export async function repeatedly<Result>(work: () => Promise<Result>): Promise<Result> {
+  const begin = performance.now();
+  let losses = 0;
   for (let round = 1; ; round++) {
     try {
       return await work();
     } catch (error) {
-      const isOver = round === mostRounds || performance.now() > end;
-      if (!(error instanceof ConnectionLostError) || isOver) throw error;
+      const passed = performance.now() - begin;
+      if (error instanceof ConnectionLostError) {
+        if (++losses === mostLosses || passed > lostLimit) throw error;
+      } else {
+        if (!brokenOff.includes(codeOf(error) ?? "") || passed > brokenOffLimit) throw error;
+        await sleep(Math.random() * 20 * Math.min(round, 10));
+      }
     }
   }
 }
@@ -180,7 +190,7 @@ async function wasCommitted(
   try {
     while (number !== undefined && performance.now() < end) {
       const ask = (session: Session) => session.executeQuery<{ status: string | null }>(query);
-      const { rows } = await whileLost(() => withSession(connections, requestLimits, ask));
+      const { rows } = await repeatedly(() => withSession(connections, requestLimits, ask));
       const status = rows[0]?.status;
       if (status === "committed" || status === "aborted") return status === "committed";
       await sleep(pause);
