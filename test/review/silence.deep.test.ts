@@ -16,9 +16,7 @@ async function documentOf(entry: string): Promise<Tree | undefined> {
     if (!(error instanceof SpecError)) throw error;
     const versions = /has the versions (.*): choose one/.exec(error.message)?.[1];
     if (versions === undefined) return undefined;
-    return structuredClone(
-      (await compileSpec(entry, undefined, versions.split(", ").at(-1))).document,
-    ) as unknown as Tree;
+    return structuredClone((await compileSpec(entry, versions.split(", ").at(-1))).document) as unknown as Tree;
   }
 }
 

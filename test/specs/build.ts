@@ -69,6 +69,6 @@ async function buildLast(entry: string, folder: string) {
   } catch (error) {
     const versions = error instanceof SpecError && /has the versions (.*): choose one/.exec(error.message)?.[1];
     if (!versions) throw error;
-    return buildAll(entry, folder, undefined, versions.split(", ").at(-1));
+    return buildAll(entry, folder, versions.split(", ").at(-1));
   }
 }

@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
 import {
+  type CompilerHost,
   compile,
   type Diagnostic,
   type Example,
@@ -19,6 +20,7 @@ import {
   type Program,
   resolveCompilerOptions,
   resolveEncodedName,
+  type SourceFile,
   serializeValueAsJson,
   type Type,
 } from "@typespec/compiler";
@@ -39,30 +41,45 @@ import { SpecError } from "./spec-error.ts";
 
 export { SpecError };
 
-/** A compiled spec: the OpenAPI document as TypeSpec emits it, and the program for the next compilation to start from. */
+/** A compiled spec: the OpenAPI document as TypeSpec emits it, and the program. */
 export interface CompiledSpec {
   document: Document;
   program: Program;
 }
 
+/** The files that were read last, by their paths. */
+const files = new Map<string, SourceFile>();
+
+/** Gives an unchanged file as it gave it before: the compiler parses it once for all specs and all compilations. */
+const host: CompilerHost = {
+  ...NodeHost,
+  parseCache: new WeakMap(),
+  async readFile(path) {
+    const file = await NodeHost.readFile(path);
+    const known = files.get(path);
+    if (known?.text === file.text) return known;
+    files.set(path, file);
+    return file;
+  },
+};
+
 /**
  * Compiles a spec in this process.
  *
  * @param entry path of its main file
- * @param previous program of an earlier compilation, whose unchanged files are not parsed again
  * @param version of a service that has several
  * @throws {SpecError} where the spec has an error or a warning
  */
-export async function compileSpec(entry: string, previous?: Program, version?: string): Promise<CompiledSpec> {
+export async function compileSpec(entry: string, version?: string): Promise<CompiledSpec> {
   // TypeSpec gives the files of a relative entry relative paths, and cannot say where in them an error is.
   const path = normalizePath(resolve(entry));
-  const [{ linterRuleSet }, problems] = await resolveCompilerOptions(NodeHost, {
+  const [{ linterRuleSet }, problems] = await resolveCompilerOptions(host, {
     cwd: process.cwd(),
     entrypoint: path,
   });
   failOnDiagnostics(problems);
   // Of the settings next to the spec, only the rules that it wants: what is emitted is up to the caller.
-  const program = await compile(NodeHost, path, linterRuleSet ? { linterRuleSet } : {}, previous);
+  const program = await compile(host, path, { parseOptions: {}, ...(linterRuleSet && { linterRuleSet }) });
   return { document: await emitDocument(program, entry, version), program };
 }
 

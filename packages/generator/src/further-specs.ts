@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { listServices, type Program } from "@typespec/compiler";
+import { listServices } from "@typespec/compiler";
 import { compileSpec } from "../../contract/src/compile.ts";
 import { buildDocument } from "../../contract/src/document/build-document.ts";
 import type { Document } from "../../contract/src/openapi.ts";
@@ -16,8 +16,6 @@ export interface FurtherBuild {
   folder: string;
   files: Files;
   document: Document;
-  /** For the next build to start from. */
-  program: Program;
 }
 
 /** Where a workspace has its own spec. */
@@ -41,8 +39,8 @@ export function findFurtherSpecs(root: string): string[] {
  * @param entry path of the spec's main file within it
  * @throws {SpecError} where the spec does not compile
  */
-export async function buildFurther(root: string, entry: string, previous?: Program): Promise<FurtherBuild> {
-  const { document: emitted, program } = await compileSpec(join(root, entry), previous);
+export async function buildFurther(root: string, entry: string): Promise<FurtherBuild> {
+  const { document: emitted, program } = await compileSpec(join(root, entry));
   const document = buildDocument(emitted);
   const [service] = listServices(program);
   if (!service) throw new SpecError(`${entry} has no service.`);
@@ -55,6 +53,5 @@ export async function buildFurther(root: string, entry: string, previous?: Progr
       "operations.d.ts": operationsDeclaration,
     },
     document,
-    program,
   };
 }

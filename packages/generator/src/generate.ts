@@ -7,7 +7,6 @@ import { Command, CommanderError, Option } from "commander";
 import { SpecError } from "../../contract/src/spec-error.ts";
 import { initProject } from "./init.ts";
 import { own, ownCommand } from "./installed.ts";
-import type { Programs } from "./pipeline.ts";
 
 /** The pipeline, loaded when there is work for it: it takes both compilers, TypeSpec's and TypeScript's. */
 async function loadPipeline(): Promise<typeof import("./pipeline.ts")> {
@@ -17,7 +16,7 @@ async function loadPipeline(): Promise<typeof import("./pipeline.ts")> {
 
 async function check(entry: string, root: string, version?: string): Promise<number> {
   const { buildAll, compareAll } = await loadPipeline();
-  const lines = await compareAll(await buildAll(entry, root, undefined, version));
+  const lines = await compareAll(await buildAll(entry, root, version));
   if (lines.length === 0) {
     console.log("What is generated agrees with the spec.");
     return 0;
@@ -27,16 +26,15 @@ async function check(entry: string, root: string, version?: string): Promise<num
   return 1;
 }
 
-async function write(entry: string, root: string, version?: string, previous?: Programs): Promise<Programs> {
+async function write(entry: string, root: string, version?: string): Promise<void> {
   const started = performance.now();
   const { buildAll, writeAll } = await loadPipeline();
   // Everything is made before the first file is touched: an error leaves all as it was.
-  const build = await buildAll(entry, root, previous, version);
+  const build = await buildAll(entry, root, version);
   const lines = await writeAll(build);
   for (const line of lines) console.log(line);
   const time = `${Math.round(performance.now() - started)} ms`;
   console.log(lines.length === 0 ? `Nothing changed (${time}).` : `${lines.length} file(s) changed (${time}).`);
-  return build.programs;
 }
 
 async function derive(entry: string, root: string): Promise<number> {
@@ -64,7 +62,7 @@ async function generate(this: Command, { root, spec = join(root, "spec/main.tsp"
     const { findFurtherSpecs } = await import("./further-specs.ts");
     const { watchSpecs } = await import("./watch.ts");
     const entries = [spec, ...findFurtherSpecs(root).map((path) => join(root, path))];
-    process.exitCode = await watchSpecs(entries, (previous) => write(spec, root, given.apiVersion, previous));
+    process.exitCode = await watchSpecs(entries, () => write(spec, root, given.apiVersion));
   } else await write(spec, root, given.apiVersion);
 }
 

@@ -1,6 +1,5 @@
 // The pipeline: spec → OpenAPI document → contract model → packages and reference; and the further specs of workspaces.
 import { dirname, join, relative } from "node:path";
-import type { Program } from "@typespec/compiler";
 import { assertSupported } from "../../contract/src/assert-supported.ts";
 import { compileSpec } from "../../contract/src/compile.ts";
 import { buildDocument } from "../../contract/src/document/build-document.ts";
@@ -26,26 +25,18 @@ export interface Build {
   outputs: Output[];
   /** What only machines read, which is not committed. */
   derived: FileSet[];
-  /** For the next build to start from. */
-  programs: Programs;
 }
-
-/** Compiled specs by their main files. */
-export type Programs = Map<string, Program>;
 
 /**
  * Makes everything that is generated.
  *
  * @param entry main file of the spec
  * @param root folder of the project: its package.json, generated/ and docs/
- * @param previous programs of an earlier build
  * @param version of a service that has several
  * @throws {SpecError} where a spec does not compile
  */
-export async function buildAll(entry: string, root: string, previous?: Programs, version?: string): Promise<Build> {
-  const { document: emitted, program } = await compileSpec(entry, previous?.get(entry), version);
-  const programs: Programs = new Map([[entry, program]]);
-  const document = buildDocument(emitted);
+export async function buildAll(entry: string, root: string, version?: string): Promise<Build> {
+  const document = buildDocument((await compileSpec(entry, version)).document);
   assertSupported(document);
   const contract = readContract(document);
   const project = readProject(root);
@@ -64,27 +55,29 @@ export async function buildAll(entry: string, root: string, previous?: Programs,
     { folder: join(root, "docs/reference"), files: referenceDocs(contract), whole: true },
   ];
   const derived = await derivePackages(generated, document, contract, sources);
-  for (const further of findFurtherSpecs(root)) {
-    const build = await buildFurther(root, further, previous?.get(further));
-    const output = placeFurther(build, further, root, outputs);
-    outputs.push(output);
-    derived.push(deriveFurther(output.folder, build.document));
-    programs.set(further, build.program);
-  }
+  // The further specs are compiled while another process formats what is made of the first.
+  const [formatted, further] = await Promise.all([
+    formatCode(importInstalled(describeInstallation(outputs, root, project))),
+    buildFurtherSpecs(root, outputs),
+  ]);
+  for (const { folder, document: other } of further) derived.push(deriveFurther(folder, other));
   return {
     contract,
-    outputs: await formatCode(importInstalled(describeInstallation(outputs, root, project))),
+    outputs: [...formatted, ...(await formatCode(importInstalled(further)))],
     derived: importInstalled([...derived, ...deriveLicenses(root)]),
-    programs,
   };
 }
 
-function placeFurther(build: FurtherBuild, entry: string, root: string, outputs: readonly Output[]): Output {
-  const folder = join(root, "generated", build.folder);
-  if (outputs.some((output) => output.folder === folder)) {
-    throw new SpecError(`${entry}: generated/${build.folder} is taken; its service needs another name.`);
+async function buildFurtherSpecs(root: string, outputs: readonly Output[]): Promise<(Output & FurtherBuild)[]> {
+  const builds: (Output & FurtherBuild)[] = [];
+  for (const entry of findFurtherSpecs(root)) {
+    const build = await buildFurther(root, entry);
+    const folder = join(root, "generated", build.folder);
+    if ([...outputs, ...builds].some((output) => output.folder === folder))
+      throw new SpecError(`${entry}: generated/${build.folder} is taken; its service needs another name.`);
+    builds.push({ ...build, folder, whole: true });
   }
-  return { folder, files: build.files, whole: true };
+  return builds;
 }
 
 /** Words for a file that differs from the spec: when it is found, and when it is written. */

@@ -2,29 +2,24 @@ import { globSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { SpecError } from "../../contract/src/spec-error.ts";
-import type { Programs } from "./pipeline.ts";
 
 /**
  * Generates now and whenever a .tsp file next to one of the entries changes, until the process is interrupted. The files
  * are polled: Node's recursive watch misses, on Linux, a file that an editor replaces. Errors of a spec are printed.
  */
-export async function watchSpecs(
-  entries: readonly string[],
-  generate: (previous?: Programs) => Promise<Programs>,
-): Promise<number> {
+export async function watchSpecs(entries: readonly string[], generate: () => Promise<void>): Promise<number> {
   const folders = entries.map((entry) => dirname(entry));
   const interrupt = new AbortController();
   // Once each: a second signal ends a generation that is under way.
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => interrupt.abort());
   let seen: string | undefined;
-  let programs: Programs | undefined;
   while (!interrupt.signal.aborted) {
     if (seen !== stateOf(folders)) {
       const isFirst = seen === undefined;
       // An editor writes a file in several steps. The state is read before the generation, during which files may change.
       await wait(20);
       seen = stateOf(folders);
-      programs = (await attempt(() => generate(programs))) ?? programs;
+      await attempt(generate);
       if (isFirst) console.log(`Watching ${folders.join(", ")} for changes; Ctrl-C ends it.`);
     }
     await wait(100, undefined, { signal: interrupt.signal }).catch(() => {});
@@ -44,12 +39,11 @@ function stateOf(folders: readonly string[]): string {
   return states.sort().join("\n");
 }
 
-async function attempt(generate: () => Promise<Programs>): Promise<Programs | undefined> {
+async function attempt(generate: () => Promise<void>): Promise<void> {
   try {
-    return await generate();
+    await generate();
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;
     console.error(`${error.message}\nNothing was written.`);
-    return undefined;
   }
 }

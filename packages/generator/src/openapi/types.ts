@@ -1,11 +1,4 @@
-import {
-  astToString,
-  type GlobalContext,
-  type OpenAPI3,
-  resolveRef,
-  scanDiscriminators,
-  transformSchema,
-} from "openapi-typescript";
+import type { GlobalContext, OpenAPI3 } from "openapi-typescript";
 import ts from "typescript";
 import { withoutBehaviour } from "../../../contract/src/document/describe-behaviour.ts";
 import { widenErrors } from "../../../contract/src/document/narrow-errors.ts";
@@ -13,6 +6,15 @@ import { unfoldKinds } from "../../../contract/src/document/unfold-kinds.ts";
 import { type Document, type ErrorDetails, operationsOf, resolve, type Schema } from "../../../contract/src/openapi.ts";
 import { schemaName } from "../../../contract/src/pointer.ts";
 import { key, literal, width, wrapLines } from "../print-code.ts";
+
+type Printer = typeof import("openapi-typescript");
+
+/** A module of openapi-typescript: its main one takes longer to load, with a bundler and a linter, than types to print. */
+const load = (path: string): Promise<Printer & { default: Printer["transformSchema"] }> =>
+  import(`openapi-typescript/dist/${path}.mjs`);
+const { astToString } = await load("lib/ts");
+const { resolveRef, scanDiscriminators } = await load("lib/utils");
+const { default: transformSchema } = await load("transform/index");
 
 const banner = (source: string): string =>
   `// Generated from ${source} by \`npm run generate\`: edit the spec, not this file.\n\n`;
