@@ -83,13 +83,6 @@ test.each(["", "with space", "ção", "x".repeat(256)])("the key %j is not sent"
   expect(server.seen).toHaveLength(0);
 });
 
-test("a body that refers to itself is refused", async () => {
-  const { pix } = await setUp({});
-  const body: Record<string, unknown> = { ...transfer };
-  body.self = body;
-  expect(await failure(pix.transfers.create(body as typeof transfer))).toMatchObject({ field: "body", rule: "json" });
-});
-
 const options = { baseUrl: "https://pix.example", ...credentials };
 test.each([
   "https://pix.example/",
@@ -97,12 +90,10 @@ test.each([
   "http://localhost:4010",
   "http://127.0.0.1",
   "http://[::1]:80",
-])("%s is an address", (baseUrl) => {
-  expect(() => createPixClient({ ...options, baseUrl })).not.toThrow();
-});
-
-test("http is allowed to other machines where that is asked for", () => {
-  expect(() => createPixClient({ ...options, baseUrl: "http://sandbox:8080", allowInsecure: true })).not.toThrow();
+  "http://sandbox:8080",
+])("%s is an address, with http: to another machine where that is allowed", (baseUrl) => {
+  const allowInsecure = baseUrl.includes("sandbox");
+  expect(() => createPixClient({ ...options, baseUrl, allowInsecure })).not.toThrow();
 });
 
 test("a message names the field, what it must be, and the rule", async () => {

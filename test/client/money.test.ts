@@ -107,6 +107,10 @@ test.each([
   ["half a body", (response: ServerResponse) => half(response), "unknown"],
   ["a 503", (response: ServerResponse) => json(response, 503, {}), "unknown"],
   ["a 429", (response: ServerResponse) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED")), "refused"],
+  ["a 408 of another code", (response: ServerResponse) => json(response, 408, refusal("TIMEOUT")), "unknown"],
+  ["an empty 404", (response: ServerResponse) => response.writeHead(404).end(), "unknown"],
+  ["another's 404", (response: ServerResponse) => json(response, 404, refusal("WEBHOOK_NOT_FOUND")), "unknown"],
+  ["a page with a 429", (response: ServerResponse) => response.writeHead(429).end("<html>"), "unknown"],
 ])("a charge, which has no key, is not sent again after %s", async (_name, fault, outcome) => {
   const { pix, server } = await setUp({ [charges]: (response) => fault(response) });
   expect(await failure(pix.transactions.create(charge))).toMatchObject({ outcome, idempotencyKey: undefined });
@@ -118,17 +122,6 @@ test("a refusal that the service does not keep settles the client's own key, and
   expect(await failure(pix.transfers.create(transfer))).toMatchObject({ outcome: "refused" });
   const error = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
   expect(error).toMatchObject({ outcome: "unknown", idempotencyKey: "payout-1" });
-});
-
-test.each([
-  ["408 with a code of its own", (response: ServerResponse) => json(response, 408, refusal("TIMEOUT"))],
-  ["empty 404", (response: ServerResponse) => response.writeHead(404).end()],
-  ["404 of another operation", (response: ServerResponse) => json(response, 404, refusal("WEBHOOK_NOT_FOUND"))],
-  ["page with a 429", (response: ServerResponse) => response.writeHead(429).end("<html>")],
-])("a %s leaves open what became of a charge, which is not sent again", async (_name, fault) => {
-  const { pix, server } = await setUp({ [charges]: (response) => fault(response) });
-  expect(await failure(pix.transactions.create(charge))).toMatchObject({ outcome: "unknown" });
-  expect(server.to(charges)).toHaveLength(1);
 });
 
 test("an abort while waiting for a limit: nothing was carried out", async () => {

@@ -12,26 +12,24 @@ function nest(path: string, value: unknown): object {
   return { [first]: rest.length > 0 ? nest(rest.join("."), value) : value };
 }
 
-test.each(numbers)("%s has to be a number above 0, of a client and of a call, and nothing is sent", async (name) => {
-  const { pix, server } = await setUp({});
-  for (const value of wrong) {
-    const make = (): unknown => createPixClient({ baseUrl, ...credentials, ...nest(name, value) });
-    expect(make).toThrow(InvalidRequestError);
-    expect(make).toThrow(new RegExp(`^options: \`${name}\` must be a finite number above 0`));
-    const refused = { name: "InvalidRequestError", operation: "listWebhooks", field: name, outcome: "not-sent" };
-    expect(await failure(pix.webhooks.list(nest(name, value)))).toMatchObject(refused);
-  }
-  expect(server.seen).toHaveLength(0);
-});
-
-test.each(["timeout", "firstInterval", "maxInterval"])("%s of a wait has to be a number above 0", async (name) => {
-  const { pix, server } = await setUp({});
-  for (const value of wrong) {
-    const error = await failure(pix.transfers.waitUntilFinal("trf_1", { [name]: value }));
-    expect(error).toMatchObject({ name: "InvalidRequestError", operation: "getTransfer", field: name });
-  }
-  expect(server.seen).toHaveLength(0);
-});
+test.each(numbers)(
+  "%s has to be a number above 0, for a client, a call and a wait, and nothing is sent",
+  async (name) => {
+    const { pix, server } = await setUp({});
+    for (const value of wrong) {
+      const make = (): unknown => createPixClient({ baseUrl, ...credentials, ...nest(name, value) });
+      expect(make).toThrow(InvalidRequestError);
+      expect(make).toThrow(new RegExp(`^options: \`${name}\` must be a finite number above 0`));
+      const refused = { name: "InvalidRequestError", operation: "listWebhooks", field: name, outcome: "not-sent" };
+      expect(await failure(pix.webhooks.list(nest(name, value)))).toMatchObject(refused);
+      for (const field of ["timeout", "firstInterval", "maxInterval"]) {
+        const wait = pix.transfers.waitUntilFinal("trf_1", { [field]: value });
+        expect(await failure(wait)).toMatchObject({ name: "InvalidRequestError", operation: "getTransfer", field });
+      }
+    }
+    expect(server.seen).toHaveLength(0);
+  },
+);
 
 test.each([
   ["pace", "yes"],
@@ -39,7 +37,6 @@ test.each([
   ["retry", 3],
   ["fetch", {}],
   ["hooks", { onRetry: () => {} }],
-  ["pacing", true],
   ["appInfo", {}],
   ["defaultHeaders", { "a b": "c" }],
   ["allowBrowser", "yes"],

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../support/contract.ts";
-import { useManualTime } from "../support/time.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, type Sample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
@@ -47,11 +46,6 @@ onEachAdapter(() => {
     test.for([
       ["application/json", 200],
       ["application/json; charset=utf-8", 200],
-      ["Application/JSON;charset=UTF-8", 200],
-      ["application/json; charset=latin1", 415],
-      ["application/problem+json", 415],
-      ["text/plain", 415],
-      ["nonsense", 415],
       ["", 415],
       [undefined, 415],
     ] as const)("content type %j", async ([type, status]) => {
@@ -154,32 +148,6 @@ onEachAdapter(() => {
       const { requestId } = answer.body.error.details;
       const logged = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
       expect(logged).toMatchObject([{ reqId: requestId, operation: "listWebhooks" }]);
-      await server.close();
-    });
-
-    test("that takes too long makes a 500, once", async () => {
-      const late = Promise.withResolvers<void>();
-      const begun = vi.fn();
-      const { server } = await makeSample({
-        rateLimits: unlimited,
-        deadline: 10_000,
-        handlers: {
-          ...handlers,
-          listWebhooks: async ({ reply }) => {
-            begun();
-            await late.promise;
-            return reply.ok([]);
-          },
-        },
-      });
-      const credentials = await bearer(server);
-      useManualTime();
-      const answer = call(server, "listWebhooks", credentials);
-      await expect.poll(() => begun).toHaveBeenCalled();
-      await vi.advanceTimersByTimeAsync(10_000);
-      expectError(await answer, 500, "INTERNAL_ERROR");
-      late.resolve();
-      expect((await call(server, "getTransaction", credentials)).status).toBe(200);
       await server.close();
     });
   });

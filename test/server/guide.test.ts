@@ -248,10 +248,7 @@ describe("PostgreSQL", () => {
     const [pool] = await openPools(skip);
     const own = new pg.Pool({ connectionString: pool.options.connectionString as string, max: 1 });
     pools.push(own);
-    let finish = (): void => {};
-    const slow = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
+    const { promise: slow, resolve: finish } = Promise.withResolvers<void>();
     const server = await serve<pg.PoolClient>(
       async ({ reply }) => {
         await slow;

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { IdempotencyStore, IdempotentRequest, Work } from "../../generated/server/src/index.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
@@ -43,26 +42,6 @@ onEachAdapter(() => {
     await send("b", { amount: 10, pixKey: "destino@example.com" });
     const same = { unknown: 1, pixKey: "destino@example.com", currency: "BRL", description: "", amount: 10 };
     expect((await send("b", same)).replayed).toBe("true");
-    await server.close();
-  });
-
-  test("while the first request runs: 409 with Retry-After", async () => {
-    const { promise: held, resolve: finish } = Promise.withResolvers<void>();
-    const { createTransfer, ...handlers } = makeHandlers(makeState(), Date.now);
-    const { server, send } = await open({
-      handlers: { ...handlers, createTransfer: async (context) => held.then(() => createTransfer(context)) },
-    });
-    const refused: unknown[] = [];
-    const calls = [1, 2, 3].map(async () => {
-      const answer = await send("d");
-      if (answer.status === 409) refused.push(answer.headers["retry-after"]);
-      // The first request runs until the others have their response.
-      if (refused.length === 2) finish();
-      return answer.status;
-    });
-    expect((await Promise.all(calls)).sort()).toEqual([200, 409, 409]);
-    expect(refused).toEqual(["1", "1"]);
-    expect((await send("d")).replayed).toBe("true");
     await server.close();
   });
 
@@ -116,36 +95,6 @@ onEachAdapter(() => {
     const { error } = (await send(undefined, {})).body;
     expect(error.code).toBe("VALIDATION_ERROR");
     expect(error.details.map(({ path }: { path: string }) => path)).toEqual([header, "pixKey", "amount"]);
-    await server.close();
-  });
-
-  test("a store hands its transaction to the handler and commits the response with it", async () => {
-    const committed: unknown[] = [];
-    const requests: IdempotentRequest[] = [];
-    const store = {
-      run: async (request: IdempotentRequest, work: (unit: string[]) => Promise<Work<unknown>>) => {
-        requests.push(request);
-        const unit: string[] = [];
-        const { result, keep } = await work(unit);
-        committed.push([...unit, keep?.status]);
-        return { kind: "ran", result };
-      },
-    };
-    const handlers = makeHandlers(makeState(), Date.now);
-    const { server, send } = await open({
-      idempotency: store as unknown as IdempotencyStore,
-      handlers: {
-        ...handlers,
-        createTransfer: (context) => {
-          (context.transaction as unknown as string[]).push(`transfer of ${context.body.amount}`);
-          return handlers.createTransfer(context);
-        },
-      },
-    });
-    await send("j", { ...valid, amount: 7 });
-    expect(committed).toEqual([["transfer of 7", 200]]);
-    expect(requests[0]).toMatchObject({ operation: "createTransfer", owner: "cmp_1", key: "j" });
-    expect((requests[0]?.expiresAt ?? 0) - (requests[0]?.now ?? 0)).toBe(86_400_000);
     await server.close();
   });
 });

@@ -200,10 +200,7 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
     await using receiver = await startReceiver();
     const { notifier, transact } = await open(skip);
     await transact((transaction) => paid(notifier, transaction, receiver.url));
-    let finish = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
+    const { promise: held, resolve: finish } = Promise.withResolvers<void>();
     const slow = transact(async (transaction) => {
       await paid(notifier, transaction, receiver.url);
       await held;

@@ -30,10 +30,7 @@ describe("health and the end", () => {
   });
 
   test("a request that runs is answered before the server ends", async () => {
-    let started = (): void => {};
-    const running = new Promise<void>((resolve) => {
-      started = resolve;
-    });
+    const { promise: running, resolve: started } = Promise.withResolvers<void>();
     const { server } = await makeSample({
       rateLimits: unlimited,
       handlers: {

@@ -56,22 +56,6 @@ onEachAdapter(() => {
       ]);
     });
 
-    test("at most a hundred of them", async () => {
-      const answer = await charge(
-        "items",
-        Array.from({ length: 100 }, () => ({})),
-      );
-      expect(answer.body.error.details).toHaveLength(100);
-    });
-
-    test("a list that is too long is not read", async () => {
-      const answer = await charge(
-        "items",
-        Array.from({ length: 5000 }, () => ({})),
-      );
-      expect(answer.body.error.details).toMatchObject([{ path: "items", rule: "maxItems" }]);
-    });
-
     test.for([
       ["text", "type"],
       [null, "type"],

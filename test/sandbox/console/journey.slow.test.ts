@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useBrowser } from "../../support/browser.ts";
+import { authorize } from "../control/support/call.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { openConsole } from "./support/console.ts";
 
@@ -402,11 +403,7 @@ test("lists are searched and filtered; requests show the code of an error and le
   await page.getByRole("searchbox").fill("nothing like it");
   await page.getByText("Nothing found.").first().waitFor();
 
-  const { apiKey, apiSecret } = sandbox.credentials;
-  const basic = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64");
-  const answer = await fetch(`${url}/api/auth`, { method: "POST", headers: { authorization: `Basic ${basic}` } });
-  const { token } = (await answer.json()) as { token: string };
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const headers = { authorization: await authorize(sandbox), "content-type": "application/json" };
   await fetch(`${url}/api/v1/pix/in/qrcode`, { method: "POST", headers, body: '{"amountInCents": oops' });
   const { items } = (await call("GET", "/charges")) as { items: { id: string }[] };
   await fetch(`${url}/api/v1/transactions/${items[0]?.id}`, { headers });

@@ -5,6 +5,7 @@ import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { useBrowser } from "../../support/browser.ts";
+import { authorize } from "../control/support/call.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { type OpenConsole, openConsole } from "./support/console.ts";
 
@@ -13,11 +14,8 @@ const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 
 /** A sandbox with something on every page; gives the addresses of them, with what can be opened. */
 async function fill({ call, sandbox }: OpenConsole, receiver: string): Promise<string[]> {
-  const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
-  const authorization = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
-  const auth = await fetch(`${baseUrl}/api/auth`, { method: "POST", headers: { authorization } });
-  const { token } = (await auth.json()) as { token: string };
-  const asCompany = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const { baseUrl } = sandbox.credentials;
+  const asCompany = { authorization: await authorize(sandbox), "content-type": "application/json" };
   await fetch(`${baseUrl}/api/v1/webhook`, {
     method: "POST",
     headers: asCompany,

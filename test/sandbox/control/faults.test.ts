@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createPixClient, type PixClient } from "../../../generated/client/src/index.ts";
 import { createRaw } from "../../../generated/client/src/raw.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
-import { startReceiver } from "../support/receiver.ts";
 import { authorize, charge, quick, transfer } from "./support/call.ts";
 
 let sandbox: RunningSandbox;
@@ -100,13 +99,4 @@ test("50 calls at once take a fault that is there 20 times exactly 20 times", as
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 500)).toHaveLength(20);
   expect(statuses.filter((status) => status === 404)).toHaveLength(30);
-});
-
-test("faults of notifications leave operations alone", async () => {
-  await using receiver = await startReceiver();
-  await sandbox.control.faults.add({ operation: "notification", kind: "duplicate" });
-  await sandbox.control.charges.create({ ...charge, postbackUrl: receiver.url });
-  await sandbox.settle();
-  expect(receiver.received).toHaveLength(2);
-  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
 });

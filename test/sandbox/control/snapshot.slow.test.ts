@@ -92,10 +92,7 @@ onEachStorage("snapshots", (makePlace) => {
   test("reset under load: nothing of before comes back, and the books are right", async () => {
     await using sandbox = await createSandbox({ ...(await makePlace()), settings: { rateLimitMultiplier: 0 } });
     await using receiver = await startReceiver();
-    let open = (): void => {};
-    const gate = new Promise<void>((resolve) => {
-      open = resolve;
-    });
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     receiver.reply = async (_, response) => {
       await gate;
       response.end();

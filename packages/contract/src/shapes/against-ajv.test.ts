@@ -158,70 +158,16 @@ test("generated schemas and values get Ajv's verdict, at Ajv's paths", () => {
   expect(compared).toBeGreaterThan(500);
 });
 
-/** One keyword each, with values on both sides of its edge. */
+/** Keywords that draft 4, whose suite json-schema-suite.test.ts runs, does not have; and texts counted in code points. */
 const edges: [schema: object, values: Json[]][] = [
-  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"].flatMap((keyword): [object, Json[]][] => [
+  ...["exclusiveMinimum", "exclusiveMaximum"].flatMap((keyword): [object, Json[]][] => [
     [{ type: "number", [keyword]: 2 }, [1, 1.99, 2, 2.01, 3, "2"]],
     [{ type: "integer", [keyword]: -1 }, [-2, -1.5, -1, -0.5, 0]],
   ]),
-  [{ type: "number", multipleOf: 0.5 }, [0, 0.5, 0.75, -1.5, 1e20]],
-  [{ type: "string", minLength: 2 }, ["", "a", "𝄞", "ab", "𝄞𝄞", 2]],
-  [{ type: "string", maxLength: 2 }, ["", "ab", "𝄞𝄞", "abc", "𝄞𝄞𝄞"]],
   [{ type: "string", pattern: "^.$" }, ["a", "𝄞", "", "ab", "\n"]],
-  [{ type: "array", items: {}, minItems: 2 }, [[], [1], [1, 2], [null, null], {}]],
-  [{ type: "array", items: {}, maxItems: 2 }, [[], [1, 2], [1, 2, 3]]],
-  [
-    { type: "array", items: {}, uniqueItems: true },
-    [
-      [1, 1],
-      [1, "1"],
-      [
-        { a: 1, b: 2 },
-        { b: 2, a: 1 },
-      ],
-      [[1], [2]],
-    ],
-  ],
-  [{ type: "array", items: { type: "string" } }, [["a", 1, "b", null], [[]]]],
-  [{ enum: ["a", 1, null, true] }, ["a", "b", 1, "1", null, true, false, 0, {}]],
   [{ const: false }, [false, 0, null, "false"]],
   [{ type: ["string", "null"], minLength: 1 }, [null, "", "a", 0]],
-  [
-    { type: "object", properties: { a: { type: "string" } }, required: ["a", "b"] },
-    [{}, { a: "x" }, { a: 1, b: null }, { b: 0 }, [], null],
-  ],
-  [
-    { type: "object", properties: { a: {} }, additionalProperties: false },
-    [{}, { a: 1 }, { a: 1, b: 2 }, { b: 2, c: 3 }, { toString: 1 }],
-  ],
-  [{ type: "object", additionalProperties: { type: "integer" } }, [{}, { a: 1 }, { a: 1.5, b: "1" }]],
-  [
-    {
-      anyOf: [
-        { type: "string", minLength: 2 },
-        { type: "integer", minimum: 2 },
-      ],
-    },
-    ["", "ab", 1, 2, null],
-  ],
-  [
-    {
-      oneOf: [
-        { type: "number", minimum: 2 },
-        { type: "number", maximum: 4 },
-      ],
-    },
-    [1, 2, 3, 4, 5, "3"],
-  ],
-  [
-    {
-      allOf: [
-        { type: "number", minimum: 2 },
-        { type: "number", maximum: 4 },
-      ],
-    },
-    [1, 2, 4, 5],
-  ],
+  [{ type: "object", properties: { a: {} }, additionalProperties: false }, [{ a: 1 }, { b: 2, c: 3 }, { toString: 1 }]],
 ];
 
 test.each(edges)("%j gets Ajv's verdict on both sides of its edge", (given, values) => {

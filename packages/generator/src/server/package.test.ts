@@ -29,10 +29,6 @@ test("names follow the project", () => {
   expect(built.createLendingServer).toBeTypeOf("function");
 });
 
-test("is the same every time", async () => {
-  expect(await makePackage(contract)).toEqual(files);
-});
-
 describe("a server of it", () => {
   const book = { number: "012", title: "A book" };
   let server: { server: Server; close(): Promise<void> };
@@ -161,20 +157,12 @@ export const receipt = (body: Body): string => body.receipt;
     );
   });
 
-  test.for<[string, (changed: Document) => void, RegExp]>([
-    [
-      "that is secured by something else",
-      ({ components }) => {
-        for (const scheme of Object.values(components?.securitySchemes ?? {})) scheme.scheme = "digest";
-      },
-      /^components\.securitySchemes\.BearerAuth, which secures/,
-    ],
-  ])("%s is refused, with the place", async ([, change, message]) => {
+  test("that is secured by something else is refused, with the place", async () => {
     const changed = structuredClone(document);
-    change(changed);
+    for (const scheme of Object.values(changed.components?.securitySchemes ?? {})) scheme.scheme = "digest";
     const made = makePackage(readContract(changed));
     await expect(made).rejects.toThrow(SpecError);
-    await expect(made).rejects.toThrow(message);
+    await expect(made).rejects.toThrow(/^components\.securitySchemes\.BearerAuth, which secures/);
   });
 
   test("with a field named __proto__ is refused", async () => {

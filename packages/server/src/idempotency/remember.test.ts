@@ -140,10 +140,7 @@ test("what a store says once the deadline is over is dropped", async () => {
     { kind: "replayed", response: { status: 200, body: "{}" } },
     { kind: "running", retryAfter: 1 },
   ] as const) {
-    let answer = (_outcome: Outcome): void => {};
-    const late = new Promise<Outcome>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: late, resolve: answer } = Promise.withResolvers<Outcome>();
     const { response, logged } = await remember({ outcome: late }, {}, { deadline: 1 });
     expect(response.status).toBe(500);
     answer(outcome);
@@ -154,10 +151,7 @@ test("what a store says once the deadline is over is dropped", async () => {
 });
 
 test("once a request is answered at its deadline, its handler does not begin, and the key stays free", async () => {
-  let begin = (): void => {};
-  const busy = new Promise<void>((resolve) => {
-    begin = resolve;
-  });
+  const { promise: busy, resolve: begin } = Promise.withResolvers<void>();
   const handled: unknown[] = [];
   const worked: unknown[] = [];
   const { call, service } = await openCore({

@@ -49,10 +49,7 @@ test("a transaction that throws leaves nothing, and the next one begins anew", a
 
 test("transactions come one after another, and a statement by itself never falls into one", async () => {
   const { storage, insert, texts, write } = await open();
-  let goOn = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
   const failing = storage.transaction(async (transaction) => {
     await storage.query(transaction, insert, ["taken back"]);
     await held;

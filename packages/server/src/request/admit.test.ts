@@ -165,10 +165,7 @@ test("a limit is told of by the names that the contract has, and by no others", 
 
 test("a store that counts once the deadline is over changes nothing any more", async () => {
   for (const countsUnauthenticated of [true, false]) {
-    let count = (_state: RateLimitState): void => {};
-    const state = new Promise<RateLimitState>((resolve) => {
-      count = resolve;
-    });
+    const { promise: state, resolve: count } = Promise.withResolvers<RateLimitState>();
     const given = { state, operation: { rateLimit: { ...limit, countsUnauthenticated } }, options: { deadline: 1 } };
     const { events, response, logged } = await admit(given);
     expect(response.status).toBe(500);
