@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { compareContracts } from "../../packages/review/src/compare-contracts.ts";
 import type { Release } from "../../packages/review/src/semver.ts";
-import { copy, set, shelf, type Tree } from "../review/shelf.ts";
+import { shelf } from "../review/shelf.ts";
+import { copy, set, type Tree } from "../review/tree.ts";
 import { publishedFolders, readManifest } from "./packages.ts";
 import { checkStep, stepOfChangesets } from "./step.ts";
 

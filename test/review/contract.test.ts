@@ -7,7 +7,8 @@ import { compareDocuments } from "../../packages/review/src/compare.ts";
 import { rules } from "../../packages/review/src/rules.ts";
 import { contractCases } from "./cases/contract.ts";
 import { schemaCases } from "./cases/schemas.ts";
-import { at, copy, set, shelf, type Tree } from "./shelf.ts";
+import { shelf } from "./shelf.ts";
+import { at, copy, set, type Tree } from "./tree.ts";
 
 test.for(contractCases)("$title", ({ start, change, kind, severity, affects }) => {
   const base: Tree = copy(shelf);

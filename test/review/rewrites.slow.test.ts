@@ -8,7 +8,8 @@ import { compareDocuments } from "../../packages/review/src/compare.ts";
 import type { Tree } from "../../packages/review/src/place.ts";
 import { document as library } from "../generator/support/library.ts";
 import { rewrite } from "./rewrites.ts";
-import { copy, shelf } from "./shelf.ts";
+import { shelf } from "./shelf.ts";
+import { copy, errorBody } from "./tree.ts";
 
 const contract = parse(readFileSync(join(import.meta.dirname, "../../generated/openapi/openapi.yaml"), "utf8")) as Tree;
 
@@ -36,17 +37,6 @@ test.for([
 });
 
 test("alternatives written apart are those written as one", () => {
-  const code = (list: string[]): Tree => ({
-    type: "object",
-    required: ["error"],
-    properties: {
-      error: {
-        type: "object",
-        required: ["code"],
-        properties: { code: { type: "string", enum: list }, text: { type: "string" } },
-      },
-    },
-  });
   const answer = (schema: Tree): Tree => ({
     openapi: "3.1.0",
     info: { title: "Shelf", version: "1" },
@@ -54,8 +44,8 @@ test("alternatives written apart are those written as one", () => {
       "/it": { get: { responses: { "400": { description: "No.", content: { "application/json": { schema } } } } } },
     },
   });
-  const apart = answer({ oneOf: [code(["A"]), code(["B"]), code(["C"])] });
-  const one = answer(code(["A", "B", "C"]));
+  const apart = answer({ oneOf: [errorBody(["A"]), errorBody(["B"]), errorBody(["C"])] });
+  const one = answer(errorBody(["A", "B", "C"]));
   expect(compareDocuments(apart, one).changes).toEqual([]);
   expect(compareDocuments(one, apart).changes).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Party } from "../../packages/review/src/change.ts";
 import { compareDocuments } from "../../packages/review/src/compare.ts";
 import { schemaCases } from "./cases/schemas.ts";
-import type { Json, Tree } from "./shelf.ts";
+import type { Json, Tree } from "./tree.ts";
 
 type Place = "request" | "response" | "notification" | "answer to a notification";
 

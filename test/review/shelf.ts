@@ -1,12 +1,5 @@
 // A small contract that has one of everything, for cases to change.
-
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-export type Tree = { [key: string]: Json };
-
-/** A copy that can be changed. */
-export function copy<T>(value: T): T {
-  return structuredClone(value);
-}
+import { errorBody, type Tree } from "./tree.ts";
 
 const ok = { "200": { description: "Taken." } };
 
@@ -298,46 +291,7 @@ function errorsOf(errors: Record<string, [code: string, status: number, retryabl
   return Object.fromEntries(
     Object.entries(errors).map(([name, [code, status, retryable]]) => [
       name,
-      {
-        type: "object",
-        required: ["error"],
-        properties: {
-          error: {
-            type: "object",
-            required: ["code"],
-            properties: { code: { type: "string", enum: [code] }, message: { type: "string" } },
-          },
-        },
-        "x-error": { code, status, condition: "It happens.", retryable },
-      },
+      { ...errorBody([code]), "x-error": { code, status, condition: "It happens.", retryable } },
     ]),
   );
-}
-
-/** What a pointer leads to. */
-export function at(document: Tree, pointer: string): Tree {
-  const steps = pointer
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const found = steps.reduce<Json | undefined>((value, key) => {
-    if (Array.isArray(value)) return value[Number(key)];
-    return value !== null && typeof value === "object" ? value[key] : undefined;
-  }, document);
-  if (found === null || typeof found !== "object") throw new Error(`There is nothing at ${pointer}.`);
-  // A list is changed by its indices, like an object by its keys.
-  return found as Tree;
-}
-
-/** Sets what is at a pointer, or removes it where the value is undefined. */
-export function set(document: Tree, pointer: string, value: Json | undefined): void {
-  const end = pointer.lastIndexOf("/");
-  const holder = at(document, pointer.slice(0, end));
-  const key = pointer
-    .slice(end + 1)
-    .replaceAll("~1", "/")
-    .replaceAll("~0", "~");
-  if (value !== undefined) holder[key] = value;
-  else if (Array.isArray(holder)) holder.splice(Number(key), 1);
-  else delete holder[key];
 }

@@ -1,6 +1,6 @@
 // Changes of a schema: what each is called, how bad it is where the consumer writes it, and where it reads it.
 import type { Severity } from "../../../packages/review/src/change.ts";
-import type { Json } from "../shelf.ts";
+import type { Json } from "../tree.ts";
 
 type Letter = "B" | "R" | "S";
 /** Kind, and how bad it is for a writer and a reader: `field-became-required B S`. */

@@ -90,7 +90,9 @@ test.skipIf(noPostgres)("advances in two processes at once add up, and their own
   const databaseUrl = await makeDatabase();
   await using one = await createSandbox({ databaseUrl });
   await using two = await createSandbox({ databaseUrl });
-  const ahead = vi.spyOn(Date, "now").mockImplementation(() => Math.floor(performance.timeOrigin + performance.now()) + 900_000);
+  const ahead = vi
+    .spyOn(Date, "now")
+    .mockImplementation(() => Math.floor(performance.timeOrigin + performance.now()) + 900_000);
   try {
     await Promise.all([
       one.control.clock.advance("1m"),

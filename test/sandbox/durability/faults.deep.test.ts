@@ -15,7 +15,7 @@ import { type Prepared, prepareProcess } from "../support/processes.ts";
 import { chooseSeed, makeRandom } from "../support/random.ts";
 import { atEnd, finish, registerReceiver } from "./finish.ts";
 import { callUntilKilled, issueToken, loadSettings, makeRecord, type Record, waitForAnswers } from "./load.ts";
-import { makeSmallDisk } from "./small-disk.ts";
+import { makeSmallDisk, moveTables } from "./small-disk.ts";
 
 /** What a fault can reach. */
 interface Stage {
@@ -275,18 +275,6 @@ describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
       await writeTableRows(join(import.meta.dirname, "../../../docs/reliability.md"), "faults", rows);
   });
 });
-
-/** Moves the tables of an empty database to a folder; the journal stays where it is. */
-async function moveTables(databaseUrl: string, folder: string): Promise<void> {
-  const url = new URL(databaseUrl);
-  const name = url.pathname.slice(1);
-  url.pathname = "/postgres";
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await client.query(`create tablespace small location '${folder}'`);
-  await client.query(`alter database "${name}" set tablespace small`);
-  await client.end();
-}
 
 async function control(url: string, method: string, path: string, body?: unknown): Promise<unknown> {
   try {

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { nobody } from "../../support/postgres.ts";
 import { atEnd } from "./finish.ts";
 
@@ -23,4 +24,16 @@ export async function makeSmallDisk(size: string) {
     },
     free: () => rm(filler),
   };
+}
+
+/** Moves the tables of an empty database to a folder; the journal stays where it is. */
+export async function moveTables(databaseUrl: string, folder: string): Promise<void> {
+  const url = new URL(databaseUrl);
+  const name = url.pathname.slice(1);
+  url.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`create tablespace small location '${folder}'`);
+  await client.query(`alter database "${name}" set tablespace small`);
+  await client.end();
 }

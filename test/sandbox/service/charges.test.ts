@@ -17,7 +17,7 @@ import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
 import { getRow } from "../../../packages/sandbox/src/service/rows.ts";
 import { contract } from "../../support/contract.ts";
 import { findMistakes } from "../../support/validator.ts";
-import { charge, dataOf, noon, openService, outcomeOf, type Service } from "../support/service.ts";
+import { charge, dataOf, noon, notificationsOf, openService, outcomeOf, type Service } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 
 const hour = 3_600_000;
@@ -52,17 +52,6 @@ const ways: Record<string, string[]> = {
 
 async function bring(service: Service, id: string, to: string): Promise<void> {
   for (const status of ways[to] ?? []) await moves[status]?.(service, id);
-}
-
-async function notificationsOf({ sandbox }: Service, id: string) {
-  const rows = await sandbox.storage.db
-    .selectFrom("outbox_notifications")
-    .selectAll()
-    .where("objectId", "=", id)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({ ...row, body: JSON.parse(row.body) as Record<string, unknown> }));
 }
 
 onEachStorage("charges", (makePlace) => {

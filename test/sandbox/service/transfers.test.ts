@@ -12,7 +12,7 @@ import type { TransferRow } from "../../../packages/sandbox/src/storage/tables.t
 import { isEndToEndId } from "../../../spec/formats/end-to-end-id.ts";
 import { contract } from "../../support/contract.ts";
 import { findMistakes } from "../../support/validator.ts";
-import { dataOf, noon, openService, outcomeOf, type Service, transfer } from "../support/service.ts";
+import { dataOf, noon, notificationsOf, openService, outcomeOf, type Service, transfer } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 
 const postbackUrl = "https://shop.example.com/postback";
@@ -45,15 +45,6 @@ async function bring(service: Service, id: string, to: string): Promise<void> {
   if (to === "queued") return;
   if (to !== "canceled") await moves.processing?.(service, id);
   if (to !== "processing") await moves[to]?.(service, id);
-}
-
-async function notificationsOf({ sandbox }: Service, id: string) {
-  const rows = await sandbox.storage.db
-    .selectFrom("outbox_notifications")
-    .selectAll()
-    .where("objectId", "=", id)
-    .execute();
-  return rows.map((row) => ({ ...row, body: JSON.parse(row.body) as { transfer: { status: string } } }));
 }
 
 onEachStorage("transfers", (makePlace) => {
@@ -94,7 +85,9 @@ onEachStorage("transfers", (makePlace) => {
       expect(pix === undefined).toBe(!processed);
       if (pix) expect(isEndToEndId(pix.endToEndId)).toBe(true);
 
-      const sent = (await notificationsOf(service, id)).filter(({ body }) => body.transfer.status === to);
+      const sent = (await notificationsOf<{ transfer: { status: string } }>(service, id)).filter(
+        ({ body }) => body.transfer.status === to,
+      );
       expect(sent.map(({ receiverId, url, event }) => `${event} ${scopeOf(receiverId)} ${url}`).sort()).toEqual([
         `${notification} postback https://shop.example.com/postback`,
         `${notification} user https://shop.example.com/all`,

@@ -140,3 +140,10 @@ export function outcomeOf({ status, body }: ReadResponse): string {
   const { error } = body as { error?: { code: string } };
   return error ? `${status} ${error.code}` : String(status);
 }
+
+/** Notifications about an object in the outbox, the oldest first. */
+export async function notificationsOf<Body = Record<string, unknown>>({ sandbox }: Service, objectId: string) {
+  const all = sandbox.storage.db.selectFrom("outbox_notifications").selectAll().where("objectId", "=", objectId);
+  const rows = await all.orderBy("createdAt").orderBy("id").execute();
+  return rows.map((row) => ({ ...row, body: JSON.parse(row.body) as Body }));
+}
