@@ -31,7 +31,7 @@ export async function clientSize(): Promise<Row[]> {
       const path = entries.map((entry) => join(root, dist, `${entry}.mjs`));
       const imported = path.map(async (file): Promise<[string, string]> => [file, await names(file)]);
       const named = Object.fromEntries(await Promise.all(imported));
-      return { name, path, import: named, ignore: ["node:fs/promises"], gzip: true };
+      return { name, path, import: named, ignore: ["node:fs"], gzip: true };
     }),
   );
   // size-limit reads its settings from the folder that it runs in, and its plugins from that folder's package.json.

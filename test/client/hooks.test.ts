@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { watch } from "../../generated/client/src/hooks.ts";
-import type { AttemptEndEvent, CallEndEvent, CallEvent, Hooks, RetryEvent } from "../../generated/client/src/index.ts";
+import type { CallEvent, EndEvent, Hooks, RetryEvent } from "../../generated/client/src/index.ts";
 import { logTo } from "../../generated/client/src/logger.ts";
 import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { json, ok, refusal, reset } from "./support/server.ts";
@@ -43,12 +43,12 @@ test("hooks get the start and the end of each call and attempt, and repetitions"
   for (const [, event] of own)
     expect(event).toMatchObject({ method: "POST", path: "/api/v1/pix/out/pixkey", idempotencyKey: "payout-1" });
   const [first, second] = own.filter(([name]) => name === "onAttemptEnd").map(([, event]) => event);
-  expect(first).toMatchObject({ attempt: 1, error: { name: "ConnectionError" } });
-  expect(first).not.toHaveProperty("status");
-  expect(second).toMatchObject({ attempt: 2, status: 200, requestId: "req-1" });
+  expect(first).toMatchObject({ attempts: 1, error: { name: "ConnectionError" } });
+  expect(first?.status).toBeUndefined();
+  expect(second).toMatchObject({ attempts: 2, status: 200, requestId: "req-1" });
   const retry = own.find(([name]) => name === "onRetry")?.[1] as RetryEvent | undefined;
   expect(retry?.error.name).toBe("ConnectionError");
-  expect(own.at(-1)?.[1] as CallEndEvent | undefined).toMatchObject({ attempts: 2, status: 200, error: undefined });
+  expect(own.at(-1)?.[1] as EndEvent | undefined).toMatchObject({ attempts: 2, status: 200, error: undefined });
 });
 
 test("hooks get failures, timeouts and aborts", async () => {
@@ -68,7 +68,7 @@ test("hooks get failures, timeouts and aborts", async () => {
     await failure(pix.transfers.create(transfer, { retry: false, ...options() }));
     const ends = told.filter(([hook, { operation }]) => hook.endsWith("End") && operation === "createTransfer");
     expect(ends.map(([hook]) => hook)).toEqual(["onAttemptEnd", "onCallEnd"]);
-    for (const [, event] of ends) expect((event as unknown as AttemptEndEvent).error).toMatchObject({ name });
+    for (const [, event] of ends) expect((event as unknown as EndEvent).error).toMatchObject({ name });
   }
 });
 

@@ -155,7 +155,9 @@ test("no hook changes the key", async () => {
   const { pix, server } = await setUp(
     { [transfers]: (response, nth) => (nth === 1 ? reset(response) : ok(response, accepted)) },
     {
-      hooks: watch({ onAttemptStart: ({ headers, attempt }) => headers.set("x-idempotency-key", `other-${attempt}`) }),
+      hooks: watch({
+        onAttemptStart: ({ headers, attempts }) => headers.set("x-idempotency-key", `other-${attempts}`),
+      }),
     },
   );
   await pix.transfers.create(transfer, { idempotencyKey: "payout-1" });

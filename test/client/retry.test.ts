@@ -54,7 +54,7 @@ test("a connection that cannot be made is tried again even for a charge: nothing
     baseUrl: `http://127.0.0.1:${await findPort()}`,
     ...credentials,
     retry: patient,
-    hooks: watch({ onRetry: ({ attempt }) => retries.push(attempt) }),
+    hooks: watch({ onRetry: ({ attempts }) => retries.push(attempts) }),
     tokenStore: { get: () => ({ token: "t", issued: Date.now(), expires: Date.now() + 1_800_000 }), set: () => {} },
   });
   const error = await failure(pix.transactions.create(charge));

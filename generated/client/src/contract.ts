@@ -1,7 +1,7 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 import { byToken } from "../../../packages/client/src/authorize.ts";
 import { anyOf, boolean, type Check, integer, list, object, oneOf, text } from "../../../packages/client/src/check.ts";
-import type { ContractTable } from "../../../packages/client/src/contract-table.ts";
+import { type ContractTable, inUpperCase } from "../../../packages/client/src/contract-table.ts";
 
 /** What the client knows of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
@@ -145,10 +145,9 @@ export function createContractTable(): ContractTable {
           },
         },
       },
-      errors:
-        "400 invalid_amount,400 invalid_document,400 invalid_email,400 invalid_pix_key,400 malformed_credentials,400 malformed_json,400 malformed_request,400 missing_idempotency_key,400 validation_error,401 invalid_credentials,401 invalid_token,401 token_expired,402 insufficient_balance,403 account_suspended,404 not_found,404 transaction_not_found,404 transfer_not_found,404 webhook_not_found,405 method_not_allowed,408 request_timeout,413 payload_too_large,415 unsupported_media_type,422 amount_too_high,422 amount_too_low,422 daily_limit_exceeded,422 recipient_unavailable,422 webhook_limit_exceeded,429 rate_limit_exceeded,431 headers_too_large,501 not_implemented"
-          .toUpperCase()
-          .split(","),
+      errors: inUpperCase(
+        "400 invalid_amount,400 invalid_document,400 invalid_email,400 invalid_pix_key,400 malformed_credentials,400 malformed_json,400 malformed_request,400 missing_idempotency_key,400 validation_error,401 invalid_credentials,401 invalid_token,401 token_expired,402 insufficient_balance,403 account_suspended,404 not_found,404 transaction_not_found,404 transfer_not_found,404 webhook_not_found,405 method_not_allowed,408 request_timeout,413 payload_too_large,415 unsupported_media_type,422 amount_too_high,422 amount_too_low,422 daily_limit_exceeded,422 recipient_unavailable,422 webhook_limit_exceeded,429 rate_limit_exceeded,431 headers_too_large,501 not_implemented",
+      ),
       token: {
         operation: "issueToken",
         token: "token",

@@ -5,13 +5,12 @@ import {
   WaitEndedError as Ended,
   WaitTimeoutError as Expired,
   keepWaits,
-  type Wait,
   type WaitOptions,
 } from "../../../packages/client/src/wait.ts";
 import type { PixClient, Transactions, Transfers } from "./client.ts";
 import type { Transaction, Transfer } from "./types.ts";
 
-export type { Wait, WaitOptions } from "../../../packages/client/src/wait.ts";
+export type { WaitOptions } from "../../../packages/client/src/wait.ts";
 
 /** The time of a wait ran out; `last` is the object as it was last seen. */
 export type WaitTimeoutError = Expired<Transaction | Transfer>;
@@ -42,7 +41,7 @@ export interface TransactionsWaits {
    * @example
    * const ended = await pix.transactions.waitUntilPaid(transactionId, { timeout: 60_000 });
    */
-  waitUntilPaid(transactionId: string, options?: WaitOptions): Wait<Transaction & { status: "paid" }>;
+  waitUntilPaid(transactionId: string, options?: WaitOptions): Promise<Transaction & { status: "paid" }>;
 }
 
 /** Waits in addition to the methods of Transfers. */
@@ -62,7 +61,7 @@ export interface TransfersWaits {
   waitUntilFinal(
     transferId: string,
     options?: WaitOptions,
-  ): Wait<Transfer & { status: "completed" | "refused" | "canceled" }>;
+  ): Promise<Transfer & { status: "completed" | "refused" | "canceled" }>;
 }
 
 /** What `withWaits` adds to a client. */
@@ -99,7 +98,7 @@ export function withWaits(client: PixClient): PixClient & PixWaits {
             field: "status",
             wanted: ["paid"],
             ended: ["canceled", "refunded"],
-            path: { transactionId },
+            id: transactionId,
           },
           (lookup) => client.transactions["get"](transactionId, lookup),
           options,
@@ -114,7 +113,7 @@ export function withWaits(client: PixClient): PixClient & PixWaits {
             field: "status",
             wanted: ["completed", "refused", "canceled"],
             ended: [],
-            path: { transferId },
+            id: transferId,
           },
           (lookup) => client.transfers["get"](transferId, lookup),
           options,

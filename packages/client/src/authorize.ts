@@ -36,14 +36,14 @@ export interface Authorization {
 /** Every operation takes the token that the client obtains with its key and secret. */
 export const byToken: Authorization = {
   authorize({ operation, request, context }, token) {
-    const { apiKey = "", apiSecret = "" } = context;
+    const { apiKey, apiSecret } = context;
     const credential = operation.takesToken ? `Bearer ${token}` : `Basic ${encodeBasic(apiKey, apiSecret)}`;
     request.headers.set("Authorization", credential);
   },
 };
 
 /** User and password as HTTP Basic sends them: in Base64 of their UTF-8 form; `btoa` alone knows Latin-1 only. */
-export function encodeBasic(username: string, password: string): string {
+export function encodeBasic(username = "", password = ""): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)));
 }
 

@@ -12,6 +12,8 @@ import type { TokenSource } from "./token-source.ts";
 /** What calls of one client share. */
 export interface Context extends Settings {
   contract: ContractTable;
+  /** Its operations, as this client calls them. */
+  operations: Record<string, Operation>;
   redact: Redact;
   /** Absent where no operation issues tokens. */
   tokens: TokenSource | undefined;
@@ -20,8 +22,8 @@ export interface Context extends Settings {
   budget: number;
 }
 
-/** Values of the path parameters: a result may repeat them. */
-export type PathValues = Readonly<Record<string, unknown>> | undefined;
+/** What a result may repeat: the fields of the body and the values of the path parameters. */
+export type Sent = Readonly<Record<string, unknown>>;
 
 const noKey: Check = () => ["", "additionalProperties", "be left out"];
 
@@ -30,7 +32,7 @@ export class CallState {
   declare readonly context: Context;
   declare readonly operation: Operation;
   declare readonly request: Outgoing;
-  declare readonly path: PathValues;
+  declare readonly sent: Sent;
   declare readonly idempotencyKey: string | undefined;
   declare readonly retry: Retry;
   declare readonly signal: AbortSignal | undefined;
@@ -47,6 +49,9 @@ export class CallState {
   others = 0;
   /** Whether the store counts this call. */
   begun = false;
+  /** What `watch` notes of the call: its id, and when the last attempt began. */
+  declare callId: string | undefined;
+  declare attemptStart: number | undefined;
   /** Attempts of this call that the service may have carried out: no response has settled them. */
   open = 0;
   /** Whether the service has refused for good what the key stands for. */
@@ -68,7 +73,7 @@ export class CallState {
     operation: Operation,
     request: Outgoing,
     options: KeyedCallOptions | undefined = {},
-    path: PathValues,
+    sent: Sent,
   ) {
     const { id, key, method } = operation;
     const { timeout = context.timeout, retry, signal, idempotencyKey } = options;
@@ -80,7 +85,7 @@ export class CallState {
     this.context = context;
     this.operation = operation;
     this.request = request;
-    this.path = path;
+    this.sent = sent;
     this.idempotencyKey = key && (idempotencyKey ?? crypto.randomUUID());
     this.retry = readRetry(retry, context.retry);
     this.signal = signal ?? undefined;

@@ -89,3 +89,8 @@ export interface TokenFacts {
   /** Milliseconds between two requests for a token that keep to the rate limit. */
   spacing: number;
 }
+
+/** The items of a list, which is written in lower case. */
+export function inUpperCase(list: string): string[] {
+  return list.toUpperCase().split(",");
+}

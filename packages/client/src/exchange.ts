@@ -44,8 +44,8 @@ export async function exchange(call: CallState, token: string): Promise<Attempt>
   let http: HttpResponse;
   call.open++;
   try {
-    http = await within(Math.min(call.timeLeft(), call.retry.attemptTimeout), call.signal, (signal) =>
-      context.send(operation.method, request, signal, state),
+    http = await within(Math.min(call.timeLeft(), call.retry.attemptTimeout), call.signal, (controller) =>
+      context.send(operation.method, request, controller, state),
     );
   } catch (error) {
     if (!state.sent) call.open--;
@@ -57,9 +57,10 @@ export async function exchange(call: CallState, token: string): Promise<Attempt>
   call.http = http;
   call.reached = true;
   const { status, headers } = http;
-  const retryAfter = readRetryAfter(headers);
+  const isSuccess = status >= 200 && status <= 299;
+  const retryAfter = isSuccess ? undefined : readRetryAfter(headers);
   context.pacing?.observe(operation.id, headers, status === 429 ? retryAfter : undefined);
-  if (status < 200 || status > 299) {
+  if (!isSuccess) {
     const { harmless, settles, code, message, details } = readError(context, operation, http);
     if (harmless) call.open--;
     if (settles) {

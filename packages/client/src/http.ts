@@ -25,21 +25,29 @@ export interface AttemptState {
 export type Send = (
   method: string,
   request: Outgoing,
-  signal: AbortSignal,
+  controller: AbortController,
   state: AttemptState,
 ) => Promise<HttpResponse>;
 
-/** Characters of a body that are read at most. */
+/** Bytes or characters of a body that are read at most. */
 export const maxLength: number = 8 * 2 ** 20;
+
+// One for all: it is used from the first part of a body to the last without a pause.
+const decoder = /* @__PURE__ */ new TextDecoder();
 
 /** Sends with a function like `fetch`, which does not say whether a request that failed was sent, unless it promises. */
 export function sendByFetch(fetch: Fetch): Send {
-  return async (method, { url, headers, body }, signal, state) => {
+  return async (method, { url, headers, body }, controller, state) => {
     state.sent = true;
     let response: Response;
     try {
       // Where a redirect leads is not the service that the credentials and the money are for.
-      response = await fetch(url, { method, headers, body: (body ?? null) as string, signal, redirect: "manual" });
+      response = await fetch(url, {
+        ...{ method, headers, body: (body ?? null) as string, redirect: "manual" },
+        get signal() {
+          return controller.signal;
+        },
+      });
     } catch (error) {
       state.sent = (error as { neverSent?: unknown } | undefined)?.neverSent !== true;
       throw error;
@@ -47,16 +55,19 @@ export function sendByFetch(fetch: Fetch): Send {
     // A `fetch` that JavaScript wrote may return anything.
     if (!response?.headers?.[Symbol.iterator]) throw new TypeError("`fetch` gave no Response");
     const reader = response.body?.getReader();
-    const decoder = new TextDecoder();
-    let text = "";
+    const parts: Uint8Array[] = [];
+    let length = 0;
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-      text += decoder.decode(part.value, { stream: true });
-      if (text.length > maxLength) {
+      parts.push(part.value);
+      length += part.value.length;
+      if (length > maxLength) {
         reader?.cancel().catch(() => {});
         throw new Interruption(undefined, response);
       }
     }
-    return readHttp(response, text);
+    // A character may begin in one part and end in the next.
+    const texts = parts.map((part, nth) => decoder.decode(part, { stream: nth < parts.length - 1 }));
+    return readHttp(response, texts.join(""));
   };
 }
 

@@ -24,11 +24,13 @@ export class Interruption {
 /**
  * Does work that ends after some milliseconds, or when a signal says so, whatever the work does: a `fetch` that ignores
  * nothing waits for its signal. Rejects with an `Interruption` then.
+ *
+ * @param work gets the controller: its signal is made when it is first read, and takes longer than all else here
  */
 export function within<T>(
   milliseconds: number,
   outer: AbortSignal | undefined,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (controller: AbortController) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   return new Promise<T>((resolve, reject) => {
@@ -42,12 +44,12 @@ export function within<T>(
       reject(new Interruption(aborted ? outer : undefined));
       controller.abort();
     };
-    const timer = setTimeout(stop, Math.min(Math.max(milliseconds, 0), longest));
     // Work that has no time is not begun: it might send something.
-    if (outer?.aborted || milliseconds <= 0) return stop(outer?.aborted);
+    if (outer?.aborted || milliseconds <= 0) return reject(new Interruption(outer?.aborted ? outer : undefined));
+    const timer = setTimeout(stop, Math.min(milliseconds, longest));
     outer?.addEventListener("abort", stop);
     // Not `finally`, which costs every call two promises more.
-    work(controller.signal).then(
+    work(controller).then(
       (value) => {
         end();
         resolve(value);

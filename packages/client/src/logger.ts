@@ -1,3 +1,4 @@
+import type { ApiError } from "./errors.ts";
 import type { CallEvent, EndEvent, Hooks } from "./options.ts";
 import { checkArgument, having } from "./rules.ts";
 
@@ -20,8 +21,7 @@ export function logTo(logger: Logger): Hooks {
   checkArgument(having("debug", "info", "warn", "error"), logger, "logger");
   // What a service says in its message may be personal: its code is not.
   const facts = ({ error, ...rest }: CallEvent & Pick<EndEvent, "error">): object => {
-    if (!error) return rest;
-    const { name, outcome, code } = error as typeof error & { code?: string };
+    const { name, outcome, code } = (error ?? {}) as Partial<ApiError>;
     return { ...rest, error: name, code, outcome };
   };
   // What a logger returns is handed on: it may be a promise that rejects.

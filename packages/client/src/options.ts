@@ -59,44 +59,31 @@ export interface CallEvent {
   /** Path of the operation, with the names of its parameters in braces. */
   path: string;
   idempotencyKey: string | undefined;
+  /** How often the request was sent so far, or tried to be, with the attempt that the event is about. */
+  attempts: number;
 }
 
-/** What an end is known by. */
+/** An attempt or a call that ended, well or not. */
 export interface EndEvent extends CallEvent {
   /** Milliseconds since the start. */
   duration: number;
   /** Status of the response, where one came. */
-  status?: number;
+  status?: number | undefined;
   /** The service's own id of the request. */
   requestId?: string | undefined;
   /** Why it failed, if it did. */
   error?: ClientError | undefined;
 }
 
-/** A call that ended, well or not. */
-export interface CallEndEvent extends EndEvent {
-  /** How often the request was sent, or tried to be. */
-  attempts: number;
-}
-
 /** A request that is about to be sent. */
 export interface AttemptStartEvent extends CallEvent {
-  /** 1 for the first attempt. */
-  attempt: number;
   /** What is set here is sent: `traceparent`, for one. */
   headers: Headers;
 }
 
-/** An attempt that ended: with a response, or without. */
-export interface AttemptEndEvent extends EndEvent {
-  attempt: number;
-}
-
 /** A request that will be sent again. */
 export interface RetryEvent extends CallEvent {
-  /** The attempt that failed. */
-  attempt: number;
-  /** Milliseconds until the next. */
+  /** Milliseconds until the next attempt. */
   delay: number;
   error: ClientError;
 }
@@ -106,11 +93,11 @@ export interface Hooks {
   /** @example watch({ onCallStart: ({ callId, operation }) => spans.set(callId, tracer.startSpan(operation)) }) */
   onCallStart?: ((event: CallEvent) => unknown) | undefined;
   /** @example watch({ onCallEnd: ({ operation, duration, error }) => metrics.observe(operation, duration, error?.outcome) }) */
-  onCallEnd?: ((event: CallEndEvent) => unknown) | undefined;
+  onCallEnd?: ((event: EndEvent) => unknown) | undefined;
   /** @example watch({ onAttemptStart: ({ headers }) => headers.set("traceparent", current()) }) */
   onAttemptStart?: ((event: AttemptStartEvent) => unknown) | undefined;
-  /** @example watch({ onAttemptEnd: ({ operation, attempt, status }) => log.debug({ operation, attempt, status }) }) */
-  onAttemptEnd?: ((event: AttemptEndEvent) => unknown) | undefined;
+  /** @example watch({ onAttemptEnd: ({ operation, attempts, status }) => log.debug({ operation, attempts, status }) }) */
+  onAttemptEnd?: ((event: EndEvent) => unknown) | undefined;
   /** @example watch({ onRetry: ({ operation, error }) => log.warn({ operation, error }) }) */
   onRetry?: ((event: RetryEvent) => unknown) | undefined;
 }
@@ -127,6 +114,9 @@ export interface WatchedCall {
   request: { headers: Headers };
   http: { status: number; statusText: string; headers: Headers } | undefined;
   context: { redact: (text: string) => string };
+  /** What `watch` notes of it. */
+  callId: string | undefined;
+  attemptStart: number | undefined;
 }
 
 /** What happens in a call. */

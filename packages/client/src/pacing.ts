@@ -41,54 +41,54 @@ export interface PacedCall {
 
 /** Keeps the rate limits of a client. The clock is monotonic: a wrong wall clock does not matter. */
 export function keepLimits(limits: Limits, names: LimitHeaders): Pacing {
-  const answers = new Map<string, Headers>();
-  // When each ends, by the monotonic clock.
-  const windows = new Map<string, { end: number; used: number }>();
-
-  const state = (operation: string): RateLimitState | undefined => {
-    const known = Object.hasOwn(limits, operation) ? limits[operation] : undefined;
-    if (!known) return undefined;
-    // A header that says what cannot be says nothing.
-    const read = (name = "-", least = 0, most = Number.MAX_SAFE_INTEGER): number | undefined => {
-      const value = Number(answers.get(operation)?.get(name) ?? Number.NaN);
-      return value >= least && value <= most ? value : undefined;
-    };
-    const [limit, window] = known;
-    const reset = read(names.reset, 0, 1e11);
-    return {
-      limit: read(names.limit, 1) ?? limit,
-      window: read(names.window, 1, window * 10) ?? window,
-      remaining: read(names.remaining),
-      reset: reset === undefined ? undefined : new Date(reset * 1000),
-    };
-  };
+  // With the last response, when the window ends and what was used of it.
+  const known = new Map(
+    Object.entries(limits).map(([id, limit]) => [id, { limit, headers: new Headers(), end: 0, used: 0 }]),
+  );
   const pacing: Pacing = {
-    rateLimit: state,
+    rateLimit(operation) {
+      const one = known.get(operation);
+      if (!one) return undefined;
+      // A header that says what cannot be says nothing.
+      const read = (name = "-", least = 0, most = Number.MAX_SAFE_INTEGER): number | undefined => {
+        const value = Number(one.headers.get(name) ?? Number.NaN);
+        return value >= least && value <= most ? value : undefined;
+      };
+      const [limit, window] = one.limit;
+      const reset = read(names.reset, 0, 1e11);
+      return {
+        limit: read(names.limit, 1) ?? limit,
+        window: read(names.window, 1, window * 10) ?? window,
+        remaining: read(names.remaining),
+        reset: reset === undefined ? undefined : new Date(reset * 1000),
+      };
+    },
     observe(operation, headers, retryAfter) {
-      answers.set(operation, headers);
-      const current = windows.get(operation);
-      const known = current && state(operation);
-      if (!known) return;
-      const { limit, window, remaining = limit } = known;
+      const one = known.get(operation);
+      if (!one) return;
+      one.headers = headers;
+      const { limit, window, remaining = limit } = pacing.rateLimit(operation) as RateLimitState;
       const now = performance.now();
       // The service counted the first request when it came in, so its window ends before this one.
-      if (current.used === 1) current.end = now + window * 1000;
-      current.used = Math.max(current.used, limit - remaining);
+      if (one.used === 1) one.end = now + window * 1000;
+      one.used = Math.max(one.used, limit - remaining);
       // A window is over when it is over, whatever a gateway asks for.
-      if (retryAfter !== undefined)
-        windows.set(operation, { end: now + Math.min(retryAfter, window * 1000), used: limit });
+      if (retryAfter !== undefined) {
+        one.end = now + Math.min(retryAfter, window * 1000);
+        one.used = limit;
+      }
     },
     reserve(operation) {
-      const known = state(operation);
-      if (!known) return 0;
+      const one = known.get(operation);
+      if (!one) return 0;
+      const { limit, window } = pacing.rateLimit(operation) as RateLimitState;
       const now = performance.now();
-      let current = windows.get(operation);
-      if (!current || current.end <= now) {
-        current = { end: now + known.window * 1000, used: 0 };
-        windows.set(operation, current);
+      if (one.end <= now) {
+        one.end = now + window * 1000;
+        one.used = 0;
       }
-      if (current.used >= known.limit) return current.end - now;
-      current.used++;
+      if (one.used >= limit) return one.end - now;
+      one.used++;
       return 0;
     },
     async admit(call) {

@@ -2,12 +2,12 @@
 import type { Client } from "openapi-fetch";
 import { CallState } from "./call-state.ts";
 import { ApiError, ClientError, InvalidRequestError } from "./errors.ts";
-import type { HttpResponse } from "./http.ts";
+import { type HttpResponse, parseBody } from "./http.ts";
 import type { KeyedCallOptions } from "./options.ts";
 import { perform } from "./perform.ts";
 import { describeCause } from "./redact.ts";
 import { checkCallOptions } from "./settings.ts";
-import { fillPath, inner, makeClient, operationOf, serialize, type Transport } from "./transport.ts";
+import { fillPath, inner, makeClient, serialize, type Transport } from "./transport.ts";
 
 /** What is read of the options of a raw request; whatever else openapi-fetch knows is handed on. */
 interface RawInit extends KeyedCallOptions {
@@ -25,19 +25,17 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
   const send = raw.request as unknown as (method: string, path: string, init: object) => Promise<unknown>;
 
   async function request(method: string, path: string, init: RawInit = {}): Promise<unknown> {
-    const [id] =
-      Object.entries(context.contract.operations).find(
-        ([, one]) => one.path === path && one.method === String(method).toUpperCase(),
-      ) ?? [];
-    if (id === undefined)
+    const operation = Object.values(context.operations).find(
+      (one) => one.path === path && one.method === String(method).toUpperCase(),
+    );
+    if (!operation)
       throw new InvalidRequestError("raw", ["path", "enum", "be one that the contract has, with this method"]);
-    const operation = operationOf(context, id);
     const { timeout, retry, signal, idempotencyKey, headers, params, body } = init ?? {};
     const options: KeyedCallOptions = { timeout, retry, signal, idempotencyKey };
     checkCallOptions(operation.id, init && { ...options, headers });
     const values = params?.path ?? {};
     let call: CallState | undefined;
-    let failed: { error: unknown } | undefined;
+    let failed: unknown;
     const pass = async (given: Request): Promise<Response> => {
       // What is added to the headers from here on is not for a middleware.
       const outgoing = new Headers(given.headers);
@@ -47,13 +45,14 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
         options.idempotencyKey = outgoing.get(keyHeader) ?? undefined;
         outgoing.delete(keyHeader);
       }
-      const sent = operation.isText ? new Uint8Array(await given.arrayBuffer()) : (await given.text()) || undefined;
+      const written = operation.isText ? new Uint8Array(await given.arrayBuffer()) : (await given.text()) || undefined;
       try {
-        call = new CallState(context, operation, { url: given.url, headers: outgoing, body: sent }, options, values);
+        const sent = { ...(typeof written === "string" && (parseBody(written) as object)), ...values };
+        call = new CallState(context, operation, { url: given.url, headers: outgoing, body: written }, options, sent);
         await perform(call);
       } catch (error) {
         if (!(call && error instanceof ApiError && isWholeAnswer(call, error))) {
-          failed = { error };
+          failed = error;
           throw error;
         }
       }
@@ -71,8 +70,7 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
     } catch (error) {
       cause = error;
     }
-    if (failed) throw failed.error;
-    if (cause instanceof ClientError) throw cause;
+    if (failed || cause instanceof ClientError) throw failed ?? cause;
     cause = describeCause(cause, context.redact);
     if (call) throw call.fail(ClientError, "a middleware failed after the response", { cause });
     throw new ClientError("a middleware failed", {

@@ -1,7 +1,7 @@
 import type { CallState, Context } from "./call-state.ts";
 import { inside, isObject } from "./check.ts";
 import type { Operation } from "./contract-table.ts";
-import { type HttpResponse, parseBody } from "./http.ts";
+import type { HttpResponse } from "./http.ts";
 
 /** What a response without success says, and what it proves. */
 export interface ErrorResponse {
@@ -50,22 +50,29 @@ export function readError(
  * What is wrong with a success, where it is not the one that the contract describes, or not that of what was sent: an
  * envelope with `data`, or the whole body.
  */
-export function findLie({ operation, request, path }: CallState, body: unknown, result: unknown): string | undefined {
+export function findLie({ operation, sent }: CallState, body: unknown, result: unknown): string | undefined {
   const { response, bare, echoes = {} } = operation;
   const { success, error } = Object(body);
   // A success with an error contradicts itself.
   if (!bare && (success !== true || (error ?? undefined) !== undefined)) return "is no success";
   const [field, , expected] = inside(bare ? "body" : "data", response(result, true)) ?? [];
   if (expected) return `is wrong: \`${field}\` must ${expected}`;
-  const sent = { ...(typeof request.body === "string" && (parseBody(request.body) as object)), ...path };
-  const wrong = Object.keys(echoes).find((name) => differs(Object(sent)[echoes[name] as string], Object(result)[name]));
+  const wrong = Object.keys(echoes).find((name) => differs(sent[echoes[name] as string], Object(result)[name]));
   return wrong && `is about another request: \`${wrong}\` is not what was sent`;
 }
 
-/** Whether a result has another value than was sent. URLs and texts of booleans have several forms; a path holds texts. */
+/** Whether a result has another value than was sent. */
 function differs(sent: unknown, received: unknown): boolean {
-  if (sent === undefined || (received ?? undefined) === undefined || sent === received) return false;
-  const [one, two] = [String(sent), String(received)];
-  if (typeof received !== "string" || /^(true|false)$/i.test(one)) return one.toLowerCase() !== two.toLowerCase();
-  return !(URL.canParse(one) && URL.canParse(two) && new URL(one).href === new URL(two).href);
+  return (sent ?? received) !== (received ?? sent) && writeUsually(sent) !== writeUsually(received);
+}
+
+/** The usual form of a value as a text: URLs and booleans have several forms, and a path holds texts. */
+function writeUsually(value: unknown): string {
+  const text = String(value);
+  if (/^(true|false)$/i.test(text)) return text.toLowerCase();
+  try {
+    return new URL(text).href;
+  } catch {
+    return text;
+  }
 }

@@ -15,11 +15,17 @@ export function createRuntime(contract: ContractTable, options: ClientOptions = 
   const { token, prefix, authorization } = contract;
   nameClass(ApiError, `${prefix}ApiError`);
   nameClass(ClientError, `${prefix}Error`);
-  const { apiKey = "", apiSecret = "", credentials = {} } = settings;
+  const { apiKey, apiSecret, credentials = {} } = settings;
   const secrets = [apiKey, apiSecret, encodeBasic(apiKey, apiSecret), ...(authorization?.secrets?.(credentials) ?? [])];
   const context: Context = {
     ...settings,
     contract,
+    operations: Object.fromEntries(
+      Object.entries(contract.operations).map(([id, facts]) => {
+        const takesToken = authorization?.takesToken?.(facts, settings) ?? (token && id !== token.operation) === true;
+        return [id, { ...facts, id, takesToken }];
+      }),
+    ),
     tokens:
       token &&
       createTokenSource({

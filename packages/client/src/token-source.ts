@@ -58,9 +58,12 @@ export function createTokenSource({ renewEarly, spacing, store, issue, ...facts 
     refusal = undefined;
     return next;
   };
+  /** What the store gives, if it does so in time: its failures are none of the calls. */
+  const ask = async <T>(work: (store: TokenStore) => T | Promise<T>): Promise<T | undefined> =>
+    store && within(2_000, undefined, async () => work(store)).catch(() => undefined);
   /** Takes a token that another process has set; one that is not the last, which is at its end or was refused. */
   const takeShared = async (): Promise<string | undefined> => {
-    const shared = store && (await within(2_000, undefined, async () => store.get()).catch(() => undefined));
+    const shared = await ask((one) => one.get());
     // It comes from outside: what cannot be sent in a header is no token.
     if (shared && isToken(shared.token) && shared.token !== token && shared.expires > Date.now()) return take(shared);
     return undefined;
@@ -81,7 +84,7 @@ export function createTokenSource({ renewEarly, spacing, store, issue, ...facts 
       }
       const entry = { token: next, issued, expires };
       take(entry, asked - issued);
-      if (store) await within(2_000, undefined, async () => store.set(entry)).catch(() => {});
+      await ask((one) => one.set(entry));
       return next;
     } catch (error) {
       const other = await takeShared();

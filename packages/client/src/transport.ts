@@ -2,7 +2,7 @@
 import createClient, { type Client } from "openapi-fetch";
 import { type Call, type CallResult, toCall } from "./call.ts";
 import { CallState, type Context } from "./call-state.ts";
-import type { Operation, OperationFacts } from "./contract-table.ts";
+import type { Operation } from "./contract-table.ts";
 import { InvalidRequestError } from "./errors.ts";
 import type { KeyedCallOptions } from "./options.ts";
 import { perform } from "./perform.ts";
@@ -58,18 +58,20 @@ export function createTransport(context: Context): Transport {
     { path, parameters, body, follow }: CallInput,
     options?: KeyedCallOptions,
   ): Promise<CallResult<unknown>> {
-    const known = operationOf(context, id);
+    const known = context.operations[id] as Operation;
     const operation = follow?.(baseUrl, known) ?? known;
     const { body: checkBody } = operation;
     if (options !== undefined) checkCallOptions(id, options);
     if (checkBody) check(id, checkBody(body), "body");
+    // What the caller changes from here on is not sent.
+    const sent = { ...(body as object), ...path };
     let result: CallResult<unknown> | undefined;
     await client.request(operation.method, fillPath(operation, path), {
       params: contract.take?.(operation, parameters),
       headers: { ...operation.headers, ...options?.headers },
       body: checkBody && serialize(operation, body),
       fetch: async (request: CallState["request"]) => {
-        result = await perform(new CallState(context, operation, request, options, path));
+        result = await perform(new CallState(context, operation, request, options, sent));
         return unread;
       },
     });
@@ -80,14 +82,6 @@ export function createTransport(context: Context): Transport {
     call: <T>(...given: Parameters<typeof send>) => toCall(send(...given) as Promise<CallResult<T>>),
     [inner]: () => context,
   };
-}
-
-/** An operation as the client calls it. */
-export function operationOf(context: Context, id: string): Operation {
-  const { operations, token, authorization } = context.contract;
-  const facts = operations[id] as OperationFacts;
-  const takesToken = authorization?.takesToken?.(facts, context) ?? (token !== undefined && id !== token.operation);
-  return { ...facts, id, takesToken };
 }
 
 /** Puts values into a path. Throws an `InvalidRequestError` where one would lead elsewhere. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startWait } from "./wait.ts";
+import { keepWaits } from "./wait.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const target = { operation: "getOrder", path: { id: "o_1" }, field: "status", wanted: ["paid"], ended: [] };
+const target = { operation: "getOrder", id: "o_1", field: "status", wanted: ["paid"], ended: [] };
 
 test("pauses grow up to a bound, and start again after a notification", async () => {
   const start = performance.now();
@@ -20,10 +20,11 @@ test("pauses grow up to a bound, and start again after a notification", async ()
     at.push(Math.round(performance.now() - start));
     return { status: at.length === 9 ? "paid" : "open" };
   };
-  const wait = startWait(target, lookup, { firstInterval: 100, maxInterval: 300, timeout: 10_000 });
+  const waits = keepWaits();
+  const wait = waits.wait(target, lookup, { firstInterval: 100, maxInterval: 300, timeout: 10_000 });
   await vi.advanceTimersByTimeAsync(1_100);
   expect(at).toEqual([0, 100, 250, 475, 775, 1_075]);
-  wait.notify({ id: "o_1" });
+  expect(waits.notify({ id: "o_1" })).toBe(1);
   await vi.advanceTimersByTimeAsync(250);
   expect(at.slice(6)).toEqual([1_100, 1_200, 1_350]);
   expect(await wait).toEqual({ status: "paid" });

@@ -1,4 +1,3 @@
-import { isObject } from "./check.ts";
 import { AbortedError, ApiError, ClientError, type Failure, InvalidRequestError } from "./errors.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
 import type { CallOptions } from "./options.ts";
@@ -46,21 +45,11 @@ export interface WaitOptions {
   maxInterval?: number | undefined;
 }
 
-/** A wait: a promise of the object as it ended. */
-export interface Wait<T> extends Promise<T> {
-  /**
-   * Hands in a notification. Where it is about the awaited object, that is looked up at once: the lookup decides, so a
-   * forged notification does no harm. Returns whether it is about the object.
-   * @example wait.notify(notification)
-   */
-  notify(notification: object): boolean;
-}
-
 /** What a wait is for. */
 export interface WaitTarget {
   operation: string;
-  /** The object's id, by the name of the path's parameter. */
-  path: Record<string, string>;
+  /** The object's id. */
+  id: string;
   /** Field of the object that holds the status. */
   field: string;
   /** Statuses that are waited for, and those after which there is nothing to wait for. */
@@ -75,87 +64,81 @@ const waitRule = /* @__PURE__ */ fields({
   signal: signalRule,
 });
 
-/** Keeps the waits of a client: starts them, and hands a notification to all that run. Returns how many it is about. */
-export function keepWaits(): { wait: typeof startWait; notify(notification: object): number } {
-  const running = new Set<Wait<object>>();
+/** The waits of a client. */
+export interface Waits {
+  /** Looks an object up until it has a status that is waited for. */
+  wait<T extends object>(
+    target: WaitTarget,
+    lookup: (options: CallOptions) => Promise<object>,
+    options: WaitOptions | undefined,
+  ): Promise<T>;
+  /** Wakes the waits for the object of a notification, and returns how many there are. */
+  notify(notification: object): number;
+}
+
+/** Keeps the waits of a client. */
+export function keepWaits(): Waits {
+  const wakers = new Set<(notification: object) => boolean>();
   return {
-    wait(...given) {
-      const wait = startWait(...given);
-      running.add(wait);
-      const forget = (): boolean => running.delete(wait);
-      wait.then(forget, forget);
-      return wait as Wait<never>;
-    },
-    notify: (notification) => [...running].filter((wait) => wait.notify(notification)).length,
-  };
-}
-
-/** Looks an object up until it has a status that is waited for. */
-export function startWait<T extends object>(
-  target: WaitTarget,
-  lookup: (options: CallOptions) => Promise<object>,
-  options: WaitOptions = {},
-): Wait<T> {
-  let notified = false;
-  let wake = (): void => {};
-  const { operation, path, field, wanted, ended } = target;
-
-  const run = async (): Promise<T> => {
-    check(operation, waitRule(options));
-    const { timeout = 900_000, firstInterval = 1_000, maxInterval = 15_000 } = options;
-    let last: T | undefined;
-    let failure: unknown;
-    const fail = (Class: Failure, message: string, more: object): ClientError =>
-      new Class(message, { operation, outcome: "unknown", ...{ last }, ...more });
-    const look = async (signal: AbortSignal): Promise<T> => {
-      for (
+    async wait<T>(
+      { operation, id, field, wanted, ended }: WaitTarget,
+      lookup: (options: CallOptions) => Promise<object>,
+      options: WaitOptions = {},
+    ): Promise<T> {
+      check(operation, waitRule(options));
+      const { timeout = 900_000, firstInterval = 1_000, maxInterval = 15_000 } = options;
+      let notified = false;
+      let wake = (): void => {};
+      let last: T | undefined;
+      let failure: unknown;
+      const fail = (Class: Failure, message: string, more: object): ClientError =>
+        new Class(message, { operation, outcome: "unknown", ...{ last }, ...more });
+      const look = async ({ signal }: AbortController): Promise<T> => {
         let interval = firstInterval;
-        ;
-        interval = notified ? firstInterval : Math.min(maxInterval, interval * 1.5)
-      ) {
-        // Between half and all of the interval, so that waits that started together drift apart.
-        let rest = interval * (1 - Math.random() / 2);
-        notified = false;
-        try {
-          // A repetition is what the wait itself is for.
-          last = (await lookup({ signal, retry: false })) as T;
-          failure = undefined;
-          const status = String((last as Record<string, unknown>)[field]);
-          if (wanted.includes(status)) return last;
-          if (ended.includes(status)) throw fail(WaitEndedError, `ended as ${JSON.stringify(status)}`, { status });
-        } catch (error) {
-          if (!passes(error)) throw Object.assign(error as object, { last });
-          failure = error;
-          rest = Math.max(rest, (error instanceof ApiError && error.retryAfter) || 0);
+        for (;;) {
+          // Between half and all of the interval, so that waits that started together drift apart.
+          let rest = interval * (1 - Math.random() / 2);
+          notified = false;
+          try {
+            // A repetition is what the wait itself is for.
+            last = (await lookup({ signal, retry: false })) as T;
+            failure = undefined;
+            const status = String((last as Record<string, unknown>)[field]);
+            if (wanted.includes(status)) return last;
+            if (ended.includes(status)) throw fail(WaitEndedError, `ended as ${JSON.stringify(status)}`, { status });
+          } catch (error) {
+            if (!passes(error)) throw Object.assign(error as object, { last });
+            failure = error;
+            rest = Math.max(rest, (error instanceof ApiError && error.retryAfter) || 0);
+          }
+          const woken = new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+          if (!notified) await pause(rest, signal, woken);
+          interval = notified ? firstInterval : Math.min(maxInterval, interval * 1.5);
         }
-        const woken = new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        if (!notified) await pause(rest, signal, woken);
+      };
+      const waker = (notification: object): boolean => {
+        const { type, ...rest } = Object(notification);
+        const isAbout = rest.id === id || Object(rest[type]).id === id;
+        notified ||= isAbout;
+        if (isAbout) wake();
+        return isAbout;
+      };
+      wakers.add(waker);
+      try {
+        return await within(timeout, options.signal, look);
+      } catch (error) {
+        if (!(error instanceof Interruption)) throw error;
+        throw error.signal
+          ? fail(AbortedError, "ended by the caller", { cause: error.signal.reason })
+          : fail(WaitTimeoutError, "the time to wait ran out", { cause: failure });
+      } finally {
+        wakers.delete(waker);
       }
-    };
-    return within(timeout, options.signal, look).catch((error) => {
-      if (!(error instanceof Interruption)) throw error;
-      throw error.signal
-        ? fail(AbortedError, "ended by the caller", { cause: error.signal.reason })
-        : fail(WaitTimeoutError, "the time to wait ran out", { cause: failure });
-    });
-  };
-  return Object.assign(run(), {
-    notify(notification: object) {
-      if (!isAbout(notification, Object.values(path)[0])) return false;
-      notified = true;
-      wake();
-      return true;
     },
-  });
-}
-
-/** Whether a notification is about the object with an id. */
-function isAbout(notification: object, id: string | undefined): boolean {
-  if (!isObject(notification)) return false;
-  const subject = notification[String(notification.type)];
-  return notification.id === id || (isObject(subject) && subject.id === id);
+    notify: (notification) => [...wakers].filter((waker) => waker(notification)).length,
+  };
 }
 
 /** Whether a lookup that failed may succeed later. */

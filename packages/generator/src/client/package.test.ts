@@ -5,6 +5,7 @@ import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
 import * as authorize from "../../../client/src/authorize.ts";
 import * as check from "../../../client/src/check.ts";
 import type { ContractTable } from "../../../client/src/contract-table.ts";
+import { inUpperCase } from "../../../client/src/contract-table.ts";
 import { takeParameters } from "../../../client/src/parameters.ts";
 import type { Contract, Operation } from "../../../contract/src/model.ts";
 import { buildClientModel } from "./client-model.ts";
@@ -222,7 +223,7 @@ test("a request has no read-only fields", () => {
 function tableOf(printed: string): ContractTable {
   const code = ts.transpile(printed, { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext });
   const body = code.replace(/^import.*$/gm, "").replace("export function", "return function");
-  const known = { ...authorize, ...check, takeParameters };
+  const known = { ...authorize, ...check, inUpperCase, takeParameters };
   return new Function(...Object.keys(known), body)(...Object.values(known))();
 }
 

@@ -26,7 +26,9 @@ function printGroup(client: ClientModel, group: ClientGroup): string {
     ...waits.map((wait) =>
       [
         `### ${name}.${wait.name}`,
-        codeBlock(`${wait.name}(${wait.id.identifier}: string, options?: WaitOptions): Wait<${printWaitResult(wait)}>`),
+        codeBlock(
+          `${wait.name}(${wait.id.identifier}: string, options?: WaitOptions): Promise<${printWaitResult(wait)}>`,
+        ),
         ...waitDocs(client, group, wait).slice(0, 2),
       ].join("\n\n"),
     ),

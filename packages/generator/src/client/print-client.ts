@@ -153,7 +153,7 @@ function firstPage({ operation: { pages, parameters } }: ClientMethod): { first?
 }
 
 /** The values of the path parameters, by name. */
-export function printPath({ pathParameters }: ClientMethod): string {
+function printPath({ pathParameters }: ClientMethod): string {
   const values = pathParameters.map(({ identifier, parameter: { name } }) =>
     name === identifier ? name : `${key(name)}: ${identifier}`,
   );

@@ -40,7 +40,7 @@ export function printContract(client: ClientModel): string {
   const { filled, declarations, makers } = checks.print(facts);
   const from = (names: string[], file: string): string =>
     names.length > 0 ? `import { ${names.join(", ")} } from "../../../packages/client/src/${file}.ts";\n` : "";
-  return `${banner}${from(authorization?.imported ?? [], "authorize")}${from([...(declarations.length > 0 ? ["type Check"] : []), ...makers], "check")}import type { ContractTable } from "../../../packages/client/src/contract-table.ts";
+  return `${banner}${from(authorization?.imported ?? [], "authorize")}${from([...(declarations.length > 0 ? ["type Check"] : []), ...makers], "check")}import { ${isUpperCase(table.errors) ? "inUpperCase, " : ""}type ContractTable } from "../../../packages/client/src/contract-table.ts";
 ${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}
 /** What the client knows of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
@@ -132,10 +132,16 @@ function bitsOf({ errors }: Table, codes: string[]): Code {
   return new Code(`0x${codes.reduce((bits, code) => bits | (1n << BigInt(errors.indexOf(code))), 0n).toString(16)}n`);
 }
 
-/** The list of errors. Letters in lower case compress better, because the rest of the code has them. */
+/**
+ * The list of errors. Letters in lower case compress better, because the rest of the code has them; a minifier would undo
+ * what stood in the table itself.
+ */
 function printErrors(errors: string[]): unknown {
-  if (!errors.every((code) => /^\w+ [A-Z\d_]+$/.test(code))) return errors;
-  return new Code(`${literal(errors.join().toLowerCase())}.toUpperCase().split(",")`);
+  return isUpperCase(errors) ? new Code(`inUpperCase(${literal(errors.join().toLowerCase())})`) : errors;
+}
+
+function isUpperCase(errors: string[]): boolean {
+  return errors.every((code) => /^\w+ [A-Z\d_]+$/.test(code));
 }
 
 /** What the runtime takes of an operation. */

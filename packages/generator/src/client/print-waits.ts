@@ -1,7 +1,7 @@
 import { banner, comment, key, literal } from "../print-code.ts";
 import type { ClientGroup, ClientModel, ClientWait } from "./client-model.ts";
 import { waitDocs } from "./method-docs.ts";
-import { printPath, printResult, typeNames } from "./print-client.ts";
+import { printResult, typeNames } from "./print-client.ts";
 
 /** The module with the waits. Undefined where the contract has nothing to wait for. */
 export function printWaits(client: ClientModel): string | undefined {
@@ -15,10 +15,10 @@ export function printWaits(client: ClientModel): string | undefined {
   const wait = waiting[0]?.waits[0]?.name;
   return `${banner}import type { ${[`${prefix}Client`, ...waiting.map(({ type }) => type)].join(", ")} } from "./client.ts";
 import type { ErrorClass, ErrorFacts } from "../../../packages/client/src/errors.ts";
-import { keepWaits, type Wait, WaitEndedError as Ended, type WaitOptions, WaitTimeoutError as Expired } from "../../../packages/client/src/wait.ts";
+import { keepWaits, WaitEndedError as Ended, type WaitOptions, WaitTimeoutError as Expired } from "../../../packages/client/src/wait.ts";
 import type { ${typeNames(types).join(", ")} } from "./types.ts";
 
-export type { Wait, WaitOptions } from "../../../packages/client/src/wait.ts";
+export type { WaitOptions } from "../../../packages/client/src/wait.ts";
 
 /** The time of a wait ran out; \`last\` is the object as it was last seen. */
 export type WaitTimeoutError = Expired<${any}>;
@@ -70,7 +70,7 @@ export function printWaitResult(wait: ClientWait): string {
 function printGroup(client: ClientModel, group: ClientGroup): string {
   const waits = group.waits.map(
     (wait) =>
-      `${comment(waitDocs(client, group, wait), "  ")}  ${key(wait.name)}(${wait.id.identifier}: string, options?: WaitOptions): Wait<${printWaitResult(wait)}>;\n`,
+      `${comment(waitDocs(client, group, wait), "  ")}  ${key(wait.name)}(${wait.id.identifier}: string, options?: WaitOptions): Promise<${printWaitResult(wait)}>;\n`,
   );
   return `${comment([`Waits in addition to the methods of ${group.type}.`])}export interface ${group.type}Waits {\n${waits.join("\n")}}\n`;
 }
@@ -81,7 +81,7 @@ function printStarts({ property, waits }: ClientGroup): string {
     const fixed = `operation: ${literal(lookup.operation.id)}, field: ${literal(field)}, wanted: ${literal(wanted)}, ended: ${literal(ended)}`;
     const method = `client${property && `.${property}`}[${literal(lookup.name)}]`;
     const look = `(lookup) => ${method}(${id.identifier}, lookup)`;
-    return `      ${key(name)}: (${id.identifier}, options) => wait({ ${fixed}, ${printPath(lookup)} }, ${look}, options),\n`;
+    return `      ${key(name)}: (${id.identifier}, options) => wait({ ${fixed}, id: ${id.identifier} }, ${look}, options),\n`;
   });
   return property ? `    ${property}: {\n      ...client.${property},\n${starts.join("")}    },\n` : starts.join("");
 }
