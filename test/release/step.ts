@@ -31,18 +31,17 @@ export function stepOfChangesets(folder: string): Release {
 }
 
 /**
- * Refuses a step that is smaller than the changes of the contract.
+ * Why a step is smaller than the changes of the contract ask for, with those changes; undefined where it is not.
  *
  * @param version of the last release; before 1.0 a breaking change asks for a minor version
- * @throws {Error} with the changes that forbid it
  */
-export function checkStep(
+export function refuseStep(
   asked: Release,
   report: Pick<Report, "release" | "changes" | "decided" | "consumers">,
   version: string,
-): void {
+): string | undefined {
   const needed = report.release === "major" && version.startsWith("0.") ? "minor" : report.release;
-  if (steps.indexOf(asked) >= steps.indexOf(needed)) return;
+  if (steps.indexOf(asked) >= steps.indexOf(needed)) return undefined;
   const accepted = report.decided.accepted.map(({ change }) => change);
   const worst = report.release === "major" ? ["breaking"] : ["breaking", "risky", "safe"];
   const forbidding = [...report.changes, ...accepted].filter(({ severity }) => worst.includes(severity));
@@ -50,5 +49,5 @@ export function checkStep(
     ...forbidding.map(({ message, where }) => `- ${message} (${where.source ?? where.pointer})`),
     ...(report.consumers ?? []).map(({ place, message }) => `- code of an earlier release, ${place}: ${message}`),
   ];
-  throw new Error(`The changesets ask for ${asked}, and the contract needs ${needed}:\n${lines.join("\n")}`);
+  return `The changesets ask for ${asked}, and the contract needs ${needed}:\n${lines.join("\n")}`;
 }

@@ -7,7 +7,7 @@ import { printChangelog } from "../../packages/review/src/report/changelog.ts";
 import type { Report } from "../../packages/review/src/report/report.ts";
 import { run } from "../packages/support/run.ts";
 import { publishedFolders, readManifest } from "./packages.ts";
-import { checkStep, notesOfChangesets, stepOfChangesets } from "./step.ts";
+import { notesOfChangesets, refuseStep, stepOfChangesets } from "./step.ts";
 
 const root = join(import.meta.dirname, "../..");
 const node = (...args: string[]): Promise<string> => run(process.execPath, args, root);
@@ -54,7 +54,11 @@ function writeChangeLog(version: string, report: Report | undefined, notes: stri
 
 const changesets = join(root, ".changeset");
 const report = await reviewSinceRelease();
-if (report) checkStep(stepOfChangesets(changesets), report, readManifest(root).version);
+const refusal = report && refuseStep(stepOfChangesets(changesets), report, readManifest(root).version);
+if (refusal) {
+  console.error(refusal);
+  process.exit(1);
+}
 const notes = notesOfChangesets(changesets);
 const version = await raiseVersions();
 writeChangeLog(version, report, notes);

@@ -5,12 +5,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
+import { compileConsumers } from "../../packages/review/src/consumers.ts";
 import { run } from "../packages/support/run.ts";
 
 const home = join(import.meta.dirname, "../..");
 let folder: string;
 /** Of the lower limit: it stays the same, because decisions name it. */
 const fingerprint = "031f01e4556c";
+
+test("programs of earlier releases compile against the sources of this project, with nothing built", () => {
+  expect(compileConsumers(home, "test/consumers")).toEqual([]);
+});
 
 /** A contract with a limit of bodies, which is easy to change in every way. */
 const contract = (limit: number, version = "1.0"): object => ({
