@@ -46,6 +46,8 @@ export default defineConfig({
       { extends: true, test: { name: "deep", include: inRooms(deep), maxConcurrency: 2 } },
     ],
     globalSetup: ["test/support/share.ts"],
+    // The commands speak English here, whatever the locale of the machine.
+    env: { LC_ALL: "C" },
     setupFiles: ["test/support/time.ts"],
     // Who reads a failure in CI has nothing but this line of it.
     chaiConfig: { truncateThreshold: 2_000 },

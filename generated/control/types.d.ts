@@ -1731,15 +1731,6 @@ export interface components {
          */
         failed: number;
       };
-      /**
-       * @description Where notifications may go besides public `https:` URLs. It is said when the sandbox starts.
-       */
-      receivers: {
-        /** @description To `http:` URLs of the sandbox's own machine. */
-        loopback: boolean;
-        /** @description To addresses of private networks. */
-        privateNetworks: boolean;
-      };
     };
     /** @description What happened to an object at a moment. */
     TimelineEntry: {
@@ -1899,10 +1890,7 @@ export interface operations {
       query?: {
         /** @description Status; all where absent. */
         status?: components["schemas"]["ChargeStatus"];
-        /**
-         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
-         *   absent.
-         */
+        /** @description Part of an identifier or a text of the entry; all entries where absent. */
         search?: string;
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
@@ -2299,10 +2287,7 @@ export interface operations {
   listCompanies: {
     parameters: {
       query?: {
-        /**
-         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
-         *   absent.
-         */
+        /** @description Part of an identifier or a text of the entry; all entries where absent. */
         search?: string;
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
@@ -2798,10 +2783,7 @@ export interface operations {
         status?: components["schemas"]["NotificationStatus"];
         /** @description Identifier of a charge or transfer; all where absent. */
         objectId?: string;
-        /**
-         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
-         *   absent.
-         */
+        /** @description Part of an identifier or a text of the entry; all entries where absent. */
         search?: string;
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
@@ -2978,10 +2960,7 @@ export interface operations {
         operation?: string;
         /** @description Whether it was answered with a success; all where absent. */
         outcome?: "success" | "error";
-        /**
-         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
-         *   absent.
-         */
+        /** @description Part of an identifier or a text of the entry; all entries where absent. */
         search?: string;
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
@@ -3338,10 +3317,7 @@ export interface operations {
       query?: {
         /** @description Status; all where absent. */
         status?: components["schemas"]["TransferStatus"];
-        /**
-         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
-         *   absent.
-         */
+        /** @description Part of an identifier or a text of the entry; all entries where absent. */
         search?: string;
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];
@@ -3585,10 +3561,7 @@ export interface operations {
   listWebhooks: {
     parameters: {
       query?: {
-        /**
-         * @description Part of an identifier or a text of the entry, in whatever case; all entries where
-         *   absent.
-         */
+        /** @description Part of an identifier or a text of the entry; all entries where absent. */
         search?: string;
         /** @description Identifier of a company; all where absent. */
         companyId?: components["parameters"]["OfCompany"];

@@ -23,9 +23,19 @@ test("--help lists every option, and how to select a response", async () => {
   for (const word of ["--port", "--host", "--quiet", "--help", "Prefer: code="]) expect(stdout).toContain(word);
 });
 
+test.for<[string[], RegExp]>([
+  [["--help"], /^Uso: .*\n\nInicia o mock do contrato\.\n[\s\S]*O cabeçalho Prefer de uma requisição escolhe/],
+  [["--port", "http"], /^--port não pode ser 'http'\. É preciso um número inteiro de 0 a 65535\.\n/],
+  [["--port", "0", "--host", "192.0.2.1"], /^192\.0\.2\.1 não é desta máquina: /],
+])("%j in Portuguese", async ([args, text]) => {
+  const { stdout, stderr } = await spawnCli([...args, "--lang", "pt"]).ended;
+  expect(stdout || stderr).toMatch(text);
+  expect(stdout + stderr).not.toMatch(/\b(?:the|is|of|It|takes)\b/);
+});
+
 test.for<[string[], string]>([
   [["--prot", "1"], "--prot"],
-  [["4010"], "too many arguments"],
+  [["4010"], "too many words"],
   [["--port"], "--port"],
   [["--port", "http"], "'http'"],
   [["--port", "65536"], "'65536'"],

@@ -1,6 +1,9 @@
 import { basename } from "node:path";
-import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { explainUsage, takeLanguage, translateHelp } from "../../contract/src/command-line.ts";
 import type { Contract } from "../../contract/src/model.ts";
+import { wholeNumber } from "../../contract/src/option-values.ts";
+import { translate } from "./portuguese.ts";
 import type { ReadOwn } from "./start-mock.ts";
 
 interface Options {
@@ -18,54 +21,53 @@ export async function runMockCommand(own: ReadOwn): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
   // A reader that goes away, like `head`, does not stop the mock.
   process.stdout.on("error", () => {});
+  const { language, words } = takeLanguage(process.argv.slice(2));
+  const say = (text: string): string => translate(text, language);
   const program = basename(process.argv[1] ?? "mock");
   const command = new Command(program.endsWith(".ts") ? "npm run mock --" : program)
     .description("Starts the mock of the contract.")
-    .option("--port <N>", "port to listen on, 0 for a free one", readPort, 4010)
-    .option("--host <ADDRESS>", "address to listen on (the default is this machine only)", readHost, "127.0.0.1")
+    .option("--port <N>", "port to listen on, 0 for a free one", wholeNumber(0, 65_535), 4010)
+    .option("--host <ADDRESS>", "address to listen on", readHost, "127.0.0.1")
     .option("--quiet", "print only the URL")
-    .addHelpText("after", preferences)
+    .addOption(new Option("--lang <LANG>", "language of the texts").choices(["pt", "en"]))
+    .configureHelp(translateHelp(say))
+    .configureOutput({ outputError: (text, write) => write(`${say(explainUsage(text.trim()))}\n`) })
+    .addHelpText("after", () => say(preferences))
     .showHelpAfterError()
     .exitOverride()
-    .action((options: Options) => start(own, options));
+    .action((options: Options) => start(own, options, say));
   try {
-    await command.parseAsync();
+    await command.parseAsync(words, { from: "user" });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(say(error instanceof Error ? error.message : String(error)));
     return 1;
   }
 }
 
 const preferences = `
 The Prefer header of a request selects its response:
-  Prefer: code=STATUS                 the first example of a status
-  Prefer: example=NAME                an example by its name
-  Prefer: code=STATUS, example=NAME   both
-  Prefer: dynamic=true                values invented from the schemas
+  Prefer: code=STATUS    the first example of a status
+  Prefer: example=NAME   an example by its name
+  Prefer: dynamic=true   values invented from the schemas
 Without headers, use the query parameters __code, __example and __dynamic.
 For an unknown status or example the mock responds 400 and lists the known ones.`;
-
-function readPort(text: string): number {
-  if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new InvalidArgumentError("It takes a number from 0 to 65535.");
-}
 
 function readHost(text: string): string {
   if (text !== "") return text;
   throw new InvalidArgumentError("It takes an address, like 127.0.0.1 or 0.0.0.0.");
 }
 
-async function start(own: ReadOwn, { port, host, quiet }: Options): Promise<void> {
+async function start(own: ReadOwn, { port, host, quiet }: Options, say: (text: string) => string): Promise<void> {
   // Loaded here, and not above: Prism takes a second, and --help does not need it.
   const { startMockOf } = await import("./start-mock.ts");
   const mock = await startMockOf(own, { port, host, ...(!quiet && { log: console.log }) });
   if (quiet) return console.log(mock.url);
   const { title, version } = own("contract.json") as Contract;
-  console.log(`${title} ${version}, mocked by Prism: ${mock.url}
+  console.log(`${say(`${title} ${version}, mocked by Prism: ${mock.url}`)}
 
-Open it in a browser to choose a response and copy its request, or send a header, such as Prefer: code=429.
-Any credentials are accepted. Ctrl+C stops the mock.
+${say("Open it in a browser to choose a response and copy its request, or send a header, such as Prefer: code=429.")}
+${say("Any credentials are accepted. Ctrl+C stops the mock.")}
 `);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contract } from "../../../test/support/tiny-contract.ts";
-import { isForPeople, landingPage } from "./landing-page.ts";
+import { isForPeople, landingPage, pageLanguage } from "./landing-page.ts";
 
 test.for([
   ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", true],
@@ -14,8 +14,35 @@ test.for([
 });
 
 test("texts of the contract and of links are escaped", () => {
-  const { body = "" } = landingPage(contract, "http://127.0.0.1:1", { "<b>": 'http://a.example/"onclick="x' });
+  const { body = "" } = landingPage(contract, "http://127.0.0.1:1", { "<b>": 'http://a.example/"onclick="x' }, "en");
   expect(body.match(/<script/g)).toHaveLength(2);
   expect(body).not.toMatch(/<img|<b>&|"onclick="x/);
   expect(body).toContain('<a href="http://a.example/&#34;onclick=&#34;x">&#60;b&#62;</a>');
+});
+
+test.for([
+  ["", "pt-BR,pt;q=0.9,en;q=0.8", "pt-BR"],
+  ["", "de,en;q=0.7,pt;q=0.3", "en"],
+  ["", "de", "en"],
+  ["lang=pt", "en", "pt-BR"],
+  ["lang=en", "pt-BR", "en"],
+] as const)("an address with ?%s opened by a browser that accepts %s is in %s", ([query, accepted, language]) => {
+  expect(pageLanguage(new URLSearchParams(query), { "accept-language": accepted })).toBe(language);
+});
+
+test("the page in Portuguese has no English but the contract's, and leads to the English one", () => {
+  const links = { Documentation: "http://a.example" };
+  const textsOf = (language: "pt-BR" | "en"): string[] => {
+    const { body = "" } = landingPage(contract, "http://127.0.0.1:1", links, language);
+    expect(body).toContain(`<html lang="${language}">`);
+    const { texts } = JSON.parse(/<script type="application\/json">(.*)<\/script>/.exec(body)?.[1] ?? "");
+    const visible = body.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, "");
+    const labels = [...visible.matchAll(/aria-label="([^"]+)"/g)].map(([, label = ""]) => label);
+    return [...texts, ...labels, ...visible.split(/<(?!code|\/code)[^>]*>/)]
+      .map(String)
+      .filter((text) => /\w/.test(text));
+  };
+  const portuguese = textsOf("pt-BR");
+  expect(portuguese).toContain("English");
+  expect(portuguese.filter((text) => textsOf("en").includes(text))).toEqual([]);
 });

@@ -2,12 +2,23 @@ import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Contract, Operation } from "../../contract/src/model.ts";
 import { anyCredentials, sampleRequest } from "../../contract/src/sample-request.ts";
+import type { Language } from "../../contract/src/translate.ts";
 import { landingScript } from "./landing-script.ts";
 import type { MockResponse } from "./mock-response.ts";
+import { translate } from "./portuguese.ts";
 
 /** Whether a request comes from a browser that opens a page: it asks for HTML before all else. */
 export function isForPeople({ accept = "" }: IncomingHttpHeaders): boolean {
   return /^\s*text\/html\b/i.test(accept);
+}
+
+/** The language of the page: the one that its address names, or the first of the two that the browser lists. */
+export function pageLanguage(
+  query: URLSearchParams,
+  { "accept-language": accepted = "" }: IncomingHttpHeaders,
+): Language {
+  const [wanted] = /\b(?:pt|en)\b/i.exec(query.get("lang") ?? accepted) ?? [];
+  return wanted?.toLowerCase() === "pt" ? "pt-BR" : "en";
 }
 
 /**
@@ -15,13 +26,19 @@ export function isForPeople({ accept = "" }: IncomingHttpHeaders): boolean {
  *
  * @param links other pages, by their names
  */
-export function landingPage(contract: Contract, url: string, links: Record<string, string>): MockResponse {
-  const title = `Mock of ${contract.title} ${contract.version}`;
+export function landingPage(
+  contract: Contract,
+  url: string,
+  links: Record<string, string>,
+  language: Language,
+): MockResponse {
+  const say = (text: string): string => translate(text, language);
+  const title = say(`Mock of ${contract.title} ${contract.version}`);
   const items = Object.entries(links).map(
-    ([text, to]) => `<li><a href="${escapeHtml(to)}">${escapeHtml(text)}</a></li>`,
+    ([text, to]) => `<li><a href="${escapeHtml(to)}">${escapeHtml(say(text))}</a></li>`,
   );
   const page = `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -31,22 +48,23 @@ export function landingPage(contract: Contract, url: string, links: Record<strin
 </head>
 <body><main>
 <h1>${escapeHtml(title)}</h1>
-<p>This is a server for programs: it gives a realistic response to every call of the contract, and every documented
-error on request. It keeps no state and accepts any credentials.</p>
+<p>${language === "en" ? '<a href="?lang=pt" lang="pt-BR">Português</a>' : '<a href="?lang=en" lang="en">English</a>'}</p>
+<p>${say("This is a server for programs: it gives a realistic response to every call of the contract, and every documented error on request.")}
+${say("It keeps no state and accepts any credentials.")}</p>
 ${items.length > 0 ? `<ul class="links">${items.join("")}</ul>` : ""}
-<h2>Choose a response</h2>
-<p>The <code>Prefer</code> header selects a response by its status or by the name of an example.</p>
+<h2>${say("Choose a response")}</h2>
+<p>${say("The <code>Prefer</code> header selects a response by its status or by the name of an example.")}</p>
 <form>
-<label>Operation <select name="operation"></select></label>
-<label>Response <select name="response"></select></label>
-<label class="body">Body <textarea name="body" rows="8" spellcheck="false"></textarea></label>
-<p><button>Send</button> ${["curl", "fetch", "Prefer header"].map((name) => `<button type="button" data-copy="${name}">Copy as ${name}</button>`).join(" ")}
+<label>${say("Operation")} <select name="operation"></select></label>
+<label>${say("Response")} <select name="response"></select></label>
+<label class="body">${say("Body")} <textarea name="body" rows="8" spellcheck="false"></textarea></label>
+<p><button>${say("Send")}</button> ${["curl", "fetch", "Prefer header"].map((name) => `<button type="button" data-copy="${name}">${say(`Copy as ${say(name)}`)}</button>`).join(" ")}
 <span role="status"></span></p>
 </form>
-<pre tabindex="0" aria-label="Request"></pre>
-<pre tabindex="0" aria-label="Response" hidden></pre>
-<noscript><p>The form needs JavaScript. Without it, send one of the headers that <code>--help</code> lists.</p></noscript>
-<script type="application/json">${JSON.stringify({ url, operations: contract.operations.map((one) => choicesOf(contract, one)) }).replaceAll("<", "\\u003c")}</script>
+<pre tabindex="0" aria-label="${say("Request")}"></pre>
+<pre tabindex="0" aria-label="${say("Response")}" hidden></pre>
+<noscript><p>${say("The form needs JavaScript. Without it, send one of the headers that <code>--help</code> lists.")}</p></noscript>
+<script type="application/json">${JSON.stringify({ url, texts: scriptTexts.map(say), operations: contract.operations.map((one) => choicesOf(contract, one)) }).replaceAll("<", "\\u003c")}</script>
 <script>${landingScript}</script>
 </main></body>
 </html>
@@ -55,12 +73,16 @@ ${items.length > 0 ? `<ul class="links">${items.join("")}</ul>` : ""}
     status: 200,
     headers: {
       "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
       "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptHash}'; connect-src 'self'; base-uri 'none'; form-action 'none'`,
       "x-content-type-options": "nosniff",
     },
     body: page,
   };
 }
+
+/** What the script of the page says. */
+const scriptTexts = ["Copied.", "Copy it from the box below.", "The mock does not answer:"];
 
 const scriptHash = createHash("sha256").update(landingScript).digest("base64");
 

@@ -1,6 +1,6 @@
 /** Script of the mock's page. It reads its choices from the page and calls the mock that served it. */
 export const landingScript = String.raw`(() => {
-const { url, operations } = JSON.parse(document.querySelector('script[type="application/json"]').textContent);
+const { url, texts: [wasCopied, copyBelow, noAnswer], operations } = JSON.parse(document.querySelector('script[type="application/json"]').textContent);
 const form = document.forms[0];
 const [request, response] = document.querySelectorAll("pre");
 const status = document.querySelector('[role="status"]');
@@ -37,7 +37,7 @@ for (const button of form.querySelectorAll("[data-copy]")) {
     const text = texts[button.dataset.copy](chosen());
     request.textContent = text;
     const copied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
-    status.textContent = copied ? "Copied." : "Copy it from the box below.";
+    status.textContent = copied ? wasCopied : copyBelow;
   });
 }
 form.addEventListener("submit", async (event) => {
@@ -45,7 +45,7 @@ form.addEventListener("submit", async (event) => {
   const { path, ...init } = chosen();
   const given = await fetch(path, init).catch((error) => error);
   response.hidden = false;
-  if (given instanceof Error) { response.textContent = "The mock does not answer: " + given.message; return; }
+  if (given instanceof Error) { response.textContent = noAnswer + " " + given.message; return; }
   const text = await given.text();
   const headers = [...given.headers].map(([name, value]) => name + ": " + value).join("\n");
   const isJson = /json/.test(given.headers.get("content-type") ?? "");

@@ -5,7 +5,7 @@ import type { Contract } from "../../contract/src/model.ts";
 import type { Document } from "../../contract/src/openapi.ts";
 import { corsHeaders, exposedHeaders } from "./cors.ts";
 import { handleRequest } from "./handle-request.ts";
-import { isForPeople, landingPage } from "./landing-page.ts";
+import { isForPeople, landingPage, pageLanguage } from "./landing-page.ts";
 import { type MockResponse, responseForCause, writeResponse } from "./mock-response.ts";
 import { createPrism } from "./prism.ts";
 import { findRoute, readTarget } from "./route.ts";
@@ -61,7 +61,10 @@ export async function startMockOf(own: ReadOwn, options: MockOptions = {}): Prom
       log(line.replace(/[^ -~→…]/g, "?"));
     };
     try {
-      if (isLandingPage(contract, request)) return write(landingPage(contract, url, links));
+      if (isLandingPage(contract, request)) {
+        const { query } = readTarget(request.url ?? "/");
+        return write(landingPage(contract, url, links, pageLanguage(query, request.headers)));
+      }
       write(await handleRequest(contract, prism, request));
     } catch (error) {
       // A client that went away needs no response.

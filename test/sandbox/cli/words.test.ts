@@ -65,7 +65,7 @@ test.for<[string[], string]>([
   [[...port0, "--signature-header", "a b"], "signatureHeader must be the name of a header."],
   [
     [...port0, "--api-key", "a:b"],
-    "company.apiKey has the wrong form: Key of a company. A colon would end it in the `Authorization` header.",
+    "company.apiKey has the wrong form: Key of a company. A colon would end it in the Authorization header.",
   ],
   [["start", "--database-url", "x", "--memory"], "--database-url cannot be used with --memory."],
   [["start", "--host="], "--host takes an address, like 127.0.0.1 or 0.0.0.0."],

@@ -1,3 +1,4 @@
+// What people do in the console, as they do it: by mouse, by keyboard alone, and while others use the sandbox.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useBrowser } from "../../support/browser.ts";
@@ -9,8 +10,8 @@ const browsers = useBrowser();
 test("a charge is created in the page, paid there, and its receiver is told", async (context) => {
   await using receiver = await startReceiver();
   const { page } = await openConsole(browsers, context);
-  await page.getByRole("button", { name: "New charge" }).click();
-  const dialog = page.getByRole("dialog", { name: "New charge" });
+  await page.getByRole("button", { name: "Create charge" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create charge" });
   await dialog.getByLabel("Amount (R$)").fill("1.234,50");
   await dialog.getByLabel("Description").fill("Pedido 1042");
   await dialog.getByLabel("Notification URL").fill(`${receiver.url}/pix`);
@@ -58,7 +59,7 @@ test("a receiver that fails is shown with its answer and the next attempt; all t
   isClosed = false;
   await page.getByRole("button", { name: "Resend failed…" }).click();
   await page.getByLabel("Made since").fill("2020-01-31T12:00");
-  await page.getByRole("button", { name: "Resend", exact: true }).last().click();
+  await page.getByRole("button", { name: "Resend failed", exact: true }).click();
   await page.getByText("Sent again: 2. Without a receiver: 0.").waitFor();
   await row.getByText("Delivered").first().waitFor();
 });
@@ -77,7 +78,7 @@ test("a test event is sent to try a receiver, and everything is reset", async (c
   await show("clock");
   await page.getByRole("button", { name: "Reset the sandbox…" }).click();
   await page.getByRole("button", { name: "Remove everything" }).click();
-  await page.getByText("The sandbox was reset.").waitFor();
+  await page.getByText("Done.").waitFor();
   expect(await call("GET", "/state")).toMatchObject({ transfers: 0, notifications: { delivered: 0 } });
 });
 
@@ -104,13 +105,13 @@ test("by keyboard alone: create a charge, find it in the list, pay it, and keep 
   expect(await focused()).toBe("Skip to content");
   await page.keyboard.press("Enter");
   expect(await focused()).toBe("Charges");
-  await press("Tab", /^New charge$/);
+  await press("Tab", /^Create charge$/);
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "New charge" });
+  const dialog = page.getByRole("dialog", { name: "Create charge" });
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
-  expect(await focused()).toBe("New charge");
+  expect(await focused()).toBe("Create charge");
   await page.keyboard.press("Enter");
   await dialog.waitFor();
   await page.keyboard.press("Control+a");
@@ -141,9 +142,9 @@ test("by keyboard alone: send a transfer, make a webhook, move the clock, and se
   };
 
   await go("Transfers");
-  await press("Tab", /^New transfer$/);
+  await press("Tab", /^Create transfer$/);
   await page.keyboard.press("Enter");
-  await page.getByRole("dialog", { name: "New transfer" }).waitFor();
+  await page.getByRole("dialog", { name: "Create transfer" }).waitFor();
   await page.keyboard.press("Control+a");
   await page.keyboard.type("23,45");
   await page.keyboard.press("Enter");
@@ -151,9 +152,9 @@ test("by keyboard alone: send a transfer, make a webhook, move the clock, and se
   expect(await call("GET", "/transfers")).toMatchObject({ items: [{ amount: 2_345, pixKey: "destino@example.com" }] });
 
   await go("Webhooks");
-  await press("Tab", /^New webhook$/);
+  await press("Tab", /^Create webhook$/);
   await page.keyboard.press("Enter");
-  await page.getByRole("dialog", { name: "New webhook" }).waitFor();
+  await page.getByRole("dialog", { name: "Create webhook" }).waitFor();
   await page.keyboard.type("http://127.0.0.1:9/hook");
   await page.keyboard.press("Enter");
   await page.getByRole("region").getByText("http://127.0.0.1:9/hook").waitFor();
@@ -194,7 +195,7 @@ test("a charge that is paid in the list keeps the focus on its row, or on the li
 
 test("what a form has wrong is said in the form, and nothing of it is lost", async (context) => {
   const { page } = await openConsole(browsers, context);
-  await page.getByRole("button", { name: "New charge" }).click();
+  await page.getByRole("button", { name: "Create charge" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Amount (R$)").fill("ten");
   await dialog.getByRole("button", { name: "Create charge" }).click();
@@ -238,9 +239,9 @@ test("a charge is canceled, another refunded with a reason", async (context) => 
 test("a transfer waits to be moved by hand, is refused with a reason, and the money is back", async (context) => {
   const { page, call, show } = await openConsole(browsers, context, { view: "transfers" });
   await call("PATCH", "/settings", { transferSteps: { queued: null, processing: null } });
-  await page.getByRole("button", { name: "New transfer" }).click();
-  await page.getByLabel("Amount (R$)").fill("250,00");
   await page.getByRole("button", { name: "Create transfer" }).click();
+  await page.getByLabel("Amount (R$)").fill("250,00");
+  await page.getByRole("button", { name: "Create transfer" }).last().click();
   const detail = page.getByRole("region", { name: /250,00/ });
   await detail.getByText("Waits until you move it").waitFor();
   await detail.getByRole("button", { name: "Process", exact: true }).click();

@@ -78,8 +78,8 @@ async function findViolations(page: Page): Promise<string[]> {
 }
 
 test.for([
-  ["en-US", "New charge"],
-  ["pt-BR", "Nova cobrança"],
+  ["en-US", "Create charge"],
+  ["pt-BR", "Criar cobrança"],
 ] as const)("no page has a barrier in %s, in light or in dark", async ([locale, create], context) => {
   await using receiver = await startReceiver(503);
   const opened = await openConsole(browsers, context, { browser: { locale } });
@@ -125,8 +125,8 @@ test("no page is wider than a screen of 320 pixels or more, and the menu leads e
   await page.getByRole("button", { name: /^☰?\s*Menu/ }).tap();
   await page.getByRole("link", { name: "Cobranças" }).tap();
   await page.getByRole("heading", { name: "Cobranças", level: 1 }).waitFor();
-  await page.getByRole("button", { name: "Nova cobrança" }).tap();
-  const dialog = page.getByRole("dialog", { name: "Nova cobrança" });
+  await page.getByRole("button", { name: "Criar cobrança" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Criar cobrança" });
   await dialog.waitFor();
   expect(await page.evaluate<number>(`document.documentElement.scrollWidth`)).toBeLessThanOrEqual(320);
   await dialog.getByRole("button", { name: "Criar cobrança" }).tap();

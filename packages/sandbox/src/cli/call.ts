@@ -4,6 +4,7 @@ import { ControlError, type ControlField, type OperationId } from "../control-cl
 import { operations } from "../describe-contract.ts";
 import {
   CommandError,
+  describeFields,
   type Fields,
   forSandbox,
   invocation,
@@ -15,6 +16,7 @@ import {
   wholeNumber,
 } from "./command.ts";
 import { type Connection, connect } from "./connection.ts";
+import { say } from "./language.ts";
 import { makeOutput, type Output, showLine, showObject } from "./output.ts";
 
 /** A command. */
@@ -89,9 +91,9 @@ function inWords(error: unknown, names: ReadonlyMap<string, unknown>, example: s
   if (!(error instanceof CommandError && error.cause instanceof ControlError)) return error;
   const { code, fields } = error.cause;
   if (fields.length === 0) return error;
-  const sentences = fields.map(({ path, message }) => `${names.get(path) ?? path} ${message}`.replaceAll("`", ""));
-  const see = example === undefined ? "" : `\nExample: ${invocation()} ${example}`;
-  return new CommandError(`${sentences.join("; ")}. (${code})${see}`, code);
+  const wrong = fields.map(({ path, message }) => ({ path: say(String(names.get(path) ?? path)), message }));
+  const see = example === undefined ? "" : say(`\nExample: ${invocation()} ${example}`);
+  return new CommandError(`${describeFields(wrong)} (${code})${see}`, code);
 }
 
 async function run(call: Call, id: OperationId, input: Fields, options: SandboxOptions & Fields): Promise<void> {
@@ -133,7 +135,7 @@ function requiredField(id: OperationId): string | undefined {
 
 function valuesOf(choices: Readonly<Record<string, OperationId>>): string {
   const needing = Object.entries(choices).filter(([, id]) => requiredField(id) !== undefined);
-  return `for ${needing.map(([choice]) => choice).join(" and ")}`;
+  return `for ${needing.map(([choice]) => choice).join(", ")}`;
 }
 
 /** @throws {UsageError} if the operation takes a value that is absent, or takes none */

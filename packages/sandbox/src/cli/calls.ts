@@ -14,6 +14,7 @@ import {
   UsageError,
 } from "./command.ts";
 import { connect } from "./connection.ts";
+import { say } from "./language.ts";
 import { makeOutput, type Output, showObject } from "./output.ts";
 
 const entries: readonly Call[] = [
@@ -112,7 +113,7 @@ const entries: readonly Call[] = [
         "NOT_CONFIRMED",
       );
     },
-    show: () => "The sandbox was reset.",
+    show: () => say("The sandbox was reset."),
   },
 ];
 
@@ -142,7 +143,7 @@ function showCharge(charge: ControlSchemas["Charge"], output: Output, { url, qr 
   return [
     showObject(charge, operations.createCharge.units, output),
     ...(qr ? [draw(charge.pix.emv, output)] : []),
-    `Pay it: ${invocation()} pay ${charge.id}${isDefault ? "" : ` --url ${url}`}`,
+    say(`Pay it: ${invocation()} pay ${charge.id}${isDefault ? "" : ` --url ${url}`}`),
   ].join("\n\n");
 }
 

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { isObject } from "../../../contract/src/check/run.ts";
 import { UsageError } from "../../../contract/src/command.ts";
 import { readUrl, wholeNumber } from "../../../contract/src/option-values.ts";
+import { say } from "./language.ts";
 
 export { readUrl, UsageError, wholeNumber };
 
@@ -17,6 +18,11 @@ export class CommandError extends Error {
   }
 }
 
+/** What is wrong with fields, in a sentence. */
+export function describeFields(fields: readonly { path: string; message: string }[]): string {
+  return `${fields.map(({ path, message }) => `${path} ${say(message)}`.replaceAll("`", "")).join("; ")}.`;
+}
+
 /** How the command line was called, for texts that are to be pasted. */
 export function invocation(): string {
   if (import.meta.url.endsWith(".ts")) return "npm run -s sandbox --";
@@ -28,13 +34,17 @@ export interface CommonOptions {
   json?: true;
 }
 
+/** `takeLanguage` reads it before the others; here it is for the help, and refuses other values. */
+export const languageOption = new Option("--lang <LANG>", "language of the texts").choices(["pt", "en"]);
+
 /** A command with `--json` and a help that ends in examples. Examples begin after the name of the program. */
 export function makeCommand(name: string, summary: string, examples: readonly string[], notes?: string): Command {
-  const lines = ["Examples:", ...examples.map((example) => `  ${invocation()} ${example}`)];
+  const lines = examples.map((example) => `  ${invocation()} ${example}`).join("\n");
   return new Command(name)
     .description(`${summary}.`)
     .option("--json", "print JSON, one document a line")
-    .addHelpText("after", `\n${notes === undefined ? "" : `${notes}\n\n`}${lines.join("\n")}`);
+    .addOption(languageOption)
+    .addHelpText("after", () => `\n${notes === undefined ? "" : `${say(notes)}\n\n`}${say("Examples:")}\n${lines}`);
 }
 
 /** Where a sandbox is that was started without options. */

@@ -4,7 +4,7 @@ import { makeOutput } from "./output.ts";
 
 /** The command that completes the others. */
 export function makeCompletion(commands: readonly Command[]): Command {
-  return makeCommand("completion", "Print a script that completes commands and options in a shell", [
+  return makeCommand("completion", "Print a script that completes commands in a shell", [
     "completion bash >> ~/.bashrc",
     "completion zsh >> ~/.zshrc",
   ])

@@ -1,6 +1,7 @@
 import { type ControlClient, ControlError, createControlClient } from "../control-client.ts";
 import { operations } from "../describe-contract.ts";
 import { CommandError, invocation, type SandboxOptions } from "./command.ts";
+import { say } from "./language.ts";
 
 /** A running sandbox. Its calls throw `CommandError`. */
 export interface Connection extends Pick<ControlClient, "call" | "callWith"> {
@@ -37,8 +38,8 @@ function explain(error: unknown, url: string): unknown {
   if (error instanceof ControlError) {
     const { code, message } = error;
     return code === "UNAUTHORIZED"
-      ? new CommandError(`${message} Give it with --control-token or PIX_SANDBOX_CONTROL_TOKEN.`, code)
-      : new CommandError(`${message} (${code})`, code, { cause: error });
+      ? new CommandError(`${say(message)} Give it with --control-token or PIX_SANDBOX_CONTROL_TOKEN.`, code)
+      : new CommandError(`${say(message)} (${code})`, code, { cause: error });
   }
   return new CommandError(
     `No sandbox answers at ${url}. Start one with '${invocation()} start', or say with --url where it is.`,

@@ -7,6 +7,7 @@ import type { ControlSchemas } from "../control-client.ts";
 import { isLoopbackHost } from "../notifications/destinations.ts";
 import { CommandError, forSandbox, makeCommand, readUrl, type SandboxOptions } from "./command.ts";
 import { type Connection, connect } from "./connection.ts";
+import { say } from "./language.ts";
 import { makeOutput, type Output, showLine } from "./output.ts";
 import { untilSignal } from "./until-signal.ts";
 
@@ -22,13 +23,10 @@ interface ListenOptions extends SandboxOptions {
 }
 
 export const listen = forSandbox(
-  makeCommand(
+  makeCommand("listen", "Print every notification of the company, and forward it to a program on this machine", [
     "listen",
-    "Print every notification of the company, and forward it to a program on this machine",
-    ["listen", "listen --forward-to http://127.0.0.1:3000/pix"],
-    `Registers a URL of this machine while it runs. The sandbox receives the response of the program: if it fails, the
-notification is sent again later. The secret that is printed verifies the signatures.`,
-  ),
+    "listen --forward-to http://127.0.0.1:3000/pix",
+  ]),
 )
   .option("--company-id <ID>", "identifier of the company (default: the first)")
   .option("--forward-to <URL>", "URL of the program, like http://127.0.0.1:3000/pix", readUrl)
@@ -50,8 +48,8 @@ notification is sent again later. The secret that is printed verifies the signat
         ...(companyId !== undefined && { companyId }),
       });
       output.result({ ready: true, forwardTo: target ?? null, webhookId: id, secret }, () => {
-        const place = target === undefined ? "are printed here" : `go to ${output.style("bold", target)}`;
-        return `Notifications ${place}. Ctrl-C ends it.\n\nPIX_WEBHOOK_SECRET=${secret}\n`;
+        const where = target === undefined ? "Notifications are printed here." : `Notifications go to ${target}.`;
+        return `${say(where)} ${say("Ctrl-C ends it.")}\n\nPIX_WEBHOOK_SECRET=${secret}\n`;
       });
       await stopped;
       await sandbox.call("removeWebhook", { id }).catch((error: unknown) => {
@@ -129,7 +127,7 @@ function print(output: Output, body: Buffer, status: number | undefined, answer:
   const { id, event, type, ...objects } = JSON.parse(body.toString()) as Record<string, unknown>;
   const object = objects[String(type)] as { id?: string } | undefined;
   const line = { id, event, objectId: object?.id, status: status ?? null };
-  const shown = status === undefined ? `no answer: ${answer}` : `HTTP ${status}`;
+  const shown = status === undefined ? say(`no answer: ${answer}`) : `HTTP ${status}`;
   output.result(status === undefined ? { ...line, error: answer } : line, () =>
     showLine({ ...line, status: shown }, {}, output),
   );

@@ -3,6 +3,7 @@ import { type Tone, tones } from "../console/page/parts/tones.ts";
 import { formatLength } from "../console/page/parts/when.ts";
 import type { ControlOperation } from "../control-client.ts";
 import type { CommonOptions } from "./command.ts";
+import { language, say } from "./language.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -23,7 +24,7 @@ export function makeOutput({ json }: CommonOptions): Output {
     json: json === true,
     result: (value, text) => console.log(json ? JSON.stringify(value) : text()),
     style: (style, text) => styleText(style, text, { stream: process.stdout }),
-    remark: (text) => console.error(text),
+    remark: (text) => console.error(say(text)),
   };
 }
 
@@ -36,7 +37,7 @@ type Units = ControlOperation["units"];
 /** A value as people read it: `R$ 49,90`, `2 hours`, a status in its colour. */
 function showValue(value: unknown, path: string, units: Units, { style }: Output): string {
   const text = String(value);
-  if (units[path] === "length") return formatLength(Number(value), "en");
+  if (units[path] === "length") return formatLength(Number(value), language);
   // A space that terminals, and people who copy from them, take for a space.
   if (units[path] === "money") return reais.format(Number(value) / 100).replace("\u00a0", " ");
   return path.endsWith("status") ? style(styles[tones[text] ?? "neutral"], text) : text;

@@ -21,8 +21,6 @@ export interface StartOptions extends ListenOptions {
   signatureHeader?: string;
   exposed?: true;
   privateNetworks?: true;
-  manual?: true;
-  requestLog: boolean;
   strict?: true;
   log: (typeof logLevels)[number];
 }
@@ -36,12 +34,8 @@ export const start = makeCommand(
     "start --setting dailyLimit=50000 --setting transferSteps.queued=null",
     "start --signature-header X-Provider-Signature",
   ],
-  `Environment:
-  DATABASE_URL      as --database-url
-  PIX_SANDBOX_KEY   key that secrets are derived from, 32 bytes in Base64 (default: made, and kept with the state)
-
-On an address that others reach, the console and the control plane are off unless --control-token is given,
-notifications go to public https: URLs alone, and the credentials are not the well-known ones.`,
+  `PIX_SANDBOX_KEY is the key of all secrets, 32 bytes in Base64 (default: random, kept with the state).
+If others reach the sandbox, its console needs --control-token, notifications go to https: URLs, and credentials are random.`,
 )
   .addOption(
     new Option("--port <N>", "port to listen on, 0 for any that is free")
@@ -52,28 +46,26 @@ notifications go to public https: URLs alone, and the credentials are not the we
   .option("--host <ADDRESS>", "address to listen on", "127.0.0.1")
   .addOption(new Option("--data <DIR>", "folder that keeps the state (default: it is in memory)").conflicts("memory"))
   .option("--memory", "keep the state in memory, whatever DATABASE_URL says")
-  .option("--public-url <URL>", "where others reach it, for the codes of charges (default: where it listens)", readUrl)
+  .option("--public-url <URL>", "address in the codes of charges (default: where it listens)", readUrl)
   .addOption(
     new Option("--control-token <TOKEN>", "token that the console and the control plane require").env(
       "PIX_SANDBOX_CONTROL_TOKEN",
     ),
   )
   .addOption(
-    new Option("--database-url <URL>", "postgres://…: a database that any number of sandboxes share").conflicts([
+    new Option("--database-url <URL>", "postgres://…: a database that sandboxes share (or DATABASE_URL)").conflicts([
       "data",
       "memory",
     ]),
   )
   .option("--company-name <NAME>", "name of the first company (default: Loja Sandbox)")
   .option("--api-key <KEY>", "its key (default: sandbox-key)")
-  .option("--api-secret <SECRET>", "its secret (default: sandbox-secret, or made if others reach it)")
-  .option("--write-env <FILE>", "file, like .env, to write the address and the credentials to")
-  .option("--setting <NAME=VALUE>", "setting to start with, like dailyLimit=50000; can be repeated", readField)
-  .option("--signature-header <NAME>", "header with the signature of a notification (default: the contract's)")
-  .option("--exposed", "others reach it, though it listens on this machine alone, as behind a proxy")
+  .option("--api-secret <SECRET>", "its secret (default: sandbox-secret, or a random one)")
+  .option("--write-env <FILE>", "file for address and credentials, like .env")
+  .option("--setting <NAME=VALUE>", "initial setting, like dailyLimit=50000; can be repeated", readField)
+  .option("--signature-header <NAME>", "header of signatures (default: the contract's)")
+  .option("--exposed", "others reach it, as behind a proxy")
   .option("--private-networks", "notifications may go to private networks too")
-  .option("--manual", "what falls due waits for POST /_sandbox/api/settle or a move of the clock")
-  .option("--no-request-log", "keep no requests for the console")
   .option("--strict", "notifications go to https: URLs alone, as in the contract")
   .addOption(new Option("--log <LEVEL>", "what is logged; info logs each request").choices(logLevels).default("warn"))
   .action(async (options: StartOptions) => {
@@ -84,17 +76,7 @@ notifications go to public https: URLs alone, and the credentials are not the we
 
 /** What the options and the environment ask for. @throws {UsageError} */
 export function readStartOptions(options: StartOptions): SandboxOptions {
-  const {
-    publicUrl,
-    host,
-    strict,
-    privateNetworks = false,
-    manual,
-    log,
-    requestLog,
-    setting,
-    signatureHeader,
-  } = options;
+  const { publicUrl, host, strict, privateNetworks = false, log, setting, signatureHeader } = options;
   if (host === "") throw new UsageError("--host takes an address, like 127.0.0.1 or 0.0.0.0.");
   const controlToken = options.controlToken || undefined;
   if (controlToken !== undefined && !/^[!-~]{8,}$/.test(controlToken)) {
@@ -104,11 +86,10 @@ export function readStartOptions(options: StartOptions): SandboxOptions {
   const exposed = options.exposed || isPublic || !isLoopbackHost(host);
   return {
     ...readPlace(options),
-    ...{ publicUrl, controlToken, exposed, requestLog, signatureHeader },
+    ...{ publicUrl, controlToken, exposed, signatureHeader },
     key: process.env.PIX_SANDBOX_KEY || undefined,
     destinations: { loopback: !exposed && !strict, privateNetworks },
     logLevel: log === "off" ? false : log,
-    automatic: !manual,
     settings: setting && completeSettings(setting),
     company: { name: options.companyName, apiKey: options.apiKey, apiSecret: options.apiSecret },
   };

@@ -6,7 +6,8 @@ import { createSandbox, type RunningSandbox } from "../create-sandbox.ts";
 import type { SandboxOptions } from "../options.ts";
 import { StorageError } from "../storage/storage.ts";
 import { version } from "../version.ts";
-import { CommandError, type CommonOptions, defaultUrl, invocation, UsageError } from "./command.ts";
+import { CommandError, type CommonOptions, defaultUrl, describeFields, invocation, UsageError } from "./command.ts";
+import { say } from "./language.ts";
 import { makeOutput, type Output, showFields } from "./output.ts";
 import { untilSignal } from "./until-signal.ts";
 
@@ -45,7 +46,7 @@ async function open(given: SandboxOptions): Promise<RunningSandbox> {
     return await createSandbox(given);
   } catch (error) {
     // Options that the library does not take.
-    if (error instanceof InvalidInputError) throw new UsageError(error.message);
+    if (error instanceof InvalidInputError) throw new UsageError(describeFields(error.fields));
     throw error instanceof StorageError ? new CommandError(error.message, "STORAGE", { cause: error }) : error;
   }
 }
@@ -68,11 +69,7 @@ async function collectFacts(sandbox: RunningSandbox, url: string, given: Sandbox
   const { baseUrl, apiKey, apiSecret } = await sandbox.control.credentials();
   const remarks: string[] = [];
   if (exposed) remarks.push("Others may reach it: notifications go to public https: URLs alone.");
-  if (exposed && publicUrl === undefined) {
-    remarks.push(
-      `The codes of charges lead to ${baseUrl}. If others are to follow them, say with --public-url where it is.`,
-    );
-  }
+  if (exposed && publicUrl === undefined) remarks.push(`Codes of charges lead to ${baseUrl}: see --public-url.`);
   if (!exposed && !destinations?.loopback) remarks.push("Notifications go to https: URLs alone.");
   return {
     url,
@@ -80,7 +77,7 @@ async function collectFacts(sandbox: RunningSandbox, url: string, given: Sandbox
       data !== undefined
         ? `in the folder ${resolve(data)}`
         : databaseUrl !== undefined
-          ? "in the database of DATABASE_URL, which other sandboxes may share"
+          ? "in the database of DATABASE_URL"
           : "in memory: it ends with this process, --data DIR keeps it",
     credentials: { baseUrl, apiKey, apiSecret },
     /** Who may use the console and the control plane: every local caller, callers with the token, or none. */
@@ -105,14 +102,14 @@ function introduce(started: Started, output: Output): string {
   return [
     bold(`PIX sandbox ${version}: ${url}`),
     showFields(output, [
-      ["state", started.state],
-      ["console", consoleOf(url, control)],
+      [say("state"), say(started.state)],
+      [say("console"), say(consoleOf(url, control))],
     ]),
-    ...remarks,
-    `${bold("Credentials")} for the environment of your program (--write-env .env writes them to a file):`,
+    ...remarks.map(say),
+    bold(say("Credentials for the environment of your program (--write-env .env writes them to a file):")),
     `export ${environmentOf(credentials).join(" ")}`,
-    ...(control === "off" ? [] : [`${bold("Try")} in another terminal:`, tryOut(started)]),
-    "Ctrl-C stops the sandbox.\n",
+    ...(control === "off" ? [] : [bold(say("Try in another terminal:")), tryOut(started)]),
+    `${say("Ctrl-C stops the sandbox.")}\n`,
   ].join("\n\n");
 }
 

@@ -162,15 +162,8 @@ function viewEntry(row: NotificationRow): NotificationEntry {
   };
 }
 
-function viewAttempt({
-  number,
-  at,
-  duration,
-  status,
-  error,
-  response,
-  headersJson,
-}: AttemptRow): NotificationView["attempts"][number] {
+function viewAttempt(row: AttemptRow): NotificationView["attempts"][number] {
+  const { number, at, duration, status, error, response, headersJson } = row;
   const headers = headersJson === null ? null : (JSON.parse(headersJson) as Record<string, string>);
   return { number, at: timestamp(at), duration, status, error, answer: response, headers };
 }

@@ -15,12 +15,7 @@ export function makeSettingsControl({ settings, storage }: Sandbox) {
   };
 }
 
-function view({
-  clockOffset: _,
-  clockFrozenAt: __,
-  clockMove: ___,
-  hasFaults: ____,
-  ...others
-}: CurrentSettings): Schemas["Settings"] {
+function view(current: CurrentSettings): Schemas["Settings"] {
+  const { clockOffset: _, clockFrozenAt: __, clockMove: ___, hasFaults: ____, ...others } = current;
   return others;
 }

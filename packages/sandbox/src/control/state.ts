@@ -12,7 +12,7 @@ type State = Schemas["State"];
 export type StorageKind = State["storage"];
 
 export async function readState(sandbox: Sandbox, storage: StorageKind): Promise<State> {
-  const { settings, clock, destinations } = sandbox;
+  const { settings, clock } = sandbox;
   const { clockFrozenAt, ...current } = await settings.refresh();
   const count = (table: keyof Tables, status?: string): Promise<number> => countRows(sandbox, table, status);
   const now = timestamp(clock.now());
@@ -29,7 +29,6 @@ export async function readState(sandbox: Sandbox, storage: StorageKind): Promise
       delivered: await count("outbox_notifications", "delivered"),
       failed: await count("outbox_notifications", "failed"),
     },
-    receivers: { ...destinations },
   };
 }
 

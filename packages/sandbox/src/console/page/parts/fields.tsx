@@ -38,7 +38,6 @@ export function ContractFields({ operation, paths, initial = {}, choices = {} }:
       const options = path in choices ? choices[path] : (field.options ?? []).map((name) => [name, name] as const);
       return options && <Choice key={path} name={path} label={label} initial={String(value)} options={options} />;
     }
-    if (field.kind === "choices") return <Checks key={path} name={path} label={label} options={field.options ?? []} />;
     return (
       <Field
         key={path}
@@ -103,8 +102,8 @@ export function readBody(operation: OperationId, values: FormData): Record<strin
   const { fields } = operationOf(operation);
   const body: Record<string, unknown> = {};
   for (const [path, field] of Object.entries(fields)) {
-    if (!values.has(path) && field.kind !== "choices") continue;
-    const value = field.kind === "choices" ? values.getAll(path) : readValue(path, field, values);
+    if (!values.has(path)) continue;
+    const value = readValue(path, field, values);
     if (value === undefined) continue;
     const [last = "", ...steps] = path.split(".").reverse();
     let place = body;
@@ -181,23 +180,6 @@ export function Field({ name, label, value = "", hint, type = "text", first, ...
         {problem}
       </small>
     </div>
-  );
-}
-
-/** Any number of a few values. */
-function Checks({ name, label, options }: { name: string; label: string; options: readonly string[] }) {
-  const { [name]: hint }: Readonly<Record<string, string>> = words.value.hints;
-  return (
-    <fieldset>
-      <legend>{label}</legend>
-      {hint && <small class="quiet">{hint}</small>}
-      {options.map((option) => (
-        <label key={option} class="check">
-          <input type="checkbox" name={name} value={option} />
-          <code>{option}</code>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

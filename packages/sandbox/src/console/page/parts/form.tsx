@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { changes } from "../state/connection.ts";
 import { ControlError, type OperationId } from "../state/control.ts";
-import { inLanguage } from "../words/translate.ts";
+import { inLanguage } from "../state/language.ts";
 import { announce } from "./announce.tsx";
 import { FieldErrors, InputError, inUnitOf } from "./fields.tsx";
 import { Problem } from "./problem.tsx";

@@ -41,7 +41,7 @@ interface ListingProps<View extends keyof Entries> {
 /** A page with a list that is searched, filtered and loaded page by page, and the entry that is opened. */
 export function Listing<View extends keyof Entries>({ view, columns, actions, title, children }: ListingProps<View>) {
   const { id, filters } = route.value;
-  const { views, empty, emptyHint, noneFound, showMore } = words.value;
+  const { views, empty, noneFound, showMore } = words.value;
   const { list, more } = useList(view, filters);
   const isFiltered = Object.keys(filters).length > 0;
   return (
@@ -66,7 +66,6 @@ export function Listing<View extends keyof Entries>({ view, columns, actions, ti
               current={id}
               columns={columns}
               empty={isFiltered ? noneFound : empty[view]}
-              hint={isFiltered ? "" : emptyHint[view]}
             />
             {hasMore && (
               <button type="button" class="more" onClick={more}>

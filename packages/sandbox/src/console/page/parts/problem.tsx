@@ -1,7 +1,6 @@
 import { ControlError } from "../state/control.ts";
-import { words } from "../state/language.ts";
-import { isTokenWanted } from "../state/token.ts";
-import { inLanguage } from "../words/translate.ts";
+import { inLanguage, words } from "../state/language.ts";
+import { askForToken } from "../state/token.ts";
 
 /** What went wrong: a sentence, or where several fields are wrong a list of them. */
 export function Problem({ error }: { error: unknown }) {
@@ -11,7 +10,7 @@ export function Problem({ error }: { error: unknown }) {
     <div class="problem" role="alert">
       <p>{fields.length > 0 ? words.value.inputWrong : problemText(error)}</p>
       {error instanceof ControlError && error.status === 401 && (
-        <button type="button" class="small" onClick={openTokenForm}>
+        <button type="button" class="small" onClick={askForToken}>
           {words.value.tokenAsk}
         </button>
       )}
@@ -26,10 +25,6 @@ export function Problem({ error }: { error: unknown }) {
       )}
     </div>
   );
-}
-
-function openTokenForm(): void {
-  isTokenWanted.value = true;
 }
 
 export function problemText(error: unknown): string {

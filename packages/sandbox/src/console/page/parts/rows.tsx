@@ -22,20 +22,14 @@ interface RowsProps<Entry> {
   href?: (entry: Entry) => string | undefined;
   /** Key of the row that is opened. */
   current?: string | undefined;
-  /** Shown where there are no entries, with a hint. */
+  /** Shown where there are no entries. */
   empty?: string;
-  hint?: string;
 }
 
 /** A table. Rows keep their place in the document when others come and go, so that the focus stays. */
-export function Rows<Entry>({ caption, entries, columns, keyOf, href, current, empty, hint }: RowsProps<Entry>) {
+export function Rows<Entry>({ caption, entries, columns, keyOf, href, current, empty }: RowsProps<Entry>) {
   if (entries.length === 0 && empty !== undefined) {
-    return (
-      <div class="empty">
-        <p>{empty}</p>
-        {hint && <p>{hint}</p>}
-      </div>
-    );
+    return <p class="empty">{empty}</p>;
   }
   return (
     <table class={href && "linked"}>

@@ -8,14 +8,14 @@ import type { View } from "../words/texts.ts";
 /** Milliseconds after the last letter. */
 const pause = 250;
 
-/** What is searched: the page, its list, how identifiers begin there, and what is shown of an entry. */
-const places: readonly (readonly [view: View, list: OperationId, prefix: string, about: string])[] = [
-  ["charges", "listCharges", "txn_", "description"],
-  ["transfers", "listTransfers", "trf_", "pixKey"],
-  ["notifications", "listNotifications", "wh_", "event"],
-  ["webhooks", "listWebhooks", "wh_", "url"],
-  ["requests", "listRequests", "req_", "path"],
-  ["companies", "listCompanies", "cmp_", "name"],
+/** What is searched: the page, its list, and what is shown of an entry. */
+const places: readonly (readonly [view: View, list: OperationId, about: string])[] = [
+  ["charges", "listCharges", "description"],
+  ["transfers", "listTransfers", "pixKey"],
+  ["notifications", "listNotifications", "event"],
+  ["webhooks", "listWebhooks", "url"],
+  ["requests", "listRequests", "path"],
+  ["companies", "listCompanies", "name"],
 ];
 
 /** Finds objects of every kind by identifier or text, and filters the list of the page. The key `/` leads to it. */
@@ -84,13 +84,11 @@ export function Search() {
   );
 }
 
-/** The newest five of each kind. An identifier is looked for only where ones like it are. */
+/** The newest five of each kind. */
 async function find(search: string) {
   if (!search) return [];
-  const [prefix] = /^(txn|trf|wh|req|cmp)_/.exec(search) ?? [];
-  const fitting = places.filter(([, , own]) => prefix === undefined || own === prefix);
   const lists = await Promise.all(
-    fitting.map(async ([view, list, , about]) => {
+    places.map(async ([view, list, about]) => {
       const { items } = (await callWith(list, { search, limit: 5 })) as unknown as { items: Record<string, string>[] };
       return items.map(({ id = "", [about]: shown }) => ({ view, id, about: shown, href: linkTo(view, id) }));
     }),

@@ -1,8 +1,7 @@
 import { call, type TimelineEntry } from "../state/control.ts";
-import { fieldName, fill, language, words } from "../state/language.ts";
+import { fieldName, fill, inLanguage, language, words } from "../state/language.ts";
 import { linkTo } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
-import { inLanguage } from "../words/translate.ts";
 import { Loaded, Rows } from "./rows.tsx";
 import { HttpStatus, Status, Time } from "./show.tsx";
 import { formatMoment } from "./when.ts";

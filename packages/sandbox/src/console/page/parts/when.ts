@@ -1,5 +1,4 @@
-/** A language, as browsers name it. */
-export type Language = "pt-BR" | "en";
+import type { Language } from "../../../../../contract/src/translate.ts";
 
 const timeOfDay = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
 

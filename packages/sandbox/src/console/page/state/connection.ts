@@ -33,7 +33,8 @@ export async function followChanges(): Promise<never> {
     }
     connection.value = refusal === undefined || refusal >= 500 ? "lost" : "refused";
     // Without another token the answer would be the same.
-    await pause(refusal === 401 ? undefined : wait, given);
+    const end = refusal === 401 ? Number.POSITIVE_INFINITY : performance.now() + wait;
+    while (token.value === given && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 100));
     wait = Math.min(wait * 2, longestWait);
   }
 }
@@ -60,17 +61,4 @@ async function readStream(onOpen: () => void): Promise<void> {
     clearTimeout(silence);
     abort.abort();
   }
-}
-
-/** Waits, for good where no time is given; no longer where the reader gives another token. */
-function pause(time: number | undefined, given: string | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = time === undefined ? undefined : setTimeout(resolve, time);
-    const forget = token.subscribe((value) => {
-      if (value === given) return;
-      clearTimeout(timer);
-      queueMicrotask(() => forget());
-      resolve();
-    });
-  });
 }

@@ -1,7 +1,8 @@
 import { computed, effect, signal } from "@preact/signals";
-import type { Language } from "../parts/when.ts";
+import { fill, type Language, makeTranslate } from "../../../../../contract/src/translate.ts";
 import { fields, hints } from "../words/fields.ts";
 import { operations } from "../words/operations.ts";
+import { sentences } from "../words/sentences.ts";
 import { texts } from "../words/texts.ts";
 import { keep, recall } from "./keep.ts";
 
@@ -38,9 +39,15 @@ const translations = { en: translate(tables, 0), "pt-BR": translate(tables, 1) }
 /** The console's texts in the language that is chosen. */
 export const words = computed(() => translations[language.value]);
 
-/** Puts values into the places `$1`, `$2`… of a text. */
-export function fill(text: string, ...values: readonly (string | number)[]): string {
-  return text.replace(/\$(\d)/g, (_, number) => String(values[number - 1] ?? ""));
+export { fill };
+
+const translateSentence = makeTranslate(sentences);
+
+/** A sentence of the sandbox's in the language of the console, where it is known. */
+export function inLanguage(sentence: string): string {
+  return translateSentence(sentence, language.value).replace(/^must be (>|<)=/, (_, sign) =>
+    sign === ">" ? "must be at least" : "must be at most",
+  );
 }
 
 /** The name of a field of the contract: `Created`. */

@@ -1,11 +1,10 @@
 import { signal } from "@preact/signals";
-import { Action } from "../parts/action.tsx";
 import { Copy } from "../parts/copy.tsx";
 import { formatMoney } from "../parts/money.ts";
 import { Operation } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
 import { Loaded } from "../parts/rows.tsx";
-import { Facts, Identifier, RawJson, Secret } from "../parts/show.tsx";
+import { Facts, Identifier, Secret } from "../parts/show.tsx";
 import { type Company, call } from "../state/control.ts";
 import { fieldName, fill, words } from "../state/language.ts";
 import { linkTo, route } from "../state/route.ts";
@@ -110,14 +109,7 @@ function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
           about={name}
           onDone={({ apiSecret }) => keepNewSecret(id, apiSecret)}
         />
-        <Action
-          done={suspended ? text.resumed : text.nowSuspended}
-          run={() => call("changeCompany", { id, suspended: !suspended })}
-        >
-          {suspended ? text.resumeCompany : text.suspendCompany}
-        </Action>
       </div>
-      <RawJson value={company} />
     </section>
   );
 }

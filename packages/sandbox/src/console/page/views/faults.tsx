@@ -66,16 +66,13 @@ function RemoveFault({ id, operation, kind }: Fault) {
   return <Operation id="removeFault" on={{ id }} about={about} class="small" />;
 }
 
-const kindsOf = {
-  operation: ["error", "latency", "reset"],
-  notification: ["error", "latency", "duplicate", "reorder"],
-} as const;
-
 function AddFault() {
   const { value } = useLive("fault choices", () => call("listFaultChoices"));
   const [{ operation, kind }, setChosen] = useState({ operation: "*", kind: "error" });
   const isDelivery = operation === "notification";
-  const kinds = kindsOf[isDelivery ? "notification" : "operation"];
+  const kinds = Object.entries(words.value.kinds).filter(([name]) =>
+    isDelivery ? name !== "reset" : !/duplicate|reorder/.test(name),
+  );
   const possible = value?.items ?? [];
   const codes = possible.find((choice) => choice.operation === operation)?.codes ?? ["INTERNAL_ERROR"];
   const operations = [
@@ -92,7 +89,7 @@ function AddFault() {
       initial={{ operation: "*", kind: "error", count: 1, delay: 1_000, code: "INTERNAL_ERROR" }}
       choices={{
         operation: operations.map((name) => [name, nameOf(name)] as const),
-        kind: kinds.map((name) => [name, words.value.kinds[name]] as const),
+        kind: kinds,
         code: kind === "error" && !isDelivery ? named(codes) : undefined,
       }}
       onInput={(values) => setChosen({ operation: String(values.get("operation")), kind: String(values.get("kind")) })}

@@ -1,10 +1,9 @@
-import { Copy } from "../parts/copy.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Operation } from "../parts/operation.tsx";
-import { Facts, factsOf, Headers, Json, NotificationStatus, ObjectLink, Secret, Time } from "../parts/show.tsx";
+import { Facts, factsOf, Headers, Json, NotificationStatus, ObjectLink, Time } from "../parts/show.tsx";
 import { TestEvent } from "../parts/test-event.tsx";
 import { Timeline } from "../parts/timeline.tsx";
-import { call, type Notification, type NotificationEntry } from "../state/control.ts";
+import type { Notification, NotificationEntry } from "../state/control.ts";
 import { fieldName, fill, words } from "../state/language.ts";
 
 /** What was sent to whom, the newest first. */
@@ -67,15 +66,8 @@ function ResendFailed() {
 /** A notification: what is sent, to whom, what became of each attempt, and how its signature is verified. */
 function NotificationBody({ notification }: { notification: Notification }) {
   const text = words.value;
-  const { id, webhookId, companyId, body } = notification;
+  const { id, webhookId, body } = notification;
   const { headers = null } = notification.attempts.findLast((attempt) => attempt.headers !== null) ?? {};
-  const [signature = ""] = Object.values(headers ?? {}).filter((value) => /^t=\d+,v1=/.test(value));
-  const signed = `${signature.slice(2, signature.indexOf(","))}.${JSON.stringify(body)}`.replaceAll("'", "'\\''");
-  const command = `printf '%s' '${signed}' \\\n  | openssl dgst -sha256 -hmac "$PIX_WEBHOOK_SECRET"`;
-  const readSecret = async (): Promise<string> =>
-    webhookId === null
-      ? (await call("readPostbackSecret", { id: companyId })).postbackSecret
-      : (await call("readWebhookSecret", { id: webhookId })).secret;
   return (
     <>
       <div class="buttons">
@@ -96,14 +88,6 @@ function NotificationBody({ notification }: { notification: Notification }) {
       <Timeline id={id} />
       {headers && <h3>{text.headersSent}</h3>}
       <Headers of={headers ?? {}} />
-      {signature && (
-        <details>
-          <summary>{text.verify}</summary>
-          <Facts facts={[["PIX_WEBHOOK_SECRET", <Secret key="secret" read={readSecret} />]]} />
-          <pre class="code">{command}</pre>
-          <Copy text={command} what={text.verify} />
-        </details>
-      )}
       <h3>{text.body}</h3>
       <Json value={body} />
     </>

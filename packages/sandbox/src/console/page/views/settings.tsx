@@ -2,7 +2,6 @@ import { ContractFields, readBody } from "../parts/fields.tsx";
 import { Form } from "../parts/form.tsx";
 import { Page } from "../parts/page.tsx";
 import { Loaded } from "../parts/rows.tsx";
-import { RawJson } from "../parts/show.tsx";
 import { call, operationOf, type Result } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
@@ -22,7 +21,6 @@ export function Settings() {
           <>
             {/* Another form if the settings were changed elsewhere. */}
             <SettingsForm key={JSON.stringify(settings)} settings={settings} />
-            <RawJson value={settings} />
           </>
         )}
       </Loaded>
@@ -40,7 +38,7 @@ function SettingsForm({ settings }: { settings: Result<"readSettings"> }) {
       submit={text.operations.changeSettings.button}
       onSubmit={async (values) => {
         await call("changeSettings", readBody("changeSettings", values));
-        return text.operations.changeSettings.done;
+        return text.done;
       }}
     >
       <fieldset>

@@ -16,7 +16,7 @@ export function Webhooks() {
         <Operation
           id="addWebhook"
           class="main"
-          fields={["url", "name", "companyId", "events"]}
+          fields={["url", "name", "companyId"]}
           initial={{ url: "http://127.0.0.1:3000/notifications" }}
           onDone={(webhook) => go(linkTo("webhooks", webhook.id))}
         />

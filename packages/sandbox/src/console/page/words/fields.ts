@@ -80,7 +80,6 @@ export const hints = {
   "createTransfer.pixKey": ["CPF, CNPJ, e-mail, +55… or random key", "CPF, CNPJ, e-mail, +55… ou chave aleatória"],
   reason: ["Optional", "Opcional"],
   "addWebhook.url": ["https:, or http: to this machine", "https:, ou http: para esta máquina"],
-  events: ["None chosen: all of them", "Nenhum marcado: todos"],
   "triggerEvent.url": ["Empty: only webhooks receive it.", "Vazio: só os webhooks recebem."],
   apiKey: ["Empty: one is generated", "Vazio: uma é gerada"],
   since: ["Empty: all that failed", "Vazio: todas as que falharam"],

@@ -5,8 +5,7 @@
  */
 export const operations = {
   createCharge: {
-    button: ["New charge", "Nova cobrança"],
-    submit: ["Create charge", "Criar cobrança"],
+    button: ["Create charge", "Criar cobrança"],
     done: ["Charge of $1 created.", "Cobrança de $1 criada."],
   },
   payCharge: {
@@ -28,8 +27,7 @@ export const operations = {
     done: ["$1 refunded.", "$1 devolvidos."],
   },
   createTransfer: {
-    button: ["New transfer", "Nova transferência"],
-    submit: ["Create transfer", "Criar transferência"],
+    button: ["Create transfer", "Criar transferência"],
     done: ["Transfer of $1 created.", "Transferência de $1 criada."],
   },
   processTransfer: { button: ["Process", "Processar"] },
@@ -46,19 +44,11 @@ export const operations = {
   },
   resendFailed: {
     button: ["Resend failed…", "Reenviar as que falharam…"],
-    submit: ["Resend", "Reenviar"],
     done: ["Sent again: $1. Without a receiver: $2.", "Enviadas de novo: $1. Sem destino: $2."],
   },
-  replayRequest: {
-    button: ["Send again", "Enviar de novo"],
-    done: ["The request was sent again.", "A requisição foi enviada de novo."],
-  },
+  replayRequest: { button: ["Send again", "Enviar de novo"] },
   resendNotification: { button: ["Resend", "Reenviar"] },
-  addWebhook: {
-    button: ["New webhook", "Novo webhook"],
-    submit: ["Create webhook", "Criar webhook"],
-    done: ["Webhook created.", "Webhook criado."],
-  },
+  addWebhook: { button: ["Create webhook", "Criar webhook"] },
   removeWebhook: {
     button: ["Delete…", "Excluir…"],
     submit: ["Delete the webhook", "Excluir o webhook"],
@@ -79,29 +69,22 @@ export const operations = {
       "Charges, transfers, notifications and webhooks are removed; companies, settings and the clock are as at the start.",
       "Cobranças, transferências, notificações e webhooks são removidos; empresas, configurações e relógio voltam ao início.",
     ],
-    done: ["The sandbox was reset.", "O sandbox foi zerado."],
   },
   addFault: { button: ["Add a fault", "Adicionar falha"] },
   removeFault: { button: ["Remove", "Remover"] },
   clearFaults: { button: ["Remove all", "Remover todas"] },
   addCompany: {
-    button: ["New company", "Nova empresa"],
-    submit: ["Add company", "Adicionar empresa"],
+    button: ["Add company", "Adicionar empresa"],
     done: ["Company added. Its secret is shown this once.", "Empresa adicionada. O segredo aparece só desta vez."],
   },
   renewApiSecret: {
     button: ["New API secret…", "Novo segredo da API…"],
-    submit: ["Make a new one", "Gerar um novo"],
     text: ["The secret in use stops working.", "O segredo em uso deixa de funcionar."],
     done: ["The new secret is shown this once. Copy it now.", "O novo segredo aparece só desta vez. Copie agora."],
   },
   changeCompany: {
     button: ["Set balance…", "Definir saldo…"],
-    submit: ["Set", "Definir"],
     done: ["The balance is $1.", "O saldo é $1."],
   },
-  changeSettings: {
-    button: ["Save", "Salvar"],
-    done: ["Settings saved.", "Configurações salvas."],
-  },
+  changeSettings: { button: ["Save", "Salvar"] },
 } as const;

@@ -1,0 +1,87 @@
+// What the command lines that speak Portuguese have in common.
+import type { HelpConfiguration } from "commander";
+import type { Language, Translations } from "./translate.ts";
+
+/**
+ * Takes `--lang pt` or `--lang en` out of a command's words. Without it the locale decides: `LC_ALL`, `LC_MESSAGES`,
+ * `LANG`, or that of the system. `--json` is for programs, and English.
+ */
+export function takeLanguage(words: readonly string[]): { language: Language; words: string[] } {
+  const { LC_ALL, LC_MESSAGES, LANG } = process.env;
+  const [, given] = /(?:^|\n)--lang[\n=](pt|en)(?:\n|$)/.exec(words.join("\n")) ?? [];
+  const rest = words.filter((word, index) => {
+    const isValue = words[index - 1] === "--lang" && word === given;
+    return !isValue && word !== `--lang=${given}` && !(word === "--lang" && words[index + 1] === given);
+  });
+  const locale = given || LC_ALL || LC_MESSAGES || LANG || Intl.DateTimeFormat().resolvedOptions().locale;
+  return { language: /^pt/i.test(locale) && !words.includes("--json") ? "pt-BR" : "en", words: rest };
+}
+
+/** How the help of a command is translated. */
+export function translateHelp(say: (text: string) => string): HelpConfiguration {
+  const words = [/\b(default|choices|env): /g, (_: string, word: string) => `${say(`${word}:`)} `] as const;
+  const inBrackets = (text: string) => text.replace(/^\[(options|command)\]$/, (_, word) => `[${say(word)}]`);
+  return {
+    styleTitle: say,
+    styleOptionText: inBrackets,
+    styleSubcommandText: inBrackets,
+    styleDescriptionText: (text) => {
+      // As the library writes them, not as a text does.
+      const [, described, facts] = /^(.*) \(((?:choices: "|default: ["\d]|env: [A-Z]).*)\)$/s.exec(text) ?? [];
+      return facts === undefined ? say(text) : `${say(described ?? "")} (${facts.replace(...words)})`;
+    },
+  };
+}
+
+/** Messages of the library that reads the words, and the same without its own terms. */
+const plainer: readonly (readonly [RegExp, string])[] = [
+  [/^error: /, ""],
+  [/^option '(-\S+).*?' argument '(.*)' is invalid\. /s, "$1 cannot be '$2'. "],
+  [/^option '(-\S+).*?' value '(.*)' from env '(\w+)' is invalid\. /s, "$3 cannot be '$2'. "],
+  [/^command-argument value '(.*)' is invalid for argument '(.*)'\. /s, "$2 cannot be '$1'. "],
+  [/^option '(-\S+).*?' cannot be used with option '(-\S+).*?'$/, "$1 cannot be used with $2."],
+  [/^option '(-\S+).*?' argument missing$/, "$1 takes a value."],
+  [/^missing required argument '(.*)'$/, "$1 is missing."],
+  [/^too many arguments for '(.*)'\. Expected.*$/, "$1 takes fewer words."],
+  [/^too many arguments\. Expected.*$/, "There are too many words."],
+  [/Allowed choices are /, "It can be "],
+];
+
+/** A message about a command's words in plain English. */
+export function explainUsage(message: string): string {
+  return plainer.reduce((text, [pattern, plain]) => text.replace(pattern, plain), message);
+}
+
+/** Texts of the library that reads the words, and of the values that several commands read. */
+export const commandLineTexts: Translations = {
+  "Usage:": "Uso:",
+  "Arguments:": "Argumentos:",
+  "Options:": "Opções:",
+  "Commands:": "Comandos:",
+  options: "opções",
+  command: "comando",
+  "default:": "padrão:",
+  "choices:": "valores:",
+  "env:": "ambiente:",
+  "language of the texts": "idioma dos textos",
+  "display help for command": "mostra a ajuda do comando",
+  "output the version number": "mostra a versão",
+  "unknown command '$1'": "comando desconhecido: '$1'",
+  "unknown option '$1'": "opção desconhecida: '$1'",
+  "(Did you mean $1?)": "(Quis dizer $1?)",
+  "$1 cannot be used with $2.": "$1 não pode ser usada com $2.",
+  "$1 cannot be '$2'.": "$1 não pode ser '$2'.",
+  "$1 takes a value.": "$1 precisa de um valor.",
+  "$1 is missing.": "Falta $1.",
+  "$1 takes fewer words.": "Há palavras demais depois de $1.",
+  "There are too many words.": "Há palavras demais.",
+  "It can be $1.": "Valores possíveis: $1.",
+  "It takes a whole number from $1 to $2.": "É preciso um número inteiro de $1 a $2.",
+  "It takes a URL like $1.": "É preciso uma URL como $1.",
+  "Port $1 is in use: stop what listens there or choose another with --port.":
+    "A porta $1 está em uso: pare o que escuta nela ou escolha outra com --port.",
+  "Port $1 may not be used by this user: choose one from 1024 on with --port.":
+    "Este usuário não pode usar a porta $1: escolha uma a partir de 1024 com --port.",
+  "This machine does not have the address $1: choose another with --host.": "$1 não é desta máquina: use outro --host.",
+  "There is no host $1: choose another with --host.": "Não existe o host $1: escolha outro com --host.",
+};

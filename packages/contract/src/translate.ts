@@ -1,0 +1,37 @@
+/** A language of texts, as browsers and `Intl` name it. */
+export type Language = "pt-BR" | "en";
+
+/** English texts and what they are in Portuguese. `$1`, `$2`… stand for values, in the order of the English text. */
+export type Translations = Readonly<Record<string, string>>;
+
+/**
+ * Makes a function that translates English texts. Of a text that is not in the table, each sentence and clause is looked
+ * up; what is unknown stays English.
+ */
+export function makeTranslate(table: Translations): (text: string, language: Language) => string {
+  const patterns = Object.entries(table)
+    .filter(([english]) => english.includes("$1"))
+    .map(([english, portuguese]) => [patternOf(english), portuguese] as const);
+  const translate = (text: string): string => {
+    if (Object.hasOwn(table, text)) return table[text] ?? text;
+    for (const [pattern, portuguese] of patterns) {
+      const [found, ...values] = pattern.exec(text) ?? [];
+      if (found !== undefined) return fill(portuguese, ...values);
+    }
+    const parts = text.split(/((?<=[.)]) +|; |\n+)/);
+    // What separates the parts is among them.
+    return parts.length > 1 ? parts.map((part, index) => (index % 2 ? part : translate(part))).join("") : text;
+  };
+  return (text, language) => (language === "en" ? text : translate(text));
+}
+
+function patternOf(english: string): RegExp {
+  const escaped = english.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  // A value ends with its sentence.
+  return new RegExp(`^${escaped.replace(/\\\$\d/g, "((?:(?!\\. [A-Z]).)+?)")}$`, "s");
+}
+
+/** Puts values into the places `$1`, `$2`… of a text. */
+export function fill(text: string, ...values: readonly (string | number)[]): string {
+  return text.replace(/\$(\d)/g, (_, number) => String(values[number - 1] ?? ""));
+}

@@ -1,0 +1,18 @@
+import { commandLineTexts } from "../../../contract/src/command-line.ts";
+import { type Language, makeTranslate } from "../../../contract/src/translate.ts";
+import { sentences } from "../console/page/words/sentences.ts";
+import { portuguese } from "./portuguese.ts";
+
+const translate = makeTranslate({ ...commandLineTexts, ...portuguese, ...sentences });
+
+/** The language of the command that runs; English where a program reads what it prints. */
+export let language: Language = "en";
+
+export function useLanguage(chosen: Language): void {
+  language = chosen;
+}
+
+/** A text in the language of the command. */
+export function say(text: string): string {
+  return translate(text, language);
+}
