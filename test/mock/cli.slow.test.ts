@@ -28,7 +28,7 @@ test.for<[string[], RegExp]>([
   [["--port", "http"], /^--port não pode ser 'http'\. É preciso um número inteiro de 0 a 65535\.\n/],
   [["--port", "0", "--host", "192.0.2.1"], /^192\.0\.2\.1 não é desta máquina: /],
 ])("%j in Portuguese", async ([args, text]) => {
-  const { stdout, stderr } = await spawnCli([...args, "--lang", "pt"]).ended;
+  const { stdout, stderr } = await startCli([...args, "--lang", "pt"]).ended;
   expect(stdout || stderr).toMatch(text);
   expect(stdout + stderr).not.toMatch(/\b(?:the|is|of|It|takes)\b/);
 });
