@@ -20,6 +20,7 @@ import { withoutSlashes } from "./pix/charge-url.ts";
 import { makeSecrets, readMasterKey } from "./secrets.ts";
 import { runDueTransitions } from "./service/due.ts";
 import { keepFirstValue, makeSettings } from "./settings.ts";
+import { openSqlite } from "./storage/open-sqlite.ts";
 import { type Storage, StorageError, UnavailableError } from "./storage/storage.ts";
 import { clearTimeout, setTimeout } from "./timers.ts";
 import { startWorker } from "./worker.ts";
@@ -88,10 +89,8 @@ async function openStorage({ data, databaseUrl }: SandboxOptions, log: Logger): 
   if (databaseUrl !== undefined && data !== undefined) {
     throw new StorageError("The state is either in a folder (data) or in a database (databaseUrl), not in both.");
   }
-  // Loaded here, so that a Node without SQLite prints the reason first.
-  if (databaseUrl !== undefined)
-    return (await import("./storage/postgres/open-postgres.ts")).openPostgres(databaseUrl, log);
-  return (await import("./storage/open-sqlite.ts")).openSqlite(data, log);
+  if (databaseUrl === undefined) return openSqlite(data, log);
+  return (await import("./storage/postgres/open-postgres.ts")).openPostgres(databaseUrl, log);
 }
 
 async function startSandbox(storage: Storage, log: Logger, options: SandboxOptions): Promise<RunningSandbox> {

@@ -1,9 +1,9 @@
-import { type CompiledQuery, sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { components } from "../../../generated/control/types.d.ts";
-import { shareRuns } from "./storage/batcher.ts";
+import { createBatcher } from "./storage/batcher.ts";
 import { writeRows } from "./storage/statements.ts";
 import type { Storage } from "./storage/storage.ts";
-import type { Database } from "./storage/tables.ts";
+import type { Company, Database } from "./storage/tables.ts";
 
 /** How the sandbox behaves where the contract leaves it open. */
 export type ControlSettings = components["schemas"]["Settings"];
@@ -49,32 +49,40 @@ export interface CurrentSettings extends Settings {
 
 const initial: CurrentSettings = { ...defaultSettings, hasFaults: false };
 
+/** Reads the settings, and whether there are faults for operations. */
+const settingsQuery = `select name, "valueJson" from settings
+  where name in (${Object.keys(defaultSettings).map((name) => `'${name}'`)})
+  union all select 'hasFaults', 'true' where exists (select id from faults where operation <> 'notification')`;
+
+/** The same of PostgreSQL, with companies. */
+const sharedQuery = `${settingsQuery}
+  union all select 'company', to_json(companies)::text from companies where id = any($1::text[])`;
+
 /** The settings as they are stored, with a copy at hand for what cannot wait for the database. */
 export function makeSettings(storage: Storage) {
   let current = initial;
   /** Readings that were begun, and the latest of those whose result is at hand. */
   let [begun, held] = [0, 0];
-  // Made once: it is asked for every request.
-  const query: CompiledQuery<{ name: string; valueJson: string }> = storage.db
-    .selectFrom("settings")
-    .selectAll()
-    .where("name", "in", Object.keys(defaultSettings))
-    .unionAll(
-      storage.db
-        .selectNoFrom([sql<string>`'hasFaults'`.as("name"), sql<string>`'true'`.as("valueJson")])
-        .where((eb) => eb.exists(eb.selectFrom("faults").select("id").where("operation", "<>", "notification"))),
-    )
-    .compile();
-  const read = async (db: Database): Promise<CurrentSettings> => {
+  const readWith = async (db: Database, companyIds: readonly string[]): Promise<[CurrentSettings, Company[]]> => {
     const reading = ++begun;
-    const { rows } = await db.executeQuery(query);
-    const found = Object.fromEntries(rows.map(({ name, valueJson }) => [name, JSON.parse(valueJson) as unknown]));
-    const settings = { ...initial, ...(found as Partial<CurrentSettings>) };
+    const query = storage.shared ? CompiledQuery.raw(sharedQuery, [companyIds]) : CompiledQuery.raw(settingsQuery);
+    const { rows } = await db.executeQuery<{ name: string; valueJson: string }>(query);
+    const found = rows.map(({ name, valueJson }): [string, unknown] => [name, JSON.parse(valueJson)]);
+    const ofSettings = Object.fromEntries(found.filter(([name]) => name !== "company")) as Partial<CurrentSettings>;
+    const settings = { ...initial, ...ofSettings };
     // One that was begun earlier and took longer knows less than what is at hand.
     if (reading > held) [held, current] = [reading, settings];
-    return settings;
+    return [settings, found.filter(([name]) => name === "company").map(([, row]) => row as Company)];
   };
-  const refresh = shareRuns(() => read(storage.db));
+  const read = async (db: Database): Promise<CurrentSettings> => (await readWith(db, []))[0];
+  const refreshWith = createBatcher<string | undefined, Company | undefined>({
+    run: async (asked) => {
+      const [, companies] = await readWith(storage.db, [...new Set(asked.filter((id) => id !== undefined))]);
+      return asked.map((id) => companies.find((company) => company.id === id));
+    },
+    most: Number.POSITIVE_INFINITY,
+    atOnce: 1,
+  });
   return {
     /** As they were when last read. */
     get current(): CurrentSettings {
@@ -82,7 +90,12 @@ export function makeSettings(storage: Storage) {
     },
     read,
     /** Reads what other processes may have changed. */
-    refresh: async (): Promise<CurrentSettings> => (storage.shared ? refresh() : current),
+    refresh: async (): Promise<CurrentSettings> => {
+      if (storage.shared) await refreshWith(undefined);
+      return current;
+    },
+    /** The same where the database is shared, with a company in the same statement: each request needs both. */
+    refreshWith,
     /** Runs a transaction that may write settings. Those at hand are those that are stored then, however it ended. */
     change: <Result>(run: () => Promise<Result>): Promise<Result> =>
       // A read that began before the commit has the old values, and one within a transaction that failed has wrong ones.
@@ -106,11 +119,10 @@ export type SettingsStore = ReturnType<typeof makeSettings>;
  * @returns the value that is there then, and whether it is the given one
  */
 export async function keepFirstValue<Value>(db: Database, name: string, value: Value): Promise<[Value, boolean]> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("settings")
-    .values({ name, valueJson: JSON.stringify(value) })
-    .onConflict((conflict) => conflict.column("name").doNothing())
-    .executeTakeFirstOrThrow();
-  const row = await db.selectFrom("settings").select("valueJson").where("name", "=", name).executeTakeFirstOrThrow();
-  return [JSON.parse(row.valueJson) as Value, Number(numInsertedOrUpdatedRows) > 0];
+  const { numAffectedRows = 0n } = await sql`insert into settings (name, "valueJson")
+    values (${name}, ${JSON.stringify(value)}) on conflict (name) do nothing`.execute(db);
+  const { rows } = await sql<{ kept: string }>`select "valueJson" as kept from settings where name = ${name}`.execute(
+    db,
+  );
+  return [JSON.parse(rows[0]?.kept ?? "null") as Value, numAffectedRows > 0n];
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
-import { addRefresh, named } from "../http/app.ts";
+import { named } from "../http/app.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
 import { UnavailableError } from "../storage/storage.ts";
 import { refuseAccess } from "./access.ts";
@@ -43,7 +43,8 @@ export async function addControl(
         if (refusal.status === 401) reply.header("www-authenticate", "Bearer");
         sendError(reply, refusal.status, refusal.code, refusal.message);
       });
-      addRefresh(scope, sandbox);
+      // Other processes may have moved the clock or changed the settings.
+      scope.addHook("onRequest", async () => void (await sandbox.settings.refresh()));
       // Few routes of Fastify's, because each makes every start slower, and most sandboxes live for one test.
       const functions = functionsOf(control);
       const handler = (request: FastifyRequest, reply: FastifyReply) => answer(functions, request, reply);

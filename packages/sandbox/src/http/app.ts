@@ -9,6 +9,7 @@ import { makeAuthenticators } from "./authenticators.ts";
 import { makeHandlers } from "./handlers.ts";
 import { makeIdempotencyStore } from "./idempotency-store.ts";
 import type { makeRateLimitStore } from "./rate-limit-store.ts";
+import { companiesRead } from "./request-facts.ts";
 import { addAdmission } from "./request-guard.ts";
 
 /** How the HTTP side is set up. */
@@ -44,8 +45,13 @@ export async function makeApp(
   await addOwn?.(app);
   const tokens = makeTokenChecker(sandbox);
   const addService = async (scope: FastifyInstance): Promise<void> => {
-    addAdmission(scope, (request) => ownerOf(request, tokens));
-    addRefresh(scope, sandbox);
+    addAdmission(scope, (request) => ownerOf(request, tokens) ?? `address ${request.ip}`);
+    if (sandbox.storage.shared) {
+      scope.addHook("onRequest", async (request) => {
+        const company = await sandbox.settings.refreshWith(ownerOf(request, tokens));
+        if (company) companiesRead.set(request.raw, company);
+      });
+    }
     around?.(scope);
     named("contract", pixServer);
     await scope.register(pixServer, {
@@ -62,18 +68,13 @@ export async function makeApp(
   return app;
 }
 
-/** Has each request of an instance see what other processes have changed, such as the clock. */
-export function addRefresh(app: FastifyInstance, { storage, settings }: Sandbox): void {
-  if (storage.shared) app.addHook("onRequest", async () => void (await settings.refresh()));
-}
-
 /** Gives a plugin a name: Fastify compares one that has none with every loaded module. */
 export function named<Plugin extends object>(name: string, plugin: Plugin): Plugin {
   return Object.assign(plugin, { [Symbol.for("fastify.display-name")]: name });
 }
 
-/** Whose a request is: a company's by a token that was good before, else of the address that it comes from. */
-function ownerOf({ headers, ip }: FastifyRequest, tokens: TokenChecker): string {
-  const [, token] = /^bearer (.+)$/i.exec(headers.authorization ?? "") ?? [];
-  return (token !== undefined && tokens.ownerOf(token)) || `address ${ip}`;
+/** Company of a request by a token that was good before. */
+function ownerOf({ headers }: FastifyRequest, tokens: TokenChecker): string | undefined {
+  const [, token = ""] = /^bearer (.+)$/i.exec(headers.authorization ?? "") ?? [];
+  return tokens.ownerOf(token);
 }

@@ -7,7 +7,7 @@ import { isSuspendedKey } from "../service/triggers.ts";
 import { createBatcher } from "../storage/batcher.ts";
 import { isAmong } from "../storage/statements.ts";
 import type { Company } from "../storage/tables.ts";
-import { noteCaller } from "./request-facts.ts";
+import { companiesRead, noteCaller } from "./request-facts.ts";
 
 /** Who may call: companies by key and secret, and by token. */
 export function makeAuthenticators(sandbox: Sandbox, tokens: TokenChecker): Authenticators<Company> {
@@ -36,7 +36,8 @@ export function makeAuthenticators(sandbox: Sandbox, tokens: TokenChecker): Auth
       const checked = await tokens.check(token);
       if (typeof checked === "string") return { refused: checked };
       const { companyId } = checked;
-      const company = await loadCompany(companyId);
+      const read = companiesRead.get(request.raw as object);
+      const company = read?.id === companyId ? read : await loadCompany(companyId);
       // A token is tied to the permissions of its company: a suspended one has none.
       return company && !company.suspended ? authenticated(company, request) : null;
     },

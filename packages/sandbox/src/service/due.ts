@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Sandbox } from "../context.ts";
-import { firstIdAt } from "../identifiers.ts";
+import { firstIdAt, type IdPrefix } from "../identifiers.ts";
 import type { Database } from "../storage/tables.ts";
 import { cancelDue, payCharge, refundCharge } from "./charges.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
@@ -100,24 +100,11 @@ function idsOf(rows: readonly { id: string }[]): string[] {
  * @param madeBefore looks only at what was made before that moment of the real time
  */
 export async function nextDue({ storage: { db } }: Sandbox, madeBefore = longAfter): Promise<number | undefined> {
-  const { charge, transfer } = await db
-    .selectNoFrom((eb) =>
-      (
-        [
-          ["charges", "txn", "charge"],
-          ["transfers", "trf", "transfer"],
-        ] as const
-      ).map(([table, prefix, name]) =>
-        eb
-          .selectFrom(table)
-          .select(({ fn }) => fn.min("nextAt").as("time"))
-          .where("nextAt", "is not", null)
-          .where("id", "<", firstIdAt(prefix, madeBefore))
-          .as(name),
-      ),
-    )
-    .executeTakeFirstOrThrow();
-  const times = [charge, transfer].filter((time) => time !== null).map(Number);
+  const earliest = (table: "charges" | "transfers", prefix: IdPrefix) =>
+    sql`(select min("nextAt") from ${sql.table(table)} where "nextAt" is not null and id < ${firstIdAt(prefix, madeBefore)})`;
+  const { rows } = await sql<{ charge: number | null; transfer: number | null }>`
+    select ${earliest("charges", "txn")} as charge, ${earliest("transfers", "trf")} as transfer`.execute(db);
+  const times = [rows[0]?.charge, rows[0]?.transfer].filter((time) => typeof time === "number");
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 

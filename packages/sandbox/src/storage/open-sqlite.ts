@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { existsSync, fstatSync } from "node:fs";
 import { chmod, mkdir, open, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import type { FastifyBaseLogger } from "fastify";
 import { Kysely } from "kysely";
 import { clearInterval, setInterval } from "../timers.ts";
@@ -157,8 +157,10 @@ function adviceFor(error: unknown): string {
 }
 
 function openFile(path: string): DatabaseSync {
+  // Not imported, so that a Node without SQLite gets as far as to print the reason.
+  const sqlite = process.getBuiltinModule("node:sqlite");
   try {
-    const database = new DatabaseSync(path);
+    const database = new sqlite.DatabaseSync(path);
     database.exec("pragma busy_timeout = 5000; pragma foreign_keys = on");
     return database;
   } catch (error) {
