@@ -1,8 +1,13 @@
 // The collection that Postman makes of the document.
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import type { Document } from "../../packages/contract/src/openapi.ts";
+import { run } from "../packages/support/run.ts";
 import { contract } from "../support/contract.ts";
-import { guideRow, installTools, loadTool, readDocument } from "./support/tools.ts";
+import { installTools, published, toolFile } from "./support/tools.ts";
+
+const root = join(import.meta.dirname, "../..");
 
 interface Item {
   name: string;
@@ -11,31 +16,20 @@ interface Item {
   response?: { code: number; body?: string }[];
 }
 
-interface Converter {
-  convert(
-    input: { type: "json"; data: Document },
-    options: object,
-    done: (
-      error: Error | null,
-      made: { result: boolean; reason?: string; output: { data: Item & { info: { name: string } } }[] },
-    ) => void,
-  ): void;
-}
-
 let collection: Item & { info: { name: string } };
 
+/** The collection as the guide's own commands make it. */
 beforeAll(async () => {
   await installTools();
-  const converter = await loadTool<Converter>("openapi-to-postmanv2");
-  const data = await readDocument();
-  collection = await new Promise((resolve, reject) => {
-    const options = { folderStrategy: "Tags", includeWebhooks: true, requestParametersResolution: "Example" };
-    converter.convert({ type: "json", data }, options, (error, made) => {
-      const [output] = made?.output ?? [];
-      if (error || !made.result || !output) reject(error ?? new Error(made.reason));
-      else resolve(output.data);
-    });
-  });
+  const guide = await readFile(join(root, "docs/guides/tools.md"), "utf8");
+  const [, commands = ""] = /### Postman[\s\S]*?```sh\n([^`]*)```/.exec(guide) ?? [];
+  const folder = await mkdtemp(join(tmpdir(), "postman-"));
+  const local = commands
+    .replace("npx openapi-to-postmanv2", toolFile(".bin/openapi2postmanv2"))
+    .replace("generated/openapi", published);
+  expect(await run("sh", ["-c", `(${local}) 2>&1`], folder)).not.toContain("Invalid option");
+  collection = JSON.parse(await readFile(join(folder, "pix.postman.json"), "utf8"));
+  await rm(folder, { recursive: true });
 }, 400_000);
 
 test("has a folder for each group and one for the notifications, all by their names", () => {
@@ -58,13 +52,13 @@ test("has the example of each response", () => {
   }
 });
 
-test("has an example as the body of each request, by the option that the guide names", async () => {
+test("has an example as the body of each request, and no name of a type in place of one", () => {
   const requests = (collection.item ?? []).flatMap(({ item = [] }) => item);
   for (const { summary, body } of contract.operations) {
     const sent = requests.find(({ name }) => name === summary)?.request?.body?.raw;
     if (body) expect(body.examples.map(({ value }) => value)).toContainEqual(JSON.parse(sent ?? ""));
   }
-  expect(await guideRow("openapi-to-postmanv2")).toContain("`requestParametersResolution=Example`");
+  expect(JSON.stringify(collection)).not.toMatch(/<(?:long|integer|string|number|boolean|dateTime)>/);
 });
 
 test("says what the contract says of behaviour", () => {
