@@ -4,7 +4,7 @@ import { printMarkdown } from "../../packages/review/src/report/markdown.ts";
 import type { EditedSpec } from "./judge.ts";
 
 const edits: [file: string, from: string | RegExp, to: string][] = [
-  ["spec/notifications.tsp", / {2}\/\*\* Amount after fees, in centavos\. \*\/[^;]*\bnetAmount\?: Centavos;\n/, ""],
+  ["spec/models/notifications.tsp", / {2}\/\*\* Amount after fees, in centavos\. \*\/[^;]*\bnetAmount\?: Centavos;\n/, ""],
   [
     "spec/notifications.tsp",
     "  /** A transfer was canceled. */\n",
@@ -22,7 +22,7 @@ const edits: [file: string, from: string | RegExp, to: string][] = [
   ],
   ["spec/transfers.tsp", "@rateLimit(#{ limit: 50,", "@rateLimit(#{ limit: 5,"],
   [
-    "spec/notifications.tsp",
+    "spec/models/notifications.tsp",
     "A transfer in the notification of its completion.",
     "A transfer in the notice of its completion.",
   ],
