@@ -9,7 +9,7 @@ import { launchBrowser } from "../../test/support/browser.ts";
 
 const folder = join(import.meta.dirname, "../public/images");
 
-/** Charges as a shop has them on a morning, and a webhook that is told of them. Amounts are centavos. */
+/** Charges as a shop has them on a morning, and a webhook that receives them. Amounts are centavos. */
 async function fill({ control, settle }: RunningSandbox, receiver: string): Promise<void> {
   await control.webhooks.add({ url: receiver, name: "Loja" });
   const sales = [

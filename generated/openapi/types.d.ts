@@ -63,7 +63,7 @@ export interface paths {
      *
      * A 409 says only that the service has seen the key. It does not say whether the first request was accepted or
      * refused. With `Retry-After` the first request is still running: wait and repeat it. Without `Retry-After` the
-     * outcome is unknown until a notification or the provider tells you: never send the transfer again with a new
+     * outcome is unknown until a notification or the provider says it: never send the transfer again with a new
      * key. A key that is used again after the service has forgotten it sends a second transfer.
      *
      * An error settles the transfer, so that no money moves, only with a code and a status that are listed together
@@ -1977,7 +1977,7 @@ export interface operations {
           /**
            * @description Seconds to wait before the next try. Present while the first request with the key is
            *   still running; without it, the outcome of the first request is unknown until a notification or
-           *   the provider tells.
+           *   the provider says it.
            * @example 1
            */
           "Retry-After"?: number;

@@ -20,11 +20,11 @@ const divergences: Skip[] = [
   ...(["error-code", "headers"] as const).map((check) =>
     skip(check, "A path that cannot be decoded leads nowhere in the mock.", { request: "an id *escape*" }),
   ),
-  skip("sums", "The mock repeats the amount that was sent, beside the fees of an example.", {
+  skip("sums", "The mock repeats the amount that was sent, next to the fees of an example.", {
     operation: "createTransfer",
   }),
   skip("body-schema", "The mock repeats values that Prism lets pass.", { operation: "createTransfer" }),
-  skip("br-code", "The mock repeats the id that was asked for, beside the code of the example."),
+  skip("br-code", "The mock repeats the id that was asked for, next to the code of the example."),
   skip("unknown-object", stateless),
   skip("authentication", anyToken),
   skip("rate-limit-headers", stateless),

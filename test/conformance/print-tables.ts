@@ -8,7 +8,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
 }
 
-/** Every check of the suite, beside that of Schemathesis, and how many faults trip it. */
+/** Every check of the suite, with that of Schemathesis, and how many faults trip it. */
 export function printChecks(): string {
   const all = Object.values(faults).flat();
   const rows = checkNames.map((name) => {

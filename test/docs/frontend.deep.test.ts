@@ -96,7 +96,7 @@ test("the guide prints these files, and they compile", { timeout: 120_000 }, asy
 });
 
 test("Playwright starts mock and Vite, and every screen is as its test says", { timeout: 300_000 }, async () => {
-  // Beside what the guide says: which browser there is here.
+  // In addition to the guide: which browser is installed here.
   const { args } = chromium;
   const launch = {
     executablePath: await chromium.executablePath(),

@@ -136,7 +136,7 @@ test("a request is tried by the keyboard alone, and what came of it is said", as
   await press("Try it");
   await page.keyboard.press("Enter");
   await press("Send to the");
-  // No server runs beside the preview.
+  // No other server runs with the preview.
   await page.keyboard.press("Enter");
   await page
     .getByRole("status")

@@ -35,7 +35,7 @@ export interface Text {
   place: string;
   field: string;
   value: string;
-  /** The other fields beside it. */
+  /** The other fields of its object. */
   siblings: Record<string, Json>;
 }
 

@@ -28,7 +28,7 @@ describe("BR Codes", () => {
     expect(() => readChargeCode(value)).not.toThrow();
   });
 
-  test.for(textsOf("qrCode"))("$place is a PNG of the code beside it", ({ value, siblings }) => {
+  test.for(textsOf("qrCode"))("$place is a PNG of the code next to it", ({ value, siblings }) => {
     expect(readQrPng(value)).toBe(siblings.emv);
   });
 });
@@ -63,7 +63,7 @@ describe("tokens", () => {
 describe("signatures", () => {
   const { secret = "", body = "", value: signed = "" } = contract.signature?.example ?? {};
 
-  test.for(textsOf("Pix-Signature"))("$place is that of the secret and the body beside it", ({ value }) => {
+  test.for(textsOf("Pix-Signature"))("$place is that of the secret and the body next to it", ({ value }) => {
     const [, time, hex] = /^t=([0-9]+),v1=([0-9a-f]{64})$/.exec(value) ?? [];
     expect(value).toBe(signed);
     expect(hex).toBe(createHmac("sha256", secret).update(`${time}.${body}`).digest("hex"));

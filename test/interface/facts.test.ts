@@ -1,4 +1,4 @@
-// Facts of the interface, written by hand from the provider's document: what is generated says the same.
+// Facts of the interface, copied from the provider's document: the generated code has the same.
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -13,7 +13,7 @@ const client = createContractTable();
 const reference = (page: string): string =>
   readFileSync(new URL(`../../docs/reference/${page}.md`, import.meta.url), "utf8");
 
-/** The document's statements, read by hand: calls and limits stand there. */
+/** The document's statements: calls and limits. */
 const documented: Record<string, string> = parse(readFileSync(new URL("documented.yaml", import.meta.url), "utf8"));
 
 test.each([

@@ -43,7 +43,7 @@ test("npx holds a server against the contract, and its report is JSON", async ()
   expect(report.requests).toBeGreaterThan(20);
 });
 
-test("a wrong secret, and nobody at the address, are a sentence and the code 2", async () => {
+test("a wrong secret and an address without a server are a sentence and the code 2", async () => {
   const wrong = await npx(url, "--api-key", sandbox.credentials.apiKey, "--api-secret", "wrong");
   expect(wrong).toEqual({
     ...{ code: 2, out: "" },

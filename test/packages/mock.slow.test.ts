@@ -70,7 +70,7 @@ describe("what changed between two published versions", () => {
   });
   afterAll(async () => registry?.[Symbol.asyncDispose]());
 
-  test("is told as a review tells it, by their numbers", async () => {
+  test("is reported as a review does, by their numbers", async () => {
     const { code, out, err } = await diff(["1.0", "1.1"], env);
     expect([code, err]).toEqual([1, ""]);
     expect(out).toContain("## 🔴 Contract: breaking\n\n1 breaking · `1.0.0` → `1.1.0`");

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, "../..");
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
 const failures: string[] = [];
 
-/** Runs a step, says how it went and goes on after a failure, so that one rehearsal tells of everything. */
+/** Runs a step, prints its result and goes on after a failure, so that one rehearsal reports everything. */
 async function step<Result>(title: string, work: () => Promise<Result>): Promise<Result | undefined> {
   const started = performance.now();
   try {

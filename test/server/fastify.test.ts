@@ -11,7 +11,7 @@ import { makeState } from "./sample/state.ts";
 import { basic, call } from "./support/call.ts";
 
 describe("as a plugin", () => {
-  test("stands beside routes of the host, under a prefix, and answers for its own paths", async () => {
+  test("stands next to routes of the host, under a prefix, and answers for its own paths", async () => {
     const state = makeState();
     const app = Fastify({ ...fastifyOptions({ logger: false }) });
     app.get("/own", async () => "mine");

@@ -20,7 +20,7 @@ onEachAdapter(() => {
   });
   afterAll(() => sample.server.close());
 
-  describe("a type that is none, where nobody reads the body", () => {
+  describe("an invalid content type, where the body is not read", () => {
     test.for([
       ["QUERY", undefined],
       ["QUERY", ";;;"],
@@ -78,7 +78,7 @@ onEachAdapter(() => {
 });
 
 onEachAdapter(() => {
-  test("what is refused before its body is read is told without 100 Continue", async () => {
+  test("a request that is refused before its body is read gets no 100 Continue", async () => {
     const { server } = await makeSample({ rateLimits: unlimited });
     const token = await bearer(server);
     const port = Number(new URL(await server.listen({ port: 0, host: "127.0.0.1" })).port);

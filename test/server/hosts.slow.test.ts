@@ -163,7 +163,7 @@ test("the page names every difference", async () => {
     const own = hostNames.map((name) => table.get(what)?.get(name) ?? "");
     return `| ${what} | ${answer} | ${own.map((given) => (given === answer ? "" : given)).join(" | ")} |`;
   });
-  const page = `<!-- Written by test/server/hosts.slow.test.ts with \`-u\`: not by hand. -->
+  const page = `<!-- Written by test/server/hosts.slow.test.ts with \`-u\`: do not edit. -->
 # Hosts of the server
 
 What each host answers to requests over a raw socket. An empty cell is the answer of the second column; a status without a

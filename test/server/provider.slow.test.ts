@@ -37,7 +37,7 @@ test("the suite finds nothing, and nothing the second time", { timeout: 300_000 
       ...{ url, apiKey, apiSecret, transfers: true, pace: false, seed, cases: 5 },
       skip: [
         { check: "rate-limit-headers", reason: "Without limits, nothing counts down." },
-        { check: "retry-after", reason: "Without limits, nobody is told to wait." },
+        { check: "retry-after", reason: "Without limits, no response has Retry-After." },
         { check: "rate-limit", reason: "There are no limits." },
       ],
     });
@@ -68,7 +68,7 @@ test("what is owed to receivers survives kill -9, signed as before", async ({ sk
     });
     expect(created.status).toBe(200);
   }
-  // They are on their way, and nobody has answered.
+  // They are on their way and unanswered.
   await expect.poll(() => receiver.received.length).toBe(5);
   first.child.kill("SIGKILL");
   await once(first.child, "exit");

@@ -11,7 +11,7 @@ const own = makeHandlers(makeState(), Date.now);
 type Handlers = typeof own;
 const fail = { message: "is not in the contract, and was not sent", rule: "additionalProperties" };
 
-/** Adds what rows of a database have beside what the contract knows. */
+/** Adds columns of a database that the contract does not know. */
 const leaking: Partial<Handlers> = {
   createCharge: async (context) => {
     const { given } = (await own.createCharge(context)) as unknown as { given: { data: { pix: object } } };

@@ -55,7 +55,7 @@ onEachAdapter(() => {
     await server.close();
   });
 
-  test("the other violations of a request are told of, and what is missing cannot be let pass", async () => {
+  test("other violations of a request are reported, and a missing field cannot be tolerated", async () => {
     const { server } = await makeTolerant("url", "events", "amountInCents");
     const wrong = await call(server, "createWebhook", await bearer(server), { body: { url: http, isActive: "yes" } });
     expect(wrong.status).toBe(400);

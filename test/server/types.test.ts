@@ -127,7 +127,7 @@ describe("options", () => {
     ) => [
       createPixServer({ authenticators, handlers: all, idempotency: {} as IdempotencyStore<Unit> }),
       createPixServer({ authenticators, handlers: some, partial: true, idempotency: {} as IdempotencyStore<Unit> }),
-      // @ts-expect-error nobody opens the transaction that the handlers use
+      // @ts-expect-error no transaction is open for the handlers
       createPixServer({ authenticators, handlers: all }),
       // @ts-expect-error the store opens another one
       createPixServer({ authenticators, handlers: all, idempotency: {} as IdempotencyStore<Company> }),

@@ -105,7 +105,7 @@ onEachAdapter(() => {
       const answer = await call(sample.server, "createTransfer", token, { body });
       expect(["INVALID_PIX_KEY", "INVALID_AMOUNT"]).toContain(answer.body.error.code);
       expect(answer.body.error.details.path).toBe(answer.body.error.code === "INVALID_AMOUNT" ? "amount" : "pixKey");
-      // All that is wrong is told at once here too.
+      // All violations are reported at once here too.
       const fields = answer.body.error.details.fields.map(({ path, rule }: Violation) => `${path} ${rule}`);
       expect(fields.sort()).toEqual(["amount minimum", "pixKey anyOf"]);
     });

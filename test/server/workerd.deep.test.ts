@@ -69,7 +69,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-/** The port that the runtime listens on, which it says by the pipe beside its standard ones. */
+/** The port that the runtime listens on, which it writes to an extra pipe. */
 async function portOf({ stdio }: ChildProcess): Promise<number> {
   let said = "";
   for await (const part of stdio[3] as Readable) {

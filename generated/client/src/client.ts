@@ -85,7 +85,7 @@ export interface Transfers {
    *
    * A 409 says only that the service has seen the key. It does not say whether the first request was accepted or
    * refused. With `Retry-After` the first request is still running: wait and repeat it. Without `Retry-After` the
-   * outcome is unknown until a notification or the provider tells you: never send the transfer again with a new key. A
+   * outcome is unknown until a notification or the provider says it: never send the transfer again with a new key. A
    * key that is used again after the service has forgotten it sends a second transfer.
    *
    * An error settles the transfer, so that no money moves, only with a code and a status that are listed together

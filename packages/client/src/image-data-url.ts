@@ -1,4 +1,4 @@
-// The first letter of the Base64 form of a file tells its type.
+// The first letter of the Base64 form of a file shows its type.
 const types: Record<string, string> = { i: "png", "/": "jpeg", R: "gif", U: "webp", P: "svg+xml" };
 
 /**

@@ -45,7 +45,7 @@ export function check(operation: string, mistake: Mistake | undefined, name = "o
   if (mistake) throw new InvalidRequestError(operation, [mistake[0] || name, mistake[1], mistake[2]]);
 }
 
-/** What tells a page or its workers from a server. */
+/** What distinguishes a page or its workers from a server. */
 interface Globals {
   process?: { env?: Record<string, string | undefined>; versions?: Record<string, string | undefined> };
   location?: unknown;

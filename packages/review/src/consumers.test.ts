@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-test("a program that no longer compiles is told with its line and the compiler's message", () => {
+test("a program that no longer compiles is reported with its line and the compiler's message", () => {
   const failures = compileConsumers(root, "old");
   expect(failures).toEqual([{ place: "1.0/reader.ts:3", message: "Property 'title' does not exist on type 'Book'." }]);
   const report: Report = {

@@ -10,7 +10,7 @@ test("runs with its offset, or stands where it is frozen", () => {
   expect(timeBy({ ...settings, clockOffset: 500, clockFrozenAt: 42 }, 1_000)).toBe(42);
 });
 
-test("stands while it is held, and runs on from there when nobody holds it any more", () => {
+test("stands while it is held, and runs on from there when it is released", () => {
   const held = { ...settings, clockOffset: 500, clockMove: move };
   expect([0, 5_000, 9_999].map((time) => timeBy(held, time))).toEqual([70_000, 70_000, 70_000]);
   expect([10_000, 10_001, 99_000].map((time) => timeBy(held, time))).toEqual([70_000, 70_001, 159_000]);

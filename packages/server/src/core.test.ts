@@ -76,7 +76,7 @@ test("what comes after the body runs where the observer of the request wants it"
   expect(order).toEqual(["in", "in", "handled", "out", "out"]);
 });
 
-test("a sunset is told of on every response, a refusal too", async () => {
+test("every response has the Sunset header, errors too", async () => {
   const sunset = "Sat, 31 Jan 2027 00:00:00 GMT";
   const security = { name: "Key", kind: "basic", challenge: "Basic" } as const;
   const { call } = await openCore({ operation: { sunset, security } });
@@ -138,7 +138,7 @@ test("what fails once the response is given is logged, and there is no other res
   const exchange = send();
   await expect.poll(() => exchange.isSent).toBe(true);
   fail(new Error("The database is away."));
-  // The exchange would throw where it were given a second one, which nobody would catch.
+  // The exchange would throw where it were given a second one, which would not be caught.
   await expect.poll(() => logged.length).toBe(2);
   expect(exchange.response?.status).toBe(500);
 });

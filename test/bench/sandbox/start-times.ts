@@ -1,4 +1,4 @@
-// Tells by IPC how long `createSandbox()` takes until the first answer: the first time in this process, and later.
+// Sends by IPC how long `createSandbox()` takes until the first answer: the first time in this process, and later.
 import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 
 async function measure(): Promise<number> {

@@ -29,7 +29,7 @@ export function companyOf(given: string | undefined): string | undefined {
   return given === token ? `bench-${Math.floor(calls++ / 90)}` : undefined;
 }
 
-/** Tells the runner where a target listens, and from then on, whenever asked, how much processor time it has used. */
+/** Sends the runner a target's address and, on request, the processor time that it has used. */
 export function announce(url: string): void {
   // It is not measured any more.
   process.once("disconnect", () => process.exit());

@@ -157,7 +157,7 @@ test("transfer sends money; to a key that is none it is refused", async () => {
   expect(await runRefused("transfer", "nobody")).toContain("pixKey");
 });
 
-test("trigger takes fields of the charge or transfer; what is wrong with them is told", async () => {
+test("trigger takes fields of the charge or transfer, and names wrong ones", async () => {
   const url = `${receiver.url}/overridden`;
   const words = ["--to", url, "--override", "amountInCents=1500", "--override", "customer.name=João = Lima"];
   const { objectId } = await runJson<{ objectId: string }>("trigger", "transaction_paid", ...words);

@@ -7,7 +7,7 @@ import { openConsole } from "./support/console.ts";
 
 const browsers = useBrowser();
 
-test("a charge is created in the page, paid there, and its receiver is told", async (context) => {
+test("a charge is created and paid in the page, and its receiver is notified", async (context) => {
   await using receiver = await startReceiver();
   const { page } = await openConsole(browsers, context);
   await page.getByRole("button", { name: "Create charge" }).click();
@@ -236,7 +236,7 @@ test("a charge is canceled, another refunded with a reason", async (context) => 
     .waitFor();
 });
 
-test("a transfer waits to be moved by hand, is refused with a reason, and the money is back", async (context) => {
+test("a transfer waits for a manual step, is refused with a reason, and the money is back", async (context) => {
   const { page, call, show } = await openConsole(browsers, context, { view: "transfers" });
   await call("PATCH", "/settings", { transferSteps: { queued: null, processing: null } });
   await page.getByRole("button", { name: "Create transfer" }).click();

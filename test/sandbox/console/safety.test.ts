@@ -31,7 +31,7 @@ test("texts of charges are texts, whatever they look like", async (context) => {
   expect(await page.title()).toBe("Charges · PIX Sandbox");
 });
 
-test("the page loads and calls nothing but its own origin, and the browser is told so", async (context) => {
+test("the page loads and calls its own origin alone, and its headers enforce that", async (context) => {
   const { page, url, problems } = await openConsole(browsers, context);
   expect(problems).toEqual([]);
   const stopped = await page.evaluate(async () => {

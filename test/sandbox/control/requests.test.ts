@@ -72,7 +72,7 @@ describe("what the log shows", () => {
     expect(whole).toContain("https://shop.example.com/hook");
   });
 
-  test("images are shortened and documents shown; whom nobody knows has no company", async () => {
+  test("images are shortened and documents shown; an unauthenticated request has no company", async () => {
     await using sandbox = await createSandbox();
     const { control, credentials, fetch } = sandbox;
     const pix = createPixClient({ ...credentials, ...quick, fetch });
@@ -86,7 +86,7 @@ describe("what the log shows", () => {
     expect(refused).toMatchObject({ status: 401, companyId: null });
   });
 
-  test("requests that nobody understands: unknown paths, broken and deep bodies, and long ones, which are shortened", async () => {
+  test("invalid requests: unknown paths, broken and deep bodies, and long ones, which are shortened", async () => {
     await using sandbox = await createSandbox();
     const { control, fetch } = sandbox;
     const authorization = await authorize(sandbox);
@@ -117,7 +117,7 @@ describe("what the log shows", () => {
   });
 });
 
-test("a body is kept as it came, also one that cannot be read; the error's code and the object's id are told", async () => {
+test("a body is kept as it came, also an invalid one; entries have the error's code and the object's id", async () => {
   await using sandbox = await createSandbox();
   const authorization = await authorize(sandbox);
   const send = (body: string, type = "application/json") =>

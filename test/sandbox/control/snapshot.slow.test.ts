@@ -1,4 +1,4 @@
-// Reset, export and import: the whole state at once, on each storage. What is wrong with a snapshot is beside the source.
+// Reset, export and import: the whole state at once, on each storage. Invalid snapshots are tested next to the source.
 import { expect, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import type { Control } from "../../../packages/sandbox/src/control/make-control.ts";

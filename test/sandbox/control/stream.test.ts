@@ -28,7 +28,7 @@ async function follow(
 }
 
 onEachStorage("the stream", (makePlace, kind) => {
-  test("tells of a change in one event", async () => {
+  test("sends one event for a change", async () => {
     await using sandbox = await createSandbox(await makePlace());
     const stream = await follow(sandbox);
     expect(await stream.until("\n\n")).toBe(": connected\n\n");
@@ -58,7 +58,7 @@ onEachStorage("the stream", (makePlace, kind) => {
   // A folder belongs to one process.
   if (kind === "sqlite") return;
 
-  test("tells of what another process has changed", async () => {
+  test("sends an event for a change of another process", async () => {
     const place = await makePlace();
     await using sandbox = await createSandbox(place);
     await using other = await createSandbox(place);

@@ -43,7 +43,7 @@ export async function checkState(place: Place, record: Record, receiver: Receive
   const paidIn = await db.selectFrom("ledger").selectAll().where("account", "=", "payers").execute();
   expect(paidIn.length, "no charge is paid twice").toBe(paid.length);
 
-  // Each status that something has had was told of once, and each such notification came at least once.
+  // Each status has one notification, which arrived at least once.
   const expected = charges.length + paid.length + 3 * transfers.length;
   expect(notifications.length).toBe(expected);
   expect(notifications.filter(({ status }) => status !== "delivered")).toEqual([]);

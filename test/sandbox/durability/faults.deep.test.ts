@@ -42,7 +42,7 @@ interface Fault {
   skew?: number;
   /** Size of a disk for the database's tables alone. */
   disk?: string;
-  /** Nothing may come twice, because nobody dies. */
+  /** Nothing may arrive twice, because no process is killed. */
   once?: boolean;
 }
 

@@ -29,7 +29,7 @@ export function makeReserve(): () => Prepared {
   };
 }
 
-/** A receiver of everything that a company is told. */
+/** A receiver of all notifications of a company. */
 export async function registerReceiver(): Promise<{
   receiver: Receiver;
   register(url: string, token: string): Promise<void>;
@@ -55,7 +55,7 @@ export interface Outcome {
   receiver: Receiver;
 }
 
-/** Repeats what had no answer, waits until all has ended and is told, and holds the rest against the record. */
+/** Repeats what had no answer, waits until everything has ended and is delivered, and compares the state with the record. */
 export async function finish({ place, url, token, record, receiver }: Outcome): Promise<void> {
   for (const [key, first] of record.transfers) {
     if (first !== null) continue;

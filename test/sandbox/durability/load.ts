@@ -44,7 +44,7 @@ export const loadSettings = {
 
 export const credentials = { apiKey: "sandbox-key", apiSecret: "sandbox-secret" };
 
-/** Registrations beside that of the receiver: a company may have ten. */
+/** Registrations in addition to the receiver's: a company may have ten. */
 const mostWebhooks = 9;
 
 /** A charge that is paid by itself. */

@@ -10,7 +10,7 @@ import type { Place } from "../support/storages.ts";
 const types = new pg.TypeOverrides();
 for (const type of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]) types.setTypeParser(type, Number);
 
-/** Reads what is stored, beside the sandbox that owns it. */
+/** Reads what is stored while the sandbox that owns it runs. */
 export function readDatabase(
   { data = "", databaseUrl }: Place,
   readOnly = true,

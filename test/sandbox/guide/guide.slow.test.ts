@@ -120,7 +120,7 @@ test("every block is of a kind that is run here", () => {
   expect(define).toContain("pix-sandbox()");
 });
 
-test("a charge is paid, and the program is told", async () => {
+test("a charge is paid, and the program is notified", async () => {
   expect(await paste(stepWith("pay"))).toMatch(/status +paid/);
   await receiver.printed(/^transaction_created pending$/m);
   await receiver.printed(/^transaction_paid paid$/m);
@@ -144,7 +144,7 @@ test("a webhook that fails can be looked at, failed, and sent again", async () =
   });
 });
 
-test("time, faults and settings do as they are told", async () => {
+test("time, faults and settings change as the guide says", async () => {
   expect(await paste(stepWith('"kind":"reset"'))).toMatch(/The sandbox was reset/);
   expect(JSON.parse(await paste(stepWith("rateLimitMultiplier")))).toMatchObject({ dailyLimit: 50_000 });
 });

@@ -63,7 +63,7 @@ test("options that are undefined are absent", async () => {
   expect((await sandbox.control.settings.read()).dailyLimit).toBe(10_000_000);
 });
 
-test("an old Node is told what is needed", () => {
+test("an old Node gets an error with the version that is needed", () => {
   expect(whyNotOn("20.19.0")).toBe("The sandbox needs Node 22.13.0 or later; this is Node 20.19.0.");
   expect(whyNotOn("22.9.1")).toContain("needs Node");
   expect(whyNotOn("22.13.0")).toBeUndefined();

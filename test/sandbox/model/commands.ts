@@ -65,7 +65,7 @@ function createCharge(amount: number, fault?: "reset" | "error"): Command {
     const created = model.createCharge(amount);
     if (fault === "reset") {
       expect(await failure(asked)).toMatchObject({ name: "ConnectionError" });
-      // It was made all the same: nobody but the sandbox knows its identifier.
+      // It was made all the same: only the sandbox knows its identifier.
       const known = new Set(model.charges.map(({ id }) => id));
       created.id = (await charges.list({ limit: 200 })).items.find(({ id }) => !known.has(id))?.id ?? "";
     } else {
@@ -110,7 +110,7 @@ function createTransfer(key: string, amount: number, outcome: Outcome, fault?: "
       return;
     }
     const expected = model.createTransfer(key, amount, outcome);
-    // After a broken connection nobody knows what happened: the same request with the same key tells.
+    // After a broken connection the outcome is unknown: the same request with the same key shows it.
     if (fault === "reset") expect(await failure(send())).toMatchObject({ name: "ConnectionError" });
     if (typeof expected === "string") {
       expect(await failure(send())).toMatchObject({ code: expected });
@@ -162,7 +162,7 @@ function register(): Command {
   });
 }
 
-/** Deletes a registration, once it has been told what it is owed. */
+/** Deletes a registration, once its pending notifications are delivered. */
 function unregister(at: number): Command {
   return command(`unregister(${at})`, async (model, { pix, sandbox }) => {
     const id = pick(model.webhooks, at);

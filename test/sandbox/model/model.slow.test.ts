@@ -48,7 +48,7 @@ async function runOnBoth(given: Iterable<fc.AsyncCommand<Model, Real>>, receiver
   await checkNotifications(sandbox, model, receiver);
 }
 
-/** All that the model tells of is written; what was not dropped with its registration came, however often it failed. */
+/** Every notification of the model is written; those not dropped with their registration arrived, however often they failed. */
 async function checkNotifications({ control }: RunningSandbox, model: Model, receiver: Receiver): Promise<void> {
   const notified = { ...model.notified };
   await control.clock.advance("2d");

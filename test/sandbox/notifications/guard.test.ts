@@ -70,7 +70,7 @@ describe("addresses", () => {
   );
   test.each(pairs)("an address that is %s is never reached: %s", (_, address) => {
     const all: Destinations = { loopback: true, privateNetworks: true };
-    expect(whyRefused(address, "https:", all)).toMatch(/not the address of a receiver|where a cloud tells/);
+    expect(whyRefused(address, "https:", all)).toMatch(/not the address of a receiver|where a cloud gives/);
     expect(whyRefused(address, "http:", all)).toBeDefined();
   });
 });
@@ -180,7 +180,7 @@ describe("URLs that the API takes", () => {
   const fine = [200, 200, 200];
   const refused = [400, 400, 400];
 
-  test("http: of this machine is taken while nobody else can call, and what is delivered there is", async () => {
+  test("http: to this machine is accepted while the sandbox is local, and delivered", async () => {
     const lines: string[] = [];
     await using receiver = await startReceiver();
     await using sandbox = await createSandbox();

@@ -97,7 +97,7 @@ describe.for(["Node 22", "Node 24"])("%s", (runtime) => {
     expect(await run(program, ["old.cjs"], consumer)).toBe("function\n");
   });
 
-  test("starts by the command, charges, pays, tells, shows the console, and ends", async () => {
+  test("starts by the command, charges, pays, notifies, shows the console, and ends", async () => {
     const command = join(consumer, "node_modules", name, "dist/cli.js");
     const options: RunOptions = { cwd: consumer, program: [program, command] };
     const sandbox = await startSandboxProcess(["--data", join(consumer, runtime.replaceAll(" ", "-"))], options);

@@ -172,7 +172,7 @@ onEachStorage("charges", (makePlace) => {
     expect(await transact((tx) => cancelDue(tx, sandbox, [id])), "its time is not over").toBe(0);
   });
 
-  test("what expires is told to registrations too, in the order in which it expired", async () => {
+  test("expired charges are notified to registrations too, in the order of their expiry", async () => {
     await using service = await openService(await makePlace(), { chargeLifetime: 2 * hour });
     await service.call("createWebhook", { body: { url: "https://shop.example.com/all" } });
     const late = await create(service);

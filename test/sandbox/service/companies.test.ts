@@ -23,7 +23,7 @@ test("a company is there with its opening balance, which the bank has given", as
   expect((await service.accounts()).bank).toBe(before - 700);
 });
 
-test("an API key is one company's, and who is not there is told so", async () => {
+test("an API key belongs to one company, and an unknown company is not found", async () => {
   await using service = await openService();
   const { sandbox, transact, company } = service;
   const { db } = sandbox.storage;
@@ -36,7 +36,7 @@ test("an API key is one company's, and who is not there is told so", async () =>
 });
 
 onEachStorage("companies", (makePlace) => {
-  test("one of several calls at once gets an API key, and the others are told that it is taken", async () => {
+  test("of several calls at once one gets an API key, and the others an error", async () => {
     await using service = await openService(await makePlace());
     const control = makeCompaniesControl(service.sandbox);
     const outcomes = await Promise.allSettled(

@@ -50,7 +50,7 @@ function makeSender({ sandbox }: Service) {
 const endOf = (end: PromiseSettledResult<unknown>): unknown =>
   end.status === "fulfilled" ? end.value : `failed: ${end.reason}`;
 
-test("one key at two processes: one transfer, and the other call is told to come back or gets its response", async () => {
+test("one key at two processes: one transfer, and the other call gets `running` or the response", async () => {
   const { services, db, isBlocked } = await openBoth();
   const [one, other] = services.map(makeSender) as [ReturnType<typeof makeSender>, ReturnType<typeof makeSender>];
   let company = services[0].company;

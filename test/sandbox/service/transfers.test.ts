@@ -242,7 +242,7 @@ test("what a move changes has one time, however fast the clock runs", async () =
   expect(completed.completedAt).toBe(completed.updatedAt);
 });
 
-test("those that are due are told of in the order in which they were due", async () => {
+test("due transfers are notified in the order in which they were due", async () => {
   await using service = await openService({}, { transferSteps: { queued: 1_000, processing: null } });
   const late = await create(service, { postbackUrl });
   await service.set({ transferSteps: { queued: 500, processing: null } });

@@ -137,7 +137,7 @@ test("a process that is killed frees its folder at once", async () => {
   }
 });
 
-test("a damaged file is told of and left as it is", async () => {
+test("a damaged file is an error and left as it is", async () => {
   const file = join(data, "sandbox.db");
   await writeFile(file, "this is no database, but long enough to be taken for one".repeat(100));
   const before = await readFile(file);
@@ -158,18 +158,18 @@ test("makes the folders above it that are missing", async () => {
   expect(await readdir(deep)).toContain("sandbox.db");
 });
 
-test("what is no folder, or cannot be made, is told of", async () => {
+test("a path that is no folder, or cannot be made, is an error", async () => {
   const file = join(data, "file");
   await writeFile(file, "");
   expect(await refusal(file)).toContain(`The folder ${file} cannot be made`);
   expect(await refusal(join(file, "below"))).toContain("cannot be made");
-  // Where nobody can make a folder, nobody tries for ever.
+  // Making a folder where that is impossible ends.
   if (process.platform === "linux") expect(await refusal("/proc/pix/sandbox")).toContain("cannot be made");
   await mkdir(join(data, "sandbox.db"));
   expect(await refusal()).toContain("sandbox.db cannot be");
 });
 
-test("a folder that may not be written to is told of", async () => {
+test("a folder without write permission is an error", async () => {
   const isRoot = process.getuid?.() === 0;
   await chmod(data, 0o555);
   if (!isRoot) {

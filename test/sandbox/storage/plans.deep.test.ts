@@ -4,7 +4,7 @@ import { onEachStorage } from "../support/storages.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-onEachStorage("plans beside a million rows", (makePlace, kind) => {
+onEachStorage("plans with a million rows", (makePlace, kind) => {
   test("no statement reads a growing table from one end to the other", { timeout: 1_800_000 }, async () => {
     const { scans } = await findScanningStatements(await makePlace(), kind, { rows: 1_000_000, canScan: true });
     expect(scans).toEqual([]);

@@ -16,7 +16,7 @@ beforeEach(({ skip }) => {
   if (noPostgres) skip(noPostgres);
 });
 
-test("a database that cannot be reached is told of, without its password", async () => {
+test("the error for an unreachable database names it without its password", async () => {
   const opened = createSandbox({ databaseUrl: "postgres://someone:hidden-word@127.0.0.1:1/pix" });
   await expect(opened).rejects.toThrow(StorageError);
   await expect(opened).rejects.toThrow(
@@ -91,7 +91,7 @@ test("where the server has no more connections, those that are open are shared",
   onTestFinished(() => sandbox.close());
   const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
   const { id } = await pix.transactions.create(charge);
-  // One connection hears of changes; what there is beside it is what was open. A superuser is not counted otherwise.
+  // One connection hears of changes; the others were open before. Limits do not count for a superuser.
   const admin = new pg.Client({ connectionString: databaseUrl });
   await admin.connect();
   onTestFinished(() => admin.end());

@@ -9,7 +9,7 @@ const skew = Number(process.env.SANDBOX_SKEW ?? 0);
 const { now } = Date;
 if (skew !== 0) Date.now = () => now() + skew;
 
-// Nobody who is killed does it later.
+// A process that is killed cannot do it later.
 flushCompileCache();
 // A test that was interrupted cannot kill it.
 process.stdin.once("end", () => process.exit(1));

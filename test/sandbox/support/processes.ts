@@ -19,7 +19,7 @@ export interface Prepared {
   kill(): Promise<void>;
 }
 
-/** Starts a process that reads its sources and waits to be told what to open. */
+/** Starts a process that reads its sources and waits for a message with what to open. */
 export function prepareProcess(
   user: { uid?: number; gid?: number } = {},
   environment: NodeJS.ProcessEnv = {},
@@ -34,7 +34,7 @@ export function prepareProcess(
   const exited = once(child, "close");
   let said = "";
   child.stderr.on("data", (data: Buffer) => (said += data.toString()));
-  // A process that is killed while it is told something must not end the test.
+  // A process that is killed while it gets a message must not end the test.
   child.stdin.on("error", () => {});
   return {
     start: async (options) => {

@@ -20,7 +20,7 @@ import { checkResponse, codeOf, type ReadResponse } from "../../support/check-re
 import { contract } from "../../support/contract.ts";
 import type { Place } from "./storages.ts";
 
-/** What a call has beside its operation. */
+/** What a call has in addition to its operation. */
 export interface Call {
   body?: unknown;
   /** Values of the path's parameters. */
@@ -30,7 +30,7 @@ export interface Call {
   company?: Company;
 }
 
-/** The parts of a sandbox, moved by hand: nothing happens by itself, and the clock stands where the test puts it. */
+/** The parts of a sandbox without timers: nothing happens by itself, and the clock stands where the test puts it. */
 export interface Service extends AsyncDisposable {
   readonly sandbox: Sandbox;
   /** With R$ 1,000,000.00. */

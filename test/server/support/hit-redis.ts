@@ -1,4 +1,4 @@
-// A process that counts on a Redis: hits one key as often as it is told, and gives the counts that it got.
+// A process that counts on a Redis: hits one key as often as its argument says, and sends the counts that it got.
 import { Redis } from "ioredis";
 import { RedisRateLimitStore } from "../../../generated/server/src/redis.ts";
 

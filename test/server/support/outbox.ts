@@ -5,10 +5,10 @@ import { sqliteOutbox } from "../../../packages/server/src/notifier/storages.ts"
 import type { AttemptRow, NotificationRow, ReceiverRow } from "../../../packages/server/src/notifier/tables.ts";
 import { silentLogger } from "../../../packages/server/src/observe/logger.ts";
 
-/** Where both clocks of an outbox stand at first; they are moved by hand. */
+/** Both clocks of an outbox at first; tests move them. */
 export const start = 1_000_000;
 
-/** The tables of a notifier in memory, written to and read by hand. */
+/** The tables of a notifier in memory, which tests write and read. */
 export interface TestOutbox {
   outbox: Outbox<DatabaseSync>;
   /** Epoch milliseconds: that of the notifier, and the real one, by which claims run out. */

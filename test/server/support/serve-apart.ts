@@ -1,4 +1,4 @@
-// The sample as a process of its own: tells its port, and whenever it is asked, how many bytes it holds and ever held.
+// The sample as a process of its own: sends its port and, on request, how many bytes it holds and ever held.
 
 import { makeSample, unlimited } from "../sample/server.ts";
 import type { AdapterName } from "./adapters.ts";

@@ -1,4 +1,4 @@
-// A server on the guide's store for SQLite, as a process of its own: tells its address.
+// A server on the guide's store for SQLite, as a process of its own: sends its address.
 import { adapters } from "./adapters.ts";
 import { anyCompany } from "./any-company.ts";
 import { transferOnSqlite } from "./transfers.ts";

@@ -36,7 +36,7 @@ test.for([
   ["a CEP", { 61: "01310200" }],
   ["an amount", { 54: "1234567890.12" }],
   ["the template in tag 51", { 26: undefined, 51: accountOf("pix.example.com/1") }],
-  ["another scheme beside PIX", { 27: otherScheme(10) }],
+  ["another scheme next to PIX", { 27: otherScheme(10) }],
   ["more data in tag 62", { 62: "0503***5004abcd" }],
 ] as const)("reads a charge with %s", ([, changes]) => {
   expect(readChargeCode(chargeWith(changes)).get("58")).toBe("BR");

@@ -88,7 +88,7 @@ test.each([
   if (refusal) expect(refusal).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
 });
 
-test("without a token nobody uses the control plane of a sandbox that others can reach", () => {
+test("the control plane of an exposed sandbox is off without a token", () => {
   expect(refuse({ host: "localhost", authorization: "Bearer t" }, exposed)).toMatchObject({
     status: 403,
     message: expect.stringContaining("Start it with a control token"),

@@ -4,7 +4,7 @@ import { useManualTime } from "../../../../test/support/time.ts";
 import { NotAllowedError } from "../service/errors.ts";
 import { holdClock } from "./clock-move.ts";
 
-/** Where the real time stands at first; it is moved by hand. */
+/** The real time at first; the test moves it. */
 const real = 5_000_000;
 
 async function open(settings: { clockFrozenAt: number | null; clockOffset?: number }) {
@@ -124,7 +124,7 @@ test("the next one waits as long as the lease lasts, and starts from what was re
   expect(sandbox.settings.current).toMatchObject({ clockOffset: 55_000, clockMove: null });
 });
 
-test("who has lost the clock changes nothing any more, and is told what it shows", async () => {
+test("a process that lost the clock changes nothing, and its error names the time that the clock shows", async () => {
   await using place = await open({ clockFrozenAt: null, clockOffset: 0 });
   const { service, sandbox, state } = place;
   const lost = holdClock(sandbox, async (clock) => {

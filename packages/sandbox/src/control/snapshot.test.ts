@@ -91,7 +91,7 @@ test("a reset leaves nothing in any table but the first company, under its ident
   expect(sandbox.settings.current.dailyLimit).toBe(10_000_000);
 });
 
-test("a change, reset or import that fails leaves the settings at hand as they are stored, and tells its cause", async () => {
+test("a change, reset or import that fails leaves the cached settings as they are stored, and throws its cause", async () => {
   await using service = await openLive();
   const { sandbox } = service;
   const snapshot = await exportState(sandbox);

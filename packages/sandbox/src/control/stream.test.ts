@@ -23,7 +23,7 @@ async function open() {
   return { app, changes, follow };
 }
 
-test("a follower who is gone is forgotten, and the others are told of changes", async () => {
+test("a subscriber that disconnects is removed, and the others receive changes", async () => {
   const { changes, follow } = await open();
   const [gone, here] = [follow(), follow()];
   expect(changes.listenerCount("change")).toBe(2);

@@ -62,7 +62,7 @@ test("the first response comes again until it expires; another request under its
   expect(await keysOf("rateLimits")).toEqual(["x", "y"]);
 });
 
-test("while a request runs, the same one is told to come back, and another one is refused; then the key is free", async () => {
+test("while a request runs, its repeat gets `running` and another request a conflict; then the key is free", async () => {
   const { store } = await open();
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const first = store.run(ask("k"), async () => {
@@ -84,7 +84,7 @@ test("what another process runs under a key is not run here", async () => {
   expect(executed).toEqual([]);
 });
 
-test("those that wait at the same time are executed together; who orders nothing holds nobody up", async () => {
+test("requests that wait at the same time are executed together; one without an order delays no other", async () => {
   const { store, prepared, executed, seen, keysOf } = await open();
   await store.run(ask("first"), order("w"));
   const done = await Promise.all([
@@ -108,7 +108,7 @@ test("those that wait at the same time are executed together; who orders nothing
   expect(await keysOf("idempotency")).toEqual(["first", "k1", "k2", "k3"]);
 });
 
-test("who fails before an order fails alone, and nobody is begun again for it or for one that is not kept", async () => {
+test("a request that fails before its order fails alone; no other is run again for it or for one that is not kept", async () => {
   const { store, executed, keysOf } = await open();
   let begun = 0;
   const failing = async (): Promise<Work<string>> => {
@@ -153,7 +153,7 @@ test("what fails after its order, or is not kept, writes nothing; the others are
   expect(again.map((end) => end.status === "fulfilled" && end.value.kind)).toEqual([false, "ran", "replayed", "ran"]);
 });
 
-test("two that are not kept are both undone, and so is one beside an earlier response", async () => {
+test("two that are not kept are both undone, and so is one next to an earlier response", async () => {
   const { store, executed, keysOf } = await open();
   const forgotten = async (queue: Queue): Promise<Work<string>> => ({ result: queue.place("forgotten") });
   await store.run(ask("k0"), async () => kept("earlier"));

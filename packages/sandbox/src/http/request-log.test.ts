@@ -71,7 +71,7 @@ test("a request is written by itself, with what it asked and was answered, but n
   expect(lines.map(({ msg }) => msg)).toEqual(["POST /echo → 200"]);
 });
 
-test("those that nobody asks for are written in small parts, all of them, in their order", async () => {
+test("requests are written in the background in small batches, all of them, in their order", async () => {
   const { storage, app, read } = await open();
   const changed = vi.fn();
   storage.onChange(changed);

@@ -25,7 +25,7 @@ test.each([
   ["latency", {}, 1_000],
   ["latency", { delay: 60_000 }, 60_000],
   ["reorder", {}, 1_000],
-  // Its second attempt may last as long as the first: nobody else is to take it up meanwhile.
+  // Its second attempt may last as long as the first: no other process may claim it meanwhile.
   ["duplicate", {}, timeout],
 ])("a delivery with the fault %s %j may take so much longer", async (kind, options, delay) => {
   expect((await planFor(kind, options)).plan.delay).toBe(delay);

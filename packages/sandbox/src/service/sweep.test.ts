@@ -3,7 +3,7 @@ import { charge, noon, openService } from "../../../../test/sandbox/support/serv
 import { firstIdAt } from "../identifiers.ts";
 import { sweep } from "./sweep.ts";
 
-test("what there is more of than a portion goes too, and notifications as long ago as the setting says", async () => {
+test("a sweep deletes in portions until the end, and notifications older than the setting says", async () => {
   await using service = await openService();
   const { sandbox } = service;
   const { db } = sandbox.storage;

@@ -24,7 +24,7 @@ function setUp() {
   };
 }
 
-test("changes that keep coming are told of no more often than the interval says, the last one too", async () => {
+test("listeners are called at most once per interval, and after the last change", async () => {
   const { change, call } = setUp();
   const times: number[] = [];
   const start = performance.now();
@@ -37,7 +37,7 @@ test("changes that keep coming are told of no more often than the interval says,
   expect(times).toEqual([5, 45, 85, 125]);
 });
 
-test("nothing is told of any more when it has ended, not even what had gathered", async () => {
+test("no listener is called after the end, not even for pending changes", async () => {
   const { changes, change, call, stop } = setUp();
   change();
   stop();

@@ -35,7 +35,7 @@ test("where a set fails, each is done alone, and only the one fails that is wron
   expect(sets).toEqual([["a", "bad", "c"], ["a"], ["bad"], ["c"]]);
 });
 
-test("where the database is away, nobody tries again", async () => {
+test("while the database is away, no call is repeated", async () => {
   const { sets, run } = record(() => {
     throw new UnavailableError("away");
   });

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { makeLease } from "./lease.ts";
 import { openSqlite } from "./open-sqlite.ts";
 
-/** Processes that share a database, whose time passes by hand. */
+/** Processes that share a database, whose time the test moves. */
 async function open() {
   const { db, close } = await openSqlite();
   onTestFinished(close);

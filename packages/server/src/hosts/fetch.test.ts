@@ -85,7 +85,7 @@ test("what is too large is not read to its end", async () => {
   expect(left.length).toBeGreaterThan(40);
 });
 
-test("a body that nobody reads is given up, and one that was read is not", async () => {
+test("a body that is not read is canceled, and one that was read is not", async () => {
   for (const [path, headers, status] of [
     ["/nothing", {}, 404],
     ["/things", { "content-type": "text/plain" }, 415],
@@ -115,7 +115,7 @@ test("the health route is there where it is asked for, behind the prefix", async
   expect(await statusOf("/api/health", "POST")).toBe(404);
 });
 
-test("the client's address is what the host says, and nobody's otherwise", async () => {
+test("the client's address is what the host says, and empty otherwise", async () => {
   expect((await send("/things", ["1"])).seen.ips).toEqual([""]);
   expect((await send("/things", ["1"], {}, { clientAddress: () => "192.0.2.1" })).seen.ips).toEqual(["192.0.2.1"]);
   const clientAddress = () => {

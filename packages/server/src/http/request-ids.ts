@@ -1,4 +1,4 @@
-/** Response header that tells a request's id. */
+/** Response header with a request's id. */
 export const requestIdHeader = "x-request-id";
 
 /** What may stand in a header, a log and a query as it is. */

@@ -8,7 +8,7 @@ function ask(key: string, now: number, fields: Partial<IdempotentRequest> = {}):
   return { id: key, operation: "pay", owner: "shop", key, fingerprint: "f", now, expiresAt: now + minute, ...fields };
 }
 
-test("a request that still runs holds its key beyond its time, and nobody forgets it", async () => {
+test("a request that still runs holds its key beyond its time, and is not forgotten", async () => {
   const store = new MemoryIdempotencyStore();
   const end = Promise.withResolvers<void>();
   const first = store.run(ask("a", 0), async () => {

@@ -31,7 +31,7 @@ test("each lane of a caller is found once, with the time of its first unclaimed 
   ]);
 });
 
-test("what is due to a host is claimed, the oldest first, and by nobody else until the claim runs out", async () => {
+test("what is due to a host is claimed, the oldest first, and by no other process until the claim expires", async () => {
   const { addNotification, claimFor, claimIds, notifications, time } = await open();
   await addNotification({ id: "due last", nextAt: start });
   await addNotification({ id: "due first", nextAt: start - 9 });
@@ -83,7 +83,7 @@ test("what waits for receivers that are off or gone is given up, and the rest is
   ]);
 });
 
-test("a claim lasts as long as its plan delays, and where there are no more plans nobody asks", async () => {
+test("a claim lasts as long as its plan delays, and plans are not read when there are none left", async () => {
   const { addNotification, claimFor, notifications } = await open();
   for (const [index, id] of ["1", "2", "3"].entries()) await addNotification({ id, nextAt: index });
   const asked: string[] = [];

@@ -87,7 +87,7 @@ export function whyRefused(address: string, protocol: string, allowed: Destinati
   const isAmbiguous = /:.*\./.test(address) && !/^::ffff:[\d.]+$/i.test(address);
   const kind = isAmbiguous ? "other" : kindOf(parsed);
   if (metadataAddresses.some((other) => ipaddr.parse(other).toString() === parsed.toString())) {
-    return `${address} is where a cloud tells its machines their secrets`;
+    return `${address} is where a cloud gives its machines their secrets`;
   }
   if (kind === "loopback") return allowed.loopback ? undefined : `${address} is the sender's own machine`;
   if (protocol !== "https:") return `${address} is not the sender's own machine, and http: is for that alone`;

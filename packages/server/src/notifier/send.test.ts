@@ -84,7 +84,7 @@ async function listen(answer: RequestListener) {
   };
 }
 
-test("any 2xx counts, and everything else is told by its number, a redirect with where it leads", async () => {
+test("any 2xx is a success; the error of every other status names it, and the target of a redirect", async () => {
   let [status, location] = [200, ""];
   using receiver = await listen((_request, response) => {
     response.writeHead(status, location ? { location } : {}).end();

@@ -78,7 +78,7 @@ test("a lock that another connection holds is waited for, and the event loop goe
     const done = work().then(() => {
       isDone = true;
     });
-    // Reached at all only where nobody waits without the event loop.
+    // Reached only if waiting does not block the event loop.
     for (let count = 0; count < 3; count++) await turn();
     expect(isDone).toBe(false);
     other.exec("commit");
@@ -87,7 +87,7 @@ test("a lock that another connection holds is waited for, and the event loop goe
   expect(texts()).toEqual(["in a transaction", "alone"]);
 });
 
-test("any other error is told at once", async () => {
+test("any other error is thrown at once", async () => {
   const { storage, write } = await open();
   await write("once");
   await expect(write("once")).rejects.toThrow("UNIQUE");

@@ -3,7 +3,7 @@ import { type LoggerSettings, makeLogger, RequestLogger, silentLogger } from "./
 
 const names = ["debug", "info", "warn", "error"] as const;
 
-/** The lines that a log writes when it is told one thing at each level. */
+/** The lines that a log writes for one message at each level. */
 function linesOf(settings: LoggerSettings = {}, fields: object = {}) {
   const lines: string[] = [];
   const log = makeLogger({ ...settings, stream: { write: (line) => lines.push(line) } }, ["document"]);

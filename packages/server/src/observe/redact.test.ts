@@ -35,7 +35,7 @@ test("sensitive fields are not shown, whatever their case and however deep, in o
   });
 });
 
-test("what JSON cannot hold is told in a word, and what is in many places is copied once", () => {
+test("what JSON cannot hold becomes a word, and an object in many places is copied once", () => {
   const within: Record<string, unknown> = { id: 1 };
   within.self = within;
   let wide: unknown = "end";

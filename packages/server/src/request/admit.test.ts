@@ -152,7 +152,7 @@ test("the last request of a limit is let in, and the next one learns when to com
   expect((await admit({ state: { count: 3, resetsAt: now - 5000 } })).response.headers["retry-after"]).toBe("1");
 });
 
-test("a limit is told of by the names that the contract has, and by no others", async () => {
+test("a limit is reported under the contract's names, and under no others", async () => {
   const { response } = await admit({ operation: { rateLimit: { ...limit, headers: {}, details: {} } } });
   expect(response.headers).toEqual({});
   const beyond = await admit({

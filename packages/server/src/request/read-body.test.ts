@@ -27,7 +27,7 @@ test("a content type is the operation's, in UTF-8, without an encoding on top", 
 
 const parse = makeParser("application/json", [], undefined);
 
-/** A message whose bytes are sent by hand, and what reading it came to. */
+/** A message whose bytes the test sends, and what was read of it. */
 function read(limit: number, headers: Record<string, string> = {}) {
   const stream = new PassThrough();
   const message = stream as unknown as IncomingMessage;

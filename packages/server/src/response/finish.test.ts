@@ -192,7 +192,7 @@ test("a 401 of a handler has the challenge, as far as the operation has a scheme
   expect((await finish((reply) => reply.fail("LIMITED"), { security })).headers).toEqual({});
 });
 
-test("a limit of the provider's own is told by a header and in words, by the contract's name for the seconds", async () => {
+test("a limit of the provider's own sets Retry-After and the message, by the contract's name for the seconds", async () => {
   const limited = (seconds: unknown, message?: string, details: object = { retryAfter: "seconds" }) =>
     finish((reply) => reply.fail("LIMITED", message, { seconds }), {
       causes: { "rate-limit": "LIMITED" },

@@ -21,7 +21,7 @@ test.skipIf(noPostgres)("what is not committed is never said to be, and the conn
   // PostgreSQL ends such a transaction by rolling it back, and calls that a success.
   const swallowed = write("swallowed", true, (client) => client.query("select 1/0").catch(() => {}));
   await expect(swallowed).rejects.toThrow("was rolled back");
-  // Where nobody listened to its end, the process would end as well.
+  // Without a listener for its error, the process would end as well.
   const cut = write("cut", true, (client) => client.query("select pg_terminate_backend(pg_backend_pid())"));
   await expect(cut).rejects.toThrow();
   expect(await write("last", true)).toBe("last");
@@ -29,7 +29,7 @@ test.skipIf(noPostgres)("what is not committed is never said to be, and the conn
   await pool.end();
 });
 
-/** A pool of one connection by hand: what it was asked, what it answers, and how it was given back. */
+/** A fake pool of one connection: its queries, its results, and how it was released. */
 function makePool(answers: Record<string, Error | string> = {}) {
   const asked: string[] = [];
   const released: unknown[] = [];

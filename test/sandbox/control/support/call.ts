@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import document from "../../../../generated/control/openapi.json" with { type: "json" };
 import type { RunningSandbox } from "../../../../packages/sandbox/src/create-sandbox.ts";
 
-/** What a call gives beside its method and path. */
+/** What a call has in addition to its method and path. */
 export interface Given {
   body?: unknown;
   headers?: Record<string, string>;

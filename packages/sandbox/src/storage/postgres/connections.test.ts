@@ -70,7 +70,7 @@ test("a statement with values is prepared once for a connection", async () => {
   expect(rows).toEqual([{ name: expect.stringMatching(/^sandbox_\d+$/), generic_plans: 2 }]);
 });
 
-test("where no answer comes the wait ends, everything after it tells that cause, and the connections are replaced", async () => {
+test("a statement without an answer times out, later statements fail with the same cause, and the connections are replaced", async () => {
   const { outage, take } = await open();
   const idle = await take();
   const { ask, release } = await take();
@@ -97,7 +97,7 @@ test("a piece of work has an end, whether it waits for the database or not", asy
   await new Promise((resolve) => setTimeout(resolve, 40));
   await expect(late.ask(processId)).rejects.toThrow("Work on the database took longer than 30 ms.");
   late.release();
-  expect(await (await take()).ask(processId), "nobody gets that connection").toHaveLength(1);
+  expect(await (await take()).ask(processId), "that connection is not used again").toHaveLength(1);
   const slow = await take({ work: 100 });
   await expect(slow.ask("select pg_sleep(20)")).rejects.toThrow("Work on the database took longer than 100 ms.");
   expect(outage.failed).toHaveBeenCalledTimes(2);
@@ -130,7 +130,7 @@ test("a full disk is an outage, and the connection goes on", async () => {
   release();
 });
 
-test("the reasons of a failure are told, one by one", () => {
+test("an error lists the reasons of a failure", () => {
   expect(messageOf(new AggregateError([new Error("one"), new Error("two")], "all"))).toBe("one; two");
   expect([messageOf(new Error("why")), messageOf("text")]).toEqual(["why", "text"]);
   expect([codeOf({ code: "40P01" }), codeOf({ code: 5 }), codeOf(null), codeOf("x")]).toEqual([

@@ -22,7 +22,7 @@ const stateLock = "hashtextextended('pix-contract sandbox state', 0)";
 /** Milliseconds, as statements of a transaction that may take long. */
 const timeLimits = "set local lock_timeout = 20000; set local statement_timeout = 60000;";
 
-/** The transaction's number, as the last result of its beginning: it tells later whether the transaction was committed. */
+/** The transaction's number, as the last result of its beginning: it shows later whether the transaction was committed. */
 const number = "select pg_current_xact_id()::text as number";
 
 /** How a transaction begins. Locks come first: a transaction that waits for the whole state has none of its own yet. */

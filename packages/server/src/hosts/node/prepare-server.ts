@@ -8,7 +8,7 @@ import type { Cause, ContractRules } from "../../rules.ts";
 import { endGracefully } from "./end-gracefully.ts";
 import { type Timeouts, timeoutOptions } from "./settings.ts";
 
-/** What Node keeps on a socket of a server: the only place that tells what is under way on it. */
+/** What Node keeps on a socket of a server: the only place that shows what is under way on it. */
 type ServerSocket = Socket & {
   _httpMessage?: ServerResponse | null;
   parser?: { incoming?: { complete: boolean } | null } | null;
