@@ -12,7 +12,7 @@ import express from "express";
 import { StartError } from "./start-error.ts";
 
 /** A server that pages of the reference call. */
-export interface DocsServer {
+interface DocsServer {
   name: string;
   /** Where it listens. */
   url: string;
@@ -25,7 +25,7 @@ export interface DocsServer {
 }
 
 /** Documentation that is served. */
-export interface Docs {
+interface Docs {
   /** Resolves when the pages are there. @throws {StartError} if they cannot be built */
   built: Promise<void>;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import { type Document, type Json, type MediaType, resolve, type Schema } from "
 import { partsOf } from "../../packages/contract/src/parts.ts";
 
 /** An example of the contract, the schema that it belongs to, and its place. */
-export interface CollectedExample {
+interface CollectedExample {
   place: string;
   schema: Schema;
   value: Json;

@@ -62,7 +62,7 @@ export function takeInventory(document: Document): Inventory {
 }
 
 /** An inventory: sections by name, whose entries are named in turn. */
-export type Inventory = { [section: string]: unknown };
+type Inventory = { [section: string]: unknown };
 
 function takeOperation(operation: Operation, document: Document): Inventory {
   const { method, path, group, security, rateLimit, idempotency, token, callbacks, parameters, body, responses } =

@@ -35,6 +35,6 @@ export async function lint(ruleset: Ruleset, document: unknown): Promise<Finding
   return results.map(({ code, message, path }) => ({ rule: String(code), message, at: toPointer(path) }));
 }
 
-export function toPointer(path: readonly (string | number)[]): string {
+function toPointer(path: readonly (string | number)[]): string {
   return ["#", ...path.map((key) => String(key).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
 }

@@ -4,7 +4,11 @@ import { printMarkdown } from "../../packages/review/src/report/markdown.ts";
 import type { EditedSpec } from "./judge.ts";
 
 const edits: [file: string, from: string | RegExp, to: string][] = [
-  ["spec/models/notifications.tsp", / {2}\/\*\* Amount after fees, in centavos\. \*\/[^;]*\bnetAmount\?: Centavos;\n/, ""],
+  [
+    "spec/models/notifications.tsp",
+    / {2}\/\*\* Amount after fees, in centavos\. \*\/[^;]*\bnetAmount\?: Centavos;\n/,
+    "",
+  ],
   [
     "spec/notifications.tsp",
     "  /** A transfer was canceled. */\n",

@@ -19,7 +19,7 @@ const extensions = [
 ];
 
 /** A schema whose references name files instead of places in the document. */
-export function pointAtFiles(schema: Schema): Schema {
+function pointAtFiles(schema: Schema): Schema {
   return JSON.parse(JSON.stringify(schema), (key, value) =>
     key === "$ref" && typeof value === "string" ? value.replace(/^#\/components\/schemas\/(.+)$/, "$1.json") : value,
   ) as Schema;

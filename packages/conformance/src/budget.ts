@@ -3,7 +3,7 @@ import { StopError } from "./errors.ts";
 import type { ConformanceOptions } from "./options.ts";
 
 /** Milliseconds for a run without `budget`. */
-export const defaultBudget = 20 * 60_000;
+const defaultBudget = 20 * 60_000;
 
 /** What a run and each of its parts may use: time, requests, findings. */
 export class Budget {

@@ -134,10 +134,9 @@ function eventsOf({ webhooks = {} }: Document, name: string): string[] {
 }
 
 /** What a part of a document says of its end. */
-export function readDeprecation({
-  deprecated,
-  "x-sunset": sunset,
-}: Pick<OpenApiOperation, "deprecated" | "x-sunset">): { deprecated?: Deprecation } {
+function readDeprecation({ deprecated, "x-sunset": sunset }: Pick<OpenApiOperation, "deprecated" | "x-sunset">): {
+  deprecated?: Deprecation;
+} {
   return deprecated ? { deprecated: sunset === undefined ? {} : { sunset } } : {};
 }
 

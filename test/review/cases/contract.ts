@@ -16,7 +16,7 @@ import {
   text,
 } from "./calls.ts";
 
-export interface ContractCase {
+interface ContractCase {
   title: string;
   /** What the base has instead of the shelf's. */
   start: (contract: Tree) => void;

@@ -15,7 +15,7 @@ import { isText, leavesWithin } from "../texts.ts";
 import { change, type Field, fieldsOfBody } from "./fields.ts";
 
 /** A body and what it is. */
-export interface BodyCase {
+interface BodyCase {
   /** Field and rule: `order.number: missing`. */
   label: string;
   body: Json;
@@ -209,7 +209,7 @@ export function goodHeaderValues(session: Session, schema: Schema): string[] {
 }
 
 /** Whether a text arrives as it was sent: Latin-1, without blanks at its ends or control characters. */
-export function isHeaderValue(text: string): boolean {
+function isHeaderValue(text: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]+$/.test(text) && text.trim() === text;
 }
 

@@ -24,7 +24,7 @@ export const lifecyclesProbe: Probe = {
 };
 
 /** The shortest way from the first status to each, itself left out. */
-export function pathsOf({ initial, transitions }: Lifecycle): Map<string, string[]> {
+function pathsOf({ initial, transitions }: Lifecycle): Map<string, string[]> {
   const ways = new Map<string, string[]>([[initial, []]]);
   for (const [status, way] of ways) {
     for (const { from, to } of transitions) if (from === status && !ways.has(to)) ways.set(to, [...way, to]);

@@ -97,7 +97,7 @@ async function registerAll(session: Session, registry: Resource): Promise<Receiv
 }
 
 /** Statuses after the first one, to each of the ends of a lifecycle, such that every move is made once. */
-export function chainsOf({ initial, transitions }: Lifecycle): string[][] {
+function chainsOf({ initial, transitions }: Lifecycle): string[][] {
   const chains: string[][] = [];
   const walk = (status: string, way: string[]): void => {
     const moves = transitions.filter(({ from, to }) => from === status && !way.includes(to));

@@ -64,7 +64,7 @@ export function longestWait({ delivery }: Contract, repeat: number): number {
 }
 
 /** The delivery that a receiver has to get, and how it can verify it. */
-export interface ExpectedDelivery {
+interface ExpectedDelivery {
   notification: Notification;
   /** What the notification has to say of its object. */
   record: JsonObject;

@@ -22,7 +22,7 @@ export function isUuid(text: string): boolean {
 }
 
 /** Whether a text is a date that the calendar has, `yyyy-MM-dd`. Source: RFC 3339. */
-export function isDate(text: string): boolean {
+function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   // Some days, such as 30 February, roll over instead of failing.
@@ -30,7 +30,7 @@ export function isDate(text: string): boolean {
 }
 
 /** Whether a text is a moment in time with its offset. A leap second is taken at 23:59:60 UTC alone. Source: RFC 3339. */
-export function isDateTime(text: string): boolean {
+function isDateTime(text: string): boolean {
   const parts = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|([+-]\d{2}):(\d{2}))$/.exec(text);
   if (!parts) return false;
   const [, date = "", hour, minute, second, offsetHour = "+00", offsetMinute = 0] = parts;
@@ -53,7 +53,7 @@ export function isTime(text: string): boolean {
 }
 
 /** Whether a text is a duration, such as `P1DT12H`, `PT0.5S` or `P2W`. Source: ISO 8601, which TypeSpec refers to; RFC 3339 has no fractions and no gaps. */
-export function isDuration(text: string): boolean {
+function isDuration(text: string): boolean {
   return (
     /^P(?=[\dT])(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+(?:\.\d+)?H)?(?:\d+(?:\.\d+)?M)?(?:\d+(?:\.\d+)?S)?)?$/.test(
       text,
@@ -62,18 +62,18 @@ export function isDuration(text: string): boolean {
 }
 
 /** Whether a text is a moment in time as headers have it, `Sun, 06 Nov 1994 08:49:37 GMT`. Source: RFC 9110, section 5.6.7. */
-export function isHttpDate(text: string): boolean {
+function isHttpDate(text: string): boolean {
   const date = new Date(text);
   return !Number.isNaN(date.getTime()) && date.toUTCString() === text;
 }
 
 /** Whether a text is Base64 with its padding. Source: RFC 4648, section 4. */
-export function isBase64(text: string): boolean {
+function isBase64(text: string): boolean {
   return /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text);
 }
 
 /** Whether a text is Base64 for URLs, with or without padding. Source: RFC 4648, section 5. */
-export function isBase64Url(text: string): boolean {
+function isBase64Url(text: string): boolean {
   return /^(?:[\w-]{4})*(?:[\w-]{2}(?:==)?|[\w-]{3}=?)?$/.test(text);
 }
 
@@ -85,7 +85,7 @@ const uri = new RegExp(
 );
 
 /** Whether a text is a URI with its scheme, in ASCII. Source: RFC 3986. */
-export function isUri(text: string): boolean {
+function isUri(text: string): boolean {
   const [match, address] = uri.exec(text) ?? [];
   return match !== undefined && (address === undefined || URL.canParse(`http://${address}`));
 }

@@ -35,7 +35,7 @@ export function printServerReadme(
 }
 
 /** The example: a program that serves the operation that issues tokens, if there is one, and one more. */
-export function printExample(project: Project, contract: Contract, { create }: ServerNames): string {
+function printExample(project: Project, contract: Contract, { create }: ServerNames): string {
   const issuer = contract.operations.find(({ token }) => token);
   const others = contract.operations.filter((operation) => operation !== issuer && operation.body);
   const other = others.sort((a, b) => sizeOf(a) - sizeOf(b))[0] ?? contract.operations[0];

@@ -14,7 +14,7 @@ interface Declaration {
 }
 
 /** Where an edited declaration is: in the head, or in the base if it was removed. */
-export interface Edited {
+interface Edited {
   name: string;
   in: "base" | "head";
   file: string;

@@ -43,7 +43,7 @@ export async function load(name: string, layout: Layout): Promise<Loaded> {
 }
 
 /** Compiles a spec; places are relative to `root`. */
-export async function loadSpec(name: string, file: string, root: string): Promise<Loaded> {
+async function loadSpec(name: string, file: string, root: string): Promise<Loaded> {
   const [{ compileSpec }, { buildDocument }, { locateIn }] = await Promise.all([
     import("../../../contract/src/compile.ts"),
     import("../../../contract/src/document/build-document.ts"),

@@ -8,7 +8,7 @@ import type { ListenOptions } from "./start.ts";
 const logLevels = ["debug", "info", "warn", "error", "off"] as const;
 
 /** Options of `start`. */
-export interface StartOptions extends ListenOptions {
+interface StartOptions extends ListenOptions {
   data?: string;
   memory?: true;
   publicUrl?: string;
@@ -75,7 +75,7 @@ If others reach the sandbox, its console needs --control-token, notifications go
   });
 
 /** What the options and the environment ask for. @throws {UsageError} */
-export function readStartOptions(options: StartOptions): SandboxOptions {
+function readStartOptions(options: StartOptions): SandboxOptions {
   const { publicUrl, host, strict, privateNetworks = false, log, setting, signatureHeader } = options;
   if (host === "") throw new UsageError("--host takes an address, like 127.0.0.1 or 0.0.0.0.");
   const controlToken = options.controlToken || undefined;

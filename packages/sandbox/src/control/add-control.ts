@@ -11,7 +11,7 @@ import { findRoute, functionsOf, type Run } from "./routes.ts";
 import { makeStream } from "./stream.ts";
 
 /** Where the control plane is. */
-export const controlPath = "/_sandbox/api";
+const controlPath = "/_sandbox/api";
 
 /** Bytes of the largest body that is read. */
 const bodyLimit = 1024 * 1024;

@@ -13,7 +13,7 @@ type ClockView = Schemas["Clock"];
 type MovedClock = Schemas["MovedClock"];
 
 /** What the clock needs of the sandbox's parts. */
-export interface ClockParts {
+interface ClockParts {
   /** Does all that is due now, deliveries included, or as much as is enough. */
   settle(isEnough?: () => Promise<boolean>): Promise<void>;
 }

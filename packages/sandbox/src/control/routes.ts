@@ -3,7 +3,7 @@ import type { Control } from "./make-control.ts";
 import type { Routed } from "./operation.ts";
 
 /** A request that leads to an operation. */
-export interface FoundRoute {
+interface FoundRoute {
   operation: Routed;
   /** Identifier in the path; undefined where it has none. */
   id: string | undefined;

@@ -1,5 +1,5 @@
 /** The path that a charge's BR Code names, without the random part at its end. */
-export const chargePath = "/qr/v2/";
+const chargePath = "/qr/v2/";
 
 /** Letters and digits at the end of the path. */
 export const locationLength = 26;

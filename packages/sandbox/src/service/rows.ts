@@ -110,7 +110,7 @@ export async function moveRow<Name extends Table>(
 }
 
 /** A row that moves with others: what it becomes, and the entries of its posting. */
-export interface Step<Row> {
+interface Step<Row> {
   row: Row;
   entries?: readonly LedgerEntry[];
 }

@@ -1,7 +1,7 @@
 import { makeRedactor, redactText } from "./redact.ts";
 
 /** Writes a line; the fields stand next to the message. */
-export type LogLine = (fields: object, message: string) => void;
+type LogLine = (fields: object, message: string) => void;
 
 /** A log, as pino and Fastify have it. */
 export interface Logger {

@@ -40,7 +40,7 @@ export interface RequestObserver {
 export type Observe = (request: ServerRequest, operation: ObservedOperation | undefined) => RequestObserver | undefined;
 
 /** Runs a request, watched where somebody does. */
-export type Begin = (exchange: Exchange, operation: OperationRule | undefined, work: () => void) => void;
+type Begin = (exchange: Exchange, operation: OperationRule | undefined, work: () => void) => void;
 
 /** Makes the step that every request begins with: it reports the end to observers and to the access log. */
 export function makeBegin({ observe, accessLog }: { observe?: Observe; accessLog?: boolean }): Begin {

@@ -15,7 +15,7 @@ const pause = 500;
 const moment = 20;
 
 /** What a listener reports. */
-export interface ListenerEvents {
+interface ListenerEvents {
   /** Another process has changed something, or may have. */
   onChange(): void;
   /**

@@ -8,7 +8,7 @@ import { ContractFields, type Initial, type Options, readBody } from "./fields.t
 import { useFocusHome } from "./use-focus-home.ts";
 
 /** Operations that the console has texts for. */
-export type Offered = keyof typeof words.value.operations;
+type Offered = keyof typeof words.value.operations;
 
 interface OperationProps<Id extends Offered & OperationId> {
   id: Id;

@@ -12,7 +12,7 @@ import { Problem } from "./problem.tsx";
 import { type Tone, tones } from "./tones.ts";
 import { formatDistance, formatMoment, formatTime } from "./when.ts";
 
-export type Fact = readonly [name: string, value: ComponentChildren];
+type Fact = readonly [name: string, value: ComponentChildren];
 
 /** Names and values, one under the other. Values that are absent are left out. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
