@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { runCommand } from "../packages/contract/src/command.ts";
 import type { Contract } from "../packages/contract/src/model.ts";
 import { SpecError } from "../packages/contract/src/spec-error.ts";
-import { plainestError } from "../packages/generator/src/mock/plainest-error.ts";
+import { simplestError } from "../packages/generator/src/mock/simplest-error.ts";
 import "./end-with-npm.ts";
 import { type ChosenPort, choosePort } from "./start/choose-port.ts";
 import { serveDocs } from "./start/docs.ts";
@@ -70,7 +70,7 @@ function triesOf(contract: Contract, mock: string, sandbox: string): Try[] {
     { about: "a charge of R$ 49,90", command: `npm run -s sandbox -- charge 4990${place}` },
     { about: "its payment", command: `npm run -s sandbox -- pay${place}` },
   ];
-  const example = plainestError(contract);
+  const example = simplestError(contract);
   if (!example) return tries;
   const { operation, status, authorization } = example;
   const credentials = authorization ? `-H "Authorization: ${authorization}" ` : "";

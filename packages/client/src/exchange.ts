@@ -10,7 +10,7 @@ import {
 } from "./errors.ts";
 import type { AttemptState, HttpResponse } from "./http.ts";
 import { Interruption, within } from "./interrupt.ts";
-import { findLie, readError } from "./read-response.ts";
+import { findContradiction, readError } from "./read-response.ts";
 import { describeCause } from "./redact.ts";
 import { isTransient, readRetryAfter } from "./retry-delay.ts";
 
@@ -80,9 +80,14 @@ export async function exchange(call: CallState, token: string): Promise<Attempt>
   }
   const { message, data } = Object(http.body);
   const result = operation.bare ? http.body : data;
-  const lie = findLie(call, http.body, result);
-  if (lie)
-    return fail(idempotent, InvalidResponseError, `the response with status ${status} ${lie}`, show(redact, http));
+  const contradiction = findContradiction(call, http.body, result);
+  if (contradiction)
+    return fail(
+      idempotent,
+      InvalidResponseError,
+      `the response with status ${status} ${contradiction}`,
+      show(redact, http),
+    );
   const requestId = headers.get("X-Request-Id") || undefined;
   return {
     ...{ data: result, message: typeof message === "string" ? message : undefined },

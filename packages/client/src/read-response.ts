@@ -50,7 +50,7 @@ export function readError(
  * What is wrong with a success, where it is not the one that the contract describes, or not that of what was sent: an
  * envelope with `data`, or the whole body.
  */
-export function findLie({ operation, sent }: CallState, body: unknown, result: unknown): string | undefined {
+export function findContradiction({ operation, sent }: CallState, body: unknown, result: unknown): string | undefined {
   const { response, bare, echoes = {} } = operation;
   const { success, error } = Object(body);
   // A success with an error contradicts itself.

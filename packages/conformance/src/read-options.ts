@@ -116,11 +116,11 @@ function suiteOf(file: string, { name, options }: BuiltIn, command: Command): Su
   const foreign = options.find((option) => command.getOptionValueSource(option.attributeName()) === "cli");
   if (foreign) throw new UsageError(`${foreign.long} belongs to ${name}, not to --contract.`);
   const read = (): Contract => readContract(JSON.parse(readFileSync(file, "utf8")));
-  return { contract: orUsage(`--contract ${file}`, read), profile: plainProfile(), probes };
+  return { contract: orUsageError(`--contract ${file}`, read), profile: plainProfile(), probes };
 }
 
 /** @throws {UsageError} with what is wrong with a flag's value */
-export function orUsage<Value>(flag: string, read: () => Value): Value {
+export function orUsageError<Value>(flag: string, read: () => Value): Value {
   try {
     return read();
   } catch (error) {

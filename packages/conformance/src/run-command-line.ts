@@ -7,7 +7,7 @@ import { checks } from "./checks.ts";
 import { UnreachableError } from "./errors.ts";
 import type { ConformanceOptions } from "./options.ts";
 import { writeReport } from "./output/formats.ts";
-import { type BuiltIn, orUsage, readOptions } from "./read-options.ts";
+import { type BuiltIn, orUsageError, readOptions } from "./read-options.ts";
 import { compare, type Report } from "./report.ts";
 import { runSuite, type Suite } from "./run.ts";
 import { parseJson } from "./texts.ts";
@@ -33,10 +33,10 @@ export async function runCommandLine(
     }
     const { files, baseline, ca } = invocation;
     // A report that cannot be written is known before the run, not after it.
-    for (const [name, file] of files) orUsage(`--${name} ${file}`, () => closeSync(openSync(file, "a")));
+    for (const [name, file] of files) orUsageError(`--${name} ${file}`, () => closeSync(openSync(file, "a")));
     const earlier =
-      baseline === undefined ? undefined : orUsage(`--baseline ${baseline}`, () => readBaseline(baseline));
-    if (ca !== undefined) orUsage(`--ca ${ca}`, () => trust(ca));
+      baseline === undefined ? undefined : orUsageError(`--baseline ${baseline}`, () => readBaseline(baseline));
+    if (ca !== undefined) orUsageError(`--ca ${ca}`, () => trust(ca));
     const options = { ...invocation.options, ...(signal && { signal }) };
     const progress = invocation.quiet ? undefined : (line: string) => streams.err(`${line}\n`);
     const found = await runSuite(invocation.suite, options, progress);

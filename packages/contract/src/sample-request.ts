@@ -46,7 +46,7 @@ export function sampleRequest(contract: Contract, operation: Operation, body = s
 }
 
 /** Value of `Authorization` for a service that takes any credentials, such as a mock; undefined where none is needed. */
-export function anyCredentials({ security }: Pick<SampleRequest, "security">): string | undefined {
+export function placeholderCredentials({ security }: Pick<SampleRequest, "security">): string | undefined {
   return { basic: `Basic ${btoa("key:secret")}`, bearer: "Bearer token" }[security ?? ""];
 }
 

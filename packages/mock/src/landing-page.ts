@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Contract, Operation } from "../../contract/src/model.ts";
-import { anyCredentials, sampleRequest } from "../../contract/src/sample-request.ts";
+import { placeholderCredentials, sampleRequest } from "../../contract/src/sample-request.ts";
 import type { Language } from "../../contract/src/translate.ts";
 import { landingScript } from "./landing-script.ts";
 import type { MockResponse } from "./mock-response.ts";
@@ -89,7 +89,7 @@ const scriptHash = createHash("sha256").update(landingScript).digest("base64");
 /** What the form offers for an operation: its request, and its responses by their examples. */
 function choicesOf(contract: Contract, operation: Operation) {
   const { method, path, headers, body, ...sample } = sampleRequest(contract, operation);
-  const authorization = anyCredentials(sample);
+  const authorization = placeholderCredentials(sample);
   return {
     ...{ method, path, summary: operation.summary },
     headers: { ...(authorization && { Authorization: authorization }), ...headers },

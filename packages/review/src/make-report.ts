@@ -16,7 +16,7 @@ export interface ProjectFiles extends Layout {
 }
 
 /** What the report is made for. */
-export interface Occasion {
+export interface ReportContext {
   /** Whether the head is the working tree, so that the rest of it belongs to it. */
   isWorkingTree: boolean;
   /** Text of an earlier report. */
@@ -28,7 +28,7 @@ export async function makeReport(
   base: Loaded,
   head: Loaded,
   { root, decisions, consumers: folder }: ProjectFiles,
-  { isWorkingTree, seen }: Occasion,
+  { isWorkingTree, seen }: ReportContext,
 ): Promise<Report> {
   const path = join(root, decisions);
   const decided = existsSync(path) ? readDecisions(await readFile(path, "utf8"), decisions) : undefined;

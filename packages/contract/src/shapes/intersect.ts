@@ -10,7 +10,7 @@ import {
 } from "./shape.ts";
 
 /** The shape of what no schema says anything of. */
-export const unsaid: Shape = { kind: "anything", notes: { pointer: "" } };
+export const unspecified: Shape = { kind: "anything", notes: { pointer: "" } };
 
 function isUnsaid(shape: Shape): boolean {
   return shape.kind === "anything" && shape.notes.pointer === "";
@@ -153,7 +153,7 @@ function intersectObjects(first: ObjectShape, second: ObjectShape): Shape {
 export function toRecord(object: ObjectShape): Shape {
   const { fields, rest, notes } = object;
   if (Object.keys(fields).length > 0 || rest === "refused") return object;
-  return { kind: "record", values: rest === "left-out" ? unsaid : rest, notes };
+  return { kind: "record", values: rest === "left-out" ? unspecified : rest, notes };
 }
 
 const scalars: readonly string[] = ["text", "number", "boolean", "constant", "choice", "list"];
@@ -184,7 +184,7 @@ export function closeObject(shape: Shape, rest: "refused" | Shape): Shape {
 function fieldOf({ fields, rest }: ObjectShape, name: string): FieldShape | undefined {
   const own = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (own || rest === "refused") return own;
-  return { required: false, shape: rest === "left-out" ? unsaid : rest };
+  return { required: false, shape: rest === "left-out" ? unspecified : rest };
 }
 
 function intersectFields(

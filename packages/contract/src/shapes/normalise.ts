@@ -3,7 +3,7 @@ import type { Contract } from "../model.ts";
 import type { Schema } from "../openapi.ts";
 import { schemaName, step } from "../pointer.ts";
 import { SpecError } from "../spec-error.ts";
-import { closeObject, intersect, isNull, takesNull, toRecord, unsaid } from "./intersect.ts";
+import { closeObject, intersect, isNull, takesNull, toRecord, unspecified } from "./intersect.ts";
 import { assertUnderstood, mappingOf, notesOf, pick, readPattern, says, typesOf, valuesOf } from "./keywords.ts";
 import type { FieldShape, Notes, Shape } from "./shape.ts";
 
@@ -188,7 +188,8 @@ class Normaliser {
       case "null":
         return { kind: "constant", value: null, notes };
       case "array": {
-        const items = schema.items === undefined ? unsaid : this.normalise(schema.items, `${pointer}/items`, false);
+        const items =
+          schema.items === undefined ? unspecified : this.normalise(schema.items, `${pointer}/items`, false);
         return {
           kind: "list",
           items,
@@ -216,7 +217,7 @@ class Normaliser {
       if (property === undefined && rest === "refused") {
         throw new SpecError(`${pointer}/required: ${name} is required, and not among the fields that are taken.`);
       }
-      const other = typeof rest === "object" ? rest : unsaid;
+      const other = typeof rest === "object" ? rest : unspecified;
       const shape =
         property === undefined ? other : this.normalise(property, step(`${pointer}/properties`, name), false);
       const formatBy = property?.["x-format-by"];

@@ -5,7 +5,7 @@ import type { Files } from "../output.ts";
 import { banner, literal } from "../print-code.ts";
 import type { Project } from "../project.ts";
 import { fillTemplate } from "../template.ts";
-import { plainestError } from "./plainest-error.ts";
+import { simplestError } from "./simplest-error.ts";
 
 /** Files of the mock's package: its runtime, bound to the contract that another package of the project holds. */
 export function mockPackage(project: Project, contract: Contract): Files {
@@ -54,7 +54,7 @@ export default defineConfig({
 }
 
 function printReadme(project: Project, contract: Contract): string {
-  const { operation, status, authorization } = plainestError(contract) ?? {};
+  const { operation, status, authorization } = simplestError(contract) ?? {};
   const headers = { ...(authorization && { Authorization: authorization }), Prefer: `code=${status ?? 404}` };
   return fillTemplate("mock.md", {
     name: `@${project.name}/mock`,

@@ -1,7 +1,7 @@
 import type { FormatCheck } from "../../../contract/src/check/read.ts";
 import type { Row } from "../../../contract/src/check/table.ts";
 import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
-import { unsaid } from "../../../contract/src/shapes/intersect.ts";
+import { unspecified } from "../../../contract/src/shapes/intersect.ts";
 import { TableMaker } from "../../../contract/src/shapes/make-table.ts";
 import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalise.ts";
 import type { FieldShape } from "../../../contract/src/shapes/shape.ts";
@@ -53,7 +53,7 @@ export function contractChecks(contract: Contract, formats: Readonly<Record<stri
 
   const details = contract.errors.flatMap(({ code, details }) => {
     if (!details) return [];
-    const shape = details.schema ? shapeOf(details.schema, `x-error-catalogue/${code}/details`) : unsaid;
+    const shape = details.schema ? shapeOf(details.schema, `x-error-catalogue/${code}/details`) : unspecified;
     return [[code, { row: maker.add(shape), required: details.required }]];
   });
   return {

@@ -10,7 +10,7 @@ import { sendError } from "./send-error.ts";
 const toReset = new WeakSet<FastifyRequest>();
 
 /** Whether a fault resets the connection of a request instead of answering it. */
-export function isToReset(request: FastifyRequest): boolean {
+export function resetsConnection(request: FastifyRequest): boolean {
   return toReset.has(request);
 }
 
@@ -33,7 +33,7 @@ export function addFaults(app: FastifyInstance, sandbox: Sandbox): void {
     else inject(operation, request, reply).then((isAnswered) => isAnswered || trigger(), done);
   });
   app.addHook("onSend", (request, reply, _payload, done) => {
-    if (isToReset(request)) reset(request, reply);
+    if (resetsConnection(request)) reset(request, reply);
     else done();
   });
 

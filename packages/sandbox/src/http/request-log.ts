@@ -4,7 +4,7 @@ import { makeId } from "../identifiers.ts";
 import { writeRows } from "../storage/statements.ts";
 import type { RequestRow } from "../storage/tables.ts";
 import { clearTimeout, setTimeout } from "../timers.ts";
-import { isToReset } from "./faults.ts";
+import { resetsConnection } from "./faults.ts";
 import { callerOf, operationOf } from "./request-facts.ts";
 
 /** Keeps the last requests and their responses, for debugging. */
@@ -112,11 +112,11 @@ export function makeRequestLog({ storage, clock, log, settings }: Sandbox) {
     app.addHook("onSend", (request, _, payload, done) => {
       Object.assign(open.get(request) ?? {}, { answer: payload });
       // Of what is not answered nothing more is heard.
-      if (isToReset(request)) note(request, 0);
+      if (resetsConnection(request)) note(request, 0);
       done(null, payload);
     });
     app.addHook("onResponse", (request, reply, done) => {
-      if (!isToReset(request)) note(request, reply.statusCode);
+      if (!resetsConnection(request)) note(request, reply.statusCode);
       const [path] = request.url.split("?");
       request.log.info(`${request.method} ${path} → ${reply.statusCode}`);
       done();

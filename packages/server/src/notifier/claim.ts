@@ -106,12 +106,12 @@ async function dropUnwanted(tx: Statements, rows: readonly NotificationRow[]): P
     select id from outbox_receivers where id in (${list([...ids])}) and active = 1`;
   const wanted = new Set(active.map(({ id }) => id));
   const unwanted = rows.filter(({ receiverId }) => receiverId !== null && !wanted.has(receiverId));
-  if (unwanted.length > 0) await giveUp(tx, sql`id in (${list(unwanted.map(({ id }) => id))})`);
+  if (unwanted.length > 0) await endDeliveries(tx, sql`id in (${list(unwanted.map(({ id }) => id))})`);
   return rows.filter(({ receiverId }) => receiverId === null || wanted.has(receiverId));
 }
 
 /** Ends the delivery of notifications. */
-export async function giveUp(tx: Statements, condition: Fragment): Promise<void> {
+export async function endDeliveries(tx: Statements, condition: Fragment): Promise<void> {
   await tx.run`update outbox_notifications set status = 'failed', "nextAt" = null, "claimedUntil" = null where ${condition}`;
 }
 

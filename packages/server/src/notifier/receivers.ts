@@ -1,4 +1,4 @@
-import { giveUp } from "./claim.ts";
+import { endDeliveries } from "./claim.ts";
 import { type Outbox, sql, within } from "./outbox.ts";
 import type { ReceiverRow } from "./tables.ts";
 
@@ -63,14 +63,14 @@ export function makeReceivers<Transaction>(outbox: Outbox<Transaction>): Receive
       const tx = within(outbox, transaction);
       const count = await tx.run`delete from outbox_receivers where id = ${id} and "callerId" = ${callerId}`;
       if (count === 0) return false;
-      await giveUp(tx, sql`"callerId" = ${callerId} and "receiverId" = ${id} and status = 'pending'`);
+      await endDeliveries(tx, sql`"callerId" = ${callerId} and "receiverId" = ${id} and status = 'pending'`);
       return true;
     },
     setActive: async (transaction, id, active) => {
       const tx = within(outbox, transaction);
       const count = await tx.run`
         update outbox_receivers set active = ${active ? 1 : 0}, "failingSince" = null where id = ${id}`;
-      if (!active) await giveUp(tx, sql`"receiverId" = ${id} and status = 'pending'`);
+      if (!active) await endDeliveries(tx, sql`"receiverId" = ${id} and status = 'pending'`);
       return count > 0;
     },
   };

@@ -1,4 +1,4 @@
-import { giveUp } from "./claim.ts";
+import { endDeliveries } from "./claim.ts";
 import { type DeliveryRule, list, type Statements, sql } from "./outbox.ts";
 import type { Attempt, AttemptRow, NotificationRow } from "./tables.ts";
 
@@ -85,7 +85,7 @@ async function countFailure(tx: Statements, id: string, failedAt: number): Promi
   const latest = tx.now() - tx.delivery.disabledAfter * 1000;
   const count = await tx.run`
     update outbox_receivers set active = 0 where id = ${id} and active = 1 and "failingSince" <= ${latest}`;
-  if (count > 0) await giveUp(tx, sql`"receiverId" = ${id} and status = 'pending'`);
+  if (count > 0) await endDeliveries(tx, sql`"receiverId" = ${id} and status = 'pending'`);
 }
 
 /**

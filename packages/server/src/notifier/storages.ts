@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Pool, PoolClient, QueryConfig } from "pg";
-import { inTransaction, survive } from "../stores/in-transaction.ts";
+import { inTransaction, withErrorListeners } from "../stores/in-transaction.ts";
 import { sleep } from "../timers.ts";
 import type { OutboxStorage, QueryResult } from "./outbox.ts";
 
@@ -9,7 +9,7 @@ const types = { getTypeParser: (oid: number) => (oid === 20 || oid === 23 ? Numb
 
 /** An outbox on PostgreSQL, for any number of processes. */
 export function postgresOutbox(pool: Pool): OutboxStorage<PoolClient> {
-  survive(pool);
+  withErrorListeners(pool);
   return {
     dialect: "postgres",
     shared: true,

@@ -6,7 +6,7 @@ const surviving = new WeakSet<Pool>();
  * A pool whose connections may end without ending the process: the next query takes a new one. Each connection has a
  * listener of its own, because one may end after the pool has lent it and before the borrower listens.
  */
-export function survive(pool: Pool): Pool {
+export function withErrorListeners(pool: Pool): Pool {
   if (surviving.has(pool)) return pool;
   surviving.add(pool);
   const ignore = (): void => {};
@@ -29,7 +29,7 @@ export async function inTransaction<Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Ended<Result>>,
 ): Promise<Result> {
-  const client = await survive(pool).connect();
+  const client = await withErrorListeners(pool).connect();
   let broken: Error | undefined;
   const markBroken = (error: Error): void => {
     broken = error;

@@ -3,7 +3,7 @@
 import type { Pool, PoolClient } from "pg";
 import type { IdempotencyStore, IdempotentOutcome, IdempotentRequest, Work } from "../idempotency/idempotency.ts";
 import type { RateLimitHit, RateLimitState, RateLimitStore } from "../limits/rate-limit.ts";
-import { type Ended, inTransaction, survive } from "./in-transaction.ts";
+import { type Ended, inTransaction, withErrorListeners } from "./in-transaction.ts";
 
 const schema = `
   create table if not exists contract_rate_limits (
@@ -42,7 +42,7 @@ export class PostgresRateLimitStore implements RateLimitStore {
   readonly #pool: Pool;
 
   constructor(pool: Pool) {
-    this.#pool = survive(pool);
+    this.#pool = withErrorListeners(pool);
   }
 
   async hit({ key, window, now }: RateLimitHit): Promise<RateLimitState> {
@@ -77,8 +77,8 @@ export class PostgresIdempotencyStore implements IdempotencyStore<PoolClient> {
 
   /** @param lookups another pool, which finds remembered responses while all connections of the first run handlers */
   constructor(pool: Pool, { lookups }: { lookups?: Pool } = {}) {
-    this.#pool = survive(pool);
-    this.#lookups = lookups && survive(lookups);
+    this.#pool = withErrorListeners(pool);
+    this.#lookups = lookups && withErrorListeners(lookups);
   }
 
   async run<Result>(

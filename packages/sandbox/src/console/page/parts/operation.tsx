@@ -8,9 +8,9 @@ import { ContractFields, type Initial, type Options, readBody } from "./fields.t
 import { useFocusHome } from "./use-focus-home.ts";
 
 /** Operations that the console has texts for. */
-type Offered = keyof typeof words.value.operations;
+type OfferedOperation = keyof typeof words.value.operations;
 
-interface OperationProps<Id extends Offered & OperationId> {
+interface OperationProps<Id extends OfferedOperation & OperationId> {
   id: Id;
   /** Parameters of the path. */
   on?: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ interface OperationProps<Id extends Offered & OperationId> {
  * A button that calls an operation of the control plane. An operation with fields, or with a text to confirm, opens a
  * dialog first.
  */
-export function Operation<Id extends Offered & OperationId>(props: OperationProps<Id>) {
+export function Operation<Id extends OfferedOperation & OperationId>(props: OperationProps<Id>) {
   const { id, on = {}, about = "", fields = [], initial = {}, choices = {}, complete, onDone } = props;
   const [open, setOpen] = useState(false);
   const button = useFocusHome();

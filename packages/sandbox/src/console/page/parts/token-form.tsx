@@ -1,5 +1,5 @@
 import { words } from "../state/language.ts";
-import { giveToken, isTokenWanted, token } from "../state/token.ts";
+import { isTokenWanted, setToken, token } from "../state/token.ts";
 import { FormDialog } from "./dialog.tsx";
 import { Field } from "./fields.tsx";
 
@@ -7,7 +7,7 @@ import { Field } from "./fields.tsx";
 export function TokenForm() {
   const text = words.value;
   const use = async (values: FormData): Promise<string> => {
-    giveToken(String(values.get("token")).trim());
+    setToken(String(values.get("token")).trim());
     return "";
   };
   const close = (): void => {

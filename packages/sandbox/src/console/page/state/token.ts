@@ -13,7 +13,7 @@ export function askForToken(): void {
   isTokenWanted.value = true;
 }
 
-export function giveToken(value: string): void {
+export function setToken(value: string): void {
   token.value = value;
   keep("session", name, value);
   isTokenWanted.value = false;

@@ -1,7 +1,7 @@
 import type { Contract } from "../../../contract/src/model.ts";
 
 /** The last error of the plainest operation that has one, a lookup that needs nothing but credentials: its status and `Authorization`. */
-export function plainestError({ operations, securitySchemes }: Contract) {
+export function simplestError({ operations, securitySchemes }: Contract) {
   const operation = operations.find(({ method, path, responses }) => {
     return method === "GET" && !path.includes("{") && responses.some(({ status }) => status >= 400);
   });
