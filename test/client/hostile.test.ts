@@ -22,6 +22,13 @@ const cut =
 const conflict = (retryAfter: string) => (response: ServerResponse) =>
   json(response, 409, refusal("DUPLICATE_IDEMPOTENCY_KEY"), { "retry-after": retryAfter });
 const past = new Date(0).toUTCString();
+/** Writes what no server should send: lines of a head, and a body. */
+const write =
+  (head: string[], body = "") =>
+  (response: ServerResponse) =>
+    response.socket?.write(`HTTP/1.1 ${head.join("\r\n")}\r\n\r\n${body}`);
+const noMoney = JSON.stringify(refusal("INSUFFICIENT_BALANCE"));
+const lengthOf = (body: string): string => `content-length: ${body.length}`;
 
 // What the first request meets, however often it is repeated; each of them may have been paid.
 const faults: [name: string, respond: (response: ServerResponse) => unknown][] = [
@@ -31,17 +38,65 @@ const faults: [name: string, respond: (response: ServerResponse) => unknown][] =
   ["a redirect to the same host", (response) => response.writeHead(308, { location: "/api/v1/webhook" }).end()],
   ["a 409 with a pause of years", conflict("99999999999")],
   ["a 409 with a pause without end", conflict("Infinity")],
+  [
+    "a 200 with a login page",
+    (response) => response.writeHead(200, { "content-type": "text/html" }).end("<html>Log in"),
+  ],
+  ["a 204", (response) => response.writeHead(204).end()],
+  ["a 207 with a list of successes", (response) => json(response, 207, [JSON.parse(success)])],
+  ["a 409 with a success", (response) => json(response, 409, JSON.parse(success))],
+  [
+    "a 429 with another code and a pause of years",
+    write(["429 No", "retry-after: 1000000000", lengthOf(noMoney)], noMoney),
+  ],
+  ["another protocol", write(["101 Other", "connection: upgrade", "upgrade: x"])],
+  ["a status that HTTP does not have", write(["4020 No", lengthOf(noMoney)], noMoney)],
+  ["two lengths", write(["200 OK", lengthOf(success), "content-length: 10"], success)],
+  ["a length and chunks", write(["402 No", lengthOf(noMoney), "transfer-encoding: chunked"], noMoney)],
+  ["chunks without sizes", write(["402 No", "transfer-encoding: chunked"], noMoney)],
+  ["chunks of other sizes", write(["402 No", "transfer-encoding: chunked"], `10\r\n${noMoney}\r\n0\r\n\r\n`)],
+  [
+    "a whole chunk without an end",
+    write(["402 No", "transfer-encoding: chunked"], `${noMoney.length.toString(16)}\r\n${noMoney}`),
+  ],
+  ["a body that is longer than its length", write(["402 No", `content-length: ${noMoney.length - 9}`], noMoney)],
+  ["a refusal twice", write(["402 No", `content-length: ${noMoney.length * 2}`], noMoney + noMoney)],
+  [
+    "half of what gzip made",
+    cut(200, "\u001f\u008b\u0008\u0000", { "content-encoding": "gzip", "content-length": "90" }),
+  ],
+  [
+    "a refusal in a prototype",
+    (response) => response.writeHead(402).end(noMoney.replace(/"error":({.*?})/, '"error":{"__proto__":$1}')),
+  ],
   ["a socket that ends as the request comes", (response) => response.socket?.destroy()],
 ];
 
 test.each(faults)("%s leaves the outcome open, by name and raw", async (_name, respond) => {
-  const { pix } = await setUp({ [transfers]: respond }, { retry: { attempts: 2, firstDelay: 1, maxDelay: 2 } });
+  const retry = { attempts: 2, firstDelay: 1, maxDelay: 2, attemptTimeout: 500 };
+  const { pix } = await setUp({ [transfers]: respond }, { retry });
   const open = { outcome: "unknown", operation: "createTransfer", idempotencyKey: expect.any(String) };
   for (const options of [{}, { idempotencyKey: "payout-1" }])
     expect(await failure(pix.transfers.create(transfer, options))).toMatchObject(open);
   // A key that the client made is known from the error alone.
   const raw = createRaw(pix).POST("/api/v1/pix/out/pixkey", { params: { header: {} as never }, body: transfer });
   expect(await failure(raw)).toMatchObject(open);
+});
+
+test("an answer that comes while a connection rests is not that of the next request", async () => {
+  const stray = write(["200 OK", lengthOf(success)], success);
+  for (const pause of [0, 20]) {
+    const { pix } = await setUp({
+      [transfers]: (response, nth) => {
+        const { socket } = response;
+        ok(response, { ...accepted, id: `trf_${nth + 1}` });
+        if (nth === 1) setTimeout(() => stray({ socket } as ServerResponse), pause);
+      },
+    });
+    expect((await pix.transfers.create(transfer)).id).toBe("trf_2");
+    await new Promise((resolve) => setTimeout(resolve, pause + 100));
+    expect((await pix.transfers.create(transfer)).id).toBe("trf_3");
+  }
 });
 
 test("a raw response that settles nothing after a lost one is no error that the service answered with", async () => {

@@ -63,6 +63,11 @@ const lies: Lie[] = [
     body: change("id", "other_1"),
     except: ["createTransfer", "createCharge", "createWebhook", "listWebhooks"],
   },
+  {
+    name: "the id in other letters",
+    body: (honest) => change("id", (honest.data as Body).id?.toString().toUpperCase())(honest),
+    except: ["createTransfer", "createCharge", "createWebhook", "listWebhooks"],
+  },
   ...others,
 ];
 const own: Record<string, Lie[]> = {
@@ -73,7 +78,7 @@ const own: Record<string, Lie[]> = {
       name: `\`status\` ${JSON.stringify(status)}`,
       body: change("status", status),
     })),
-    ...["150000", 150_000.5, null, true, [150_000], undefined, -150_000].map((amount) => ({
+    ...["150000", 150_000.5, 150_000.000_000_1, null, true, [150_000], undefined, -150_000].map((amount) => ({
       name: `\`amount\` ${JSON.stringify(amount)}`,
       body: change("amount", amount),
     })),

@@ -80,6 +80,17 @@ const groups: Record<string, Row[]> = {
   ],
 };
 
+/** Why the client says `unknown` where the service knows more: the first that fits. */
+const reasons: [fault: RegExp, why: string][] = [
+  [/409/, "a 409 says only that the service knows the key"],
+  [/breaks, then/, "the first attempt stays open"],
+  [/gateway|redirect|empty 400/, "a gateway does not say whether the service got the request"],
+  [/500/, "a 500 does not say what was done before it"],
+  [/token|limit/, "an earlier run may have sent the key"],
+  [/without an id/, "it is not the contract's success"],
+  [/./, "without a response nothing is known"],
+];
+
 /** What the only call of a caller says, and how often was paid. */
 async function playRow({ fates, fault: _, ...rest }: Row, ownKey: boolean) {
   const played = await playOne(fates, { ...rest, ownKey });
@@ -95,9 +106,10 @@ test("what the client says under every fault is what the page says, and is so", 
       const [given, made] = [await playRow(row, true), await playRow(row, false)];
       expect(given.paid, row.fault).toBe(made.paid);
       const say = ({ said }: typeof given): string => (said === "paid" ? "success" : `\`${said}\``);
-      lines.push(
-        `| ${row.fault.trim()} | ${say(given)} | ${say(made)} | ${given.paid === 0 ? "not paid" : "paid once"} |`,
-      );
+      const so = given.paid === 0 ? "not paid" : "paid once";
+      const [, reason] = reasons.find(([fault]) => fault.test(row.fault)) ?? [];
+      const why = [given.said, made.said].includes("unknown") ? reason : "";
+      lines.push(`| ${row.fault.trim()} | ${say(given)} | ${say(made)} | ${so} | ${why} |`);
       // What is claimed is so, whatever the page says.
       for (const { said, paid } of [given, made]) {
         if (said === "paid") expect(paid, row.fault).toBe(1);
@@ -105,7 +117,7 @@ test("what the client says under every fault is what the page says, and is so", 
       }
     }
     tables.push(
-      `## ${group}\n\n| fault | with a key of yours | with a key that the client made | what was so |\n|---|---|---|---|\n${lines.join("\n")}\n`,
+      `## ${group}\n\n| fault | with a key of yours | with a key that the client made | what was so | why \`unknown\` |\n|---|---|---|---|---|\n${lines.join("\n")}\n`,
     );
   }
   await expect(`<!-- Written by test/client/truth-table.test.ts: edit that, not this page. -->

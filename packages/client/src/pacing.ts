@@ -43,7 +43,10 @@ export interface PacedCall {
 export function keepLimits(limits: Limits, names: LimitHeaders): Pacing {
   // With the last response, when the window ends and what was used of it.
   const known = new Map(
-    Object.entries(limits).map(([id, limit]) => [id, { limit, headers: new Headers(), end: 0, used: 0 }]),
+    Object.entries(limits).map(([id, limit]) => [
+      id,
+      { limit, headers: undefined as Headers | undefined, end: 0, used: 0 },
+    ]),
   );
   const pacing: Pacing = {
     rateLimit(operation) {
@@ -51,7 +54,7 @@ export function keepLimits(limits: Limits, names: LimitHeaders): Pacing {
       if (!one) return undefined;
       // A header that says what cannot be says nothing.
       const read = (name = "-", least = 0, most = Number.MAX_SAFE_INTEGER): number | undefined => {
-        const value = Number(one.headers.get(name) ?? Number.NaN);
+        const value = Number(one.headers?.get(name) ?? Number.NaN);
         return value >= least && value <= most ? value : undefined;
       };
       const [limit, window] = one.limit;
