@@ -1,4 +1,4 @@
-import { any, anyOf, boolean, type Check, isObject, isSafeUrl, must, oneOf } from "./check.ts";
+import { any, anyOf, boolean, type Check, inside, isSafeUrl, must, oneOf } from "./check.ts";
 import type { ContractTable } from "./contract-table.ts";
 import { InvalidRequestError, type Mistake } from "./errors.ts";
 import { type Send, sendByFetch } from "./http.ts";
@@ -78,13 +78,17 @@ export function readOptions(
     ...(authorization?.rule && { credentials: authorization.rule }),
   };
   const refuse = (mistake: Mistake | undefined): void => check("options", mistake);
+  refuse(fields(rules)(given));
   const options = { ...given };
   for (const name of token ? (["baseUrl", "apiKey", "apiSecret"] as const) : (["baseUrl"] as const)) {
     const variable = `${environment}_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
     options[name] ??= process?.env?.[variable];
-    if (!options[name]) refuse([name, "required", `be given, or ${variable} in the environment`]);
+    refuse(
+      options[name]
+        ? inside(name, rules[name]?.(options[name]))
+        : [name, "required", `be given, or ${variable} in the environment`],
+    );
   }
-  refuse(fields(rules)(isObject(given) ? options : given));
   // Pages and their workers have an address; servers have versions, in tests with jsdom too.
   const { node, bun, deno } = process?.versions ?? {};
   const inBrowser = location !== undefined && !(node || bun || deno);
