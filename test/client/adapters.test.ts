@@ -3,7 +3,7 @@ import { Agent, createServer, type RequestListener, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import fastify from "fastify";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import {
   createNotificationHandler,
   type HandlerOptions,
@@ -161,6 +161,23 @@ test("Fastify: every type of content, other routes, errors", async () => {
   const headers = { "content-type": "text/csv" };
   const echo = await fetch(`${url}/echo`, { method: "POST", headers, body: "a;b" });
   expect(await echo.json()).toEqual({ csv: "a;b" });
+});
+
+test("a body that goes on for 16 MiB beyond its limit is not read to its end", async () => {
+  let [read, isOver] = [0, false];
+  async function* parts() {
+    try {
+      while (++read < 64) yield new Uint8Array(2 ** 20);
+    } finally {
+      isOver = true;
+    }
+  }
+  const sent = Object.assign(parts(), { method: "POST", headers: {} });
+  const answer = { statusCode: 0, setHeader: () => {}, end: () => {} };
+  await toNodeHandler(makeHandler({ secrets: false, maxBytes: 1_000 }).handler)(sent, answer);
+  await vi.waitFor(() => expect(isOver).toBe(true));
+  expect(answer.statusCode).toBe(413);
+  expect(read).toBeLessThan(20);
 });
 
 test("a connection stays usable after a 413", async () => {

@@ -98,4 +98,6 @@ test("what other clients used of the limit counts", () => {
   limits.reserve("x");
   limits.observe("x", new Headers({ "x-ratelimit-remaining": "0" }), undefined);
   expect(limits.reserve("x")).toBeGreaterThan(59_000);
+  limits.observe("x", new Headers(), 3_600_000);
+  expect(limits.reserve("x"), "no refusal lasts longer than a window").toBeLessThanOrEqual(60_000);
 });

@@ -35,6 +35,7 @@ test("requests are counted by the scope; a server without it does not start", as
     await server.close();
     expect(statuses).toEqual([200, 200, 429, 200]);
   } finally {
+    log.mockRestore();
     for (const made of [folder, project]) await rm(made, { recursive: true });
   }
 });

@@ -65,7 +65,7 @@ test("the rules that a request breaks are in sl-violations, plain text whatever 
 });
 
 test("a response is about what was sent: the id in the path, the fields of the body", async () => {
-  const found = await call("/api/v1/transactions/txn_other", { headers: token });
+  const found = await call("/api/v1/transactions/txn%5Fother", { headers: token });
   expect(await found.json()).toMatchObject({ data: { id: "txn_other" } });
   const sent = await create(transfers, { ...transfer, amount: 7 });
   expect(await sent.json()).toMatchObject({ data: { amount: 7, pixKey: transfer.pixKey } });

@@ -97,6 +97,7 @@ const rows: Row[] = [
   [num({ minimum: 1 }), num({ exclusiveMinimum: 1 }), ...tighter],
   [num({ maximum: 1 }), num({ exclusiveMaximum: 1 }), ...tighter],
   [num({ exclusiveMinimum: 1 }), num({ exclusiveMinimum: 2 }), ...tighter],
+  [int({ exclusiveMinimum: 3.5 }), int({ exclusiveMinimum: 4 }), ...tighter],
   [int(), int({ multipleOf: 5 }), ...tighter],
   [int({ multipleOf: 5 }), int({ multipleOf: 10 }), ...tighter],
   [int({ multipleOf: 3 }), int({ multipleOf: 5 }), "rule-changed R R"],

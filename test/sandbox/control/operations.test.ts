@@ -208,7 +208,7 @@ test("the failed notifications since a time are sent again; those without a rece
   const webhook = await use("/webhooks", { url: postbackUrl });
   await use("/charges", { amountInCents: 100 });
   await use("/clock/advance", { by: "30d" });
-  const { now } = (await call(sandbox, "GET", "/clock")).body;
+  const { now } = await use("/clock/freeze", {});
   await use("/charges", { amountInCents: 100, postbackUrl });
   await use("/clock/advance", { by: "30d" });
   await sandbox.control.webhooks.remove(webhook.id);

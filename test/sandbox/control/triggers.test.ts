@@ -37,10 +37,10 @@ async function send(operation: Trigger["operation"], body: object): Promise<Read
   return { status: response.status, headers: response.headers, body: (await response.json()) as ReadResponse["body"] };
 }
 
-/** A body with a value in the field that triggers something. */
+/** A body with a value in the field that triggers something; e-mail addresses have no upper and lower case. */
 function bodyWith({ operation, value }: Pick<Trigger, "operation" | "value">): object {
   return operation === "createCharge"
-    ? { ...charge, customer: { ...charge.customer, email: value } }
+    ? { ...charge, customer: { ...charge.customer, email: value.toUpperCase() } }
     : { ...transfer, pixKey: value };
 }
 

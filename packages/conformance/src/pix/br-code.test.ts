@@ -50,6 +50,7 @@ test.for([
   ["a trailing newline", `${charge}\n`, /printable ASCII/],
   ["513 characters", padded(513), /printable ASCII/],
   ["a second code behind the first", charge + charge, /tag 00 at offset 155 is out of order/],
+  ["a tag twice", appendCrc(writeTlv([...chargeTags, ["62", "0503***"]])), /tag 62 at offset \d+ is out of order/],
   [
     "tags out of order",
     appendCrc(writeTlv(chargeTags.toSpliced(3, 2, ["53", "986"], ["52", "0000"]))),
