@@ -45,7 +45,11 @@ export const parts: Part[] = [
     "test/sandbox/service/{idempotency,errors,charge-page,webhooks,sets}.test.ts",
     "test/sandbox/control/{faults,requests,triggers}.test.ts",
   ),
-  { name: "packages/client/src", sources: ["packages/client/src/**/*.ts"], tests: ["test/client/**/*.test.ts"] },
+  {
+    name: "packages/client/src",
+    sources: ["packages/client/src/**/*.ts"],
+    tests: ["test/client/**/*.test.ts", "test/generator/pages.test.ts"],
+  },
   {
     // Without guide.test.ts: what it tries runs in processes of its own, in which nothing is changed.
     name: "packages/server/src",

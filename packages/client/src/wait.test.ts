@@ -29,3 +29,17 @@ test("pauses grow up to a bound, and start again after a notification", async ()
   expect(at.slice(6)).toEqual([1_100, 1_200, 1_350]);
   expect(await wait).toEqual({ status: "paid" });
 });
+
+test("a notification that comes during a lookup is followed by another one at once", async () => {
+  let count = 0;
+  const lookup = async (): Promise<object> => {
+    count++;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    if (count === 1) wait.notify({ id: "o_1" });
+    return { status: count === 2 ? "paid" : "open" };
+  };
+  const wait = startWait(target, lookup, { firstInterval: 100 });
+  await vi.advanceTimersByTimeAsync(20);
+  expect(count).toBe(2);
+  expect(await wait).toEqual({ status: "paid" });
+});

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openOutbox } from "../../../../test/server/support/outbox.ts";
+import { useManualTime } from "../../../../test/support/time.ts";
 import { Dispatcher, type DispatcherOptions } from "./dispatcher.ts";
 
 const options: DispatcherOptions<unknown> = {
@@ -123,6 +124,20 @@ test("what an earlier process had claimed is free at once where the storage has 
     expect((await attempts()).length).toBe(shared ? 0 : 1);
     await dispatcher.stop();
   }
+});
+
+test("what is due later is sent when its time has come, though nothing wakes the dispatcher again", async () => {
+  useManualTime();
+  const { outbox, addNotification, attempts, time } = await openOutbox();
+  await addNotification({ id: "a", url: "https://127.0.0.1/", nextAt: time.now + 400 });
+  const dispatcher = new Dispatcher(outbox as never, options);
+  dispatcher.wake();
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
+  time.now += 400;
+  vi.advanceTimersByTime(400);
+  expect(vi.getTimerCount()).toBe(0);
+  await expect.poll(async () => (await attempts()).length).toBe(1);
+  await dispatcher.stop();
 });
 
 test("after a stop nothing begins any more", async () => {
