@@ -138,18 +138,16 @@ describe("a walk over the items", () => {
     expect(await take(shelf.link({ from: 1 }))).toEqual([1, 2, 3, 6]);
   });
 
-  test.each([
-    "https://elsewhere.example/link?from=3",
-    "//elsewhere.example/",
-    "http://",
-    "{service}@elsewhere.example/",
-  ])("does not follow %s with the credentials of the service", async (elsewhere) => {
-    link = elsewhere.replace("{service}", url);
-    const walk = take(shelf.link());
-    await expect(walk).rejects.toBeInstanceOf(errors.InvalidResponseError);
-    await expect(walk).rejects.toMatchObject({ operation: "link", outcome: "unknown" });
-    expect(asked).toHaveLength(2);
-  });
+  test.each(["{service}@elsewhere.example/link", "//elsewhere.example/", "http://"])(
+    "does not follow %s with the credentials of the service",
+    async (elsewhere) => {
+      link = elsewhere.replace("{service}", url);
+      const walk = take(shelf.link());
+      await expect(walk).rejects.toBeInstanceOf(errors.InvalidResponseError);
+      await expect(walk).rejects.toMatchObject({ operation: "link", outcome: "unknown" });
+      expect(asked).toHaveLength(2);
+    },
+  );
 
   test("of a list that leads to itself fails after the page, instead of going round", async () => {
     const ids: number[] = [];
