@@ -63,14 +63,6 @@ for (const [kind, make] of Object.entries<(() => () => KeyStore) | undefined>({
     expect(await later.transfers.create({ amount, pixKey }, { idempotencyKey })).toMatchObject({ id: "trf_1" });
   });
 
-test("a file holds every key of calls that begin at the same time", async () => {
-  const open = stores["in a file"]?.() as () => KeyStore;
-  const begin = (store: KeyStore) =>
-    Promise.all(["a", "b", "c", "d"].map((key) => store.begin(key, "request", Date.now() + 60_000)));
-  await begin(open());
-  expect((await begin(open())).map(({ calls }) => calls)).toEqual([2, 2, 2, 2]);
-});
-
 test("a store that saw the first use of a key lets a refusal speak for the key, and no other", async () => {
   const held: Parameters<typeof json>[0][] = [];
   const { pix, server } = await setUp({

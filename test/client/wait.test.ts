@@ -152,16 +152,6 @@ test("a notification makes a wait look at once; only the lookup decides", async 
   expect(pix.notify(about("txn_1"))).toBe(0);
 });
 
-test("a notification during a lookup is not lost", async () => {
-  const { pix } = await setUp({
-    [transaction]: (response, nth) =>
-      setTimeout(() => ok(response, { id: "txn_1", status: nth === 1 ? "pending" : "paid" }), 50),
-  });
-  const wait = pix.transactions.waitUntilPaid("txn_1", { firstInterval: 60_000, timeout: 50_000 });
-  expect(pix.notify({ id: "txn_1", type: "transaction", event: "transaction_paid" })).toBe(1);
-  expect((await wait).status).toBe("paid");
-});
-
 test("a wait for nothing fails at once", async () => {
   const { pix, server } = await setUp({});
   expect(await failure(pix.transfers.waitUntilFinal("", quick))).toMatchObject({ name: "InvalidRequestError" });

@@ -69,14 +69,15 @@ export const parts: Part[] = [
     env: oneAdapter,
   },
   {
+    // Without vocabulary.test.ts, here and in the next part: Stryker's own names are in the code that it reads.
     name: "packages/contract/src",
     sources: ["packages/contract/src/{*,document/*,shapes/*}.ts"],
-    tests: ["test/generator/*.test.ts", "test/examples/*.test.ts", "test/interface/*.test.ts"],
+    tests: ["test/generator/!(vocabulary).test.ts", "test/examples/*.test.ts", "test/interface/*.test.ts"],
   },
   {
     name: "packages/generator/src",
     sources: ["packages/generator/src/**/*.ts"],
-    tests: ["test/generator/**/*.test.ts", "test/interface/*.test.ts"],
+    tests: ["test/generator/**/!(vocabulary).test.ts", "test/interface/*.test.ts"],
   },
   { name: "packages/review/src", sources: ["packages/review/src/**/*.ts"], tests: ["test/review/*.test.ts"] },
   {

@@ -24,7 +24,7 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "**/*.slow.test.ts", ...deep],
     reporters: [],
     // A change that makes a test hang counts as noticed, after this time.
-    testTimeout: 8_000,
+    testTimeout: 30_000,
     sequence: { sequencer: UnitTestsFirst },
   },
 });

@@ -35,10 +35,11 @@ test("a notification that comes during a lookup is followed by another one at on
   const lookup = async (): Promise<object> => {
     count++;
     await new Promise((resolve) => setTimeout(resolve, 10));
-    if (count === 1) wait.notify({ id: "o_1" });
+    if (count === 1) waits.notify({ id: "o_1" });
     return { status: count === 2 ? "paid" : "open" };
   };
-  const wait = startWait(target, lookup, { firstInterval: 100 });
+  const waits = keepWaits();
+  const wait = waits.wait(target, lookup, { firstInterval: 100 });
   await vi.advanceTimersByTimeAsync(20);
   expect(count).toBe(2);
   expect(await wait).toEqual({ status: "paid" });

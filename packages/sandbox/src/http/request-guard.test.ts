@@ -79,9 +79,9 @@ test("what has ended is not remembered: of many owners nothing is left", () => {
     enter(name);
     leave(name);
   }
-  const owners = set.mock.contexts[0];
+  const owners = set.mock.contexts[0] as Map<string, unknown>;
   set.mockRestore();
-  expect(owners?.size).toBeLessThan(3);
+  expect(owners.size).toBeLessThan(3);
   enter(...some("a", 20));
   expect(begun.slice(503)).toHaveLength(20);
 });
