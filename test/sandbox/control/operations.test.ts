@@ -180,6 +180,20 @@ describe("a request of a company", () => {
     ]);
   });
 
+  test("of a webhook are its registration, and the notifications to it with their attempts", async () => {
+    const { body: webhook } = await post("/webhooks", { url: `${receiver.url}/registered` });
+    const { body: charge } = await post("/charges", { amountInCents: 100 });
+    await post("/settle");
+    const { items } = (await get(`/timeline/${webhook.id}`)).body;
+    const { items: sent } = (await get(`/notifications?objectId=${charge.id}`)).body;
+    expect(items.filter(({ id }: { id?: string }) => id === sent[0].id)).toMatchObject([
+      { kind: "attempt", what: "transaction_created", httpStatus: 200 },
+      { kind: "notification", what: "transaction_created", remark: "delivered" },
+    ]);
+    expect(items.at(-1)).toMatchObject({ kind: "status", what: "active" });
+    await ask("DELETE", `/webhooks/${webhook.id}`);
+  });
+
   test("is sent again as the same company, with its idempotency key or a fresh one", async () => {
     const first = await send("replayed");
     const { body: same } = await post(`/requests/${first.id}/replay`, { idempotencyKey: "same" });

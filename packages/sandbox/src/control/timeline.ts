@@ -6,8 +6,10 @@ import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { RequestLog } from "../http/request-log.ts";
 import { getRow } from "../service/rows.ts";
 import { isAmong } from "../storage/statements.ts";
-import type { Database } from "../storage/tables.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { Database, NotificationRow, WebhookRow } from "../storage/tables.ts";
 import { makeOperation } from "./operation.ts";
+import { type Listed, readPage } from "./page.ts";
 import { viewEntry } from "./requests.ts";
 import { getWebhook } from "./webhooks.ts";
 
@@ -21,12 +23,14 @@ export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) 
   const { db } = storage;
   return makeOperation("readTimeline", async (id) => {
     await log?.flush();
-    const notifications = await db
+    const own = await db
       .selectFrom("outbox_notifications")
       .selectAll()
       .where((eb) => eb.or([eb("objectId", "=", id), eb("id", "=", id)]))
       .orderBy("id", "desc")
       .execute();
+    const webhook = own.length === 0 && id.startsWith("wh_") ? await getWebhook(db, id) : undefined;
+    const notifications = webhook ? await readSentTo(storage, webhook) : own;
     const events = new Map(notifications.map((row) => [row.id, row.event]));
     const ofAttempts = db.selectFrom("outbox_attempts").where(isAmong(storage, "notificationId", [...events.keys()]));
     const ofRequests = db.selectFrom("requests").where("objectId", "=", id);
@@ -35,7 +39,8 @@ export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) 
     const moves = await ofMoves.selectAll().orderBy("id", "desc").limit(most).execute();
     const attempts = await ofAttempts.selectAll().orderBy("id", "desc").execute();
     const requests = await ofRequests.selectAll().orderBy("id", "desc").limit(most).execute();
-    const statuses = events.has(id) ? [] : await readStatuses(db, id);
+    const registered: Reached[] = webhook ? [["active", webhook.createdAt]] : [];
+    const statuses = webhook || events.has(id) ? registered : await readStatuses(db, id);
     // What happened at one moment keeps this order: a request comes before what it does.
     const entries: Entry[] = [
       ...moves.map(({ at, until, frozen }): Entry => {
@@ -59,11 +64,20 @@ export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) 
   });
 }
 
+/** The newest notifications to a registration, found among those of its company. */
+async function readSentTo(storage: Storage, { id, callerId }: WebhookRow): Promise<NotificationRow[]> {
+  const listed: Listed = {
+    table: "outbox_notifications",
+    filters: { callerId },
+    condition: sql`${sql.ref("receiverId")} = ${id}`,
+  };
+  return (await readPage(storage, { limit: 100 }, listed, (row: NotificationRow) => row)).items;
+}
+
 type Reached = [status: string, time: number];
 
 /** The statuses that an object has had, and when it came to each. */
 async function readStatuses(db: Database, id: string): Promise<Reached[]> {
-  if (id.startsWith("wh_")) return [["active", (await getWebhook(db, id)).createdAt]];
   if (id.startsWith("trf_")) {
     const { status, createdAt, processedAt, updatedAt } = await getRow(db, "transfers", id);
     const ended: Reached[] = transferStatus.isFinal(status) ? [[status, updatedAt]] : [];
