@@ -18,31 +18,11 @@ const synonyms: Readonly<Record<string, string>> = {
   limits: "rate limits · limites",
 };
 
-/**
- * Lets the Portuguese pages search everything, as the reference is in English: VitePress goes by the path of a source, and
- * puts every page into one index.
- */
-export const searchFromPortuguese = {
-  name: "search-from-portuguese",
-  transform: (code: string, id: string) =>
-    id.endsWith("@localSearchIndex")
-      ? code.replace("export default {", '$&"pt": () => import("@localSearchIndexroot"),')
-      : undefined,
-};
-
 /** The search of the site: the name of a page counts most, and in the search its synonyms are part of its name. */
 export const search: NonNullable<DefaultTheme.Config["search"]> = {
   provider: "local",
   options: {
-    miniSearch: {
-      searchOptions: {
-        boost: { title: 8, titles: 2, text: 1 },
-        fuzzy: 0.1,
-        prefix: true,
-        // Runs in the browser: pages in the language of the one that is open come first.
-        boostDocument: (id: string) => (id.startsWith("/pt/") === location.pathname.startsWith("/pt/") ? 2 : 1),
-      },
-    },
+    miniSearch: { searchOptions: { boost: { title: 8, titles: 2, text: 1 }, fuzzy: 0.1, prefix: true } },
     locales: {
       pt: {
         translations: {

@@ -153,16 +153,10 @@ test.for([
   ["cancel", "/reference/notifications/transaction_canceled.html"],
   ["refund", "/reference/notifications/transaction_refunded.html"],
   ["estorno", "/reference/notifications/transaction_refunded.html"],
-  ["createCharge", "/reference/operations/createCharge.html", "pt/"],
-  ["cobrança", "/reference/operations/createCharge.html", "pt/"],
-  ["devolução", "/reference/notifications/transaction_refunded.html", "pt/"],
-  ["estorno", "/reference/notifications/transaction_refunded.html", "pt/"],
-  ["sandbox", "/pt/guides/sandbox.html", "pt/"],
-  ["sandbox", "/guides/sandbox.html"],
-] as const)("a search for %s, by the keyboard alone, finds %s first", async ([words, expected, from], { skip }) => {
+] as const)("a search for %s, by the keyboard alone, finds %s first", async ([words, expected], { skip }) => {
   const [page] = await open(skip, { viewport: { width: 1280, height: 800 } });
-  await page.goto(`${url}/${from ?? "nothing.html"}`, { waitUntil: "networkidle" });
-  await page.getByRole("button", { name: /^(?:Search the|Buscar na)/ }).focus();
+  await page.goto(`${url}/nothing.html`, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Search the documentation" }).focus();
   await page.keyboard.press("Enter");
   await page.locator(".search-input").waitFor();
   // At once: a pause while typing would show what the beginning of the words finds.
