@@ -13,8 +13,7 @@ test("a clock that was moved is the server's, though no control plane says so", 
     only: { operations: ["issueToken", "createCharge", "getTransaction"], checks: ["error-time", "times", "token"] },
   });
   expect(findings).toEqual([]);
-  const made = new Set(coverage.flatMap(({ checks }) => checks.map(({ check }) => check)));
-  expect([...made].sort()).toEqual(["error-time", "times", "token"]);
+  expect([...new Set(Object.values(coverage).flat())].sort()).toEqual(["error-time", "times", "token"]);
 });
 
 test("notifications of moves that a server makes by itself are no repeats", async () => {
@@ -25,5 +24,5 @@ test("notifications of moves that a server makes by itself are no repeats", asyn
     only: { operations: ["createTransfer", "createWebhook"], checks: ["notification-repeat", "notification-id"] },
   });
   expect(findings).toEqual([]);
-  expect(coverage.find(({ operation }) => operation === "transfer_created")?.checks).toHaveLength(2);
+  expect(coverage.transfer_created).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import type { Control } from "./control.ts";
 import { StopError } from "./errors.ts";
 
 /** Milliseconds by which the server's clock may differ from the suite's. */
-const tolerance = 5_000;
+export const tolerance = 5_000;
 
 /** Whether a time of the server lies between two moments of the suite, as far as clocks agree. Epoch milliseconds. */
 export function isBetween(time: number, from: number, to: number): boolean {

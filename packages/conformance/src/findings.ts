@@ -36,23 +36,18 @@ export interface Untested {
   reason: string;
 }
 
-/** How often a check was made of an operation. */
-export interface CheckCount {
-  passed: number;
-  failed: number;
-}
-
 /** Requests of a finding that are kept, besides the first. */
 const mostRequests = 20;
 
 /** Checks that find that a response is none of the contract's: whatever else is wrong with it follows from that. */
 const ofResponse: readonly CheckName[] = ["server-error", "documented-status", "content-type", "error-code"];
 
-/** What a run has found, counted by operation and check. */
+/** What a run has found. */
 export class Findings {
   readonly found: Finding[] = [];
   readonly untested: Untested[] = [];
-  readonly counts = new Map<string, Map<CheckName, CheckCount>>();
+  /** Checks that were made, by operation or event. */
+  readonly coverage = new Map<string, Set<CheckName>>();
   /** Parts of the run that did not come to their end, and why. */
   readonly incidents: string[] = [];
   /** Operations that were called, and whether one has succeeded. */
@@ -91,13 +86,8 @@ export class Findings {
   /** Records that a check was made, and what it found: nothing, or messages. */
   record(check: CheckName, operation: string, messages: readonly string[], exchange?: Exchange): void {
     if (this.#only && !this.#only.has(check)) return;
-    const byCheck = this.counts.get(operation) ?? new Map<CheckName, CheckCount>();
-    this.counts.set(operation, byCheck);
-    const count = byCheck.get(check) ?? { passed: 0, failed: 0 };
-    byCheck.set(check, count);
-    if (messages.length === 0) count.passed += 1;
+    this.coverage.set(operation, (this.coverage.get(operation) ?? new Set()).add(check));
     if (messages.length === 0 || this.#isSkipped(check, operation, exchange?.label ?? "")) return;
-    count.failed += 1;
     // What one response breaks of one check has one cause: the first message is the finding, the others follow from it.
     const [head = "", ...others] = messages;
     const first = this.#add(check, operation, head, exchange);
@@ -125,7 +115,7 @@ export class Findings {
 
   /** Checks that were made at least once. */
   get made(): CheckName[] {
-    return this.names.filter((name) => [...this.counts.values()].some((byCheck) => byCheck.has(name)));
+    return this.names.filter((name) => [...this.coverage.values()].some((checks) => checks.has(name)));
   }
 
   #add(check: CheckName, operation: string, message: string, exchange?: Exchange, first?: Finding): Finding {
@@ -147,19 +137,8 @@ export class Findings {
     const { area } = statement;
     const cites = citationOf(this.#contract, statement.cites, operation, exchange?.response?.status);
     const finding = known ?? {
-      ...{
-        check,
-        area,
-        operation,
-        operations: [operation],
-        message,
-        gist,
-        cites,
-        request: label,
-        requests: [],
-        repeats: 0,
-      },
-      ...{ curl: exchange ? toCurl(exchange.request) : "", consequences: [] },
+      ...{ check, area, operation, operations: [operation], message, gist, cites },
+      ...{ request: label, requests: [], repeats: 0, curl: exchange ? toCurl(exchange.request) : "", consequences: [] },
     };
     if (!known) list.push(finding);
     if (exchange && !cause && ofResponse.includes(check)) this.#causes.set(exchange.request, finding);

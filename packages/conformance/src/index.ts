@@ -1,11 +1,11 @@
 export type { Area, CheckGroup, CheckStatement } from "./checks.ts";
 export { UnreachableError } from "./errors.ts";
-export { type CheckCount, type Finding, flatten, type Untested } from "./findings.ts";
+export { type Finding, flatten, type Untested } from "./findings.ts";
 export type { ConformanceOptions, Skip } from "./options.ts";
 export { type CheckName, checkNames, checks } from "./pix/checks.ts";
 export type { PixOptions } from "./pix/profile.ts";
 export { runConformance } from "./pix/suite.ts";
 export { probes } from "./probes/index.ts";
 export { type Profile, plainProfile } from "./profile.ts";
-export { type Comparison, compare, type Grade, type OperationCoverage, type Report } from "./report.ts";
+export { type Comparison, compare, type Grade, type Report } from "./report.ts";
 export { type Progress, runSuite, type Suite } from "./run.ts";

@@ -17,6 +17,8 @@ export interface Profile {
   wrong: Readonly<Record<string, readonly string[]>>;
   /** Values that are right elsewhere and no value of an enumeration here, by one that is. */
   plausible: Readonly<Record<string, readonly string[]>>;
+  /** Formats of texts that say who a person is. */
+  personal: readonly string[];
   /** Amounts that calculations with fractions get wrong. */
   amounts: readonly number[];
   /** Changes to an example of a body that make a call cheap and harmless, and different from the one before. */
@@ -47,7 +49,7 @@ export interface Profile {
 export function plainProfile(changes: Partial<Profile> = {}): Profile {
   return {
     ...{ formats: {}, samples: {}, edges: {}, wrong: {}, plausible: {}, amounts: [], renamed: {}, objectChecks: [] },
-    ...{ tame: (_operation, example) => example, isOurs, checks: {} },
+    ...{ personal: ["email", "idn-email"], tame: (_operation, example) => example, isOurs, checks: {} },
     ...{ spends: () => false, maySpend: undefined, whyNotSpent: "" },
     ...{ scopes: { callback: "", registration: "" }, watch: { checks: [], note: () => {}, audit: async () => {} } },
     ...changes,

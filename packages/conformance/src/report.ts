@@ -1,5 +1,5 @@
 import type { CheckName } from "./checks.ts";
-import { byCause, type CheckCount, type Finding, flatten, isSameFinding, type Untested } from "./findings.ts";
+import { byCause, type Finding, flatten, isSameFinding, type Untested } from "./findings.ts";
 import type { Skip } from "./options.ts";
 import type { Session } from "./session.ts";
 
@@ -37,13 +37,8 @@ export interface Report {
   stopped?: string;
   /** Against an earlier run, where one was given. */
   comparison?: Comparison;
-  coverage: OperationCoverage[];
-}
-
-/** What a run has seen of an operation. */
-export interface OperationCoverage {
-  operation: string;
-  checks: ({ check: CheckName } & CheckCount)[];
+  /** Checks that were made, by operation or event. */
+  coverage: Record<string, CheckName[]>;
 }
 
 /** Sums a session up. */
@@ -57,7 +52,7 @@ export function makeReport(session: Session, stopped?: string): Report {
   const causes = byCause(findings.found, (operation) => findings.lives(operation));
   const result = { findings: causes, untested: findings.untested, grade, ...(stopped !== undefined && { stopped }) };
   return {
-    conforms: findings.found.length === 0 && stopped === undefined && findings.counts.size > 0,
+    conforms: findings.found.length === 0 && stopped === undefined && findings.coverage.size > 0,
     verdict: verdictOf(result),
     ...result,
     url: options.url,
@@ -67,7 +62,7 @@ export function makeReport(session: Session, stopped?: string): Report {
     duration: (Date.now() - budget.startedAt) / 1000,
     requests: budget.requests,
     skipped: findings.skips.map(({ skip, used }) => ({ ...skip, hidden: used })),
-    coverage: coverageOf(session),
+    coverage: Object.fromEntries([...findings.coverage].map(([name, made]) => [name, [...made]])),
   };
 }
 
@@ -121,14 +116,5 @@ function namesOf(entries: readonly Untested[]): string[] {
   return [...byCheck].map(([check, all]) => {
     const operations = [...new Set(all.map(({ operation }) => operation))].filter((name) => name !== "*");
     return operations.length === 0 ? check : `${check} of ${operations.join(", ")}`;
-  });
-}
-
-function coverageOf({ contract, findings }: Session): OperationCoverage[] {
-  const operations = contract.operations.map(({ id }) => id);
-  const others = [...findings.counts.keys()].filter((name) => !operations.includes(name));
-  return [...operations, ...others].map((operation) => {
-    const checks = [...(findings.counts.get(operation) ?? [])].map(([check, count]) => ({ check, ...count }));
-    return { operation, checks };
   });
 }

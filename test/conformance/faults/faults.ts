@@ -6,6 +6,7 @@ import { faultsInObjects } from "./in-objects.ts";
 import { faultsInRequests } from "./in-requests.ts";
 import { faultsOfKeysAndLimits } from "./keys-and-limits.ts";
 import { faultsOfFurtherKinds } from "./of-further-kinds.ts";
+import { faultsOfProviders } from "./of-providers.ts";
 import { faultsOverTime } from "./over-time.ts";
 
 /** Every fault that the suite is tried on, by what it is in. */
@@ -15,5 +16,5 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   "what becomes of what was sent": faultsInObjects,
   "what shows over time": [...faultsOverTime, ...faultsOfKeysAndLimits, ...faultsOfDailySums],
   "what receivers are sent": faultsInNotifications,
-  "what no other list has": faultsOfFurtherKinds,
+  "what no other list has": [...faultsOfFurtherKinds, ...faultsOfProviders],
 };

@@ -6,7 +6,7 @@ import {
   created,
   errorResponse,
   fails,
-  handles,
+  finds,
   inBody,
   inData,
   inError,
@@ -16,7 +16,6 @@ import {
   mistakes,
   onRequest,
   onResponse,
-  operationOf,
   parse,
   refuses,
   rejects,
@@ -32,18 +31,6 @@ const sameInLowerCase = (one: string, other: string): boolean => one.toLowerCase
 const takesOver = (name: string, on: string, field: string): Fault =>
   inData(name, "unknown-request-fields", on, (data, { body }) => {
     if (body[field] !== undefined) data[field] = body[field];
-  });
-
-/** A server that looks up what has an id that is like the one that is asked for. */
-const finds = (name: string, isLike: (given: string, id: string) => boolean): Fault =>
-  handles(name, "unknown-object", async ({ request, forward, memory }) => {
-    const [, way, given] = /^(.*\/(?:transactions|transfers)\/)([^/]+)$/.exec(request.path) ?? [];
-    const ids = given === undefined ? [] : Object.keys(memory);
-    const id = ids.find((one) => isLike(decodeURIComponent(given ?? ""), one));
-    const answer = await forward(id === undefined ? request : { ...request, path: way + id });
-    const made = operationOf(request).startsWith("create") ? parse(answer.body)?.data?.id : undefined;
-    if (made !== undefined) memory[made] = true;
-    return answer;
   });
 
 /** A server that reads another path than the one that is asked for. */

@@ -54,6 +54,22 @@ async function until({ memory, world }: Passage): Promise<Awaited<ReturnType<Pas
   return memory.full && (await world.now()) < memory.until ? memory.full : undefined;
 }
 
+/** A server that accepts what one request after the other is refused for, when requests come at once. */
+const overdraws = (name: string, code: string): Fault =>
+  handles(name, "balance", async ({ request, memory, forward }) => {
+    if (operationOf(request) !== "createTransfer") return forward();
+    memory.running = (memory.running ?? 0) + 1;
+    await sleep(30);
+    const isParallel = memory.running > 1;
+    const answer = await forward().finally(() => {
+      memory.running -= 1;
+    });
+    if (isOk(answer)) memory.last = answer;
+    if (!isParallel || !answer.body.includes(code) || !memory.last) return answer;
+    const { data, ...body } = parse(memory.last.body);
+    return { ...memory.last, body: JSON.stringify({ ...body, data: { ...data, id: `trf_${randomUUID()}` } }) };
+  });
+
 /** A server that takes what it should ask credentials for, as the first company's. */
 const lets = (name: string, isIt: (request: Message, passage: Passage) => unknown): Fault =>
   handles(name, "authentication", async (passage) => {
@@ -155,19 +171,8 @@ export const faultsOfKeysAndLimits: readonly Fault[] = [
     if (isOk(answer)) await forward(withNewKey(request));
     return answer;
   }),
-  handles("sends more than the balance in parallel", "balance", async ({ request, memory, forward }) => {
-    if (operationOf(request) !== "createTransfer") return forward();
-    memory.running = (memory.running ?? 0) + 1;
-    await sleep(30);
-    const isParallel = memory.running > 1;
-    const answer = await forward().finally(() => {
-      memory.running -= 1;
-    });
-    if (isOk(answer)) memory.last = answer;
-    if (!isParallel || !answer.body.includes("INSUFFICIENT_BALANCE") || !memory.last) return answer;
-    const { data, ...body } = parse(memory.last.body);
-    return { ...memory.last, body: JSON.stringify({ ...body, data: { ...data, id: `trf_${randomUUID()}` } }) };
-  }),
+  overdraws("sends more than the balance in parallel", "INSUFFICIENT_BALANCE"),
+  overdraws("sends more than the day allows in parallel", "DAILY_LIMIT_EXCEEDED"),
   across("counts deleted registrations", "object-limit", "createWebhook ok", (answer, { memory }) => {
     memory.made = (memory.made ?? 0) + 1;
     return memory.made > 10 ? errorResponse("422 WEBHOOK_LIMIT_EXCEEDED", answer) : answer;

@@ -1,19 +1,21 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { PNG } from "pngjs";
 import { sumsUp } from "./daily-sums.ts";
-import { type Fault, type Hooks, headersOf, type RawResponse } from "./faulty-server.ts";
+import { type Fault, type Hooks, headersOf, type RawResponse, type World } from "./faulty-server.ts";
 import { withClaims } from "./keys-and-limits.ts";
 import {
   across,
+  after,
   type Body,
   delivers,
   fault,
   inData,
   inError,
   inHeaders,
+  isOk,
   later,
   onRequest,
   operationOf,
@@ -76,7 +78,10 @@ function clockOff(seconds: number): Freedom {
     none,
     // The control plane gives the time of the server's clock without this.
     async (passage) => {
-      const answer = await issue(passage);
+      const reset = "x-ratelimit-reset";
+      const issued = await issue(passage);
+      const resetAt = issued.headers[reset];
+      const answer = withHeaders(issued, { [reset]: resetAt && String(Number(resetAt) + seconds) });
       return operationOf(passage.request) === "other" ? answer : { ...answer, body: shift(answer.body) };
     },
     (delivery, send) => send(resign(delivery, shift(delivery.body))),
@@ -221,6 +226,12 @@ const more: readonly Freedom[] = [
   headers("names no charset of JSON", ({ "content-type": type }) => ({
     "content-type": type && "application/json",
   })),
+  headers("names a profile of JSON", ({ "content-type": type }) => ({
+    "content-type": type && 'application/json; profile="https://pix.example/v1"; charset=utf-8',
+  })),
+  headers("ends windows a second later in what it says", ({ "x-ratelimit-reset": reset }) => ({
+    "x-ratelimit-reset": reset && String(Number(reset) + 1),
+  })),
   fault("lets pages of any origin in, without credentials", none, async ({ request, forward }) => {
     const open = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
     if (request.method !== "OPTIONS") return withHeaders(await forward(), open);
@@ -229,9 +240,8 @@ const more: readonly Freedom[] = [
   }),
 ];
 
+/** Nine of them write the answer, one for each server: these come first. */
 const network: readonly Freedom[] = [
-  across("takes a moment for each answer", none, "", async (answer) => sleep(70, answer)),
-  across("takes a moment that varies", none, "", async (answer) => sleep(Math.random() * 120, answer)),
   writes("sends answers in chunks of some bytes", (outgoing, answer) => {
     outgoing.writeHead(answer.status, headersOf(answer));
     for (let at = 0; at < answer.body.length; at += 700) outgoing.write(answer.body.slice(at, at + 700));
@@ -252,14 +262,35 @@ const network: readonly Freedom[] = [
     outgoing.sendDate = false;
     outgoing.writeHead(answer.status, headersOf(answer)).end(answer.body);
   }),
+  writes("compresses answers with Brotli", (outgoing, answer) => {
+    outgoing.writeHead(answer.status, { ...headersOf(answer), "content-encoding": "br", vary: "accept-encoding" });
+    outgoing.end(brotliCompressSync(answer.body));
+  }),
+  writes("gives early hints", (outgoing, answer) => {
+    outgoing.writeEarlyHints({ link: "</docs>; rel=help" });
+    outgoing.writeHead(answer.status, headersOf(answer)).end(answer.body);
+  }),
   writes("says how long its answers are", (outgoing, answer) => {
     const length = Buffer.byteLength(answer.body);
     outgoing.writeHead(answer.status, { ...headersOf(answer), "content-length": length }).end(answer.body);
   }),
+  across("takes a moment for each answer", none, "", async (answer) => sleep(70, answer)),
+  across("takes a moment that varies", none, "", async (answer) => sleep(Math.random() * 120, answer)),
+  across("takes a second to issue tokens", none, "issueToken", async (answer) => sleep(900, answer)),
   inError("answers a path with a slash at its end in other words", none, "other", (error, { request }) => ({
     message: request.path.endsWith("/") ? "Sem barra no fim." : error.message,
   })),
 ];
+
+/** A service with settings of its own. */
+const settings = (name: string, changes: Parameters<World["sandbox"]["control"]["settings"]["change"]>[0]): Freedom =>
+  fault(name, none, async ({ forward, memory, world }) => {
+    memory.set ??= world.sandbox.control.settings.change(changes);
+    await memory.set;
+    return forward();
+  });
+
+const free = { fixed: 0, basisPoints: 0 };
 
 const objects: readonly Freedom[] = [
   ids("has UUIDs for ids", () => randomUUID()),
@@ -309,6 +340,29 @@ const objects: readonly Freedom[] = [
   bodies("gives tokens in other words around", "issueToken ok", (body) => ({
     ...{ ...body, issuedAt: new Date().toISOString(), scope: "all" },
   })),
+  fault(
+    "puts more claims into tokens",
+    none,
+    withClaims((claims) => ({ ...claims, jti: randomUUID(), aud: ["pix"], nbf: claims.iat, company: { plan: "pro" } })),
+  ),
+  fault(
+    "has other types of accounts",
+    none,
+    after("", (answer) => ({ ...answer, body: answer.body.replaceAll('"CHECKING"', '"SAVINGS"') })),
+    (delivery, send) => send(resign(delivery, delivery.body.replaceAll('"CHECKING"', '"SAVINGS"'))),
+  ),
+  settings("takes no fees", { transferFee: free, chargeFee: free }),
+  settings("takes the largest part of a transfer as its fee", { transferFee: { fixed: 50, basisPoints: 9_000 } }),
+  fault(
+    "has another client of the company that lists its registrations",
+    none,
+    async ({ request, forward, memory }) => {
+      const answer = await forward();
+      memory.count = (memory.count ?? 0) + 1;
+      if (operationOf(request) === "listWebhooks" && isOk(answer) && memory.count % 40 === 0) await forward();
+      return answer;
+    },
+  ),
 ];
 
 const isEmail = (text: unknown): boolean => typeof text === "string" && /^[^@\s]+@[^@\s]+\.[a-z]+$/i.test(text);
@@ -342,6 +396,14 @@ const sent: readonly Freedom[] = [
   delivers("names the charset of notifications", none, (delivery, send) =>
     send(withHeaders(delivery, { "content-type": "application/json; charset=utf-8" })),
   ),
+  delivers("takes a second to send notifications", none, async (delivery, send) => {
+    await sleep(900);
+    return send(delivery);
+  }),
+  delivers("signs in two versions", none, (delivery, send) => {
+    const [time, own] = delivery.sign(delivery.body).split(",");
+    return send(withHeaders(delivery, { "pix-signature": `${time},v0=6ffbb59b2300aae6,${own},v2=abc` }));
+  }),
   delivers("sends headers of its own along with notifications", none, (delivery, send) =>
     send(withHeaders(delivery, { "user-agent": "pix/1", "x-attempt": "1" })),
   ),

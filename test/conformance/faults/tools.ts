@@ -264,6 +264,18 @@ export const mends = (name: string, on: On, path: string, mend: (value: Body) =>
     } catch {}
   });
 
+/** A server that looks up what has an id that is like the one that is asked for. */
+export const finds = (name: string, isLike: (given: string, id: string) => boolean): Fault =>
+  handles(name, "unknown-object", async ({ request, forward, memory }) => {
+    const [, way, given] = /^(.*\/(?:transactions|transfers)\/)([^/]+)$/.exec(request.path) ?? [];
+    const ids = given === undefined ? [] : Object.keys(memory);
+    const id = ids.find((one) => isLike(decodeURIComponent(given ?? ""), one));
+    const answer = await forward(id === undefined ? request : { ...request, path: way + id });
+    const made = operationOf(request).startsWith("create") ? parse(answer.body)?.data?.id : undefined;
+    if (made !== undefined) memory[made] = true;
+    return answer;
+  });
+
 /** A fault in notifications, which are signed with it. */
 export const onDelivery = (name: string, checks: Checks, change: (body: Body) => unknown): Fault =>
   delivers(name, checks, (delivery, send) => {

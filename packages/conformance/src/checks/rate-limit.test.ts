@@ -26,12 +26,12 @@ function wrongIn(...exchanges: never[]): number {
 }
 
 test.for([
-  ["a new window that ends 2 s early", { remaining: 9, reset: 158 }, 0],
-  ["a new window that ends 3 s early", { remaining: 9, reset: 157 }, 1],
-  ["an old window that ended 2 s ago", { remaining: 8, reset: 98 }, 0],
-  ["an old window that ended 3 s ago", { remaining: 8, reset: 97 }, 1],
-  ["a window that ends 2 s late", { remaining: 9, reset: 162 }, 0],
-  ["a window that ends 3 s late", { remaining: 9, reset: 163 }, 1],
+  ["a new window that ends 5 s early", { remaining: 9, reset: 155 }, 0],
+  ["a new window that ends 6 s early", { remaining: 9, reset: 154 }, 1],
+  ["an old window that ended 5 s ago", { remaining: 8, reset: 95 }, 0],
+  ["an old window that ended 6 s ago", { remaining: 8, reset: 94 }, 1],
+  ["a window that ends 5 s late", { remaining: 9, reset: 165 }, 0],
+  ["a window that ends 6 s late", { remaining: 9, reset: 166 }, 1],
   ["all that the limit has, after a request", { remaining: 10 }, 1],
   ["another limit, and another window", { limit: 11, window: 61 }, 2],
 ] as const)("%s", ([, figures, wrong]) => {
@@ -40,7 +40,7 @@ test.for([
 
 test.for([
   ["counts down", 5, { remaining: 8, reset: 160 }, 0],
-  ["neither counts down nor is new", 5, { remaining: 9, reset: 160 }, 2],
+  ["neither counts down nor is new", 6, { remaining: 9, reset: 160 }, 2],
   ["moves its end by 1 s", 5, { remaining: 8, reset: 161 }, 0],
   ["moves its end by 2 s", 5, { remaining: 8, reset: 162 }, 1],
   ["may be over, so it may be another", 58, { remaining: 9, reset: 218 }, 0],
@@ -49,10 +49,10 @@ test.for([
 });
 
 test.for([
-  [30, 133, 0],
-  [30, 134, 1],
-  [30, 127, 0],
-  [30, 126, 1],
+  [30, 136, 0],
+  [30, 137, 1],
+  [30, 124, 0],
+  [30, 123, 1],
   [0, 100, 1],
   [60, 160, 0],
   [61, 161, 1],

@@ -1,11 +1,9 @@
+import { tolerance } from "../clock.ts";
 import { isObject } from "../contract.ts";
 import { type Answered, type Exchange, errorOf } from "../exchange.ts";
 import { numberIn } from "../pace.ts";
 import type { ExchangeCheck } from "../session.ts";
 import { broken } from "../texts.ts";
-
-/** Milliseconds by which figures in whole seconds may be off, a network between. */
-const slack = 2_000;
 
 /** The figures about the limit are right: by themselves, and after those of the exchange before. */
 export const checkRateLimit: ExchangeCheck = (exchange, { memory }) => {
@@ -44,9 +42,9 @@ function checkReset(exchange: Answered, reset: number, remaining: number | undef
   const { limit = 0, window = 0 } = operation?.rateLimit ?? {};
   const earliest = remaining === limit - 1 ? sentAt + window * 1000 : sentAt;
   const shown = `The reset is ${reset}, the time ${Math.floor(receivedAt / 1000)}`;
-  if (reset * 1000 < earliest - slack)
+  if (reset * 1000 < earliest - tolerance)
     return [`${shown}: ${remaining === limit - 1 ? "too early for a new window" : "it is over"}.`];
-  return reset * 1000 > receivedAt + window * 1000 + slack ? [`${shown}: it does not lie in the window.`] : [];
+  return reset * 1000 > receivedAt + window * 1000 + tolerance ? [`${shown}: it does not lie in the window.`] : [];
 }
 
 /** What two exchanges in a row say of the same window. */
@@ -54,7 +52,7 @@ function compare(before: Exchange, exchange: Exchange): string[] {
   const [reset, resetBefore] = [numberIn(exchange, "reset"), numberIn(before, "reset")];
   const [remaining, remainingBefore] = [numberIn(exchange, "remaining"), numberIn(before, "remaining")];
   if (reset === undefined || resetBefore === undefined) return [];
-  const isOver = exchange.receivedAt >= resetBefore * 1000 - slack;
+  const isOver = exchange.receivedAt >= resetBefore * 1000 - tolerance;
   if (isOver) return [];
   if (Math.abs(reset - resetBefore) > 1) {
     return [`The reset went from ${resetBefore} to ${reset} before the window was over: the window is not fixed.`];
@@ -73,7 +71,8 @@ export const checkRetryAfter: ExchangeCheck = (exchange) => {
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
   if (Number.isNaN(seconds)) return undefined;
   const away = (numberIn(exchange, "reset") ?? Number.NaN) - receivedAt / 1000;
-  const isNear = Math.min(Math.abs(away - seconds), Math.abs(away + (receivedAt - sentAt) / 1000 - seconds)) <= 3;
+  const isNear =
+    Math.min(Math.abs(away - seconds), Math.abs(away + (receivedAt - sentAt) / 1000 - seconds)) <= tolerance / 1000 + 1;
   const { message, details } = errorOf(exchange);
   const figures = Object.entries({ limit, window, retryAfter: seconds }).map(([name, expected]): [boolean, string] => {
     const given = isObject(details) ? (details[name] ?? expected) : expected;

@@ -81,13 +81,15 @@ function personalValues(session: Session, schema: Schema, body: Json | undefined
       const value = isObject(whole) ? whole[name] : undefined;
       if (isObject(value)) return within(field.shape, value, `${prefix}${name}.`);
       // A value that breaks its own rules belongs to no person, and short words are in many texts by chance.
-      const isPersons = typeof value === "string" && value.length >= 8 && isPersonal(field);
+      const isPersons = typeof value === "string" && value.length >= 8 && isPersonal(session, field);
       return isPersons && !broken.has(prefix + name) ? [{ value, name }] : [];
     });
   return within(shapeOf(session.contract, schema), body, "");
 }
 
-function isPersonal({ shape, formatBy }: FieldShape): boolean {
+function isPersonal({ profile }: Session, { shape, formatBy }: FieldShape): boolean {
   const form = follow(shape);
-  return Boolean(form.notes.personal || (form.kind === "text" && form.format === "email") || formatBy);
+  const variants = form.kind === "union" ? form.variants.map(follow) : [form];
+  const isNamed = variants.some((one) => one.kind === "text" && profile.personal.includes(one.format ?? ""));
+  return Boolean(form.notes.personal || formatBy || isNamed);
 }

@@ -27,12 +27,7 @@ function reportOf(text: string): Report {
     untested: [{ check: "token", operation: text, reason: text }],
     skipped: [{ check: "list", operation: text, request: text, reason: text, hidden: 0 }],
     comparison: { added: findings.slice(0, 2), gone: [], unchanged: 1 },
-    coverage: [
-      {
-        operation: text,
-        checks: [{ check: "lookup", passed: 0, failed: 1 }],
-      },
-    ],
+    coverage: { [text]: ["lookup"] },
   };
 }
 

@@ -32,24 +32,23 @@ export function toBadge({ grade, conforms }: Report): string {
 /** JUnit's XML: a suite for each operation, a case for each check that was made of it. */
 export function toJunit({ coverage, findings, untested, duration, url, verdict }: Report): string {
   const all = flatten(findings);
-  const suites = coverage.flatMap(({ operation, checks }) => {
-    const skipped = untested.filter(
-      (one) => one.operation === operation && !checks.some(({ check }) => check === one.check),
+  const suites = Object.entries(coverage).flatMap(([operation, checks]) => {
+    const skipped = untested.filter((one) => one.operation === operation && !checks.includes(one.check));
+    const found = Map.groupBy(
+      all.filter((finding) => finding.operations.includes(operation)),
+      ({ check }) => check,
     );
-    if (checks.length + skipped.length === 0) return [];
-    const cases = checks.map(({ check, failed }) => {
-      const found = all.filter((finding) => finding.operations.includes(operation) && finding.check === check);
-      const failures = found.map(
+    const cases = checks.map((check) => {
+      const failures = (found.get(check) ?? []).map(
         ({ message, curl, cites }) =>
           `<failure message="${escapeMarkup(message)}">${escapeMarkup(`${cites}\n${curl}`)}</failure>`,
       );
-      return failed > 0 ? `${open(operation, check)}>${failures.join("")}</testcase>` : `${open(operation, check)}/>`;
+      return `${open(operation, check)}>${failures.join("")}</testcase>`;
     });
     const left = skipped.map(
       ({ check, reason }) => `${open(operation, check)}><skipped message="${escapeMarkup(reason)}"/></testcase>`,
     );
-    const failures = checks.filter(({ failed }) => failed > 0).length;
-    const counts = `tests="${checks.length + skipped.length}" failures="${failures}" skipped="${skipped.length}"`;
+    const counts = `tests="${checks.length + skipped.length}" failures="${found.size}" skipped="${skipped.length}"`;
     return [`<testsuite name="${escapeMarkup(operation)}" ${counts}>`, ...cases, ...left, "</testsuite>"];
   });
   const head = `<testsuites name="${escapeMarkup(`Conformance of ${url}`)}" time="${duration.toFixed(3)}">`;

@@ -30,12 +30,14 @@ export const balanceProbe = (ledger: Ledger, control?: SandboxControl): Probe =>
     const again = await purse.send(1_001, "the refused transfer once more, with money", key);
     expectRefused(session, "idempotency-refusals", again, purse.errors("INSUFFICIENT_BALANCE"));
     await sendDay(purse, ledger).finally(() => control.setAllowance(purse.company));
-    // The ledger holds what a charge brings, less its fee.
+    // The ledger holds what a charge brings: its amount less its fee once it is paid, nothing where it is canceled.
     const charges = session.resources.find(({ create }) => create.id === "createCharge");
     if (!charges) return;
     const body = { ...session.bodyOf(charges.create), amountInCents: 4_990 };
-    const charge = await make(session, charges, { label: "a charge with a fee", as: purse.company, body });
-    if (charge) await control.move("transaction", charge.id, "paid");
+    for (const status of ["paid", "canceled"]) {
+      const charge = await make(session, charges, { label: `a charge to be ${status}`, as: purse.company, body });
+      if (charge) await control.move("transaction", charge.id, status);
+    }
   },
 });
 
@@ -112,7 +114,12 @@ async function sendDay(purse: Purse, ledger: Ledger): Promise<void> {
   const first = await purse.accept(1_000, "all that the day allows");
   await full(1, "a centavo on a day that allows no more");
   await control.move("transfer", first, "refused");
-  const second = await purse.accept(1_000, "all that the day allows, once more after it was refused");
+  const label = "all that the day allows, four times at once after it was refused";
+  const again = await Promise.all(Array.from({ length: 4 }, () => purse.send(1_000, label, randomUUID(), true)));
+  const sent = again.filter(isSuccess);
+  const message = `Of four transfers at once, each of all that the day allows, ${sent.length} were accepted.`;
+  session.expect(own("balance"), purse.operation, sent.length === 1, message, again[0]);
+  const second = sent[0] && String(recordOf(sent[0])?.id);
   await passTo(day + 24 * hour - 10 * minute);
   await full(1, "a centavo ten minutes before the day ends");
   await ledger.audit(session);
@@ -122,7 +129,7 @@ async function sendDay(purse: Purse, ledger: Ledger): Promise<void> {
   await purse.accept(1, "the rest of what the day allows");
   await full(1, "a centavo on a second day that allows no more");
   await ledger.audit(session);
-  await control.move("transfer", second, "refused");
+  if (second !== undefined) await control.move("transfer", second, "refused");
 }
 
 /** Registrations that a company may have (decision D16 of the contract). */

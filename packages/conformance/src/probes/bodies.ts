@@ -44,9 +44,10 @@ async function sendBad(session: Session, operation: Operation): Promise<void> {
     const exchange = await refuse(session, operation, "bad-data-refused", { label, body }, why);
     if (general && listsFields && codeOf(exchange) === general.code) checkDetails(session, path.join("."), exchange);
   }
-  for (const body of [null, "text", [], 1, true]) {
+  for (const body of [null, "text", [], 1, true, [session.bodyOf(operation) ?? {}]]) {
     const rawBody = JSON.stringify(body);
-    await refuse(session, operation, "bad-data-refused", { label: `the body is ${rawBody}`, rawBody }, "validation");
+    const label = `the body is ${rawBody.length < 10 ? rawBody : "a list of one"}`;
+    await refuse(session, operation, "bad-data-refused", { label, rawBody }, "validation");
   }
 }
 

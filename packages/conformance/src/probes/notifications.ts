@@ -161,12 +161,14 @@ async function followObject(session: Session, walk: Walk): Promise<void> {
   const callback: Receiver = { path, secret, scope: session.profile.scopes.callback, wants: () => true };
   const steps: { from: string | null; to: string }[] = [{ from: null, to: lifecycle.initial }];
   for (const to of chain) steps.push({ from: steps.at(-1)?.to ?? null, to });
+  const due = new Set<string>();
   for (const step of steps) {
     if (step.from !== null && !(await session.control?.move(lifecycle.subject, made.id, step.to))) return;
     await session.pass(0);
     const event = lifecycle.transitions.find(({ from, to }) => from === step.from && to === step.to)?.notification;
     const notification = session.contract.notifications.find((one) => one.event === event);
     if (!notification) continue;
+    due.add(`${notification.event} ${step.to}`);
     const known = await lastingFields(session, resource, made);
     for (const receiver of [callback, ...receivers.all]) {
       if (!receiver.wants(notification.event)) continue;
@@ -182,7 +184,7 @@ async function followObject(session: Session, walk: Walk): Promise<void> {
       for (const delivery of arrived) checkDelivery(session, delivery, expected);
     }
   }
-  await checkSilence(session, walk, made);
+  await checkSilence(session, walk, made, due);
 }
 
 /** A replay sends no notification: the first request has sent it. */
@@ -203,11 +205,12 @@ async function lastingFields(session: Session, { read }: Resource, { id, record 
   return others;
 }
 
-/** No other receiver got it, and every notification had an id of its own. */
+/** No other receiver got it, nothing else was sent, and every notification had an id of its own. */
 async function checkSilence(
   session: Session,
   { receivers, lifecycle: { subject }, path }: Walk,
   { id, exchange }: Made,
+  due: ReadonlySet<string>,
 ): Promise<void> {
   const { listener } = session;
   await listener.settle();
@@ -227,7 +230,10 @@ async function checkSilence(
   for (const delivery of paths.flatMap((one) => listener.at(one, about(id)))) {
     const { json } = delivery;
     const event = String(json?.event);
-    const what = `${delivery.path} ${event} ${valueAt(json, [subject, "status"])}`;
+    const status = valueAt(json, [subject, "status"]);
+    const stray = `${event} was sent of an object that is ${status}.`;
+    session.expect("notification-expected", event, due.has(`${event} ${status}`), stray, exchange);
+    const what = `${delivery.path} ${event} ${status}`;
     const owner = owners.get(json?.id) ?? what;
     owners.set(json?.id, what);
     const ids = (idsOf.get(what) ?? new Set()).add(json?.id);

@@ -150,7 +150,7 @@ async function lookUp(session: Session, { read, create }: Resource, { id, body, 
   const writtenId = encodeURIComponent(id).replace(/^[A-Za-z0-9]/, (first) => `%${first.charCodeAt(0).toString(16)}`);
   const escaped = await session.call(read, { label: "the id of a creation, a letter escaped", writtenId });
   session.expect("lookup", escaped, isSuccess(escaped));
-  // Neither a database that compares without case, nor one that looks for beginnings.
+  // A database may compare without case or blanks, or look for beginnings and patterns.
   for (const [what, other] of likeIds(id)) {
     const call = { label: `the id of a creation, ${what}`, as: session.first, id: other };
     await refuse(session, read, "unknown-object", call, notFoundOf(read));
@@ -167,6 +167,11 @@ function likeIds(id: string): [what: string, id: string][] {
   const isUuid = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i.test(id);
   const like: [string, string][] = isUuid ? [] : [["in another case", inAnotherCase(id)]];
   if (id.length >= 8 && !/^[0-9]+$/.test(id)) like.push(["without its end", id.slice(0, Math.ceil(id.length * 0.75))]);
+  like.push(
+    ["with a blank after it", `${id} `],
+    ["with _ for its last sign", `${id.slice(0, -1)}_`],
+    ["as any text", "%"],
+  );
   return like.filter(([, other]) => other !== id);
 }
 

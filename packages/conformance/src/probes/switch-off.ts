@@ -41,20 +41,10 @@ export const switchOffProbe: Probe = {
     }
     await make(session, subject);
     await passTo(after - 3_600_000);
-    await expectActive(
-      session,
-      failing,
-      true,
-      "was switched off before it had failed for as long as the contract says",
-    );
+    await expectActive(session, failing, true, "was switched off before it had failed for that long");
     await passTo(after + 3_600_000);
     await deliver();
-    await expectActive(
-      session,
-      failing,
-      false,
-      "is still active after failures alone for as long as the contract says",
-    );
+    await expectActive(session, failing, false, "is still active after failures alone for that long");
     await expectActive(session, recovering, true, "was switched off, although a delivery succeeded meanwhile");
     const next = await deliver();
     await listener.settle();
