@@ -15,7 +15,6 @@ import {
   inData,
   inError,
   inHeaders,
-  isOk,
   later,
   onRequest,
   operationOf,
@@ -78,10 +77,7 @@ function clockOff(seconds: number): Freedom {
     none,
     // The control plane gives the time of the server's clock without this.
     async (passage) => {
-      const reset = "x-ratelimit-reset";
-      const issued = await issue(passage);
-      const resetAt = issued.headers[reset];
-      const answer = withHeaders(issued, { [reset]: resetAt && String(Number(resetAt) + seconds) });
+      const answer = await issue(passage);
       return operationOf(passage.request) === "other" ? answer : { ...answer, body: shift(answer.body) };
     },
     (delivery, send) => send(resign(delivery, shift(delivery.body))),
@@ -353,16 +349,6 @@ const objects: readonly Freedom[] = [
   ),
   settings("takes no fees", { transferFee: free, chargeFee: free }),
   settings("takes the largest part of a transfer as its fee", { transferFee: { fixed: 50, basisPoints: 9_000 } }),
-  fault(
-    "has another client of the company that lists its registrations",
-    none,
-    async ({ request, forward, memory }) => {
-      const answer = await forward();
-      memory.count = (memory.count ?? 0) + 1;
-      if (operationOf(request) === "listWebhooks" && isOk(answer) && memory.count % 40 === 0) await forward();
-      return answer;
-    },
-  ),
 ];
 
 const isEmail = (text: unknown): boolean => typeof text === "string" && /^[^@\s]+@[^@\s]+\.[a-z]+$/i.test(text);
