@@ -389,7 +389,7 @@ export interface components {
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos.
+       * @description Fee that the service takes, in centavos. It may be above the amount.
        * @example 75
        */
       fees?: components["schemas"]["Centavos"];
@@ -872,7 +872,7 @@ export interface components {
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos.
+       * @description Fee that the service takes, in centavos. It may be above the amount.
        * @example 75
        */
       fees?: components["schemas"]["Centavos"];
@@ -893,7 +893,7 @@ export interface components {
        * @example trf_8Hn3WsT6yJq1VdKe
        */
       id: string;
-      /** @description Status of the transfer. A new one is `queued`. */
+      /** @description Status of the transfer. */
       status: components["schemas"]["TransferStatus"];
       /**
        * @description Total amount of the transfer, in centavos.
@@ -941,7 +941,7 @@ export interface components {
        */
       amount: components["schemas"]["Centavos"];
       /**
-       * @description Fee that the service takes, in centavos.
+       * @description Fee that the service takes, in centavos. It may be above the amount.
        * @example 75
        */
       fees?: components["schemas"]["Centavos"];
@@ -1264,7 +1264,7 @@ export interface components {
        * @example trf_8Hn3WsT6yJq1VdKe
        */
       id: string;
-      /** @description Status of the transfer. A new one is `queued`. */
+      /** @description Status of the transfer. */
       status: components["schemas"]["TransferStatus"];
       /**
        * @description Total amount of the transfer, in centavos.
@@ -1455,7 +1455,7 @@ export interface components {
        * @example trf_8Hn3WsT6yJq1VdKe
        */
       id: string;
-      /** @description Status of the transfer. A new one is `queued`. */
+      /** @description Status of the transfer. */
       status: components["schemas"]["TransferStatus"];
       /**
        * @description Total amount of the transfer, in centavos.

@@ -82,7 +82,7 @@ export interface CanceledTransaction {
   amount: Centavos;
 
   /**
-   * Fee that the service takes, in centavos.
+   * Fee that the service takes, in centavos. It may be above the amount.
    *
    * @example 75
    */
@@ -719,7 +719,7 @@ export interface NotifiedTransaction {
   amount: Centavos;
 
   /**
-   * Fee that the service takes, in centavos.
+   * Fee that the service takes, in centavos. It may be above the amount.
    *
    * @example 75
    */
@@ -749,7 +749,7 @@ export interface NotifiedTransfer {
    */
   id: string;
 
-  /** Status of the transfer. A new one is `queued`. */
+  /** Status of the transfer. */
   status: TransferStatus;
 
   /**
@@ -812,7 +812,7 @@ export interface PaidTransaction {
   amount: Centavos;
 
   /**
-   * Fee that the service takes, in centavos.
+   * Fee that the service takes, in centavos. It may be above the amount.
    *
    * @example 75
    */
@@ -1210,7 +1210,7 @@ export interface Transfer {
    */
   id: string;
 
-  /** Status of the transfer. A new one is `queued`. */
+  /** Status of the transfer. */
   status: TransferStatus;
 
   /**
@@ -1445,7 +1445,7 @@ export interface TransferSummary {
    */
   id: string;
 
-  /** Status of the transfer. A new one is `queued`. */
+  /** Status of the transfer. */
   status: TransferStatus;
 
   /**

@@ -162,6 +162,13 @@ testReports([
     ],
     ["a summary", "Take forty-eight.", "forty", '@summary("Take forty-eight.") op ~~~read~~~(): void;'],
     ["the word on a success", "In one minute.", "one minute", '@returnsDoc("In one minute.") op ~~~read~~~(): void;'],
+    ["a short unit", "Expires in 30min.", "30min", "/** Expires in 30min. */ op ~~~read~~~(): void;"],
+    [
+      "an example",
+      "Waits for 12 hours.",
+      "12",
+      '@opExample(#{ returnType: #{ statusCode: 200 } }, #{ description: "Waits for 12 hours." }) op ~~~read~~~(): OkResponse;',
+    ],
     ["Portuguese", "Em cinco dias.", "cinco dias", "/** Em cinco dias. */ op ~~~read~~~(): void;"],
   ].map(([where = "", text = "", found = "", source = ""]) => ({
     code: "figure-in-prose" as const,

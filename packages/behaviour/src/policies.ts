@@ -4,10 +4,12 @@ import {
   type DiagnosticTarget,
   getDoc,
   getExamples,
+  getOpExamples,
   getReturnsDoc,
   getSummary,
   isTemplateInstance,
   listServices,
+  type Model,
   navigateTypesInNamespace,
   type Program,
   paramMessage,
@@ -132,15 +134,18 @@ const counted =
 const units =
   "seconds?|minutes?|hours?|days?|weeks?|months?|years?|requests?|attempts?|tries|times|characters?|bytes?|" +
   "segundos?|minutos?|horas?|dias?|semanas?|m[eê]s(?:es)?|anos?|requisições|tentativas?|vezes|caracteres";
-const numbers = new RegExp(`\\b(?:(?:${counts})\\b|(?:${counted})[\\s-](?:${units})\\b)`, "i");
+const shortUnits = "ms|s|min|h|d|kB|KiB|MiB";
+const numbers = new RegExp(`\\b(?:(?:${counts}|\\d+(?:${shortUnits}))\\b|(?:${counted})[\\s-](?:${units})\\b)`, "i");
 
-/** Everything that the contract says to people, but for its examples, and what says it. */
+/** Everything that the contract says to people, but for the values of its examples, and what says it. */
 function proseOf(program: Program): Map<string, Type> {
   const found = new Map<string, Type>();
   const add = (type: Type): void => {
     if (isTemplateInstance(type)) return;
     const said = [...getExtensions(program, type).values()].flatMap(sentencesIn);
     if (type.kind === "Operation") said.push(getReturnsDoc(program, type) ?? "");
+    const examples = type.kind === "Operation" ? getOpExamples(program, type) : getExamples(program, type as Model);
+    said.push(...examples.map(({ description }) => description ?? ""));
     if (type.kind === "Namespace") said.push(...sentencesIn(getTagsMetadata(program, type)));
     for (const text of [getDoc(program, type) ?? "", getSummary(program, type) ?? "", ...said])
       if (!found.has(text)) found.set(text, type);
