@@ -1,4 +1,14 @@
-import { badText, type Find, type Formats, isObject, isTooDeep, type Read, type Run, type Values } from "./run.ts";
+import {
+  badText,
+  type Find,
+  type Formats,
+  isObject,
+  isTooDeep,
+  mostDepth,
+  type Read,
+  type Run,
+  type Values,
+} from "./run.ts";
 import { findBroken, listTests, messageOf } from "./scalars.ts";
 import type { Field, Row, RowOf } from "./table.ts";
 
@@ -31,7 +41,9 @@ export function makeList(row: RowOf<"list">, find: Find): Read {
       copy.push(read(value[index], run, depth + 1));
       if (run.isOver) return copy;
     }
-    if (isUnique && run.findings.length === start && new Set(copy.map(canonical)).size < length) {
+    // Whole items are compared: their copies lack unknown fields. Of a program's values the copies are what is sent.
+    const compared = run.isPlain && !run.options.coerce ? value : copy;
+    if (isUnique && run.findings.length === start && new Set(compared.map((one) => canonical(one))).size < length) {
       run.break(row, depth, ["uniqueItems"], "must NOT have duplicate items");
     }
     return copy;
@@ -39,10 +51,12 @@ export function makeList(row: RowOf<"list">, find: Find): Read {
 }
 
 /** Equal for equal values, whatever the order of their fields. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_name, part: unknown) =>
-    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
-  );
+function canonical(value: unknown, depth = 0): string {
+  if (typeof value !== "object" || value === null || depth > mostDepth)
+    return JSON.stringify(depth > mostDepth || value);
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join()}]`;
+  const names = Object.keys(value).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(Reflect.get(value, name), depth + 1)}`).join()}}`;
 }
 
 /** A shell that goes by the names of the fields. */

@@ -69,6 +69,7 @@ const { schema } = fc.letrec<{ schema: object }>((tie) => ({
 }));
 
 const components: Record<string, Schema> = {
+  Any: {},
   Name: { type: "string", minLength: 1 },
   Tree: {
     type: "object",
@@ -165,6 +166,25 @@ const edges: [schema: object, values: Json[]][] = [
     [{ type: "integer", [keyword]: -1 }, [-2, -1.5, -1, -0.5, 0]],
   ]),
   [{ type: "string", pattern: "^.$" }, ["a", "𝄞", "", "ab", "\n"]],
+  // What is said of one field alone leaves the others to tell items apart.
+  [
+    { type: "array", uniqueItems: true, items: { type: "object", properties: { a: {} } } },
+    [
+      [
+        { a: 1, b: 1 },
+        { a: 1, b: 2 },
+      ],
+      [
+        { a: 1, b: 1 },
+        { b: 1, a: 1 },
+      ],
+    ],
+  ],
+  [{ multipleOf: 1, oneOf: [{}, { $ref: "#/components/schemas/Any" }] }, [[], 1, {}, "a"]],
+  [
+    { allOf: [{ $ref: "#/components/schemas/Tree" }, { $ref: "#/components/schemas/Tree" }] },
+    [{ a: "x" }, { a: "x", b: { a: "y" } }, { a: "x", b: {} }],
+  ],
   [{ const: false }, [false, 0, null, "false"]],
   [{ type: ["string", "null"], minLength: 1 }, [null, "", "a", 0]],
   [{ type: "object", properties: { a: {} }, additionalProperties: false }, [{ a: 1 }, { b: 2, c: 3 }, { toString: 1 }]],
@@ -176,4 +196,11 @@ test.each(edges)("%j gets Ajv's verdict on both sides of its edge", (given, valu
     const { paths, unions } = both?.ajv(one) ?? { paths: [], unions: [] };
     expect(summarise(both?.own(one) ?? ["refused"], unions), JSON.stringify(one)).toEqual(summarise(paths, unions));
   }
+});
+
+test("schemas that hold themselves and are composed with each other are refused with their place", () => {
+  const holding = (name: string): Schema => ({ properties: { next: { $ref: `#/components/schemas/${name}` } } });
+  const given = ["A", "B"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const { shapeOf } = makeShapes({ A: holding("A"), B: holding("B") });
+  expect(() => shapeOf({ allOf: given }, "#")).toThrow(/this schema and .* hold themselves/);
 });

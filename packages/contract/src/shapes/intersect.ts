@@ -22,6 +22,26 @@ function isAnyObject(shape: Shape): boolean {
 
 /** The shape of what fits two shapes: of `allOf`, and of keywords that stand side by side. What the second says wins. */
 export function intersect(first: Shape, second: Shape): Shape {
+  // Not followed: where it leads may hold it again.
+  const isSame = first.kind === "reference" && second.kind === "reference" && first.name === second.name;
+  if (isSame && !first.nullable && !second.nullable) return { ...second, notes: { ...first.notes, ...second.notes } };
+  if (level === mostLevels)
+    throw new SpecError(
+      `${second.notes.pointer}: this schema and ${first.notes.pointer} hold themselves, and cannot be composed.`,
+    );
+  level += 1;
+  try {
+    return intersectBoth(first, second);
+  } finally {
+    level -= 1;
+  }
+}
+
+/** Shapes within each other that are being intersected, and how many may be. */
+let level = 0;
+const mostLevels = 50;
+
+function intersectBoth(first: Shape, second: Shape): Shape {
   const notes = {
     ...first.notes,
     ...second.notes,
@@ -53,6 +73,8 @@ function intersectForms(one: Shape, other: Shape): Shape | undefined {
   if (one.kind === "anything") return other;
   if (other.kind === "anything") return one;
   const [first, second] = [follow(one), follow(other)];
+  if (first.kind === "anything") return other;
+  if (second.kind === "anything") return one;
   // What is only said to be an object adds nothing to one.
   if (isAnyObject(first) && toObject(second)) return other;
   if (isAnyObject(second) && toObject(first)) return one;
@@ -74,8 +96,11 @@ function intersectForms(one: Shape, other: Shape): Shape | undefined {
   return intersectValues(first, second) ?? intersectValues(second, first);
 }
 
+/** No value fits; other errors say that a check cannot be made. */
+class NoValueError extends SpecError {}
+
 function refuse(first: Shape, second: Shape): never {
-  throw new SpecError(
+  throw new NoValueError(
     `${second.notes.pointer}: no value can be both ${first.kind} and ${second.kind}, as this schema and ${first.notes.pointer} ask.`,
   );
 }
@@ -86,11 +111,11 @@ function distribute(union: Extract<Shape, { kind: "union" }>, change: (variant: 
       return [change(variant)];
     } catch (error) {
       // A variant that no value fits any more.
-      if (error instanceof SpecError) return [];
+      if (error instanceof NoValueError) return [];
       throw error;
     }
   });
-  if (variants.length === 0) throw new SpecError(`${union.notes.pointer}: no value fits any of these forms.`);
+  if (variants.length === 0) throw new NoValueError(`${union.notes.pointer}: no value fits any of these forms.`);
   return { ...union, variants };
 }
 
@@ -194,12 +219,11 @@ function intersectFields(
 ): FieldShape | undefined {
   if (first && second) {
     const formatBy = second.formatBy ?? first.formatBy;
-    const shape =
-      first.shape.kind === "reference" && first.shape === second.shape ? first.shape : intersectField(first, second);
+    const shape = intersectField(first, second);
     return { required: first.required || second.required, shape, ...(formatBy && { formatBy }) };
   }
   if (first?.required || second?.required) {
-    throw new SpecError(`${notes.pointer}: a field is required that another part of allOf refuses.`);
+    throw new NoValueError(`${notes.pointer}: a field is required that another part of allOf refuses.`);
   }
   return undefined;
 }
