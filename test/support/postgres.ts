@@ -33,9 +33,16 @@ export const nobody = { uid: 65_534, gid: 65_534 };
  * temporary folder.
  *
  * @param options.connections how many it takes
+ * @param options.journal folder of its journal, in segments of 1 MiB; with the data if absent
  * @throws where the registry has no binaries for this platform, or the server does not start
  */
-export async function startPostgres({ connections = 200 } = {}): Promise<Postgres> {
+export async function startPostgres({
+  connections = 200,
+  journal,
+}: {
+  connections?: number;
+  journal?: string | undefined;
+} = {}): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), "postgres-"));
   const isRoot = process.getuid?.() === 0;
   const as = isRoot ? nobody : {};
@@ -46,7 +53,9 @@ export async function startPostgres({ connections = 200 } = {}): Promise<Postgre
       await chmod(folder, 0o755);
     }
     const data = join(folder, "data");
-    await run(initdb, ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], as);
+    const elsewhere = journal === undefined ? [] : ["--waldir", journal, "--wal-segsize", "1"];
+    const access = ["-U", "postgres", "-A", "trust"];
+    await run(initdb, ["-D", data, ...access, "-E", "UTF8", "--locale=C", "--no-sync", ...elsewhere], as);
     const port = await findPort();
     const options = ["-p", String(port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="];
     const parameters = ["-D", data, ...options, "-c", `max_connections=${connections}`, "-c", "fsync=off"];
@@ -67,8 +76,11 @@ export async function startPostgres({ connections = 200 } = {}): Promise<Postgre
       pause: () => signal("SIGSTOP"),
       resume: () => signal("SIGCONT"),
       restart: async () => {
-        server.kill("SIGQUIT");
-        await once(server, "exit");
+        // A full journal ends it by itself.
+        if (server.exitCode === null) {
+          server.kill("SIGQUIT");
+          await once(server, "exit");
+        }
         server = launch();
         await waitUntilReady(urlOf("postgres"), server);
       },

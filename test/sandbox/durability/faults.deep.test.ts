@@ -26,7 +26,7 @@ interface Stage {
   proxy: DatabaseProxy;
   databaseUrl: string;
   record: Record;
-  /** The disk that the database's tables are on, where the fault has one. */
+  /** The disk of the database's tables or journal, where the fault has one. */
   disk: Awaited<ReturnType<typeof makeSmallDisk>> | undefined;
   /** Calls the control plane of a process; its answer, or undefined where there was none. */
   control(index: number, method: string, path: string, body?: unknown): Promise<unknown>;
@@ -40,8 +40,8 @@ interface Fault {
   run(stage: Stage): Promise<void>;
   /** Milliseconds by which the second process's clock is ahead. */
   skew?: number;
-  /** Size of a disk for the database's tables alone. */
-  disk?: string;
+  /** What of the database has a disk of its own. */
+  disk?: "tables" | "journal";
   /** Nothing may arrive twice, because no process is killed. */
   once?: boolean;
 }
@@ -177,12 +177,24 @@ const faults: Fault[] = [
   {
     name: "full database",
     what: "the disk of PostgreSQL's tables full for 5 s",
-    disk: "96m",
+    disk: "tables",
     run: async ({ disk, record }) => {
       await disk?.fill();
       await sleep(5_000);
       expect(record.failures).toBeGreaterThan(0);
       await disk?.free();
+    },
+  },
+  {
+    name: "full journal",
+    what: "the disk of PostgreSQL's journal full, then room and a restart",
+    disk: "journal",
+    run: async ({ disk, record, postgres }) => {
+      await disk?.fill();
+      await expect.poll(() => record.failures, { timeout: 60_000 }).toBeGreaterThan(20);
+      await sleep(3_000);
+      await disk?.free();
+      await postgres.restart();
     },
   },
   {
@@ -207,11 +219,14 @@ const seed = chooseSeed("faults");
 describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
   test.for(faults)("$name: $what", { timeout: 240_000 }, async (fault) => {
     const random = makeRandom(seed);
-    const postgres = await startPostgres({ connections: 40 });
+    const disk = fault.disk && (await makeSmallDisk("96m"));
+    const postgres = await startPostgres({
+      connections: 40,
+      journal: fault.disk === "journal" ? disk?.folder : undefined,
+    });
     atEnd(() => postgres.stop());
     const databaseUrl = await postgres.makeDatabase();
-    const disk = fault.disk === undefined ? undefined : await makeSmallDisk(fault.disk);
-    if (disk) await moveTables(databaseUrl, disk.folder);
+    if (fault.disk === "tables") await moveTables(databaseUrl, disk?.folder ?? "");
     const proxy = await startDatabaseProxy(databaseUrl);
     atEnd(() => proxy.cut());
     const { receiver, register } = await registerReceiver();
