@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { PostgresIdempotencyStore } from "../../packages/server/src/stores/postgres.ts";
 import { makeHandlers } from "./sample/handlers.ts";
-import { makeSample, unlimited } from "./sample/server.ts";
+import { unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
 import { basic, type CallResponse, call } from "./support/call.ts";
-import { onEachAdapter } from "./support/each-adapter.ts";
+import { onEachAdapter, openSample } from "./support/each-adapter.ts";
 
 const never = (): Promise<never> => new Promise(() => {});
 const after = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -25,12 +25,11 @@ const stuckPool = {
 /** Calls an operation of a sample, and gives the answer and the errors that were logged. */
 async function callWith(operation: string, credentials: string, options: object) {
   const lines: string[] = [];
-  const { server } = await makeSample({
+  const { server } = await openSample({
     ...({ authenticators, rateLimits: unlimited, ...options } as object),
     logger: { stream: { write: (line: string) => void lines.push(line) } },
   });
   const answer = await call(server, operation, credentials);
-  await server.close();
   return { answer, errors: lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50) };
 }
 

@@ -3,10 +3,10 @@ import type { Operation } from "../../packages/contract/src/model.ts";
 import { checkResponse } from "../support/check-response.ts";
 import { contract } from "../support/contract.ts";
 import { makeToken } from "./sample/authenticators.ts";
-import { makeSample, type Sample } from "./sample/server.ts";
+import type { Sample } from "./sample/server.ts";
 import type { Company } from "./sample/state.ts";
 import { basic, bearer, bodyOf, type CallResponse, type Changes, call } from "./support/call.ts";
-import { onEachAdapter } from "./support/each-adapter.ts";
+import { onEachAdapter, openSample } from "./support/each-adapter.ts";
 
 onEachAdapter(() => {
   type Provoke = (sample: Sample, id: string) => Promise<CallResponse>;
@@ -74,14 +74,13 @@ onEachAdapter(() => {
   describe.for(contract.operations)("$id", (operation) => {
     const errors = operation.responses.flatMap(({ status, errors }) => errors.map((code) => ({ status, code })));
     test.for(errors)("$status $code is reached, and is as the contract says", async ({ status, code }) => {
-      const sample = await makeSample();
+      const sample = await openSample();
       const answer = await (provocations[code] as Provoke)(sample, operation.id);
       expect([answer.status, answer.body.error.code]).toEqual([status, code]);
       const headers = new Headers(
         Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
       );
       expect(checkResponse(operation, { ...answer, headers })).toEqual([]);
-      await sample.server.close();
     });
   });
 });

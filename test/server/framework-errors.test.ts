@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { contract } from "../support/contract.ts";
 import { makeHandlers } from "./sample/handlers.ts";
-import { makeSample, type Sample, unlimited } from "./sample/server.ts";
+import { unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
 import { basic, bearer, bodyOf, type CallResponse, call } from "./support/call.ts";
-import { onEachAdapter } from "./support/each-adapter.ts";
+import { onEachAdapter, openSample, shareSample } from "./support/each-adapter.ts";
 
 onEachAdapter(() => {
-  let sample: Sample;
-  let token: string;
-  beforeAll(async () => {
-    sample = await makeSample({ rateLimits: unlimited });
-    token = await bearer(sample.server);
-  });
-  afterAll(() => sample.server.close());
+  const sample = shareSample({ rateLimits: unlimited });
 
   /** Asserts the shape that every error has. */
   function expectError({ status, headers, body }: CallResponse, expectedStatus: number, code: string): void {
@@ -31,6 +25,7 @@ onEachAdapter(() => {
       ["no JSON", "amount=5", 400, "MALFORMED_JSON"],
       ["bad UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400, "MALFORMED_JSON"],
       ["two values", `${text}{}`, 400, "MALFORMED_JSON"],
+      ["a name twice", text.replace("{", '{"amountInCents":1,'), 400, "MALFORMED_JSON"],
       ["nested too deep to be of use", "[".repeat(9_000) + "]".repeat(9_000), 400, "VALIDATION_ERROR"],
       ["nested too deep to be parsed", "[".repeat(100_000) + "]".repeat(100_000), 400, "MALFORMED_JSON"],
       ["of one text with many brackets", JSON.stringify('\\"['.repeat(20_000)), 400, "VALIDATION_ERROR"],
@@ -38,8 +33,9 @@ onEachAdapter(() => {
       ["256 KiB and a byte", `"${"x".repeat(256 * 1024 - 1)}"`, 413, "PAYLOAD_TOO_LARGE"],
       ["256 KiB exactly", `"${"x".repeat(256 * 1024 - 2)}"`, 400, "VALIDATION_ERROR"],
     ] as const)("%s", async ([, rawBody, status, code]) => {
-      const answer = await call(sample.server, "createCharge", token, { rawBody });
+      const answer = await call(sample.server, "createCharge", sample.token, { rawBody });
       expectError(answer, status, code);
+      expect(answer.headers["x-ratelimit-remaining"], "the request is counted").toBe("99");
       if (status === 413) expect(answer.body.error.details).toEqual({ limit: 262_144 });
     });
 
@@ -47,18 +43,21 @@ onEachAdapter(() => {
       ["application/json", 200],
       ["application/json; charset=utf-8", 200],
       ["", 415],
+      ["nonsense", 415],
       [undefined, 415],
     ] as const)("content type %j", async ([type, status]) => {
-      const answer = await call(sample.server, "createCharge", token, {
+      const answer = await call(sample.server, "createCharge", sample.token, {
         headers: { "content-type": type },
         rawBody: text,
       });
-      expect(answer.status).toBe(status);
+      expect([answer.status, answer.headers["x-ratelimit-remaining"]]).toEqual([status, "99"]);
       if (status === 415) expectError(answer, 415, "UNSUPPORTED_MEDIA_TYPE");
     });
 
     test("an encoding on top is not taken", async () => {
-      const answer = await call(sample.server, "createCharge", token, { headers: { "content-encoding": "gzip" } });
+      const answer = await call(sample.server, "createCharge", sample.token, {
+        headers: { "content-encoding": "gzip" },
+      });
       expectError(answer, 415, "UNSUPPORTED_MEDIA_TYPE");
     });
 
@@ -67,7 +66,10 @@ onEachAdapter(() => {
       async (type) => {
         const extra = { headers: { "content-type": type }, rawBody: "{broken" };
         expect((await call(sample.server, "issueToken", basic("key", "secret"), extra)).status).toBe(200);
-        const unknown = await call(sample.server, "deleteWebhook", token, { ...extra, path: "/api/v1/webhook/nobody" });
+        const unknown = await call(sample.server, "deleteWebhook", sample.token, {
+          ...extra,
+          path: "/api/v1/webhook/nobody",
+        });
         expectError(unknown, 404, "WEBHOOK_NOT_FOUND");
       },
     );
@@ -84,13 +86,13 @@ onEachAdapter(() => {
       "//api/auth",
       "/API/AUTH",
     ])("unknown: %s", async (path) => {
-      const answer = await call(sample.server, "listWebhooks", token, { path });
+      const answer = await call(sample.server, "listWebhooks", sample.token, { path });
       expectError(answer, 404, "NOT_FOUND");
     });
 
     test("a parameter of any length leads to a lookup", async () => {
       const path = `/api/v1/transactions/${"x".repeat(8000)}`;
-      expectError(await call(sample.server, "getTransaction", token, { path }), 404, "TRANSACTION_NOT_FOUND");
+      expectError(await call(sample.server, "getTransaction", sample.token, { path }), 404, "TRANSACTION_NOT_FOUND");
     });
 
     const paths = [...new Set(contract.operations.map(({ path }) => path))];
@@ -101,13 +103,16 @@ onEachAdapter(() => {
       return methods.filter((method) => !known.includes(method)).map((method) => [method, path, allow] as const);
     });
     test.for(wrong)("%s %s is a 405 that allows %s", async ([method, path, allow]) => {
-      const answer = await call(sample.server, "listWebhooks", token, { method, path: path.replace(/\{\w+\}/, "x") });
+      const answer = await call(sample.server, "listWebhooks", sample.token, {
+        method,
+        path: path.replace(/\{\w+\}/, "x"),
+      });
       expectError(answer, 405, "METHOD_NOT_ALLOWED");
       expect(answer.headers.allow).toBe(allow);
     });
 
     test("HEAD is answered wherever GET is", async () => {
-      const answer = await call(sample.server, "listWebhooks", token, { method: "HEAD" });
+      const answer = await call(sample.server, "listWebhooks", sample.token, { method: "HEAD" });
       expect([answer.status, answer.body]).toEqual([200, undefined]);
     });
   });
@@ -137,7 +142,7 @@ onEachAdapter(() => {
       ],
     ] as const)("that %s makes a 500 without internals, logged with the request's id", async ([, handler]) => {
       const lines: string[] = [];
-      const { server } = await makeSample({
+      const { server } = await openSample({
         rateLimits: unlimited,
         handlers: { ...handlers, listWebhooks: handler },
         logger: { stream: { write: (line: string) => void lines.push(line) } },
@@ -148,7 +153,6 @@ onEachAdapter(() => {
       const { requestId } = answer.body.error.details;
       const logged = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
       expect(logged).toMatchObject([{ reqId: requestId, operation: "listWebhooks" }]);
-      await server.close();
     });
   });
 });

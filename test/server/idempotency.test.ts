@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { makeHandlers } from "./sample/handlers.ts";
-import { makeSample, unlimited } from "./sample/server.ts";
+import { type makeSample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
 import { bearer, bodyOf, call, makeClock } from "./support/call.ts";
-import { onEachAdapter } from "./support/each-adapter.ts";
+import { onEachAdapter, openSample } from "./support/each-adapter.ts";
 
 const header = "x-idempotency-key";
 const valid = bodyOf("createTransfer");
 
 /** A server, and a call of its transfer with a key. */
 async function open(options: Parameters<typeof makeSample>[0] = {}) {
-  const { server, state } = await makeSample({ rateLimits: unlimited, ...options });
+  const { server, state } = await openSample({ rateLimits: unlimited, ...options });
   const send = async (key: string | undefined, body = valid, token?: string) => {
     const changes = { headers: { [header]: key }, body };
     const answer = await call(server, "createTransfer", token ?? (await bearer(server)), changes);
@@ -42,7 +42,6 @@ onEachAdapter(() => {
     await send("b", { amount: 10, pixKey: "destino@example.com" });
     const same = { unknown: 1, pixKey: "destino@example.com", currency: "BRL", description: "", amount: 10 };
     expect((await send("b", same)).replayed).toBe("true");
-    await server.close();
   });
 
   test.for([
@@ -58,13 +57,12 @@ onEachAdapter(() => {
     expect([first.body.error.code, first.replayed]).toEqual([code, undefined]);
     expect(await send("g", body, token)).toMatchObject({ replayed: "true", body: first.body });
     expect((await send("g", { ...body, amount: 1 }, token)).status).toBe(409);
-    await server.close();
   });
 
   test("an invalid body and a failure of the server leave the key free", async () => {
     let isBroken = true;
     const handlers = makeHandlers(makeState(), Date.now);
-    const { server, send } = await open({
+    const { send } = await open({
       handlers: {
         ...handlers,
         createTransfer: (context) => {
@@ -78,11 +76,10 @@ onEachAdapter(() => {
     expect((await send("h")).status).toBe(500);
     isBroken = false;
     expect(await send("h")).toMatchObject({ status: 200, replayed: undefined });
-    await server.close();
   });
 
   test("a header that is missing or wrong is a violation, next to those of the body", async () => {
-    const { server, send } = await open();
+    const { send } = await open();
     for (const [key, code] of [
       [undefined, "MISSING_IDEMPOTENCY_KEY"],
       ["", "VALIDATION_ERROR"],
@@ -95,6 +92,5 @@ onEachAdapter(() => {
     const { error } = (await send(undefined, {})).body;
     expect(error.code).toBe("VALIDATION_ERROR");
     expect(error.details.map(({ path }: { path: string }) => path)).toEqual([header, "pixKey", "amount"]);
-    await server.close();
   });
 });

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RequestEvent } from "../../generated/server/src/index.ts";
 import { notifierTelemetry, openTelemetry } from "../../generated/server/src/opentelemetry.ts";
 import { makeHandlers } from "./sample/handlers.ts";
-import { makeSample, unlimited } from "./sample/server.ts";
+import { unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
 import { bearer, call } from "./support/call.ts";
-import { onEachAdapter } from "./support/each-adapter.ts";
+import { onEachAdapter, openSample } from "./support/each-adapter.ts";
 
 const state = makeState();
 const handlers = makeHandlers(state, Date.now);
@@ -41,7 +41,7 @@ onEachAdapter(() => {
   test("every request has one event with operation, status, code and caller", async () => {
     const events: RequestEvent[] = [];
     const lines: string[] = [];
-    const { server } = await makeSample({
+    const { server } = await openSample({
       rateLimits: unlimited,
       handlers: {
         ...handlers,
@@ -83,7 +83,6 @@ onEachAdapter(() => {
     expect(access[1]?.reqId).toBe(events[1]?.requestId);
     // Neither the id in the path nor what the failure holds of people.
     expect(lines.join("")).not.toMatch(/52998224725|maria@example\.com|Bearer/);
-    await server.close();
   });
 
   test.each(["rateLimits", "idempotency"] as const)("a failure of the store %s is counted", async (name) => {
@@ -97,13 +96,12 @@ onEachAdapter(() => {
       createCounter: () => ({ add: (_count: number, about: object) => void counted.push(about) }),
     } as unknown as Meter;
     const stores = { rateLimits: { hit: fail }, idempotency: { run: fail } };
-    const { server } = await makeSample({
+    const { server } = await openSample({
       ...{ rateLimits: unlimited, [name]: stores[name], observe: openTelemetry({ meter }) },
       authenticators: { ApiCredentials: () => null, AccessToken: () => ({ caller: {}, callerId: "cmp_1" }) } as never,
     });
     expect((await call(server, "createTransfer", "Bearer a.b.c")).status).toBe(500);
     expect(counted).toMatchObject([{ "contract.operation": "createTransfer", "contract.store": name }]);
-    await server.close();
   });
 
   test("OpenTelemetry gets one span and one measurement for each, current while the handler runs", async () => {
@@ -117,7 +115,7 @@ onEachAdapter(() => {
     } as unknown as Meter;
     const active: number[] = [];
     const current: (string | undefined)[] = [];
-    const { server } = await makeSample({
+    const { server } = await openSample({
       rateLimits: unlimited,
       handlers: {
         ...handlers,
@@ -165,7 +163,6 @@ onEachAdapter(() => {
       { "contract.operation": "createTransfer", "http.response.status_code": 402 },
       { "contract.operation": "listWebhooks", "http.response.status_code": 500 },
     ]);
-    await server.close();
   });
 });
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { InvalidResponse, RateLimitHit } from "../../generated/server/src/index.ts";
 import { makeHandlers } from "./sample/handlers.ts";
-import { makeSample, unlimited } from "./sample/server.ts";
+import { unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
 import { bearer, call } from "./support/call.ts";
-import { onEachAdapter } from "./support/each-adapter.ts";
+import { onEachAdapter, openSample } from "./support/each-adapter.ts";
 import { charge, hostile, secret } from "./support/hostile-results.ts";
 
 const own = makeHandlers(makeState(), Date.now);
@@ -30,7 +30,7 @@ const leaking: Partial<Handlers> = {
 };
 
 async function open(options: { onInvalidResponse: (invalid: InvalidResponse) => void }) {
-  const { server } = await makeSample({ rateLimits: unlimited, handlers: { ...own, ...leaking }, ...options });
+  const { server } = await openSample({ rateLimits: unlimited, handlers: { ...own, ...leaking }, ...options });
   return { server, token: await bearer(server) };
 }
 
@@ -57,7 +57,6 @@ onEachAdapter(() => {
       ["listWebhooks", [{ path: "data.0.secret", ...fail }]],
       ["createWebhook", [{ path: "error.details.secret", ...fail }]],
     ]);
-    await server.close();
   });
 });
 
@@ -65,7 +64,7 @@ onEachAdapter(() => {
   test("a result of another shape is a 500, of which nothing leaves and nothing is remembered", async () => {
     let given: unknown;
     const kept: unknown[] = [];
-    const { server } = await makeSample({
+    const { server } = await openSample({
       rateLimits: unlimited,
       handlers: {
         ...own,
@@ -100,7 +99,6 @@ onEachAdapter(() => {
     const none = await call(server, "deleteWebhook", token);
     expect([none.status, JSON.stringify(none).includes(secret)]).toEqual([500, false]);
     expect(kept).toEqual([]);
-    await server.close();
   });
 });
 
@@ -210,7 +208,7 @@ const throwingLog: object = Object.assign(
 
 onEachAdapter(() => {
   test.each(Object.entries(broken))("%s is a 500, and the next call is answered", async (_, options) => {
-    const { server } = await makeSample({ rateLimits: unlimited, handlers: own, ...options });
+    const { server } = await openSample({ rateLimits: unlimited, handlers: own, ...options });
     const headers = { "x-idempotency-key": "key-1" };
     const token = "authenticators" in options ? "Bearer a.b.c" : await bearer(server);
     for (let count = 0; count < 2; count++) {
@@ -219,7 +217,6 @@ onEachAdapter(() => {
         ...[500, "INTERNAL_ERROR", false],
       ]);
     }
-    await server.close();
   });
 
   test.each([
@@ -228,11 +225,10 @@ onEachAdapter(() => {
     ["an observer that fails later", { observe: async () => giveUp() }],
     ["an observer whose end fails later", { observe: () => ({ end: async () => giveUp() }) }],
   ] as const)("%s holds no request up", async (_, options) => {
-    const { server } = await makeSample({ rateLimits: unlimited, handlers: own, ...(options as object) });
+    const { server } = await openSample({ rateLimits: unlimited, handlers: own, ...(options as object) });
     const token = await bearer(server);
     expect((await call(server, "listWebhooks", token)).status).toBe(200);
     expect((await call(server, "createTransfer", token, { body: "{" as never })).status).toBe(400);
-    await server.close();
   });
 });
 

@@ -6,27 +6,25 @@ import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
 import { bearer, bodyOf, call } from "./support/call.ts";
+import { openSample } from "./support/each-adapter.ts";
 
 const handlers = makeHandlers(makeState(), Date.now);
 
 describe("health and the end", () => {
   test("the health route says whether the server is ready, and can be moved or left out", async () => {
     let ready = true;
-    const { server } = await makeSample({ ready: () => ready });
+    const { server } = await openSample({ ready: () => ready });
     expect((await server.inject("/health")).json()).toEqual({ status: "ok" });
     ready = false;
     const unwell = await server.inject("/health");
     expect([unwell.statusCode, unwell.json()]).toEqual([503, { status: "unavailable" }]);
-    await server.close();
 
-    const moved = await makeSample({ health: "/alive" });
+    const moved = await openSample({ health: "/alive" });
     expect((await moved.server.inject("/alive")).statusCode).toBe(200);
     expect((await moved.server.inject("/health")).json()).toMatchObject({ error: { code: "NOT_FOUND" } });
-    await moved.server.close();
 
-    const without = await makeSample({ health: false });
+    const without = await openSample({ health: false });
     expect((await without.server.inject("/health")).statusCode).toBe(404);
-    await without.server.close();
   });
 
   test("a request that runs is answered before the server ends", async () => {
@@ -71,7 +69,7 @@ describe("health and the end", () => {
 describe("logs", () => {
   test("show neither credentials nor documents nor keys, however deep", async () => {
     const lines: string[] = [];
-    const { server } = await makeSample({
+    const { server } = await openSample({
       rateLimits: unlimited,
       handlers: {
         ...handlers,
@@ -93,7 +91,6 @@ describe("logs", () => {
     expect(text).not.toContain(token.slice(7));
     expect(text).not.toContain("destino@example.com");
     expect(text).not.toContain("52998224725");
-    await server.close();
   });
 
   test("show nothing of a person that the contract calls personal", () => {

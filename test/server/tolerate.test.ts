@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { InvalidResponse, InvalidValue } from "../../generated/server/src/index.ts";
-import { makeSample, unlimited } from "./sample/server.ts";
+import { unlimited } from "./sample/server.ts";
 import { bearer, bodyOf, call } from "./support/call.ts";
-import { onEachAdapter } from "./support/each-adapter.ts";
+import { onEachAdapter, openSample } from "./support/each-adapter.ts";
 
 onEachAdapter(() => {
   const http = "http://127.0.0.1:4000/hook";
@@ -11,7 +11,7 @@ onEachAdapter(() => {
   async function makeTolerant(...paths: string[]) {
     const asked: InvalidValue[] = [];
     const invalidResponses: InvalidResponse[] = [];
-    const { server } = await makeSample({
+    const { server } = await openSample({
       rateLimits: unlimited,
       onInvalidResponse: (invalid) => invalidResponses.push(invalid),
       tolerate: (invalid) => {
@@ -32,14 +32,12 @@ onEachAdapter(() => {
       { operation: "createWebhook", path: "url", value: http },
       { operation: "createWebhook", path: "data.url", value: http },
     ]);
-    await server.close();
   });
 
   test("a response whose value is not let pass is invalid still", async () => {
     const { server, invalidResponses } = await makeTolerant("url");
     expect((await call(server, "createWebhook", await bearer(server), { body: { url: http } })).status).toBe(500);
     expect(invalidResponses.map(({ violations }) => violations.map(({ path }) => path))).toEqual([["data.url"]]);
-    await server.close();
   });
 
   test("a field of alternatives, and one within a list, are asked about by their own values", async () => {
@@ -52,7 +50,6 @@ onEachAdapter(() => {
       { operation: "createTransfer", path: "postbackUrl", value: http },
       { operation: "createCharge", path: "items.0.title", value: "" },
     ]);
-    await server.close();
   });
 
   test("other violations of a request are reported, and a missing field cannot be tolerated", async () => {
@@ -61,6 +58,5 @@ onEachAdapter(() => {
     expect(wrong.status).toBe(400);
     expect(wrong.body.error.details.map(({ path }: { path: string }) => path)).toEqual(["isActive"]);
     expect((await call(server, "createWebhook", await bearer(server), { body: {} })).status).toBe(400);
-    await server.close();
   });
 });

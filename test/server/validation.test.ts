@@ -1,39 +1,35 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Violation } from "../../generated/server/src/index.ts";
 import { change } from "../../packages/conformance/src/generate/fields.ts";
 import type { Json } from "../../packages/contract/src/openapi.ts";
 import { makeHandlers } from "./sample/handlers.ts";
-import { makeSample, type Sample, unlimited } from "./sample/server.ts";
+import { unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";
-import { bearer, bodyOf, type CallResponse, call } from "./support/call.ts";
-import { onEachAdapter } from "./support/each-adapter.ts";
+import { bodyOf, type CallResponse, call } from "./support/call.ts";
+import { onEachAdapter, shareSample } from "./support/each-adapter.ts";
 
 onEachAdapter(() => {
-  let sample: Sample;
-  let token: string;
   const seen: unknown[] = [];
-  beforeAll(async () => {
-    const handlers = makeHandlers(makeState(), Date.now);
-    sample = await makeSample({
-      rateLimits: unlimited,
-      handlers: {
-        ...handlers,
-        createCharge: (context) => {
-          seen.push(context.body);
-          return handlers.createCharge(context);
-        },
-        createTransfer: (context) => {
-          seen.push(context.body, context.headers);
-          return handlers.createTransfer(context);
-        },
+  const handlers = makeHandlers(makeState(), Date.now);
+  const sample = shareSample({
+    rateLimits: unlimited,
+    handlers: {
+      ...handlers,
+      createCharge: (context) => {
+        seen.push(context.body);
+        return handlers.createCharge(context);
       },
-    });
-    token = await bearer(sample.server);
+      createTransfer: (context) => {
+        seen.push(context.body, context.headers);
+        return handlers.createTransfer(context);
+      },
+    },
   });
-  afterAll(() => sample.server.close());
 
   function charge(path: string, value?: Json): Promise<CallResponse> {
-    return call(sample.server, "createCharge", token, { body: change(bodyOf("createCharge"), path.split("."), value) });
+    return call(sample.server, "createCharge", sample.token, {
+      body: change(bodyOf("createCharge"), path.split("."), value),
+    });
   }
 
   describe("all violations at once", () => {
@@ -43,7 +39,7 @@ onEachAdapter(() => {
         customer: { name: "", email: "x@example.com" },
         items: [{ title: "a", quantity: 0 }],
       };
-      const answer = await call(sample.server, "createCharge", token, { body });
+      const answer = await call(sample.server, "createCharge", sample.token, { body });
       expect([answer.status, answer.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
       expect(answer.body.error.details).toEqual([
         { path: "amountInCents", rule: "type", message: "must be integer" },
@@ -56,18 +52,13 @@ onEachAdapter(() => {
       ]);
     });
 
-    test.for([
-      ["text", "type"],
-      [null, "type"],
-      [[], "type"],
-      [7, "type"],
-    ] as const)("a body that is %j", async ([body, rule]) => {
-      const answer = await call(sample.server, "createCharge", token, { rawBody: JSON.stringify(body) });
-      expect(answer.body.error).toMatchObject({ code: "VALIDATION_ERROR", details: [{ path: "", rule }] });
+    test.for(["text", null, [], 7])("a body that is %j", async (body) => {
+      const answer = await call(sample.server, "createCharge", sample.token, { rawBody: JSON.stringify(body) });
+      expect(answer.body.error).toMatchObject({ code: "VALIDATION_ERROR", details: [{ path: "", rule: "type" }] });
     });
 
     test("no body at all", async () => {
-      const answer = await call(sample.server, "createCharge", token, { body: undefined });
+      const answer = await call(sample.server, "createCharge", sample.token, { body: undefined });
       expect(answer.body.error).toMatchObject({ code: "VALIDATION_ERROR", details: [{ path: "", rule: "required" }] });
     });
   });
@@ -102,7 +93,7 @@ onEachAdapter(() => {
 
     test("the first one's code answers where every violation has one", async () => {
       const body = { ...bodyOf("createTransfer"), pixKey: "nobody", amount: 0 };
-      const answer = await call(sample.server, "createTransfer", token, { body });
+      const answer = await call(sample.server, "createTransfer", sample.token, { body });
       expect(["INVALID_PIX_KEY", "INVALID_AMOUNT"]).toContain(answer.body.error.code);
       expect(answer.body.error.details.path).toBe(answer.body.error.code === "INVALID_AMOUNT" ? "amount" : "pixKey");
       // All violations are reported at once here too.
@@ -111,7 +102,7 @@ onEachAdapter(() => {
     });
 
     test("the general one answers where any violation has none", async () => {
-      const answer = await call(sample.server, "createTransfer", token, {
+      const answer = await call(sample.server, "createTransfer", sample.token, {
         body: { pixKey: "nobody", amount: 0, currency: "USD" },
       });
       expect(answer.body.error.code).toBe("VALIDATION_ERROR");
@@ -127,7 +118,7 @@ onEachAdapter(() => {
         ["nobody", "INVALID_PIX_KEY", "anyOf"],
         [5, "VALIDATION_ERROR", "type"],
       ] as const) {
-        const answer = await call(sample.server, "createTransfer", token, {
+        const answer = await call(sample.server, "createTransfer", sample.token, {
           body: { ...bodyOf("createTransfer"), pixKey },
         });
         expect(answer.body.error.code).toBe(code);
@@ -141,13 +132,15 @@ onEachAdapter(() => {
       seen.length = 0;
       const known = { amountInCents: 5, customer: { ...(bodyOf("createCharge").customer as object) } };
       const body = { ...known, extra: 1, customer: { ...known.customer, extra: { deep: true } } };
-      await call(sample.server, "createCharge", token, { body: body as Json as never });
+      await call(sample.server, "createCharge", sample.token, { body: body as Json as never });
       expect(seen).toEqual([{ ...known, description: "" }]);
     });
 
     test("the headers that the contract knows, and no others", async () => {
       seen.length = 0;
-      await call(sample.server, "createTransfer", token, { headers: { "x-idempotency-key": "once", "x-other": "1" } });
+      await call(sample.server, "createTransfer", sample.token, {
+        headers: { "x-idempotency-key": "once", "x-other": "1" },
+      });
       expect(seen[1]).toEqual({ "x-idempotency-key": "once" });
       expect(seen[0]).toMatchObject({ currency: "BRL" });
     });
@@ -155,7 +148,7 @@ onEachAdapter(() => {
     test.for(["__proto__", "constructor", "prototype"])("a field named %s changes nothing", async (name) => {
       seen.length = 0;
       const text = JSON.stringify(bodyOf("createCharge"));
-      const answer = await call(sample.server, "createCharge", token, {
+      const answer = await call(sample.server, "createCharge", sample.token, {
         rawBody: `{"${name}":{"amountInCents":1,"polluted":true},${text.slice(1)}`,
       });
       expect(answer.status).toBe(200);
