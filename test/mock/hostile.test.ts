@@ -19,10 +19,8 @@ const post = (body: string, ...headers: string[]) =>
   head("POST /api/v1/pix/in/qrcode HTTP/1.1", ...headers, `Content-Length: ${Buffer.byteLength(body)}`) + body;
 
 test.for<[string, string, number]>([
-  ["a path of slashes", head("GET // HTTP/1.1"), 404],
   ["a path of another host", head("GET //evil.example/api/v1/webhook HTTP/1.1"), 404],
   ["an absolute target", head("GET http://any.example/api/v1/webhook HTTP/1.1"), 200],
-  ["a path that cannot be decoded", head("GET /api/v1/transactions/%zz HTTP/1.1"), 404],
   ["a path with a zero byte", head("GET /api/v1/transactions/%00 HTTP/1.1"), 200],
   ["a path upwards", head("GET /api/../api/v1/webhook HTTP/1.1"), 404],
   ["a query that cannot be decoded", head("GET /api/v1/webhook?%zz=%zz&__proto__=1&a&a HTTP/1.1"), 200],

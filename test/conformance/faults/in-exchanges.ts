@@ -1,6 +1,7 @@
 import type { Fault } from "./faulty-server.ts";
 import {
   across,
+  answersWith,
   type Body,
   fails,
   handles,
@@ -34,12 +35,8 @@ export const faultsInExchanges: readonly Fault[] = [
     if (String(body.description).length > 139) throw new Error("crash");
     return forward();
   }),
-  onResponse("answers a creation with 201", "documented-status", "createWebhook ok", (answer) => ({
-    ...{ ...answer, status: 201 },
-  })),
-  onResponse("answers a deletion with 202", "documented-status", "deleteWebhook ok", (answer) => ({
-    ...{ ...answer, status: 202 },
-  })),
+  answersWith(201, "answers a creation with 201", "documented-status", "createWebhook ok"),
+  answersWith(202, "answers a deletion with 202", "documented-status", "deleteWebhook ok"),
   onResponse("redirects lookups", "documented-status", "getTransfer ok", (answer) => ({
     ...{ ...answer, status: 302, headers: { ...answer.headers, location: "/elsewhere" } },
   })),
@@ -108,9 +105,7 @@ export const faultsInExchanges: readonly Fault[] = [
     code: "INVALID_DOCUMENT",
   }),
   inError("has an error of its own", "error-code", "createWebhook VALIDATION_ERROR", { code: "INVALID_URL" }),
-  onResponse("gives a code another status", "error-code", "createCharge VALIDATION_ERROR", (answer) => ({
-    ...{ ...answer, status: 422 },
-  })),
+  answersWith(422, "gives a code another status", "error-code", "createCharge VALIDATION_ERROR"),
   inHeaders("gives another limit than it has", "rate-limit-headers", "createCharge", { "x-ratelimit-limit": "120" }),
   inHeaders("gives a window of an hour", "rate-limit-headers", "createWebhook", { "x-ratelimit-window": "3600" }),
   onResponse("never counts X-RateLimit-Remaining down", "rate-limit-headers", "createTransfer", (answer) =>

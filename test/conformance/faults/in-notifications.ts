@@ -1,16 +1,14 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { CheckName } from "../../../packages/conformance/src/index.ts";
-import type { Fault } from "./faulty-server.ts";
+import type { Delivery, Fault, Message } from "./faulty-server.ts";
 import {
   after,
   type Body,
   delivers,
   fault,
   isOk,
-  onDelivery,
   parse,
   resign,
-  sends,
   signed,
   withBody,
   withData,
@@ -21,6 +19,17 @@ const taken = { status: 200, headers: {}, body: "" };
 
 /** Path of a receiver, as deliveries to it have it. */
 const receiverOf = (url: string): string => url.replace(/^.*\/conformance-suite/, "");
+
+/** A fault in notifications, which are signed with it. */
+export const onDelivery = (name: string, check: CheckName, change: (body: Body) => unknown): Fault =>
+  delivers(name, check, (delivery, send) => {
+    change(delivery.json);
+    return send(resign(delivery, JSON.stringify(delivery.json)));
+  });
+
+/** A fault in the headers, the path or the signature of notifications. */
+export const sends = (name: string, check: CheckName, change: (delivery: Delivery) => Partial<Message>): Fault =>
+  delivers(name, check, (delivery, send) => send({ ...delivery, ...change(delivery) }));
 
 /** A server that takes something of a receiver's answer for something else. */
 const misreads = (name: string, check: CheckName, status: number, as: number): Fault =>

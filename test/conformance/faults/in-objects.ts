@@ -52,6 +52,10 @@ const confuses = (name: string, on: string, keyOf: (body: Body) => string): Faul
     return { ...answer, body: memory[keyOf(body)].body };
   });
 
+/** A server that leaves a field out of lookups, of objects of one status or of all. */
+const forgets = (name: string, on: string, field: string, status?: string): Fault =>
+  inData(name, "lifecycle", on, (data) => (status ?? data.status) === data.status && delete data[field]);
+
 /** Faults in what becomes of what was sent. */
 export const faultsInObjects: readonly Fault[] = [
   ...[-7, 7].flatMap((seconds) => [
@@ -166,14 +170,9 @@ export const faultsInObjects: readonly Fault[] = [
   inBody("lists active registrations alone", "list", "createWebhook listWebhooks", (body, { request }) =>
     request.method === "GET" ? { ...body, data: body.data?.filter((one: Body) => one.active) } : body,
   ),
-  inData("does not say when a transfer was completed", "lifecycle", "getTransfer", (data) => delete data.completedAt),
-  inData("does not say why a transfer was refused", "lifecycle", "getTransfer", (data) => delete data.reason),
-  inData(
-    "forgets the payment of a charge that was refunded",
-    "lifecycle",
-    "getTransaction",
-    (data) => data.status === "refunded" && delete data.paidAt,
-  ),
+  forgets("does not say when a transfer was completed", "getTransfer", "completedAt"),
+  forgets("does not say why a transfer was refused", "getTransfer", "reason"),
+  forgets("forgets the payment of a charge that was refunded", "getTransaction", "paidAt", "refunded"),
   inData(
     "says that a charge was refunded before it was paid",
     "times",
@@ -219,14 +218,9 @@ export const faultsInObjects: readonly Fault[] = [
     const minute = later(completedAt ?? updatedAt, -3 * 3_600_000).replaceAll(/[^0-9]/g, "");
     pix.endToEndId = pix.endToEndId.replace(/^(E.{8}).{12}/, `$1${minute.slice(0, 12)}`);
   }),
-  inData(
-    "does not say why a transfer was canceled",
-    "lifecycle",
-    "getTransfer",
-    (data) => data.status === "canceled" && delete data.reason,
-  ),
+  forgets("does not say why a transfer was canceled", "getTransfer", "reason", "canceled"),
   inData("does not show who paid", "lifecycle", "getTransaction", (data) => delete data.pix.payerInfo),
-  inData("shows no endToEndId of a transfer", "lifecycle", "getTransfer", (data) => delete data.pix),
+  forgets("shows no endToEndId of a transfer", "getTransfer", "pix"),
   inData("gives more back than was paid", "sums", "getTransaction", ({ refund, amount }) => {
     if (refund) refund.amount = amount + 1;
   }),

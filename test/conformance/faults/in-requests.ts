@@ -6,7 +6,7 @@ import {
   created,
   errorResponse,
   fails,
-  finds,
+  handles,
   inBody,
   inData,
   inError,
@@ -16,6 +16,7 @@ import {
   mistakes,
   onRequest,
   onResponse,
+  operationOf,
   parse,
   refuses,
   rejects,
@@ -36,6 +37,22 @@ const takesOver = (name: string, on: string, field: string): Fault =>
 /** A server that reads another path than the one that is asked for. */
 const readsPath = (name: string, change: (path: string) => string): Fault =>
   onRequest(name, "error-fits-cause", "", (request) => ({ ...request, path: change(request.path) }));
+
+/** A server that looks up what has an id that is like the one that is asked for. */
+export const finds = (name: string, isLike: (given: string, id: string) => boolean): Fault =>
+  handles(name, "unknown-object", async ({ request, forward, memory }) => {
+    const [, way, given] = /^(.*\/(?:transactions|transfers)\/)([^/]+)$/.exec(request.path) ?? [];
+    const ids = given === undefined ? [] : Object.keys(memory);
+    const id = ids.find((one) => isLike(decodeURIComponent(given ?? ""), one));
+    const answer = await forward(id === undefined ? request : { ...request, path: way + id });
+    const made = operationOf(request).startsWith("create") ? parse(answer.body)?.data?.id : undefined;
+    if (made !== undefined) memory[made] = true;
+    return answer;
+  });
+
+/** A server that does not take some destinations. */
+const rejectsKey = (name: string, isIt: (key: string) => boolean): Fault =>
+  rejects(name, "createTransfer", ({ pixKey }) => isIt(String(pixKey)), "400 INVALID_PIX_KEY");
 
 /** A server that changes bodies as text before it reads them. */
 const readsBody = (
@@ -86,12 +103,7 @@ export const faultsInRequests: readonly Fault[] = [
   rejects("refuses the largest amount", "createCharge", (body) => body.amountInCents === 1e9, "422 AMOUNT_TOO_HIGH"),
   rejects("counts characters in units of UTF-16", "createCharge", (body) => String(body.description).length > 140),
   rejects("takes no CNPJ", "createCharge", (body) => body.customer?.documentType === "cnpj", "400 INVALID_DOCUMENT"),
-  rejects(
-    "takes no phone as a key",
-    "createTransfer",
-    (body) => String(body.pixKey).startsWith("+"),
-    "400 INVALID_PIX_KEY",
-  ),
+  rejectsKey("takes no phone as a key", (key) => key.startsWith("+")),
   refuses(
     "refuses a content type with a charset",
     "good-data-accepted",
@@ -163,12 +175,7 @@ export const faultsInRequests: readonly Fault[] = [
   mends("takes documents with dots and dashes", "createCharge", "customer.document", (text) =>
     text.replace(/(?<=\d)[./-](?=\d)/g, ""),
   ),
-  rejects(
-    "takes no CNPJ with letters",
-    "createTransfer",
-    (body) => /^(?=.*[A-Z])[0-9A-Z]{14}$/.test(body.pixKey),
-    "400 INVALID_PIX_KEY",
-  ),
+  rejectsKey("takes no CNPJ with letters", (key) => /^(?=.*[A-Z])[0-9A-Z]{14}$/.test(key)),
   rejects(
     "takes no address with a plus sign",
     "createCharge",
@@ -223,18 +230,8 @@ export const faultsInRequests: readonly Fault[] = [
   mends("takes addresses of 78 characters as keys", "createTransfer", "pixKey", (key) =>
     key.length === 78 ? key.slice(1) : key,
   ),
-  rejects(
-    "takes no address of 77 characters as a key",
-    "createTransfer",
-    (body) => body.pixKey?.length === 77,
-    "400 INVALID_PIX_KEY",
-  ),
-  rejects(
-    "takes random keys of version 4 alone",
-    "createTransfer",
-    (body) => /^.{14}[^4].{21}$/.test(body.pixKey),
-    "400 INVALID_PIX_KEY",
-  ),
+  rejectsKey("takes no address of 77 characters as a key", (key) => key.length === 77),
+  rejectsKey("takes random keys of version 4 alone", (key) => /^.{14}[^4].{21}$/.test(key)),
   rejects("takes no URL of more than 255 characters", "createWebhook", (body) => body.url?.length > 255),
   rejects("takes no phone in digits alone", "createCharge", (body) => /^[0-9]+$/.test(body.customer?.phone)),
   inBody("names fields by pointers", "error-names-field", "createCharge", (body) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Fault, Message } from "./faulty-server.ts";
+import type { CheckName } from "../../../packages/conformance/src/index.ts";
+import type { Fault, Message, RawResponse } from "./faulty-server.ts";
 import {
   across,
   after,
@@ -9,6 +10,7 @@ import {
   fault,
   handles,
   isOk,
+  keyHeader,
   mends,
   onRequest,
   onResponse,
@@ -19,9 +21,25 @@ import {
   shiftOf,
   shows,
   withHeaders,
-  withKey,
   withNewKey,
 } from "./tools.ts";
+
+/** A request with its key changed, if it has one. */
+export function withKey(request: Message, change: (key: string) => string): Message {
+  const key = request.headers[keyHeader];
+  return key === undefined ? request : withHeaders(request, { [keyHeader]: change(key) });
+}
+
+/** A fault in how requests with an idempotency key are handled. */
+export const withKeys = (
+  name: string,
+  check: CheckName,
+  handle: (passage: Passage & { key: string }) => RawResponse | Promise<RawResponse>,
+) =>
+  handles(name, check, (passage) => {
+    const { key, forward } = passage;
+    return key ? handle({ ...passage, key }) : forward();
+  });
 
 /** Handles requests with tokens in place of those of the service, which have other claims. */
 export const withClaims = (change: (claims: Record<string, unknown>) => object) => async (passage: Passage) => {
@@ -53,6 +71,20 @@ const claims = (name: string, change: (iat: number, exp: number) => object): Fau
 async function until({ memory, world }: Passage): Promise<Awaited<ReturnType<Passage["forward"]>> | undefined> {
   return memory.full && (await world.now()) < memory.until ? memory.full : undefined;
 }
+
+/** A server that answers otherwise while a request with the same key is on its way. */
+export const whileInUse = (
+  name: string,
+  answer: (passage: Passage & { key: string }) => ReturnType<Passage["forward"]> | RawResponse | undefined,
+): Fault =>
+  withKeys(name, "idempotency-parallel", async (passage) => {
+    const { request, key, memory, forward } = passage;
+    const early = answer(passage);
+    if (early !== undefined) return early;
+    memory[key] = request.body;
+    await sleep(30);
+    return forward().finally(() => delete memory[key]);
+  });
 
 /** A server that accepts what one request after the other is refused for, when requests come at once. */
 const overdraws = (name: string, code: string): Fault =>
@@ -146,21 +178,9 @@ export const faultsOfKeysAndLimits: readonly Fault[] = [
     const suffix = request.headers.authorization?.slice(-16) ?? "";
     return withKey(request, (key) => (key.length > 255 ? key : key.slice(-200) + suffix));
   }),
-  handles("passes over another postbackUrl with the same key", "idempotency-conflict", (passage) => {
-    const { request, body, key, memory, forward } = passage;
-    const { postbackUrl, ...others } = body;
-    if (!key || operationOf(request) !== "createTransfer" || typeof body.amount !== "number") return forward();
-    memory[key] ??= { postbackUrl };
-    return forward({ ...request, body: JSON.stringify({ ...others, ...memory[key] }) });
-  }),
-  handles("lets parallel requests with one key and other bodies through", "idempotency-parallel", async (passage) => {
-    const { request, key, memory, forward } = passage;
-    if (!key) return forward();
-    if (memory[key] !== undefined && memory[key] !== request.body) return forward(withNewKey(request));
-    memory[key] = request.body;
-    await sleep(30);
-    return forward().finally(() => delete memory[key]);
-  }),
+  whileInUse("lets parallel requests with one key and other bodies through", ({ request, key, memory, forward }) =>
+    memory[key] !== undefined && memory[key] !== request.body ? forward(withNewKey(request)) : undefined,
+  ),
   onResponse(
     "asks to come back after a key with another body",
     "idempotency-conflict",

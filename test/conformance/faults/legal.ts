@@ -1,39 +1,24 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { PNG } from "pngjs";
-import { sumsUp } from "./daily-sums.ts";
-import { type Fault, type Hooks, headersOf, type RawResponse, type World } from "./faulty-server.ts";
+import { type Hooks, headersOf, type RawResponse } from "./faulty-server.ts";
 import { withClaims } from "./keys-and-limits.ts";
+import { bodies, type Freedom, none, objects, sent } from "./legal-objects.ts";
 import {
   across,
-  after,
-  type Body,
-  delivers,
   fault,
   inData,
   inError,
   inHeaders,
   later,
-  onRequest,
   operationOf,
   parse,
   resign,
   shiftOf,
-  withBody,
-  withData,
   withHeaders,
-  withRequest,
 } from "./tools.ts";
-
-/** Something that a server may do: no check finds it. */
-export type Freedom = Pick<Fault, "name" | "make">;
-
-const none = [] as const;
-
-const bodies = (name: string, on: string, change: (body: Body) => unknown): Freedom =>
-  across(name, none, on, (answer) => withBody(answer, change));
 
 const texts = (name: string, change: (text: string) => string): Freedom =>
   across(name, none, "", (answer) =>
@@ -42,18 +27,25 @@ const texts = (name: string, change: (text: string) => string): Freedom =>
 
 const headers = (name: string, change: Parameters<typeof inHeaders>[3]): Freedom => inHeaders(name, none, "", change);
 
+/** Another value of a header, where an answer has it. */
+const header = (name: string, which: string, change: (value: string) => string): Freedom =>
+  headers(name, ({ [which]: value }) => ({ [which]: value && change(value) }));
+
 const writes = (name: string, write: (outgoing: ServerResponse, answer: RawResponse) => void): Freedom => ({
   ...{ name, make: () => ({ write }) },
 });
+
+const compresses = (name: string, encoding: string, compress: (body: string) => Buffer): Freedom =>
+  writes(name, (outgoing, answer) => {
+    const headers = { ...headersOf(answer), "content-encoding": encoding, vary: "accept-encoding" };
+    outgoing.writeHead(answer.status, headers).end(compress(answer.body));
+  });
 
 const renames = (name: string, rename: (header: string) => string): Freedom =>
   writes(name, (outgoing, answer) => {
     const named = Object.entries(headersOf(answer)).map(([header, value]) => [rename(header), value]);
     outgoing.writeHead(answer.status, Object.fromEntries(named)).end(answer.body);
   });
-
-const notifications = (name: string, change: (body: Body) => unknown): Freedom =>
-  delivers(name, none, (delivery, send) => send(resign(delivery, JSON.stringify(change(delivery.json)))));
 
 /** Messages of errors, with the seconds of a 429 as the contract has them. */
 const says = (name: string, word: (seconds: number | undefined, code: string) => string): Freedom =>
@@ -86,41 +78,6 @@ function clockOff(seconds: number): Freedom {
 
 const offset = (hours: number, written: string) => (time: string) =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString().replace("Z", written);
-
-/** Objects under ids of another form: given to callers and receivers, and taken back from them. */
-function ids(name: string, make: (count: number) => string): Freedom {
-  const rename = (text: string, memory: Body): string =>
-    text.replace(/"id":"((?:txn|trf|wh)_\w+)"/g, (found, id: string) => {
-      memory.own ??= new Map();
-      memory.real ??= new Map();
-      const written = memory.own.get(id) ?? make(memory.own.size + 1);
-      memory.own.set(id, written);
-      memory.real.set(written, id);
-      return found.replace(id, JSON.stringify(written).slice(1, -1));
-    });
-  return fault(
-    name,
-    none,
-    async ({ request, memory, forward }) => {
-      const [, before, id, after = ""] =
-        /^(.*\/(?:transactions|transfers|charges|webhook)\/)([^/]+)(\/\w+)?$/.exec(request.path) ?? [];
-      const path = id === undefined ? undefined : decode(id);
-      // What has another id now is no longer known by the first one.
-      const known = memory.real?.get(path) ?? (memory.own?.has(path) ? "unknown" : undefined);
-      const answer = await forward(known === undefined ? request : { ...request, path: before + known + after });
-      return { ...answer, body: rename(answer.body, memory) };
-    },
-    (delivery, send, { memory }) => send(resign(delivery, rename(delivery.body, memory))),
-  );
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const inOtherWords: Record<string, (code: string) => string> = {
   "speaks Portuguese": () => "Não foi possível concluir a operação. Tente de novo em instantes.",
@@ -160,10 +117,11 @@ const formats: readonly Freedom[] = [
   across("gives times without fractions in lookups alone", none, "getTransaction getTransfer", (answer) => ({
     ...{ ...answer, body: answer.body.replace(/(T\d\d:\d\d:\d\d)\.\d+Z/g, "$1Z") },
   })),
-  texts("puts data: in front of pictures", (text) => text.replace('"qrCode":"', '"qrCode":"data:image/png;base64,')),
-  across("puts data: in front of pictures in lookups alone", none, "getTransaction", (answer) => ({
-    ...{ ...answer, body: answer.body.replace('"qrCode":"', '"qrCode":"data:image/png;base64,') },
-  })),
+  ...Object.entries({ "": "", " in lookups alone": "getTransaction" }).map(([where, on]) =>
+    across(`puts data: in front of pictures${where}`, none, on, (answer) => ({
+      ...{ ...answer, body: answer.body.replace('"qrCode":"', '"qrCode":"data:image/png;base64,') },
+    })),
+  ),
   across("draws pictures anew in lookups", none, "getTransaction", (answer) => ({
     ...{ ...answer, body: answer.body.replace(/(?<="qrCode":")[^"]+/, redraw) },
   })),
@@ -206,28 +164,20 @@ const more: readonly Freedom[] = [
   }),
   headers("sets a cookie", { "set-cookie": "lb=node-1; Path=/; HttpOnly" }),
   headers("says the limits in the headers of the draft too", { ratelimit: '"default";r=9;t=30' }),
-  headers("names a realm in challenges", ({ "www-authenticate": value }) => ({
-    "www-authenticate": value && `${value} realm="pix, v1", charset="UTF-8"`,
-  })),
-  headers("offers another scheme in challenges", ({ "www-authenticate": value }) => ({
-    "www-authenticate": value && `${value}, Negotiate`,
-  })),
-  headers("allows HEAD and OPTIONS too", ({ allow }) => ({ allow: allow && `HEAD, OPTIONS, ${allow}` })),
-  headers("lists what it allows in lower case and without blanks", ({ allow }) => ({
-    allow: allow?.replaceAll(" ", "").toLowerCase(),
-  })),
-  headers("names the charset of JSON in capitals", ({ "content-type": type }) => ({
-    "content-type": type && 'application/json;charset="UTF-8"',
-  })),
-  headers("names no charset of JSON", ({ "content-type": type }) => ({
-    "content-type": type && "application/json",
-  })),
-  headers("names a profile of JSON", ({ "content-type": type }) => ({
-    "content-type": type && 'application/json; profile="https://pix.example/v1"; charset=utf-8',
-  })),
-  headers("ends windows a second later in what it says", ({ "x-ratelimit-reset": reset }) => ({
-    "x-ratelimit-reset": reset && String(Number(reset) + 1),
-  })),
+  ...Object.entries({
+    "names a realm in challenges": ' realm="pix, v1", charset="UTF-8"',
+    "offers another scheme in challenges": ", Negotiate",
+  }).map(([name, more]) => header(name, "www-authenticate", (value) => value + more)),
+  header("allows HEAD and OPTIONS too", "allow", (value) => `HEAD, OPTIONS, ${value}`),
+  header("lists what it allows in lower case and without blanks", "allow", (value) =>
+    value.replaceAll(" ", "").toLowerCase(),
+  ),
+  ...Object.entries({
+    "names the charset of JSON in capitals": ';charset="UTF-8"',
+    "names no charset of JSON": "",
+    "names a profile of JSON": '; profile="https://pix.example/v1"; charset=utf-8',
+  }).map(([name, more]) => header(name, "content-type", () => `application/json${more}`)),
+  header("ends windows a second later in what it says", "x-ratelimit-reset", (reset) => String(Number(reset) + 1)),
   fault("lets pages of any origin in, without credentials", none, async ({ request, forward }) => {
     const open = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
     if (request.method !== "OPTIONS") return withHeaders(await forward(), open);
@@ -250,18 +200,12 @@ const network: readonly Freedom[] = [
   renames("sends header names as they are written in books", (name) =>
     name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
   ),
-  writes("compresses answers", (outgoing, answer) => {
-    outgoing.writeHead(answer.status, { ...headersOf(answer), "content-encoding": "gzip", vary: "accept-encoding" });
-    outgoing.end(gzipSync(answer.body));
-  }),
+  compresses("compresses answers", "gzip", gzipSync),
   writes("has no clock in its headers", (outgoing, answer) => {
     outgoing.sendDate = false;
     outgoing.writeHead(answer.status, headersOf(answer)).end(answer.body);
   }),
-  writes("compresses answers with Brotli", (outgoing, answer) => {
-    outgoing.writeHead(answer.status, { ...headersOf(answer), "content-encoding": "br", vary: "accept-encoding" });
-    outgoing.end(brotliCompressSync(answer.body));
-  }),
+  compresses("compresses answers with Brotli", "br", brotliCompressSync),
   writes("gives early hints", (outgoing, answer) => {
     outgoing.writeEarlyHints({ link: "</docs>; rel=help" });
     outgoing.writeHead(answer.status, headersOf(answer)).end(answer.body);
@@ -276,137 +220,6 @@ const network: readonly Freedom[] = [
   inError("answers a path with a slash at its end in other words", none, "other", (error, { request }) => ({
     message: request.path.endsWith("/") ? "Sem barra no fim." : error.message,
   })),
-];
-
-/** A service with settings of its own. */
-const settings = (name: string, changes: Parameters<World["sandbox"]["control"]["settings"]["change"]>[0]): Freedom =>
-  fault(name, none, async ({ forward, memory, world }) => {
-    memory.set ??= world.sandbox.control.settings.change(changes);
-    await memory.set;
-    return forward();
-  });
-
-const free = { fixed: 0, basisPoints: 0 };
-
-const objects: readonly Freedom[] = [
-  ids("has UUIDs for ids", () => randomUUID()),
-  ids("has UUIDs in capitals for ids", () => randomUUID().toUpperCase()),
-  ids("has numbers for ids", (count) => String(1_000 + count)),
-  ids("has ids with dots and tildes", (count) => `pix.${count}~a-b_c`),
-  ids("has ids with a colon and a plus", (count) => `urn:pix:${count}+${randomUUID().slice(0, 8)}`),
-  ids("has long ids", (count) => `${"k".repeat(180)}${count}`),
-  ids("has ids with letters of other alphabets", (count) => `cobrança-${count}-ção`),
-  fault(
-    "takes a fixed fee of a charge above its amount",
-    none,
-    async ({ request, forward, memory, world }) => {
-      // What larger charges bring agrees with the fee.
-      memory.set ??= world.sandbox.control.settings.change({ chargeFee: { fixed: 150, basisPoints: 0 } });
-      await memory.set;
-      return withData(await forward(), (data) => {
-        if (/transactions|qrcode/.test(request.path) && data.fees !== undefined) data.fees = 150;
-      });
-    },
-    (delivery, send) => {
-      if (delivery.json.transaction?.fees !== undefined) delivery.json.transaction.fees = 150;
-      return send(resign(delivery, JSON.stringify(delivery.json)));
-    },
-  ),
-  inData("leaves the amount out of the creation of a charge", none, "createCharge", (data) => delete data.amount),
-  onRequest("takes the last of two values with one name", none, "", (request) => {
-    const body = parse(request.body);
-    const isObject = typeof body === "object" && body !== null && request.body.length < 10_000;
-    return isObject ? { ...request, body: JSON.stringify(body) } : request;
-  }),
-  bodies("lists registrations in reverse order", "listWebhooks ok", (body) => ({
-    ...{ ...body, data: body.data.toReversed() },
-  })),
-  inData("lists events in reverse order", none, "", (data) => Array.isArray(data.events) && data.events.reverse()),
-  inError("writes no details of validation errors but the fields", none, "VALIDATION_ERROR", ({ details }) => ({
-    details: details?.map(({ path }: Body) => ({ path, message: "inválido" })),
-  })),
-  onRequest("writes e-mail addresses of customers in lower case", none, "", (request) =>
-    withRequest(request, ({ customer }) => {
-      if (isEmail(customer?.email)) customer.email = customer.email.toLowerCase();
-    }),
-  ),
-  sumsUp("gives back on the present day what was sent on another and refused", none, {
-    late: (sum, amount) => Math.max(0, sum - amount),
-  }),
-  bodies("gives tokens in other words around", "issueToken ok", (body) => ({
-    ...{ ...body, issuedAt: new Date().toISOString(), scope: "all" },
-  })),
-  fault(
-    "puts more claims into tokens",
-    none,
-    withClaims((claims) => ({ ...claims, jti: randomUUID(), aud: ["pix"], nbf: claims.iat, company: { plan: "pro" } })),
-  ),
-  fault(
-    "has other types of accounts",
-    none,
-    after("", (answer) => ({ ...answer, body: answer.body.replaceAll('"CHECKING"', '"SAVINGS"') })),
-    (delivery, send) => send(resign(delivery, delivery.body.replaceAll('"CHECKING"', '"SAVINGS"'))),
-  ),
-  settings("takes no fees", { transferFee: free, chargeFee: free }),
-  settings("takes the largest part of a transfer as its fee", { transferFee: { fixed: 50, basisPoints: 9_000 } }),
-];
-
-const isEmail = (text: unknown): boolean => typeof text === "string" && /^[^@\s]+@[^@\s]+\.[a-z]+$/i.test(text);
-
-const sent: readonly Freedom[] = [
-  delivers("sends notifications again that were acknowledged", none, async (delivery, send) => {
-    const answer = await send(delivery);
-    if (answer.status < 300) await send(delivery);
-    return answer;
-  }),
-  delivers("sends notifications again some moments later", none, async (delivery, send) => {
-    const answer = await send(delivery);
-    if (answer.status < 300) setTimeout(() => void send(delivery).catch(() => {}), 150);
-    return answer;
-  }),
-  delivers("repeats a failed delivery at once", none, async (delivery, send) => {
-    const answer = await send(delivery);
-    return answer.status >= 300 ? send(delivery) : answer;
-  }),
-  delivers("sends notifications late and in another order", none, async (delivery, send) => {
-    await sleep(Math.random() * 250);
-    return send(delivery);
-  }),
-  delivers("signs with two secrets while one is replaced", none, (delivery, send) => {
-    const [time = "", own = ""] = delivery.sign(delivery.body).split(",");
-    const old = createHmac("sha256", "old")
-      .update(`${time.slice(2)}.${delivery.body}`)
-      .digest("hex");
-    return send(withHeaders(delivery, { "pix-signature": `${time},v1=${old},${own}` }));
-  }),
-  delivers("names the charset of notifications", none, (delivery, send) =>
-    send(withHeaders(delivery, { "content-type": "application/json; charset=utf-8" })),
-  ),
-  delivers("takes a second to send notifications", none, async (delivery, send) => {
-    await sleep(900);
-    return send(delivery);
-  }),
-  delivers("signs in two versions", none, (delivery, send) => {
-    const [time, own] = delivery.sign(delivery.body).split(",");
-    return send(withHeaders(delivery, { "pix-signature": `${time},v0=6ffbb59b2300aae6,${own},v2=abc` }));
-  }),
-  delivers("sends headers of its own along with notifications", none, (delivery, send) =>
-    send(withHeaders(delivery, { "user-agent": "pix/1", "x-attempt": "1" })),
-  ),
-  delivers("prints notifications over many lines", none, (delivery, send) =>
-    send(resign(delivery, JSON.stringify(delivery.json, null, 2))),
-  ),
-  notifications("adds fields to notifications", (body) => ({ ...body, companyId: "cmp_1", sentAt: Date.now() })),
-  notifications("adds fields to what a notification is about", ({ transaction, transfer, ...body }) => ({
-    ...body,
-    ...(transaction && { transaction: { ...transaction, metadata: {} } }),
-    ...(transfer && { transfer: { ...transfer, metadata: {} } }),
-  })),
-  notifications("gives notifications ids without a prefix", (body) => ({ ...body, id: body.id.replace("wh_", "") })),
-  notifications("gives notifications the id of their object", (body) => ({
-    ...{ ...body, id: (body.transaction ?? body.transfer).id },
-  })),
-  notifications("leaves the scope of notifications out", ({ scope: _, ...body }) => body),
 ];
 
 /** A server that takes several freedoms at once. */

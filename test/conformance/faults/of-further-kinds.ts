@@ -1,24 +1,25 @@
 import type { CheckName } from "../../../packages/conformance/src/index.ts";
 import { type Fault, headersOf, type Message } from "./faulty-server.ts";
+import { onDelivery, sends } from "./in-notifications.ts";
+import { withKeys } from "./keys-and-limits.ts";
+import { staysClosed } from "./over-time.ts";
 import {
   across,
+  answersWith,
   changes,
   created,
   delivers,
-  handles,
   inBody,
   inData,
   inError,
   inHeaders,
   inText,
   keyHeader,
-  onDelivery,
   onResponse,
   operationOf,
   parse,
   refuses,
   rejects,
-  sends,
   shows,
   signed,
   takes,
@@ -203,38 +204,31 @@ const limits: Fault[] = [
   inHeaders("gives the reset of the window before", "rate-limit-headers", "createCharge", (headers) => ({
     "x-ratelimit-reset": String(Number(headers["x-ratelimit-reset"]) - 60),
   })),
-  across(
+  staysClosed(
     "begins the window again with each refusal",
     "rate-limit-window",
     "createCharge",
-    async (answer, { memory, world }) => {
-      const time = await world.now();
-      if (answer.status === 429) Object.assign(memory, { full: answer, until: time + 60_000 });
-      return memory.full && time < memory.until ? memory.full : answer;
-    },
+    (time) => time + 60_000,
   ),
 ];
 
 /** A server that looks at a part of a body alone when it compares the requests of a key. */
 const ignores = (field: string): Fault =>
-  handles(`passes over another ${field} with the same key`, "idempotency-conflict", (passage) => {
+  withKeys(`passes over another ${field} with the same key`, "idempotency-conflict", (passage) => {
     const { request, key, memory, forward } = passage;
     const body = parse(request.body);
-    if (operationOf(request) !== "createTransfer" || key === undefined || !body) return forward();
+    if (operationOf(request) !== "createTransfer" || !body) return forward();
     memory[key] ??= body;
     return forward(withRequest(request, (changed) => Object.assign(changed, { [field]: memory[key][field] })));
   });
 
 const keys: Fault[] = [
-  ...["description", "amount"].map(ignores),
-  onResponse("answers replays with 202", "idempotency-replay", "createTransfer replayed", (answer) => ({
-    ...{ ...answer, status: 202 },
-  })),
+  ...["description", "amount", "postbackUrl"].map(ignores),
+  answersWith(202, "answers replays with 202", "idempotency-replay", "createTransfer replayed"),
   inHeaders("marks replays with a figure", "idempotency-replay", "createTransfer replayed", {
     "idempotent-replayed": "1",
   }),
-  handles("forgets a key after a conflict", "idempotency-replay", async ({ request, key, memory, forward }) => {
-    if (key === undefined) return forward();
+  withKeys("forgets a key after a conflict", "idempotency-replay", async ({ request, key, memory, forward }) => {
     const answer = await forward(withHeaders(request, { [keyHeader]: memory[key] ?? key }));
     if (answer.status === 409) memory[key] = crypto.randomUUID();
     return answer;

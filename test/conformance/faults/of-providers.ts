@@ -1,6 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "./faulty-server.ts";
-import { withClaims } from "./keys-and-limits.ts";
+import { onDelivery } from "./in-notifications.ts";
+import { finds } from "./in-requests.ts";
+import { whileInUse, withClaims } from "./keys-and-limits.ts";
 import {
   across,
   asFirst,
@@ -9,13 +10,11 @@ import {
   delivers,
   errorResponse,
   fault,
-  finds,
   handles,
   inData,
   inError,
   isOk,
   mends,
-  onDelivery,
   onRequest,
   parse,
   resign,
@@ -113,15 +112,9 @@ const access: Fault[] = [
     memory.logins = (memory.logins ?? []).filter((time: number) => time > now - 60_000);
     return memory.logins.push(now) > 5 ? errorResponse("429 RATE_LIMIT_EXCEEDED", answer) : answer;
   }),
-  handles("says of a key in use that it was used", "idempotency-parallel", async ({ key, memory, forward }) => {
-    if (key === undefined) return forward();
-    if (memory[key]) return errorResponse("409 DUPLICATE_IDEMPOTENCY_KEY", { headers: {} });
-    memory[key] = true;
-    await sleep(30);
-    return forward().finally(() => {
-      delete memory[key];
-    });
-  }),
+  whileInUse("says of a key in use that it was used", ({ memory, key }) =>
+    memory[key] ? errorResponse("409 DUPLICATE_IDEMPOTENCY_KEY", { headers: {} }) : undefined,
+  ),
 ];
 
 const receivers: Fault[] = [

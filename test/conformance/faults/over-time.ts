@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { CheckName } from "../../../packages/conformance/src/index.ts";
 import type { Fault, RawResponse } from "./faulty-server.ts";
+import { whileInUse, withKey, withKeys } from "./keys-and-limits.ts";
 import {
   across,
   asFirst,
@@ -21,7 +21,6 @@ import {
   withBody,
   withData,
   withHeaders,
-  withKey,
   withNewKey,
 } from "./tools.ts";
 
@@ -48,6 +47,20 @@ const remembers = (name: string, check: CheckName, isKept: (answer: RawResponse)
 const asks = (name: string, check: CheckName, on: string): Fault =>
   across(name, check, on, async (_, { request, forward, world }) => forward(await asFirst(request, world)));
 
+/** A server that answers all callers with a refusal until a window ends, as it counts. */
+export const staysClosed = (
+  name: string,
+  check: CheckName,
+  on: string,
+  until: (time: number, answer: RawResponse) => number,
+): Fault =>
+  across(name, check, on, async (answer, { memory, world }) => {
+    if (answer.status === 401) return answer;
+    const time = await world.now();
+    if (answer.status === 429) Object.assign(memory, { full: answer, until: until(time, answer) });
+    return memory.full && time < memory.until ? memory.full : answer;
+  });
+
 /** Faults that show in a second request, or later. */
 export const faultsOverTime: readonly Fault[] = [
   across("refuses the last request of a window", "rate-limit", "", (answer) =>
@@ -67,12 +80,12 @@ export const faultsOverTime: readonly Fault[] = [
       return {};
     },
   },
-  across("counts all companies together", "rate-limit-scope", "createCharge", async (answer, { memory, world }) => {
-    if (answer.status === 401) return answer;
-    if (answer.status === 429)
-      Object.assign(memory, { full: answer, until: Number(answer.headers["x-ratelimit-reset"]) * 1000 });
-    return memory.full && (await world.now()) < memory.until ? memory.full : answer;
-  }),
+  staysClosed(
+    "counts all companies together",
+    "rate-limit-scope",
+    "createCharge",
+    (_, { headers }) => Number(headers["x-ratelimit-reset"]) * 1000,
+  ),
   across("counts each token by itself", "rate-limit-scope", "listWebhooks 429", (answer, { request, memory }) => {
     memory.filler ??= request.headers.authorization;
     return request.headers.authorization === memory.filler ? answer : created(answer, []);
@@ -88,15 +101,11 @@ export const faultsOverTime: readonly Fault[] = [
     const isLookup = ["getTransaction", "getTransfer"].includes(operationOf(request));
     return isLookup && memory.full ? { ...memory.full, headers: { "content-type": "application/json" } } : answer;
   }),
-  across(
+  staysClosed(
     "keeps a window closed for longer than it says",
     "rate-limit-window",
     "deleteWebhook",
-    async (answer, { memory, world }) => {
-      const time = await world.now();
-      if (answer.status === 429) Object.assign(memory, { full: answer, until: time + 90_000 });
-      return memory.full && time < memory.until ? memory.full : answer;
-    },
+    (time) => time + 90_000,
   ),
   across("opens a window before it says", "rate-limit-window", "listWebhooks 429", async (answer, passage) => {
     const time = await passage.world.now();
@@ -115,19 +124,13 @@ export const faultsOverTime: readonly Fault[] = [
       ? withHeaders(errorResponse("409 DUPLICATE_IDEMPOTENCY_KEY", answer), { "idempotent-replayed": undefined })
       : answer,
   ),
-  handles("replays a key whatever the body", "idempotency-conflict", ({ request, key, memory, forward }) => {
-    if (!key) return forward();
+  withKeys("replays a key whatever the body", "idempotency-conflict", ({ request, key, memory, forward }) => {
     memory[key] ??= request.body;
     return forward({ ...request, body: memory[key] });
   }),
-  handles("lets parallel requests with one key all through", "idempotency-parallel", async (passage) => {
-    const { request, key, memory, forward } = passage;
-    if (!key) return forward();
-    if (memory[key]) return forward(withNewKey(request));
-    memory[key] = true;
-    await sleep(30);
-    return forward().finally(() => delete memory[key]);
-  }),
+  whileInUse("lets parallel requests with one key all through", ({ request, key, memory, forward }) =>
+    memory[key] ? forward(withNewKey(request)) : undefined,
+  ),
   handles("does not remember refusals", "idempotency-refusals", async ({ request, key, memory, forward }) => {
     const answer = await forward(key && memory[key] ? withNewKey(request) : request);
     if (key && answer.status >= 400) memory[key] = true;
@@ -140,9 +143,8 @@ export const faultsOverTime: readonly Fault[] = [
     if (key) memory[key] = answer;
     return answer;
   }),
-  handles("forgets idempotency keys after an hour", "idempotency-retention", async (passage) => {
+  withKeys("forgets idempotency keys after an hour", "idempotency-retention", async (passage) => {
     const { request, key, memory, forward, world } = passage;
-    if (!key) return forward();
     const time = await world.now();
     memory[key] ??= time;
     return forward(time - memory[key] > 3_600_000 ? withNewKey(request) : request);

@@ -58,13 +58,9 @@ export function withRequest(request: Message, change: (body: Body) => void): Mes
 }
 
 /** A refusal: `400 VALIDATION_ERROR`. */
-export function errorResponse(
-  named: string,
-  { headers }: Pick<RawResponse, "headers">,
-  details?: unknown,
-): RawResponse {
+export function errorResponse(named: string, { headers }: Pick<RawResponse, "headers">): RawResponse {
   const [status, code = ""] = named.split(" ");
-  const error = { code, message: "It was refused.", ...(details !== undefined && { details }) };
+  const error = { code, message: "It was refused." };
   const body = JSON.stringify({ success: false, error, timestamp: new Date().toISOString() });
   return withHeaders({ status: Number(status), headers, body }, { "content-type": "application/json; charset=utf-8" });
 }
@@ -203,6 +199,10 @@ export const changes = (name: string, checks: Checks, on: On, field: string, cha
 export const inList = (name: string, checks: Checks, on: On, change: (all: Body[]) => Body[]): Fault =>
   inBody(name, checks, on, (body) => (Array.isArray(body.data) ? { ...body, data: change(body.data) } : body));
 
+/** A server that answers with another status. */
+export const answersWith = (status: number, name: string, checks: Checks, on: On): Fault =>
+  onResponse(name, checks, on, (answer) => ({ ...answer, status }));
+
 /** A fault in the headers of some operations. */
 export const inHeaders = (
   name: string,
@@ -264,29 +264,6 @@ export const mends = (name: string, on: On, path: string, mend: (value: Body) =>
     } catch {}
   });
 
-/** A server that looks up what has an id that is like the one that is asked for. */
-export const finds = (name: string, isLike: (given: string, id: string) => boolean): Fault =>
-  handles(name, "unknown-object", async ({ request, forward, memory }) => {
-    const [, way, given] = /^(.*\/(?:transactions|transfers)\/)([^/]+)$/.exec(request.path) ?? [];
-    const ids = given === undefined ? [] : Object.keys(memory);
-    const id = ids.find((one) => isLike(decodeURIComponent(given ?? ""), one));
-    const answer = await forward(id === undefined ? request : { ...request, path: way + id });
-    const made = operationOf(request).startsWith("create") ? parse(answer.body)?.data?.id : undefined;
-    if (made !== undefined) memory[made] = true;
-    return answer;
-  });
-
-/** A fault in notifications, which are signed with it. */
-export const onDelivery = (name: string, checks: Checks, change: (body: Body) => unknown): Fault =>
-  delivers(name, checks, (delivery, send) => {
-    change(delivery.json);
-    return send(resign(delivery, JSON.stringify(delivery.json)));
-  });
-
-/** A fault in the headers, the path or the signature of notifications. */
-export const sends = (name: string, checks: Checks, change: (delivery: Delivery) => Partial<Message>): Fault =>
-  delivers(name, checks, (delivery, send) => send({ ...delivery, ...change(delivery) }));
-
 /** A delivery with another body, signed as the sandbox would. */
 export const resign = (delivery: Delivery, body: string): Message => signed({ ...delivery, body }, delivery.sign(body));
 
@@ -309,9 +286,3 @@ export const keyHeader = "x-idempotency-key";
 
 /** A request with another key, so that nothing is known of it. */
 export const withNewKey = (request: Message): Message => withHeaders(request, { [keyHeader]: randomUUID() });
-
-/** A request with its key changed, if it has one. */
-export function withKey(request: Message, change: (key: string) => string): Message {
-  const key = request.headers[keyHeader];
-  return key === undefined ? request : withHeaders(request, { [keyHeader]: change(key) });
-}

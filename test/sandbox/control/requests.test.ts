@@ -1,8 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
-import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { authorize, charge, quick } from "./support/call.ts";
+
+/** Posts charges as text, with a token of the first company. */
+async function poster(sandbox: RunningSandbox) {
+  const authorization = await authorize(sandbox);
+  return (body: string, type = "application/json") =>
+    sandbox.fetch("http://localhost/api/v1/pix/in/qrcode", {
+      method: "POST",
+      headers: { authorization, "content-type": type },
+      body,
+    });
+}
 
 onEachStorage("the request log", (makePlace) => {
   test("has each request with its answer and the caller, newest first, and follows the clock", async () => {
@@ -89,13 +100,7 @@ describe("what the log shows", () => {
   test("invalid requests: unknown paths, broken and deep bodies, and long ones, which are shortened", async () => {
     await using sandbox = await createSandbox();
     const { control, fetch } = sandbox;
-    const authorization = await authorize(sandbox);
-    const send = (body: string) =>
-      fetch("http://localhost/api/v1/pix/in/qrcode", {
-        method: "POST",
-        headers: { "content-type": "application/json", authorization },
-        body,
-      });
+    const send = await poster(sandbox);
     await send("{");
     await send(`${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`);
     await send(JSON.stringify({ long: "y".repeat(100_000) }));
@@ -119,13 +124,7 @@ describe("what the log shows", () => {
 
 test("a body is kept as it came, also an invalid one; entries have the error's code and the object's id", async () => {
   await using sandbox = await createSandbox();
-  const authorization = await authorize(sandbox);
-  const send = (body: string, type = "application/json") =>
-    sandbox.fetch("http://localhost/api/v1/pix/in/qrcode", {
-      method: "POST",
-      headers: { authorization, "content-type": type },
-      body,
-    });
+  const send = await poster(sandbox);
   const broken = '{"amountInCents": 4990,, "apiSecret": "hidden"}';
   await send(broken);
   await send("<charge/>", "text/xml");

@@ -198,23 +198,15 @@ describe("URLs that the API takes", () => {
     for (const { body } of others) expect(body).toMatch(/"path":"(url|postbackUrl)"/);
   });
 
-  test("strictly as the contract has them, where that is asked for", async () => {
-    await using sandbox = await createSandbox({ destinations: { loopback: false } });
-    expect((await register(sandbox, "http://127.0.0.1:9/")).map(({ status }) => status)).toEqual(refused);
+  test.each([
+    ["as the contract has them, where that is asked for", { destinations: { loopback: false } }, undefined, refused],
+    ["where others reach it through another host", { publicUrl: "https://sandbox.example.com" }, undefined, refused],
+    ["once the sandbox listens for others", {}, "0.0.0.0", refused],
+    ["not where something else is asked for", { destinations: { loopback: true } }, "0.0.0.0", fine],
+  ])("strictly: %s", async (_, options, host, expected) => {
+    await using sandbox = await createSandbox(options);
+    if (host !== undefined) await sandbox.listen({ host, port: 0 });
+    expect((await register(sandbox, "http://127.0.0.1:9/")).map(({ status }) => status)).toEqual(expected);
     expect((await register(sandbox, "https://receiver.example.com/")).map(({ status }) => status)).toEqual(fine);
-  });
-
-  test("strictly where others reach the sandbox through something before it", async () => {
-    await using sandbox = await createSandbox({ publicUrl: "https://sandbox.example.com" });
-    expect((await register(sandbox, "http://127.0.0.1:9/")).map(({ status }) => status)).toEqual(refused);
-  });
-
-  test("strictly once the sandbox listens for others, unless something else is asked for", async () => {
-    await using sandbox = await createSandbox();
-    await sandbox.listen({ host: "0.0.0.0", port: 0 });
-    expect((await register(sandbox, "http://127.0.0.1:9/")).map(({ status }) => status)).toEqual(refused);
-    await using trusting = await createSandbox({ destinations: { loopback: true } });
-    await trusting.listen({ host: "0.0.0.0", port: 0 });
-    expect((await register(trusting, "http://127.0.0.1:9/")).map(({ status }) => status)).toEqual(fine);
   });
 });

@@ -3,7 +3,7 @@ import { lifecycles } from "../../../packages/sandbox/src/contract.ts";
 import { scopeOf } from "../../../packages/sandbox/src/notifications/write-notifications.ts";
 import { createTransfer, prepareTransfers } from "../../../packages/sandbox/src/service/create-transfers.ts";
 import { runDueTransitions } from "../../../packages/sandbox/src/service/due.ts";
-import { NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
+import { NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
 import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
 import { getRow } from "../../../packages/sandbox/src/service/rows.ts";
 import { endTransfer, processTransfer, stepTransfers } from "../../../packages/sandbox/src/service/transfers.ts";
@@ -12,7 +12,17 @@ import type { TransferRow } from "../../../packages/sandbox/src/storage/tables.t
 import { isEndToEndId } from "../../../spec/formats/end-to-end-id.ts";
 import { contract } from "../../support/contract.ts";
 import { findMistakes } from "../../support/validator.ts";
-import { dataOf, noon, notificationsOf, openService, outcomeOf, type Service, transfer } from "../support/service.ts";
+import {
+  dataOf,
+  expectRefused,
+  type Moves,
+  noon,
+  notificationsOf,
+  openService,
+  outcomeOf,
+  type Service,
+  transfer,
+} from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 
 const postbackUrl = "https://shop.example.com/postback";
@@ -34,7 +44,7 @@ const end =
     transact((tx) => endTransfer(tx, sandbox, id, to, to === "completed" ? undefined : "Conta encerrada"));
 
 /** How a transfer gets from one status to another. */
-const moves: Record<string, (service: Service, id: string) => Promise<unknown>> = {
+const moves: Moves = {
   processing: ({ transact, sandbox }, id) => transact((tx) => processTransfer(tx, sandbox, id)),
   completed: end("completed"),
   refused: end("refused"),
@@ -116,14 +126,7 @@ onEachStorage("transfers", (makePlace) => {
           continue;
         const { id } = await create(service, { postbackUrl });
         await bring(service, id, from);
-        const look = async () => [
-          await service.accounts(),
-          await notificationsOf(service, id),
-          await getRow(service.sandbox.storage.db, "transfers", id),
-        ];
-        const before = await look();
-        await expect(moves[to]?.(service, id), `${from} → ${to}`).rejects.toThrow(NotAllowedError);
-        expect(await look()).toEqual(before);
+        await expectRefused(service, "transfers", moves, { from, to, id });
       }
     }
     await expect(moves.completed?.(service, "trf_nobody")).rejects.toThrow(NotFoundError);
@@ -185,23 +188,11 @@ onEachStorage("transfers", (makePlace) => {
 
   test("fees are a fixed part and a share, rounded, and never more than the amount", async () => {
     await using service = await openService(await makePlace(), { transferFee: { fixed: 30, basisPoints: 125 } });
-    for (const [amount, fees] of [
-      [10_000, 155],
-      [1, 1],
-      [29, 29],
-      [30, 30],
-      [31, 30],
-      [40, 31],
-      [1_001, 43],
-    ] as const) {
+    const feesOf = { 10000: 155, 1: 1, 29: 29, 30: 30, 31: 30, 40: 31, 1001: 43 };
+    for (const [amount, fees] of Object.entries(feesOf).map(([text, fee]) => [Number(text), fee] as const)) {
       const created = dataOf(await service.call("createTransfer", { body: { ...transfer, amount } }));
-      expect(created).toMatchObject({
-        amount,
-        fees,
-        netAmount: amount - fees,
-        status: "queued",
-        pixKey: transfer.pixKey,
-      });
+      const { pixKey } = transfer;
+      expect(created).toMatchObject({ amount, fees, netAmount: amount - fees, status: "queued", pixKey });
     }
   });
 
@@ -211,20 +202,11 @@ onEachStorage("transfers", (makePlace) => {
       outcomeOf(await service.call("createTransfer", { body: transfer, company }));
     // 23:59:59.999 of 9 March in São Paulo, three hours behind UTC.
     await service.setClock("2026-03-10T02:59:59.999Z");
-    expect([await send(), await send(), await send(), await send()]).toEqual([
-      "200",
-      "200",
-      "200",
-      "422 DAILY_LIMIT_EXCEEDED",
-    ]);
+    const full = ["200", "200", "200", "422 DAILY_LIMIT_EXCEEDED"];
+    expect([await send(), await send(), await send(), await send()]).toEqual(full);
     expect(await send(await service.addCompany()), "each company has its own").toBe("200");
     await service.setClock("2026-03-10T03:00:00.000Z");
-    expect([await send(), await send(), await send(), await send()]).toEqual([
-      "200",
-      "200",
-      "200",
-      "422 DAILY_LIMIT_EXCEEDED",
-    ]);
+    expect([await send(), await send(), await send(), await send()]).toEqual(full);
     await service.setClock("2026-03-11T02:59:59.999Z");
     expect(await send()).toBe("422 DAILY_LIMIT_EXCEEDED");
     const accounts = await service.accounts();

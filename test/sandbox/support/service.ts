@@ -10,7 +10,9 @@ import { makeRateLimitStore } from "../../../packages/sandbox/src/http/rate-limi
 import { makeSandboxNotifier } from "../../../packages/sandbox/src/notifications/notifier.ts";
 import { makeSecrets } from "../../../packages/sandbox/src/secrets.ts";
 import { addCompany } from "../../../packages/sandbox/src/service/companies.ts";
+import { NotAllowedError } from "../../../packages/sandbox/src/service/errors.ts";
 import { sumAccounts } from "../../../packages/sandbox/src/service/ledger.ts";
+import { getRow } from "../../../packages/sandbox/src/service/rows.ts";
 import { issueToken } from "../../../packages/sandbox/src/service/tokens.ts";
 import { makeSettings, type Settings } from "../../../packages/sandbox/src/settings.ts";
 import { openSqlite } from "../../../packages/sandbox/src/storage/open-sqlite.ts";
@@ -139,6 +141,26 @@ export function dataOf<Data = Record<string, unknown>>({ status, body }: ReadRes
 export function outcomeOf({ status, body }: ReadResponse): string {
   const { error } = body as { error?: { code: string } };
   return error ? `${status} ${error.code}` : String(status);
+}
+
+/** Moves of an object, by the status that they lead to. */
+export type Moves = Record<string, (service: Service, id: string) => Promise<unknown>>;
+
+/** Fails where a move that a lifecycle does not have is made, or changes money, notifications or the object. */
+export async function expectRefused(
+  service: Service,
+  table: "charges" | "transfers",
+  moves: Moves,
+  { from, to, id }: { from: string; to: string; id: string },
+): Promise<void> {
+  const look = async () => [
+    await service.accounts(),
+    await notificationsOf(service, id),
+    await getRow(service.sandbox.storage.db, table, id),
+  ];
+  const before = await look();
+  await expect(moves[to]?.(service, id), `${from} → ${to}`).rejects.toThrow(NotAllowedError);
+  expect(await look()).toEqual(before);
 }
 
 /** Notifications about an object in the outbox, the oldest first. */

@@ -28,19 +28,13 @@ async function live(service: Service): Promise<void> {
       .insertInto("outbox_attempts")
       .values({ ...attempt, number, headersJson: null })
       .execute();
-  const fault = {
-    id: "flt_1",
-    operation: "issueToken",
-    kind: "error",
-    remaining: 1,
-    optionsJson: "{}",
-    createdAt: noon,
-  };
-  await db.insertInto("faults").values(fault).execute();
+  const fault = { id: "flt_1", operation: "issueToken", kind: "error", remaining: 1, optionsJson: "{}" };
   await db
-    .insertInto("clockMoves")
-    .values({ id: "clk_1", at: noon, until: noon + 1, frozen: 0 })
+    .insertInto("faults")
+    .values({ ...fault, createdAt: noon })
     .execute();
+  const clockMove = { id: "clk_1", at: noon, until: noon + 1, frozen: 0 };
+  await db.insertInto("clockMoves").values(clockMove).execute();
   await db.insertInto("rateLimits").values({ key: "k", count: 1, resetsAt: noon }).execute();
   const request = { id: "req_1", at: noon, method: "GET", path: "/", operation: null, companyId: company.id };
   const messages = { status: 200, duration: 1, requestJson: "{}", responseJson: "{}" };

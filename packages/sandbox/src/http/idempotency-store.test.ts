@@ -46,6 +46,13 @@ const kept = (result: string): Work<string> => ({ result, keep: { status: 200, b
 
 /** Orders something, and keeps the response. */
 const order = (what: string) => async (queue: Queue) => kept(queue.place(what));
+/** Orders something, and does not keep the response. */
+const forgotten = async (queue: Queue): Promise<Work<string>> => ({ result: queue.place("forgotten") });
+/** Orders something, and fails. */
+const failing = async (queue: Queue): Promise<Work<string>> => {
+  queue.place("failed");
+  throw new Error("no");
+};
 
 test("the first response comes again until it expires; another request under its key is a conflict", async () => {
   const { store, executed, keysOf } = await open();
@@ -111,13 +118,13 @@ test("requests that wait at the same time are executed together; one without an 
 test("a request that fails before its order fails alone; no other is run again for it or for one that is not kept", async () => {
   const { store, executed, keysOf } = await open();
   let begun = 0;
-  const failing = async (): Promise<Work<string>> => {
+  const early = async (): Promise<Work<string>> => {
     begun += 1;
     throw new Error("no");
   };
   const free = async (): Promise<Work<string>> => ({ result: `free ${++begun}` });
   const ended = await Promise.allSettled([
-    ...[store.run(ask("k1"), failing), store.run(ask("k2"), order("x")), store.run(ask("k3"), free)],
+    ...[store.run(ask("k1"), early), store.run(ask("k2"), order("x")), store.run(ask("k3"), free)],
   ]);
   expect(ended).toMatchObject([
     ...[{ reason: { message: "no" } }, { value: { kind: "ran", result: "X" } }, { value: { result: "free 2" } }],
@@ -128,11 +135,6 @@ test("a request that fails before its order fails alone; no other is run again f
 
 test("what fails after its order, or is not kept, writes nothing; the others are done all the same", async () => {
   const { store, keysOf } = await open();
-  const failing = async (queue: Queue): Promise<Work<string>> => {
-    queue.place("failed");
-    throw new Error("no");
-  };
-  const forgotten = async (queue: Queue): Promise<Work<string>> => ({ result: queue.place("forgotten") });
   const all = () => [
     store.run(ask("k1"), failing),
     store.run(ask("k2"), forgotten),
@@ -155,13 +157,8 @@ test("what fails after its order, or is not kept, writes nothing; the others are
 
 test("two that are not kept are both undone, and so is one next to an earlier response", async () => {
   const { store, executed, keysOf } = await open();
-  const forgotten = async (queue: Queue): Promise<Work<string>> => ({ result: queue.place("forgotten") });
   await store.run(ask("k0"), async () => kept("earlier"));
   expect(executed).toEqual([]);
-  const failing = async (queue: Queue): Promise<Work<string>> => {
-    queue.place("failed");
-    throw new Error("no");
-  };
   for (const work of [forgotten, failing]) {
     const ended = await Promise.allSettled([store.run(ask("k0"), work), store.run(ask("k1"), work)]);
     expect(ended).toMatchObject([
