@@ -73,29 +73,22 @@ test("hooks get failures, timeouts and aborts", async () => {
 });
 
 test("what a hook or a logger throws or rejects with changes nothing, and ends no process", async () => {
-  const rejections: unknown[] = [];
-  const keep = (reason: unknown): void => void rejections.push(reason);
-  process.on("unhandledRejection", keep);
-  try {
-    for (const hook of [
-      (): never => {
-        throw new Error("The log is full.");
-      },
-      () => Promise.reject(new Error("The log is full.")),
-    ]) {
-      const hooks = { onCallStart: hook, onCallEnd: hook, onAttemptStart: hook, onAttemptEnd: hook, onRetry: hook };
-      const { pix } = await setUp(
-        { [transfers]: (response, nth) => (nth === 1 ? reset(response) : ok(response, accepted)) },
-        { hooks: watch(hooks, logTo({ debug: hook, info: hook, warn: hook, error: hook })) },
-      );
-      expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
-      expect(await failure(pix.webhooks.list())).toMatchObject({ status: 404 });
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(rejections).toEqual([]);
-  } finally {
-    process.off("unhandledRejection", keep);
+  for (const hook of [
+    (): never => {
+      throw new Error("The log is full.");
+    },
+    () => Promise.reject(new Error("The log is full.")),
+  ]) {
+    const hooks = { onCallStart: hook, onCallEnd: hook, onAttemptStart: hook, onAttemptEnd: hook, onRetry: hook };
+    const { pix } = await setUp(
+      { [transfers]: (response, nth) => (nth === 1 ? reset(response) : ok(response, accepted)) },
+      { hooks: watch(hooks, logTo({ debug: hook, info: hook, warn: hook, error: hook })) },
+    );
+    expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
+    expect(await failure(pix.webhooks.list())).toMatchObject({ status: 404 });
   }
+  // Vitest fails at a rejection that nothing handles, as Node does.
+  await new Promise((resolve) => setTimeout(resolve, 20));
 });
 
 test("an attempt without a response has no status, whatever the one before it had", async () => {

@@ -230,22 +230,13 @@ test.each([
 });
 
 test("an `onError` that throws or rejects harms nothing", async () => {
-  const rejections: unknown[] = [];
-  const keep = (reason: unknown): void => void rejections.push(reason);
-  process.on("unhandledRejection", keep);
-  try {
-    const failing = [
-      (): never => {
-        throw new Error("The log is full.");
-      },
-      () => Promise.reject(new Error("The log is full.")),
-    ];
-    for (const onError of failing) {
-      expect((await makeHandler({ onError })(await post("{}", {}))).status).toBe(401);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(rejections).toEqual([]);
-  } finally {
-    process.off("unhandledRejection", keep);
-  }
+  const failing = [
+    (): never => {
+      throw new Error("The log is full.");
+    },
+    () => Promise.reject(new Error("The log is full.")),
+  ];
+  for (const onError of failing) expect((await makeHandler({ onError })(await post("{}", {}))).status).toBe(401);
+  // Vitest fails at a rejection that nothing handles, as Node does.
+  await new Promise((resolve) => setTimeout(resolve, 20));
 });

@@ -20,12 +20,6 @@ async function complaintOf(files: Record<string, string>): Promise<string> {
 }
 
 describe("a mistake is reported in TypeSpec's own words, with its place", () => {
-  test("in the main file", async () => {
-    expect(await complaintOf({ "main.tsp": service(`@route("/a") op find(): Nothing;`) })).toBe(
-      "main.tsp:4:25 - error invalid-ref: Unknown identifier Nothing",
-    );
-  });
-
   test("in a file that it imports", async () => {
     const files = { "main.tsp": `import "./deep/books.tsp";`, "deep/books.tsp": "\n\n  model Book {" };
     expect(await complaintOf(files)).toMatch(/^deep\/books\.tsp:3:15 - error token-expected: '}' expected\.$/m);
@@ -38,50 +32,49 @@ describe("a mistake is reported in TypeSpec's own words, with its place", () => 
     );
   });
 
-  test("when it is a warning only", async () => {
-    const source = service(`#deprecated "use New"\nmodel Old { a: string }\n@route("/a") op find(): Old;`);
-    expect(await complaintOf({ "main.tsp": source })).toBe("main.tsp:6:25 - warning deprecated: Deprecated: use New");
-  });
-
-  test("when the emitter finds it", async () => {
-    const source = service('model `Book/1` { a: string }\n@route("/a") op find(): `Book/1`;');
-    expect(await complaintOf({ "main.tsp": source })).toMatch(
+  const sunset = `@route("/a") @Behaviour.sunset("2027-02-30") op find(): void;`;
+  test.each([
+    [
+      "in the main file",
+      service(`@route("/a") op find(): Nothing;`),
+      /^main\.tsp:4:25 - error invalid-ref: Unknown identifier Nothing$/,
+    ],
+    [
+      "when it is a warning only",
+      service(`#deprecated "use New"\nmodel Old { a: string }\n@route("/a") op find(): Old;`),
+      /^main\.tsp:6:25 - warning deprecated: Deprecated: use New$/,
+    ],
+    [
+      "when the emitter finds it",
+      service('model `Book/1` { a: string }\n@route("/a") op find(): `Book/1`;'),
       /^main\.tsp:4:\d+ - warning @typespec\/openapi3\/invalid-component-fixed-field-key: /,
-    );
-  });
-
-  test("when the behaviour library finds it", async () => {
-    const source = `import "@pix-contract/behaviour";\n${service(`@route("/a") @Behaviour.sunset("2027-02-30") op find(): void;`)}`;
-    expect(await complaintOf({ "main.tsp": source })).toMatch(
+    ],
+    [
+      "when the behaviour library finds it",
+      `import "@pix-contract/behaviour";\n${service(sunset)}`,
       /^main\.tsp:5:\d+ - error @pix-contract\/behaviour\/sunset-not-a-date: /,
-    );
+    ],
+  ])("%s", async (_, source, complaint) => {
+    expect(await complaintOf({ "main.tsp": source })).toMatch(complaint);
   });
 });
 
-describe("what is no spec of a service is refused", () => {
-  test("a spec without a service", async () => {
-    expect(await complaintOf({ "main.tsp": `${head}@route("/a") op find(): void;` })).toBe(
-      "main.tsp has to declare exactly one @service; it declares 0.",
-    );
-  });
+const two = ["A", "B"].map(
+  (name) => `@service(#{ title: "${name}" }) namespace ${name} { @route("/${name}") op find(): void; }`,
+);
 
-  test("an empty spec", async () => {
-    expect(await complaintOf({ "main.tsp": "" })).toBe("main.tsp has to declare exactly one @service; it declares 0.");
-  });
-
-  test("a spec with two services", async () => {
-    const two = ["A", "B"].map(
-      (name) => `@service(#{ title: "${name}" }) namespace ${name} { @route("/${name}") op find(): void; }`,
-    );
-    expect(await complaintOf({ "main.tsp": head + two.join("\n") })).toBe(
-      "main.tsp has to declare exactly one @service; it declares 2.",
-    );
-  });
-
-  test("a file that does not exist", async () => {
-    expect(await complaintOf({ "other.tsp": "" })).toBe("error file-not-found: File main.tsp not found.");
-  });
+test.each([
+  ["a spec without a service", "main.tsp", `${head}@route("/a") op find(): void;`, declares(0)],
+  ["an empty spec", "main.tsp", "", declares(0)],
+  ["a spec with two services", "main.tsp", head + two.join("\n"), declares(2)],
+  ["a file that does not exist", "other.tsp", "", "error file-not-found: File main.tsp not found."],
+])("%s is refused", async (_, file, text, complaint) => {
+  expect(await complaintOf({ [file]: text })).toBe(complaint);
 });
+
+function declares(count: number): string {
+  return `main.tsp has to declare exactly one @service; it declares ${count}.`;
+}
 
 test("a relative path names the same spec as an absolute one", async () => {
   const { entry } = await makeProject({ "main.tsp": service(`@route("/a") op find(): void;`) });

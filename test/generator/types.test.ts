@@ -118,34 +118,32 @@ const hostile = [
   "",
 ];
 
-describe("text does not break out of its place", () => {
-  test.each(hostile)("%j", async (text) => {
-    const schema: Schema = {
-      type: "object",
-      description: text,
-      format: text,
-      default: text,
-      examples: [text, { [text]: text }],
-      properties: {
-        [`${text}!`]: { type: "string", description: text, enum: [text, `${text}!`], default: text, examples: [text] },
-      },
-    };
-    const operation = makeOperation("listBooks", {
-      summary: text,
-      description: text,
-      parameters: [{ name: `${text}!`, in: "query", description: text, schema: { type: "string" }, example: text }],
-      responses: { "200": { description: text, headers: { [`X${text}`]: { description: text, schema } } } },
-    });
-    const printed = printTypes(
-      makeDocument({ [`/${text}`]: { get: operation } }, { components: { schemas: { Book: schema } } }),
-    );
-    const source = ts.createSourceFile("types.d.ts", printed, ts.ScriptTarget.ES2024, true);
-    const names = source.statements.map((statement) =>
-      ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)
-        ? statement.name.text
-        : statement.getText(),
-    );
-    expect(names).toEqual(["paths", "webhooks", "components", "$defs", "operations"]);
-    expect(Reflect.get(source, "parseDiagnostics")).toEqual([]);
+test.each(hostile)("text does not break out of its place %j", async (text) => {
+  const schema: Schema = {
+    type: "object",
+    description: text,
+    format: text,
+    default: text,
+    examples: [text, { [text]: text }],
+    properties: {
+      [`${text}!`]: { type: "string", description: text, enum: [text, `${text}!`], default: text, examples: [text] },
+    },
+  };
+  const operation = makeOperation("listBooks", {
+    summary: text,
+    description: text,
+    parameters: [{ name: `${text}!`, in: "query", description: text, schema: { type: "string" }, example: text }],
+    responses: { "200": { description: text, headers: { [`X${text}`]: { description: text, schema } } } },
   });
+  const printed = printTypes(
+    makeDocument({ [`/${text}`]: { get: operation } }, { components: { schemas: { Book: schema } } }),
+  );
+  const source = ts.createSourceFile("types.d.ts", printed, ts.ScriptTarget.ES2024, true);
+  const names = source.statements.map((statement) =>
+    ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)
+      ? statement.name.text
+      : statement.getText(),
+  );
+  expect(names).toEqual(["paths", "webhooks", "components", "$defs", "operations"]);
+  expect(Reflect.get(source, "parseDiagnostics")).toEqual([]);
 });

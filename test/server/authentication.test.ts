@@ -15,19 +15,17 @@ import { onEachAdapter, openSample, shareSample } from "./support/each-adapter.t
 onEachAdapter(() => {
   const sample = shareSample({ rateLimits: unlimited });
 
-  describe("basic credentials", () => {
-    test.for([
-      ["right ones", basic("key", "secret"), 200, undefined],
-      ["a wrong secret", basic("key", "wrong"), 401, "INVALID_CREDENTIALS"],
-      ["none", undefined, 401, "INVALID_CREDENTIALS"],
-      ["a suspended account", basic("suspended", "secret"), 403, "ACCOUNT_SUSPENDED"],
-      ["another scheme", "Bearer a.b.c", 400, "MALFORMED_CREDENTIALS"],
-    ] as const)("%s", async ([, credentials, status, code]) => {
-      const answer = await call(sample.server, "issueToken", credentials);
-      expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
-      expect(answer.headers["www-authenticate"]).toBe(status === 401 ? 'Basic realm="PIX payments"' : undefined);
-      expect(answer.headers["x-ratelimit-limit"]).toBe("5");
-    });
+  test.for([
+    ["right ones", basic("key", "secret"), 200, undefined],
+    ["a wrong secret", basic("key", "wrong"), 401, "INVALID_CREDENTIALS"],
+    ["none", undefined, 401, "INVALID_CREDENTIALS"],
+    ["a suspended account", basic("suspended", "secret"), 403, "ACCOUNT_SUSPENDED"],
+    ["another scheme", "Bearer a.b.c", 400, "MALFORMED_CREDENTIALS"],
+  ] as const)("basic credentials %s", async ([, credentials, status, code]) => {
+    const answer = await call(sample.server, "issueToken", credentials);
+    expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
+    expect(answer.headers["www-authenticate"]).toBe(status === 401 ? 'Basic realm="PIX payments"' : undefined);
+    expect(answer.headers["x-ratelimit-limit"]).toBe("5");
   });
 
   describe("bearer tokens", () => {
@@ -75,19 +73,17 @@ onEachAdapter(() => {
     });
   });
 
-  describe("an authenticator that fails", () => {
-    test.for([
-      ["throws", () => Promise.reject(new Error("the directory is down"))],
-      ["refuses with a code that the operation does not have", () => ({ refused: "INSUFFICIENT_BALANCE" }) as never],
-    ] as const)("%s: 500 without internals", async ([, AccessToken]) => {
-      const state = makeState();
-      const { server } = await openSample({
-        authenticators: { ...makeAuthenticators(state, Date.now), AccessToken },
-      });
-      const answer = await call(server, "createCharge", "Bearer a.b.c");
-      expect([answer.status, answer.body.error.code]).toEqual([500, "INTERNAL_ERROR"]);
-      expect(JSON.stringify(answer.body)).not.toContain("directory");
+  test.for([
+    ["throws", () => Promise.reject(new Error("the directory is down"))],
+    ["refuses with a code that the operation does not have", () => ({ refused: "INSUFFICIENT_BALANCE" }) as never],
+  ] as const)("an authenticator that fails %s: 500 without internals", async ([, AccessToken]) => {
+    const state = makeState();
+    const { server } = await openSample({
+      authenticators: { ...makeAuthenticators(state, Date.now), AccessToken },
     });
+    const answer = await call(server, "createCharge", "Bearer a.b.c");
+    expect([answer.status, answer.body.error.code]).toEqual([500, "INTERNAL_ERROR"]);
+    expect(JSON.stringify(answer.body)).not.toContain("directory");
   });
 
   describe("boot", () => {
@@ -115,20 +111,21 @@ onEachAdapter(() => {
       await expect(createPixServer({ ...complete, clock })).rejects.toThrow(/^`clock` gives .*epoch milliseconds/);
     });
 
-    test("fails where a handler is missing without `partial`", async () => {
-      const { issueToken } = complete.handlers;
-      const options = { ...complete, handlers: { issueToken } } as PixServerOptions<Company>;
-      await expect(createPixServer(options)).rejects.toThrow(/^No handler for createCharge, .*`partial: true`/);
-    });
-
-    test("fails for a handler that is no function, even where it may be left out", async () => {
-      const options = { ...complete, handlers: { issueToken: "soon" }, partial: true } as never;
-      await expect(createPixServer(options)).rejects.toThrow("No function: `handlers.issueToken`.");
-    });
-
-    test("fails for a handler that the contract does not know", async () => {
-      const options = { ...complete, handlers: { ...complete.handlers, createMoney: () => undefined } } as never;
-      await expect(createPixServer(options)).rejects.toThrow("The contract has no operation createMoney.");
+    const { issueToken } = complete.handlers;
+    test.each([
+      ["is missing without `partial`", { handlers: { issueToken } }, /^No handler for createCharge, .*`partial: true`/],
+      [
+        "is no function, even where it may be left out",
+        { handlers: { issueToken: "soon" }, partial: true },
+        "No function: `handlers.issueToken`.",
+      ],
+      [
+        "is not in the contract",
+        { handlers: { ...complete.handlers, createMoney: () => undefined } },
+        "The contract has no operation createMoney.",
+      ],
+    ])("fails where a handler %s", async (_, options, message) => {
+      await expect(createPixServer({ ...complete, ...options } as never)).rejects.toThrow(message);
     });
 
     test("lists the operations without a handler, and answers them with 501 once the request is valid", async () => {

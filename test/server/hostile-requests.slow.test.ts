@@ -14,21 +14,19 @@ const path = "/api/v1/pix/in/qrcode";
 onEachAdapter(() => {
   const sample = shareSample({ rateLimits: unlimited });
 
-  describe("an invalid content type, where the body is not read", () => {
-    test.for([
-      ["QUERY", undefined],
-      ["QUERY", ";;;"],
-      ["POST", ";;;"],
-    ])("%s with the type %j", async ([method = "", type]) => {
-      const changes = { method, headers: { "content-type": type }, rawBody: "{}" };
-      const unknown = await call(sample.server, "listWebhooks", sample.token, { ...changes, path: "/nothing" });
-      expect([unknown.status, unknown.body.error.code]).toEqual([404, "NOT_FOUND"]);
-      const known = await call(sample.server, "listWebhooks", sample.token, {
-        ...changes,
-        path: "/api/v1/transactions/x",
-      });
-      expect([known.status, known.headers.allow]).toEqual([405, "GET, HEAD"]);
+  test.for([
+    ["QUERY", undefined],
+    ["QUERY", ";;;"],
+    ["POST", ";;;"],
+  ])("an invalid content type, where the body is not read %s with the type %j", async ([method = "", type]) => {
+    const changes = { method, headers: { "content-type": type }, rawBody: "{}" };
+    const unknown = await call(sample.server, "listWebhooks", sample.token, { ...changes, path: "/nothing" });
+    expect([unknown.status, unknown.body.error.code]).toEqual([404, "NOT_FOUND"]);
+    const known = await call(sample.server, "listWebhooks", sample.token, {
+      ...changes,
+      path: "/api/v1/transactions/x",
     });
+    expect([known.status, known.headers.allow]).toEqual([405, "GET, HEAD"]);
   });
 
   describe("text that is none", () => {

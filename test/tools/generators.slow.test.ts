@@ -37,23 +37,21 @@ const inComments = ["100 requests in 1 minute", "Assumed", "Values may be added 
 
 const oneOfEach = ["ErrorBody", "ErrorCode", "Notification", "Transaction", "Transfer"];
 
-describe("@hey-api/openapi-ts", () => {
-  test("makes one type of each component, a function of each operation, and compiles", async () => {
-    const output = join(folder, "hey-api");
-    const command = [toolFile("@hey-api/openapi-ts/bin/run.js"), "-i", documentFile, "-o", output];
-    await run(process.execPath, [...command, "-c", "@hey-api/client-fetch", "--silent"]);
-    const types = await readFile(join(output, "types.gen.ts"), "utf8");
-    const names = [...types.matchAll(/^export type (\w+)/gm)].map(([, name]) => name ?? "");
-    expect(names).toEqual(expect.arrayContaining(schemas));
-    expect(names.filter((name) => /^Error/.test(name))).toEqual(["ErrorBody", "ErrorCode"]);
-    expect(await guideRow("@hey-api/openapi-ts")).toContain(`| ${names.length} types and`);
-    const functions = await readFile(join(output, "sdk.gen.ts"), "utf8");
-    const made = [...functions.matchAll(/^export const (\w+) =/gm)].map(([, name]) => name);
-    expect(made.sort()).toEqual(contract.operations.map(({ id }) => id).sort());
-    for (const words of inComments) expect.soft(types + functions).toContain(words);
-    await writeFile(join(output, "use.ts"), narrowing);
-    await compile("hey-api");
-  });
+test("@hey-api/openapi-ts makes one type of each component, a function of each operation, and compiles", async () => {
+  const output = join(folder, "hey-api");
+  const command = [toolFile("@hey-api/openapi-ts/bin/run.js"), "-i", documentFile, "-o", output];
+  await run(process.execPath, [...command, "-c", "@hey-api/client-fetch", "--silent"]);
+  const types = await readFile(join(output, "types.gen.ts"), "utf8");
+  const names = [...types.matchAll(/^export type (\w+)/gm)].map(([, name]) => name ?? "");
+  expect(names).toEqual(expect.arrayContaining(schemas));
+  expect(names.filter((name) => /^Error/.test(name))).toEqual(["ErrorBody", "ErrorCode"]);
+  expect(await guideRow("@hey-api/openapi-ts")).toContain(`| ${names.length} types and`);
+  const functions = await readFile(join(output, "sdk.gen.ts"), "utf8");
+  const made = [...functions.matchAll(/^export const (\w+) =/gm)].map(([, name]) => name);
+  expect(made.sort()).toEqual(contract.operations.map(({ id }) => id).sort());
+  for (const words of inComments) expect.soft(types + functions).toContain(words);
+  await writeFile(join(output, "use.ts"), narrowing);
+  await compile("hey-api");
 });
 
 /** TypeScript knows an error by its code and a notification by its event. */
@@ -81,29 +79,27 @@ export function payer(notification: Notification): string | undefined {
 }
 `;
 
-describe("orval", () => {
-  test("makes one type of each component, a function of each operation, and compiles", async () => {
-    const target = join(folder, "orval/client.ts");
-    const config = { pix: { input: documentFile, output: { target, client: "fetch" } } };
-    const file = join(folder, "orval.config.mjs");
-    await writeFile(file, `export default ${JSON.stringify(config)};\n`);
-    await run(process.execPath, [toolFile("orval/dist/bin/orval.mjs"), "--config", file]);
-    const code = await readFile(target, "utf8");
-    const names = new Set([...code.matchAll(/^export (?:type|interface|const) (\w+)/gm)].map(([, name]) => name));
-    const types = new Set([...code.matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name]) => name));
-    expect(await guideRow("orval")).toContain(`| ${types.size} types and`);
-    for (const name of oneOfEach) expect.soft(names).toContain(name);
-    expect([...names].filter((name) => /^Error/.test(name ?? "")).sort()).toEqual([
-      "ErrorBody",
-      "ErrorBodyError",
-      "ErrorBodyErrorDetails",
-      "ErrorCode",
-    ]);
-    for (const { id } of contract.operations) expect.soft(names).toContain(id);
-    for (const words of inComments) expect.soft(code).toContain(words);
-    expect(await readdir(join(folder, "orval"))).toEqual(["client.ts"]);
-    await compile("orval");
-  });
+test("orval makes one type of each component, a function of each operation, and compiles", async () => {
+  const target = join(folder, "orval/client.ts");
+  const config = { pix: { input: documentFile, output: { target, client: "fetch" } } };
+  const file = join(folder, "orval.config.mjs");
+  await writeFile(file, `export default ${JSON.stringify(config)};\n`);
+  await run(process.execPath, [toolFile("orval/dist/bin/orval.mjs"), "--config", file]);
+  const code = await readFile(target, "utf8");
+  const names = new Set([...code.matchAll(/^export (?:type|interface|const) (\w+)/gm)].map(([, name]) => name));
+  const types = new Set([...code.matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name]) => name));
+  expect(await guideRow("orval")).toContain(`| ${types.size} types and`);
+  for (const name of oneOfEach) expect.soft(names).toContain(name);
+  expect([...names].filter((name) => /^Error/.test(name ?? "")).sort()).toEqual([
+    "ErrorBody",
+    "ErrorBodyError",
+    "ErrorBodyErrorDetails",
+    "ErrorCode",
+  ]);
+  for (const { id } of contract.operations) expect.soft(names).toContain(id);
+  for (const words of inComments) expect.soft(code).toContain(words);
+  expect(await readdir(join(folder, "orval"))).toEqual(["client.ts"]);
+  await compile("orval");
 });
 
 describe.each(Object.keys(languages) as Language[])("quicktype for %s", (language) => {

@@ -42,29 +42,25 @@ test.each([
   expect(document).toHaveProperty(`x-notification-${name}`, { ...value, "x-basis": basis });
 });
 
-describe("@openSet", () => {
-  test.each([
-    ["an enum", "@openSet enum Letter { a, b }"],
-    ["a union", `@openSet union Letter { "a", string }`],
-  ])("becomes x-open-set on the schema of %s", async (_, declaration) => {
-    const document = await documentOf(`${declaration} op read(): Letter;`);
-    expect(document).toHaveProperty("components.schemas.Letter.x-open-set", true);
-  });
+test.each([
+  ["an enum", "@openSet enum Letter { a, b }"],
+  ["a union", `@openSet union Letter { "a", string }`],
+])("@openSet becomes x-open-set on the schema of %s", async (_, declaration) => {
+  const document = await documentOf(`${declaration} op read(): Letter;`);
+  expect(document).toHaveProperty("components.schemas.Letter.x-open-set", true);
 });
 
-describe("@personal", () => {
-  test("becomes x-personal on the field, be its type written there or elsewhere", async () => {
-    const document = await documentOf(`
+test("@personal becomes x-personal on the field, be its type written there or elsewhere", async () => {
+  const document = await documentOf(`
       model Address { city: string; }
       model Reader { @personal name: string; @personal home: Address; shelf: string; }
       op read(): Reader;
     `);
-    const place = "components.schemas.Reader.properties";
-    expect(document).toHaveProperty(`${place}.name.x-personal`, true);
-    expect(document).toHaveProperty(`${place}.home.x-personal`, true);
-    expect(document).not.toHaveProperty(`${place}.shelf.x-personal`);
-    expect(document).not.toHaveProperty("components.schemas.Address.x-personal");
-  });
+  const place = "components.schemas.Reader.properties";
+  expect(document).toHaveProperty(`${place}.name.x-personal`, true);
+  expect(document).toHaveProperty(`${place}.home.x-personal`, true);
+  expect(document).not.toHaveProperty(`${place}.shelf.x-personal`);
+  expect(document).not.toHaveProperty("components.schemas.Address.x-personal");
 });
 
 describe("@rateLimit", () => {
@@ -83,20 +79,20 @@ describe("@rateLimit", () => {
   });
 });
 
-describe("@rateLimitPart", () => {
-  test.each(["limit", "remaining", "reset", "window", "retryAfter"])("becomes x-rate-limit-part: %s", async (part) => {
+test.each(["limit", "remaining", "reset", "window", "retryAfter"])(
+  "@rateLimitPart becomes x-rate-limit-part: %s",
+  async (part) => {
     const document = await documentOf(`
       model State { @rateLimitPart("${part}") value: int32 }
       op read(): { @header @rateLimitPart("${part}") value: int32; @body state: State };
     `);
     expect(document).toHaveProperty("components.schemas.State.properties.value.x-rate-limit-part", part);
     expect(document).toHaveProperty("paths./.get.responses.200.headers.value.x-rate-limit-part", part);
-  });
-});
+  },
+);
 
-describe("@sunset", () => {
-  test("becomes x-sunset next to the text of #deprecated, on an operation and on a field", async () => {
-    const document = await documentOf(`
+test("@sunset becomes x-sunset next to the text of #deprecated, on an operation and on a field", async () => {
+  const document = await documentOf(`
       model Reader {
         name: string;
         #deprecated "Use name."
@@ -107,17 +103,14 @@ describe("@sunset", () => {
       @sunset("2028-02-29")
       op read(): Reader;
     `);
-    const field = "components.schemas.Reader.properties.title";
-    expect(document).toHaveProperty(`${field}.deprecated`, true);
-    expect(document).toHaveProperty(`${field}.x-sunset`, "2027-06-30");
-    expect(document).toMatchObject({ paths: { "/": { get: { deprecated: true, "x-sunset": "2028-02-29" } } } });
-  });
+  const field = "components.schemas.Reader.properties.title";
+  expect(document).toHaveProperty(`${field}.deprecated`, true);
+  expect(document).toHaveProperty(`${field}.x-sunset`, "2027-06-30");
+  expect(document).toMatchObject({ paths: { "/": { get: { deprecated: true, "x-sunset": "2028-02-29" } } } });
 });
 
-describe("@facts", () => {
-  test("leaves no trace in the document", async () => {
-    expect(JSON.stringify(await documentOf(`@facts("ISO 8601") ${plain} op read(): void;`))).not.toContain("8601");
-  });
+test("@facts leaves no trace in the document", async () => {
+  expect(JSON.stringify(await documentOf(`@facts("ISO 8601") ${plain} op read(): void;`))).not.toContain("8601");
 });
 
 // TypeSpec itself reports a value that is outside of its type.

@@ -55,9 +55,8 @@ describe("@lifecycle", () => {
   });
 });
 
-describe("@transition", () => {
-  test("becomes an entry of the lifecycle, in the order of the source", async () => {
-    const { program, Status } = await tester.compile(t.code`
+test("@transition becomes an entry of the lifecycle, in the order of the source", async () => {
+  const { program, Status } = await tester.compile(t.code`
       @lifecycle("charge")
       @transition(null, "open", #{ trigger: "creation" })
       @transition("open", "paid", #{
@@ -66,12 +65,11 @@ describe("@transition", () => {
       enum ${t.enum("Status")} { open, paid }
       ${paidNotification}
     `);
-    const basis = { kind: "implied", reason: "a sample shows it" };
-    expect(extensionsOf(program, Status)["x-lifecycle"]).toHaveProperty("transitions", [
-      { from: null, to: "open", trigger: "creation" },
-      { from: "open", to: "paid", trigger: "payment", notification: "paid", "x-basis": basis },
-    ]);
-  });
+  const basis = { kind: "implied", reason: "a sample shows it" };
+  expect(extensionsOf(program, Status)["x-lifecycle"]).toHaveProperty("transitions", [
+    { from: null, to: "open", trigger: "creation" },
+    { from: "open", to: "paid", trigger: "payment", notification: "paid", "x-basis": basis },
+  ]);
 });
 
 const unknownStatus = "'opened' is not a status of Status, whose statuses are: open, paid.";

@@ -14,6 +14,19 @@ function open(options: Partial<SenderOptions>) {
   });
 }
 
+/** A receiver of this machine, for as long as a test needs it. */
+async function listen(answer: RequestListener) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    [Symbol.dispose]: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
 const notification = await (await openOutbox()).addNotification({ id: "1", url: "http://127.0.0.1:9/" });
 
 test("an attempt whose secret does not come ends in its time, and one that is given up at once", async () => {
@@ -44,11 +57,9 @@ test("an attempt that cannot be signed says why", async () => {
 });
 
 test("what is sent is kept with the attempt: the headers, whose secret it was, and the response", async () => {
-  const server = createServer((request, response) => {
+  using receiver = await listen((request, response) => {
     response.writeHead(request.headers["user-agent"] === undefined ? 301 : 302, { location: "/y" }).end("moved");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const owners: object[] = [];
   const secrets: SenderOptions["secrets"] = (owner) => {
     owners.push(owner);
@@ -56,7 +67,7 @@ test("what is sent is kept with the attempt: the headers, whose secret it was, a
   };
   for (const userAgent of ["test", undefined]) {
     const sender = open({ secrets, userAgent, timeout: 20_000 });
-    const attempt = await sender.send({ ...notification, url, receiverId: "rcv" });
+    const attempt = await sender.send({ ...notification, url: receiver.url, receiverId: "rcv" });
     const status = userAgent === undefined ? 301 : 302;
     expect(attempt).toMatchObject({
       ...{ status, response: "moved" },
@@ -68,21 +79,7 @@ test("what is sent is kept with the attempt: the headers, whose secret it was, a
     await sender.close();
   }
   expect(owners).toEqual(Array(2).fill({ callerId: "cmp", receiverId: "rcv" }));
-  server.close();
 });
-
-/** A receiver of this machine, for as long as a test needs it. */
-async function listen(answer: RequestListener) {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    [Symbol.dispose]: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
 
 test("any 2xx is a success; the error of every other status names it, and the target of a redirect", async () => {
   let [status, location] = [200, ""];
