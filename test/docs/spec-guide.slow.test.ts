@@ -34,11 +34,11 @@ test("a field, an error, a status and a notification of the guide are in the doc
         spec.replace(after, () => `${after}\n${text}`),
       );
     };
-    await insert("transactions.tsp", "model ChargeRequest {", field);
+    await insert("models/transactions.tsp", "model ChargeRequest {", field);
     await insert("common/errors.tsp", "namespace PixPayments;", error);
     await insert("transactions.tsp", "| JsonResponse<200, ChargeEnvelope, RateLimitHeaders>", guideLine(guide));
-    await insert("transactions.tsp", "/** Status of a charge. */", transition);
-    await insert("transactions.tsp", "enum TransactionStatus {", member.replace(/\}\s*$/, ""));
+    await insert("models/transactions.tsp", "/** Status of a charge. */", transition);
+    await insert("models/transactions.tsp", "enum TransactionStatus {", member.replace(/\}\s*$/, ""));
     await insert("notifications.tsp", "enum NotificationEvent {", event);
     await insert("notifications.tsp", "using Behaviour;\n\nnamespace PixPayments;", payload);
     await insert("notifications.tsp", "union Notification {", variant);

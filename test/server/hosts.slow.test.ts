@@ -9,6 +9,7 @@ import { installMatrix } from "../packages/support/matrix.ts";
 import { contract } from "../support/contract.ts";
 import { closeUnderLoad } from "./support/close-under-load.ts";
 import { token } from "./support/host-options.ts";
+import { hostile, secret } from "./support/hostile-results.ts";
 import { type Host, type HostName, hostNames, startHost } from "./support/hosts.ts";
 import { exchangeWith } from "./support/raw.ts";
 
@@ -115,6 +116,19 @@ describe.each(hostNames)("on %s", (name) => {
     const wrong = cases.filter(([what, , answer]) => answer !== ok && get(what) === ok).map(([what]) => what);
     // Deno makes a host up where there is none.
     expect(wrong).toEqual(name === "Deno" ? ["HTTP/1.1 without `Host`"] : []);
+  });
+
+  test("nothing of a result that breaks the contract leaves", async () => {
+    const { path: charges, body: example } = contract.operations.find(({ id }) => id === "createCharge") ?? {};
+    const answers: string[] = [];
+    for (let index = 0; index <= Object.keys(hostile).length; index++) {
+      const body = JSON.stringify({ ...(example?.examples[0]?.value as object), amountInCents: 1_000 + index });
+      const request = post(`Content-Length: ${Buffer.byteLength(body)}`).replace(path, charges ?? "") + body;
+      const received = await exchangeWith(host.port, [request]);
+      expect(received).not.toContain(secret);
+      answers.push(answerIn(received));
+    }
+    expect(answers).toEqual([ok, ...Object.keys(hostile).map(() => "500 INTERNAL_ERROR")]);
   });
 
   test.each([

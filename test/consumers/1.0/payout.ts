@@ -23,7 +23,7 @@ export async function main(baseUrl: string): Promise<string> {
     apiSecret: "payroll-secret",
     retry: { attempts: 2, firstDelay: 5 },
     timeout: 5_000,
-    hooks: watch({ onRetry: ({ operation, attempt }) => log.push(`${operation} ${attempt}`) }),
+    hooks: watch({ onRetry: ({ operation, attempts }) => log.push(`${operation} ${attempts}`) }),
   });
 
   async function pay(body: TransferRequest, idempotencyKey: string): Promise<Result> {
