@@ -285,23 +285,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  "/export": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /** @description Export the whole state. */
-    get: operations["exportState"];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   "/faults": {
     parameters: {
       query?: never;
@@ -353,26 +336,6 @@ export interface paths {
     post?: never;
     /** @description Remove a fault. */
     delete: operations["removeFault"];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  "/import": {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * @description Replace the whole state by an exported one; all of it or, where anything is wrong with it,
-     *   nothing.
-     */
-    post: operations["importState"];
-    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -1653,35 +1616,6 @@ export interface components {
       /** @description How long data is kept. */
       retention?: components["schemas"]["Retention"];
     };
-    /**
-     * @description The whole state. Secrets that are derived from the sandbox's key are not in it: in another
-     *   sandbox, signatures of notifications and tokens are others. Requests and rate limits are not in it either.
-     */
-    Snapshot: {
-      /**
-       * @description What this is.
-       * @enum {string}
-       */
-      format: "pix-sandbox";
-      /**
-       * @description Version of the format.
-       * @enum {number}
-       */
-      version: 1;
-      /**
-       * Format: date-time
-       * @description Time that the clock showed when it was taken.
-       */
-      takenAt: string;
-      /** @description Rows of each table. */
-      tables: {
-        [key: string]: {
-          [key: string]: unknown;
-        }[];
-      };
-      /** @description SHA-256 of time and rows: an export that was edited is refused. */
-      checksum: string;
-    };
     /** @description The state in figures; of each kind at most 10,000 are counted. */
     State: {
       /** @description Version of the sandbox. */
@@ -2527,35 +2461,6 @@ export interface operations {
       };
     };
   };
-  exportState: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The request has succeeded. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Snapshot"];
-        };
-      };
-      /** @description An unexpected error response. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Failure"];
-        };
-      };
-    };
-  };
   listFaults: {
     parameters: {
       query?: never;
@@ -2701,39 +2606,6 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Removed"];
-        };
-      };
-      /** @description An unexpected error response. */
-      default: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["Failure"];
-        };
-      };
-    };
-  };
-  importState: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        "application/json": components["schemas"]["Snapshot"];
-      };
-    };
-    responses: {
-      /** @description The request has succeeded. */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          "application/json": components["schemas"]["State"];
         };
       };
       /** @description An unexpected error response. */

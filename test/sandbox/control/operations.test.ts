@@ -129,11 +129,8 @@ describe("the state", () => {
     expect((await ask("DELETE", "/requests")).body.removed).toBeGreaterThan(0);
   });
 
-  test("the state is exported, imported and reset", async () => {
-    const { body: snapshot } = await get("/export");
-    const id = await makeCharge();
-    expect((await post("/import", snapshot)).body.charges).toBe(snapshot.tables.charges.length);
-    expect((await get(`/charges/${id}`)).status, "made after the export").toBe(404);
+  test("the state is reset", async () => {
+    await makeCharge();
     expect((await post("/reset")).body).toMatchObject({ companies: 1, charges: 0, transfers: 0 });
   });
 });

@@ -27,7 +27,7 @@ const growing = [
 ];
 
 /** Operations on the whole state, which read or delete all of it, and the stream, which is none of a client's calls. */
-const onWholeState = ["exportState", "importState", "readLedger", "resetState", "streamChanges"];
+const onWholeState = ["readLedger", "resetState", "streamChanges"];
 
 /** What rows for a test of size hold: nearly all of them are done with. */
 const values: Record<string, string> = {

@@ -17,7 +17,6 @@ const controlPath = "/_sandbox/api";
 const bodyLimit = 1024 * 1024;
 
 /** Bytes of the largest state that can be imported. */
-const importLimit = 512 * 1024 * 1024;
 
 const methods = ["GET", "POST", "PATCH", "DELETE", "PUT"] as const;
 
@@ -49,7 +48,6 @@ export async function addControl(
       const functions = functionsOf(control);
       const handler = (request: FastifyRequest, reply: FastifyReply) => answer(functions, request, reply);
       scope.get("/stream", makeStream(scope, sandbox.storage));
-      scope.post("/import", { bodyLimit: importLimit }, handler);
       scope.route({ method: [...methods], url: "/*", bodyLimit, handler });
       scope.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
     }),

@@ -13,7 +13,6 @@ import { makeOperation } from "./operation.ts";
 import { makeRequestsControl } from "./requests.ts";
 import { resetState } from "./reset.ts";
 import { makeSettingsControl } from "./settings.ts";
-import { exportState, importState } from "./snapshot.ts";
 import { readLedger, readState, type StorageKind } from "./state.ts";
 import { makeTimeline } from "./timeline.ts";
 import { makeTransfersControl } from "./transfers.ts";
@@ -79,9 +78,5 @@ export function makeControl(sandbox: Sandbox, parts: ControlParts) {
     }),
     /** Brings everything back to the start: companies, settings and clock too. */
     reset: makeOperation("resetState", () => replace(() => resetState(sandbox, company, parts.settings))),
-    /** The whole state, for `import`. */
-    export: makeOperation("exportState", () => exportState(sandbox)),
-    /** Replaces the whole state; all of it or, where anything is wrong with it, nothing. */
-    import: makeOperation("importState", (snapshot) => replace(() => importState(sandbox, snapshot))),
   };
 }

@@ -5,7 +5,7 @@ import type { Settings } from "../settings.ts";
 import type { Database, Tables } from "../storage/tables.ts";
 
 /** Tables with what has come to be since the start; the settings have more than that. */
-export const stateTables = [
+const stateTables = [
   "companies",
   "charges",
   "transfers",
@@ -21,17 +21,12 @@ export const stateTables = [
 ] as const satisfies (keyof Tables)[];
 
 /** What is kept in the table of settings that are none: it belongs to the sandbox, not to its state. */
-export const ownValues = ["key", "started"];
+const ownValues = ["key", "started"];
 
 /** Removes everything that has come to be since the start, settings and clock too. */
-export async function clearState(tx: Database): Promise<void> {
+async function clearState(tx: Database): Promise<void> {
   for (const table of [...stateTables, "rateLimits", "requests"] as const) await tx.deleteFrom(table).execute();
   await tx.deleteFrom("settings").where("name", "not in", ownValues).execute();
-}
-
-/** Works on the whole state in one transaction. */
-export function replaceState({ storage, settings }: Sandbox, work: (tx: Database) => Promise<void>): Promise<void> {
-  return settings.change(() => storage.exclusive(work));
 }
 
 /**
@@ -39,10 +34,12 @@ export function replaceState({ storage, settings }: Sandbox, work: (tx: Database
  * that its clients have at hand stay good.
  */
 export async function resetState(sandbox: Sandbox, first: FirstCompany, settings: Partial<Settings>): Promise<void> {
-  await replaceState(sandbox, async (tx) => {
-    const known = await findCompanyByKey(tx, first.apiKey);
-    await clearState(tx);
-    await sandbox.settings.write(tx, settings);
-    await addCompany(tx, sandbox, { ...first, ...(known && { id: known.id }) });
-  });
+  await sandbox.settings.change(() =>
+    sandbox.storage.exclusive(async (tx) => {
+      const known = await findCompanyByKey(tx, first.apiKey);
+      await clearState(tx);
+      await sandbox.settings.write(tx, settings);
+      await addCompany(tx, sandbox, { ...first, ...(known && { id: known.id }) });
+    }),
+  );
 }

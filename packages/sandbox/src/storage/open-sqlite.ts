@@ -91,7 +91,6 @@ async function openDatabase(
     transaction,
     // Transactions run one after another here.
     exclusive: transaction,
-    snapshot: transaction,
     // No other transaction runs.
     tryLocks: async (_, names) => new Set(names),
     onChange: (listener) => {

@@ -21,8 +21,6 @@ export interface Storage {
   transaction<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
   /** The same for work on the whole state: no other transaction runs meanwhile, and it may take a minute. */
   exclusive<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
-  /** The same for reading the whole state as it is at one moment, while other transactions run. */
-  snapshot<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
   /** Locks names until the transaction ends, without waiting. Returns those that no other transaction holds. */
   tryLocks(tx: Database, names: readonly string[]): Promise<Set<string>>;
   /**

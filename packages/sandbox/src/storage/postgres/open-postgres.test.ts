@@ -99,16 +99,6 @@ test("one that fails otherwise is not run again", async () => {
   expect(await read(storage.db)).not.toContain("failed");
 });
 
-test("a snapshot is of one moment, whatever is written meanwhile, and writes nothing", async () => {
-  await storage.snapshot(async (tx) => {
-    const before = await read(tx);
-    await storage.transaction((other) => write(other, "meanwhile"));
-    expect(await read(tx)).toEqual(before);
-  });
-  expect(await read(storage.db)).toContain("meanwhile");
-  await expect(storage.snapshot((tx) => write(tx, "in a snapshot"))).rejects.toThrow(/read-only/);
-});
-
 test("who works on the whole state waits for those before, and those after wait", async () => {
   const events: string[] = [];
   const [begun, first, second] = [0, 1, 2].map(() => Promise.withResolvers<void>());

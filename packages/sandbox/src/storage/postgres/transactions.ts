@@ -29,7 +29,6 @@ const number = "select pg_current_xact_id()::text as number";
 const beginStatements = {
   write: `begin; select pg_advisory_xact_lock_shared(${stateLock}); ${number}`,
   exclusive: `begin; ${timeLimits} select pg_advisory_xact_lock(${stateLock}); ${number}`,
-  snapshot: `begin isolation level repeatable read read only; ${timeLimits}`,
 };
 
 const driver = new DummyDriver();

@@ -1,8 +1,7 @@
-// Reset, export and import: the whole state at once, on each storage. Invalid snapshots are tested next to the source.
+// Reset: the whole state at once, on each storage.
 import { expect, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import type { Control } from "../../../packages/sandbox/src/control/make-control.ts";
-import type { ControlSchemas as Schemas } from "../../../packages/sandbox/src/control-client.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { onEachStorage } from "../support/storages.ts";
@@ -43,31 +42,7 @@ async function look(control: Control): Promise<unknown> {
   };
 }
 
-onEachStorage("snapshots", (makePlace) => {
-  test("what is exported is imported again, in the same sandbox and in another", async () => {
-    await using sandbox = await createSandbox({ ...(await makePlace()), automatic: false });
-    await using receiver = await startReceiver();
-    await sandbox.control.clock.freeze();
-    await live(sandbox, receiver.url);
-    await sandbox.control.settle();
-    const snapshot = await sandbox.control.export();
-    for (const [name, rows] of Object.entries(snapshot.tables)) expect(rows.length, name).toBeGreaterThan(0);
-    const before = await look(sandbox.control);
-    await sandbox.control.reset();
-    expect(await look(sandbox.control)).not.toEqual(before);
-    await sandbox.control.import(JSON.parse(JSON.stringify(snapshot)) as Schemas["Snapshot"]);
-    expect(await look(sandbox.control)).toEqual(before);
-
-    await using other = await createSandbox({ automatic: false });
-    await other.control.import(snapshot);
-    const { state, ...rest } = before as { state: object };
-    expect(await look(other.control)).toEqual({ ...rest, state: { ...state, storage: "memory" } });
-    // Money moves on from there.
-    const { id } = await other.control.charges.create(charge);
-    await other.control.charges.pay(id);
-    expect((await other.control.ledger()).sum).toBe(0);
-  });
-
+onEachStorage("reset", (makePlace) => {
   test("reset brings everything back to the start; tokens and secrets of the first company stay good", async () => {
     const settings = { dailyLimit: 777, rateLimitMultiplier: 0 };
     await using sandbox = await createSandbox({ ...(await makePlace()), settings });
@@ -128,8 +103,6 @@ onEachStorage("snapshots", (makePlace) => {
     expect(await control.state()).toMatchObject({
       ...{ companies: 1, charges: 0, transfers: 0, notifications: { pending: 0, delivered: 0, failed: 0 } },
     });
-    const { tables } = await control.export();
-    expect(tables.outbox_attempts).toEqual([]);
     const [company] = (await control.companies.list()).items;
     expect(company?.balance).toBe(100_000_000);
   });
