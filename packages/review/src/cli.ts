@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The command: what its flags mean. The comparison is in compare.ts.
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "../../contract/src/command.ts";
@@ -33,7 +34,7 @@ const text = { type: "string" } as const;
 const options = {
   ...{ base: text, head: text, out: text, seen: text, "strip-prefix": text, "base-prefix": text, "head-prefix": text },
   format: { ...text, default: "md" },
-  decisions: { ...text, default: "review.yaml" },
+  decisions: text,
   spec: { ...text, default: "spec/main.tsp" },
   document: { ...text, default: "generated/openapi/openapi.yaml" },
   help: { type: "boolean", default: false },
@@ -49,7 +50,7 @@ async function review(): Promise<number> {
   const { format } = values;
   if (!isFormat(format)) throw new UsageError(`--format: '${format}' is none of ${printFormats.join(", ")}.`);
   const project: ProjectFiles = {
-    ...{ root: ".", spec: values.spec, document: values.document, decisions: values.decisions },
+    ...{ root: ".", spec: values.spec, document: values.document, decisions: values.decisions ?? "review.yaml" },
     consumers: "test/consumers",
   };
   const prefix = values["strip-prefix"];
@@ -57,11 +58,15 @@ async function review(): Promise<number> {
   const head = stripPrefix(await load(values.head ?? project.spec, project), values["head-prefix"] ?? prefix);
   const seen = values.seen === undefined ? undefined : await readFile(values.seen, "utf8").catch(() => undefined);
   if (values.seen !== undefined && seen === undefined) throw new UsageError(`There is no file ${values.seen}.`);
+  if (values.decisions !== undefined && !existsSync(values.decisions))
+    throw new UsageError(`There is no file ${values.decisions}.`);
   const report = await makeReport(base, head, project, { isWorkingTree: values.head === undefined, seen });
   const printed = print(report, format);
   if (values.out === undefined) process.stdout.write(printed);
   else {
-    await writeFile(values.out, printed);
+    await writeFile(values.out, printed).catch(({ message }: Error) => {
+      throw new UsageError(`${values.out} cannot be written: ${message}.`);
+    });
     console.log(`${report.verdict}: ${count(report)}; the report is in ${values.out}.`);
   }
   return outcome(report);

@@ -9,7 +9,7 @@ import type { Report } from "./report/report.ts";
 import { proposeRelease } from "./semver.ts";
 
 export async function compareContracts(base: Loaded, head: Loaded, decisions?: Decisions): Promise<Report> {
-  const notes = findNotes(base.document, head.document);
+  const notes = findNotes(base.document, head.document, { base: base.name, head: head.name });
   const gone = notes.pointers("base");
   const around = new Map(gone.map((pointer) => [pointer, holderOf(pointer, head.document)]));
   const places = {

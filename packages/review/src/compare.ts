@@ -36,9 +36,13 @@ export function compareDocuments(base: Tree, head: Tree): Comparison {
   return describe(base, head, findNotes(base, head));
 }
 
-/** What differs, before it is known where the parts of both contracts were written. */
-export function findNotes(base: Tree, head: Tree): Notes {
-  const sources = { base: new Source(base), head: new Source(head) };
+/**
+ * What differs, before it is known where the parts of both contracts were written.
+ *
+ * @param names what messages call the documents
+ */
+export function findNotes(base: Tree, head: Tree, names?: { base: string; head: string }): Notes {
+  const sources = { base: new Source(base, names?.base), head: new Source(head, names?.head) };
   const codes = codesOf(sources.base, sources.head);
   const notes = new Notes(base, head);
   const context: Context = { ...startComparison(sources.base, sources.head), notes, codes };

@@ -1,7 +1,7 @@
 // `review.yaml`: what a project decided about its changes, so that each is made once.
-import { parse } from "yaml";
 import { SpecError } from "../../contract/src/spec-error.ts";
 import type { Change, Severity } from "./change.ts";
+import { readYaml } from "./load/read-text.ts";
 import { isTree, type Tree } from "./place.ts";
 import { rules } from "./rules.ts";
 
@@ -45,16 +45,18 @@ export function readDecisions(text: string, file: string): Decisions {
   const refuse = (message: string): never => {
     throw new SpecError(`${file}: ${message}`);
   };
-  const root: unknown = parse(text) ?? {};
+  const root = readYaml(text, file) ?? {};
   if (!isTree(root)) return refuse("it has to be a map with `severities` and `accepted`.");
   for (const key of Object.keys(root))
     if (!["severities", "accepted"].includes(key)) refuse(`\`${key}\` is neither \`severities\` nor \`accepted\`.`);
-  const severities = isTree(root.severities) ? root.severities : {};
+  const severities = root.severities ?? {};
+  if (!isTree(severities)) return refuse("`severities` has to be a map of rules.");
   for (const [rule, severity] of Object.entries(severities)) {
     if (!Object.hasOwn(rules, rule)) refuse(`there is no rule \`${rule}\`.`);
     if (!levels.includes(String(severity))) refuse(`the severity of \`${rule}\` is none of ${levels.join(", ")}.`);
   }
-  const list = Array.isArray(root.accepted) ? root.accepted : [];
+  const list = root.accepted ?? [];
+  if (!Array.isArray(list)) return refuse("`accepted` has to be a list.");
   const accepted = list.map((entry) =>
     isTree(entry) ? readAcceptance(entry, refuse) : refuse("an acceptance is a map."),
   );
@@ -66,11 +68,14 @@ function readAcceptance(entry: Tree, refuse: (message: string) => never): Accept
     const value = entry[key] instanceof Date ? entry[key].toISOString().slice(0, 10) : String(entry[key] ?? "");
     return form.test(value) ? value : refuse(`an acceptance needs \`${key}\`, ${what}: ${JSON.stringify(entry)}.`);
   };
+  const until = read("until", /^\d{4}-\d\d-\d\d$/, "the last day on which it counts");
+  const day = new Date(until);
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== until) refuse(`there is no day ${until}.`);
   return {
+    until,
     fingerprint: read("fingerprint", /^[0-9a-f]{12}$/, "the twelve digits that the report shows, in quotes"),
     reason: read("reason", /\S/, "why the change is fine"),
     by: read("by", /\S/, "who accepted it"),
-    until: read("until", /^\d{4}-\d\d-\d\d$/, "the last day on which it counts"),
   };
 }
 

@@ -164,7 +164,8 @@ function sentence(ruling: Ruling, note: Note, sides: Side[], subject: string, re
   const named = reached.length > 1 ? reached.filter((name) => name !== "notification") : reached;
   const reach = named.length > 0 ? ` (in ${messages.map((word) => `${word}s`).join(" and ")} of ${listed(named)})` : "";
   const message = fill(ruling.says.replaceAll("{who}s", consumers.map((who) => `${who}s`).join(" or ")), words, reach);
-  return message.charAt(0).toUpperCase() + message.slice(1);
+  const said = message.replaceAll(/\ba (?=answer|error response)/g, "an ");
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 function distinct<Value>(list: Value[]): Value[] {

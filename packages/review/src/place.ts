@@ -19,8 +19,16 @@ export function isTree(value: unknown): value is Tree {
 /** A document, which references are followed in. */
 export class Source {
   readonly root: Tree;
-  constructor(root: Tree) {
+  /** In OpenAPI 3.0, what stands next to a `$ref` does not count. */
+  readonly hasBareReferences: boolean;
+  readonly #name: string;
+  #anchors: Map<string, string> | undefined;
+
+  /** @param name what messages call the document */
+  constructor(root: Tree, name = "") {
     this.root = root;
+    this.hasBareReferences = String(root.openapi).startsWith("3.0");
+    this.#name = name === "" ? "" : `${name}: `;
   }
 
   /**
@@ -33,7 +41,7 @@ export class Source {
     const seen = new Set<string>();
     while (typeof found.value.$ref === "string") {
       const reference = found.value.$ref;
-      if (seen.has(reference)) throw new SpecError(`${found.at}: the reference ${reference} leads back to itself.`);
+      if (seen.has(reference)) this.#refuse(`${found.at}: the reference ${reference} leads back to itself.`);
       seen.add(reference);
       found = this.find(reference, found.at);
     }
@@ -43,12 +51,22 @@ export class Source {
   /** What a reference points at, one step. */
   find(reference: string, from: string): Place {
     if (!reference.startsWith("#"))
-      throw new SpecError(`${from}: the reference ${reference} leads out of the document; bundle it first.`);
-    const value = valueAt(this.root, reference);
-    const at = stepsOf(reference).reduce(step, "");
+      this.#refuse(`${from}: the reference ${reference} leads out of the document; bundle it first.`);
+    const at = this.pointerOf(reference);
+    const value = valueAt(this.root, at);
     if (typeof value === "boolean") return { value: value ? {} : { not: {} }, at };
-    if (!isTree(value)) throw new SpecError(`${from}: the reference ${reference} points at nothing.`);
-    return { value, at };
+    return isTree(value) ? { value, at } : this.#refuse(`${from}: the reference ${reference} points at nothing.`);
+  }
+
+  /** The pointer that a reference stands for, by its path or by the `$anchor` that it names. */
+  pointerOf(reference: string): string {
+    if (!/^#[^/]/.test(reference)) return stepsOf(reference).reduce(step, "");
+    this.#anchors ??= new Map(anchorsIn(this.root, ""));
+    return this.#anchors.get(reference.slice(1)) ?? step("", reference);
+  }
+
+  #refuse(message: string): never {
+    throw new SpecError(`${this.#name}${message}`);
   }
 
   /** The part under a key, behind its reference. */
@@ -57,14 +75,18 @@ export class Source {
     return isTree(value) ? this.resolve({ value, at: step(place.at, key) }) : undefined;
   }
 
-  /** The parts of a map, by name, each behind its reference; extensions are left out. */
+  /** The parts of a map, by name, each behind its reference. */
   children(place: Place | undefined): [name: string, place: Place][] {
     if (!place) return [];
     return Object.keys(place.value).flatMap((name): [string, Place][] => {
-      if (name.startsWith("x-")) return [];
       const found = this.child(place, name);
       return found ? [[name, found]] : [];
     });
+  }
+
+  /** The same of an object that may have extensions, without them. */
+  listed(place: Place | undefined): [name: string, place: Place][] {
+    return this.children(place).filter(([name]) => !name.startsWith("x-"));
   }
 
   /** The parts of a list, each behind its reference. */
@@ -74,6 +96,14 @@ export class Source {
     const at = step(place.at, key);
     return list.flatMap((value, index) => (isTree(value) ? this.resolve({ value, at: step(at, index) }) : []));
   }
+}
+
+function anchorsIn(value: unknown, at: string): [anchor: string, pointer: string][] {
+  if (typeof value !== "object" || value === null) return [];
+  const own = Object.entries(value);
+  return own.flatMap(([key, entry]): [string, string][] =>
+    key === "$anchor" && typeof entry === "string" ? [[entry, at]] : anchorsIn(entry, step(at, key)),
+  );
 }
 
 /** The object under a key, or nothing. */

@@ -1,10 +1,11 @@
 // What is the same in both documents, with everything that it refers to: nothing of it has to be compared.
-import { type Tree, valueAt } from "./place.ts";
+import { type Source, valueAt } from "./place.ts";
+import { childrenOf, partOf } from "./schema/parts.ts";
 
 /** Whether two values are written alike and refer to nothing that changed. */
 export type Unchanged = (base: unknown, head: unknown) => boolean;
 
-export function findUnchanged(base: Tree, head: Tree): Unchanged {
+export function findUnchanged(base: Source, head: Source): Unchanged {
   const targets = new Map<string, boolean>();
   const isUnchanged: Unchanged = (was, is) => {
     const text = JSON.stringify(was) as string | undefined;
@@ -18,7 +19,12 @@ export function findUnchanged(base: Tree, head: Tree): Unchanged {
     if (known !== undefined) return known;
     // What contains itself is the same if the rest of it is.
     targets.set(reference, true);
-    const found = isUnchanged(valueAt(base, reference), valueAt(head, reference));
+    const [was, is] = [base, head].map((source) => {
+      const at = source.pointerOf(reference);
+      const value = valueAt(source.root, at);
+      return [value, childrenOf(source, partOf(value, at)).map((child) => ({ $ref: `#${child.at}` }))];
+    }) as [unknown[], unknown[]];
+    const found = was[0] !== undefined && isUnchanged(was, is);
     targets.set(reference, found);
     return found;
   };

@@ -31,8 +31,9 @@ export function compareContent(context: Context, side: Side, pair: Pair, subject
   if (isRemoved) note("body-removed");
   if (isAdded || isRemoved) return;
   for (const [name, base] of was) {
-    // The range that a media type belongs to may be listed instead.
-    const head = is.get(name) ?? is.get(`${name.split("/")[0]}/*`) ?? is.get("*/*");
+    // What a media type belongs to may be listed instead: the type without parameters, or a range.
+    const [bare = name] = name.split(";");
+    const head = is.get(name) ?? is.get(bare) ?? is.get(`${bare.split("/")[0]}/*`) ?? is.get("*/*");
     const title = was.size > 1 ? `${subject} as ${name}` : subject;
     if (head) compareMedia(context, side, { base, head }, title);
     else context.notes.add(side, { kind: "media-type-removed", subject, name, baseAt: base.at });

@@ -88,7 +88,7 @@ export function compareErrorsOf(context: Context, side: Side, { base, head }: Pa
 /** Codes of the errors in the responses of an operation: those that a response names, and those of its schemas. */
 function listed(source: Source, operation: Place): Map<string, { status: string; at: string }> {
   const found = new Map<string, { status: string; at: string }>();
-  for (const [status, response] of source.children(source.child(operation, "responses"))) {
+  for (const [status, response] of source.listed(source.child(operation, "responses"))) {
     const media = [...mediaTypes(source, response).values()];
     for (const code of [...namesIn(response.value["x-errors"]), ...media.flatMap((one) => codesIn(source, one))])
       found.set(code, { status, at: response.at });

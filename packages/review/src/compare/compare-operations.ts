@@ -8,13 +8,13 @@ import { comparePromise } from "./compare-promises.ts";
 import { compareResponses } from "./compare-responses.ts";
 import { compareSecurity } from "./compare-security.ts";
 import { compareOwnServers } from "./compare-service.ts";
-import { type Context, calls, compareRemarks, holds, match, noteIfDifferent, type Pair, placesOf } from "./context.ts";
+import { type Context, calls, compareRemarks, holds, noteIfDifferent, type Pair, placesOf } from "./context.ts";
 import { isUnchangedOperation, operationsIn, type ReadOperation, readOperations } from "./read-operations.ts";
 
 export function compareOperations(context: Context): void {
   const base = readOperations(context.base, "paths");
   const head = readOperations(context.head, "paths");
-  const pairs = pairUp(base, head);
+  const pairs = pairUp(base, head, sameness);
   for (const [was, is] of pairs) if (!isUnchangedOperation(context, was, is)) compareOperation(context, was, is);
   const [kept, keeps] = [new Set(pairs.map(([was]) => was)), new Set(pairs.map(([, is]) => is))];
   for (const operation of base.filter((one) => !kept.has(one))) {
@@ -42,11 +42,11 @@ const sameness: ((operation: ReadOperation) => string)[] = [
   ({ id }) => id,
 ];
 
-function pairUp(base: ReadOperation[], head: ReadOperation[]): [ReadOperation, ReadOperation][] {
+function pairUp<One>(base: One[], head: One[], sameness: ((one: One) => string)[]): [One, One][] {
   const left = { base: new Set(base), head: new Set(head) };
   return sameness.flatMap((nameOf) => {
     const named = new Map([...left.head].reverse().map((is) => [nameOf(is), is]));
-    return [...left.base].flatMap((was): [ReadOperation, ReadOperation][] => {
+    return [...left.base].flatMap((was): [One, One][] => {
       const is = named.get(nameOf(was));
       if (!is || !left.head.delete(is)) return [];
       left.base.delete(was);
@@ -107,20 +107,20 @@ function firstTag({ value }: Place): string | undefined {
 }
 
 export function compareNotifications(context: Context): void {
-  const byKey = (source: Source) => new Map(readOperations(source, "webhooks").map((one) => [one.key, one]));
-  match(byKey(context.base), byKey(context.head), {
-    removed: ({ path, place }) =>
-      context.notes.add(calls("receiver", path), {
-        ...{ kind: "notification-removed", subject: `The notification ${path}`, baseAt: place.at },
-      }),
-    added: ({ path, place }) =>
-      context.notes.add(calls("receiver", path), {
-        ...{ kind: "notification-added", subject: `The notification ${path}`, headAt: place.at },
-      }),
-    kept(was, is) {
-      if (!isUnchangedOperation(context, was, is)) compareNotification(context, was, is, was.path);
-    },
-  });
+  const [base, head] = [readOperations(context.base, "webhooks"), readOperations(context.head, "webhooks")];
+  const pairs = pairUp(base, head, [({ key }) => key, ({ path }) => path]);
+  for (const [was, is] of pairs)
+    if (!isUnchangedOperation(context, was, is) || was.method !== is.method)
+      compareNotification(context, was, is, was.path);
+  const paired = new Set(pairs.flat());
+  for (const { path, place } of base.filter((one) => !paired.has(one))) {
+    const note = { kind: "notification-removed", subject: `The notification ${path}`, baseAt: place.at };
+    context.notes.add(calls("receiver", path), note);
+  }
+  for (const { path, place } of head.filter((one) => !paired.has(one))) {
+    const note = { kind: "notification-added", subject: `The notification ${path}`, headAt: place.at };
+    context.notes.add(calls("receiver", path), note);
+  }
 }
 
 /** Compares two forms of a notification; what a receiver reads is the request here, what it writes the response. */
@@ -130,6 +130,10 @@ function compareNotification(context: Context, was: ReadOperation, is: ReadOpera
   const writes: Side = { ...side, role: "writes", message: "answer" };
   const pair = { base: was.place, head: is.place };
   const title = name.endsWith("notification") ? name : `${name} notification`;
+  const [from, to] = [was.method.toUpperCase(), is.method.toUpperCase()];
+  const states = { before: from, after: to, ...placesOf(pair) };
+  if (from !== to)
+    context.notes.add(side, { kind: "notification-method-changed", subject: `The notification ${name}`, ...states });
   compareMessages(context, { out: reads, in: writes, about: side }, was, is, name, title);
   compareSecurity(context, reads, pair, name);
   compareName(context, side, pair, `The notification ${name}`);
@@ -138,45 +142,59 @@ function compareNotification(context: Context, was: ReadOperation, is: ReadOpera
 }
 
 interface Callback {
+  name: string;
   /** Where in the request the URL is. */
   url: string;
   item: Place;
-  place: Place;
+  /** The request that is sent there. */
+  sent: ReadOperation;
 }
 
 /** Callbacks: which notifications an operation sends, to which URL of its request. */
 function compareCallbacks(context: Context, side: Side, pair: Pair, subject: string): void {
-  const isShared = ({ root }: Source, name: string): boolean => name in (treeAt(root, "webhooks") ?? {});
-  match(callbacksOf(context.base, pair.base), callbacksOf(context.head, pair.head), {
-    // A notification that is no longer sent at all, or that is new, is reported as that.
-    removed({ place }, name) {
-      if (!isShared(context.base, name) || isShared(context.head, name))
-        context.notes.add(side, { kind: "callback-removed", subject, name, baseAt: place.at });
-    },
-    added({ place }, name) {
-      if (isShared(context.base, name) || !isShared(context.head, name))
-        context.notes.add(side, { kind: "callback-added", subject, name, headAt: place.at });
-    },
-    kept(was, is, name) {
-      const states = { before: was.url, after: is.url, ...placesOf({ base: was.place, head: is.place }) };
-      if (was.url !== is.url) context.notes.add(side, { kind: "callback-url-changed", subject, name, ...states });
-      // What is a notification of the whole contract is compared as that.
-      if (isOfContract(context.base, name, was) && isOfContract(context.head, name, is)) return;
-      const [[old], [now]] = [operationsIn(context.base, name, was.item), operationsIn(context.head, name, is.item)];
-      if (old && now) compareNotification(context, old, now, name);
-    },
-  });
+  const isShared = ({ root }: Source, { name }: Callback): boolean => name in (treeAt(root, "webhooks") ?? {});
+  const [base, head] = [callbacksOf(context.base, pair.base), callbacksOf(context.head, pair.head)];
+  const pairs = pairUp(base, head, [
+    ({ name, url, sent }) => `${name} ${url} ${sent.method}`,
+    ({ name, url }) => `${name} ${url}`,
+    ({ name, sent }) => `${name} ${sent.method}`,
+    ({ name }) => name,
+  ]);
+  const paired = new Set(pairs.flat());
+  // A notification that is no longer sent at all, or that is new, is reported as that.
+  for (const callback of base.filter((one) => !paired.has(one)))
+    if (!isShared(context.base, callback) || isShared(context.head, callback)) {
+      const note = { kind: "callback-removed", subject, name: titleIn(base, callback), baseAt: callback.sent.place.at };
+      context.notes.add(side, note);
+    }
+  for (const callback of head.filter((one) => !paired.has(one)))
+    if (isShared(context.base, callback) || !isShared(context.head, callback)) {
+      const note = { kind: "callback-added", subject, name: titleIn(head, callback), headAt: callback.sent.place.at };
+      context.notes.add(side, note);
+    }
+  for (const [was, is] of pairs) {
+    const { name } = was;
+    const states = { before: was.url, after: is.url, ...placesOf({ base: was.sent.place, head: is.sent.place }) };
+    if (was.url !== is.url) context.notes.add(side, { kind: "callback-url-changed", subject, name, ...states });
+    // What is a notification of the whole contract is compared as that.
+    if (!isOfContract(context.base, was) || !isOfContract(context.head, is))
+      compareNotification(context, was.sent, is.sent, name);
+  }
+}
+
+/** What a callback is called, with its URL where the operation has several of the name. */
+function titleIn(all: Callback[], { name, url }: Callback): string {
+  return all.filter((other) => other.name === name).length > 1 ? `${name} (${url})` : name;
 }
 
 /** Whether a callback is a notification of the contract, referred to or written out once more. */
-function isOfContract(source: Source, name: string, { item }: Callback): boolean {
+function isOfContract(source: Source, { name, item, sent }: Callback): boolean {
   if (item.at.startsWith("/webhooks/")) return true;
   const webhooks = source.child({ value: source.root, at: "" }, "webhooks");
   const notification = webhooks && source.child(webhooks, name);
-  if (!notification) return false;
-  const [own, shared] = [operationsIn(source, name, item)[0], operationsIn(source, name, notification)[0]];
+  const shared = notification && operationsIn(source, name, notification).find(({ method }) => method === sent.method);
   return ["parameters", "requestBody", "responses", "security"].every(
-    (part) => meaningOf(own?.place.value[part]) === meaningOf(shared?.place.value[part]),
+    (part) => shared && meaningOf(sent.place.value[part]) === meaningOf(shared.place.value[part]),
   );
 }
 
@@ -188,10 +206,12 @@ function meaningOf(part: unknown): string {
   return canonical(JSON.parse(json));
 }
 
-function callbacksOf(source: Source, operation: Place): Map<string, Callback> {
-  const found = new Map<string, Callback>();
-  for (const [name, place] of source.children(source.child(operation, "callbacks"))) {
-    for (const [url, item] of source.children(place)) found.set(name, { url, item, place });
-  }
-  return found;
+function callbacksOf(source: Source, operation: Place): Callback[] {
+  return source
+    .children(source.child(operation, "callbacks"))
+    .flatMap(([name, place]) =>
+      source
+        .listed(place)
+        .flatMap(([url, item]) => operationsIn(source, name, item).map((sent) => ({ name, url, item, sent }))),
+    );
 }

@@ -6,8 +6,8 @@ import { compareCarried } from "./compare-parameters.ts";
 import { type Context, compareRemarks, match, noteIfDifferent, type Pair, placesOf } from "./context.ts";
 
 export function compareResponses(context: Context, side: Side, { base, head }: Pair, id: string): void {
-  const was = new Map(context.base.children(context.base.child(base, "responses")));
-  const is = new Map(context.head.children(context.head.child(head, "responses")));
+  const was = new Map(context.base.listed(context.base.child(base, "responses")));
+  const is = new Map(context.head.listed(context.head.child(head, "responses")));
   for (const status of new Set([...was.keys(), ...is.keys()])) {
     const subject = `${id} ${status}`;
     // What a range or the default covers may be listed by its status as well.

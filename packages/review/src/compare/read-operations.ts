@@ -26,7 +26,7 @@ export interface ReadOperation {
 
 export function readOperations(source: Source, area: "paths" | "webhooks"): ReadOperation[] {
   const items = source.child({ value: source.root, at: "" }, area);
-  return source.children(items).flatMap(([path, item]) => operationsIn(source, path, item));
+  return source.listed(items).flatMap(([path, item]) => operationsIn(source, path, item));
 }
 
 /** The operations of a path item. */
@@ -65,11 +65,15 @@ function readParameters(source: Source, item: Place, operation: Place): ReadPara
   return [...found.values()];
 }
 
-/** The media types of a body or response by their names without parameters, in small letters. */
+/** The media types of a body or response by their names in small letters; the charset does not count. */
 export function mediaTypes(source: Source, holder: Place | undefined): Map<string, Place> {
   const content = holder && source.child(holder, "content");
   return new Map(
-    source.children(content).map(([name, place]) => [name.split(";")[0]?.trim().toLowerCase() ?? name, place]),
+    source.children(content).map(([name, place]) => {
+      const [type = "", ...parameters] = name.toLowerCase().replaceAll(/[\s"]/g, "").split(";");
+      const counted = parameters.filter((parameter) => parameter !== "" && !parameter.startsWith("charset="));
+      return [[type, ...counted.sort()].join(";"), place];
+    }),
   );
 }
 

@@ -222,7 +222,9 @@ function inOperation(
       type: headerOf(program, operation, status, header) ?? index.headers.get(header.toLowerCase()) ?? operation,
     };
   }
-  return (part === undefined ? undefined : decoratorFor(operation, part)) ?? { type: operation };
+  const holders = [operation, operation.interface];
+  const decorator = holders.map((type) => part && type && decoratorFor(type, part)).find((found) => found);
+  return decorator || { type: operation };
 }
 
 /** The property that a header of a response comes from. */

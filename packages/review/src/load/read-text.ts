@@ -1,6 +1,7 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parse, parseDocument } from "yaml";
 import { SpecError } from "../../../contract/src/spec-error.ts";
 import { isTree, stepsOf, type Tree } from "../place.ts";
+import { checkShapes } from "./check-shapes.ts";
 import { linesOfJson } from "./lines-of-json.ts";
 import type { Loaded } from "./loaded.ts";
 
@@ -12,13 +13,14 @@ import type { Loaded } from "./loaded.ts";
 export function readText(text: string, file: string, name: string): Omit<Loaded, "name"> {
   // A document of many megabytes takes a tenth of the time and memory as JSON; its lines are looked up where asked for.
   const isJson = /^\s*\{/.test(text);
-  const document: unknown = isJson ? readJson(text, name) : readYaml(text, name).toJS();
+  const document: unknown = isJson ? readJson(text, name) : readYaml(text, name);
   if (!isTree(document)) throw new SpecError(`${name} is no OpenAPI document: it has no fields.`);
   checkVersion(document, name);
+  checkShapes(document, name, "", false);
   return {
     document,
     async locate(pointers) {
-      const lines = isJson ? linesOfJson(text, pointers) : linesOfYaml(text, name, pointers);
+      const lines = isJson ? linesOfJson(text, pointers) : linesOfYaml(text, pointers);
       return new Map([...lines].map(([pointer, line]) => [pointer, { file, line }]));
     },
   };
@@ -29,20 +31,23 @@ function readJson(text: string, name: string): unknown {
     return JSON.parse(text) as unknown;
   } catch {
     // YAML holds JSON, and its parser says in which line the mistake is.
-    return readYaml(text, name).toJS();
+    return readYaml(text, name);
   }
 }
 
-function readYaml(text: string, name: string, lineCounter = new LineCounter()) {
-  const parsed = parseDocument(text, { lineCounter, uniqueKeys: true });
-  const [error] = parsed.errors;
-  if (error) throw new SpecError(`${name} cannot be read: ${error.message}`);
-  return parsed;
+/** @throws {SpecError} where it is no YAML, saying in which line */
+export function readYaml(text: string, name: string): unknown {
+  try {
+    return parse(text) as unknown;
+  } catch (error) {
+    const [message = ""] = error instanceof Error ? error.message.split("\n") : [];
+    throw new SpecError(`${name} cannot be read: ${message.replace(/:$/, ".")}`);
+  }
 }
 
-function linesOfYaml(text: string, name: string, pointers: readonly string[]): Map<string, number> {
+function linesOfYaml(text: string, pointers: readonly string[]): Map<string, number> {
   const counter = new LineCounter();
-  const { contents } = readYaml(text, name, counter);
+  const { contents } = parseDocument(text, { lineCounter: counter });
   return new Map(
     pointers.flatMap((pointer): [string, number][] => {
       const offset = offsetOf(contents, stepsOf(pointer));
@@ -54,8 +59,10 @@ function linesOfYaml(text: string, name: string, pointers: readonly string[]): M
 function checkVersion(document: Tree, name: string): void {
   if (typeof document.swagger === "string")
     throw new SpecError(`${name} is a Swagger ${document.swagger} document; OpenAPI 3.0 or 3.1 is read.`);
-  if (typeof document.openapi !== "string" || !/^3\./.test(document.openapi))
+  if (typeof document.openapi !== "string")
     throw new SpecError(`${name} is no OpenAPI document: its field \`openapi\` has to be 3.0.x or 3.1.x.`);
+  if (!/^3\.[01]\.\d+(-.*)?$/.test(document.openapi))
+    throw new SpecError(`${name} is OpenAPI ${document.openapi}; 3.0.x or 3.1.x is read.`);
   for (const key of ["paths", "webhooks", "components"]) {
     if (document[key] !== undefined && !isTree(document[key]))
       throw new SpecError(`${name}: \`${key}\` has to be an object.`);

@@ -36,6 +36,7 @@ function nameOf(program: Program, type: Type): string | undefined {
       return `${type.enum.name}.${type.name}`;
     case "Operation":
       return resolveOperationId(program, type);
+    case "Interface":
     case "Model":
     case "Enum":
     case "Union":

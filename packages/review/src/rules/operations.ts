@@ -70,6 +70,7 @@ export const operationRules = {
     "serialization-changed": "{subject} is written as {after} instead of {before}: it is read as something else",
     "security-scheme-changed": "{subject}: {name} went from {before} to {after}: valid credentials are refused",
     "notification-removed": "{subject} is no longer sent: receivers wait for it in vain",
+    "notification-method-changed": "{subject} is sent with {after} instead of {before}: receivers refuse it",
     "notification-renamed": "{subject}: its {name} is {after} instead of {before}: receivers do not recognise it",
     "every-server-replaced": "{subject} is no longer listed, and no other of the old list is: every call goes astray",
   }),

@@ -75,11 +75,12 @@ export const schemaRules = {
     "required-field-removed": "{subject} is no longer there",
   }),
   ...sides(refused, gone, {
-    "field-removed-and-refused": "{subject} is no longer there, and unlisted fields are refused",
-    "required-field-removed-and-refused": "{subject} is no longer there, and unlisted fields are refused",
+    "field-removed-and-refused": "{subject} is no longer there, and unlisted fields like it are refused",
+    "required-field-removed-and-refused": "{subject} is no longer there, and unlisted fields like it are refused",
   }),
-  ...sides(ignored, notFound, { "field-renamed": "{subject} was called `{before}`" }),
-  ...sides(refused, notFound, { "required-field-renamed": "{subject} was called `{before}`" }),
+  ...sides(ignored, notFound, { "field-renamed": "{subject} looks like a rename of `{before}`" }),
+  ...sides(refused, notFound, { "required-field-renamed": "{subject} looks like a rename of `{before}`" }),
+  ...sides(refused, unexpected, { "bound-changed": "{subject}: {name} went from {before} to {after}" }),
   ...sides(mayBeRefused, unexpected, {
     "pattern-changed": "{subject} has to match {after} instead of {before}",
     "rule-changed": "{subject}: the rule {name} is {after} instead of {before}",
@@ -98,10 +99,12 @@ export const schemaRules = {
     "rule-code-added": "{subject}: breaking {name} has the code {after} instead of {before}",
   }),
   ...sides(refused, safe(), { "mapping-removed": "{subject} no longer knows the form {name}" }),
+  ...sides(refused, misread, { "mapping-changed": "{subject}: {name} is the form {after} instead of {before}" }),
   ...both(misread, {
     "discriminator-changed": "{subject} tells its forms apart by {after} instead of {before}",
   }),
   ...both(risky(version), {
+    "format-resized": "{subject} went from {before} to {after}: the numbers are the same, but generated code changes",
     "discriminator-removed": "{subject} no longer says which field tells its forms apart: generated code changes",
   }),
   ...both(risky(visible, ": logs of servers and clients show it", "provider", "client"), {

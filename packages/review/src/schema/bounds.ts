@@ -38,9 +38,17 @@ export function boundsOf(parts: Part[], type: JsonType, integer: boolean): Map<s
       if (typeof value === "number" && !(keyword.startsWith("min") && value === 0))
         add(keyword, { value, at, keyword });
   }
+  // After the last entry of a tuple that is closed, there is none.
+  for (const { schema, at } of type === "array" ? parts : [])
+    if (schema.items === false)
+      add("maxItems", { value: tupleOf(schema).length, at: step(at, "items"), keyword: "maxItems" });
   const [unique] = statements(parts, "uniqueItems").filter(({ value }) => value === true);
   if (type === "array" && unique) add("uniqueItems", { value: 1, at: unique.at, keyword: "uniqueItems" });
   return found;
+}
+
+function tupleOf({ prefixItems }: Part["schema"]): unknown[] {
+  return Array.isArray(prefixItems) ? prefixItems : [];
 }
 
 const limits = [

@@ -2,9 +2,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { knownExtensions } from "../known-extensions.ts";
 import { isTree, step } from "../place.ts";
+import { compareDiscriminators } from "./compare-discriminators.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, type Sides, show, stated } from "./finding.ts";
-import { conjuncts, type Part, type Statement } from "./parts.ts";
+import { conjuncts, type Part, type Statement, saidOf } from "./parts.ts";
 
 type Said = (keyword: string) => Sides;
 
@@ -24,17 +25,12 @@ export function compareNotes(comparison: Comparison, base: readonly Part[], head
     ...personal(said("x-personal")),
     ...codes(said("x-invalid")),
     ...cameOrWent("format", said("x-format-by"), "format"),
-    ...discriminator(said("discriminator"), alternativesIn(said)),
+    ...compareDiscriminators(comparison, was, is),
     ...compareBasis(said("x-basis"), at),
     ...compareValueBasis(said("x-values")),
     // A program may read what no rule knows.
     ...[...new Set(unknown)].flatMap((key) => cameOrWent("extension", said(key), key)),
   ];
-}
-
-function saidOf(parts: readonly Part[], keyword: string): Statement | undefined {
-  const part = parts.find(({ schema }) => keyword in schema);
-  return part && { value: part.schema[keyword], at: step(part.at, keyword) };
 }
 
 /** Whether a statement was added, removed or changed. */
@@ -115,50 +111,4 @@ function codes({ base, head }: Sides): Finding[] {
       ...{ before: named(one.before), after: named(one.after) },
     }));
   });
-}
-
-/** The alternatives as they are written. */
-function alternativesIn(said: Said): Sides {
-  const [one, any] = [said("oneOf"), said("anyOf")];
-  return { base: one.base ?? any.base, head: one.head ?? any.head };
-}
-
-function discriminator(sides: Sides, alternatives: Sides): Finding[] {
-  const [was, is] = [sides.base, sides.head].map((side) => (isTree(side?.value) ? side.value : undefined));
-  if (!was || !is) return was || is ? [stated(`discriminator-${was ? "removed" : "added"}`, sides)] : [];
-  if (was.propertyName !== is.propertyName) {
-    const states = { before: show(was.propertyName), after: show(is.propertyName) };
-    return [{ ...stated("discriminator-changed", sides), ...states }];
-  }
-  const [old, now] = [alternatives.base, alternatives.head].map(referencesIn) as [string[], string[]];
-  const [from, to] = [mappingOf(was, old), mappingOf(is, now)];
-  const gone = Object.keys(from).filter((value) => to[value] === undefined);
-  const come = Object.keys(to).filter((value) => from[value] === undefined);
-  // A value that came with a new alternative, or went with an old one, is reported as that alternative.
-  const isRename = gone.length > 0 && come.length > 0;
-  const [lost, added] = [old.filter((to) => !now.includes(to)), now.filter((to) => !old.includes(to))];
-  return [
-    ...gone
-      .filter((value) => isRename || !lost.includes(from[value] ?? ""))
-      .map((value) => stated("mapping-removed", sides, value)),
-    ...come
-      .filter((value) => isRename || !added.includes(to[value] ?? ""))
-      .map((value) => stated("mapping-added", sides, value)),
-  ];
-}
-
-function referencesIn(alternatives: Statement | undefined): string[] {
-  const list = Array.isArray(alternatives?.value) ? alternatives.value : [];
-  return list.flatMap((entry) => (isTree(entry) && typeof entry.$ref === "string" ? [entry.$ref] : []));
-}
-
-/** Where each value of a discriminator leads. */
-type Mapping = Record<string, string>;
-
-/** The mapping that is written, and the names of components, which count without one. */
-function mappingOf({ mapping }: Record<string, unknown>, references: string[]): Mapping {
-  const written = isTree(mapping) ? Object.entries(mapping).map(([value, to]) => [value, String(to)] as const) : [];
-  const mapped = new Set(written.map(([, to]) => to));
-  const named = references.filter((to) => !mapped.has(to)).map((to) => [to.split("/").at(-1) ?? to, to] as const);
-  return Object.fromEntries([...written, ...named]);
 }

@@ -3,6 +3,7 @@
 import { canonical, type Source } from "../place.ts";
 import { rules } from "../rules.ts";
 import { compareNotes } from "./compare-notes.ts";
+import { compareRules } from "./compare-rules.ts";
 import { compareValues, placeOf } from "./compare-values.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, show, under } from "./finding.ts";
@@ -39,7 +40,8 @@ function compareVariants(comparison: Comparison, base: readonly Part[], head: re
   const words = ({ variants }: Side, list: JsonType[]): string =>
     list.length === types.length ? "anything" : list.map((type) => typeName(variants, type)).join(" or ") || "nothing";
   const states = { before: words(was, held), after: words(is, holds), baseAt: base[0]?.at, headAt: head[0]?.at };
-  if (kept.length === 0) return held.length + holds.length === 0 ? [] : [{ kind: "type-changed", ...states }];
+  if (kept.length === 0 && held.length + holds.length === 0) return [];
+  if (kept.length === 0 && held.length * holds.length > 0) return [{ kind: "type-changed", ...states }];
   const found = [
     ...kindsOf(held, kept, "null-removed", "type-narrowed"),
     ...kindsOf(holds, kept, "null-added", "type-widened"),
@@ -115,8 +117,6 @@ function comparePairs(comparison: Comparison, base: Side, head: Side, view: View
     // What stands next to the alternatives is compared with the schema that has them.
     if (from.own.length > 0 && to.own.length > 0) found.push(...compareNotes(comparison, from.own, to.own));
   }
-  const isSafe = (role: View, findings: Finding[]): boolean =>
-    findings.every(({ kind }) => (rules[kind]?.[role]?.severity ?? "safe") === "safe");
   // An alternative is not missed where another takes all that it took.
   for (const from of was)
     if (!taken.has(from) && !is.some((to) => isSafe("writes", compare(from, to))))
@@ -127,6 +127,10 @@ function comparePairs(comparison: Comparison, base: Side, head: Side, view: View
         alternative(`${base.open ? "known-" : ""}alternative-added`, to.variant, { headAt: placeOf(to.variant) }),
       );
   return found;
+}
+
+function isSafe(role: View, findings: Finding[]): boolean {
+  return findings.every(({ kind }) => (rules[kind]?.[role]?.severity ?? "safe") === "safe");
 }
 
 interface Candidate {
@@ -173,6 +177,7 @@ function resembles(base: Variant, head: Variant, findings: Finding[]): boolean {
 
 function compareVariant(comparison: Comparison, base: Variant, head: Variant, view: View): Finding[] {
   const found = compareValues(base, head);
+  found.push(...compareRules(comparison, base, head, (was, is) => compareSchemas(comparison, [was], [is], view)));
   if (base.type === "array") found.push(...compareItems(comparison, base, head, view));
   if (base.type === "object") found.push(...compareObjects(comparison, base, head, view));
   return found;
@@ -180,7 +185,8 @@ function compareVariant(comparison: Comparison, base: Variant, head: Variant, vi
 
 function compareItems(comparison: Comparison, base: Variant, head: Variant, view: View): Finding[] {
   const at = [placeOf(base), placeOf(head)] as const;
-  const length = Math.max(base.tuple.length, head.tuple.length);
+  const most = [base, head].map(({ bounds }) => bounds.get("maxItems")?.value ?? Number.POSITIVE_INFINITY);
+  const length = Math.min(Math.max(base.tuple.length, head.tuple.length), ...most);
   const entries = Array.from({ length }, (_, index) => {
     // Past its end, a tuple's entries are its `items`.
     const [was, is] = [base.tuple[index] ?? base.items, head.tuple[index] ?? head.items];
@@ -217,23 +223,48 @@ function compareObjects(comparison: Comparison, base: Variant, head: Variant, vi
     const other = head.properties.get(renamed ?? name);
     if (other && renamed !== undefined) found.push(renamedProperty(name, renamed, property, other));
     if (other) found.push(...compareProperty(comparison, renamed ?? name, property, other, view));
-    else found.push(removedProperty(name, property, head));
+    else found.push(removedProperty(comparison, name, property, head));
   }
   const known = new Set([...base.properties.keys(), ...renames.values()]);
-  for (const [name, property] of head.properties) if (!known.has(name)) found.push(addedProperty(name, property, base));
+  for (const [name, property] of head.properties)
+    if (!known.has(name)) found.push(...addedProperty(comparison, name, property, base, view));
   found.push(...compareAdditional(comparison, base, head, view));
   return found;
 }
 
-function addedProperty(name: string, { required, parts, at: headAt }: Property, base: Variant): Finding {
-  const optional = base.additional.kind === "open" ? "field-added" : "field-added-to-closed";
+function addedProperty(
+  comparison: Comparison,
+  name: string,
+  property: Property,
+  { additional }: Variant,
+  view: View,
+): Finding[] {
+  const { required, parts, at: headAt } = property;
+  // What a field of any name had to be counted for this one, too.
+  const found =
+    additional.kind === "typed"
+      ? compareWhole(comparison, additional.parts, parts, [additional.at, headAt], view, name)
+      : [];
+  if (found.length > 0 && !required) return found;
+  const optional = additional.kind === "open" ? "field-added" : "field-added-to-closed";
   const after = required && parts.some(({ schema }) => "default" in schema) ? "required, with a default" : undefined;
-  return { kind: required ? "required-field-added" : optional, path: name, name, headAt, after };
+  // Without a schema, a field is only asked for.
+  const kind = !required ? optional : parts.length === 0 ? "field-became-required" : "required-field-added";
+  return [...found, { kind, path: name, name, headAt, after }];
 }
 
-function removedProperty(name: string, { required, at: baseAt }: Property, head: Variant): Finding {
-  const kind = `${required ? "required-" : ""}field-removed${head.additional.kind === "closed" ? "-and-refused" : ""}`;
-  return { kind, path: name, name, baseAt };
+function removedProperty(comparison: Comparison, name: string, property: Property, { additional }: Variant): Finding {
+  const { required, parts, at: baseAt } = property;
+  if (required && parts.length === 0 && additional.kind === "open")
+    return { kind: "field-became-optional", path: name, name, baseAt };
+  const accepts = (): boolean => isSafe("writes", compareSchemas(comparison, parts, additional.parts, "writes"));
+  const isRefused = additional.kind === "closed" || (additional.kind === "typed" && !accepts());
+  return {
+    kind: `${required ? "required-" : ""}field-removed${isRefused ? "-and-refused" : ""}`,
+    path: name,
+    name,
+    baseAt,
+  };
 }
 
 /** Fields that have another name and mean the same, by their old names: the same letters, or the only ones of a form. */

@@ -1,6 +1,7 @@
 // Strings, numbers and counts: which values two variants of one type allow.
 import { isDeepStrictEqual as same } from "node:util";
 import { samplePattern } from "../sample-pattern.ts";
+import type { Bound } from "./bounds.ts";
 import { type Finding, show, stated } from "./finding.ts";
 import type { Statement } from "./parts.ts";
 import { choiceOf, type Variant } from "./variant.ts";
@@ -8,8 +9,8 @@ import { choiceOf, type Variant } from "./variant.ts";
 export function compareValues(base: Variant, head: Variant): Finding[] {
   // A closed list says what a limit of the same length says.
   const isListed = [base, head].every(({ values, open }) => values !== undefined && !open);
-  if (isListed) return [listed, rules].flatMap((compare) => compare(base, head));
-  return [listed, bounds, whole, factor, patterns, formats, rules].flatMap((compare) => compare(base, head));
+  if (isListed) return listed(base, head);
+  return [listed, bounds, whole, factor, patterns, formats].flatMap((compare) => compare(base, head));
 }
 
 function listed(base: Variant, head: Variant): Finding[] {
@@ -52,8 +53,18 @@ function bounds({ bounds: was }: Variant, { bounds: is }: Variant): Finding[] {
     if (base?.value === head?.value && base?.exclusive === head?.exclusive) return [];
     const more = base && head && (key.startsWith("max") ? base.value - head.value : head.value - base.value);
     const isTighter = head !== undefined && (more === undefined || more > 0 || (more === 0 && head.exclusive === true));
-    return [stated(isTighter ? "bound-tightened" : "bound-loosened", { base, head }, (head ?? base)?.keyword)];
+    const kind = isTighter ? "bound-tightened" : "bound-loosened";
+    const isExclusive = base?.exclusive === true || head?.exclusive === true;
+    const [before, after] = [base, head].map((bound) => (bound === undefined ? "none" : wordsOf(bound, isExclusive)));
+    return [{ ...stated(kind, { base, head }, isExclusive ? key : (head ?? base)?.keyword), before, after }];
   });
+}
+
+/** `5`; `more than 5` where that makes a difference. */
+function wordsOf({ keyword, value, exclusive }: Bound, hasExclusive: boolean): string {
+  if (keyword === "uniqueItems") return "true";
+  const [beyond, from] = keyword.includes("ax") ? ["less than", "at most"] : ["more than", "at least"];
+  return hasExclusive ? `${exclusive === true ? beyond : from} ${value}` : show(value);
 }
 
 function whole(base: Variant, head: Variant): Finding[] {
@@ -65,10 +76,16 @@ function whole(base: Variant, head: Variant): Finding[] {
 
 function factor({ multipleOf: base }: Variant, { multipleOf: head }: Variant): Finding[] {
   if (base?.value === head?.value) return [];
-  const isTighter = head && (!base || head.value % base.value === 0);
-  const isLooser = base && (!head || base.value % head.value === 0);
-  const kind = isTighter ? "bound-tightened" : isLooser ? "bound-loosened" : "rule-changed";
+  const isTighter = head && (!base || isMultiple(head.value, base.value));
+  const isLooser = base && (!head || isMultiple(base.value, head.value));
+  const kind = isTighter ? "bound-tightened" : isLooser ? "bound-loosened" : "bound-changed";
   return [stated(kind, { base, head }, "multipleOf")];
+}
+
+/** Whether one number holds the other a whole number of times, as far as decimals can be told. */
+function isMultiple(value: number, factor: number): boolean {
+  const times = value / factor;
+  return Math.abs(times - Math.round(times)) < 1e-9 * Math.max(1, times);
 }
 
 function patterns(base: Variant, head: Variant): Finding[] {
@@ -125,8 +142,10 @@ function formats(base: Variant, head: Variant): Finding[] {
   const [was] = without(base.formats, head.formats);
   const [is] = without(head.formats, base.formats);
   if (!was && !is) return [];
-  const kind = base.type === "number" ? numberFormat(base, head) : textFormat(was?.value, is?.value);
-  return kind === undefined ? [] : [stated(kind, { base: was, head: is }, "format")];
+  // A format that says no size says what is counted, and how.
+  const isSize = [was, is].every((format) => format === undefined || format.value in sizes);
+  const kind = base.type === "number" && isSize ? numberFormat(base, head) : textFormat(was?.value, is?.value);
+  return [stated(kind, { base: was, head: is }, "format")];
 }
 
 function textFormat(was: string | undefined, is: string | undefined): string {
@@ -136,7 +155,7 @@ function textFormat(was: string | undefined, is: string | undefined): string {
   return wider[is]?.includes(was) ? "format-narrowed" : "format-changed";
 }
 
-function numberFormat(base: Variant, head: Variant): string | undefined {
+function numberFormat(base: Variant, head: Variant): string {
   const bound = (keyword: string, otherwise: number): number[] =>
     [base, head].map(({ bounds: all }) => all.get(keyword)?.value ?? otherwise);
   // Where the bounds are tighter than both formats, the format takes and gives nothing.
@@ -153,15 +172,5 @@ function numberFormat(base: Variant, head: Variant): string | undefined {
   const isNarrower = is.low > was.low || is.high < was.high;
   const isWider = is.low < was.low || is.high > was.high;
   if (isNarrower && isWider) return "format-changed";
-  return isNarrower ? "format-narrowed" : isWider ? "format-widened" : undefined;
-}
-
-function rules(base: Variant, head: Variant): Finding[] {
-  return [...new Set([...base.rules.keys(), ...head.rules.keys()])].flatMap((keyword): Finding[] => {
-    const [was, is] = [base.rules.get(keyword), head.rules.get(keyword)];
-    if (same(was?.value, is?.value)) return [];
-    const changed = keyword.startsWith("content") ? "format-changed" : "rule-changed";
-    const kind = !was ? "rule-added" : !is ? "rule-removed" : changed;
-    return [stated(kind, { base: was, head: is }, keyword.replace(/^\((.*)\)$/, "$1"))];
-  });
+  return isNarrower ? "format-narrowed" : isWider ? "format-widened" : "format-resized";
 }

@@ -12,5 +12,5 @@ export interface Comparison {
 }
 
 export function startComparison(base: Source, head: Source): Comparison {
-  return { base, head, isUnchanged: findUnchanged(base.root, head.root), known: new Map() };
+  return { base, head, isUnchanged: findUnchanged(base, head), known: new Map() };
 }

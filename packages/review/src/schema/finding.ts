@@ -30,7 +30,7 @@ export function stated(kind: string, { base, head }: Sides, name?: string): Find
 /** A value as a reader would write it. */
 export function show(value: unknown): string {
   if (value === undefined) return "(nothing)";
-  const shown = typeof value === "string" ? value : JSON.stringify(value);
+  const shown = typeof value === "string" && value !== "" ? value : JSON.stringify(value);
   return shown.length > 160 ? `${shown.slice(0, 157)}…` : shown;
 }
 

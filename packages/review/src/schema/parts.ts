@@ -1,6 +1,6 @@
 // A schema as a list of parts that all have to hold, whatever references and compositions it was written with.
 import { schemaName } from "../../../contract/src/pointer.ts";
-import { isTree, type Place, type Source, step, type Tree } from "../place.ts";
+import { isTree, type Place, type Source, step, type Tree, treeAt } from "../place.ts";
 
 export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
 
@@ -32,6 +32,10 @@ export function* conjuncts(source: Source, part: Part, seen: readonly string[] =
   if (seen.includes(part.at)) return;
   const inside = [...seen, part.at];
   const { $ref, allOf: _, ...own } = part.schema;
+  if (typeof $ref === "string" && source.hasBareReferences) {
+    yield { ...part, schema: {} };
+    return yield* conjuncts(source, target(source, part, $ref), inside);
+  }
   for (const keyword of ["anyOf", "oneOf"]) if (listed(part, keyword).length === 1) delete own[keyword];
   yield { ...part, schema: own };
   if (typeof $ref === "string") yield* conjuncts(source, target(source, part, $ref), inside);
@@ -49,6 +53,27 @@ function target(source: Source, part: Part, reference: string): Part {
   return { schema: found.value, at: found.at, ...(name !== undefined && { name }) };
 }
 
+/** The components that extend a schema with a discriminator which lists no forms: each of them is one. */
+export function childrenOf(source: Source, { schema, at }: Part): Part[] {
+  if (!isTree(schema.discriminator) || "oneOf" in schema || "anyOf" in schema) return [];
+  const known = extensions.get(source) ?? readExtensions(source);
+  extensions.set(source, known);
+  return known.get(at) ?? [];
+}
+
+const extensions = new WeakMap<Source, Map<string, Part[]>>();
+
+function readExtensions(source: Source): Map<string, Part[]> {
+  const found = new Map<string, Part[]>();
+  for (const [name, schema] of Object.entries(treeAt(treeAt(source.root, "components"), "schemas") ?? {})) {
+    const child = { ...partOf(schema, ["components", "schemas", name].reduce(step, "")), name };
+    if (!("allOf" in child.schema)) continue;
+    for (const { at } of conjuncts(source, child))
+      if (at !== child.at) found.set(at, [...(found.get(at) ?? []), child]);
+  }
+  return found;
+}
+
 /**
  * The alternatives of a schema: each a list of parts without references and compositions that all have to hold. What
  * has more alternatives than anybody can compare stays as it is written.
@@ -56,13 +81,17 @@ function target(source: Source, part: Part, reference: string): Part {
 export function alternatives(source: Source, parts: readonly Part[], seen: readonly string[] = []): Part[][] {
   let found: Part[][] = [[]];
   for (const part of parts) {
-    for (const conjunct of conjuncts(source, part)) {
+    const all = [...conjuncts(source, part)];
+    for (const conjunct of all) {
       // A schema that is an alternative of itself has no more alternatives for it.
       if (seen.includes(conjunct.at)) continue;
       const { anyOf, oneOf, ...own } = conjunct.schema;
       found = found.map((alternative) => [...alternative, { ...conjunct, schema: own }]);
-      for (const keyword of ["anyOf", "oneOf"]) {
-        const choices = listed(conjunct, keyword);
+      const children = childrenOf(source, conjunct);
+      // What is reached from one of its forms is that form.
+      const isForm = children.some(({ at }) => all.some((other) => other.at === at) || seen.includes(at));
+      for (const keyword of ["anyOf", "oneOf", "forms"]) {
+        const choices = keyword === "forms" ? (isForm ? [] : children) : listed(conjunct, keyword);
         if (choices.length === 0) continue;
         const options = choices.flatMap((choice) =>
           alternatives(source, [choice], [...seen, conjunct.at]).map((parts) => {
@@ -73,7 +102,12 @@ export function alternatives(source: Source, parts: readonly Part[], seen: reado
         if (found.length * options.length > most) {
           found = found.map((alternative) => [
             ...alternative,
-            { at: conjunct.at, schema: { [`(${keyword})`]: conjunct.schema[keyword] } },
+            {
+              at: conjunct.at,
+              schema: {
+                [`(${keyword})`]: choices.map(({ schema, at }) => (children.length > 0 ? { $ref: `#${at}` } : schema)),
+              },
+            },
           ]);
         } else if (options.length > 0) {
           found = found.flatMap((alternative) => options.map((option) => [...alternative, ...option]));
@@ -105,6 +139,14 @@ export interface Statement<Value = unknown> {
 /** What each of the parts itself says under a keyword. */
 export function statements(parts: Part[], keyword: string): Statement[] {
   return parts.flatMap(({ schema, at }) =>
-    schema[keyword] === undefined ? [] : [{ value: schema[keyword], at: step(at, keyword) }],
+    schema[keyword] === undefined
+      ? []
+      : [{ value: schema[keyword], at: step(at, keyword.replace(/^\((.*)\)$/, "$1")) }],
   );
+}
+
+/** What the first of the parts that says something says under a keyword. */
+export function saidOf(parts: readonly Part[], keyword: string): Statement | undefined {
+  const part = parts.find(({ schema }) => keyword in schema);
+  return part && { value: part.schema[keyword], at: step(part.at, keyword) };
 }

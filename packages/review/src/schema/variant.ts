@@ -37,8 +37,8 @@ export interface Variant {
   additional: { kind: "open" | "closed" | "typed"; at: string; parts: Part[] };
   items: Part[];
   tuple: Part[][];
-  /** Keywords that are compared as they are written. */
-  rules: Map<string, Statement>;
+  /** What the other keywords say, by keyword; by keyword and name where each name has a schema of its own. */
+  rules: Map<string, Statement[]>;
 }
 
 const keywordsOf: Partial<Record<JsonType, string[]>> = {
@@ -46,7 +46,7 @@ const keywordsOf: Partial<Record<JsonType, string[]>> = {
   array: ["contains", "unevaluatedItems"],
   object: ["patternProperties", "propertyNames", "dependentRequired", "dependentSchemas"],
 };
-const keywordsOfAll = ["$dynamicRef", "not", "if", "then", "else", "(anyOf)", "(oneOf)"];
+const keywordsOfAll = ["$dynamicRef", "not", "if", "then", "else", "(anyOf)", "(oneOf)", "(forms)"];
 
 /** The variants of a schema: none where it allows nothing. */
 export function variantsOf(source: Source, parts: readonly Part[], view: View): Variant[] {
@@ -161,13 +161,19 @@ function texts(parts: Part[], keyword: string): Statement<string>[] {
   return [...found.values()];
 }
 
-function rulesOf(parts: Part[], type: JsonType): Map<string, Statement> {
-  const found = new Map<string, Statement>();
+function rulesOf(parts: Part[], type: JsonType): Map<string, Statement[]> {
+  const found = new Map<string, Statement[]>();
   for (const keyword of [...keywordsOfAll, ...(keywordsOf[type] ?? [])]) {
-    const said = statements(parts, keyword).filter(({ value }) => !saysNothing(keyword, value));
-    const [first] = said;
-    const values = said.map(({ value }) => withoutNotes(value));
-    if (first) found.set(keyword, { value: values.length === 1 ? values[0] : values, at: first.at });
+    for (const { value, at } of statements(parts, keyword)) {
+      if (saysNothing(keyword, value)) continue;
+      const add = (key: string, said: unknown, place: string): void =>
+        void found.set(key, [...(found.get(key) ?? []), { value: said, at: place }]);
+      if (Array.isArray(value)) for (const [index, form] of value.entries()) add(keyword, form, step(at, index));
+      else if (isTree(value) && /^(patternP|dependent)/.test(keyword))
+        for (const [name, said] of Object.entries(value))
+          add(`${keyword} ${name}`, Array.isArray(said) ? { required: said } : said, step(at, name));
+      else add(keyword, value, at);
+    }
   }
   return found;
 }
@@ -175,16 +181,6 @@ function rulesOf(parts: Part[], type: JsonType): Map<string, Statement> {
 function saysNothing(keyword: string, value: unknown): boolean {
   if (keyword === "not") return value === false;
   return value === true || (isTree(value) && Object.keys(value).length === 0);
-}
-
-/** A rule as it counts: without the words for people in it. */
-function withoutNotes(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNotes);
-  if (!isTree(value)) return value;
-  const kept = Object.entries(value).filter(
-    ([key, entry]) => !(["description", "title", "$comment"].includes(key) && typeof entry === "string"),
-  );
-  return Object.fromEntries(kept.map(([key, entry]) => [key, withoutNotes(entry)]));
 }
 
 function containers(
@@ -213,7 +209,8 @@ function containers(
         tuple[index] = place;
       }
     }
-    if (schema.items !== undefined) items.push(partOf(schema.items, step(at, "items")));
+    // Where no further entry is allowed, the length says it.
+    if (schema.items !== undefined && schema.items !== false) items.push(partOf(schema.items, step(at, "items")));
   }
   return { ...empty, items, tuple };
 }
@@ -294,6 +291,6 @@ function shape({ multipleOf, patterns, formats, bounds, rules, integer, values }
     ...[multipleOf?.value, integer, values?.map(({ value }) => value) ?? null],
     ...[patterns, formats].map((list) => list.map(({ value }) => value).sort()),
     ...[[...bounds].map(([key, { value, exclusive }]) => [key, value, exclusive])],
-    ...[[...rules].map(([key, { value }]) => [key, value])],
+    ...[[...rules].map(([key, list]) => [key, list.map(({ value }) => value)])],
   ]);
 }
