@@ -43,6 +43,7 @@ beforeAll(async () => {
     stringify({ accepted: [{ fingerprint, reason: "No caller sends so much.", by: "Ana", until }] });
   await writeFile(join(folder, "accepted.yaml"), decision("2999-01-01"));
   await writeFile(join(folder, "over.yaml"), decision("2020-01-01"));
+  await writeFile(join(folder, "day.yaml"), decision("2027-02-31"));
   await writeFile(join(folder, "severities.yaml"), "severities: { body-limit-lowered: risky }");
   await writeFile(join(folder, "wrong.yaml"), "severities: { body-limit: risky }");
   await writeFile(join(folder, "nameless.yaml"), `accepted: [{ fingerprint: "${fingerprint}", reason: It is fine. }]`);
@@ -149,6 +150,14 @@ describe.concurrent("the command", () => {
       ["--base", "main", "--head", "lower.yaml", "--decisions", "nameless.yaml"],
       "an acceptance needs `by`",
     ],
+    ["decisions that are not there", ["--base", "main", "--decisions", "none.yaml"], "There is no file none.yaml."],
+    [
+      "decisions that are no YAML",
+      ["--base", "main", "--head", "lower.yaml", "--decisions", "broken.yaml"],
+      "broken.yaml",
+    ],
+    ["a day that is none", ["--base", "main", "--head", "lower.yaml", "--decisions", "day.yaml"], "no day 2027-02-31"],
+    ["a folder that is not there", ["--base", "main", "--head", "lower.yaml", "--out", "no/x.md"], "no/x.md cannot"],
     ["what is no contract", ["--base", "main", "--head", "text.yaml"], "text.yaml is no OpenAPI document"],
     ["what is no YAML", ["--base", "main", "--head", "broken.yaml"], "broken.yaml cannot be read"],
   ])("%s is said in a sentence", async ([, args, said]) => {

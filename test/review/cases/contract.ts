@@ -168,6 +168,10 @@ const service: Row[] = [
 const form = {
   content: { "multipart/form-data": { schema: { type: "object" }, encoding: { cover: { contentType: "image/png" } } } },
 };
+/** A body of two forms that a field tells apart. */
+const oneOf = ["Loan", "LoanRequest"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+const discriminator = { propertyName: "id", mapping: { a: "Loan", b: "LoanRequest" } };
+const told = { content: { "application/json": { schema: { oneOf, discriminator } } } };
 const [gone, lost] = ["gone", "lost"].map(
   (why): Json => ({ type: "object", required: ["why"], properties: { why: { const: why } } }),
 ) as [Json, Json];
@@ -188,6 +192,12 @@ const started: Row[] = [
     "image/jpeg",
     "encoding-changed R client",
     [`${list}/requestBody`, form],
+  ],
+  [
+    `${list}/requestBody/content/application~1json/schema/discriminator/mapping`,
+    { a: "LoanRequest", b: "Loan" },
+    "mapping-changed B client",
+    [`${list}/requestBody`, told],
   ],
   [unknown, forms(gone, lost), "error-alternative-added R client", [unknown, forms(gone)]],
   [unknown, forms(gone), "error-alternative-removed S provider", [unknown, forms(gone, lost)]],
@@ -210,6 +220,14 @@ const further: Further[] = [
       set(contract, `${one}/get`, undefined);
     },
     "operation-moved B client",
+  ],
+  [
+    "a notification is sent by another method",
+    (contract) => {
+      set(contract, "/webhooks/loan_made/put", copy(at(contract, made)));
+      set(contract, made, undefined);
+    },
+    "notification-method-changed B receiver",
   ],
   [
     "a parameter of a path is renamed",

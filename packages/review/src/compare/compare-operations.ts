@@ -14,17 +14,16 @@ import { isUnchangedOperation, operationsIn, type ReadOperation, readOperations 
 export function compareOperations(context: Context): void {
   const base = readOperations(context.base, "paths");
   const head = readOperations(context.head, "paths");
-  const pairs = pairUp(base, head, sameness);
+  const { pairs, gone, come } = pairUp(base, head, sameness);
   for (const [was, is] of pairs) if (!isUnchangedOperation(context, was, is)) compareOperation(context, was, is);
-  const [kept, keeps] = [new Set(pairs.map(([was]) => was)), new Set(pairs.map(([, is]) => is))];
-  for (const operation of base.filter((one) => !kept.has(one))) {
+  for (const operation of gone) {
     const sunset = text(operation.place, "x-sunset");
     const isOver = operation.place.value.deprecated === true && sunset !== undefined && new Date(sunset) <= new Date();
     const kind = isOver ? "operation-removed-after-sunset" : "operation-removed";
     const note = { kind, subject: titleOf(operation), before: sunset, baseAt: operation.place.at };
     context.notes.add(calls("client", operation.id), note);
   }
-  for (const operation of head.filter((one) => !keeps.has(one))) {
+  for (const operation of come) {
     const note = { kind: "operation-added", subject: titleOf(operation), headAt: operation.place.at };
     context.notes.add(calls("client", operation.id), note);
   }
@@ -42,17 +41,19 @@ const sameness: ((operation: ReadOperation) => string)[] = [
   ({ id }) => id,
 ];
 
-function pairUp<One>(base: One[], head: One[], sameness: ((one: One) => string)[]): [One, One][] {
-  const left = { base: new Set(base), head: new Set(head) };
-  return sameness.flatMap((nameOf) => {
-    const named = new Map([...left.head].reverse().map((is) => [nameOf(is), is]));
-    return [...left.base].flatMap((was): [One, One][] => {
+/** What is the same in both lists, by the first of the names that both have, and what one of them alone has. */
+function pairUp<One>(base: One[], head: One[], sameness: ((one: One) => string)[]) {
+  const left = { gone: new Set(base), come: new Set(head) };
+  const pairs = sameness.flatMap((nameOf) => {
+    const named = new Map([...left.come].reverse().map((is) => [nameOf(is), is]));
+    return [...left.gone].flatMap((was): [One, One][] => {
       const is = named.get(nameOf(was));
-      if (!is || !left.head.delete(is)) return [];
-      left.base.delete(was);
+      if (!is || !left.come.delete(is)) return [];
+      left.gone.delete(was);
       return [[was, is]];
     });
   });
+  return { ...left, pairs };
 }
 
 function compareOperation(context: Context, was: ReadOperation, is: ReadOperation): void {
@@ -108,19 +109,14 @@ function firstTag({ value }: Place): string | undefined {
 
 export function compareNotifications(context: Context): void {
   const [base, head] = [readOperations(context.base, "webhooks"), readOperations(context.head, "webhooks")];
-  const pairs = pairUp(base, head, [({ key }) => key, ({ path }) => path]);
+  const { pairs, gone, come } = pairUp(base, head, [({ key }) => key, ({ path }) => path]);
   for (const [was, is] of pairs)
-    if (!isUnchangedOperation(context, was, is) || was.method !== is.method)
+    if (was.method !== is.method || !isUnchangedOperation(context, was, is))
       compareNotification(context, was, is, was.path);
-  const paired = new Set(pairs.flat());
-  for (const { path, place } of base.filter((one) => !paired.has(one))) {
-    const note = { kind: "notification-removed", subject: `The notification ${path}`, baseAt: place.at };
-    context.notes.add(calls("receiver", path), note);
-  }
-  for (const { path, place } of head.filter((one) => !paired.has(one))) {
-    const note = { kind: "notification-added", subject: `The notification ${path}`, headAt: place.at };
-    context.notes.add(calls("receiver", path), note);
-  }
+  const note = (kind: string, path: string, at: object): void =>
+    context.notes.add(calls("receiver", path), { kind, subject: `The notification ${path}`, ...at });
+  for (const { path, place } of gone) note("notification-removed", path, { baseAt: place.at });
+  for (const { path, place } of come) note("notification-added", path, { headAt: place.at });
 }
 
 /** Compares two forms of a notification; what a receiver reads is the request here, what it writes the response. */
@@ -154,24 +150,21 @@ interface Callback {
 function compareCallbacks(context: Context, side: Side, pair: Pair, subject: string): void {
   const isShared = ({ root }: Source, { name }: Callback): boolean => name in (treeAt(root, "webhooks") ?? {});
   const [base, head] = [callbacksOf(context.base, pair.base), callbacksOf(context.head, pair.head)];
-  const pairs = pairUp(base, head, [
+  const { pairs, gone, come } = pairUp(base, head, [
     ({ name, url, sent }) => `${name} ${url} ${sent.method}`,
     ({ name, url }) => `${name} ${url}`,
     ({ name, sent }) => `${name} ${sent.method}`,
     ({ name }) => name,
   ]);
-  const paired = new Set(pairs.flat());
+  const note = (kind: string, name: string, at: object): void =>
+    context.notes.add(side, { kind, subject, name, ...at });
   // A notification that is no longer sent at all, or that is new, is reported as that.
-  for (const callback of base.filter((one) => !paired.has(one)))
-    if (!isShared(context.base, callback) || isShared(context.head, callback)) {
-      const note = { kind: "callback-removed", subject, name: titleIn(base, callback), baseAt: callback.sent.place.at };
-      context.notes.add(side, note);
-    }
-  for (const callback of head.filter((one) => !paired.has(one)))
-    if (isShared(context.base, callback) || !isShared(context.head, callback)) {
-      const note = { kind: "callback-added", subject, name: titleIn(head, callback), headAt: callback.sent.place.at };
-      context.notes.add(side, note);
-    }
+  for (const one of gone)
+    if (!isShared(context.base, one) || isShared(context.head, one))
+      note("callback-removed", titleIn(base, one), { baseAt: one.sent.place.at });
+  for (const one of come)
+    if (isShared(context.base, one) || !isShared(context.head, one))
+      note("callback-added", titleIn(head, one), { headAt: one.sent.place.at });
   for (const [was, is] of pairs) {
     const { name } = was;
     const states = { before: was.url, after: is.url, ...placesOf({ base: was.sent.place, head: is.sent.place }) };

@@ -10,7 +10,9 @@ export function compareService(context: Context): void {
   const [base, head] = [rootOf(context.base), rootOf(context.head)];
   const [client, receiver] = [calls("client"), calls("receiver")];
   const [before, after] = [versionOf(base.value), versionOf(head.value)];
-  const order = orderOf(before, after);
+  // A pre-release comes before its release, and what was built does not count.
+  const [from, to] = [before, after].map((version) => version.replace(/\+.*/, "").replace(/^[^-]*$/, "$&-zz"));
+  const order = from?.localeCompare(to ?? "", "en", { numeric: true }) ?? 0;
   const states = { before, after, baseAt: "/info/version", headAt: "/info/version" };
   const kind = order < 0 ? "version-raised" : "version-lowered";
   if (order !== 0) context.notes.add(client, { kind, subject: "The version", ...states });
@@ -29,14 +31,6 @@ export function compareService(context: Context): void {
     else comparePromise(context, side, key, subject, was, is);
   }
   compareRemarks(context, client, { base, head }, "The contract");
-}
-
-/** Below zero where a version is raised; a pre-release comes before its release, and what was built does not count. */
-function orderOf(before: string, after: string): number {
-  const partsOf = (version: string): string[] => version.replace(/\+.*/, "").split(/-(.*)/);
-  const [[was = "", early], [is = "", late]] = [partsOf(before), partsOf(after)];
-  const order = (from: string, to: string): number => from.localeCompare(to, "en", { numeric: true });
-  return order(was, is) || Number(early === undefined) - Number(late === undefined) || order(early ?? "", late ?? "");
 }
 
 export function versionOf({ info }: Tree): string {

@@ -1,4 +1,5 @@
 // Limits of numbers and counts: the strictest of all parts of a schema.
+import { SpecError } from "../../../contract/src/spec-error.ts";
 import { step } from "../place.ts";
 import { type JsonType, type Part, type Statement, statements } from "./parts.ts";
 
@@ -35,8 +36,8 @@ export function boundsOf(parts: Part[], type: JsonType, integer: boolean): Map<s
   }
   for (const keyword of countsOf[type] ?? []) {
     for (const { value, at } of statements(parts, keyword))
-      if (typeof value === "number" && !(keyword.startsWith("min") && value === 0))
-        add(keyword, { value, at, keyword });
+      if (typeof value !== "number") throw new SpecError(`${at} has to be a number.`);
+      else if (!(keyword.startsWith("min") && value === 0)) add(keyword, { value, at, keyword });
   }
   // After the last entry of a tuple that is closed, there is none.
   for (const { schema, at } of type === "array" ? parts : [])

@@ -1,11 +1,19 @@
 // What is said of a field besides the values that it takes: default, deprecation, and the contract's own `x-` fields.
 import { isDeepStrictEqual } from "node:util";
-import { knownExtensions } from "../known-extensions.ts";
 import { isTree, step } from "../place.ts";
 import { compareDiscriminators } from "./compare-discriminators.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, type Sides, show, stated } from "./finding.ts";
 import { conjuncts, type Part, type Statement, saidOf } from "./parts.ts";
+
+/** Fields that are compared elsewhere, or say nothing to those who call. */
+const knownExtensions = new Set(
+  `basis body-limit client-name error error-catalogue errors example format-by idempotency invalid lifecycle
+  notification notification-delivery notification-signature notifies open-set personal rate-limit sunset token values
+  version-policy`
+    .split(/\s+/)
+    .map((name) => `x-${name}`),
+);
 
 type Said = (keyword: string) => Sides;
 

@@ -85,7 +85,7 @@ function factor({ multipleOf: base }: Variant, { multipleOf: head }: Variant): F
 /** Whether one number holds the other a whole number of times, as far as decimals can be told. */
 function isMultiple(value: number, factor: number): boolean {
   const times = value / factor;
-  return Math.abs(times - Math.round(times)) < 1e-9 * Math.max(1, times);
+  return times > 0.5 && Math.abs(times - Math.round(times)) < 1e-9 * times;
 }
 
 function patterns(base: Variant, head: Variant): Finding[] {

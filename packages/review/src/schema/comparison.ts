@@ -1,6 +1,6 @@
-import type { Source } from "../place.ts";
-import { findUnchanged, type Unchanged } from "../unchanged.ts";
+import { type Source, valueAt } from "../place.ts";
 import type { Finding } from "./finding.ts";
+import { childrenOf, partOf } from "./parts.ts";
 
 /** Two documents, and what was compared of them already. */
 export interface Comparison {
@@ -13,4 +13,33 @@ export interface Comparison {
 
 export function startComparison(base: Source, head: Source): Comparison {
   return { base, head, isUnchanged: findUnchanged(base, head), known: new Map() };
+}
+
+/** Whether two values are written alike and refer to nothing that changed. */
+type Unchanged = (base: unknown, head: unknown) => boolean;
+
+function findUnchanged(base: Source, head: Source): Unchanged {
+  const targets = new Map<string, boolean>();
+  const isUnchanged: Unchanged = (was, is) => {
+    const text = JSON.stringify(was) as string | undefined;
+    if (text === undefined || text !== JSON.stringify(is)) return false;
+    for (const [, reference = ""] of text.matchAll(/"\$ref":"((?:[^"\\]|\\.)*)"/g))
+      if (!isSameTarget(reference)) return false;
+    return true;
+  };
+  const isSameTarget = (reference: string): boolean => {
+    const known = targets.get(reference);
+    if (known !== undefined) return known;
+    // What contains itself is the same if the rest of it is.
+    targets.set(reference, true);
+    const [was, is] = [base, head].map((source) => {
+      const at = source.pointerOf(reference);
+      const value = valueAt(source.root, at);
+      return [value, childrenOf(source, partOf(value, at)).map((child) => ({ $ref: `#${child.at}` }))];
+    }) as [unknown[], unknown[]];
+    const found = was[0] !== undefined && isUnchanged(was, is);
+    targets.set(reference, found);
+    return found;
+  };
+  return isUnchanged;
 }

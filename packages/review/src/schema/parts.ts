@@ -1,5 +1,6 @@
 // A schema as a list of parts that all have to hold, whatever references and compositions it was written with.
 import { schemaName } from "../../../contract/src/pointer.ts";
+import { SpecError } from "../../../contract/src/spec-error.ts";
 import { isTree, type Place, type Source, step, type Tree, treeAt } from "../place.ts";
 
 export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
@@ -17,6 +18,8 @@ export interface Part {
 const most = 200;
 
 export function partOf(value: unknown, at: string): Part {
+  if (value !== undefined && typeof value !== "boolean" && !isTree(value))
+    throw new SpecError(`${at} has to be a schema: an object, \`true\` or \`false\`.`);
   // `true` allows everything, `false` nothing.
   return { schema: isTree(value) ? value : value === false ? { not: {} } : {}, at };
 }

@@ -1,0 +1,117 @@
+// What components stand for: references within rules, forms of a discriminator, anchors, names of headers and media types.
+import { expect, test } from "vitest";
+import { compareDocuments } from "../../packages/review/src/compare.ts";
+import { readText } from "../../packages/review/src/load/read-text.ts";
+import type { Json, Tree } from "./tree.ts";
+
+const text = (maxLength: number): Json => ({ type: "string", maxLength });
+const A = { $ref: "#/components/schemas/A" };
+const form = (name: string): Json => ({
+  type: "object",
+  properties: { kind: { type: "string" }, [name]: { type: "integer" } },
+});
+const pets = (mapping: Record<string, string>): Tree => ({
+  Thing: {
+    oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
+    discriminator: { propertyName: "kind", mapping },
+  },
+  ...{ Cat: form("lives"), Dog: form("tricks") },
+});
+const parent = (children: Tree): Tree => ({
+  Thing: { type: "object", properties: { kind: { type: "string" } }, discriminator: { propertyName: "kind" } },
+  ...Object.fromEntries(
+    Object.entries(children).map(([name, own]) => [name, { allOf: [{ $ref: "#/components/schemas/Thing" }, own] }]),
+  ),
+});
+const anchored = (most: number): Tree => ({
+  Thing: { $ref: "#short", $defs: { a: { $anchor: "short", ...(text(most) as Tree) } } },
+});
+const sibling = { Thing: { type: "object", properties: { a: { ...A, maxLength: 5 } } }, A: text(9) };
+
+function documentOf(schemas: Tree, more: Tree = {}): Tree {
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Thing" } } };
+  const call = {
+    operationId: "send",
+    requestBody: { content },
+    responses: { "200": { description: "Done." } },
+    ...more,
+  };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Forms", version: "1" },
+    paths: { "/it": { post: call } },
+    components: { schemas },
+  };
+}
+const within = (rule: (schema: Json) => Tree, schema: Json, most: number): Tree =>
+  documentOf({ Thing: { type: "object", ...rule(schema) }, A: text(most) });
+const rules: Record<string, (schema: Json) => Tree> = {
+  patternProperties: (schema) => ({ patternProperties: { "^x": schema } }),
+  propertyNames: (schema) => ({ propertyNames: schema }),
+  not: (schema) => ({ properties: { a: { type: "string", not: schema } } }),
+  contains: (schema) => ({ properties: { a: { type: "array", contains: schema } } }),
+  dependentSchemas: (schema) => ({ dependentSchemas: { a: { properties: { b: schema } } } }),
+  else: (schema) => ({ if: { required: ["a"] }, else: { properties: { b: schema } } }),
+};
+const found = (base: Tree, head: Tree): string[] =>
+  compareDocuments(base, head).changes.map(({ kind, severity }) => `${severity} ${kind}`);
+
+test.for(Object.entries(rules))("a reference within %s leads to what it refers to", ([name, rule]) => {
+  expect(found(within(rule, A, 9), within(rule, A, 5))).toEqual([
+    name === "not" ? "risky rule-changed" : "breaking bound-tightened",
+  ]);
+  expect(found(within(rule, A, 9), within(rule, text(9), 9))).toEqual([]);
+});
+
+test.for<[string, Tree, Tree, string[]]>([
+  [
+    "a swapped mapping",
+    documentOf(pets({ c: "Cat", d: "Dog" })),
+    documentOf(pets({ c: "Dog", d: "Cat" })),
+    ["breaking mapping-changed", "breaking mapping-changed"],
+  ],
+  ["a mapping by reference", documentOf(pets({ c: "Cat" })), documentOf(pets({ c: "#/components/schemas/Cat" })), []],
+  [
+    "a child's field",
+    documentOf(parent({ Cat: form("lives") })),
+    documentOf(parent({ Cat: form("names") })),
+    ["risky field-removed", "safe field-added"],
+  ],
+  [
+    "a child's name",
+    documentOf(parent({ Cat: form("lives") })),
+    documentOf(parent({ Katze: form("lives") })),
+    ["breaking mapping-removed", "safe mapping-added"],
+  ],
+  ["an anchor", documentOf(anchored(9)), documentOf(anchored(5)), ["breaking bound-tightened"]],
+  [
+    "a sibling in 3.0",
+    { ...documentOf({ ...sibling, Thing: { type: "object", properties: { a: A } } }), openapi: "3.0.3" },
+    { ...documentOf(sibling), openapi: "3.0.3" },
+    [],
+  ],
+])("%s", ([, base, head, expected]) => {
+  expect(found(base, head)).toEqual(expected);
+});
+
+const answer = (more: Tree): Tree =>
+  documentOf({ Thing: text(9) }, { responses: { "200": { description: "Done.", ...more } } });
+const sent = (...names: string[]): Tree => answer({ content: Object.fromEntries(names.map((name) => [name, {}])) });
+const called = (...urls: string[]): Tree =>
+  documentOf(
+    { Thing: text(9) },
+    { callbacks: { done: Object.fromEntries(urls.map((url) => [url, { post: { responses: {} } }])) } },
+  );
+
+test("names are compared as they count", () => {
+  expect(found(answer({ headers: { "X-Rate": {} } }), answer({ headers: { "x-rate": {} } }))).toEqual([]);
+  expect(found(sent("a/b;version=1"), sent("A/B; version=1; charset=utf-8"))).toEqual([]);
+  expect(found(sent("a/b;version=1", "a/b;version=2"), sent("a/b;version=2"))).toEqual(["breaking media-type-removed"]);
+  expect(found(called("{$url}", "{$method}"), called("{$method}"))).toEqual(["breaking callback-removed"]);
+});
+
+test("other versions of OpenAPI are refused", () => {
+  expect(() => readText('{"openapi":"3.2.0"}', "a.json", "a.json")).toThrow(
+    "a.json is OpenAPI 3.2.0; 3.0.x or 3.1.x is read.",
+  );
+});
