@@ -68,15 +68,16 @@ function readAcceptance(entry: Tree, refuse: (message: string) => never): Accept
     const value = entry[key] instanceof Date ? entry[key].toISOString().slice(0, 10) : String(entry[key] ?? "");
     return form.test(value) ? value : refuse(`an acceptance needs \`${key}\`, ${what}: ${JSON.stringify(entry)}.`);
   };
-  const until = read("until", /^\d{4}-\d\d-\d\d$/, "the last day on which it counts");
-  const day = new Date(until);
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== until) refuse(`there is no day ${until}.`);
-  return {
-    until,
+  const acceptance = {
     fingerprint: read("fingerprint", /^[0-9a-f]{12}$/, "the twelve digits that the report shows, in quotes"),
     reason: read("reason", /\S/, "why the change is fine"),
     by: read("by", /\S/, "who accepted it"),
+    until: read("until", /^\d{4}-\d\d-\d\d$/, "the last day on which it counts"),
   };
+  const day = new Date(acceptance.until);
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== acceptance.until)
+    refuse(`there is no day ${acceptance.until}.`);
+  return acceptance;
 }
 
 /**
