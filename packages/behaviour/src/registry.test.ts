@@ -25,5 +25,7 @@ test("every diagnostic and every policy has a report, and every report a diagnos
 test("every decorator of the library is implemented and tested, and nothing else", async () => {
   const declared = await namesIn("../lib/", ".tsp", /^extern dec (\w+)\(/gm);
   expect(Object.keys($decorators.Behaviour).sort()).toEqual(declared);
-  expect(await namesIn("./", ".test.ts", /^(?:describe\("@| {2}\{ name: ")(\w+)"/gm)).toEqual(declared);
+  expect(await namesIn("./", ".test.ts", /^(?:(?:describe|test|\]\))\("@| {2}"@| {2}\{ name: ")(\w+)/gm)).toEqual(
+    declared,
+  );
 });

@@ -35,8 +35,6 @@ export const sentences: Translations = {
   "A body is required": "Falta o corpo",
   "No body is expected": "Não se espera corpo",
   "The body is not JSON: $1": "O corpo não é JSON: $1",
-  "does not fit: an export that was edited is refused": "não confere: uma exportação alterada é recusada",
-  "cannot be stored: $1": "não pode ser gravado: $1",
   "must be $1": "deve ser $1",
   // What the state does not allow, and what is not there.
   "The $1 $2 is $3: it cannot become $4.": "$2 está $3: não pode passar a $4.",
