@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { makeFolder } from "../test/support/folder.ts";
 
 const root = join(import.meta.dirname, "..");
 
-test("commands say in a sentence that the dependencies are missing", () => {
-  const folder = mkdtempSync(join(tmpdir(), "installed-"));
+test("commands say in a sentence that the dependencies are missing", async () => {
+  const folder = await makeFolder();
   cpSync(join(root, "scripts/installed.js"), join(folder, "scripts/installed.js"));
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     scripts: Record<string, string>;
@@ -23,5 +23,4 @@ test("commands say in a sentence that the dependencies are missing", () => {
       stderr: "The dependencies are missing: run `npm ci` first.\n",
     });
   }
-  rmSync(folder, { recursive: true });
 });

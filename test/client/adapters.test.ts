@@ -1,6 +1,5 @@
 // The adapters inside of the real frameworks.
-import { Agent, createServer, type RequestListener, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { Agent, type RequestListener, request } from "node:http";
 import express from "express";
 import fastify from "fastify";
 import { afterEach, expect, test, vi } from "vitest";
@@ -12,6 +11,7 @@ import {
   toFastifyPlugin,
   toNodeHandler,
 } from "../../generated/client/src/notifications.ts";
+import { listen } from "../support/listen.ts";
 
 const secret = "whsec_9fT2kLmV7xQ4bNzR8sYc1WdHpJ6aEu30";
 // Parsed and written again, it would have other bytes.
@@ -35,11 +35,10 @@ function makeHandler(options: Partial<HandlerOptions> = {}) {
   return { handler, handled, errors };
 }
 
-async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  closing.push(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+async function start(listener: RequestListener): Promise<string> {
+  const { url, close } = await listen(listener);
+  closing.push(close);
+  return url;
 }
 
 async function deliver(url: string, body = rawBody, type = "application/json"): Promise<Response> {
@@ -70,7 +69,7 @@ test.each([
   app.post("/notifications", toNodeHandler(handler));
   app.use(express.json());
   app.post("/echo", (request, response) => void response.json(request.body));
-  const url = await listen(app);
+  const url = await start(app);
   expect((await deliver(`${url}/notifications`)).status).toBe(200);
   expect((await deliver(`${url}/notifications`)).status).toBe(200);
   expect(handled).toEqual(["wh_1"]);
@@ -84,7 +83,7 @@ test("other routes of Express keep their parsers", async () => {
   app.use("/notifications", toNodeHandler(makeHandler().handler));
   app.use(express.json());
   app.post("/echo", (request, response) => void response.json(request.body));
-  const url = await listen(app);
+  const url = await start(app);
   expect((await deliver(`${url}/notifications`)).status).toBe(200);
   const get = await fetch(`${url}/notifications`);
   expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"]);
@@ -98,7 +97,7 @@ test("behind express.json() the bytes are gone: the answer and onError say what 
   const app = express();
   app.use(express.json());
   app.post("/notifications", toNodeHandler(handler));
-  const url = await listen(app);
+  const url = await start(app);
   const answer = await deliver(`${url}/notifications`);
   expect(answer.status).toBe(500);
   const advice = /before express\.json\(\), or behind express\.raw\(/;
@@ -112,15 +111,15 @@ test("behind express.json() the bytes are gone: the answer and onError say what 
 test("a parser that leaves an object where it read nothing takes nothing away", async () => {
   const { handler, handled } = makeHandler();
   const receive = toNodeHandler(handler);
-  const url = await listen((request, response) => receive(Object.assign(request, { body: {} }), response));
+  const url = await start((request, response) => receive(Object.assign(request, { body: {} }), response));
   expect((await deliver(url)).status).toBe(200);
   expect(handled).toEqual(["wh_1"]);
 });
 
 test.each([
-  ["node:http", async (receive: RequestListener) => listen(receive)],
-  ["Express", async (receive: RequestListener) => listen(express().use(receive))],
-])("%s: a handler that throws gives a 500, a body that is too long a 413", async (_name, start) => {
+  ["node:http", (receive: RequestListener) => receive],
+  ["Express", (receive: RequestListener) => express().use(receive)],
+])("%s: a handler that throws gives a 500, a body that is too long a 413", async (_name, mount) => {
   const { handler, errors } = makeHandler({
     maxBytes: 1_000,
     on: {
@@ -129,7 +128,7 @@ test.each([
       },
     },
   });
-  const url = await start(toNodeHandler(handler));
+  const url = await start(mount(toNodeHandler(handler)));
   expect((await deliver(url)).status).toBe(500);
   expect(errors).toEqual(["Error: out of stock"]);
   expect((await deliver(url, "x".repeat(2_000))).status).toBe(413);
@@ -181,7 +180,7 @@ test("a body that goes on for 16 MiB beyond its limit is not read to its end", a
 });
 
 test("a connection stays usable after a 413", async () => {
-  const url = await listen(toNodeHandler(makeHandler({ secrets: false, maxBytes: 1_000 }).handler));
+  const url = await start(toNodeHandler(makeHandler({ secrets: false, maxBytes: 1_000 }).handler));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const post = (body: string): Promise<[status: number | undefined, port: number | undefined]> =>
     new Promise((resolve, reject) => {

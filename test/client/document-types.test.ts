@@ -1,20 +1,17 @@
 // The client prints types of its own, open where a newer service may say more. What the document's types allow a server to
 // send, they have to take; what they allow a client to send, the document's types have to take.
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import ts from "typescript";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { contract } from "../support/contract.ts";
+import { makeFolder } from "../support/folder.ts";
 
 const root = join(import.meta.dirname, "../..");
 
 /** What a strict compiler says of a program that uses both. */
 async function complaints(lines: string[]): Promise<string[]> {
-  const cache = join(root, "node_modules/.cache");
-  await mkdir(cache, { recursive: true });
-  const folder = await mkdtemp(join(cache, "document-types-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, "use.ts");
+  const file = join(await makeFolder(undefined, join(root, "node_modules/.cache")), "use.ts");
   const imports = `import type * as Client from "../../../generated/client/src/types.ts";
 import type { components } from "../../../generated/openapi/types.d.ts";
 type Document = components["schemas"];

@@ -1,15 +1,13 @@
 // An idempotency key belongs to one request, also after a restart where there is a store.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createPixClient, type KeyStore, memoryKeyStore } from "../../generated/client/src/index.ts";
 import { fileKeyStore } from "../../generated/client/src/keys.ts";
+import { makeFolder } from "../support/folder.ts";
 import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { json, ok, type Responder, refusal, reset } from "./support/server.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "keys-"));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await makeFolder(afterAll);
 let files = 0;
 /** Makers of a store that opens what an earlier one of the same test left. */
 const stores: Record<string, () => () => KeyStore> = {

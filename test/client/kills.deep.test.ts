@@ -1,17 +1,17 @@
 // The guide's program for payouts, killed at any moment and started again: each payout is paid once.
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createSandbox } from "../../packages/sandbox/src/create-sandbox.ts";
 import { readPrograms, start } from "../docs/support/programs.ts";
+import { makeFolder } from "../support/folder.ts";
 
 const kills = Number(process.env.CLIENT_KILLS ?? 100);
 const root = join(import.meta.dirname, "../..");
 
 test(`${kills} kills`, { timeout: 1_800_000 }, async () => {
-  await mkdir(join(root, "tmp"), { recursive: true });
-  const folder = await mkdtemp(join(root, "tmp/kills-"));
+  const folder = await makeFolder(undefined, join(root, "tmp"));
   const sandbox = await createSandbox({ settings: { rateLimitMultiplier: 0 } });
   try {
     await sandbox.listen({ port: 0 });
@@ -52,6 +52,5 @@ test(`${kills} kills`, { timeout: 1_800_000 }, async () => {
     console.info(`${done} kills, ${paidWhenKilled} of them after the transfer was made, none paid twice`);
   } finally {
     await sandbox.close();
-    await rm(folder, { recursive: true, force: true });
   }
 });

@@ -1,6 +1,5 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -9,6 +8,8 @@ import reportSchema from "../../packages/conformance/report.schema.json" with { 
 import type { Report } from "../../packages/conformance/src/index.ts";
 import { pix } from "../../packages/conformance/src/pix/suite.ts";
 import { runCommandLine } from "../../packages/conformance/src/run-command-line.ts";
+import { makeFolder } from "../support/folder.ts";
+import { listen } from "../support/listen.ts";
 import { type Hooks, startFaulty, type World } from "./faults/faulty-server.ts";
 import { shows } from "./faults/tools.ts";
 
@@ -28,26 +29,22 @@ test("findings are shown in every format, with a command that repeats the reques
   timeout: 60_000,
 }, async () => {
   await using server = await startFaulty(fault);
-  const folder = await mkdtemp(join(tmpdir(), "reports-"));
-  try {
-    const files = ["--junit", join(folder, "report.xml"), "--html", join(folder, "report.html")];
-    const only = ["--only", "sums,createTransfer", "--transfers", "--cases", "2", "--seed", "7"];
-    const { code, out, err } = await run(server.url, ...credentials, ...only, "--format", "json", ...files);
-    expect(code, err).toBe(1);
-    const report = JSON.parse(out) as Report;
-    const findings = [{ check: "sums", operation: "createTransfer" }];
-    expect(report).toMatchObject({ conforms: false, seed: 7, findings });
-    expect(report.findings[0]?.curl).toMatch(/^curl -i -X POST 'http:.*\$TOKEN/);
-    expect(out).not.toContain("sandbox-secret");
-    const junit = await readFile(join(folder, "report.xml"), "utf8");
-    expect(junit).toMatch(/<testcase classname="createTransfer" name="sums"><failure message="The net amount/);
-    const html = await readFile(join(folder, "report.html"), "utf8");
-    expect(html).toContain("breaks 1, for 1 cause");
-    expect(html).not.toMatch(/src=|href="[^#]|url\(/);
-    expect(new Ajv2020({ strict: false, formats: { "date-time": true } }).validate(reportSchema, report)).toBe(true);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = await makeFolder();
+  const files = ["--junit", join(folder, "report.xml"), "--html", join(folder, "report.html")];
+  const only = ["--only", "sums,createTransfer", "--transfers", "--cases", "2", "--seed", "7"];
+  const { code, out, err } = await run(server.url, ...credentials, ...only, "--format", "json", ...files);
+  expect(code, err).toBe(1);
+  const report = JSON.parse(out) as Report;
+  const findings = [{ check: "sums", operation: "createTransfer" }];
+  expect(report).toMatchObject({ conforms: false, seed: 7, findings });
+  expect(report.findings[0]?.curl).toMatch(/^curl -i -X POST 'http:.*\$TOKEN/);
+  expect(out).not.toContain("sandbox-secret");
+  const junit = await readFile(join(folder, "report.xml"), "utf8");
+  expect(junit).toMatch(/<testcase classname="createTransfer" name="sums"><failure message="The net amount/);
+  const html = await readFile(join(folder, "report.html"), "utf8");
+  expect(html).toContain("breaks 1, for 1 cause");
+  expect(html).not.toMatch(/src=|href="[^#]|url\(/);
+  expect(new Ajv2020({ strict: false, formats: { "date-time": true } }).validate(reportSchema, report)).toBe(true);
 });
 
 test("no report shows credentials, in whatever form they were sent", async () => {
@@ -140,21 +137,16 @@ test("a self-signed certificate is named, and taken with --ca", async () => {
     const response = await fetch(server.url + url, { method: method ?? "", headers: { authorization } });
     outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
   });
-  await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
-  const url = `https://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  using listening = await listen(front);
+  const url = `https://127.0.0.1:${listening.port}`;
   const only = ["--only", "content-type,issueToken", "--budget", "2s", "--quiet"];
-  try {
-    const refused = await run(url, ...credentials, ...only);
-    expect(refused).toMatchObject({ code: 2, out: "" });
-    expect(refused.err).toContain("self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT); --ca FILE names the");
-    const { code, out, err } = await run(url, ...credentials, ...only, "--ca", join(tls, "certificate.pem"));
-    expect({ code, err }, out).toEqual({ code: 0, err: "" });
-    const wrong = await run(url, ...credentials, ...only, "--ca", join(tls, "key.pem"));
-    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("--ca ") });
-  } finally {
-    front.closeAllConnections();
-    front.close();
-  }
+  const refused = await run(url, ...credentials, ...only);
+  expect(refused).toMatchObject({ code: 2, out: "" });
+  expect(refused.err).toContain("self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT); --ca FILE names the");
+  const { code, out, err } = await run(url, ...credentials, ...only, "--ca", join(tls, "certificate.pem"));
+  expect({ code, err }, out).toEqual({ code: 0, err: "" });
+  const wrong = await run(url, ...credentials, ...only, "--ca", join(tls, "key.pem"));
+  expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining("--ca ") });
 });
 
 test("a budget that is shorter than a full window says what it waited for", { timeout: 60_000 }, async () => {

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { checkNames, checks, flatten, type Report, runConformance } from "../../packages/conformance/src/index.ts";
 import { writeReport } from "../../packages/conformance/src/output/formats.ts";
 import { useBrowser } from "../support/browser.ts";
+import { makeFolder } from "../support/folder.ts";
 import { accounts, startNaive } from "./naive/server.ts";
 
 const browser = useBrowser();
@@ -41,7 +41,7 @@ test("what is printed fits a screen", () => {
 test.for([1280, 390])("the page fits a window of %i pixels", async (width, { skip }) => {
   const running = browser.get();
   if (typeof running === "string") return skip(running);
-  const folder = await mkdtemp(join(tmpdir(), "naive-"));
+  const folder = await makeFolder();
   const page = await running.newPage({ viewport: { width, height: 900 } });
   try {
     await writeFile(join(folder, "report.html"), writeReport(report, "html"));
@@ -56,6 +56,5 @@ test.for([1280, 390])("the page fits a window of %i pixels", async (width, { ski
     if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `${width}.png`) });
   } finally {
     await page.close();
-    await rm(folder, { recursive: true });
   }
 });

@@ -1,25 +1,20 @@
 // A newcomer's first hour, walked by a robot: README, sandbox, client, webhook. It begins in an empty folder and copies only
 // what pages and screens print.
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { installMatrix, missing, runtimes } from "../packages/support/matrix.ts";
 import { run } from "../packages/support/run.ts";
 import { cloneProject } from "../support/clone.ts";
 import { findPort } from "../support/find-port.ts";
+import { makeFolder } from "../support/folder.ts";
 import { type Running, start } from "./support/programs.ts";
 
 const root = join(import.meta.dirname, "../..");
-let folder: string;
-let clone: string;
+const folder = await makeFolder(afterAll);
+const clone = join(folder, "clone");
 let packing: Promise<string> | undefined;
 const running = new Set<Running>();
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "first-hour-"));
-  clone = join(folder, "clone");
-});
 
 /** Makes the clone, once; resolves with what `npm run pack` prints there. */
 async function pack(): Promise<string> {
@@ -33,7 +28,6 @@ afterEach(async () => {
   for (const one of running) await one.stop();
   running.clear();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Blocks of code in a section of a page. */
 async function blocksOf(page: string, heading: string): Promise<string[]> {

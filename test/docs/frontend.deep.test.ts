@@ -2,10 +2,7 @@
 // names, in a browser.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { promisify } from "node:util";
 import chromium from "@sparticuz/chromium";
@@ -13,6 +10,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { run } from "../packages/support/run.ts";
 import { useBrowser } from "../support/browser.ts";
 import { findPort } from "../support/find-port.ts";
+import { makeFolder } from "../support/folder.ts";
+import { type Listening, listen } from "../support/listen.ts";
 import { installFolder, packed } from "../support/shared.ts";
 import { type Running, start } from "./support/programs.ts";
 
@@ -21,12 +20,10 @@ const tools = join(root, "test/frontend");
 const browser = useBrowser();
 const ports = { mock: await findPort(), vite: await findPort() };
 const running = new Set<Running>();
-let folder: string;
-let project: string;
+const folder = await makeFolder(afterAll);
+const project = join(folder, "project");
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "frontend-"));
-  project = join(folder, "project");
   await mkdir(project);
   await installFolder(tools);
   await writeFile(join(project, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));
@@ -47,7 +44,6 @@ beforeAll(async () => {
 }, 500_000);
 afterAll(async () => {
   for (const one of running) await one.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Links what is installed in a folder, but for the project's own packages and what is there already. */
@@ -147,18 +143,12 @@ test.for(["handlers.test.ts", "mock.test.ts"])("%s passes", { timeout: 120_000 }
 });
 
 /** Serves a folder on a free port of this machine. */
-async function serve(files: string): Promise<{ url: string; close(): void }> {
+function serve(files: string): Promise<Listening> {
   const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
-  const server = createServer(async (request, response) => {
+  return listen(async (request, response) => {
     const path = join(files, new URL(request.url ?? "/", "http://here").pathname);
     const found = await readFile(path).catch(() => undefined);
     response.writeHead(found ? 200 : 404, { "content-type": types[extname(path)] ?? "application/octet-stream" });
     response.end(found);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const close = (): void => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }

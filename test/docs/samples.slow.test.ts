@@ -1,7 +1,6 @@
 // Every sample of the reference, in every language, run as pasted against the sandbox.
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,6 +8,7 @@ import { panelsOf } from "../../packages/generator/src/docs/panel.ts";
 import { readProject } from "../../packages/generator/src/project.ts";
 import { createSandbox, type RunningSandbox } from "../../packages/sandbox/src/create-sandbox.ts";
 import { contract } from "../support/contract.ts";
+import { makeFolder } from "../support/folder.ts";
 
 const root = join(import.meta.dirname, "../..");
 // `npm run test:deep` tries what a machine with Node alone does not have.
@@ -20,11 +20,10 @@ const languages: Record<string, { command: string[]; extension: string }> = {
 };
 /** What stands for identifiers in the samples, by the resource that has them. */
 let ids: Record<string, string>;
-let folder: string;
+const folder = await makeFolder(afterAll);
 let sandbox: RunningSandbox;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "samples-"));
   sandbox = await createSandbox({ settings: { rateLimitMultiplier: 0 } });
   await sandbox.listen({ port: 0 });
   const { control } = sandbox;
@@ -35,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sandbox?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test.for(Object.keys(languages))("%s: each request succeeds", { timeout: 300_000 }, async (label, { skip }) => {

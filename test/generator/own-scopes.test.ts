@@ -1,25 +1,25 @@
 // The guide's limit by a scope of one's own, on the spec that `init` writes.
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { initProject } from "../../packages/generator/src/init.ts";
 import { readPrograms } from "../docs/support/programs.ts";
+import { makeFolder } from "../support/folder.ts";
 import { buildPackages } from "./support/server-package.ts";
 
 const guide = "docs/guides/your-own-contract.md";
 
 test("the program of the guide counts requests by its scope", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
-  const project = await mkdtemp(join(tmpdir(), "things-"));
+  const project = await makeFolder();
   initProject(project, "things");
   const [start = ""] = (await readFile(join(project, "spec/main.tsp"), "utf8")).split("/** Finds a thing. */");
   const [, operation = ""] = /^```tsp\n([\s\S]*?)^```$/m.exec(await readFile(guide, "utf8")) ?? [];
   const { folder } = await buildPackages("things", `import "@pix-contract/behaviour";\n${start}${operation}`);
   onTestFinished(async () => {
     log.mockRestore();
-    for (const made of [folder, project]) await rm(made, { recursive: true });
+    await rm(folder, { recursive: true });
   });
   const program = (await readPrograms(guide)).find(({ file }) => file === "limited.ts")?.text ?? "";
   const text = program.replace("@things/server", "./generated/server/src/index.ts").replace("3000", "0");

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Schema } from "../../packages/contract/src/openapi.ts";
 import { printTypes } from "../../packages/generator/src/openapi/types.ts";
+import { makeFolder } from "../support/folder.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";
 import { document } from "./support/library.ts";
 
@@ -70,11 +70,8 @@ const wrongUses: Record<string, [program: string, complaint: RegExp]> = {
 
 describe("a strict compiler", () => {
   const complaints = new Map<string, string>();
-  let folder = "";
-  afterAll(() => rm(folder, { recursive: true }));
-
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "types-"));
+    const folder = await makeFolder(afterAll);
     await writeFile(join(folder, "types.d.ts"), printTypes(document));
     const uses = { rightUse, ...Object.fromEntries(Object.entries(wrongUses).map(([name, [use]]) => [name, use])) };
     const files: string[] = [];

@@ -1,18 +1,17 @@
 // The spec as an ordinary TypeSpec project: TypeSpec's own command writes its document.
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { run } from "../packages/support/run.ts";
+import { makeFolder } from "../support/folder.ts";
 
 const home = join(import.meta.dirname, "../..");
 const compiler = join(home, "node_modules/@typespec/compiler/cmd");
 let folder: string;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "tsp-"));
+  folder = await makeFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Runs `tsp compile spec` as anybody would, into a folder of the test's own. */
 function compile(...flags: string[]): Promise<string> {

@@ -1,10 +1,10 @@
 // Imports between packages point one way: each package lists in biome.json what it must not import, and lint enforces it.
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { makeFolder } from "../support/folder.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -23,8 +23,7 @@ const forbidden = config.overrides.flatMap(({ includes, linter }) => {
 });
 
 test("lint reports each import that points the wrong way, and no other", { timeout: 120_000 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), "arrows-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await makeFolder();
   const write = async (path: string, text: string): Promise<void> => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);

@@ -1,14 +1,14 @@
 // Each house rule, on documents that keep it and that break it: fixtures/<rule>.yaml patches document.yaml.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ruleset } from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { makeFolder } from "../support/folder.ts";
 import { houseRules, lint, loadRuleset, rulesetFile } from "./lint.ts";
 import { mergePatch } from "./merge-patch.ts";
 
@@ -36,9 +36,8 @@ test("the generated document has no findings, whatever their severity", async ()
   expect(await lint(ruleset, parse(readFileSync(contract, "utf8")))).toEqual([]);
 });
 
-test("in CI a finding fails and becomes an annotation of its line", ({ onTestFinished }) => {
-  const folder = mkdtempSync(join(tmpdir(), "lint-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+test("in CI a finding fails and becomes an annotation of its line", async () => {
+  const folder = await makeFolder();
   // Spectral reads a pipe without waiting for it (EAGAIN), so the document is a file.
   const broken = join(folder, "openapi.yaml");
   writeFileSync(broken, readFileSync(contract, "utf8").replace(/^ {6}summary: .*\n/m, ""));

@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Listening, listen } from "../support/listen.ts";
 import { json, useMock } from "./mock.ts";
 
 const mock = useMock();
@@ -8,6 +9,7 @@ const path = "/api/v1/pix/in/qrcode";
 
 let connections: number;
 let listener: ReturnType<typeof createServer>;
+let listening: Listening;
 let postbackUrl: string;
 
 beforeEach(async () => {
@@ -15,11 +17,11 @@ beforeEach(async () => {
   listener = createServer((socket) => {
     connections++;
     socket.destroy();
-  }).listen(0, "127.0.0.1");
-  await once(listener, "listening");
-  postbackUrl = `https://127.0.0.1:${(listener.address() as AddressInfo).port}/notifications`;
+  });
+  listening = await listen(listener);
+  postbackUrl = `https://127.0.0.1:${listening.port}/notifications`;
 });
-afterEach(() => listener.close());
+afterEach(() => listening.close());
 
 const charge = () => ({
   amountInCents: 4990,
@@ -30,7 +32,7 @@ const charge = () => ({
 /** Connects to the listener, which counts in the order in which connections were made. */
 async function countSoFar(): Promise<number> {
   const counted = once(listener, "connection");
-  connect((listener.address() as AddressInfo).port, "127.0.0.1").on("error", () => {});
+  connect(listening.port, "127.0.0.1").on("error", () => {});
   await counted;
   return connections - 1;
 }

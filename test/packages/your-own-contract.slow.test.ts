@@ -1,11 +1,11 @@
 // The generator as an outsider has it: tarballs in an empty folder, the commands and programs of the guide, and contracts
 // that are not the project's.
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Running, readPrograms, start } from "../docs/support/programs.ts";
 import { findPort } from "../support/find-port.ts";
+import { makeFolder } from "../support/folder.ts";
 import { packed } from "../support/shared.ts";
 import { run } from "./support/run.ts";
 
@@ -16,7 +16,7 @@ const command = "node_modules/.bin/contract-generator";
 /** A public API: the extended pet store of the OpenAPI Initiative, Apache-2.0, as a package of examples has it. */
 const publicDocument = { package: "@readme/oas-examples@8.2.2", file: "3.0/json/petstore-expanded.json" };
 
-let folder: string;
+const folder = await makeFolder(afterAll);
 const running = new Set<Running>();
 const ports = { server: 0, mock: 0 };
 
@@ -73,7 +73,6 @@ async function checkTypes(...files: string[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "own-contract-"));
   ports.server = await findPort();
   ports.mock = await findPort();
   const tarballs = [await packed("@pix-contract/behaviour"), await packed("@pix-contract/generator")];
@@ -84,7 +83,6 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   for (const one of running) await one.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 describe("the guide", () => {

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { compareContracts } from "../../packages/review/src/compare-contracts.ts";
 import type { Release } from "../../packages/review/src/semver.ts";
 import { shelf } from "../review/shelf.ts";
 import { copy, set, type Tree } from "../review/tree.ts";
+import { makeFolder } from "../support/folder.ts";
 import { publishedFolders, readManifest } from "./packages.ts";
 import { refuseStep, stepOfChangesets } from "./step.ts";
 
@@ -31,9 +31,8 @@ test.for<[asked: Release, limit: number, version: string, refused: string | unde
   else expect(found).toContain(refused);
 });
 
-test("the largest changeset counts", () => {
-  const folder = mkdtempSync(join(tmpdir(), "changesets-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+test("the largest changeset counts", async () => {
+  const folder = await makeFolder();
   expect(stepOfChangesets(folder)).toBe("none");
   writeFileSync(join(folder, "a.md"), '---\n"@library/client": patch\n---\n\nA fix.\n');
   writeFileSync(join(folder, "b.md"), '---\n"@library/client": minor\n"@library/server": patch\n---\n\nA field.\n');

@@ -1,15 +1,15 @@
 // The command as it is typed: flags, formats, what it writes and the codes with which it ends.
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { compileConsumers } from "../../packages/review/src/consumers.ts";
 import { run } from "../packages/support/run.ts";
+import { makeFolder } from "../support/folder.ts";
 
 const home = join(import.meta.dirname, "../..");
-let folder: string;
+const folder = await makeFolder(afterAll);
 /** Of the lower limit: it stays the same, because decisions name it. */
 const fingerprint = "031f01e4556c";
 
@@ -27,7 +27,6 @@ const contract = (limit: number, version = "1.0"): object => ({
 
 // A project of its own without spec, ruleset and consumers, whose first commit has the contract as it was.
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "review-project-"));
   await mkdir(join(folder, "generated/openapi"), { recursive: true });
   const document = join(folder, "generated/openapi/openapi.yaml");
   const git = (...args: string[]): Promise<string> =>
@@ -53,7 +52,6 @@ beforeAll(async () => {
   await writeFile(join(folder, "text.yaml"), "just text");
   await writeFile(join(folder, "broken.yaml"), "openapi: [");
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 function review(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {

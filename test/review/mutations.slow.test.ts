@@ -1,15 +1,14 @@
 // Declarations of the spec, edited in every way: the review names what was edited and its line, the document stays the
 // same, or there is a reason to be silent. One of 60 edits is tried here; `npm run docs:mutations` tries all.
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { makeFolder } from "../support/folder.ts";
 import { EditedSpec } from "./judge.ts";
 import { edits } from "./mutate.ts";
 import { commentOn, commentPage, printCommentPage } from "./pull-request.ts";
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), "mutations-")));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = realpathSync(await makeFolder(afterAll));
 
 const spec = new EditedSpec(join(import.meta.dirname, "../.."), join(folder, "project"));
 const all = spec.mutations();

@@ -1,8 +1,6 @@
 // The notifier as a provider has it, on the drivers alone. How it claims, tries again, shares out and guards is tested on
 // the sandbox, which runs on it: test/sandbox/notifications.
-import { mkdtemp, rm } from "node:fs/promises";
 import type { IncomingHttpHeaders } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { verifyNotification } from "@pix-contract/client/notifications";
@@ -21,6 +19,7 @@ import {
 } from "../../generated/server/src/notifier.ts";
 import { startReceiver } from "../sandbox/support/receiver.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
+import { makeFolder } from "../support/folder.ts";
 
 /** An outbox, and a transaction of the provider's on the same database. */
 interface Place<Transaction> {
@@ -44,10 +43,9 @@ const places = {
     return { outbox: postgresOutbox(one), transact: postgresOutbox(other).transaction };
   },
   SQLite: async (): Promise<Place<DatabaseSync>> => {
-    const folder = await mkdtemp(join(tmpdir(), "notifier-"));
+    const folder = await makeFolder((remove) => ends.push(remove));
     const [one, other] = [1, 2].map(() => new DatabaseSync(join(folder, "outbox.db"))) as [DatabaseSync, DatabaseSync];
     one.exec("pragma journal_mode = wal");
-    ends.push(() => rm(folder, { recursive: true }));
     ends.push(() => [one, other].map((database) => database.close()));
     return { outbox: sqliteOutbox(one), transact: sqliteOutbox(other).transaction };
   },

@@ -1,10 +1,10 @@
 // The lowest version of each peer's range, and what lies between, pass the tests of their hosts.
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { makeFolder } from "../support/folder.ts";
 
 const root = join(import.meta.dirname, "../..");
 const run = promisify(execFile);
@@ -16,8 +16,7 @@ test.each([
   ["fastify", "5.6.0", "fastify.js"],
   ["express", "4.21.2", "index.js"],
 ])("%s %s", { timeout: 600_000 }, async (name, version, entry) => {
-  const folder = await mkdtemp(join(tmpdir(), "peers-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await makeFolder();
   await writeFile(join(folder, "package.json"), '{ "private": true }');
   await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", `${name}@${version}`], { cwd: folder });
   const config = join(import.meta.dirname, "support/peers.config.ts");

@@ -1,22 +1,20 @@
 // What generators of others make of the document: names, counts, and whether it compiles.
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../packages/support/run.ts";
 import { contract } from "../support/contract.ts";
+import { makeFolder } from "../support/folder.ts";
 import { type Language, languages, makeReceiver, makeTypes } from "./support/quicktype.ts";
 import { documentFile, guideRow, installTools, toolFile } from "./support/tools.ts";
 
 const home = join(import.meta.dirname, "../..");
 const schemas = Object.keys(contract.schemas);
-let folder: string;
+const folder = await makeFolder(afterAll);
 
 beforeAll(async () => {
   await installTools();
-  folder = await mkdtemp(join(tmpdir(), "tools-"));
 }, 400_000);
-afterAll(() => folder && rm(folder, { recursive: true, force: true }));
 
 /** Compiles what was made, strictly, against nothing but the platform. */
 async function compile(name: string): Promise<void> {

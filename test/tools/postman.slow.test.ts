@@ -1,10 +1,10 @@
 // The collection that Postman makes of the document.
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { run } from "../packages/support/run.ts";
 import { contract } from "../support/contract.ts";
+import { makeFolder } from "../support/folder.ts";
 import { installTools, published, toolFile } from "./support/tools.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -23,13 +23,12 @@ beforeAll(async () => {
   await installTools();
   const guide = await readFile(join(root, "docs/guides/tools.md"), "utf8");
   const [, commands = ""] = /### Postman[\s\S]*?```sh\n([^`]*)```/.exec(guide) ?? [];
-  const folder = await mkdtemp(join(tmpdir(), "postman-"));
+  const folder = await makeFolder(afterAll);
   const local = commands
     .replace("npx openapi-to-postmanv2", toolFile(".bin/openapi2postmanv2"))
     .replace("generated/openapi", published);
   expect(await run("sh", ["-c", `(${local}) 2>&1`], folder)).not.toContain("Invalid option");
   collection = JSON.parse(await readFile(join(folder, "pix.postman.json"), "utf8"));
-  await rm(folder, { recursive: true });
 }, 400_000);
 
 test("has a folder for each group and one for the notifications, all by their names", () => {

@@ -1,20 +1,18 @@
 // Receivers that quicktype makes of schemas/Notification.json, compiled and run against a notification that is newer.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeFolder } from "../support/folder.ts";
 import { makeReceiver } from "./support/quicktype.ts";
 import { installTools } from "./support/tools.ts";
 
-let folder: string;
+const folder = await makeFolder(afterAll);
 
 beforeAll(async () => {
   await installTools();
-  folder = await mkdtemp(join(tmpdir(), "receivers-"));
 }, 400_000);
-afterAll(() => folder && rm(folder, { recursive: true, force: true }));
 
 const transaction = { id: "t", amount: 1, status: "disputed", fees: 0 };
 const notification = { id: "n", type: "dispute", event: "transaction_disputed", scope: "partner", transaction };

@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { makeFolder } from "../../../test/support/folder.ts";
 import { type Files, findDrift, writeFiles } from "./output.ts";
 
 let folder = "";
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "output-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  folder = await makeFolder();
 });
 
 /** Makes the folder hold the files; returns what differed. */

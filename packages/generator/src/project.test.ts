@@ -1,14 +1,13 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { makeFolder } from "../../../test/support/folder.ts";
 import { mockSettings } from "./mock/package.ts";
 import { openapiSettings } from "./openapi/package.ts";
 import { readProject, versionsOf } from "./project.ts";
 
 async function projectOf(manifest: object): Promise<ReturnType<typeof readProject>> {
-  const root = await mkdtemp(join(tmpdir(), "project-"));
-  onTestFinished(() => rm(root, { recursive: true }));
+  const root = await makeFolder();
   await writeFile(join(root, "package.json"), JSON.stringify(manifest));
   return readProject(root);
 }

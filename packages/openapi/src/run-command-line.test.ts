@@ -1,20 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeFolder } from "../../../test/support/folder.ts";
 import { runCommandLine } from "./run-command-line.ts";
 
 const own = { name: "@library-contract/openapi", version: "1.2.3" };
-let folder: string;
+const folder = await makeFolder(afterAll);
 let [old, changed] = ["", ""];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "diff-"));
   const document = { openapi: "3.1.0", info: { title: "Library", version: "1.0" }, paths: {}, "x-body-limit": 2048 };
   [old, changed] = [join(folder, "old.json"), join(folder, "new.json")];
   await writeFile(old, JSON.stringify(document));
   await writeFile(changed, JSON.stringify({ ...document, "x-body-limit": 1024 }));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const said = { out: "", err: "" };

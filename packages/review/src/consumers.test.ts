@@ -1,15 +1,14 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeFolder } from "../../../test/support/folder.ts";
 import { compileConsumers } from "./consumers.ts";
 import { printHtml } from "./report/html.ts";
 import { printMarkdown } from "./report/markdown.ts";
 import type { Report } from "./report/report.ts";
 
-let root: string;
+const root = await makeFolder(afterAll);
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), "consumers-"));
   await mkdir(join(root, "old/1.0"), { recursive: true });
   await mkdir(join(root, "old/1.1"), { recursive: true });
   await writeFile(
@@ -28,7 +27,6 @@ beforeAll(async () => {
   await writeFile(join(root, "old/1.0/reader.ts"), 'import { book } from "../../client.ts";\n\nbook.title;\n');
   await writeFile(join(root, "old/1.1/reader.ts"), 'import { book } from "../../client.ts";\nbook.name;\n');
 });
-afterAll(() => rm(root, { recursive: true }));
 
 test("a program that no longer compiles is reported with its line and the compiler's message", () => {
   const failures = compileConsumers(root, "old");

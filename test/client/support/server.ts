@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "../../support/listen.ts";
 
 /** A request that came in, read to its end. */
 export interface Seen {
@@ -40,9 +40,9 @@ export async function startServer(routes: Record<string, Responder>): Promise<Fa
     if (answer) await answer(response, to(route).length, one);
     else json(response, 404, refusal("NOT_FOUND"));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { url } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     seen,
     to,
     close: () =>

@@ -1,11 +1,10 @@
 import { createHmac } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import type { CheckName } from "../../../packages/conformance/src/index.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/index.ts";
 import { makeDatabase } from "../../support/databases.ts";
+import { listen } from "../../support/listen.ts";
 
 export interface Message {
   method: string;
@@ -90,7 +89,7 @@ export async function startFaulty({ make }: Pick<Fault, "make">): Promise<Faulty
     relay.learn(answer.body);
     return { ...answer, body: relay.giveBack(answer.body) };
   };
-  const front = await serve(async (incoming, outgoing) => {
+  const front = await listen(async (incoming, outgoing) => {
     try {
       const request = await read(incoming);
       const answer = await (hooks.handle ? hooks.handle(request, forward) : forward(request));
@@ -108,22 +107,11 @@ export async function startFaulty({ make }: Pick<Fault, "make">): Promise<Faulty
   };
 }
 
-/** Listens on a port of its own. */
-async function serve(handle: RequestListener): Promise<{ url: string; close(): void }> {
-  const server = createServer(handle);
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const close = (): void => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
-}
-
 /** Stands where the receivers of notifications are, and passes on what comes for them. */
 async function startRelay(sandbox: RunningSandbox, { deliver }: Hooks) {
   const secrets = new Map<string, string>();
   let target = "";
-  const { url, close } = await serve(async (incoming, outgoing) => {
+  const { url, close } = await listen(async (incoming, outgoing) => {
     const message = await read(incoming);
     const company = (await sandbox.control.credentials()).companyId;
     const { postbackSecret } = await sandbox.control.companies.postbackSecret(company);

@@ -1,8 +1,7 @@
 // A provider's first try, as it is written in an afternoon: the endpoints work, and little of the behaviour does.
 import { randomUUID } from "node:crypto";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import express from "express";
+import { listen } from "../../support/listen.ts";
 
 interface Charge {
   id: string;
@@ -93,14 +92,5 @@ export async function startNaive(): Promise<{ url: string } & Disposable> {
     response.json({ success: true });
   });
 
-  const server = await new Promise<Server>((resolve) => {
-    const started: Server = app.listen(0, "127.0.0.1", () => resolve(started));
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.dispose]: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return listen(app);
 }

@@ -1,10 +1,11 @@
 // What programs of the documentation talk to, and what is expected of it.
 
 import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Seen } from "../../client/support/server.ts";
+import { listen } from "../../support/listen.ts";
 import type { Running } from "./programs.ts";
 
 /** A proxy that connects to whatever it is asked for, and notes it. */
@@ -21,9 +22,7 @@ export async function startProxy(): Promise<{ url: string; connected: string[]; 
     });
     for (const end of [socket, target]) end.on("error", () => {});
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, connected, close: () => void server.close() };
+  return { ...(await listen(server)), connected };
 }
 
 /** Checks the spans that the guide's program prints, and the headers of its two requests. */

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { findPort } from "../../support/find-port.ts";
+import { makeFolder } from "../../support/folder.ts";
 import type { Running } from "./programs.ts";
 
 type Start = (environment?: NodeJS.ProcessEnv) => Running;
@@ -83,7 +83,7 @@ const scenarios: Record<string, (scene: Scene) => Promise<void>> = {
 
 /** Plays every scenario with the guide's program. */
 export async function checkPayouts(run: Start): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "payouts-"));
+  const folder = await makeFolder();
   const sandbox = await createSandbox({ settings: { rateLimitMultiplier: 0 } });
   try {
     await sandbox.listen({ port: 0 });
@@ -118,6 +118,5 @@ export async function checkPayouts(run: Start): Promise<void> {
     }
   } finally {
     await sandbox.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -1,8 +1,6 @@
 // Every program of guides and READMEs, run as it is printed, and what each is expected to do. The guide of a frontend is run by
 // frontend.deep.test.ts, that of your own contract by test/packages/your-own-contract.slow.test.ts.
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -15,6 +13,7 @@ import { installMatrix } from "../../packages/support/matrix.ts";
 import { startService } from "../../packages/support/service.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
 import { findPort } from "../../support/find-port.ts";
+import { makeFolder } from "../../support/folder.ts";
 import { takePart } from "../../support/take-part.ts";
 import { checkSpans, post, sendTransfer, startProxy } from "./checks.ts";
 import type { Home } from "./homes.ts";
@@ -226,7 +225,7 @@ export function testPrograms(
 ): void {
   let homes: Home[] = [];
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "programs-"));
+    folder = await makeFolder(afterAll);
     await installMatrix();
     homes = await makeHomes(folder, programs);
     service = await startService();
@@ -243,7 +242,6 @@ export function testPrograms(
     await service?.close();
     await mock?.close();
     await sandbox?.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   describe.for(names)("%s", (where) => {

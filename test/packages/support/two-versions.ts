@@ -1,7 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { listen } from "../../support/listen.ts";
 import { run } from "./run.ts";
 
 /**
@@ -21,7 +20,7 @@ export async function serveTwoVersions(
     ["1.0.0", await packAs("1.0.0", (document) => document)],
     ["1.1.0", await packAs("1.1.0", change)],
   ]);
-  const server = createServer((request, response) => {
+  const { url, close } = await listen((request, response) => {
     const path = decodeURIComponent(request.url ?? "");
     const tarball = tarballs.get(/^\/([\d.]+)\.tgz$/.exec(path)?.[1] ?? "");
     if (tarball) return void response.end(tarball);
@@ -33,15 +32,7 @@ export async function serveTwoVersions(
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify({ name, "dist-tags": { latest: "1.1.0" }, versions: Object.fromEntries(versions) }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { url, [Symbol.asyncDispose]: async () => close() };
 
   async function packAs(version: string, edit: (document: string) => string): Promise<Buffer> {
     const copy = join(folder, version);

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { makeFolder } from "../../support/folder.ts";
 import { fromSource, type RunningCommand, type RunOptions, runCommand, startCommand } from "../support/command-line.ts";
 
 const running = new Set<RunningCommand>();
@@ -13,11 +13,7 @@ afterEach(() => {
   for (const { child } of running) child.kill("SIGKILL");
   running.clear();
 });
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sandbox-start-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await makeFolder(afterAll);
 
 /** Starts a sandbox on a free port; resolves with the command and where it listens. */
 async function start(words: string[] = [], options?: RunOptions): Promise<RunningCommand & { url: string }> {

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { addConsole } from "../../../packages/sandbox/src/console/add-console.ts";
 import { writeConsole } from "../../../packages/sandbox/src/console/bundle-console.ts";
 import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import { makeFolder } from "../../support/folder.ts";
 
 async function openApp() {
   const app = Fastify();
@@ -52,20 +52,16 @@ test("a slash too many leads to the page, wherever it is served", async () => {
 });
 
 test("the files for the package are the ones that are served", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "console-"));
-  try {
-    await writeConsole(folder);
-    expect((await readdir(folder)).sort()).toEqual(["console.css", "console.js", "index.html"]);
-    await using app = await openApp();
-    for (const [url, name] of [
-      ["/_sandbox", "index.html"],
-      ["/_sandbox/console.js", "console.js"],
-      ["/_sandbox/console.css", "console.css"],
-    ] as const) {
-      // Not by toBe(): where they differ, nobody wants to read a script of one line.
-      expect((await app.inject(url)).body === (await readFile(join(folder, name), "utf8")), name).toBe(true);
-    }
-  } finally {
-    await rm(folder, { recursive: true });
+  const folder = await makeFolder();
+  await writeConsole(folder);
+  expect((await readdir(folder)).sort()).toEqual(["console.css", "console.js", "index.html"]);
+  await using app = await openApp();
+  for (const [url, name] of [
+    ["/_sandbox", "index.html"],
+    ["/_sandbox/console.js", "console.js"],
+    ["/_sandbox/console.css", "console.css"],
+  ] as const) {
+    // Not by toBe(): where they differ, nobody wants to read a script of one line.
+    expect((await app.inject(url)).body === (await readFile(join(folder, name), "utf8")), name).toBe(true);
   }
 });

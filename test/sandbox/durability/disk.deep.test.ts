@@ -1,10 +1,10 @@
 // What a process on a folder does when its disk fails it. `npm run test:deep` runs it and writes rows of the table in
 // docs/reliability.md.
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
+import { makeFolder } from "../../support/folder.ts";
 import { writeTableRows } from "../../support/write-table-rows.ts";
 import { type Prepared, prepareProcess } from "../support/processes.ts";
 import { chooseSeed, makeRandom } from "../support/random.ts";
@@ -49,8 +49,7 @@ function addRow(name: string, what: string, { answers, failures, slowest }: Reco
 }
 
 test("SQLite's files are deleted: nothing is answered as if it were kept", { timeout: 120_000 }, async () => {
-  const data = await mkdtemp(join(tmpdir(), "sandbox-"));
-  atEnd(() => rm(data, { recursive: true, force: true }));
+  const data = await makeFolder();
   const { receiver, record, start, call } = await startUnderLoad(data);
   const [child, url] = await start();
   const { calls } = await call(url);

@@ -1,13 +1,11 @@
 // Processes are killed at random moments while they are called; then everything that they have said holds.
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "vitest";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
+import { makeFolder } from "../../support/folder.ts";
 import { chooseSeed, makeRandom, roundsOf } from "../support/random.ts";
 import type { Place } from "../support/storages.ts";
-import { atEnd, finish, makeReserve, registerReceiver } from "./finish.ts";
+import { finish, makeReserve, registerReceiver } from "./finish.ts";
 import { callUntilKilled, issueToken, loadSettings, makeRecord, waitForAnswers } from "./load.ts";
 
 /** Kills one of some processes on a place, as often as the rounds say. */
@@ -57,8 +55,7 @@ async function killAgainAndAgain(name: string, place: Place, processes: number, 
 }
 
 test("a process on a folder, killed again and again", { timeout: roundsOf(600_000) }, async () => {
-  const data = await mkdtemp(join(tmpdir(), "sandbox-"));
-  atEnd(() => rm(data, { recursive: true, force: true }));
+  const data = await makeFolder();
   await killAgainAndAgain("kill, SQLite", { data }, 1, roundsOf(12));
 });
 

@@ -1,13 +1,14 @@
 // docs/guides/sandbox.md, done as it says: every command is run. Its programs are run with those of the other guides.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
 import { endGroupWithUs } from "../../support/end-with-us.ts";
 import { findPort } from "../../support/find-port.ts";
+import { makeFolder } from "../../support/folder.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const guide = await readFile(join(root, "docs/guides/sandbox.md"), "utf8");
@@ -29,14 +30,12 @@ interface Terminal {
 }
 
 const open = new Set<Terminal>();
-let folder: string;
+const folder = await makeFolder(afterAll, join(root, "tmp"));
 let ports: { sandbox: number; receiver: number };
 let sandbox: Terminal;
 let receiver: Terminal;
 
 beforeAll(async () => {
-  await mkdir(join(root, "tmp"), { recursive: true });
-  folder = await mkdtemp(join(root, "tmp/guide-"));
   ports = { sandbox: await findPort(), receiver: await findPort() };
   await writeFile(join(folder, "receiver.mjs"), prepare(receiverProgram));
   sandbox = await openTerminal(start, /Ctrl-C stops the sandbox/);
@@ -44,7 +43,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const terminal of open) await terminal.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** What a block says, with the ports of the test. */

@@ -1,12 +1,12 @@
 // What createSandbox() is given, and what it says of it before anything is opened.
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { whyNotOn } from "../../../packages/sandbox/src/check-node.ts";
 import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { InvalidInputError } from "../../../packages/sandbox/src/index.ts";
 import type { SandboxOptions } from "../../../packages/sandbox/src/options.ts";
+import { makeFolder } from "../../support/folder.ts";
 
 describe("options that are wrong are refused by name", () => {
   test.each<[unknown, string]>([
@@ -41,14 +41,10 @@ describe("options that are wrong are refused by name", () => {
 });
 
 test("nothing is opened or made where an option is wrong", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "options-"));
-  try {
-    const publicUrl = `https://${"h".repeat(33)}.example.com`;
-    await expect(createSandbox({ data: join(folder, "state"), publicUrl })).rejects.toThrow("44 characters");
-    expect(await readdir(folder)).toEqual([]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = await makeFolder();
+  const publicUrl = `https://${"h".repeat(33)}.example.com`;
+  await expect(createSandbox({ data: join(folder, "state"), publicUrl })).rejects.toThrow("44 characters");
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test("several are named at once", async () => {

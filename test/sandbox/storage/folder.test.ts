@@ -1,5 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -9,17 +8,15 @@ import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/sr
 import { openSqlite } from "../../../packages/sandbox/src/storage/open-sqlite.ts";
 import { StorageError, UnavailableError } from "../../../packages/sandbox/src/storage/storage.ts";
 import { charge, transfer } from "../../client/support/client.ts";
+import { makeFolder } from "../../support/folder.ts";
 import { prepareProcess } from "../support/processes.ts";
 
 let data: string;
 
 beforeEach(async () => {
-  data = await mkdtemp(join(tmpdir(), "sandbox-"));
+  data = await makeFolder();
 });
-afterEach(async () => {
-  await chmod(data, 0o700);
-  await rm(data, { recursive: true, force: true });
-});
+afterEach(() => chmod(data, 0o700));
 
 async function refusal(folder = data): Promise<string> {
   const opened = createSandbox({ data: folder });

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, describe } from "vitest";
 import type { SandboxOptions } from "../../../packages/sandbox/src/options.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
+import { makeFolder } from "../../support/folder.ts";
 
 /** Where a sandbox of a test keeps its state: options to open it with, as often as the test likes. */
 export type Place = Pick<SandboxOptions, "data" | "databaseUrl">;
@@ -18,15 +16,9 @@ export function onEachStorage(
   define: (makePlace: () => Promise<Place>, kind: "sqlite" | "postgres") => void,
 ): void {
   describe(`${name}, SQLite`, () => {
-    const folders: string[] = [];
-    afterAll(async () => {
-      for (const folder of folders) await rm(folder, { recursive: true, force: true });
-    });
-    define(async () => {
-      const data = await mkdtemp(join(tmpdir(), "sandbox-"));
-      folders.push(data);
-      return { data };
-    }, "sqlite");
+    const removals: (() => Promise<void>)[] = [];
+    afterAll(() => Promise.all(removals.map((remove) => remove())));
+    define(async () => ({ data: await makeFolder((remove) => removals.push(remove)) }), "sqlite");
   });
   describe.skipIf(noPostgres)(`${name}, PostgreSQL${noPostgres ? `: ${noPostgres}` : ""}`, () => {
     define(async () => ({ databaseUrl: await makeDatabase() }), "postgres");

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
+import { type Listening, listen } from "../../support/listen.ts";
 import { toolFile } from "./tools.ts";
 
 const page = (head: string, script: string): string =>
@@ -33,8 +32,8 @@ export interface OpenViewer {
 }
 
 /** Serves the viewers with a document, each at its name. */
-export async function serveViewers(documentFile: string): Promise<{ url: string; close(): void }> {
-  const server = createServer(async (request, response) => {
+export async function serveViewers(documentFile: string): Promise<Listening> {
+  return listen(async (request, response) => {
     const [, name = "", file = ""] = (request.url ?? "").split("?")[0]?.split("/") ?? [];
     const viewer = viewers[name as Viewer];
     const answer = async (type: string, path: string): Promise<void> => {
@@ -46,9 +45,6 @@ export async function serveViewers(documentFile: string): Promise<{ url: string;
     else if (viewer && file === "style.css") await answer("text/css", toolFile("swagger-ui-dist/swagger-ui.css"));
     else response.writeHead(204).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
 /** Opens a viewer and waits until it shows the document. Nothing but the viewer's own server is asked. */

@@ -1,28 +1,24 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { makeFolder } from "../../../../test/support/folder.ts";
 import { describeInstallation } from "./installation.ts";
 
 test.for([
   [false, "# client\n\n> Not on a registry yet", "> Not on a registry yet"],
   [true, "# client\n\nText.\n", "<!-- generated:install -->\n\n\n\n<!-- /generated:install -->"],
-] as const)("published: %s decides what READMEs say of the installation", ([published, generated, written]) => {
-  const root = mkdtempSync(join(tmpdir(), "installation-"));
-  try {
-    mkdirSync(join(root, "packages/review"), { recursive: true });
-    writeFileSync(
-      join(root, "packages/review/README.md"),
-      "# review\n\n<!-- generated:install -->\n<!-- /generated:install -->\n\nText.\n",
-    );
-    const outputs = [
-      { folder: join(root, "generated/client"), files: { "README.md": "# client\n\nText.\n" }, whole: true },
-    ];
-    const project = { name: "shop", version: "1.0.0", license: "MIT", published, dependencies: {} };
-    const [client, review] = describeInstallation(outputs, root, project);
-    expect(client?.files["README.md"]).toContain(generated);
-    expect(review?.files["README.md"]).toContain(written);
-  } finally {
-    rmSync(root, { recursive: true });
-  }
+] as const)("published: %s decides what READMEs say of the installation", async ([published, generated, written]) => {
+  const root = await makeFolder();
+  mkdirSync(join(root, "packages/review"), { recursive: true });
+  writeFileSync(
+    join(root, "packages/review/README.md"),
+    "# review\n\n<!-- generated:install -->\n<!-- /generated:install -->\n\nText.\n",
+  );
+  const outputs = [
+    { folder: join(root, "generated/client"), files: { "README.md": "# client\n\nText.\n" }, whole: true },
+  ];
+  const project = { name: "shop", version: "1.0.0", license: "MIT", published, dependencies: {} };
+  const [client, review] = describeInstallation(outputs, root, project);
+  expect(client?.files["README.md"]).toContain(generated);
+  expect(review?.files["README.md"]).toContain(written);
 });

@@ -1,9 +1,8 @@
 // Samples are run as pasted, against a server that notes what arrives.
 import { execFile, spawnSync } from "node:child_process";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { listen } from "../../../../test/support/listen.ts";
 import { contract } from "../../../../test/support/tiny-contract.ts";
 import type { Contract, Operation } from "../../../contract/src/model.ts";
 import { sampleRequest } from "../../../contract/src/sample-request.ts";
@@ -16,7 +15,7 @@ const languages = {
   ...(isDeep && { python3: { print: printPython, args: ["-c"] }, php: { print: printPhp, args: ["-r"] } }),
 };
 const seen: object[] = [];
-const server = createServer((request, response) => {
+const server = await listen((request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk) => chunks.push(chunk));
   request.on("end", () => {
@@ -25,7 +24,6 @@ const server = createServer((request, response) => {
     response.end('{"p/s s":"p.q"}');
   });
 });
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 afterAll(() => server.close());
 
 const [lend] = contract.operations as [Operation];
@@ -66,8 +64,7 @@ for (const [program, { print, args }] of Object.entries(languages)) {
   ])(`${program}: a request %s arrives as it is meant`, async ([, request, expected], { skip }) => {
     if (missing) skip(missing);
     seen.length = 0;
-    const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const text = print(request, { url: at, ...account }).replace("<?php", "");
+    const text = print(request, { url: server.url, ...account }).replace("<?php", "");
     await promisify(execFile)(program, [...args, text]);
     expect(seen).toMatchObject(expected);
     const { body } = seen.at(-1) as { body: string };

@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { makeFolder } from "../../../../test/support/folder.ts";
 import { readModules } from "./spec-modules.ts";
 
 test("modules next to a spec become entries with their imports; tests do not", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "modules-"));
+  const folder = await makeFolder();
   await writeFile(
     join(folder, "stamp.ts"),
     '// `stamp(text)`: a stamp\nimport { join } from "node:path";\nimport draw from "ink";\n',
@@ -17,5 +17,4 @@ test("modules next to a spec become entries with their imports; tests do not", a
   await writeFile(join(folder, "silent.ts"), "export {};\n");
   expect(() => readModules(folder, folder)).toThrow("silent.ts does not begin with a comment");
   expect(readModules(join(folder, "nowhere"), folder)).toEqual([]);
-  await rm(folder, { recursive: true });
 });

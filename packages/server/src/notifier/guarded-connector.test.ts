@@ -1,6 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { createServer, type LookupFunction, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { listen } from "../../../../test/support/listen.ts";
 import { type Destinations, makeGuardedConnector, RefusedAddressError } from "./guarded-connector.ts";
 
 let connections = 0;
@@ -8,12 +9,8 @@ const server = createServer((socket) => {
   connections += 1;
   socket.on("error", () => {}).end();
 });
-let port = 0;
-beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  ({ port } = server.address() as { port: number });
-});
-afterAll(() => void server.close());
+const { port, close } = await listen(server);
+afterAll(close);
 
 const local: Destinations = { loopback: true, privateNetworks: false };
 const exposed: Destinations = { loopback: false, privateNetworks: false };

@@ -1,7 +1,6 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { openOutbox } from "../../../../test/server/support/outbox.ts";
+import { listen } from "../../../../test/support/listen.ts";
 import { makeSender, type SenderOptions } from "./send.ts";
 
 function open(options: Partial<SenderOptions>) {
@@ -12,19 +11,6 @@ function open(options: Partial<SenderOptions>) {
     destinations: () => ({ loopback: true, privateNetworks: false }),
     ...options,
   });
-}
-
-/** A receiver of this machine, for as long as a test needs it. */
-async function listen(answer: RequestListener) {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    [Symbol.dispose]: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }
 
 const notification = await (await openOutbox()).addNotification({ id: "1", url: "http://127.0.0.1:9/" });

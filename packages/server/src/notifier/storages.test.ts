@@ -1,17 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { makeFolder } from "../../../../test/support/folder.ts";
 import { postgresOutbox, sqliteOutbox } from "./storages.ts";
-
-const folders: string[] = [];
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
 /** Two connections to one file with a table of notes: the outbox's, and that of a handler of the same process. */
 async function open() {
-  const folder = await mkdtemp(join(tmpdir(), "outbox-"));
-  folders.push(folder);
+  const folder = await makeFolder();
   const [own, other] = [1, 2].map(() => new DatabaseSync(join(folder, "outbox.db"))) as [DatabaseSync, DatabaseSync];
   own.exec("create table notes (text text primary key)");
   other.exec("pragma busy_timeout = 0");
