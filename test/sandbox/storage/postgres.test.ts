@@ -34,14 +34,19 @@ test("while the database is away calls fail in the contract's shape; when it is 
   onTestFinished(() => sandbox.close());
   const pix = withWaits(createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false }));
   const { id } = await pix.transactions.create(charge);
+  const callAll = () => [pix.transactions.create(charge), pix.transactions.get(id), pix.webhooks.list()];
+
+  // A moment without it is only waited for, also by what counts requests.
+  const before = callAll();
+  await cut();
+  const meanwhile = callAll();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await lay();
+  await Promise.all([...before, ...meanwhile]);
 
   await cut();
-  for (const call of [
-    () => pix.transactions.create(charge),
-    () => pix.transactions.get(id),
-    () => pix.webhooks.list(),
-  ]) {
-    expect(await failure(call())).toMatchObject({ status: 500, code: "INTERNAL_ERROR" });
+  for (const error of await Promise.all(callAll().map((call) => failure(call)))) {
+    expect(error).toMatchObject({ status: 500, code: "INTERNAL_ERROR" });
   }
   // Console and command line show the cause, which a client of the service does not get.
   const looked = await sandbox.fetch("http://127.0.0.1/_sandbox/api/state");

@@ -39,7 +39,7 @@ export interface Search {
 }
 
 /** Rows that one page looks through where no index finds them: what takes longer goes on with the next page. */
-const mostExamined = 20_000;
+const mostExamined = 10_000;
 
 /** Characters of the shortest beginning of an identifier that is looked up in an index. */
 const shortestIdentifier = 8;
@@ -64,41 +64,49 @@ async function readRows<Row extends { id: string }>(
   limit: number,
   before: string | undefined,
 ): Promise<{ rows: Row[]; next: string | null }> {
-  const older = before === undefined ? [] : [sql`id < ${before}`];
   const given = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
-  const [first, ...others] = given.map(({ name, value }) => sql`${sql.ref(name)} = ${value}`);
-  if (condition) others.push(condition);
-  const text = search?.text;
+  const [column, ...further] = given;
+  const isEqual = ({ name, value }: (typeof given)[number]) => sql`${sql.ref(name)} = ${value}`;
   // PostgreSQL may walk along the identifiers in search of a value that few rows have. It cannot where the order begins
   // with the column, and a list of one value keeps it from leaving that column out of the order.
-  const [column] = given;
   const isListed = column !== undefined && dialect === "postgres";
-  const narrow = isListed ? sql`${sql.ref(column.name)} = any(${[column.value]}::text[])` : first;
-  const order = isListed ? sql`${sql.ref(column.name)} desc, id desc` : sql`id desc`;
-  const select = async (where: readonly RawBuilder<unknown>[], from: RawBuilder<unknown> = sql.table(table)) => {
-    const { rows } =
-      await sql<Row>`select * from ${from}${whereAll(where)} order by id desc limit ${limit + 1}`.execute(db);
-    return { rows: rows.slice(0, limit), next: rows.length > limit ? (rows[limit - 1]?.id ?? null) : null };
+  const narrow = isListed
+    ? [sql`${sql.ref(column.name)} = any(${[column.value]}::text[])`]
+    : given.slice(0, 1).map(isEqual);
+  const text = search?.text;
+  const identifier =
+    search && text !== undefined ? await findIdentifier(db, table, search.identifiers, text) : undefined;
+  const range = identifier === undefined ? undefined : rangeOf(identifier, text ?? "");
+  // One bound: SQLite takes two for a narrow range.
+  const bounds = [before, ...(identifier === "id" ? [endOf(text ?? "")] : [])].filter((bound) => bound !== undefined);
+  const older = bounds.length === 0 ? [] : [sql`id < ${bounds.reduce((one, other) => (one < other ? one : other))}`];
+  let walk = {
+    where: [...narrow, ...older],
+    order: isListed ? sql`${sql.ref(column.name)} desc, id desc` : sql`id desc`,
   };
-  if (search && text !== undefined) {
-    const column = await findIdentifier(db, table, search.identifiers, text);
-    if (column !== undefined) {
-      const conditions = [startsWith(column, text), ...older, ...(first ? [first] : []), ...others];
-      return select(conditions);
-    }
+  let others = [...further.map(isEqual), ...(condition ? [condition] : [])];
+  if (range && identifier !== "id") {
+    others = [...given.map(isEqual), ...older, ...others.slice(further.length)];
+    walk = { where: range, order: sql`${sql.ref(identifier ?? "")} desc` };
+  } else if (range) {
+    // Where a column narrows the walk, PostgreSQL would take a range of identifiers for narrower, and sort all of it.
+    (column ? others : walk.where).push(...range.slice(0, 1));
+  } else if (search && text !== undefined) {
     others.push(contains(search.within, text));
   }
-  const narrowed = [...(narrow ? [narrow] : []), ...older];
-  const narrowest = (most: number) =>
-    sql`(select * from ${sql.table(table)}${whereAll(narrowed)} order by ${order} limit ${most}) as examined`;
-  if (others.length === 0) return select([], narrowest(limit + 1));
-  const examined = narrowest(mostExamined);
-  const found = await select(others, examined);
-  if (found.next !== null) return found;
+  const examine = (most: number) =>
+    sql`(select * from ${sql.table(table)}${whereAll(walk.where)} order by ${walk.order} limit ${most}) as examined`;
+  const examined = examine(others.length === 0 ? limit + 1 : mostExamined);
+  const { rows } =
+    await sql<Row>`select * from ${examined}${whereAll(others)} order by id desc limit ${limit + 1}`.execute(db);
+  if (rows.length > limit) return { rows: rows.slice(0, limit), next: rows[limit - 1]?.id ?? null };
+  // Identifiers of another column do not say where a next page begins.
+  if (others.length === 0 || (identifier ?? "id") !== "id") return { rows, next: null };
   const { rows: ends } = await sql<{ count: number; last: string | null }>`
     select count(*) as count, min(id) as last from ${examined}`.execute(db);
-  const isCut = Number(ends[0]?.count) === mostExamined;
-  return { ...found, next: isCut ? (ends[0]?.last ?? null) : null };
+  const { count, last = null } = ends[0] ?? {};
+  const isOver = Number(count) < mostExamined || (identifier === "id" && (last ?? "") < (text ?? ""));
+  return { rows, next: isOver ? null : last };
 }
 
 /** The column in which some identifier begins with a text; undefined where none does. */
@@ -110,22 +118,34 @@ async function findIdentifier(
 ): Promise<string | undefined> {
   if (text.length < shortestIdentifier) return undefined;
   for (const column of columns) {
-    const { rows } = await sql`select 1 from ${sql.table(table)} where ${startsWith(column, text)} limit 1`.execute(db);
+    const range = whereAll(rangeOf(column, text));
+    const { rows } = await sql`select 1 from ${sql.table(table)}${range} limit 1`.execute(db);
     if (rows.length > 0) return column;
   }
   return undefined;
 }
 
-/** A range, which an index on the column serves; `like` with a parameter is not served by any. */
-function startsWith(column: string, text: string): RawBuilder<unknown> {
-  const end = text.slice(0, -1) + String.fromCodePoint((text.codePointAt(text.length - 1) ?? 0) + 1);
-  return sql`${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${end}`;
+/** The values of a column that begin with a text, as a range that an index serves: `like` with a parameter is not served. */
+function rangeOf(column: string, text: string): RawBuilder<unknown>[] {
+  return [sql`${sql.ref(column)} >= ${text}`, sql`${sql.ref(column)} < ${endOf(text)}`];
+}
+
+/** The least text that sorts after all that begin with a text. */
+function endOf(text: string): string {
+  return text.slice(0, -1) + String.fromCodePoint((text.codePointAt(text.length - 1) ?? 0) + 1);
 }
 
 function contains(columns: readonly string[], text: string): RawBuilder<unknown> {
-  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const tests = columns.map((name) => sql`lower(${sql.ref(name)}) like ${pattern} escape '\\'`);
-  return sql`(${sql.join(tests, sql` or `)})`;
+  const lower = text.toLowerCase();
+  const pattern = `%${lower.replace(/[\\%_]/g, "\\$&")}%`;
+  // `lower` of the databases knows the letters of ASCII alone.
+  const letters = [...new Set(lower)].filter((letter) => letter > "\x7f" && letter !== letter.toUpperCase());
+  const all = sql`lower(concat_ws(${"\n"}, ${sql.join(columns.map((name) => sql.ref(name)))}))`;
+  const folded = letters.reduce<RawBuilder<unknown>>(
+    (inner, letter) => sql`replace(${inner}, ${letter.toUpperCase()}, ${letter})`,
+    all,
+  );
+  return sql`${folded} like ${pattern} escape '\\'`;
 }
 
 function whereAll(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

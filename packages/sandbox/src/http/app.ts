@@ -45,7 +45,7 @@ export async function makeApp(
   await addOwn?.(app);
   const tokens = makeTokenChecker(sandbox);
   const addService = async (scope: FastifyInstance): Promise<void> => {
-    addAdmission(scope, (request) => ownerOf(request, tokens) ?? `address ${request.ip}`);
+    addAdmission(scope, (request) => ownerOf(request, tokens));
     if (sandbox.storage.shared) {
       scope.addHook("onRequest", async (request) => {
         const company = await sandbox.settings.refreshWith(ownerOf(request, tokens));

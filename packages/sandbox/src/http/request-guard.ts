@@ -1,44 +1,93 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { setImmediate } from "../timers.ts";
+import { setImmediate, setTimeout } from "../timers.ts";
 
 /** Milliseconds for which an owner counts at least with what it asked for at once: its next request may be on its way. */
 const memory = 100;
 
-interface Owner {
-  underWay: number;
-  /** How those that wait begin. */
-  waiting: (() => void)[];
-  /** The most that were under way or waiting lately, and since the last sweep. */
-  peak: number;
+/** Milliseconds after which an owner that asks for more than the others begins its next request in any case. */
+const longestPause = 10;
+
+/** The same while no request of others is there. */
+const shortestPause = 2;
+
+/** Bytes of a body that cost as much as the rest of a request. */
+const unit = 16_384;
+
+interface Waiting {
+  begin: () => void;
+  cost: number;
+}
+
+/** What an owner, or several together, ask for. */
+const makeDemand = () => ({
+  /** What is under way, and that together with what waits. */
+  underWay: 0,
+  asked: 0,
+  /** The most that was asked for lately. */
+  peak: 0,
+  /** What was begun so far, and how much others have to begin before the next request. */
+  begun: 0,
+  turn: 0,
+  /** When the last request began, and what it cost. */
+  last: { at: 0, cost: 0 },
+});
+
+type Demand = ReturnType<typeof makeDemand>;
+
+interface Owner extends Demand {
+  waiting: Waiting[];
+  /** The most that was asked for since the last sweep. */
   next: number;
+  /** The owner's own demand, and that of all who are unknown where it is. */
+  demands: Demand[];
 }
 
 /**
  * Decides when a request begins, so that no owner takes what others ask for too. Alone an owner has all of its requests
- * under way at once. While others ask, it has at most as many as they ask for together, and the fewer the more it asks
- * for itself: of 24 next to 4 of others one, since its requests may cost more than theirs.
+ * under way at once. One that asks for more than all others together has fewer under way than they ask for, the fewer the
+ * more it asks for itself, and begins one for as many of theirs as it asks for more: of 24 next to 4 of others one, for
+ * each six of theirs. All owners that are unknown, such as addresses without a valid token, count as one next to the others.
  *
  * @param now milliseconds
- * @param later calls a function once the requests that have arrived meanwhile are read
+ * @param later calls a function after some milliseconds, or once the requests that have arrived meanwhile are read
  */
 export function makeRequestGuard(
   now: () => number = () => performance.now(),
-  later: (call: () => void) => void = setImmediate,
+  later: (call: () => void, delay?: number) => void = (call, delay) =>
+    delay === undefined ? setImmediate(call) : setTimeout(call, delay).unref(),
 ) {
   const owners = new Map<string, Owner>();
   const held = new Set<Owner>();
-  let isPlanned = false;
-  /** Sum of all peaks. */
-  let total = 0;
+  let [isPlanned, isWaiting] = [false, false];
+  const [total, allUnknown] = [makeDemand(), makeDemand()];
   let nextSweep = now() + memory;
 
-  /** Starts one request of an owner; false where it has as many under way as it may, or none waits. */
+  /** By how much an owner asks for more than all others; 0 where it does not, or there are none. */
+  const excessOf = ({ peak }: Demand): number => {
+    const others = total.peak - peak;
+    return others > 0 && others < peak ? peak / others : 0;
+  };
+  const mayStart = (demand: Demand): boolean => {
+    const excess = excessOf(demand);
+    if (excess === 0) return true;
+    const most = Math.max(1, demand.peak / excess ** 2);
+    if (demand.underWay >= most) return false;
+    const pause = total.asked > demand.asked ? longestPause : shortestPause;
+    const isTurn = demand.turn - (total.begun - demand.begun) <= excess * (most - 1);
+    return isTurn || now() - demand.last.at >= pause * demand.last.cost;
+  };
+  /** Starts one request of an owner; false where it may not start one yet, or none waits. */
   const start = (owner: Owner): boolean => {
-    const others = total - owner.peak;
-    const most = others === 0 ? Number.POSITIVE_INFINITY : Math.max(1, others * (others / owner.peak));
-    const begin = owner.underWay < most ? owner.waiting.shift() : undefined;
-    if (!begin) return false;
-    owner.underWay += 1;
+    const next = owner.demands.every(mayStart) ? owner.waiting.shift() : undefined;
+    if (!next) return false;
+    const { cost, begin } = next;
+    for (const demand of owner.demands) {
+      demand.turn = Math.max(demand.turn, total.begun - demand.begun) + excessOf(demand) * cost;
+      demand.last = { at: now(), cost };
+      demand.begun += cost;
+      demand.underWay += cost;
+    }
+    total.begun += cost;
     begin();
     return true;
   };
@@ -49,57 +98,83 @@ export function makeRequestGuard(
     later(() => {
       isPlanned = false;
       let hasStarted = false;
-      for (const owner of held) {
-        if (start(owner)) hasStarted = true;
-        if (owner.waiting.length === 0) held.delete(owner);
+      for (const owner of [...held]) {
+        if (!start(owner) && owner.waiting.length > 0) continue;
+        hasStarted = true;
+        held.delete(owner);
+        // Behind the others.
+        if (owner.waiting.length > 0) held.add(owner);
       }
       if (hasStarted) plan();
+      else wait();
     });
+  };
+  /** Others may begin nothing for long: then time decides. */
+  const wait = (): void => {
+    if (isWaiting || held.size === 0) return;
+    isWaiting = true;
+    later(() => {
+      isWaiting = false;
+      plan();
+    }, shortestPause);
+  };
+  const grow = (owner: Owner, by: number): void => {
+    for (const demand of [...owner.demands, total]) demand.peak += by;
   };
   const sweep = (): void => {
     if (now() < nextSweep) return;
     nextSweep = now() + memory;
-    total = 0;
     for (const [name, owner] of owners) {
-      owner.peak = owner.next;
-      owner.next = owner.underWay + owner.waiting.length;
-      total += owner.peak;
+      grow(owner, owner.next - owner.peak);
+      owner.next = owner.asked;
       if (owner.peak === 0) owners.delete(name);
     }
+  };
+  const makeOwner = (isUnknown: boolean): Owner => {
+    const owner: Owner = { ...makeDemand(), waiting: [], next: 0, demands: [] };
+    owner.demands.push(owner, ...(isUnknown ? [allUnknown] : []));
+    return owner;
   };
   /**
    * Calls `begin` when a request may begin.
    *
+   * @param of.cost 1, or more where a request takes longer than a usual one
    * @returns what is to be called once when the request has ended, also where it has not begun
    */
-  return (name: string, begin: () => void): (() => void) => {
-    const owner = owners.get(name) ?? { underWay: 0, waiting: [], peak: 0, next: 0 };
+  return (name: string, begin: () => void, { cost = 1, isUnknown = false } = {}): (() => void) => {
+    const owner = owners.get(name) ?? makeOwner(isUnknown);
     owners.set(name, owner);
     let hasBegun = false;
-    const call = (): void => {
-      hasBegun = true;
-      begin();
+    const waiting: Waiting = {
+      cost,
+      begin: () => {
+        hasBegun = true;
+        begin();
+      },
     };
-    owner.waiting.push(call);
-    const asked = owner.underWay + owner.waiting.length;
-    owner.next = Math.max(owner.next, asked);
-    total += Math.max(0, asked - owner.peak);
-    owner.peak = Math.max(owner.peak, asked);
+    owner.waiting.push(waiting);
+    for (const demand of [...owner.demands, total]) demand.asked += cost;
+    owner.next = Math.max(owner.next, owner.asked);
+    grow(owner, Math.max(0, owner.asked - owner.peak));
     if (owner.waiting.length > 1 || !start(owner)) held.add(owner);
     return () => {
-      if (hasBegun) owner.underWay -= 1;
-      else owner.waiting = owner.waiting.filter((one) => one !== call);
+      for (const demand of [...owner.demands, total]) demand.asked -= cost;
+      if (hasBegun) for (const demand of owner.demands) demand.underWay -= cost;
+      else owner.waiting = owner.waiting.filter((one) => one !== waiting);
       sweep();
       plan();
     };
   };
 }
 
-/** Has the requests of an instance admitted. @param ownerOf whose a request is, by its headers and address alone */
-export function addAdmission(app: FastifyInstance, ownerOf: (request: FastifyRequest) => string): void {
+/** Has the requests of an instance admitted. @param ownerOf company of a request, by its headers alone; undefined if unknown */
+export function addAdmission(app: FastifyInstance, ownerOf: (request: FastifyRequest) => string | undefined): void {
   const enter = makeRequestGuard();
   app.addHook("onRequest", (request, reply, done) => {
-    const leave = enter(ownerOf(request), done);
+    const { "content-length": length = unit } = request.headers;
+    const cost = 1 + (request.method === "POST" ? Math.floor(Number(length) / unit) : 0);
+    const owner = ownerOf(request);
+    const leave = enter(owner ?? `address ${request.ip}`, done, { cost, isUnknown: owner === undefined });
     // However it ends, also where the caller hangs up.
     reply.raw.once("close", leave);
   });

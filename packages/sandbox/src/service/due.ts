@@ -44,7 +44,7 @@ export async function runDueTransitions(sandbox: Sandbox, isEnough?: () => Promi
     }
     if (canceled.length > 0) await run("charges", (tx) => cancelDue(tx, sandbox, idsOf(canceled)));
     if (transfers.length > 0) await run("transfers", (tx) => stepTransfers(tx, sandbox, idsOf(transfers)));
-    // What others move meanwhile, or what an import has put back, is no reason to look for ever.
+    // What others move meanwhile is no reason to look for ever.
     if (done === 0 || (await isEnough?.())) return moved;
   }
 }

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
 import { charge, noon, openService } from "../../../../test/sandbox/support/service.ts";
+import { makeDatabase, noPostgres } from "../../../../test/support/databases.ts";
 import { firstIdAt } from "../identifiers.ts";
 import { sweep } from "./sweep.ts";
 
@@ -43,6 +45,32 @@ test("a sweep deletes in portions until the end, and notifications older than th
   expect(await db.selectFrom("outbox_notifications").select("id").execute()).toHaveLength(3);
 });
 
+test("PostgreSQL: a key that is used again while a sweep deletes it stays", async ({ skip }) => {
+  if (noPostgres) skip(noPostgres);
+  await using service = await openService({ databaseUrl: await makeDatabase() });
+  const { db } = service.sandbox.storage;
+  const answer = { fingerprint: "f", status: 200, body: "{}", expiresAt: noon };
+  await db
+    .insertInto("idempotency")
+    .values(["again", "over"].map((id) => ({ id, ...answer })))
+    .execute();
+  let swept: Promise<void> | undefined;
+  await service.transact(async (tx) => {
+    await tx
+      .updateTable("idempotency")
+      .set({ expiresAt: noon + 1 })
+      .where("id", "=", "again")
+      .execute();
+    swept = sweep(service.sandbox);
+    await vi.waitFor(async () => {
+      const waiting = await sql`select 1 from pg_locks where not granted`.execute(db);
+      expect(waiting.rows).not.toEqual([]);
+    });
+  });
+  await swept;
+  expect(await db.selectFrom("idempotency").select("id").execute()).toEqual([{ id: "again" }]);
+});
+
 test("what has run out is forgotten, and what a company sent today and yesterday is not", async () => {
   await using service = await openService();
   const { sandbox, company } = service;
@@ -62,6 +90,16 @@ test("what has run out is forgotten, and what a company sent today and yesterday
     .insertInto("rateLimits")
     .values(windows.map((resetsAt) => ({ key: String(resetsAt), count: 1, resetsAt })))
     .execute();
+  const many = Array.from({ length: 1_500 }, (_, index) => ({
+    companyId: `cmp_${index}`,
+    day: "2026-03-08",
+    amount: 5,
+  }));
+  await db.insertInto("dailyTotals").values(many).execute();
+  let portions = 0;
+  // Windows and keys are two portions each, and then there is nothing left of them.
+  await sweep(sandbox, () => ++portions > 5);
+  expect(await db.selectFrom("dailyTotals").select("day").execute()).toHaveLength(504);
   await sweep(sandbox);
   const left = await db.selectFrom("dailyTotals").select("day").orderBy("day").execute();
   expect(left.map(({ day }) => day)).toEqual(days.slice(1));

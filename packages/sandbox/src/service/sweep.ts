@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { firstIdAt } from "../identifiers.ts";
@@ -22,30 +22,32 @@ const portion = 1_000;
 export async function sweep(sandbox: Sandbox, isStopped: () => boolean = () => false): Promise<void> {
   const { storage, clock } = sandbox;
   const now = clock.now();
+  const remove = (table: string, column: string, end: number | string) => (tx: Database) =>
+    removeUntil(tx, storage, table, sql`${sql.ref(column)} <= ${end}`, column);
   const removals = [
-    (tx: Database) => removeUntil(tx, storage, "idempotency", ["id", "expiresAt"], now),
-    (tx: Database) => removeUntil(tx, storage, "rateLimits", ["key", "resetsAt"], now),
-    (tx: Database) => removeUntil(tx, storage, "dailyTotals", ["day", "day"], dayOf(now - 2 * day)),
+    remove("idempotency", "expiresAt", now),
+    remove("rateLimits", "resetsAt", now),
+    remove("dailyTotals", "day", dayOf(now - 2 * day)),
     (tx: Database) => removeNotifications(tx, sandbox),
   ];
-  for (const remove of removals) {
-    // Fewer than a portion were the last ones.
-    while (!isStopped() && (await storage.transaction(remove)) === portion);
+  for (const removePortion of removals) {
+    while (!isStopped() && (await storage.transaction(removePortion)) > 0);
   }
 }
 
+/** Deletes a portion of rows, none that has changed since it was found: a key may be used again, a window begin again. */
 async function removeUntil(
   tx: Database,
-  storage: Storage,
-  table: "idempotency" | "rateLimits" | "dailyTotals",
-  [key, end]: readonly [string, string],
-  until: number | string,
+  { dialect }: Storage,
+  table: string,
+  isOver: RawBuilder<unknown>,
+  order: string,
 ): Promise<number> {
-  const { rows } = await sql<{ key: string }>`select ${sql.ref(key)} as key from ${sql.table(table)}
-    where ${sql.ref(end)} <= ${until} order by ${sql.ref(end)} limit ${sql.lit(portion)}`.execute(tx);
-  const keys = rows.map((row) => row.key);
-  if (keys.length > 0) await sql`delete from ${sql.table(table)} where ${isAmong(storage, key, keys)}`.execute(tx);
-  return keys.length;
+  const row = sql.raw(dialect === "postgres" ? "ctid" : "rowid");
+  const rows = sql`select ${row} from ${sql.table(table)} where ${isOver} order by ${sql.ref(order)} limit ${sql.lit(portion)}`;
+  const isFound = dialect === "postgres" ? sql`ctid = any(array(${rows}))` : sql`rowid in (${rows})`;
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${isFound} and ${isOver}`.execute(tx);
+  return Number(numAffectedRows);
 }
 
 /** Notifications that are not to be tried again, with their attempts; by the real time, as their identifiers are. */

@@ -210,11 +210,20 @@ describe("search", () => {
     expect(await found("/charges?search=100%25")).toEqual([id]);
     expect(await found("/charges?search=pedido%20100%25")).toEqual([id]);
     expect(await found(`/charges?search=${id.toUpperCase()}`)).toEqual([id]);
-    expect(await found("/charges?search=nico_1")).toEqual([id]);
+    for (const text of ["ÚNICO_1", "único_1"]) expect(await found(`/charges?search=${text}`)).toEqual([id]);
     expect(await found("/charges?search=nothing-like-it")).toEqual([]);
     const transferId = await makeTransfer({ description: "Fornecedor Azul" });
     expect(await found("/transfers?search=azul")).toEqual([transferId]);
     await makeCharge({ postbackUrl: `${receiver.url}/searched` });
-    expect((await get("/notifications?search=/searched")).body.items).toMatchObject([{ event: "transaction_created" }]);
+    const searched = [{ event: "transaction_created" }];
+    expect((await get("/notifications?search=/searched")).body.items).toMatchObject(searched);
+    const [{ objectId, companyId }] = (await get("/notifications?search=/searched")).body.items;
+    for (const filter of ["", `&companyId=${companyId}`, `&companyId=${companyId}&status=pending`]) {
+      const all = `search=${objectId}${filter}`;
+      expect(await found(`/charges?search=${objectId.slice(0, 10)}${filter}`)).toContain(objectId);
+      expect(await found(`/charges?${all}`)).toEqual([objectId]);
+      expect((await get(`/notifications?${all.replace("&status=pending", "")}`)).body.items).toMatchObject(searched);
+      expect(await found(`/charges?${all}&before=${objectId}`)).toEqual([]);
+    }
   });
 });

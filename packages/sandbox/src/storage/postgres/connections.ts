@@ -27,7 +27,7 @@ export const requestLimits: Limits = {
   work: 8_000,
 };
 
-/** What work on the whole state has: opening, reset, import and export. */
+/** What work on the whole state has: opening and reset. */
 export const longLimits: Limits = {
   connect: 4_000,
   lock: 20_000,
@@ -117,6 +117,8 @@ export function makeConnections(url: string, outage: OutageLog) {
   pool.on("connect", (client) => void open.add(client.on("error", () => {}) as PooledClient));
   pool.on("remove", (client) => void [open, idle].map((clients) => clients.delete(client as PooledClient)));
   let refusal: Error | undefined;
+  /** When the last connection was taken. */
+  let lastTaken = Number.NEGATIVE_INFINITY;
 
   const takeClient = async (limits: Limits): Promise<PooledClient> => {
     const end = performance.now() + limits.connect;
@@ -124,12 +126,16 @@ export function makeConnections(url: string, outage: OutageLog) {
       if (refusal) throw refusal;
       try {
         const client = (await pool.connect()) as PooledClient;
+        lastTaken = performance.now();
         if (!client.socket.destroyed) return client;
         // It ended before the pool heard of it.
         client.release(true);
       } catch (error) {
-        if (codeOf(error) !== tooMany || performance.now() > end) throw error;
-        // Other processes have taken all: one of this process may be free by then.
+        // Where other processes have taken all, one of this process may be free by then; a server that was there a moment
+        // ago may be starting again. After that calls fail at once.
+        const isFull = codeOf(error) === tooMany;
+        const limit = isFull ? end : isOfConnection(error) ? lastTaken + limits.connect : 0;
+        if (pool.ending || performance.now() > limit) throw error;
         await sleep(50 + Math.random() * 100);
       }
     }

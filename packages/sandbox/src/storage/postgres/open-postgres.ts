@@ -58,7 +58,7 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     db: databaseBy(connections),
     now: () => time.now(),
     transaction: (work) => announcing(repeatedly(() => transact(connections, "write", work))),
-    exclusive: (work) => announcing(transact(connections, "exclusive", work)),
+    exclusive: (work) => announcing(repeatedly(() => transact(connections, "exclusive", work))),
     tryLocks: async (tx, names) => {
       const { rows } = await sql<{ name: string }>`select name from unnest(${names}::text[]) as name
         where pg_try_advisory_xact_lock(hashtextextended(name, 0))`.execute(tx);

@@ -46,16 +46,13 @@ function databaseOn(provider: ConnectionProvider): Database {
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
 }
 
-/** The tables, each query by itself. */
+/** The tables, each query by itself. It may run twice where its connection is lost: what must not is in a transaction. */
 export function databaseBy(connections: Connections): Database {
   return databaseOn({
     provideConnection: (consumer) =>
       consumer({
-        executeQuery: (query) => {
-          const execute = () =>
-            withSession(connections, requestLimits, (session) => session.executeQuery<never>(query));
-          return /^\s*select\b/i.test(query.sql) ? repeatedly(execute) : execute();
-        },
+        executeQuery: (query) =>
+          repeatedly(() => withSession(connections, requestLimits, (session) => session.executeQuery<never>(query))),
         streamQuery,
       }),
   });
