@@ -25,7 +25,7 @@ export function openHost(bindings: Bindings, options: AnyOptions & LogSettings, 
     answer: (exchange: Exchange, found: Found<Route>, isSound: boolean): void => {
       exchange.operation = found.route?.operation;
       const { method, url } = exchange.request;
-      if (!found.route && isHealth(method, url)) void sendHealth(exchange, ready);
+      if (isSound && !found.route && isHealth(method, url)) void sendHealth(exchange, ready);
       else core.handle(exchange, found, isSound);
     },
   };

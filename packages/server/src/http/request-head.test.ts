@@ -31,6 +31,14 @@ test.for([
   expect(new Head({ url, rawHeaders, httpVersion: "1.1" }).isSound).toBe(isSound);
 });
 
-test("HTTP/1.0 needs no host", () => {
-  expect(new Head({ url: "/x", rawHeaders: [], httpVersion: "1.0" }).isSound).toBe(true);
+test.each([
+  ["1.0", [], true],
+  ["1.0", ["Transfer-Encoding", "chunked"], false],
+  ["1.1", ["host", "a", "Transfer-Encoding", "Chunked"], true],
+  ["1.1", ["host", "a", "transfer-encoding", "gzip, chunked"], false],
+  ["1.1", ["host", "a", "transfer-encodinG", "chunked", "transfer-encoding", "gzip"], false],
+  ["0.9", [], false],
+  ["2.0", ["host", "a"], true],
+])("HTTP/%s with %j is sound: %s", (httpVersion, rawHeaders, isSound) => {
+  expect(new Head({ url: "/x", rawHeaders, httpVersion }).isSound).toBe(isSound);
 });

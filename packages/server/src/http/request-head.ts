@@ -11,8 +11,8 @@ export interface RequestHead {
 export class Head {
   /**
    * Whether the request can be read in one way only: a target of HTTP, one host, at most one `Authorization` and one
-   * `Content-Type`. If there are several such headers, a proxy may use another one than the server. Source: RFC 9112,
-   * section 3.2.
+   * `Content-Type`, no transfer coding but chunks. If there are several such headers, a proxy may use another one than the
+   * server. Source: RFC 9112, sections 2.3, 3.2 and 6.1.
    */
   readonly isSound: boolean;
   host: string | undefined = undefined;
@@ -23,7 +23,7 @@ export class Head {
   requestId: string | undefined = undefined;
 
   constructor({ url = "", httpVersion, rawHeaders }: RequestHead) {
-    let isSingle = true;
+    let isSingle = httpVersion !== "0.9";
     for (let index = 0; index < rawHeaders.length; index += 2) {
       const name = rawHeaders[index] as string;
       const value = rawHeaders[index + 1] as string;
@@ -52,6 +52,10 @@ export class Head {
           break;
         case 16:
           if (name.toLowerCase() === "content-encoding") this.contentEncoding = join(this.contentEncoding, value);
+          break;
+        case 17:
+          if (name.toLowerCase() !== "transfer-encoding") break;
+          isSingle &&= httpVersion === "1.1" && value.toLowerCase() === "chunked";
           break;
       }
     }

@@ -52,7 +52,17 @@ test("parameters are decoded, and null where they are no text; an empty one is n
     expect(at(`/things/${bad}`)).toEqual(["GET /things/{id}", { id: null }]);
   expect(at("/things/1/parts/2")).toEqual(["GET /things/{id}/parts/{part}", { id: "1", part: "2" }]);
   expect(at("/things/1/parts/%00")).toEqual(["GET /things/{id}/parts/{part}", { id: "1", part: null }]);
-  for (const url of ["/things/", "/things//parts/2", "/things/1/parts", "/things/1/other/2", "/things/1/parts/2/3"]) {
+  for (const url of [
+    "/things/",
+    "/things/.",
+    "/things/..",
+    "/things/%2e%2E",
+    "/things/../parts/2",
+    "/things//parts/2",
+    "/things/1/parts",
+    "/things/1/other/2",
+    "/things/1/parts/2/3",
+  ]) {
     expect(at(url), url).toEqual([undefined, {}]);
   }
 });

@@ -85,6 +85,9 @@ export function pathOf(url: string): string {
   return path.startsWith("/") ? path : path.replace(/^https?:\/\/[^/]*/i, "");
 }
 
+/** Whether a step of a path stands for another place, as in `/things/..`. */
+export const isDots = (step: string | null | undefined): boolean => step === "." || step === "..";
+
 /** A step of a path without its escapes; null where it is no text. */
 function decode(step: string): string | null {
   if (!step.includes("%")) return step;
@@ -105,7 +108,8 @@ function paramsOf(
   for (const [index, part] of template.entries()) {
     const step = steps[index] as string | null;
     if (part.startsWith("{") && part.endsWith("}")) {
-      if (step === "") return undefined;
+      // Proxies resolve steps of dots, so their rules do not see them.
+      if (step === "" || isDots(step)) return undefined;
       params[part.slice(1, -1)] = step;
     } else if (part !== step) {
       return undefined;

@@ -240,5 +240,7 @@ test("any declared response can be sent, with headers and in its media type, and
   const text = await finish((reply) => reply.send(202, "wait"), operation);
   expect(text).toMatchObject({ text: "wait", type: "text/plain; charset=utf-8" });
   expect((await finish((reply) => reply.send(201, {}), operation)).status).toBe(500);
+  expect((await finish((reply) => reply.send(200), operation)).status).toBe(500);
+  expect((await finish((reply) => reply.send(200, { id: 1 }, { "x-request-id": "a" }), operation)).status).toBe(500);
   expect((await finish((reply) => reply.ok({}), operation)).status).toBe(500);
 });

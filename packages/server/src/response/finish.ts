@@ -75,15 +75,17 @@ function makeAnswer(service: Service, operation: OperationRule): (answer: Answer
       throw new TypeError(`${operation.id} cannot answer ${status}: the contract does not list it.`);
     }
     const isJson = declared.mediaType === undefined || declared.mediaType.endsWith("json");
+    const isWithoutBody = status < 200 || status === 204 || status === 304;
+    const mayLack = isWithoutBody || rows[declared.from] === undefined || operation.method === "HEAD";
     const text = isJson
-      ? (JSON.stringify(body === undefined ? undefined : write(exchange, status, body)) ?? "")
+      ? (JSON.stringify(body === undefined && mayLack ? undefined : write(exchange, status, body)) ?? "")
       : body instanceof Uint8Array
         ? body
         : (body ?? "");
     if (typeof text !== "string" && !(text instanceof Uint8Array)) {
       return refuse(exchange, status, { path: "", rule: "type", message: "must be text or bytes" });
     }
-    if (text.length > 0 && (status < 200 || status === 204 || status === 304)) {
+    if (text.length > 0 && isWithoutBody) {
       throw new TypeError(`A response ${status} has no body.`);
     }
     const given = Object.entries(headers).filter(([, value]) => value !== undefined);
@@ -98,7 +100,8 @@ function makeAnswer(service: Service, operation: OperationRule): (answer: Answer
 }
 
 /** Headers that the server sets by itself; the type only where there is a body, which a response to HEAD may leave out. */
-const own = /^(?:connection|content-length|content-type|date|keep-alive|trailer|transfer-encoding|upgrade)$/i;
+const own =
+  /^(?:connection|content-length|content-type|date|keep-alive|trailer|transfer-encoding|upgrade|x-request-id)$/i;
 
 /** Whether a header can be written as it is. */
 function isHeader(name: string, value: unknown): boolean {

@@ -4,6 +4,7 @@ import type { Core, Route } from "../../core.ts";
 import { Exchange } from "../../http/exchange.ts";
 import { Head } from "../../http/request-head.ts";
 import { requestIdHeader } from "../../http/request-ids.ts";
+import { isDots } from "../../http/router.ts";
 import { isPromise } from "../../is-promise.ts";
 import type { AnyOptions } from "../../options.ts";
 import { isBadText } from "../../request/is-bad-text.ts";
@@ -180,6 +181,10 @@ function admit(
   begin(exchange, route.operation, () => {
     if (!new Head(request.raw).isSound) {
       sendCause(service, undefined, exchange, "malformed-request");
+      return;
+    }
+    if (Object.values(exchange.params).some(isDots)) {
+      sendCause(service, undefined, exchange, "unknown-path");
       return;
     }
     try {

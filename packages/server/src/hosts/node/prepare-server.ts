@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { Head } from "../../http/request-head.ts";
+import { makeRequestIds, requestIdHeader } from "../../http/request-ids.ts";
 import { makeRouter, pathOf } from "../../http/router.ts";
 import { causeResponse } from "../../response/error-body.ts";
 import type { Cause, ContractRules } from "../../rules.ts";
@@ -121,23 +122,30 @@ export function prepareServer(
   Object.assign(server, timeoutOptions(timeouts));
   server.on("clientError", handleClientErrors(contract, clock));
   prepareSockets(server, contract, clock, timeouts);
+  const makeId = makeRequestIds();
   const listeners = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
   server.on("request", (message: IncomingMessage, response: ServerResponse) => {
-    const cause = findProblem(message);
-    if (cause) refuse(response, cause);
+    const head = new Head(message);
+    const cause = findProblem(head, message.url as string);
+    // Hono refuses a request without a host, which HTTP/1.0 allows.
+    message.headers.host ||= "localhost";
+    if (cause) refuse(response, cause, makeId(head.requestId));
     else for (const listener of listeners) listener.call(server, message, response);
   });
 
-  function refuse(response: ServerResponse, cause: Cause): void {
+  function refuse(response: ServerResponse, cause: Cause, id: string): void {
     const { status, type, body } = causeResponse(contract, cause, clock());
     response.shouldKeepAlive = false;
-    response.writeHead(status, { "content-type": type }).end(body);
+    response.setHeader(requestIdHeader, id).setHeader("content-type", type);
+    response.statusCode = status;
+    response.end(body);
   }
 }
 
-function findProblem(message: IncomingMessage): Cause | undefined {
-  if (!new Head(message).isSound) return "malformed-request";
+function findProblem({ isSound }: Head, url: string): Cause | undefined {
+  if (!isSound) return "malformed-request";
+  if (url === "*") return "unknown-path";
   // What `new URL` resolves: steps of dots, escaped or not, and backslashes.
-  return /[\\/](?:\.|%2e){1,2}(?:[\\/]|$)|\\/i.test(pathOf(message.url as string)) ? "unknown-path" : undefined;
+  return /[\\/](?:\.|%2e){1,2}(?:[\\/]|$)|\\/i.test(pathOf(url)) ? "unknown-path" : undefined;
 }
