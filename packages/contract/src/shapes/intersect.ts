@@ -47,8 +47,9 @@ function intersectBoth(first: Shape, second: Shape): Shape {
     ...second.notes,
     ...((first.notes.codes || second.notes.codes) && { codes: { ...first.notes.codes, ...second.notes.codes } }),
   };
-  const nullable = [first, second].map(follow).every(takesNull);
-  const form = intersectForms(first, second) ?? (nullable ? nothing : refuse(first, second));
+  const nullable = takesNull(first) && takesNull(second);
+  const fitting = intersectForms(first, second) ?? (nullable ? nothing : refuse(first, second));
+  const form = nullable || fitting.kind !== "reference" ? fitting : follow(fitting);
   const { nullable: _nullable, ...both } = { ...form, notes };
   return (nullable && form !== nothing && both.kind !== "anything" ? { ...both, nullable } : both) as Shape;
 }
@@ -60,12 +61,12 @@ export function isNull(shape: Shape): boolean {
   return shape.kind === "constant" && shape.value === null;
 }
 
-/** Whether null fits; where a reference leads is not asked, because it may lead back. */
-export function takesNull(shape: Shape): boolean {
-  if (shape.nullable === true || shape.kind === "anything" || isNull(shape)) return true;
-  if (shape.kind !== "union") return false;
-  const fitting = shape.variants.filter(takesNull).length;
-  return shape.exact ? fitting === 1 : fitting > 0;
+function takesNull(shape: Shape): boolean {
+  const form = follow(shape);
+  if (form.nullable === true || form.kind === "anything" || isNull(form)) return true;
+  if (form.kind !== "union") return false;
+  const fitting = form.variants.filter(takesNull).length;
+  return form.exact ? fitting === 1 : fitting > 0;
 }
 
 /** Undefined where no value fits both. */
@@ -105,7 +106,7 @@ function refuse(first: Shape, second: Shape): never {
   );
 }
 
-function distribute(union: Extract<Shape, { kind: "union" }>, change: (variant: Shape) => Shape): Shape {
+function distribute(union: Extract<Shape, { kind: "union" }>, change: (variant: Shape) => Shape): Shape | undefined {
   const variants = union.variants.flatMap((variant) => {
     try {
       return [change(variant)];
@@ -115,8 +116,7 @@ function distribute(union: Extract<Shape, { kind: "union" }>, change: (variant: 
       throw error;
     }
   });
-  if (variants.length === 0) throw new NoValueError(`${union.notes.pointer}: no value fits any of these forms.`);
-  return { ...union, variants };
+  return variants.length === 0 ? undefined : { ...union, variants };
 }
 
 const narrower = {
@@ -154,7 +154,7 @@ function intersectNumbers(first: NumberShape, second: NumberShape): NumberShape 
 }
 
 function intersectLists(first: ListShape, second: ListShape): ListShape {
-  const items = intersect(first.items, second.items);
+  const items = intersectWithin(first.items, second.items);
   return { ...second, ...boundsOf(first, second), items, unique: first.unique || second.unique };
 }
 
@@ -219,8 +219,9 @@ function intersectFields(
 ): FieldShape | undefined {
   if (first && second) {
     const formatBy = second.formatBy ?? first.formatBy;
-    const shape = intersectField(first, second);
-    return { required: first.required || second.required, shape, ...(formatBy && { formatBy }) };
+    const required = first.required || second.required;
+    const shape = intersectWithin(first.shape, second.shape, required);
+    return { required, shape, ...(formatBy && { formatBy }) };
   }
   if (first?.required || second?.required) {
     throw new NoValueError(`${notes.pointer}: a field is required that another part of allOf refuses.`);
@@ -228,16 +229,25 @@ function intersectFields(
   return undefined;
 }
 
-/** Nothing said twice keeps its name. */
-function intersectField({ shape: first }: FieldShape, { shape: second }: FieldShape): Shape {
+/**
+ * The shape of a field or an item that fits two shapes. A shape that is stated once keeps its name.
+ *
+ * @throws {SpecError} where no value fits both, and the whole may do without the field or item
+ */
+function intersectWithin(first: Shape, second: Shape, isRequired = false): Shape {
   if (isUnsaid(first)) return second;
-  return isUnsaid(second) ? first : intersect(first, second);
+  if (isUnsaid(second)) return first;
+  try {
+    return intersect(first, second);
+  } catch (error) {
+    throw error instanceof NoValueError && !isRequired ? new SpecError(error.message) : error;
+  }
 }
 
 function intersectRests(first: ObjectShape["rest"], second: ObjectShape["rest"]): ObjectShape["rest"] {
   if (first === "refused" || second === "refused") return "refused";
   if (first === "left-out") return second;
-  return second === "left-out" ? first : intersect(first, second);
+  return second === "left-out" ? first : intersectWithin(first, second);
 }
 
 /** Those of some values that fit another shape. */

@@ -101,13 +101,43 @@ export function readPattern(pattern: string, pointer: string): string {
   }
 }
 
-export function mappingOf(schemas: readonly Schema[], mapping: Record<string, string> | undefined, place: string) {
-  if (mapping) return mapping;
-  return Object.fromEntries(
-    schemas.map(({ $ref }, index): [string, string] => {
-      if ($ref === undefined)
-        throw new SpecError(`${place}/${index}: a variant that a discriminator names is a reference.`);
-      return [schemaName($ref) ?? $ref, $ref];
-    }),
+/**
+ * Whether null fits a schema.
+ *
+ * @param resolve gives the component schema of a reference; undefined if there is none
+ * @param path schemas in which this one stands, without a field or an item between
+ * @throws {SpecError} if the schema is in the path again
+ */
+export function takesNull(
+  schema: Schema | boolean,
+  resolve: (reference: string) => Schema | undefined,
+  path: readonly Schema[] = [],
+): boolean {
+  if (typeof schema === "boolean") return schema;
+  if (path.includes(schema)) throw new SpecError(`${JSON.stringify(schema)}: this schema refers to itself.`);
+  const within = [...path, schema];
+  const fits = (part: Schema | boolean) => takesNull(part, resolve, within);
+  const { $ref, type, anyOf, oneOf, allOf = [] } = schema;
+  const all = [...allOf.map(fits), ...($ref === undefined ? [] : [fits(resolve($ref) ?? false)])];
+  const counts = [anyOf?.map(fits), oneOf?.map(fits)].map((forms) => forms?.filter(Boolean).length);
+  const values = [schema.enum, schema.const === undefined ? undefined : [schema.const]];
+  return (
+    all.every(Boolean) &&
+    counts[0] !== 0 &&
+    (counts[1] ?? 1) === 1 &&
+    (type === undefined || type.includes("null")) &&
+    values.every((list) => list?.includes(null) ?? true)
   );
+}
+
+/** Names of the variants of a union with a discriminator, and their references; a form that is null has no name. */
+export function mappingOf(schemas: readonly Schema[], mapping: Record<string, string> = {}, place: string) {
+  const named = Object.values(mapping);
+  const implied = schemas.flatMap(({ $ref, type }, index): [string, string][] => {
+    if (type === "null" || ($ref !== undefined && named.includes($ref))) return [];
+    if ($ref === undefined)
+      throw new SpecError(`${place}/${index}: a variant that a discriminator names is a reference.`);
+    return [[schemaName($ref) ?? $ref, $ref]];
+  });
+  return { ...Object.fromEntries(implied), ...mapping };
 }

@@ -30,7 +30,8 @@ export class TableMaker {
   readonly #isOpen: boolean;
   readonly #isClosed: boolean;
   readonly #rows = new Map<string, number>();
-  readonly #named = new Map<Shape, number>();
+  /** Rows of named shapes, by the error codes of where they are used. */
+  readonly #named = new Map<Shape, Map<string, number>>();
 
   constructor({ formats, isOpen = false, isClosed = false }: TableOptions = {}) {
     this.#formats = formats;
@@ -46,14 +47,18 @@ export class TableMaker {
     }
     if (shape.kind !== "reference") return this.#put(this.#rowOf(shape));
     const target = follow(shape);
-    if (shape.notes.codes || target.nullable) return this.add(target);
-    const named = shape.target();
-    const known = this.#named.get(named);
+    const named = this.#named.get(shape.target()) ?? new Map<string, number>();
+    this.#named.set(shape.target(), named);
+    const key = JSON.stringify(target.notes.codes ?? {});
+    const known = named.get(key);
     if (known !== undefined) return known;
     // Its place is taken before it is made, because it may hold itself.
     const place = this.table.push({ kind: "any" }) - 1;
-    this.#named.set(named, place);
-    this.table[place] = this.#rowOf(target);
+    named.set(key, place);
+    const { nullable, ...form } = target;
+    this.table[place] = nullable
+      ? { kind: "nullable", of: this.#put(this.#rowOf(form as Shape)), ...codesOf(target) }
+      : this.#rowOf(target);
     return place;
   }
 

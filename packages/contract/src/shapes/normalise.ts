@@ -3,8 +3,18 @@ import type { Contract } from "../model.ts";
 import type { Schema } from "../openapi.ts";
 import { schemaName, step } from "../pointer.ts";
 import { SpecError } from "../spec-error.ts";
-import { closeObject, intersect, isNull, takesNull, toRecord, unspecified } from "./intersect.ts";
-import { assertUnderstood, mappingOf, notesOf, pick, readPattern, says, typesOf, valuesOf } from "./keywords.ts";
+import { closeObject, intersect, isNull, toRecord, unspecified } from "./intersect.ts";
+import {
+  assertUnderstood,
+  mappingOf,
+  notesOf,
+  pick,
+  readPattern,
+  says,
+  takesNull,
+  typesOf,
+  valuesOf,
+} from "./keywords.ts";
 import type { FieldShape, Notes, Shape } from "./shape.ts";
 
 /** Normalises the schemas of one contract. */
@@ -47,14 +57,19 @@ export function requestShapesOf(contract: Pick<Contract, "schemas">): Shapes {
 export function makeShapes(schemas: Readonly<Record<string, Schema>>, isRequest = false): Shapes {
   const named = new Map<string, Shape>();
   const plain = new Map<string, Shape>();
-  const normaliser = new Normaliser(resolve, isRequest);
+  const find = (name: string | undefined) =>
+    name !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+  const isNullable = (schema: Schema) => takesNull(schema, (reference) => find(schemaName(reference)));
+  const normaliser = new Normaliser(resolve, isNullable, isRequest);
 
   function resolve(name: string, place: string, isBase: boolean): Shape {
-    const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+    const schema = find(name);
     if (!schema) throw new SpecError(`${place}: there is no schema ${name}.`);
     const made = isBase ? plain : named;
     let shape = made.get(name);
     if (!shape) {
+      // A schema that refers to itself has no shape.
+      isNullable(schema);
       const pointer = step("#/components/schemas", name);
       shape = normaliser.normalise(schema, pointer, isBase);
       shape = { ...shape, notes: { ...shape.notes, name } } as Shape;
@@ -77,12 +92,18 @@ function nameIn(reference: string, place: string): string {
 
 class Normaliser {
   readonly #resolve: (name: string, place: string, isBase: boolean) => Shape;
+  readonly #isNullable: (schema: Schema) => boolean;
   readonly #isRequest: boolean;
   /** Schemas that are being composed, which cannot be composed of themselves. */
   readonly #composing: string[] = [];
 
-  constructor(resolve: (name: string, place: string, isBase: boolean) => Shape, isRequest: boolean) {
+  constructor(
+    resolve: (name: string, place: string, isBase: boolean) => Shape,
+    isNullable: (schema: Schema) => boolean,
+    isRequest: boolean,
+  ) {
     this.#resolve = resolve;
+    this.#isNullable = isNullable;
     this.#isRequest = isRequest;
   }
 
@@ -261,19 +282,21 @@ class Normaliser {
       const schemas = schema[keyword];
       if (!schemas) return [];
       const place = `${pointer}/${keyword}`;
-      if (discriminator) return [this.#tagged(schema, mappingOf(schemas, discriminator.mapping, place), place)];
+      const isNullable = this.#isNullable({ [keyword]: schemas });
+      const nullable = isNullable && { nullable: true };
+      if (discriminator)
+        return [{ ...this.#tagged(schema, mappingOf(schemas, discriminator.mapping, place), place), ...nullable }];
       const all = schemas.map((one, index) => this.normalise(one, `${place}/${index}`, isBase));
       const exact = keyword === "oneOf";
-      const nulls = all.filter(isNull).length;
       // Null that fits several forms does not fit one of them.
-      const isLifted = nulls > 0 && !(exact && nulls + all.filter((one) => !isNull(one) && takesNull(one)).length > 1);
+      const isLifted = isNullable && all.some(isNull);
       const variants = isLifted ? all.filter((shape) => !isNull(shape)) : all;
       const [first, ...others] = variants;
       if (!first) return all.slice(0, 1);
       const codes = Object.assign({}, ...variants.map(({ notes }) => notes.codes)) as Record<string, string>;
       const notes: Notes = { pointer: place, ...(Object.keys(codes).length > 0 && { codes }) };
       const shape: Shape = others.length === 0 ? first : { kind: "union", variants, exact, notes };
-      return [isLifted ? { ...shape, nullable: true } : shape];
+      return [isLifted ? { ...shape, ...nullable } : shape];
     });
   }
 }
