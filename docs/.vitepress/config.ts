@@ -9,7 +9,7 @@ import { type Page, readPages } from "./pages.ts";
 import { panelOf, placePanel } from "./panels.ts";
 import { portuguese } from "./portuguese.ts";
 import { readRepository } from "./repository.ts";
-import { search } from "./search.ts";
+import { search, shareIndex } from "./search.ts";
 import { readServers, type Server } from "./servers.ts";
 import { sidebarsOf } from "./sidebars.ts";
 import { labelCells } from "./tables.ts";
@@ -90,6 +90,7 @@ export default defineConfigWithTheme<ThemeConfig>({
     ...editLink("Edit this page"),
   },
   vite: {
+    plugins: [shareIndex],
     resolve: {
       alias: [{ find: /^.*\/VPHome\.vue$/, replacement: fileURLToPath(new URL("theme/Home.vue", import.meta.url)) }],
     },

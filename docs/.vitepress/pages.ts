@@ -17,6 +17,8 @@ export interface Page {
 const places: { pattern: string; page: (path: string) => string }[] = [
   { pattern: "docs/index.md", page: () => "index.md" },
   { pattern: "docs/README.md", page: () => "overview.md" },
+  // Not in a folder named `pt`: VitePress would make a search index of its own for it.
+  { pattern: "docs/pt-BR/**/*.md", page: (path) => path.replace("docs/pt-BR/", "pt/").replace("README", "index") },
   { pattern: "docs/*/README.md", page: (path) => path.slice("docs/".length).replace("README", "index") },
   {
     pattern: "docs/reference/operation-*.md",

@@ -30,7 +30,7 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
   ];
   return {
     "/guides/": work,
-    "/pt/": group("Português", within("pt/")),
+    "/pt/": group("Português", inOrder(within("pt/"), ["index", ...guides])),
     "/packages/": work,
     "/reference/": [
       ...group(

@@ -776,8 +776,9 @@ export interface components {
     /** @description How far to advance. */
     Advance: {
       /**
-       * @description Units of days, hours, minutes, seconds and milliseconds (`2d3h`, `90s`, `1h30m`, `250ms`),
-       *   or milliseconds as a number.
+       * @description Days, hours, minutes, seconds and milliseconds, each with its unit: `2d3h`, `90s`, `250ms`.
+       *
+       *     A number is milliseconds.
        */
       by: components["schemas"]["Duration"] | components["schemas"]["Milliseconds"];
     };

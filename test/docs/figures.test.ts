@@ -6,7 +6,7 @@ import { duration, size } from "../../packages/contract/src/words.ts";
 import { contract } from "../support/contract.ts";
 
 const root = join(import.meta.dirname, "../..");
-const pages = ["*.md", "docs/*.md", "docs/guides/*.md", "docs/pt/**/*.md", "{generated,packages}/*/README.md"]
+const pages = ["*.md", "docs/*.md", "docs/guides/*.md", "docs/pt-BR/**/*.md", "{generated,packages}/*/README.md"]
   .flatMap((pattern) => globSync(pattern, { cwd: root }))
   .filter((page) => !/figures|reliability|CHANGELOG/.test(page));
 
@@ -81,7 +81,7 @@ const stated: Record<string, readonly (keyof typeof facts)[]> = {
   "docs/guides/conformance.md": ["lifetime of a token", "lifetime of an idempotency key"],
   "docs/guides/review-comment.md": ["limit of transfers"],
   "docs/guides/sandbox.md": [...lifetimes, "size of a body"],
-  "docs/pt/guides/sandbox.md": lifetimes,
+  "docs/pt-BR/guides/sandbox.md": lifetimes,
 };
 
 /** Figures of tools, and of examples. */
@@ -103,8 +103,8 @@ const others: Record<string, string[]> = {
   "docs/guides/sandbox.md": ["5 minute", "1000000000 centavo", "30 day", "1,000 request", "2 second", "2 attempt"],
   "docs/guides/server.md": ["30 second", "256 attempt"],
   "docs/guides/start.md": ["5 minute"],
-  "docs/pt/guides/sandbox.md": ["5 minute", "2 second"],
-  "docs/pt/guides/start.md": ["5 minute"],
+  "docs/pt-BR/guides/sandbox.md": ["5 minute", "2 second"],
+  "docs/pt-BR/guides/start.md": ["5 minute"],
   "generated/client/README.md": ["60 second"],
   "generated/server/README.md": ["2 request"],
 };

@@ -146,24 +146,47 @@ test("a request is tried by the keyboard alone, and what came of it is said", as
   await page.context().close();
 });
 
+/** Words that people look for, and the page that they mean. */
+const wanted: Readonly<Record<string, string>> = {
+  INSUFFICIENT_BALANCE: "/reference/errors.html",
+  createCharge: "/reference/operations/createCharge.html",
+  cobrança: "/reference/operations/createCharge.html",
+  cobranca: "/reference/operations/createCharge.html",
+  "qr code": "/reference/operations/createCharge.html",
+  chave: "/reference/operations/createTransfer.html",
+  transferencia: "/reference/operations/createTransfer.html",
+  pagador: "/reference/notifications/transaction_paid.html",
+  cancel: "/reference/notifications/transaction_canceled.html",
+  refund: "/reference/notifications/transaction_refunded.html",
+  estorno: "/reference/notifications/transaction_refunded.html",
+  devolução: "/reference/notifications/transaction_refunded.html",
+  limite: "/reference/limits.html",
+  webhook: "/reference/resources/webhooks.html",
+  sandbox: "/guides/sandbox.html",
+};
+
 test.for([
-  ["INSUFFICIENT_BALANCE", "/reference/errors.html"],
-  ["createCharge", "/reference/operations/createCharge.html"],
-  ["cobrança", "/reference/operations/createCharge.html"],
-  ["cancel", "/reference/notifications/transaction_canceled.html"],
-  ["refund", "/reference/notifications/transaction_refunded.html"],
-  ["estorno", "/reference/notifications/transaction_refunded.html"],
-] as const)("a search for %s, by the keyboard alone, finds %s first", async ([words, expected], { skip }) => {
+  ["nothing.html", "Search the documentation", ""],
+  ["pt/", "Buscar na documentação", "/pt"],
+] as const)("a search from %s, by the keyboard alone, finds the page that is meant first", async (from, { skip }) => {
+  const [path, button, own] = from;
   const [page] = await open(skip, { viewport: { width: 1280, height: 800 } });
-  await page.goto(`${url}/nothing.html`, { waitUntil: "networkidle" });
-  await page.getByRole("button", { name: "Search the documentation" }).focus();
+  await page.goto(`${url}/${path}`, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: button }).focus();
   await page.keyboard.press("Enter");
   await page.locator(".search-input").waitFor();
-  // At once: a pause while typing would show what the beginning of the words finds.
-  await page.keyboard.insertText(words);
-  await page.locator(".results li").first().waitFor();
+  const first = page.locator(".results a").first();
+  for (const [words, expected] of Object.entries(wanted)) {
+    await page.keyboard.press("Control+a");
+    // At once: a pause while typing would show what the beginning of the words finds.
+    await page.keyboard.insertText(words);
+    const found = words === "sandbox" ? own + expected : expected;
+    await expect.poll(() => first.getAttribute("href"), { message: words }).toMatch(new RegExp(`^${found}(#|$)`));
+  }
+  const hrefs = await page.locator(".results a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(hrefs.some((href) => href?.startsWith("/pt/"))).toBe(own !== "");
   await page.keyboard.press("Enter");
-  await page.waitForURL((found) => found.pathname === expected);
+  await page.waitForURL((found) => found.pathname === `${own}/guides/sandbox.html`);
   await page.context().close();
 });
 

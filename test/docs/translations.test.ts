@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-const pages = globSync("docs/pt/**/*.md", { cwd: root });
+const pages = globSync("docs/pt-BR/**/*.md", { cwd: root });
 
 test("the pages where people begin are translated", () => {
-  const guides = ["client", "mock", "sandbox", "start"].map((name) => `docs/pt/guides/${name}.md`);
-  expect(pages.sort()).toEqual(["docs/pt/README.md", ...guides]);
+  const guides = ["client", "mock", "sandbox", "start"].map((name) => `docs/pt-BR/guides/${name}.md`);
+  expect(pages.sort()).toEqual(["docs/pt-BR/README.md", ...guides]);
 });
 
 /** Blocks of code of a page, which are the same in every language. */

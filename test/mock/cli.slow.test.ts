@@ -59,12 +59,14 @@ test("an address of another machine is named in one sentence", async () => {
 
 describe("running", () => {
   test("prints its address, a header to try, and each request in a line", async () => {
-    const { child, ended, printed } = startCli(["--port", "0"]);
+    const { child, ended, printed } = startCli(["--port", "0", "--lang", "pt"]);
     const [, url] = await printed(/(http:\/\/127\.0\.0\.1:\d+)\n/);
     const [, prefer = ""] = await printed(/Prefer: (code=\d+)\./);
     const response = await fetch(`${url}/api/v1/webhook`, { headers: { ...token, prefer } });
     expect(response.status).toBe(429);
     await printed(/\nGET \/api\/v1\/webhook → 429 rate-limit-exceeded\n/);
+    await fetch(`${url}/api/v1/webhook`, { headers: { ...token, prefer: "code=499" } });
+    await printed(/\nGET \/api\/v1\/webhook → 400 listWebhooks não tem resposta com code=499\.\n/);
     child.kill("SIGINT");
     expect(await ended).toMatchObject({ code: 0, stderr: "" });
   });

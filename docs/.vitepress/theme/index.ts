@@ -4,6 +4,7 @@ import { h } from "vue";
 import CallPanel from "./CallPanel.vue";
 import FigureCharts from "./FigureCharts.vue";
 import NotFound from "./NotFound.vue";
+import { useSearchWords } from "./search-words.ts";
 import "./style.css";
 
 /** Roles of tables: some browsers drop them where rows are shown as cards. In the page itself they would triple its script. */
@@ -19,5 +20,8 @@ export default {
   extends: DefaultTheme,
   setup: () => onContentUpdated(nameRoles),
   Layout: () => h(DefaultTheme.Layout, null, { "not-found": () => h(NotFound) }),
-  enhanceApp: ({ app }) => void app.component("FigureCharts", FigureCharts).component("CallPanel", CallPanel),
+  enhanceApp: ({ app, siteData }) => {
+    app.component("FigureCharts", FigureCharts).component("CallPanel", CallPanel);
+    useSearchWords(siteData.value.themeConfig);
+  },
 } satisfies Theme;

@@ -8,11 +8,13 @@ import type { Language, Translations } from "./translate.ts";
  */
 export function takeLanguage(words: readonly string[]): { language: Language; words: string[] } {
   const { LC_ALL, LC_MESSAGES, LANG } = process.env;
-  const [, given] = /(?:^|\n)--lang[\n=](pt|en)(?:\n|$)/.exec(words.join("\n")) ?? [];
-  const rest = words.filter((word, index) => {
-    const isValue = words[index - 1] === "--lang" && word === given;
-    return !isValue && word !== `--lang=${given}` && !(word === "--lang" && words[index + 1] === given);
-  });
+  // A `--lang` without one of them stays, and is refused.
+  const isGiven = (word: string, index: number): boolean =>
+    /^--lang=(?:pt|en)$/.test(word === "--lang" ? `--lang=${words[index + 1]}` : word);
+  const at = words.findIndex(isGiven);
+  const end = at + (words[at] === "--lang" ? 2 : 1);
+  const given = at === -1 ? undefined : words[end - 1]?.replace("--lang=", "");
+  const rest = words.filter((_, index) => !given || index < at || index >= end);
   const locale = given || LC_ALL || LC_MESSAGES || LANG || Intl.DateTimeFormat().resolvedOptions().locale;
   return { language: /^pt/i.test(locale) && !words.includes("--json") ? "pt-BR" : "en", words: rest };
 }
@@ -73,8 +75,8 @@ export const commandLineTexts: Translations = {
   "$1 cannot be '$2'.": "$1 não pode ser '$2'.",
   "$1 takes a value.": "$1 precisa de um valor.",
   "$1 is missing.": "Falta $1.",
-  "$1 takes fewer words.": "Há palavras demais depois de $1.",
-  "There are too many words.": "Há palavras demais.",
+  "$1 takes fewer words.": "Há argumentos demais depois de $1.",
+  "There are too many words.": "Há argumentos demais.",
   "It can be $1.": "Valores possíveis: $1.",
   "It takes a whole number from $1 to $2.": "É preciso um número inteiro de $1 a $2.",
   "It takes a URL like $1.": "É preciso uma URL como $1.",

@@ -62,7 +62,7 @@ function readHost(text: string): string {
 async function start(own: ReadOwn, { port, host, quiet }: Options, say: (text: string) => string): Promise<void> {
   // Loaded here, and not above: Prism takes a second, and --help does not need it.
   const { startMockOf } = await import("./start-mock.ts");
-  const mock = await startMockOf(own, { port, host, ...(!quiet && { log: console.log }) });
+  const mock = await startMockOf(own, { port, host, ...(!quiet && { log: (line) => console.log(say(line)) }) });
   if (quiet) return console.log(mock.url);
   const { title, version } = own("contract.json") as Contract;
   console.log(`${say(`${title} ${version}, mocked by Prism: ${mock.url}`)}

@@ -13,7 +13,7 @@ export const translate = makeTranslate({
   "  Prefer: code=STATUS    the first example of a status": "  Prefer: code=STATUS    o primeiro exemplo de um status",
   "  Prefer: example=NAME   an example by its name": "  Prefer: example=NAME   um exemplo pelo nome",
   "  Prefer: dynamic=true   values invented from the schemas":
-    "  Prefer: dynamic=true   valores inventados dos schemas",
+    "  Prefer: dynamic=true   valores gerados a partir dos schemas",
   "Without headers, use the query parameters __code, __example and __dynamic.":
     "Sem cabeçalhos, use os parâmetros __code, __example e __dynamic na URL.",
   "For an unknown status or example the mock responds 400 and lists the known ones.":
@@ -22,10 +22,16 @@ export const translate = makeTranslate({
   "Open it in a browser to choose a response and copy its request, or send a header, such as Prefer: code=429.":
     "Abra no navegador para escolher uma resposta e copiar a requisição, ou envie um cabeçalho, como Prefer: code=429.",
   "Any credentials are accepted.": "Qualquer credencial é aceita.",
-  "Ctrl+C stops the mock.": "Ctrl+C para o mock.",
+  "Ctrl+C stops the mock.": "Ctrl+C encerra o mock.",
+  // Lines of the log.
+  "$1 has no answer with $2.": "$1 não tem resposta com $2.",
+  "$1 is neither true nor false.": "$1 não é true nem false.",
+  "$1 The request is invalid, and the contract has no error for that.":
+    "$1 A requisição é inválida, e o contrato não tem um erro para isso.",
+  "$1 invented values": "$1 valores gerados",
   "Mock of $1": "Mock de $1",
   "This is a server for programs: it gives a realistic response to every call of the contract, and every documented error on request.":
-    "Este é um servidor para programas: dá uma resposta realista a cada chamada do contrato e, a pedido, cada erro documentado.",
+    "Este é um servidor para programas: dá uma resposta realista a cada chamada do contrato e, a pedido, qualquer erro documentado.",
   "It keeps no state and accepts any credentials.": "Não guarda estado e aceita qualquer credencial.",
   "Console of the sandbox": "Console do sandbox",
   Documentation: "Documentação",

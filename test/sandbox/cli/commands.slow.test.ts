@@ -47,7 +47,7 @@ async function runJson<Result = Record<string, unknown>>(...words: string[]): Pr
 /** Runs a command that is refused, and gives what it says. */
 async function runRefused(...words: string[]): Promise<string> {
   const { code, stdout, stderr } = await run(...words);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect({ code, stdout }).toEqual({ code: stderr.includes("(VALIDATION_ERROR)") ? 2 : 1, stdout: "" });
   return stderr;
 }
 
@@ -118,6 +118,8 @@ describe("list, show and refund", () => {
     expect(await runRefused("show", "trf_none")).toContain("trf_none");
     const sent = await runJson("transfer", "maria@example.com", "900");
     expect((await run("list", "transfers", "--search", "maria")).stdout).toContain(`${sent.id}  `);
+    const webhook = (await control("/webhooks", { url: "http://127.0.0.1:9/" })) as { id: string };
+    expect(await runJson("show", webhook.id)).toMatchObject({ url: "http://127.0.0.1:9/" });
     expect((await run("list", "companies")).stdout).toMatch(/^\S+ {2}cmp_\w+ {2}R\$ [\d.,]+ {2}Loja Sandbox\n$/);
   });
 
@@ -128,6 +130,9 @@ COMP_WORDS=(pix-sandbox refund --re); COMP_CWORD=2; _pix_sandbox; echo $COMPREPL
 COMP_WORDS=(pix-sandbox clock adv); COMP_CWORD=2; _pix_sandbox; echo $COMPREPLY`;
     const completed = await promisify(execFile)("bash", ["-c", script]);
     expect(completed.stdout).toBe("charge\n--reason\nadvance\n");
+    expect((await run("completion", "fish")).stdout).toMatch(
+      / -n "__fish_seen_subcommand_from clock" -a "show advance /,
+    );
   });
 });
 

@@ -224,7 +224,7 @@ describe("where others can reach it", () => {
 test("--strict takes https: URLs alone, and --public-url stands in the codes of charges", async () => {
   const { url, stop } = await start(["--strict", "--public-url", "http://pix.localhost:9999/"]);
   const refused = await runCommand(["charge", "--url", url, "--postback-url", "http://127.0.0.1:3000/"]);
-  expect(refused.code).toBe(1);
+  expect(refused.code).toBe(2);
   expect(refused.stderr).toContain("--postback-url");
   const receiver = ["--postback-url", "https://shop.example.com/"];
   const { stdout } = await runCommand(["charge", "--url", url, "--json", ...receiver]);

@@ -91,9 +91,11 @@ function inWords(error: unknown, names: ReadonlyMap<string, unknown>, example: s
   if (!(error instanceof CommandError && error.cause instanceof ControlError)) return error;
   const { code, fields } = error.cause;
   if (fields.length === 0) return error;
-  const wrong = fields.map(({ path, message }) => ({ path: say(String(names.get(path) ?? path)), message }));
-  const see = example === undefined ? "" : say(`\nExample: ${invocation()} ${example}`);
-  return new CommandError(`${describeFields(wrong)} (${code})${see}`, code);
+  // An event's cause names its URL as the charge does that is made for it.
+  const nameOf = (path: string) => names.get(path) ?? (path === "postbackUrl" ? names.get("url") : undefined) ?? path;
+  const wrong = fields.map(({ path, message }) => ({ path: say(String(nameOf(path))), message }));
+  const see = example === undefined ? {} : { example: say(`\nExample: ${invocation()} ${example}`) };
+  return new CommandError(`${describeFields(wrong)} (${code})`, code, see);
 }
 
 async function run(call: Call, id: OperationId, input: Fields, options: SandboxOptions & Fields): Promise<void> {
@@ -143,7 +145,7 @@ function valueFor(words: string, id: OperationId, value: unknown): [string, unkn
   const field = requiredField(id);
   if (field === undefined && value !== undefined) throw new UsageError(`${words} takes no value.`);
   if (field === undefined) return [];
-  if (value === undefined) throw new UsageError(`${words} takes a value. ${fieldsOf(id)[field]?.about ?? ""}`);
+  if (value === undefined) throw new UsageError(`${words} takes a value. ${firstLine(fieldsOf(id)[field]?.about)}`);
   return [[field, value]];
 }
 
@@ -166,13 +168,20 @@ function optionFor(path: string, field: ControlField): Option | undefined {
 function readerFor({ kind, minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: ControlField) {
   return (text: string, before: unknown): unknown => {
     if (kind === "object") return readField(text, before as Fields | undefined);
+    if (kind === "money" && !/^\d+$/.test(text)) {
+      throw new InvalidArgumentError("It takes a whole number of centavos: 4990 is R$ 49,90.");
+    }
     if (kind === "integer" || kind === "money") return wholeNumber(minimum, maximum)(text);
     if (kind === "number" && Number.isNaN(Number(text))) throw new InvalidArgumentError("It takes a number.");
     return kind === "number" ? Number(text) : text;
   };
 }
 
-function aboutOf({ about = "", kind }: ControlField): string {
-  const text = (about.split("\n")[0] ?? "").replace(/\.$/, "");
+function firstLine(about = ""): string {
+  return about.split("\n")[0] ?? "";
+}
+
+function aboutOf({ about, kind }: ControlField): string {
+  const text = firstLine(about).replace(/\.$/, "");
   return kind === "money" ? `${text}; 4990 is R$ 49,90` : text;
 }

@@ -118,21 +118,35 @@ const entries: readonly Call[] = [
 ];
 
 /** What an identifier's beginning says that it names. */
-const readers = { txn: "readCharge", trf: "readTransfer", wh: "readNotification", req: "readRequest" } as const;
+const readers = {
+  txn: ["readCharge"],
+  trf: ["readTransfer"],
+  // As in the service, a webhook's identifier is like that of a notification.
+  wh: ["readNotification", "readWebhook"],
+  req: ["readRequest"],
+  cmp: ["readCompany"],
+} as const;
 
 const show = forSandbox(
-  makeCommand("show", "Show a charge, a transfer, a notification or a request", [
+  makeCommand("show", "Show a charge, a transfer, a notification, a webhook, a request or a company", [
     "show txn_2pQ8Lk5vYx0RbZcN",
     "show trf_7bN2vQ9mXk4LpR6s --json",
   ]),
 )
   .argument("<id>", "its identifier")
   .action(async (id: string, options: SandboxOptions) => {
-    const operation = Object.entries(readers).find(([prefix]) => id.startsWith(`${prefix}_`))?.[1];
-    if (!operation) throw new UsageError(`show takes an identifier, like txn_2pQ8Lk5vYx0RbZcN, not '${id}'.`);
-    const found = await connect(options).callWith(operation, { id });
+    const possible = Object.entries(readers).find(([prefix]) => id.startsWith(`${prefix}_`))?.[1];
+    if (!possible) throw new UsageError(`show takes an identifier, like txn_2pQ8Lk5vYx0RbZcN, not '${id}'.`);
     const output = makeOutput(options);
-    output.result(found, () => showObject(found, operations[operation].units, output));
+    const read = async (operation: (typeof possible)[number]): Promise<void> => {
+      const found = await connect(options).callWith(operation, { id });
+      output.result(found, () => showObject(found, operations[operation].units, output));
+    };
+    const [first, second] = possible;
+    await read(first).catch((error: unknown) => {
+      if (!second || !(error instanceof CommandError && error.code === "NOT_FOUND")) throw error;
+      return read(second);
+    });
   });
 
 /** The commands, in the order of the help. */

@@ -49,7 +49,8 @@ const longest = 1_000;
 /** The fields of an object, one a line. */
 export function showObject(object: unknown, units: Units, output: Output): string {
   const collect = (value: unknown, path: string): [string, string][] => {
-    if (value === null || value === undefined || (typeof value === "string" && value.length > longest)) return [];
+    if (value === null || value === undefined || value === "") return [];
+    if (typeof value === "string" && value.length > longest) return [];
     if (Array.isArray(value)) return value.map((item) => [path, showLine(item, units, output, `${path}.`)]);
     if (typeof value !== "object") return [[path, showValue(value, path, units, output)]];
     return Object.entries(value).flatMap(([name, inner]) => collect(inner, path ? `${path}.${name}` : name));

@@ -10,13 +10,13 @@ export const portuguese: Translations = {
   "Start the sandbox.": "Inicia o sandbox.",
   "Create a charge, and show its code.": "Cria uma cobrança e mostra o código dela.",
   "Pay a charge, as its payer would; the newest that waits for payment if none is named.":
-    "Paga uma cobrança, como o pagador faria; sem identificador, a mais nova que espera pagamento.",
+    "Paga uma cobrança, como o pagador faria; sem identificador, a mais recente em aberto.",
   "Give the amount of a paid charge back to its payer.": "Devolve ao pagador o valor de uma cobrança paga.",
   "Send money to a PIX key: CPF, CNPJ, e-mail, phone (+55…) or random key.":
     "Envia dinheiro a uma chave PIX: CPF, CNPJ, e-mail, telefone (+55…) ou chave aleatória.",
-  "List the newest objects of a kind.": "Lista os objetos mais novos de um tipo.",
-  "Show a charge, a transfer, a notification or a request.":
-    "Mostra cobrança, transferência, notificação ou requisição.",
+  "List the newest objects of a kind.": "Lista os objetos mais recentes de um tipo.",
+  "Show a charge, a transfer, a notification, a webhook, a request or a company.":
+    "Mostra uma cobrança, transferência, notificação, requisição ou empresa, ou um webhook.",
   "Cause an event on a new charge or transfer.": "Provoca um evento em uma nova cobrança ou transferência.",
   "Show the sandbox's clock, or move it forward; what falls due on the way happens.":
     "Mostra o relógio do sandbox ou o adianta; o que vence no caminho acontece.",
@@ -72,7 +72,7 @@ export const portuguese: Translations = {
   "Full name": "Nome completo",
   "E-mail address": "Endereço de e-mail",
   "`cpf` or `cnpj`": "`cpf` ou `cnpj`",
-  "Digits of the document": "Dígitos do documento",
+  "Digits of the document": "Números do documento",
   "Phone with area code and number": "Telefone com DDD",
   "Billing address": "Endereço de cobrança",
   "Name of the payer": "Nome do pagador",
@@ -82,25 +82,25 @@ export const portuguese: Translations = {
   "Tax document of the payer": "CPF ou CNPJ do pagador",
   "Kind of the account, for example `CHECKING`. `SAVINGS`, `PAYMENT` and `SALARY` were seen in use; other values may follow":
     "Tipo da conta, por exemplo `CHECKING`. `SAVINGS`, `PAYMENT` e `SALARY` foram vistos em uso; pode haver outros",
-  "Why, for people": "Motivo, para pessoas",
+  "Why, for people": "Motivo, em texto livre",
   "PIX key of the recipient": "Chave PIX do recebedor",
   Status: "Status",
   "Part of an identifier or a text of the entry": "Parte de um identificador ou texto da entrada",
   "How many entries": "Quantas entradas",
   "`next` of the page before": "`next` da página anterior",
-  "the newest entries where absent": "sem ele, as entradas mais novas",
+  "the newest entries where absent": "sem ele, as entradas mais recentes",
   "Operation id": "Identificador da operação",
   "Whether it was answered with a success": "Se a resposta foi de sucesso",
   "Event to send": "Evento a enviar",
   "`postbackUrl` of the charge or transfer that is made for it": "`postbackUrl` da cobrança ou transferência criada",
   "Fields of the charge or transfer that is made for it, as the service's contract has them":
     "Campos da cobrança ou transferência criada para ele, como no contrato do serviço",
-  "Units of days, hours, minutes, seconds and milliseconds (`2d3h`, `90s`, `1h30m`, `250ms`), or milliseconds as a number.":
-    "Dias, horas, minutos, segundos e milissegundos (`2d3h`, `90s`, `1h30m`, `250ms`), ou um número de milissegundos.",
+  "Days, hours, minutes, seconds and milliseconds, each with its unit: `2d3h`, `90s`, `250ms`.":
+    "Dias, horas, minutos, segundos e milissegundos, cada um com a unidade: `2d3h`, `90s`, `250ms`.",
   "Not before the time that the clock shows, and before the year 9980.":
     "Não antes da hora do relógio, e antes de 9980.",
   // Results.
-  "Pay it: $1": "Pague-a: $1",
+  "Pay it: $1": "Para pagar: $1",
   "There are none.": "Não há nenhum.",
   "The sandbox was reset.": "O sandbox foi zerado.",
   "Notifications are printed here.": "As notificações são mostradas aqui.",
@@ -112,9 +112,9 @@ export const portuguese: Translations = {
   "Credentials for the environment of your program (--write-env .env writes them to a file):":
     "Credenciais para o ambiente do seu programa (--write-env .env as grava em um arquivo):",
   "Try in another terminal:": "Experimente em outro terminal:",
-  "Ctrl-C stops the sandbox.": "Ctrl-C para o sandbox.",
+  "Ctrl-C stops the sandbox.": "Ctrl-C encerra o sandbox.",
   "Others may reach it: notifications go to public https: URLs alone.":
-    "Outros o alcançam: notificações só a URLs https:.",
+    "Outros o alcançam: as notificações vão só a URLs https: públicas.",
   "Codes of charges lead to $1: see --public-url.": "Os códigos das cobranças levam a $1: veja --public-url.",
   "Notifications go to https: URLs alone.": "As notificações vão só a URLs https:.",
   "in the folder $1": "na pasta $1",
@@ -129,6 +129,7 @@ export const portuguese: Translations = {
   "The value of '$1'": "O valor de '$1'",
   "$1 takes no value.": "$1 não aceita valor.",
   "It takes a number.": "É preciso um número.",
+  "It takes a whole number of centavos: 4990 is R$ 49,90.": "É preciso um inteiro de centavos: 4990 são R$ 49,90.",
   "It takes a field and its value, like amount=700.": "É preciso um campo com o valor, como amount=700.",
   "No charge waits for payment: create one with '$1 charge'.": "Nenhuma cobrança em aberto: crie uma com '$1 charge'.",
   "show takes an identifier, like txn_2pQ8Lk5vYx0RbZcN, not '$1'.":

@@ -35,8 +35,10 @@ export async function runCommandLine(given: readonly string[]): Promise<number> 
   for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
   const [first] = words;
   const isStart = first === undefined || (first.startsWith("-") && !["--help", "-h", "--version"].includes(first));
+  // `help strat` is about a command that there is not, as `strat` is.
+  const isUnknown = first === "help" && words.length > 1 && !commands.some((command) => command.name() === words[1]);
   try {
-    await program.parseAsync(isStart ? ["start", ...words] : words, { from: "user" });
+    await program.parseAsync(isStart ? ["start", ...words] : words.slice(isUnknown ? 1 : 0), { from: "user" });
     return 0;
   } catch (error) {
     return explain(error, words);
@@ -51,6 +53,7 @@ function explain(error: unknown, words: readonly string[]): number {
   const name = commands.map((command) => command.name()).find((known) => known === words[0]);
   const see = isUsage ? say(`\nSee: ${[invocation(), name].filter(Boolean).join(" ")} --help`) : "";
   const code = isUsage ? "USAGE" : error.code;
-  console.error(words.includes("--json") ? JSON.stringify({ error: { code, message } }) : `${message}${see}`);
-  return isUsage ? 2 : 1;
+  const text = isUsage ? `${message}${see}` : `${message}${error.example ?? ""}`;
+  console.error(words.includes("--json") ? JSON.stringify({ error: { code, message } }) : text);
+  return isUsage || code === "VALIDATION_ERROR" ? 2 : 1;
 }

@@ -8,7 +8,7 @@ import { paymentOf, refundOf } from "../service/changes.ts";
 import { cancelCharge, createCharge, expireCharge, payCharge, refundCharge } from "../service/charges.ts";
 import { getRow } from "../service/rows.ts";
 import type { ChargeRow, Database } from "../storage/tables.ts";
-import { checkRequest } from "./check-request.ts";
+import { checkRequest } from "./check-input.ts";
 import { resolveCompany } from "./companies.ts";
 import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";

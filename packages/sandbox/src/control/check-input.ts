@@ -1,6 +1,9 @@
+import { checkBody as checkServiceBody } from "@pix-contract/server";
 import type { Reader } from "../../../contract/src/check/read.ts";
 import { isObject } from "../../../contract/src/check/run.ts";
+import type { Sandbox } from "../context.ts";
 import type { OperationId } from "../control-client.ts";
+import { makeTolerance } from "../notifications/destinations.ts";
 import { type InvalidField, InvalidInputError } from "./invalid-input-error.ts";
 
 type Contract = typeof import("../../../../generated/control/operations.js");
@@ -60,4 +63,14 @@ function wordsOf(rule: string, limit: unknown, message: string, forms: Forms): s
   if (rule !== "pattern") return message;
   const pattern = String(limit);
   return `has the wrong form: ${forms[pattern]?.replace(/\.$/, "") ?? pattern}`;
+}
+
+/** Checks a body against the service's contract, as a request's would be. @throws {InvalidInputError} */
+export function checkRequest(
+  sandbox: Sandbox,
+  operation: "createCharge" | "createTransfer" | "createWebhook",
+  body: unknown,
+): void {
+  const wrong = checkServiceBody(operation, body, makeTolerance(sandbox));
+  if (wrong.length > 0) throw new InvalidInputError(wrong.map(({ path, message }) => ({ path, message })));
 }

@@ -59,13 +59,9 @@ export function makeCompaniesControl(sandbox: Sandbox) {
       storage.transaction(async (tx) => {
         await getCompany(tx, id);
         const { name, city, suspended, balance } = changes;
-        // What is not given is not written: another call may be changing it.
-        const set = {
-          ...(name !== undefined && { name }),
-          ...(city !== undefined && { city }),
-          ...(suspended !== undefined && { suspended: Number(suspended) }),
-        };
-        if (Object.keys(set).length > 0) await tx.updateTable("companies").set(set).where("id", "=", id).execute();
+        // What is undefined is not written: another call may be changing it. A statement sets something.
+        const set = { id, name, city, suspended: suspended === undefined ? undefined : Number(suspended) };
+        await tx.updateTable("companies").set(set).where("id", "=", id).execute();
         if (balance !== undefined) await setBalance(tx, id, balance, sandbox.clock.now());
         return view(tx, await getCompany(tx, id));
       }),
@@ -95,10 +91,10 @@ export function makeCompaniesControl(sandbox: Sandbox) {
 /** What a client needs to call the sandbox as its first company. The secret is shown as long as it is the first one. */
 export async function readCredentials(
   { storage: { db }, publicUrl }: Sandbox,
-  { apiKey, apiSecret }: FirstCompany,
+  first: FirstCompany,
 ): Promise<Schemas["Credentials"]> {
-  const company = await findCompanyByKey(db, apiKey);
-  if (!company) throw new NotFoundError(`There is no company with the API key ${apiKey}.`);
+  const { apiKey, apiSecret } = first;
+  const company = await resolveCompany(db, first, undefined);
   const isCurrent = isSecret(apiSecret, company.secretHash);
   return { baseUrl: publicUrl, companyId: company.id, apiKey, apiSecret: isCurrent ? apiSecret : null };
 }

@@ -46,13 +46,6 @@ export type Control = ReturnType<typeof makeControl>;
 export function makeControl(sandbox: Sandbox, parts: ControlParts) {
   const { company, requestLog, rateLimits, settle } = parts;
   const state = () => readState(sandbox, parts.storage);
-  /** Replaces the state by another one. */
-  const replace = async (work: () => Promise<void>) => {
-    await requestLog?.flush();
-    await work();
-    await rateLimits.clear();
-    return state();
-  };
   return {
     clock: makeClockControl(sandbox, parts),
     settings: makeSettingsControl(sandbox),
@@ -77,6 +70,11 @@ export function makeControl(sandbox: Sandbox, parts: ControlParts) {
       return state();
     }),
     /** Brings everything back to the start: companies, settings and clock too. */
-    reset: makeOperation("resetState", () => replace(() => resetState(sandbox, company, parts.settings))),
+    reset: makeOperation("resetState", async () => {
+      await requestLog?.flush();
+      await resetState(sandbox, company, parts.settings);
+      await rateLimits.clear();
+      return state();
+    }),
   };
 }

@@ -8,7 +8,7 @@ import { NotAllowedError, NotFoundError } from "../service/errors.ts";
 import { getRow } from "../service/rows.ts";
 import { endTransfer, processTransfer } from "../service/transfers.ts";
 import type { Database, TransferRow } from "../storage/tables.ts";
-import { checkRequest } from "./check-request.ts";
+import { checkRequest } from "./check-input.ts";
 import { resolveCompany } from "./companies.ts";
 import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";

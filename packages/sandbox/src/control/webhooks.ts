@@ -6,7 +6,7 @@ import type { FirstCompany } from "../first-company.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
 import { createWebhook, type Webhooks, webhookLimit } from "../service/webhooks.ts";
 import type { Database, WebhookRow } from "../storage/tables.ts";
-import { checkRequest } from "./check-request.ts";
+import { checkRequest } from "./check-input.ts";
 import { resolveCompany } from "./companies.ts";
 import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";

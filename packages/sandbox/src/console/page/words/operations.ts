@@ -60,7 +60,7 @@ export const operations = {
     submit: ["Advance", "Avançar"],
     done: ["It is $1 now.", "Agora são $1."],
   },
-  freezeClock: { button: ["Freeze", "Parar"] },
+  freezeClock: { button: ["Freeze", "Congelar"] },
   resumeClock: { button: ["Resume", "Retomar"] },
   resetState: {
     button: ["Reset the sandbox…", "Zerar o sandbox…"],
