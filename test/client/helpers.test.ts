@@ -10,15 +10,9 @@ test.each([
   ["Base64", qrCode],
   ["a data URL", url],
   ["Base64 with line breaks", `${qrCode.replace(/.{76}/g, "$&\r\n")}\n`],
-  ["the URL-safe alphabet", qrCode.replaceAll("+", "-").replaceAll("/", "_")],
+  ["a data URL with spaces", url.replace(",", ", ")],
 ])("an image from %s", (_name, given) => {
   expect(imageDataUrl(given)).toBe(url);
-});
-
-test("other images", () => {
-  expect(imageDataUrl("/9j/4AAQSkZJRg==")).toBe("data:image/jpeg;base64,/9j/4AAQSkZJRg==");
-  expect(imageDataUrl(`data:image/png;base64, ${qrCode}`)).toBe(url);
-  expect(imageDataUrl(btoa('<svg viewBox="0 0 1 1"/>'))).toMatch(/^data:image\/svg\+xml;base64,PHN2Zy/);
 });
 
 test.each([

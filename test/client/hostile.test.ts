@@ -29,9 +29,23 @@ const write =
     response.socket?.write(`HTTP/1.1 ${head.join("\r\n")}\r\n\r\n${body}`);
 const noMoney = JSON.stringify(refusal("INSUFFICIENT_BALANCE"));
 const lengthOf = (body: string): string => `content-length: ${body.length}`;
+/** A response with a member twice: another value of it stands before the one that is there. */
+const twice = (status: number, body: string, name: string, before: string) => {
+  const text = body.replace(`"${name}":`, `${before}, "${name}":`);
+  return [`a ${status} with ${before} and ${name}`, write([`${status} X`, lengthOf(text)], text)] as const;
+};
 
 // What the first request meets, however often it is repeated; each of them may have been paid.
-const faults: [name: string, respond: (response: ServerResponse) => unknown][] = [
+const faults: (readonly [name: string, respond: (response: ServerResponse) => unknown])[] = [
+  ...[203, 205, 206, 207, 208, 226, 299].map(
+    (status) => [`a ${status} with a success`, write([`${status} X`, lengthOf(success)], success)] as const,
+  ),
+  twice(200, success, "amount", '"amount":1'),
+  twice(200, success, "amount", '"\\u0061mount":1'),
+  twice(200, success, "success", '"success":false'),
+  twice(200, success, "data", '"data":{"id":"trf_2","status":"refused"}'),
+  twice(402, noMoney, "code", '"code":"PAYMENT_PENDING"'),
+  twice(402, noMoney, "success", '"success":true'),
   ["a 201 with the body of an error", (response) => json(response, 201, refusal("INSUFFICIENT_BALANCE"))],
   ["a 200 whose chunks end early", cut(200, success.slice(0, 60), { "transfer-encoding": "chunked" })],
   ["a 402 whose chunks end early", cut(402, JSON.stringify(refusal("INSUFFICIENT_BALANCE")).slice(0, 60))],
@@ -110,11 +124,17 @@ test("a raw response that settles nothing after a lost one is no error that the 
   expect(error).toMatchObject({ status: 404, outcome: "unknown", attempts: 2, idempotencyKey: first?.headers[key] });
 });
 
+const spaced = {
+  success: true,
+  message: 'a "b": 1, \\',
+  data: { ...accepted, more: { a: [{ b: ":" }] } },
+};
 test.each<[string, (response: ServerResponse, nth: number) => unknown]>([
   [
     "early hints",
     (response) => response.writeEarlyHints({ link: "</a.css>; rel=preload" }, () => ok(response, accepted)),
   ],
+  ["a body with spaces, colons and quotes", (response) => response.end(JSON.stringify(spaced, null, 2))],
   ["a 409 whose pause is over", (response, nth) => (nth < 3 ? conflict(past)(response) : ok(response, accepted))],
 ])("%s: the transfer is made", async (_name, respond) => {
   const { pix } = await setUp({ [transfers]: respond });
@@ -146,6 +166,7 @@ function through(send: (init: RequestInit) => unknown) {
   });
 }
 
+const circular = new Error("full");
 const chunks = (body: string): object => {
   const parts = [new TextEncoder().encode(body)];
   return { getReader: () => ({ read: async () => ({ done: parts.length === 0, value: parts.shift() }) }) };
@@ -156,11 +177,23 @@ test.each<[string, (init: RequestInit) => unknown]>([
   ["what has no headers", () => ({ ok: true, status: 200, json: async () => JSON.parse(success) })],
   ["a refusal without headers", () => ({ ok: false, status: 402, body: chunks("{}") })],
   ["a body that Node's streams are", () => ({ ok: true, status: 200, headers: new Headers(), body: {} })],
+  ["an error that is its own cause", () => Promise.reject(Object.assign(circular, { cause: circular }))],
+  ["an error without a text", () => Promise.reject(Object.assign(new Error(), { message: 5 }))],
   ["a response that comes too late", () => new Promise((resolve) => setTimeout(resolve, 1_000, new Response(success)))],
 ])("a `fetch` that gives %s leaves the outcome open", async (_name, send) => {
   const error = await failure(through(send).transfers.create(transfer));
   expect(error).toBeInstanceOf(PixError);
   expect(error).toMatchObject({ outcome: "unknown", attempts: 2 });
+});
+
+test("what pacing throws is an error with outcome and key", async () => {
+  const pacing = { admit: async () => {}, observe: (id: string) => void (id === "createTransfer" && missing()) };
+  const missing = (): never => {
+    throw new TypeError("full");
+  };
+  const { pix } = await setUp({ [transfers]: (response) => ok(response, accepted) }, { pacing });
+  const open = { name: "PixError", outcome: "unknown", idempotencyKey: expect.any(String), cause: { message: "full" } };
+  expect(await failure(pix.transfers.create(transfer))).toMatchObject(open);
 });
 
 test("a response of another realm is a response", async () => {

@@ -1,4 +1,5 @@
 // An idempotency key belongs to one request, also after a restart where there is a store.
+import { utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createPixClient, type KeyStore, memoryKeyStore } from "../../generated/client/src/index.ts";
@@ -81,6 +82,19 @@ test("a store that saw the first use of a key lets a refusal speak for the key, 
     [1, 2].map(() => failure(shared.transfers.create(transfer, { idempotencyKey: "payout-3" }))),
   );
   expect((await both).map(({ outcome }) => outcome)).toContain("unknown");
+});
+
+test("processes that share a file take turns, and one that crashed does not stop the others", async () => {
+  const path = join(folder, "shared.json");
+  const [one, two] = [fileKeyStore(path), fileKeyStore(path)];
+  const later = Date.now() + 60_000;
+  const keys = Array.from({ length: 10 }, (_, nth) => `key-${nth}`);
+  await Promise.all(keys.flatMap((key) => [one.begin(key, "a", later), two.begin(key, "a", later)]));
+  for (const key of keys)
+    expect(await fileKeyStore(path).begin(key, "b", later)).toMatchObject({ request: "a", calls: 2 });
+  await writeFile(`${path}.new`, "");
+  await utimes(`${path}.new`, 1, 1);
+  expect(await two.withdraw("key-1")).toBe(1);
 });
 
 test("`not-sent` says whether it holds for the key", async () => {

@@ -62,6 +62,7 @@ const groups: Record<string, Row[]> = {
     { fault: "reading fails with EHOSTUNREACH, however often", fates: always({ response: "read fails" }) },
     { fault: "half of a response, however often", fates: always({ response: "half" }) },
     { fault: "a success without an id, however often", fates: always({ response: "without an id" }) },
+    { fault: "a success with the status 206, however often", fates: always({ lie: "206 with a success" }) },
     { fault: "a gateway's 502, however often ", fates: always({ response: "gateway" }) },
     { fault: "the connection breaks, then a gateway's page with 404", fates: [lost, once(page(404))] },
     { fault: "the connection breaks, then an empty 400", fates: [lost, once(page(400, false))] },
@@ -87,7 +88,7 @@ const reasons: [fault: RegExp, why: string][] = [
   [/gateway|redirect|empty 400/, "a gateway does not say whether the service got the request"],
   [/500/, "a 500 does not say what was done before it"],
   [/token|limit/, "an earlier run may have sent the key"],
-  [/without an id/, "it is not the contract's success"],
+  [/without an id|206/, "it is not the contract's success"],
   [/./, "without a response nothing is known"],
 ];
 
@@ -124,9 +125,9 @@ test("what the client says under every fault is what the page says, and is so", 
 # What the client says
 
 One call of \`transfers.create\` with four tries, against a service that knows what it did. The outcomes are explained in
-[the guide](client.md#send-money-once). With a key of yours the client cannot know what another process, or an earlier run,
-has sent under it: it says \`refused\` only where the service keeps the refusal with the key. A random mix of all of this,
-with crashes, several workers and keys that expire, is played by \`test/client/properties/truth.test.ts\`.
+[the guide](client.md#send-money-once). With a key of yours, and without a \`keyStore\`, the client cannot know what another
+process, or an earlier run, has sent under it: it says \`refused\` only where the service keeps the refusal with the key. A
+random mix of all of this, with crashes, several workers and keys that expire, is played by \`test/client/properties/truth.test.ts\`.
 
 ${tables.join("\n")}`).toMatchFileSnapshot(join(import.meta.dirname, "../../docs/guides/client-outcomes.md"));
 });

@@ -50,6 +50,8 @@ export interface OperationFacts {
   key?: KeyFacts;
   /** Whether a success is the result itself, not wrapped in an envelope. */
   bare?: boolean;
+  /** Statuses of its successes, where there are others than 200, 201 and 202. */
+  statuses?: number[];
   /** Check of the result of a success: the `data` of the envelope, or the whole body. */
   response: Check;
   /** Fields of a result that repeat what was sent, each with the name of the path parameter or of the field of the body. */

@@ -80,7 +80,7 @@ export async function exchange(call: CallState, token: string): Promise<Attempt>
   }
   const { message, data } = Object(http.body);
   const result = operation.bare ? http.body : data;
-  const contradiction = findContradiction(call, http.body, result);
+  const contradiction = findContradiction(call, http, result);
   if (contradiction)
     return fail(
       idempotent,

@@ -4,29 +4,43 @@ import { type KeyStore, type KeyUse, type KnownKeys, memoryKeyStore } from "./ke
 interface Files {
   existsSync(path: string): boolean;
   readFileSync(path: string, encoding: "utf8"): string;
-  writeFileSync(path: string, text: string, options: { flush: true; mode: number }): void;
+  writeFileSync(path: string, text: string, options: { flag?: "wx"; flush?: true; mode: number }): void;
+  statSync(path: string, options: { throwIfNoEntry: false }): { mtimeMs: number } | undefined;
+  rmSync(path: string, options: { force: true }): void;
   renameSync(from: string, to: string): void;
 }
 
 /**
- * Remembers idempotency keys in a file, so that a restart does not forget them. For one process at a time; several share a
- * table, as the guide shows. Each change is on the disk before the next begins. Rejects where the file cannot be read or
- * written: nothing is sent then.
+ * Remembers idempotency keys in a file, so that a restart does not forget them. Processes of one machine may share it:
+ * they take turns. Each change is on the disk before the next begins. Rejects where the file cannot be read or written:
+ * nothing is sent then.
  *
  * @example
  * const keyStore = fileKeyStore("keys.json");
  */
 export function fileKeyStore(path: string): KeyStore {
-  let known: KnownKeys | undefined;
+  const next = `${path}.new`;
+  const mode = 0o600;
   const change = async <T>(work: (store: KeyStore) => T): Promise<T> => {
     // A bundler for the browser finds no import here.
     const files: Files = await import("node:fs" as string);
-    // Nothing below waits, so that no other change comes in between.
-    known ??= new Map(files.existsSync(path) ? JSON.parse(files.readFileSync(path, "utf8")) : []);
+    // Whose turn it is has made the next file. One that stays for long was left in a crash.
+    for (;;) {
+      try {
+        files.writeFileSync(next, "", { flag: "wx", mode });
+        break;
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== "EEXIST") throw error;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        const made = files.statSync(next, { throwIfNoEntry: false })?.mtimeMs;
+        if (made && Date.now() - made > 5_000) files.rmSync(next, { force: true });
+      }
+    }
+    const known: KnownKeys = new Map(files.existsSync(path) ? JSON.parse(files.readFileSync(path, "utf8")) : []);
     const result = work(memoryKeyStore(known));
     const text = JSON.stringify([...known].filter(([, { until }]) => until > Date.now()));
-    files.writeFileSync(`${path}.new`, text, { flush: true, mode: 0o600 });
-    files.renameSync(`${path}.new`, path);
+    files.writeFileSync(next, text, { flush: true, mode });
+    files.renameSync(next, path);
     return result;
   };
   return {

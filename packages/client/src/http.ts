@@ -59,7 +59,8 @@ export function sendByFetch(fetch: Fetch): Send {
     let length = 0;
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
       parts.push(part.value);
-      length += part.value.length;
+      // Parts without bytes come to an end too.
+      length += part.value.length || 1;
       if (length > maxLength) {
         reader?.cancel().catch(() => {});
         throw new Interruption(undefined, response);
@@ -72,16 +73,23 @@ export function sendByFetch(fetch: Fetch): Send {
 }
 
 /** A response whose body is there as a whole. */
-export function readHttp({ status, statusText, headers }: ResponseHead, text: string): HttpResponse {
-  return { status, statusText, headers, text, body: parseBody(text) };
+export function readHttp({ status, headers }: ResponseHead, text: string): HttpResponse {
+  return { status, headers, text, body: parseBody(text) };
 }
 
-/** A body as JSON; as text where it is no JSON. */
+/** A body as JSON; as text where it is no JSON, or an object has a member twice: readers differ in which one counts. */
 export function parseBody(text: string): unknown {
   try {
     // A mark of the byte order counts as white space.
-    return JSON.parse(text.trim());
-  } catch {
-    return text;
-  }
+    const value: unknown = JSON.parse(text.trim());
+    const again = JSON.stringify(value);
+    // Most bodies are written without spaces, and need not be counted.
+    if (again === text || countColons(again) === countColons(text)) return value;
+  } catch {}
+  return text;
+}
+
+/** How many colons JSON has outside of its texts: one for each member of an object. */
+function countColons(json: string): number {
+  return json.replace(/"[^"\\]*(\\.[^"\\]*)*"/g, "").split(":").length;
 }

@@ -4,7 +4,6 @@ const longest = 2 ** 31 - 1;
 /** What a response begins with. */
 export interface ResponseHead {
   status: number;
-  statusText: string;
   headers: Headers;
 }
 

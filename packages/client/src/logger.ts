@@ -1,6 +1,7 @@
 import type { ApiError } from "./errors.ts";
 import type { CallEvent, EndEvent, Hooks } from "./options.ts";
-import { checkArgument, having } from "./rules.ts";
+import { having } from "./rules.ts";
+import { check } from "./settings.ts";
 
 /** Where lines of a log go: pino, the console, or whatever has these methods. */
 export interface Logger {
@@ -13,12 +14,12 @@ export interface Logger {
 /**
  * Hooks that write a line for each attempt, repetition and call. No line holds a body, a header or a secret.
  *
- * @throws {TypeError} where the logger lacks a method
+ * @throws {InvalidRequestError} where the logger lacks a method
  * @example
  * createClient({ hooks: watch(logTo(pino())) });
  */
 export function logTo(logger: Logger): Hooks {
-  checkArgument(having("debug", "info", "warn", "error"), logger, "logger");
+  check("logTo", having("debug", "info", "warn", "error")(logger), "logger");
   // What a service says in its message may be personal: its code is not.
   const facts = ({ error, ...rest }: CallEvent & Pick<EndEvent, "error">): object => {
     const { name, outcome, code } = (error ?? {}) as Partial<ApiError>;

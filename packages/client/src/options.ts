@@ -112,7 +112,7 @@ export interface WatchedCall {
   attempts: number;
   start: number;
   request: { headers: Headers };
-  http: { status: number; statusText: string; headers: Headers } | undefined;
+  http: { status: number; headers: Headers } | undefined;
   context: { redact: (text: string) => string };
   /** What `watch` notes of it. */
   callId: string | undefined;

@@ -41,62 +41,53 @@ export interface PacedCall {
 
 /** Keeps the rate limits of a client. The clock is monotonic: a wrong wall clock does not matter. */
 export function keepLimits(limits: Limits, names: LimitHeaders): Pacing {
-  // With the last response, when the window ends and what was used of it.
-  const known = new Map(
-    Object.entries(limits).map(([id, limit]) => [
-      id,
-      { limit, headers: undefined as Headers | undefined, end: 0, used: 0 },
-    ]),
-  );
-  const pacing: Pacing = {
-    rateLimit(operation) {
-      const one = known.get(operation);
-      if (!one) return undefined;
-      // A header that says what cannot be says nothing.
-      const read = (name = "-", least = 0, most = Number.MAX_SAFE_INTEGER): number | undefined => {
-        const value = Number(one.headers?.get(name) ?? Number.NaN);
-        return value >= least && value <= most ? value : undefined;
-      };
-      const [limit, window] = one.limit;
-      const reset = read(names.reset, 0, 1e11);
-      return {
-        limit: read(names.limit, 1) ?? limit,
-        window: read(names.window, 1, window * 10) ?? window,
-        remaining: read(names.remaining),
-        reset: reset === undefined ? undefined : new Date(reset * 1000),
-      };
-    },
+  const startOf = ([limit, window]: Limits[string]) => ({
+    state: { limit, window } as RateLimitState,
+    end: 0,
+    used: 0,
+  });
+  // When the window ends, and what was used of it.
+  const known = new Map(Object.entries(limits).map(([id, limit]) => [id, startOf(limit)]));
+  const reserve = (operation: string): number => {
+    const one = known.get(operation);
+    if (!one) return 0;
+    const { limit, window } = one.state;
+    const now = performance.now();
+    if (one.end <= now) {
+      one.end = now + window * 1000;
+      one.used = 0;
+    }
+    if (one.used >= limit) return one.end - now;
+    one.used++;
+    return 0;
+  };
+  return {
+    reserve,
+    rateLimit: (operation) => known.get(operation)?.state,
     observe(operation, headers, retryAfter) {
       const one = known.get(operation);
       if (!one) return;
-      one.headers = headers;
-      const { limit, window, remaining = limit } = pacing.rateLimit(operation) as RateLimitState;
+      // A header that says what cannot be says nothing.
+      const read = (name = "-", least = 0, most = Number.MAX_SAFE_INTEGER): number | undefined => {
+        const value = Number(headers.get(name) ?? Number.NaN);
+        return value >= least && value <= most ? value : undefined;
+      };
+      const [usual, length] = limits[operation] as Limits[string];
+      const [limit, window] = [read(names.limit, 1) ?? usual, read(names.window, 1, length * 10) ?? length];
+      const [remaining, reset] = [read(names.remaining), read(names.reset, 0, 1e11)];
+      one.state = { limit, window, remaining, reset: reset === undefined ? reset : new Date(reset * 1000) };
       const now = performance.now();
       // The service counted the first request when it came in, so its window ends before this one.
       if (one.used === 1) one.end = now + window * 1000;
-      one.used = Math.max(one.used, limit - remaining);
+      one.used = Math.max(one.used, limit - (remaining ?? limit));
       // A window is over when it is over, whatever a gateway asks for.
       if (retryAfter !== undefined) {
         one.end = now + Math.min(retryAfter, window * 1000);
         one.used = limit;
       }
     },
-    reserve(operation) {
-      const one = known.get(operation);
-      if (!one) return 0;
-      const { limit, window } = pacing.rateLimit(operation) as RateLimitState;
-      const now = performance.now();
-      if (one.end <= now) {
-        one.end = now + window * 1000;
-        one.used = 0;
-      }
-      if (one.used >= limit) return one.end - now;
-      one.used++;
-      return 0;
-    },
     async admit(call) {
-      const reserve = (): number => pacing.reserve(call.operation.id);
-      for (let wait = reserve(); wait > 0; wait = reserve()) {
+      for (let wait = reserve(call.operation.id); wait > 0; wait = reserve(call.operation.id)) {
         // There will be no room in time: no need to wait for that.
         if (wait >= call.timeLeft())
           throw call.fail(TimeoutError, `the rate limit has room in ${Math.ceil(wait / 1000)} s`);
@@ -104,5 +95,4 @@ export function keepLimits(limits: Limits, names: LimitHeaders): Pacing {
       }
     },
   };
-  return pacing;
 }

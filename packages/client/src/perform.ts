@@ -4,6 +4,7 @@ import { ClientError } from "./errors.ts";
 import { type Attempt, exchange, type Failed, interrupted } from "./exchange.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
 import type { WatchedEvent } from "./options.ts";
+import { describeCause } from "./redact.ts";
 import { retryDelay } from "./retry-delay.ts";
 import { beginKey, endKey } from "./use-key.ts";
 
@@ -30,15 +31,18 @@ export async function perform(call: CallState): Promise<CallResult<unknown>> {
       return made;
     }
   } catch (caught) {
-    const error = caught instanceof Interruption ? interrupted(call, caught) : caught;
+    const known = caught instanceof Interruption ? interrupted(call, caught) : caught;
+    // What pacing or a strange response throws says neither the outcome nor the key.
+    const cause = describeCause(caught, context.redact);
+    const error = known instanceof ClientError ? known : call.fail(ClientError, "the call failed", { cause });
     // Other calls with the key may have begun, or ended, since the error was made.
-    if (error instanceof ClientError && call.begun) {
+    if (call.begun) {
       await endKey(call);
       const { outcome, scope } = Object.assign(error, call.claim());
       if (outcome === "not-sent")
         error.message += scope === "key" ? "; nothing was sent under this key" : "; its key may have been sent before";
     }
-    emit(call, "onCallEnd", error as ClientError);
+    emit(call, "onCallEnd", error);
     throw error;
   }
 }

@@ -22,7 +22,11 @@ interface RawInit extends KeyedCallOptions {
 export function createRaw<Paths extends object>(client: object): Client<Paths> {
   const context = (client as Pick<Transport, typeof inner>)[inner]();
   const raw = makeClient<Paths>(context);
-  const send = raw.request as unknown as (method: string, path: string, init: object) => Promise<unknown>;
+  const send = raw.request as unknown as (
+    method: string,
+    path: string,
+    init: object,
+  ) => Promise<{ response: Response }>;
 
   async function request(method: string, path: string, init: RawInit = {}): Promise<unknown> {
     const operation = Object.values(context.operations).find(
@@ -36,6 +40,7 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
     const values = params?.path ?? {};
     let call: CallState | undefined;
     let failed: unknown;
+    let answer: Response | undefined;
     const pass = async (given: Request): Promise<Response> => {
       // What is added to the headers from here on is not for a middleware.
       const outgoing = new Headers(given.headers);
@@ -56,7 +61,8 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
           throw error;
         }
       }
-      return toResponse(call.http as HttpResponse);
+      answer = toResponse(call.http as HttpResponse);
+      return answer;
     };
     let cause: unknown;
     try {
@@ -66,19 +72,16 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
         ...{ params: { ...params, path: undefined }, baseUrl: "", signal: undefined, fetch: pass },
         body: body === undefined ? undefined : serialize(operation, body),
       });
-      if (!failed) return result;
+      // Another response does not say what the service said of a key.
+      if (!failed && (!operation.key || result.response === answer)) return result;
     } catch (error) {
       cause = error;
     }
     if (failed || cause instanceof ClientError) throw failed ?? cause;
+    const message = "a middleware failed";
     cause = describeCause(cause, context.redact);
-    if (call) throw call.fail(ClientError, "a middleware failed after the response", { cause });
-    throw new ClientError("a middleware failed", {
-      operation: operation.id,
-      outcome: "not-sent",
-      idempotencyKey,
-      cause,
-    });
+    if (call) throw call.fail(ClientError, message, { cause });
+    throw new ClientError(message, { operation: operation.id, outcome: "not-sent", idempotencyKey, cause });
   }
 
   const names = Object.keys(raw).filter((name) => /^[A-Z]/.test(name));
@@ -95,8 +98,6 @@ function isWholeAnswer({ http, operation, open, others }: CallState, error: ApiE
 }
 
 /** A response that can be read. */
-function toResponse({ status, statusText = "", headers, text }: HttpResponse): Response {
-  // A service may say more there than a `Response` takes.
-  const init = { status, headers, statusText: statusText.replace(/[^ -~]/g, "?") };
-  return new Response([204, 205, 304].includes(status) ? null : text, init);
+function toResponse({ status, headers, text }: HttpResponse): Response {
+  return new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
 }

@@ -50,11 +50,19 @@ export function readError(
  * What is wrong with a success, where it is not the one that the contract describes, or not that of what was sent: an
  * envelope with `data`, or the whole body.
  */
-export function findContradiction({ operation, sent }: CallState, body: unknown, result: unknown): string | undefined {
-  const { response, bare, echoes = {} } = operation;
+export function findContradiction(
+  { operation, sent }: CallState,
+  { status, body }: HttpResponse,
+  result: unknown,
+): string | undefined {
+  const { response, statuses, bare, echoes = {} } = operation;
   const { success, error } = Object(body);
-  // A success with an error contradicts itself.
-  if (!bare && (success !== true || (error ?? undefined) !== undefined)) return "is no success";
+  // 203 and above say that the body is not the service's own, or a part. A success with an error contradicts itself.
+  if (
+    (status > 202 && !statuses?.includes(status)) ||
+    (!bare && (success !== true || (error ?? undefined) !== undefined))
+  )
+    return "is no success";
   const [field, , expected] = inside(bare ? "body" : "data", response(result, true)) ?? [];
   if (expected) return `is wrong: \`${field}\` must ${expected}`;
   const wrong = Object.keys(echoes).find((name) => differs(sent[echoes[name] as string], Object(result)[name]));
@@ -66,13 +74,8 @@ function differs(sent: unknown, received: unknown): boolean {
   return (sent ?? received) !== (received ?? sent) && writeUsually(sent) !== writeUsually(received);
 }
 
-/** The usual form of a value as a text: URLs and booleans have several forms, and a path holds texts. */
+/** The usual form of a value as a text: a URL has several forms, and a path holds texts. */
 function writeUsually(value: unknown): string {
   const text = String(value);
-  if (/^(true|false)$/i.test(text)) return text.toLowerCase();
-  try {
-    return new URL(text).href;
-  } catch {
-    return text;
-  }
+  return URL.canParse(text) ? new URL(text).href : text;
 }

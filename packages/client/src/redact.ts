@@ -15,11 +15,18 @@ export function createRedact(secrets: () => unknown[]): Redact {
     );
 }
 
-/** The name, code and message of what a `fetch` threw, and of its causes: nothing else that may hang on it. */
-export function describeCause(error: unknown, redact: Redact): Error | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { code, errors } = error as { code?: unknown; errors?: unknown[] };
-  const cause = describeCause(error.cause ?? errors?.[0], redact);
-  const copy = new Error(redact(error.message), cause && { cause });
-  return Object.assign(copy, { name: error.name, ...(typeof code === "string" && { code }) });
+/**
+ * The name, code and message of what a `fetch` threw, and of its first causes: nothing else that may hang on it. Undefined
+ * where it cannot be read.
+ */
+export function describeCause(error: unknown, redact: Redact, depth = 8): Error | undefined {
+  try {
+    if (!(error instanceof Error && depth)) return undefined;
+    const { code, errors } = error as { code?: unknown; errors?: unknown[] };
+    const cause = describeCause(error.cause ?? errors?.[0], redact, depth - 1);
+    const copy = new Error(redact(error.message), cause && { cause });
+    return Object.assign(copy, { name: error.name, ...(typeof code === "string" && { code }) });
+  } catch {
+    return undefined;
+  }
 }

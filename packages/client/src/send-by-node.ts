@@ -21,7 +21,6 @@ interface NodeSocket {
 
 interface NodeResponse {
   statusCode: number;
-  statusMessage: string;
   headers: Record<string, string>;
   setEncoding(encoding: "utf8"): void;
   on(event: "data", listener: (part: string) => void): void;
@@ -49,8 +48,7 @@ export function sendByNode(): Send | undefined {
       if (body) own["content-length"] = (typeof body === "string" ? new TextEncoder().encode(body) : body).length;
       const outgoing = request(url, { method, signal, headers: own }, (response) => {
         state.sent = true;
-        const { statusCode: status, statusMessage: statusText } = response;
-        const head = { status, statusText, headers: new Headers(Object.entries(response.headers)) };
+        const head = { status: response.statusCode, headers: new Headers(Object.entries(response.headers)) };
         let text = "";
         response.setEncoding("utf8");
         response.on("data", (part) => {

@@ -22,7 +22,7 @@ export interface TokenSource {
 export interface TokenPlan extends TokenFacts {
   store?: TokenStore | undefined;
   /** Requests a token. */
-  issue(retry: Retry | false | undefined): Promise<Pick<CallResult<unknown>, "data" | "status">>;
+  issue(retry: Retry | false | undefined): Promise<Pick<CallResult<unknown>, "data">>;
 }
 
 /** Whether a value is a token that can be sent. */
@@ -74,14 +74,15 @@ export function createTokenSource({ renewEarly, spacing, store, issue, ...facts 
     const asked = performance.now();
     const issued = Date.now();
     try {
-      const { data, status } = await issue(retry);
+      const { data } = await issue(retry);
       const { [facts.token]: next, [facts.expiresIn]: lifetime } = data as Record<string, unknown>;
       const expires = issued + Number(lifetime) * facts.unit;
-      if (!isToken(next) || !(expires > issued && expires < Number.POSITIVE_INFINITY)) {
-        // What is no token is not quoted: it may be part of one.
-        const known = { status, operation: facts.operation, outcome: "not-sent", attempts: 1 } as const;
-        throw new InvalidResponseError(`the response with status ${status} has no token that can be sent`, known);
-      }
+      // What is no token is not quoted: it may be part of one.
+      if (!isToken(next) || !(expires > issued && expires < Number.POSITIVE_INFINITY))
+        throw new InvalidResponseError("no token that can be sent", {
+          operation: facts.operation,
+          outcome: "not-sent",
+        });
       const entry = { token: next, issued, expires };
       take(entry, asked - issued);
       await ask((one) => one.set(entry));

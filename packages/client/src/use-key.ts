@@ -12,17 +12,13 @@ export async function beginKey(call: CallState): Promise<void> {
   const { context, operation, idempotencyKey: key = "", request, start, end, signal } = call;
   const { baseUrl, keyStore, keys, redact } = context;
   const until = Date.now() + (operation.key?.lifetime ?? 0);
-  const prefix = `${operation.method} ${request.url.slice(baseUrl.length)} `;
-  const text = String(request.body);
+  const text = `${key} ${operation.method} ${request.url.slice(baseUrl.length)} ${sorted(String(request.body))}`;
   try {
     // A store holds no personal data.
-    const print = keyStore ? await sha256(`${key} ${prefix}${sorted(text)}`) : prefix + text;
+    const print = keyStore ? await sha256(text) : text;
     const begin = async (): Promise<KeyUse> => keys.begin(key, print, until);
     const use = await (keyStore ? within(end - start, signal, begin) : begin());
-    // The same request may have the fields of its body in another order.
-    const isSame = (known: string): boolean =>
-      known === print || (known.startsWith(prefix) && sorted(known.slice(prefix.length)) === sorted(text));
-    if (!isSame(use.request))
+    if (use.request !== print)
       throw new InvalidRequestError(
         operation.id,
         ["idempotencyKey", "sameRequest", "be another one: it was sent with another body"],
@@ -52,7 +48,7 @@ export async function endKey(call: CallState): Promise<void> {
   }
 }
 
-/** A body with its fields in order. */
+/** A body with its fields in order: the same request may have them in another one. */
 function sorted(body: string): string {
   return JSON.stringify(parseBody(body), (_: string, value: unknown): unknown =>
     isObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value,

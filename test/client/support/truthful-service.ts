@@ -23,6 +23,7 @@ export interface Fate {
 const change =
   (data: object) =>
   (body: Body): unknown => ({ ...body, data: { ...(body.data as object), ...data } });
+const part = { id: "trf_1", status: "queued", amount: 100, netAmount: 99, fees: 1, pixKey: "a@example.com" };
 /** Changes of an answer that make it one that proves nothing: another body, or another status. */
 export const lies = {
   "success is missing": ({ success: _, ...rest }: Body) => rest,
@@ -54,6 +55,7 @@ export const lies = {
   "429 with the code of a 400": [429, refusal("INVALID_PIX_KEY")],
   "402 with a result": [402, { ...refusal("INSUFFICIENT_BALANCE"), data: { id: "trf_1" } }],
   "200 with a refusal": [200, refusal("INSUFFICIENT_BALANCE")],
+  "206 with a success": [206, { success: true, message: "", data: part }],
   "202 without a result": [202, { success: true, message: "" }],
 } satisfies Record<string, ((body: Body) => unknown) | [number, unknown]>;
 type Body = Record<string, unknown>;

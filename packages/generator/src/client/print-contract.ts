@@ -5,7 +5,7 @@ import { echoesOf } from "../../../contract/src/echoes.ts";
 import type { CataloguedError, Contract, Operation } from "../../../contract/src/model.ts";
 import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
 import type { Shape } from "../../../contract/src/shapes/shape.ts";
-import { plainErrorsOf } from "../../../contract/src/successes.ts";
+import { plainErrorsOf, statusesOf, successesOf } from "../../../contract/src/successes.ts";
 import { banner, Code, literal } from "../print-code.ts";
 import { type CheckPlace, Checks, keyParts } from "./checks.ts";
 import { buildMethod, type ClientMethod, type ClientModel } from "./client-model.ts";
@@ -163,6 +163,10 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
       return [status, range?.to ?? status, checks.add(shapeOf(schema, `${id}/errors/${status}`), true)];
     })
     .toSorted(([a, b], [c, d]) => b - a - (d - c));
+  // Those that say no less than 200 are believed anyhow.
+  const statuses = successesOf(operation)
+    .flatMap((one) => statusesOf(operation, one))
+    .filter((status) => status > 202);
   const taken = parameters.map(({ name, in: place, required, shape, separator }) => [
     ...[name, place, required, checks.add(shape, false)],
     ...(separator ? [separator] : []),
@@ -175,6 +179,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     ...(ways.length > 0 && !table.tokensAlone && { security: ways }),
     refusals: bitsOf(table, [...table.common, ...refusalsOf(contract, operation)]),
     ...(plain.length > 0 && { plain }),
+    ...(statuses.length > 0 && { statuses }),
     response: checks.add(result, true),
     ...(method.body && body && { body: bodyCheck(checks, method.body, body.required) }),
     ...(taken.length > 0 && { parameters: taken }),
