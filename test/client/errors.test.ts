@@ -21,24 +21,16 @@ const transfer = {
 };
 
 test.each([
-  [new AbortedError("ended by the caller", facts), "AbortedError", AbortedError],
-  [
-    new ConnectionError("no response came", { ...facts, cause: new Error("reset") }),
-    "ConnectionError",
-    ConnectionError,
-  ],
-  [new TimeoutError("late", facts), "TimeoutError", TimeoutError],
-  [new InvalidResponseError("lacks `id`", facts), "InvalidResponseError", InvalidResponseError],
-  [
-    new InvalidRequestError("createTransfer", ["amount", "type", "be a number"]),
-    "InvalidRequestError",
-    InvalidRequestError,
-  ],
-  [new PixApiError("402", { ...facts, status: 402, code: "INSUFFICIENT_BALANCE" }), "PixApiError", PixApiError],
-  [new WaitTimeoutError("the time ran out", { ...facts, last: undefined }), "WaitTimeoutError", WaitTimeoutError],
-  [new WaitEndedError("ended", { ...facts, last: transfer, status: "canceled" }), "WaitEndedError", WaitEndedError],
-])("%s can be constructed by a program", (error, name, Class) => {
-  expect(error).toMatchObject({ name, operation: "createTransfer" });
+  [new AbortedError("ended by the caller", facts), AbortedError],
+  [new ConnectionError("no response came", { ...facts, cause: new Error("reset") }), ConnectionError],
+  [new TimeoutError("late", facts), TimeoutError],
+  [new InvalidResponseError("lacks `id`", facts), InvalidResponseError],
+  [new InvalidRequestError("createTransfer", ["amount", "type", "be a number"]), InvalidRequestError],
+  [new PixApiError("402", { ...facts, status: 402, code: "INSUFFICIENT_BALANCE" }), PixApiError],
+  [new WaitTimeoutError("the time ran out", { ...facts, last: undefined }), WaitTimeoutError],
+  [new WaitEndedError("ended", { ...facts, last: transfer, status: "canceled" }), WaitEndedError],
+])("%s can be constructed by a program", (error, Class) => {
+  expect(error).toMatchObject({ name: Class.name, operation: "createTransfer" });
   expect(error.message).toMatch(/^createTransfer: /);
   expect(error).toBeInstanceOf(Class);
   expect(error).toBeInstanceOf(PixError);

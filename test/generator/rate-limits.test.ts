@@ -76,32 +76,14 @@ test("another error of the same status keeps its own figures", () => {
 
 describe("a field that reports the limit is found", () => {
   const count: Schema = { type: "integer", "x-rate-limit-part": "limit" };
+  const holder: Schema = { type: "object", properties: { limit: count } };
+  const referring: Schema = { $ref: "#/components/schemas/Count", "x-rate-limit-part": "limit" };
   const shapes: [string, Schema, Json, Json][] = [
-    ["in a field", { type: "object", properties: { limit: count } }, { limit: 1, other: 1 }, { limit: 9, other: 1 }],
-    [
-      "next to a reference",
-      { type: "object", properties: { limit: { $ref: "#/components/schemas/Count", "x-rate-limit-part": "limit" } } },
-      { limit: 1 },
-      { limit: 9 },
-    ],
-    [
-      "in what a model inherits",
-      { allOf: [{ type: "object", properties: { limit: count } }] },
-      { limit: 1 },
-      { limit: 9 },
-    ],
-    [
-      "in a list",
-      { type: "array", items: { type: "object", properties: { limit: count } } },
-      [{ limit: 1 }, {}],
-      [{ limit: 9 }, {}],
-    ],
-    [
-      "in a variant",
-      { anyOf: [{ type: "null" }, { type: "object", properties: { limit: count } }] },
-      { limit: 1 },
-      { limit: 9 },
-    ],
+    ["in a field", holder, { limit: 1, other: 1 }, { limit: 9, other: 1 }],
+    ["next to a reference", { type: "object", properties: { limit: referring } }, { limit: 1 }, { limit: 9 }],
+    ["in what a model inherits", { allOf: [holder] }, { limit: 1 }, { limit: 9 }],
+    ["in a list", { type: "array", items: holder }, [{ limit: 1 }, {}], [{ limit: 9 }, {}]],
+    ["in a variant", { anyOf: [{ type: "null" }, holder] }, { limit: 1 }, { limit: 9 }],
     ["and no other", { type: "object", properties: { limit: { type: "integer" } } }, { limit: 1 }, { limit: 1 }],
   ];
 

@@ -64,27 +64,19 @@ function review(...args: string[]): Promise<{ code: number; out: string; err: st
   });
 }
 
+const lower = (decisions: string): string[] => ["--head", "lower.yaml", "--decisions", decisions];
+
 describe.concurrent("the command", () => {
   test.for<[string, string[], number, string]>([
     ["a breaking change", ["--head", "lower.yaml"], 1, "## 🔴 Contract: breaking"],
-    ["one that is accepted", ["--head", "lower.yaml", "--decisions", "accepted.yaml"], 0, "Accepted: 1"],
+    ["one that is accepted", lower("accepted.yaml"), 0, "Accepted: 1"],
+    ["one that was accepted until lately", lower("over.yaml"), 1, "over since 2020-01-01"],
+    ["one that a rule of the project makes risky", lower("severities.yaml"), 0, "1 risky"],
     [
-      "one that was accepted until lately",
-      ["--head", "lower.yaml", "--decisions", "over.yaml"],
-      1,
-      "over since 2020-01-01",
-    ],
-    [
-      "one that a rule of the project makes risky",
-      ["--head", "lower.yaml", "--decisions", "severities.yaml"],
-      0,
-      "1 risky",
-    ],
-    [
-      "a change that the last report had",
+      "a change of the last report",
       ["--head", "lower.yaml", "--seen", "accepted.yaml"],
       1,
-      ", 0 new since the last look",
+      "0 new since the last look",
     ],
     ["paths under a prefix", ["--head", "prefixed.yaml", "--head-prefix", "/v1"], 0, "no change of meaning"],
     ["one with a new major version", ["--head", "next.json"], 0, "It breaks, and the major version says so."],
@@ -138,23 +130,11 @@ describe.concurrent("the command", () => {
     ["neither file nor commit", ["--base", "nowhere"], "nowhere is neither a file nor a commit"],
     ["a flag as a commit", ["--base", "--output=x"], "--base"],
     ["a file that is not there", ["--base", "main", "--head", "none.yaml"], "There is no file none.yaml."],
-    [
-      "a rule that does not exist",
-      ["--base", "main", "--head", "lower.yaml", "--decisions", "wrong.yaml"],
-      "there is no rule `body-limit`",
-    ],
-    [
-      "an acceptance without a name",
-      ["--base", "main", "--head", "lower.yaml", "--decisions", "nameless.yaml"],
-      "an acceptance needs `by`",
-    ],
+    ["a rule that does not exist", ["--base", "main", ...lower("wrong.yaml")], "there is no rule `body-limit`"],
+    ["an acceptance without a name", ["--base", "main", ...lower("nameless.yaml")], "an acceptance needs `by`"],
     ["decisions that are not there", ["--base", "main", "--decisions", "none.yaml"], "There is no file none.yaml."],
-    [
-      "decisions that are no YAML",
-      ["--base", "main", "--head", "lower.yaml", "--decisions", "broken.yaml"],
-      "broken.yaml",
-    ],
-    ["a day that is none", ["--base", "main", "--head", "lower.yaml", "--decisions", "day.yaml"], "no day 2027-02-31"],
+    ["decisions that are no YAML", ["--base", "main", ...lower("broken.yaml")], "broken.yaml"],
+    ["a day that is none", ["--base", "main", ...lower("day.yaml")], "no day 2027-02-31"],
     ["a folder that is not there", ["--base", "main", "--head", "lower.yaml", "--out", "no/x.md"], "no/x.md cannot"],
     ["what is no contract", ["--base", "main", "--head", "text.yaml"], "text.yaml is no OpenAPI document"],
     ["what is no YAML", ["--base", "main", "--head", "broken.yaml"], "broken.yaml cannot be read"],

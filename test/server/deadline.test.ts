@@ -15,12 +15,11 @@ const [company] = state.companies;
 const caller = () => ({ caller: company, callerId: String(company?.id) });
 const authenticators = { ApiCredentials: caller, AccessToken: caller };
 
-/** A pool of a database whose every statement waits. */
-const stuckPool = {
-  on: () => {},
-  options: {},
-  connect: async () => ({ query: never, on: () => {}, off: () => {}, release: () => {} }),
-};
+/** A store on a pool of connections, which is all that it uses. */
+const storeOn = (connect: () => Promise<object>) =>
+  new PostgresIdempotencyStore({ on: () => {}, options: {}, connect } as never);
+/** A connection whose every statement waits. */
+const stuck = { query: never, on: () => {}, off: () => {}, release: () => {} };
 
 /** Calls an operation of a sample, and gives the answer and the errors that were logged. */
 async function callWith(operation: string, credentials: string, options: object) {
@@ -47,35 +46,16 @@ function expectGivenUp(operation: string, deadline: number, { answer, errors }: 
 
 onEachAdapter(() => {
   test.for([
-    ["an authenticator of keys", "issueToken", key, { authenticators: { ...authenticators, ApiCredentials: never } }],
-    [
-      "an authenticator of tokens",
-      "getTransaction",
-      "Bearer a",
-      { authenticators: { ...authenticators, AccessToken: never } },
-    ],
-    ["a store of limits", "createCharge", "Bearer a", { rateLimits: { hit: never } }],
-    ["a store of limits, asked before the authenticator", "issueToken", key, { rateLimits: { hit: never } }],
-    ["a store of idempotency keys", "createTransfer", "Bearer a", { idempotency: { run: never } }],
-    [
-      "a pool without a free connection",
-      "createTransfer",
-      "Bearer a",
-      { idempotency: new PostgresIdempotencyStore({ on: () => {}, options: {}, connect: never } as never) },
-    ],
-    [
-      "a transaction that never begins",
-      "createTransfer",
-      "Bearer a",
-      { idempotency: new PostgresIdempotencyStore(stuckPool as never) },
-    ],
-    [
-      "a handler",
-      "createTransfer",
-      "Bearer a",
-      { handlers: { ...makeHandlers(state, Date.now), createTransfer: never } },
-    ],
-  ] as const)("%s that never answers is given up at the deadline", async ([, operation, credentials, options]) => {
+    ["an authenticator of keys", "issueToken", { authenticators: { ...authenticators, ApiCredentials: never } }],
+    ["an authenticator of tokens", "getTransaction", { authenticators: { ...authenticators, AccessToken: never } }],
+    ["a store of limits", "createCharge", { rateLimits: { hit: never } }],
+    ["a store of limits, asked before the authenticator", "issueToken", { rateLimits: { hit: never } }],
+    ["a store of idempotency keys", "createTransfer", { idempotency: { run: never } }],
+    ["a pool without a free connection", "createTransfer", { idempotency: storeOn(never) }],
+    ["a transaction that never begins", "createTransfer", { idempotency: storeOn(async () => stuck) }],
+    ["a handler", "createTransfer", { handlers: { ...makeHandlers(state, Date.now), createTransfer: never } }],
+  ] as const)("%s that never answers is given up at the deadline", async ([, operation, options]) => {
+    const credentials = operation === "issueToken" ? key : "Bearer a";
     expectGivenUp(operation, 30, await callWith(operation, credentials, { ...options, deadline: 30 }));
   });
 

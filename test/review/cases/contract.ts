@@ -35,17 +35,13 @@ type Further = [
 
 const limit = `${create}/x-rate-limit`;
 const key = `${create}/x-idempotency`;
+const stretched = { limit: 300, window: 180, scope: ["ip", "apiKey"] };
 const limits: Row[] = [
   [`${list}/x-rate-limit`, { limit: 5, window: 60, scope: ["ip"] }, "rate-limit-added B client"],
   [limit, undefined, "rate-limit-removed S provider"],
   [`${limit}/limit`, 50, "rate-limit-lowered B client", "rate-limit-raised S provider"],
   [`${limit}/window`, 120, "rate-limit-lowered B client", "rate-limit-raised S provider"],
-  [
-    limit,
-    { limit: 300, window: 180, scope: ["ip", "apiKey"] },
-    "rate-limit-stretched R client",
-    "rate-limit-lowered B client",
-  ],
+  [limit, stretched, "rate-limit-stretched R client", "rate-limit-lowered B client"],
   [`${limit}/scope`, ["ip"], "rate-limit-scope-widened B client", "rate-limit-scope-narrowed S provider"],
   [`${limit}/scope`, ["ip", "user"], "rate-limit-scope-changed B client"],
   ["/x-body-limit", 32768, "body-limit-lowered B client", "body-limit-raised S provider"],
@@ -80,6 +76,7 @@ const lifecycle: Row[] = [
 ];
 
 const catalogue = "/x-error-catalogue";
+const conflict = { description: "No.", "x-errors": ["KEY_USED"] };
 const errors: Row[] = [
   [`${catalogue}/2/status`, 400, "error-status-changed B client"],
   [`${catalogue}/0/retryable`, false, "error-not-retryable B client"],
@@ -95,12 +92,7 @@ const errors: Row[] = [
     { anyOf: [{ $ref: "#/components/schemas/TooLong" }, { $ref: "#/components/schemas/KeyUsed" }] },
     "error-moved B client",
   ],
-  [
-    `${list}/responses/409`,
-    { description: "No.", "x-errors": ["KEY_USED"] },
-    "error-listed R client",
-    "error-no-longer-listed S client",
-  ],
+  [`${list}/responses/409`, conflict, "error-listed R client", "error-no-longer-listed S client"],
 ];
 
 const deliver = "/x-notification-delivery";
@@ -132,6 +124,7 @@ const delivery: Row[] = [
 ];
 
 const token = "/paths/~1token/post/x-token";
+const basis = "/components/schemas/Loan/properties/due/x-basis";
 const service: Row[] = [
   [token, undefined, "token-removed B client", "token-added S client"],
   [`${token}/lifetime`, 600000, "token-lifetime-shortened B client", "token-lifetime-lengthened S provider"],
@@ -147,19 +140,9 @@ const service: Row[] = [
   ["/x-version-policy/prefix", "/api/v2/", "version-path-changed B client"],
   ["/x-version-policy/unversioned/1", "/health", "version-policy-changed R client"],
   ["/info/version", "1.3.0", "version-lowered R client", "version-raised S client"],
-  [
-    "/components/schemas/Loan/properties/due/x-basis/kind",
-    "assumed",
-    "basis-weakened R client",
-    "basis-strengthened S client",
-  ],
-  [
-    "/components/schemas/Loan/properties/due/x-basis",
-    undefined,
-    "basis-strengthened S client",
-    "basis-weakened R client",
-  ],
-  ["/components/schemas/Loan/properties/due/x-basis/reason", "Seen on two slips.", "basis-reworded S client"],
+  [`${basis}/kind`, "assumed", "basis-weakened R client", "basis-strengthened S client"],
+  [basis, undefined, "basis-strengthened S client", "basis-weakened R client"],
+  [`${basis}/reason`, "Seen on two slips.", "basis-reworded S client"],
   ["/x-shape", "round", "extension-added S client", "extension-removed R client"],
   ["/x-shape", "square", "extension-changed R client", ["/x-shape", "round"]],
 ];
@@ -179,14 +162,11 @@ const [gone, lost] = ["gone", "lost"].map(
 const unknown = `${one}/delete/responses/404/content`;
 const forms = (...oneOf: Json[]): Json => ({ "application/json": { schema: { oneOf } } });
 
+const required = `${create}/requestBody/required`;
+
 /** Changes whose start is not the shelf's. */
 const started: Row[] = [
-  [
-    `${create}/requestBody/required`,
-    true,
-    "body-became-required B client",
-    [`${create}/requestBody/required`, undefined],
-  ],
+  [required, true, "body-became-required B client", [required, undefined]],
   [
     `${list}/requestBody/content/multipart~1form-data/encoding/cover/contentType`,
     "image/jpeg",

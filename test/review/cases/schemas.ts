@@ -23,26 +23,32 @@ const ofType =
   (rules: Record<string, Json> = {}): Json => ({ type, ...rules });
 const [str, int, num] = [ofType("string"), ofType("integer"), ofType("number")];
 const [arr, obj] = [ofType("array"), ofType("object")];
-const closed: Json = { ...(book as object), additionalProperties: false };
+const closedWith = (...given: Parameters<typeof fields>): Json => ({
+  ...(fields(...given) as object),
+  additionalProperties: false,
+});
+const closed = closedWith({ a: text, b: text }, "a");
+const open = { "x-open-set": true };
+const texts = { additionalProperties: text };
+const needs = (...names: string[]): Json => obj({ dependentRequired: { a: names } });
+const either = { oneOf: [cat, dog] };
+const apart = (propertyName: string, mapping?: Json): Json => ({
+  ...either,
+  discriminator: { propertyName, ...(mapping !== undefined && { mapping }) },
+});
 /** A field with rules. */
 const field = (rules: Record<string, Json>): Json => fields({ a: str(rules) });
+const until = (sunset: string): Json => field({ deprecated: true, "x-sunset": sunset });
+const uuidBy = (property: string): Json => field({ "x-format-by": { property, formats: { x: "uuid" } } });
 const tighter = ["bound-tightened B S", "bound-loosened S R"] as const;
+const resized = "format-resized R R";
 const looser = ["bound-loosened S R", "bound-tightened B S"] as const;
 
 const rows: Row[] = [
   [fields({ payerInfo: text }), fields({ payer_info: text }), "field-renamed R B"],
   [fields({ a: text }, "a"), fields({ A: text }, "A"), "required-field-renamed B B"],
-  [
-    { oneOf: [cat, dog], "x-open-set": true },
-    { oneOf: [cat, dog, fox], "x-open-set": true },
-    "known-alternative-added S S",
-  ],
-  [
-    { oneOf: [cat, dog], "x-open-set": true },
-    { oneOf: [cat, dog] },
-    "values-became-listed B S",
-    "values-became-open S R",
-  ],
+  [{ ...either, ...open }, { oneOf: [cat, dog, fox], ...open }, "known-alternative-added S S"],
+  [{ ...either, ...open }, either, "values-became-listed B S", "values-became-open S R"],
   [int({ format: "int64" }), int({ format: "int32" }), "format-narrowed B S", "format-widened S R"],
   [book, fields({ a: text, b: text }, "a", "b"), "field-became-required B S"],
   [book, fields({ a: text, b: text }), "field-became-optional S B"],
@@ -51,20 +57,12 @@ const rows: Row[] = [
   [book, fields({ a: text, b: text, c: int() }, "a"), "field-added S S"],
   [book, fields({ a: text }, "a"), "field-removed R B"],
   [book, fields({ b: text }), "required-field-removed R B"],
-  [
-    closed,
-    obj({ properties: { a: text }, required: ["a"], additionalProperties: false }),
-    "field-removed-and-refused B B",
-  ],
-  [closed, obj({ properties: { b: text }, additionalProperties: false }), "required-field-removed-and-refused B B"],
-  [
-    closed,
-    obj({ properties: { a: text, b: text, c: text }, required: ["a"], additionalProperties: false }),
-    "field-added-to-closed S R",
-  ],
+  [closed, closedWith({ a: text }, "a"), "field-removed-and-refused B B"],
+  [closed, closedWith({ b: text }), "required-field-removed-and-refused B B"],
+  [closed, closedWith({ a: text, b: text, c: text }, "a"), "field-added-to-closed S R"],
   [book, closed, "further-fields-refused B S", "further-fields-allowed S R"],
   [book, { ...(book as object), additionalProperties: text }, "further-fields-refused B S"],
-  [obj({ additionalProperties: text }), obj({ additionalProperties: int() }), "type-changed B B"],
+  [obj(texts), obj({ additionalProperties: int() }), "type-changed B B"],
   [text, int(), "type-changed B B"],
   [book, arr({ items: book }), "type-changed B B"],
   [num(), int(), "type-narrowed B S", "type-widened S B"],
@@ -76,17 +74,12 @@ const rows: Row[] = [
   [text, str({ enum: ["x", "y"] }), "values-became-listed B S", "values-no-longer-listed S R"],
   [str({ enum: ["x", "y"] }), str({ enum: ["x"] }), "value-removed B S", "value-added S R"],
   [
-    str({ enum: ["x"], "x-open-set": true }),
-    str({ enum: ["x", "y"], "x-open-set": true }),
+    str({ enum: ["x"], ...open }),
+    str({ enum: ["x", "y"], ...open }),
     "known-value-added S S",
     "known-value-removed S S",
   ],
-  [
-    str({ enum: ["x"] }),
-    str({ enum: ["x"], "x-open-set": true }),
-    "values-became-open S R",
-    "values-became-listed B S",
-  ],
+  [str({ enum: ["x"] }), str({ enum: ["x"], ...open }), "values-became-open S R", "values-became-listed B S"],
   [str({ enum: ["x"] }), { anyOf: [str({ enum: ["x"] }), text] }, "values-became-open S R"],
   [{ const: "x" }, { const: "y" }, "value-removed B S"],
   [text, { const: "x" }, "values-became-listed B S"],
@@ -126,30 +119,17 @@ const rows: Row[] = [
   [num({ format: "double" }), num({ format: "float" }), "format-narrowed B S"],
   [str({ contentEncoding: "base64" }), str({ contentEncoding: "base16" }), "format-changed B B"],
   [{ anyOf: [cat, dog] }, { anyOf: [cat] }, "alternative-removed B S"],
-  [{ oneOf: [cat, dog] }, { oneOf: [cat, dog, fox] }, "alternative-added S B"],
-  [{ oneOf: [cat, dog] }, { oneOf: [cat, { ...dog, required: ["kind", "tricks"] }] }, "field-became-required B S"],
+  [either, { oneOf: [cat, dog, fox] }, "alternative-added S B"],
+  [either, { oneOf: [cat, { ...dog, required: ["kind", "tricks"] }] }, "field-became-required B S"],
   [book, { allOf: [book, obj({ required: ["b"] })] }, "field-became-required B S", "field-became-optional S B"],
   [obj(), obj({ propertyNames: { pattern: "^x" } }), "rule-added B S", "rule-removed S R"],
-  [obj(), obj({ dependentRequired: { a: ["b"] } }), "rule-added B S"],
-  [
-    obj({ dependentRequired: { a: ["b"] } }),
-    obj({ dependentRequired: { a: ["b", "c"] } }),
-    "field-became-required B S",
-  ],
+  [obj(), needs("b"), "rule-added B S"],
+  [needs("b"), needs("b", "c"), "field-became-required B S"],
   [str({ not: { const: "x" } }), str({ not: { const: "y" } }), "rule-changed R R"],
   [int({ format: "unix-time" }), int({ format: "unix-millis" }), "format-changed B B"],
-  [
-    int({ format: "int64", maximum: 9, minimum: 0 }),
-    int({ format: "int32", maximum: 9, minimum: 0 }),
-    "format-resized R R",
-  ],
+  [int({ format: "int64", maximum: 9, minimum: 0 }), int({ format: "int32", maximum: 9, minimum: 0 }), resized],
   [arr({ prefixItems: [text], items: false }), arr({ prefixItems: [text] }), ...looser],
-  [
-    obj({ properties: { a: int() }, additionalProperties: text }),
-    obj({ additionalProperties: text }),
-    "field-removed-and-refused B B",
-    "type-changed B B",
-  ],
+  [obj({ properties: { a: int() }, ...texts }), obj(texts), "field-removed-and-refused B B", "type-changed B B"],
   [obj(), obj({ patternProperties: { "^x": text } }), "rule-added B S"],
   [arr(), arr({ contains: text }), "rule-added B S"],
   [arr({ contains: text, minContains: 1 }), arr({ contains: text, minContains: 2 }), ...tighter],
@@ -159,38 +139,20 @@ const rows: Row[] = [
   [field({ default: "x" }), field({ default: "y" }), "default-changed B R"],
   [field({}), field({ readOnly: true }), "field-removed R S"],
   [field({}), field({ writeOnly: true }), "field-removed S B"],
-  [field({}), field({ deprecated: true, "x-sunset": "2099-01-01" }), "deprecated S S"],
+  [field({}), until("2099-01-01"), "deprecated S S"],
   [field({}), field({ deprecated: true }), "deprecated-without-date S S", "deprecation-withdrawn S S"],
-  [
-    field({ deprecated: true, "x-sunset": "2099-01-01" }),
-    field({ deprecated: true, "x-sunset": "2098-01-01" }),
-    "sunset-earlier B B",
-    "sunset-later S S",
-  ],
-  [field({ deprecated: true, "x-sunset": "2098-01-01" }), field({ deprecated: true }), "sunset-removed R R"],
+  [until("2099-01-01"), until("2098-01-01"), "sunset-earlier B B", "sunset-later S S"],
+  [until("2098-01-01"), field({ deprecated: true }), "sunset-removed R R"],
   [field({ "x-personal": true }), field({}), "personal-removed R R", "personal-added S S"],
   [field({}), field({ "x-invalid": { "*": "BAD_A" } }), "rule-code-added R S"],
   [field({ "x-invalid": { pattern: "BAD_A" } }), field({ "x-invalid": { pattern: "BAD_B" } }), "rule-code-changed B S"],
   [field({ "x-invalid": { pattern: "BAD_A" } }), field({}), "rule-code-removed B S"],
+  [uuidBy("b"), uuidBy("c"), "format-changed B B"],
+  [apart("kind"), apart("sort"), "discriminator-changed B B"],
+  [either, apart("kind"), "discriminator-added S S", "discriminator-removed R R"],
   [
-    field({ "x-format-by": { property: "b", formats: { x: "uuid" } } }),
-    field({ "x-format-by": { property: "c", formats: { x: "uuid" } } }),
-    "format-changed B B",
-  ],
-  [
-    { discriminator: { propertyName: "kind" }, oneOf: [cat, dog] },
-    { discriminator: { propertyName: "sort" }, oneOf: [cat, dog] },
-    "discriminator-changed B B",
-  ],
-  [
-    { oneOf: [cat, dog] },
-    { discriminator: { propertyName: "kind" }, oneOf: [cat, dog] },
-    "discriminator-added S S",
-    "discriminator-removed R R",
-  ],
-  [
-    { discriminator: { propertyName: "kind", mapping: { cat: "Cat" } }, oneOf: [cat, dog] },
-    { discriminator: { propertyName: "kind", mapping: { cat: "Cat", dog: "Dog" } }, oneOf: [cat, dog] },
+    apart("kind", { cat: "Cat" }),
+    apart("kind", { cat: "Cat", dog: "Dog" }),
     "mapping-added S R",
     "mapping-removed B S",
   ],
@@ -202,14 +164,8 @@ export const schemaCases = rows.flatMap(([base, head, finding, back]) => {
   const caseOf = (from: Json, to: Json, said: Finding) => {
     const [kind = "", writes = "", reads = ""] = said.split(" ");
     const title = `${kind}: ${JSON.stringify(to)}`;
-    return {
-      title,
-      base: from,
-      head: to,
-      kind,
-      writes: severities[writes] ?? "safe",
-      reads: severities[reads] ?? "safe",
-    };
+    const [ofWriter = "safe", ofReader = "safe"] = [severities[writes], severities[reads]];
+    return { title, base: from, head: to, kind, writes: ofWriter, reads: ofReader };
   };
   return [caseOf(base, head, finding), ...(back === undefined ? [] : [caseOf(head, base, back)])];
 });

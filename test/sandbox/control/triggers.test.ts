@@ -27,11 +27,15 @@ interface ReadResponse {
   body: { error?: { code: string; details?: unknown }; data?: { id: string } };
 }
 
-async function send(operation: Trigger["operation"], body: object): Promise<ReadResponse> {
+async function send(
+  operation: Trigger["operation"],
+  body: object,
+  key: string = crypto.randomUUID(),
+): Promise<ReadResponse> {
   const path = operation === "createCharge" ? "pix/in/qrcode" : "pix/out/pixkey";
   const response = await sandbox.fetch(`http://localhost/api/v1/${path}`, {
     method: "POST",
-    headers: { authorization, "content-type": "application/json", "x-idempotency-key": crypto.randomUUID() },
+    headers: { authorization, "content-type": "application/json", "x-idempotency-key": key },
     body: JSON.stringify(body),
   });
   return { status: response.status, headers: response.headers, body: (await response.json()) as ReadResponse["body"] };
@@ -84,12 +88,8 @@ describe("errors", () => {
 
   test("what is triggered by a business rule is remembered under its idempotency key", async () => {
     const key = crypto.randomUUID();
-    const again = () =>
-      sandbox.fetch("http://localhost/api/v1/pix/out/pixkey", {
-        method: "POST",
-        headers: { authorization, "content-type": "application/json", "x-idempotency-key": key },
-        body: JSON.stringify({ ...transfer, pixKey: "insufficient-balance@sandbox.pix.example" }),
-      });
+    const body = { ...transfer, pixKey: "insufficient-balance@sandbox.pix.example" };
+    const again = () => send("createTransfer", body, key);
     expect((await again()).headers.get("idempotent-replayed")).toBeNull();
     const second = await again();
     expect(second.status).toBe(402);
