@@ -3,33 +3,26 @@ import { compareContracts } from "../../packages/review/src/compare-contracts.ts
 import { printMarkdown } from "../../packages/review/src/report/markdown.ts";
 import type { EditedSpec } from "./judge.ts";
 
+const [models, notifications] = ["spec/models/notifications.tsp", "spec/notifications.tsp"];
 const edits: [file: string, from: string | RegExp, to: string][] = [
+  [models, / {2}\/\*\* Amount after fees, in centavos\. \*\/[^;]*\bnetAmount\?: Centavos;\n/, ""],
   [
-    "spec/models/notifications.tsp",
-    / {2}\/\*\* Amount after fees, in centavos\. \*\/[^;]*\bnetAmount\?: Centavos;\n/,
-    "",
-  ],
-  [
-    "spec/notifications.tsp",
+    notifications,
     "  /** A transfer was canceled. */\n",
     '  /** A completed transfer was sent back. */\n  @summary("Transfer returned")\n  transfer_returned,\n\n$&',
   ],
   [
-    "spec/notifications.tsp",
+    notifications,
     "/** Any notification:",
     "model TransferReturnedNotification\n  is TransferNotification<NotificationEvent.transfer_returned>;\n\n$&",
   ],
   [
-    "spec/notifications.tsp",
+    notifications,
     "  transfer_canceled: TransferCanceledNotification,\n",
     "$&  transfer_returned: TransferReturnedNotification,\n",
   ],
   ["spec/transfers.tsp", "@rateLimit(#{ limit: 50,", "@rateLimit(#{ limit: 5,"],
-  [
-    "spec/models/notifications.tsp",
-    "A transfer in the notification of its completion.",
-    "A transfer in the notice of its completion.",
-  ],
+  [models, "A transfer in the notification of its completion.", "A transfer in the notice of its completion."],
 ];
 
 /** The review's comment on it. */

@@ -43,12 +43,7 @@ onEachAdapter(() => {
     const lines: string[] = [];
     const { server } = await openSample({
       rateLimits: unlimited,
-      handlers: {
-        ...handlers,
-        listWebhooks: () => {
-          throw failure;
-        },
-      },
+      handlers: { ...handlers, listWebhooks: () => Promise.reject(failure) },
       accessLog: true,
       logger: { stream: { write: (line: string) => void lines.push(line) } },
       observe: () => ({ end: (event) => void events.push(event) }),
@@ -124,9 +119,7 @@ onEachAdapter(() => {
           current.push(trace.getActiveSpan()?.spanContext().spanId);
           return reply.fail("INSUFFICIENT_BALANCE");
         },
-        listWebhooks: () => {
-          throw failure;
-        },
+        listWebhooks: () => Promise.reject(failure),
       },
       observe: openTelemetry({ tracer: provider.getTracer("test"), meter }),
     });

@@ -1,3 +1,4 @@
+import { beforeEach } from "vitest";
 import { hasBinaries } from "./postgres.ts";
 import { ask } from "./shared.ts";
 
@@ -7,6 +8,13 @@ export const noPostgres: string | undefined = process.env.WITHOUT_POSTGRES
   : process.env.CI || hasBinaries()
     ? undefined
     : `the registry has no PostgreSQL for ${process.platform}-${process.arch}`;
+
+/** Skips the tests of a file where there is no PostgreSQL. */
+export function needPostgres(): void {
+  beforeEach(({ skip }) => {
+    if (noPostgres) skip(noPostgres);
+  });
+}
 
 /** Makes an empty database in the PostgreSQL of this run of tests, and gives its URL. */
 export async function makeDatabase(): Promise<string> {

@@ -116,10 +116,3 @@ export function text(place: Place | undefined, key: string): string | undefined 
   const value = place?.value[key];
   return typeof value === "string" ? value : undefined;
 }
-
-/** A value with the keys of its objects in order, so that equal values give equal text. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    isTree(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
-  );
-}

@@ -74,8 +74,8 @@ test("`*` is every operation, in the order in which faults were added; what is r
   const { faults } = sandbox.control;
   await faults.add({ operation: "*", kind: "error", code: "INTERNAL_ERROR" });
   await faults.add({ operation: "issueToken", kind: "error", code: "ACCOUNT_SUSPENDED" });
-  const stranger = await sandbox.fetch("http://localhost/api/v1/webhook");
-  expect(stranger.status).toBe(401);
+  const unknownCaller = await sandbox.fetch("http://localhost/api/v1/webhook");
+  expect(unknownCaller.status).toBe(401);
   expect((await faults.list()).items).toHaveLength(2);
   await expect(pix.webhooks.list()).rejects.toMatchObject({ code: "ACCOUNT_SUSPENDED" });
   expect(await answersTo("issueToken")).toEqual([500, 403]);

@@ -1,6 +1,6 @@
 // Two processes on one database never do the same thing twice.
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeDatabase, noPostgres } from "../../support/databases.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeDatabase, needPostgres, noPostgres } from "../../support/databases.ts";
 import { type Prepared, prepareProcess } from "../support/processes.ts";
 import { openService } from "../support/service.ts";
 import { credentials, idOf, issueToken, loadSettings, sendTransfer } from "./load.ts";
@@ -27,9 +27,7 @@ afterAll(async () => {
   await Promise.all(processes.map((process) => process.kill()));
 });
 
-beforeEach(({ skip }) => {
-  if (noPostgres) skip(noPostgres);
-});
+needPostgres();
 
 const urlOf = (index: number): string => urls[index % urls.length] ?? "";
 

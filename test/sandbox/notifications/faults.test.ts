@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { makeId } from "../../../packages/sandbox/src/identifiers.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { noon, openService, type Service } from "../support/service.ts";
-import { onEachStorage } from "../support/storages.ts";
+import { onEachStorage, type Place } from "../support/storages.ts";
 import { createChargeFor, createCharges, dispatch, onlyOne, outbox } from "./support/outbox.ts";
 
 /** Injects a fault into deliveries. */
@@ -20,11 +20,20 @@ async function inject(
     .execute();
 }
 
+/** A service, a receiver and a dispatcher, for one test. */
+async function open(place: Place) {
+  const service = await openService(place);
+  const receiver = await startReceiver();
+  const dispatcher = dispatch(service);
+  onTestFinished(async () => {
+    for (const one of [dispatcher, receiver, service]) await one[Symbol.asyncDispose]();
+  });
+  return { service, receiver, dispatcher };
+}
+
 onEachStorage("faults of deliveries", (makePlace) => {
   test.each(["error", "reset"])("%s: the attempt fails without being sent, and the next one is", async (kind) => {
-    await using service = await openService(await makePlace());
-    await using receiver = await startReceiver();
-    await using dispatcher = dispatch(service);
+    const { service, receiver, dispatcher } = await open(await makePlace());
     await inject(service, kind);
     await createChargeFor(service, receiver.url);
     await dispatcher.settle();
@@ -42,9 +51,7 @@ onEachStorage("faults of deliveries", (makePlace) => {
   });
 
   test("as many as are asked for are taken, however many are due at once", async () => {
-    await using service = await openService(await makePlace());
-    await using receiver = await startReceiver();
-    await using dispatcher = dispatch(service);
+    const { service, receiver, dispatcher } = await open(await makePlace());
     await inject(service, "error", 3);
     await inject(service, "error", 5, {}, "createCharge");
     await createCharges(service, Array(10).fill(receiver.url));
@@ -53,9 +60,7 @@ onEachStorage("faults of deliveries", (makePlace) => {
   });
 
   test("duplicate: sent twice with the same id, and never for ever", async () => {
-    await using service = await openService(await makePlace());
-    await using receiver = await startReceiver();
-    await using dispatcher = dispatch(service);
+    const { service, receiver, dispatcher } = await open(await makePlace());
     await inject(service, "duplicate", null);
     await createCharges(service, [receiver.url, receiver.url]);
     await dispatcher.settle();
@@ -71,9 +76,7 @@ onEachStorage("faults of deliveries", (makePlace) => {
   });
 
   test("reorder: the one that follows arrives first, and a single one arrives too", async () => {
-    await using service = await openService(await makePlace());
-    await using receiver = await startReceiver();
-    await using dispatcher = dispatch(service);
+    const { service, receiver, dispatcher } = await open(await makePlace());
     await inject(service, "reorder", 1, { delay: 20_000 });
     const [first] = await createCharges(service, [receiver.url]);
     dispatcher.wake();
@@ -93,9 +96,7 @@ onEachStorage("faults of deliveries", (makePlace) => {
   });
 
   test("latency: sent later, and claimed as long as that takes", async () => {
-    await using service = await openService(await makePlace());
-    await using receiver = await startReceiver();
-    await using dispatcher = dispatch(service);
+    const { service, receiver, dispatcher } = await open(await makePlace());
     await inject(service, "latency", 1, { delay: 60_000 });
     await createCharges(service, [receiver.url, receiver.url]);
     const start = Date.now();

@@ -1,7 +1,7 @@
 // Two processes on one PostgreSQL, each halted once at every statement: whatever the order, what each call says is so.
 import type { IdempotentOutcome } from "@pix-contract/server";
 import { CompiledQuery, sql } from "kysely";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { resetState } from "../../../packages/sandbox/src/control/reset.ts";
 import { makeIdempotencyStore } from "../../../packages/sandbox/src/http/idempotency-store.ts";
 import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
@@ -10,14 +10,12 @@ import { stepTransfers } from "../../../packages/sandbox/src/service/transfers.t
 import type { Company, Database } from "../../../packages/sandbox/src/storage/tables.ts";
 import { claim } from "../../../packages/server/src/notifier/claim.ts";
 import { within } from "../../../packages/server/src/notifier/outbox.ts";
-import { makeDatabase, noPostgres } from "../../support/databases.ts";
+import { makeDatabase, needPostgres } from "../../support/databases.ts";
 import { findBlocked, haltAtStatements, tryInterleavings } from "../../support/interleave.ts";
 import { createCharges } from "../notifications/support/outbox.ts";
 import { charge, dataOf, openService, type Service, transfer } from "../support/service.ts";
 
-beforeEach(({ skip }) => {
-  if (noPostgres) skip(noPostgres);
-});
+needPostgres();
 afterEach(() => void vi.restoreAllMocks());
 
 async function openBoth() {

@@ -1,15 +1,13 @@
 // Where many databases share the load, each holds the rows of some companies: a statement has to say whose rows it means.
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox } from "../../../packages/sandbox/src/index.ts";
 import { tables } from "../../../packages/sandbox/src/storage/tables.ts";
-import { makeDatabase, noPostgres } from "../../support/databases.ts";
+import { makeDatabase, needPostgres } from "../../support/databases.ts";
 import { collectStatements } from "../support/plans.ts";
 import { charge, transfer } from "../support/service.ts";
 
-beforeEach(({ skip }) => {
-  if (noPostgres) skip(noPostgres);
-});
+needPostgres();
 
 /** Tables with rows of companies. `requests` is a log of one process's calls. */
 const owned = Object.entries(tables).flatMap(([name, columns]) =>

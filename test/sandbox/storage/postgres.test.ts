@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { CompiledQuery } from "kysely";
 import pg from "pg";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import { withWaits } from "../../../generated/client/src/waits.ts";
 import { createSandbox } from "../../../packages/sandbox/src/index.ts";
@@ -9,12 +9,10 @@ import { openPostgres } from "../../../packages/sandbox/src/storage/postgres/ope
 import { StorageError } from "../../../packages/sandbox/src/storage/storage.ts";
 import type { Database } from "../../../packages/sandbox/src/storage/tables.ts";
 import { charge, failure } from "../../client/support/client.ts";
-import { makeDatabase, noPostgres } from "../../support/databases.ts";
+import { makeDatabase, needPostgres } from "../../support/databases.ts";
 import { layWay } from "../support/database-proxy.ts";
 
-beforeEach(({ skip }) => {
-  if (noPostgres) skip(noPostgres);
-});
+needPostgres();
 
 test("the error for an unreachable database names it without its password", async () => {
   const opened = createSandbox({ databaseUrl: "postgres://someone:hidden-word@127.0.0.1:1/pix" });

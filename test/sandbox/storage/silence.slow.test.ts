@@ -1,13 +1,11 @@
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox } from "../../../packages/sandbox/src/index.ts";
 import { charge, failure } from "../../client/support/client.ts";
-import { noPostgres } from "../../support/databases.ts";
+import { needPostgres } from "../../support/databases.ts";
 import { layWay } from "../support/database-proxy.ts";
 
-beforeEach(({ skip }) => {
-  if (noPostgres) skip(noPostgres);
-});
+needPostgres();
 
 test("a database that falls silent is not waited for for ever, and the sandbox heals by itself", async () => {
   const way = await layWay();

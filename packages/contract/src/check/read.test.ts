@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { object } from "../../../../test/support/rows.ts";
 import { makeReaders, type ReadOptions } from "./read.ts";
 import { mostDepth } from "./run.ts";
 import type { Row } from "./table.ts";
@@ -12,22 +13,9 @@ function read(rows: [Row, ...Row[]], value: unknown, options?: ReadOptions) {
   return { copy, findings: findings.map(({ path, rule }) => `${path} ${rule}`) };
 }
 
-const closed: Row = {
-  kind: "object",
-  fields: [
-    ["a", 1, 1],
-    ["b", 1, 0, "x"],
-  ],
-  rest: false,
-};
+const closed: Row = { ...object(["a", 1, 1], ["b", 1, 0, "x"]), rest: false };
 const open: Row = { kind: "object", fields: [["a", 1]], rest: 1 };
-const plain: Row = {
-  kind: "object",
-  fields: [
-    ["a", 1],
-    ["toString", 1],
-  ],
-};
+const plain: Row = object(["a", 1], ["toString", 1]);
 
 test("a copy has the fields that were given, and no others", () => {
   expect(read([plain, text], { a: "1", c: "2", toString: undefined }).copy).toStrictEqual({ a: "1" });

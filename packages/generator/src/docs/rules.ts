@@ -48,13 +48,13 @@ export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth 
     }),
     ...(usual === undefined ? [] : [rule("default", `default ${code(JSON.stringify(usual))}`)]),
     ...Object.entries(codes).map(([keyword, error]) =>
-      rule(keyword, `${breaches[keyword] ?? `breaking ${code(keyword)}`}: ${code(error)}`),
+      rule(keyword, `${violationWords[keyword] ?? `breaking ${code(keyword)}`}: ${code(error)}`),
     ),
   ];
 }
 
 /** What a value that breaks a rule is, by the rule's keyword. */
-const breaches: Record<string, string> = {
+const violationWords: Record<string, string> = {
   ...{ "*": "invalid", minimum: "too low", maximum: "too high", minLength: "too short", maxLength: "too long" },
   ...{ format: "malformed", pattern: "malformed" },
 };

@@ -1,6 +1,8 @@
 // Which operations and notifications there are, and what each says of itself.
+
+import { canonical } from "../../../contract/src/canonical.ts";
 import type { Side } from "../notes.ts";
-import { canonical, type Place, type Source, text, treeAt } from "../place.ts";
+import { type Place, type Source, text, treeAt } from "../place.ts";
 import { compareBodies } from "./compare-bodies.ts";
 import { compareErrorsOf } from "./compare-errors.ts";
 import { compareParameters } from "./compare-parameters.ts";

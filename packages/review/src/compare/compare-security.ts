@@ -1,6 +1,8 @@
 // Who may call: the alternatives of credentials, and the schemes behind them.
+
+import { canonical } from "../../../contract/src/canonical.ts";
 import type { Note, Side } from "../notes.ts";
-import { canonical, isTree, type Place, type Source, type Tree } from "../place.ts";
+import { isTree, type Place, type Source, type Tree } from "../place.ts";
 import { type Context, calls, compareRemarks, match, type Pair, placesOf, rootOf } from "./context.ts";
 
 /** Scopes by the scheme's name; empty where no credentials are asked for. */

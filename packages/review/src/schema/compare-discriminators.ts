@@ -1,8 +1,10 @@
 // Which field tells the forms of a schema apart, and which of its values stands for which form.
-import { isTree, type Source, type Tree, treeAt } from "../place.ts";
+import { isTree, type Source, stepsOf, type Tree, treeAt } from "../place.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, show, stated } from "./finding.ts";
 import { childrenOf, type Part, type Statement, saidOf } from "./parts.ts";
+
+const nameOf = (form = ""): string => stepsOf(form).at(-1) ?? form;
 
 /** Compares what the first parts with a discriminator say of it. */
 export function compareDiscriminators(comparison: Comparison, base: readonly Part[], head: readonly Part[]): Finding[] {
@@ -33,7 +35,7 @@ export function compareDiscriminators(comparison: Comparison, base: readonly Par
     // A form under a new name is compared as what it is; one that both sides have is another for that value.
     ...moved.map(([value, form]) => ({
       ...stated("mapping-changed", sides, value),
-      ...{ before: nameOf(form), after: nameOf(to.get(value) ?? "") },
+      ...{ before: nameOf(form), after: nameOf(to.get(value)) },
     })),
   ];
 }
@@ -58,8 +60,4 @@ function mappingOf(source: Source, { mapping }: Tree, forms: string[]): Map<stri
   const mapped = new Set(written.map(([, to]) => to));
   const named = forms.filter((form) => !mapped.has(form)).map((form): [string, string] => [nameOf(form), form]);
   return new Map([...written, ...named]);
-}
-
-function nameOf(form: string): string {
-  return form.split("/").at(-1) ?? form;
 }

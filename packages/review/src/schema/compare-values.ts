@@ -1,6 +1,6 @@
 // Strings, numbers and counts: which values two variants of one type allow.
 import { isDeepStrictEqual as same } from "node:util";
-import { samplePattern } from "../sample-pattern.ts";
+import fc from "fast-check";
 import type { Bound } from "./bounds.ts";
 import { type Finding, show, stated } from "./finding.ts";
 import type { Statement } from "./parts.ts";
@@ -173,4 +173,22 @@ function numberFormat(base: Variant, head: Variant): string {
   const isWider = is.low < was.low || is.high > was.high;
   if (isNarrower && isWider) return "format-changed";
   return isNarrower ? "format-narrowed" : isWider ? "format-widened" : "format-resized";
+}
+
+/** Making texts takes long, and a contract compares the same few patterns again and again. */
+const known = new Map<string, string[]>();
+
+/** Texts that match a pattern, always the same ones; none for a pattern that no texts can be made for. */
+function samplePattern(pattern: string): string[] {
+  const texts = known.get(pattern) ?? makeTexts(pattern);
+  known.set(pattern, texts);
+  return texts;
+}
+
+function makeTexts(pattern: string): string[] {
+  try {
+    return fc.sample(fc.stringMatching(new RegExp(pattern, "u")), { seed: 1, numRuns: 200 });
+  } catch {
+    return [];
+  }
 }

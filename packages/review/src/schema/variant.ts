@@ -1,6 +1,7 @@
 // What a schema means: the values that it allows, by JSON type, in a form that does not show how it was written.
 import { isDeepStrictEqual as same } from "node:util";
-import { canonical, isTree, type Source, step } from "../place.ts";
+import { canonical } from "../../../contract/src/canonical.ts";
+import { isTree, type Source, step } from "../place.ts";
 import { type Bound, boundsOf } from "./bounds.ts";
 import { alternatives, type JsonType, type Part, partOf, type Statement, statement, statements } from "./parts.ts";
 

@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { canonicalJson, fingerprintOf, type IdempotentRequest, MemoryIdempotencyStore } from "./idempotency.ts";
+import { fingerprintOf, type IdempotentRequest, MemoryIdempotencyStore } from "./idempotency.ts";
 
 const minute = 60_000;
 const keep = { status: 200, body: "{}" };
@@ -58,10 +59,10 @@ test("a key whose time is over needs no room of its own", async () => {
 });
 
 test("the same is asked in whatever order its fields stand, and nothing else is the same", () => {
-  expect(canonicalJson({ b: [{ d: 1, c: null }, "x"], a: { f: 2, e: [2, 1] } })).toBe(
-    '{"a":{"e":[2,1],"f":2},"b":[{"c":null,"d":1},"x"]}',
+  const text = '{"a":{"e":[2,1],"f":2},"b":[{"c":null,"d":1},"x"]}';
+  expect(fingerprintOf({ b: [{ d: 1, c: null }, "x"], a: { f: 2, e: [2, 1] } })).toBe(
+    createHash("sha256").update(text).digest("base64url"),
   );
-  expect(fingerprintOf([{ a: 1, b: 2 }])).toBe(fingerprintOf([{ b: 2, a: 1 }]));
   const others = [[{ a: 1 }], [{ a: "1" }], [{ a: [1] }], [{ a: null }], [{}], [null], [{ a: { 0: 1 } }]];
   expect(new Set(others.map(fingerprintOf)).size).toBe(others.length);
 });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { canonical } from "../../../contract/src/canonical.ts";
 import { makeVisit } from "../limits/visit.ts";
 
 /** A request with an idempotency key. */
@@ -120,14 +121,5 @@ export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
  * fields, nor white space, nor a field that is ignored makes two requests differ.
  */
 export function fingerprintOf(request: unknown): string {
-  return createHash("sha256").update(canonicalJson(request)).digest("base64url");
-}
-
-/** JSON with the keys of every object in order. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, entry: unknown) =>
-    entry !== null && typeof entry === "object" && !Array.isArray(entry)
-      ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : entry,
-  );
+  return createHash("sha256").update(canonical(request)).digest("base64url");
 }

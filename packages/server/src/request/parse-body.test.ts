@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { object } from "../../../../test/support/rows.ts";
 import type { Table } from "../../../contract/src/check/table.ts";
 import { makeParser, parseJson, UnreadBody } from "./parse-body.ts";
 
@@ -26,15 +27,7 @@ test.for([
 ])("%s has none twice", (text) => expect(has(text)).toBe(false));
 
 const table: Table = [
-  {
-    kind: "object",
-    fields: [
-      ["id", 1],
-      ["tags", 2],
-      ["kind", 4],
-      ["tree", 6],
-    ],
-  },
+  object(["id", 1], ["tags", 2], ["kind", 4], ["tree", 6]),
   { kind: "text" },
   { kind: "list", items: 3, rules: [["maxItems", 10]] },
   { kind: "nullable", of: 1 },

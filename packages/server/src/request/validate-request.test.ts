@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { anyChecks, plainOperation } from "../../../../test/server/support/core.ts";
+import { object } from "../../../../test/support/rows.ts";
 import type { Table } from "../../../contract/src/check/table.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { ContractRules, OperationRule, RequestRows } from "../rules.ts";
@@ -18,29 +19,11 @@ interface Given {
 const table: Table = [
   { kind: "any" },
   { kind: "number", integer: true, rules: [["maximum", 9]] },
-  {
-    kind: "object",
-    fields: [
-      ["size", 1, 1],
-      ["page", 1, 0, 3],
-    ],
-  },
+  object(["size", 1, 1], ["page", 1, 0, 3]),
   { kind: "text", rules: [["maxLength", 3]] },
-  {
-    kind: "object",
-    fields: [
-      ["key", 3, 1],
-      ["other", 3],
-    ],
-  },
+  object(["key", 3, 1], ["other", 3]),
   { kind: "record", values: 0 },
-  {
-    kind: "object",
-    fields: [
-      ["self", 6],
-      ["text", 3],
-    ],
-  },
+  object(["self", 6], ["text", 3]),
 ];
 
 function validate(rows: RequestRows, given: Given, operation: Partial<OperationRule> = {}, tolerate?: () => boolean) {

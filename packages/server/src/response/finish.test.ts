@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type CoreSetup, openCore, plainOperation } from "../../../../test/server/support/core.ts";
+import { object } from "../../../../test/support/rows.ts";
 import type { Table } from "../../../contract/src/check/table.ts";
 import type { ContractChecks, OperationRule, SuccessRule } from "../rules.ts";
 
@@ -61,21 +62,8 @@ test("without an envelope an object takes the constants in, and anything else is
 const table: Table = [
   { kind: "any" },
   { kind: "number", rules: [["minimum", 1]] },
-  {
-    kind: "object",
-    fields: [
-      ["id", 1, 1],
-      ["kind", 0],
-    ],
-  },
-  {
-    kind: "object",
-    fields: [
-      ["data", 2, 1],
-      ["message", 4],
-      ["success", 0],
-    ],
-  },
+  object(["id", 1, 1], ["kind", 0]),
+  object(["data", 2, 1], ["message", 4], ["success", 0]),
   { kind: "text" },
   { kind: "object", fields: [["left", 1, 1]] },
 ];
@@ -84,18 +72,7 @@ const details = (required = false) => ({ table, details: { UNKNOWN: { row: 5, re
 
 test("a field that is left out is logged once, wherever in a list it stands, and reported each time", async () => {
   const reported: unknown[] = [];
-  const list: Table = [
-    ...table,
-    { kind: "list", items: 2 },
-    {
-      kind: "object",
-      fields: [
-        ["data", 6, 1],
-        ["message", 4],
-        ["success", 0],
-      ],
-    },
-  ];
+  const list: Table = [...table, { kind: "list", items: 2 }, object(["data", 6, 1], ["message", 4], ["success", 0])];
   const { call, logged } = await openCore({
     bindings: { checks: { table: list, results: { makeThing: { 201: 7 } } } },
     options: {
@@ -184,15 +161,15 @@ test("a limit of the provider's own sets Retry-After and the message, by the con
       causes: { "rate-limit": "LIMITED" },
       rateLimit: { ...limit, details },
     });
-  const told = await limited(11.2);
-  expect([told.headers["retry-after"], told.body.error.message]).toEqual([
+  const counted = await limited(11.2);
+  expect([counted.headers["retry-after"], counted.body.error.message]).toEqual([
     "12",
     "Too many requests. Try again in 12 seconds.",
   ]);
   expect((await limited(0)).headers["retry-after"]).toBe("1");
   expect((await limited(5, "Not now.")).body.error.message).toBe("Not now.");
-  for (const untold of [await limited("5"), await limited(undefined), await limited(5, undefined, {})]) {
-    expect([untold.headers["retry-after"], untold.body.error.message]).toEqual([undefined, "Slow down."]);
+  for (const uncounted of [await limited("5"), await limited(undefined), await limited(5, undefined, {})]) {
+    expect([uncounted.headers["retry-after"], uncounted.body.error.message]).toEqual([undefined, "Slow down."]);
   }
   const unlimited = await finish((reply) => reply.fail("LIMITED", undefined, { seconds: 5 }), {
     causes: { "rate-limit": "LIMITED" },

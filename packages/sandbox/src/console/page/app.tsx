@@ -2,16 +2,16 @@ import { render } from "preact";
 import "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { Announcements } from "./parts/announce.tsx";
-import { Choice } from "./parts/fields.tsx";
+import { FormDialog } from "./parts/dialog.tsx";
+import { Choice, Field } from "./parts/fields.tsx";
 import { Search } from "./parts/search.tsx";
-import { TokenForm } from "./parts/token-form.tsx";
 import { formatTime } from "./parts/when.ts";
 import { connection, followChanges } from "./state/connection.ts";
 import { call } from "./state/control.ts";
 import { chooseLanguage, language, languages, words } from "./state/language.ts";
 import { linkTo, route } from "./state/route.ts";
 import { isFrozen, sandboxNow, setTime } from "./state/time.ts";
-import { isTokenWanted } from "./state/token.ts";
+import { isTokenWanted, setToken, token } from "./state/token.ts";
 import { useLive } from "./state/use-live.ts";
 import { Charges } from "./views/charges.tsx";
 import { Clock } from "./views/clock.tsx";
@@ -132,6 +132,25 @@ function Menu({ failed }: { failed: number }) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** Asks for the token of the control plane. */
+function TokenForm() {
+  const text = words.value;
+  const use = async (values: FormData): Promise<string> => {
+    setToken(String(values.get("token")).trim());
+    return "";
+  };
+  const close = (): void => {
+    isTokenWanted.value = false;
+  };
+  return (
+    <FormDialog title={text.tokenTitle} submit={text.tokenUse} onSubmit={use} onClose={close}>
+      <p class="quiet">{text.tokenHint}</p>
+      {token.value !== undefined && <p class="problem">{text.tokenRefused}</p>}
+      <Field name="token" label="Token" type="password" required first />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import pg from "pg";
-import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { makeDatabase, noPostgres } from "../../../../../test/support/databases.ts";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { makeDatabase, needPostgres, noPostgres } from "../../../../../test/support/databases.ts";
 import { UnavailableError } from "../storage.ts";
 import { codeOf, type Limits, makeConnections, messageOf } from "./connections.ts";
 
@@ -8,9 +8,7 @@ let databaseUrl = "";
 beforeAll(async () => {
   if (!noPostgres) databaseUrl = await makeDatabase();
 });
-beforeEach(({ skip }) => {
-  if (noPostgres) skip(noPostgres);
-});
+needPostgres();
 
 /** Longer than anything takes that answers. */
 const patient: Limits = { connect: 20_000, lock: 20_000, statement: 20_000, answer: 20_000, work: 20_000 };

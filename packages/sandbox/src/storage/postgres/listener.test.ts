@@ -1,12 +1,10 @@
 import pg from "pg";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { makeDatabase, noPostgres } from "../../../../../test/support/databases.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { makeDatabase, needPostgres } from "../../../../../test/support/databases.ts";
 import { makeListener } from "./listener.ts";
 import { openPostgres } from "./open-postgres.ts";
 
-beforeEach(({ skip }) => {
-  if (noPostgres) skip(noPostgres);
-});
+needPostgres();
 
 test("a connection that breaks is replaced, and what may have changed meanwhile is looked at", async () => {
   const url = await makeDatabase();

@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { makeDatabase, noPostgres } from "../../../../../test/support/databases.ts";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { makeDatabase, needPostgres, noPostgres } from "../../../../../test/support/databases.ts";
 import type { Storage } from "../storage.ts";
 import type { Database } from "../tables.ts";
 import { openPostgres } from "./open-postgres.ts";
@@ -14,9 +14,7 @@ beforeAll(async () => {
   storage = await openPostgres(databaseUrl);
 });
 afterAll(() => storage?.close());
-beforeEach(({ skip }) => {
-  if (noPostgres) skip(noPostgres);
-});
+needPostgres();
 
 const write = (db: Database, key: string) =>
   db.insertInto("rateLimits").values({ key, count: 1, resetsAt: 0 }).execute();
