@@ -99,17 +99,16 @@ describe.skipIf(noPostgres !== undefined)("the guide's provider on PostgreSQL", 
       client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${own} and ${which}`),
     );
 
+  const stop = async (postgres: Postgres): Promise<void> => {
+    await postgres.pause();
+    await sleep(12_000);
+    await postgres.resume();
+  };
+
   test.for<[string, (postgres: Postgres, url: string) => Promise<unknown>]>([
     ["PostgreSQL: idle connections ended, five times", (_, url) => repeat(5, () => end(url, "state = 'idle'"))],
     ["PostgreSQL: all connections ended, five times", (_, url) => repeat(5, () => end(url, "true"))],
-    [
-      "PostgreSQL: stopped (SIGSTOP) for 12 s",
-      async (postgres) => {
-        await postgres.pause();
-        await sleep(12_000);
-        await postgres.resume();
-      },
-    ],
+    ["PostgreSQL: stopped (SIGSTOP) for 12 s", stop],
     ["PostgreSQL: killed and started again, as at a failover", (postgres) => postgres.restart()],
     ["PostgreSQL: all connections taken by others for 5 s", (_, url) => takeConnections(url, 5_000)],
   ])("%s", { timeout: 180_000 }, async ([name, fault]) => {

@@ -4,7 +4,7 @@ import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { onEachStorage } from "../support/storages.ts";
-import { charge, quick, transfer } from "./support/call.ts";
+import { charge, logIn, quick, transfer } from "./support/call.ts";
 
 const start = "2027-03-01T12:00:00.000Z";
 
@@ -61,8 +61,7 @@ onEachStorage("the clock", (makePlace) => {
     const { control, credentials, fetch } = sandbox;
     await control.clock.freeze();
     const token = async (): Promise<string> => {
-      const authorization = `Basic ${Buffer.from(`${credentials.apiKey}:${credentials.apiSecret}`).toString("base64")}`;
-      const answer = await fetch("http://localhost/api/auth", { method: "POST", headers: { authorization } });
+      const answer = await logIn(sandbox, credentials.apiKey, credentials.apiSecret ?? "");
       return answer.status === 200 ? ((await answer.json()) as { token: string }).token : String(answer.status);
     };
     const held = await token();

@@ -7,7 +7,7 @@ import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/sr
 import { type Trigger, triggers } from "../../../packages/sandbox/src/service/triggers.ts";
 import { checkResponse } from "../../support/check-response.ts";
 import { contract } from "../../support/contract.ts";
-import { authorize, charge, transfer } from "./support/call.ts";
+import { authorize, charge, logIn, transfer } from "./support/call.ts";
 
 let sandbox: RunningSandbox;
 let authorization: string;
@@ -77,11 +77,7 @@ describe("errors", () => {
   });
 
   test("a suspended account", async () => {
-    const basic = `Basic ${Buffer.from("account-suspended:any").toString("base64")}`;
-    const answer = await sandbox.fetch("http://localhost/api/auth", {
-      method: "POST",
-      headers: { authorization: basic },
-    });
+    const answer = await logIn(sandbox, "account-suspended", "any");
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({ error: { code: "ACCOUNT_SUSPENDED" } });
   });

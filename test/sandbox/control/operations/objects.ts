@@ -1,7 +1,7 @@
 // Charges, transfers, companies and webhooks; operations.test.ts imports these tests.
 import { describe, expect, test } from "vitest";
 import { createSandbox } from "../../../../packages/sandbox/src/create-sandbox.ts";
-import { transfer } from "../support/call.ts";
+import { logIn, transfer } from "../support/call.ts";
 import { ask, balanceOf, get, makeCharge, makeTransfer, post, receiver, sandbox } from "../support/operations.ts";
 
 describe("charges", () => {
@@ -138,9 +138,7 @@ describe("companies", () => {
 });
 
 async function tokenStatus(apiKey: string, apiSecret: string): Promise<number> {
-  const authorization = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
-  const response = await sandbox.fetch("http://localhost/api/auth", { method: "POST", headers: { authorization } });
-  return response.status;
+  return (await logIn(sandbox, apiKey, apiSecret)).status;
 }
 
 test("companies with the highest balance leave the books exact", async () => {

@@ -86,22 +86,20 @@ function successSchema(operation: (typeof operations)[number] | undefined): obje
 export const quick = { retry: { firstDelay: 2, maxDelay: 10 } };
 
 /** A charge as the service's contract has it. */
-export const charge = {
-  amountInCents: 4_990,
-  customer: {
-    name: "Maria Aparecida de Souza",
-    email: "maria.souza@example.com",
-    documentType: "cpf" as const,
-    document: "52998224725",
-  },
-};
+export { charge } from "../../../client/support/client.ts";
 
 /** A transfer as the service's contract has it. */
 export const transfer = { amount: 10_000, pixKey: "destino@example.com" };
 
+/** Asks a sandbox for a token. */
+export function logIn({ fetch }: Pick<RunningSandbox, "fetch">, apiKey: string, apiSecret: string): Promise<Response> {
+  const headers = { authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}` };
+  return fetch("http://localhost/api/auth", { method: "POST", headers });
+}
+
 /** The `Authorization` of the first company. */
-export async function authorize({ fetch, credentials: { apiKey, apiSecret } }: RunningSandbox): Promise<string> {
-  const authorization = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
-  const answer = await fetch("http://localhost/api/auth", { method: "POST", headers: { authorization } });
+export async function authorize(sandbox: RunningSandbox): Promise<string> {
+  const { apiKey, apiSecret } = sandbox.credentials;
+  const answer = await logIn(sandbox, apiKey, apiSecret ?? "");
   return `Bearer ${((await answer.json()) as { token: string }).token}`;
 }

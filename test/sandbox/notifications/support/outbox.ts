@@ -3,12 +3,7 @@ import { type DeliveryOptions, makeSandboxNotifier } from "../../../../packages/
 import { createCharge } from "../../../../packages/sandbox/src/service/charges.ts";
 import { createWebhook } from "../../../../packages/sandbox/src/service/webhooks.ts";
 import type { AttemptRow, NotificationRow, WebhookRow } from "../../../../packages/sandbox/src/storage/tables.ts";
-import type { Service } from "../../support/service.ts";
-
-const charge: ChargeRequest = {
-  amountInCents: 4_990,
-  customer: { name: "Maria de Souza", email: "maria@example.com", documentType: "cpf", document: "52998224725" },
-};
+import { charge, type Service } from "../../support/service.ts";
 
 /** Creates charges whose notifications go to URLs, or to registrations alone, and gives their ids. */
 export async function createCharges(
@@ -19,7 +14,7 @@ export async function createCharges(
   return transact(async (tx) => {
     const ids: string[] = [];
     for (const postbackUrl of postbackUrls) {
-      const body: ChargeRequest = { ...charge, ...(postbackUrl !== undefined && { postbackUrl }) };
+      const body = { ...(charge as ChargeRequest), ...(postbackUrl !== undefined && { postbackUrl }) };
       ids.push((await createCharge(tx, sandbox, company, body)).id);
     }
     return ids;
