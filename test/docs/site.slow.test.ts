@@ -190,6 +190,20 @@ test.for([
   await page.context().close();
 });
 
+test("a Portuguese browser begins in Portuguese, and keeps English where that is chosen", async ({ skip }) => {
+  const [page] = await open(skip, { locale: "pt-BR", viewport: { width: 1280, height: 800 } });
+  await page.goto(`${url}/nothing.html`);
+  await page.getByRole("heading", { name: "Esta página não existe" }).waitFor();
+  await page.goto(`${url}/`);
+  await page.waitForURL(`${url}/pt/`);
+  await page.getByRole("button", { name: "Mudar de idioma" }).first().hover();
+  await page.getByRole("link", { name: "English" }).first().click();
+  await page.getByRole("heading", { level: 1 }).getByText("everything made from it").waitFor();
+  await page.reload({ waitUntil: "networkidle" });
+  expect(page.url()).toBe(`${url}/`);
+  await page.context().close();
+});
+
 test("every page has a description, an icon, a main landmark, and at most 250 kB of script", () => {
   for (const path of pages.filter((one) => one !== "404.html")) {
     const html = read(path);

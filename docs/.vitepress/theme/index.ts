@@ -3,6 +3,7 @@ import DefaultTheme from "vitepress/theme";
 import { h } from "vue";
 import CallPanel from "./CallPanel.vue";
 import FigureCharts from "./FigureCharts.vue";
+import { leadToLanguage } from "./language.ts";
 import NotFound from "./NotFound.vue";
 import { useSearchWords } from "./search-words.ts";
 import "./style.css";
@@ -20,7 +21,8 @@ export default {
   extends: DefaultTheme,
   setup: () => onContentUpdated(nameRoles),
   Layout: () => h(DefaultTheme.Layout, null, { "not-found": () => h(NotFound) }),
-  enhanceApp: ({ app, siteData }) => {
+  enhanceApp: ({ app, router, siteData }) => {
+    leadToLanguage(router);
     app.component("FigureCharts", FigureCharts).component("CallPanel", CallPanel);
     useSearchWords(siteData.value.themeConfig);
   },

@@ -100,12 +100,6 @@ test.for<[string[], string]>([
   expect(stderr).toMatch(/\nSee: .*--help\n$/);
 });
 
-test("the exit code of the process is that of the command", async () => {
-  const { code, stdout, stderr } = await runCommand(["strat"]);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr).toMatch(/^unknown command 'strat'\n\(Did you mean start\?\)\nSee: .*--help\n$/);
-});
-
 test.for([
   ["charge"],
   ["pay", "txn_1"],

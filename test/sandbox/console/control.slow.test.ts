@@ -104,21 +104,31 @@ test("a webhook is created, tried, and deleted", async (context) => {
   await page.getByText("No webhooks yet.").waitFor();
 });
 
-test("settings are changed for what happens next; what is wrong is said at its field", async (context) => {
+test("settings are changed for what happens next; all that is wrong is said at its field, in its unit", async (context) => {
   const { page, call } = await openConsole(browsers, context, { view: "settings" });
   const limit = page.getByLabel("Transfers of a company per day (R$)");
-  await limit.fill("much");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect.poll(() => limit.getAttribute("aria-invalid")).toBe("true");
-  await limit.fill("1.234,56");
   const percentage = page.getByLabel("Fee of a transfer, part of the amount (%)");
   const lifetime = page.getByLabel("A charge can be paid for (minutes)");
   const usual = await lifetime.inputValue();
-  await percentage.fill("150");
-  await lifetime.fill("9999999");
+  const kept = page.getByLabel("Requests that are kept");
+  for (const [field, text] of [
+    [limit, "much"],
+    [percentage, "150"],
+    [lifetime, "9999999"],
+    [kept, "1,5"],
+  ] as const)
+    await field.fill(text);
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("must be at most 100 %").waitFor();
-  await page.getByText(/^must be at most \d+ minutes$/).waitFor();
+  for (const text of [
+    /not an amount/,
+    /^must be at most 100 %$/,
+    /^must be at most \d+ minutes$/,
+    /not a whole number/,
+  ])
+    await page.getByText(text).waitFor();
+  expect(await limit.getAttribute("aria-invalid")).toBe("true");
+  await limit.fill("1.234,56");
+  await kept.fill("1000");
   await lifetime.fill(usual);
   await percentage.fill("0,5");
   await page.getByLabel("Transfer in the queue (ms)").fill("");

@@ -103,7 +103,7 @@ test.for([
   await page.keyboard.press("Escape");
   await page.keyboard.press("/");
   await page.keyboard.type("Pedido");
-  await page.locator(".search li").first().waitFor();
+  await page.locator(".search li").filter({ hasText: "49,90 · Pedido 1041" }).waitFor();
   await check("search");
 });
 

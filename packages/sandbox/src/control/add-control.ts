@@ -16,8 +16,6 @@ const controlPath = "/_sandbox/api";
 /** Bytes of the largest body that is read. */
 const bodyLimit = 1024 * 1024;
 
-/** Bytes of the largest state that can be imported. */
-
 const methods = ["GET", "POST", "PATCH", "DELETE", "PUT"] as const;
 
 /**
@@ -96,24 +94,17 @@ function readQuery(query: Record<string, unknown>, integers: readonly string[]):
 }
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  if (error instanceof InvalidInputError) {
-    sendError(reply, 400, "VALIDATION_ERROR", error.message, { fields: error.fields });
-  } else if (error instanceof NotFoundError) {
-    sendError(reply, 404, "NOT_FOUND", error.message);
-  } else if (error instanceof NotAllowedError) {
-    sendError(reply, 409, "NOT_ALLOWED", error.message);
-  } else if (error instanceof UnavailableError) {
-    // The log reports an outage once; the response says it too.
-    sendError(reply, 500, "INTERNAL_ERROR", `${error.message} The sandbox tries again by itself.`);
-  } else {
-    sendForeign(error, request, reply);
-  }
-}
-
-/** What Fastify itself refuses, and what went wrong. */
-function sendForeign(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const status = (error as { statusCode?: number }).statusCode ?? 500;
   const message = error instanceof Error ? `${error.message}.`.replace(/\.\.$/, ".") : String(error);
+  if (error instanceof InvalidInputError) {
+    return void sendError(reply, 400, "VALIDATION_ERROR", message, { fields: error.fields });
+  }
+  if (error instanceof NotFoundError) return void sendError(reply, 404, "NOT_FOUND", message);
+  if (error instanceof NotAllowedError) return void sendError(reply, 409, "NOT_ALLOWED", message);
+  // The log reports an outage once; the response says it too.
+  if (error instanceof UnavailableError)
+    return void sendError(reply, 500, "INTERNAL_ERROR", `${message} The sandbox tries again by itself.`);
+  // What Fastify itself refuses, and what went wrong.
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status === 413) sendError(reply, 413, "PAYLOAD_TOO_LARGE", "The body is too large.");
   else if (status === 415) sendError(reply, 415, "UNSUPPORTED_MEDIA_TYPE", "The body has to be application/json.");
   else if (status >= 400 && status < 500) sendError(reply, 400, "VALIDATION_ERROR", message);

@@ -3,7 +3,7 @@ import { createContext } from "preact";
 import { useContext, useId } from "preact/hooks";
 import type { ControlField } from "../../../control-client.ts";
 import { type OperationId, operationOf } from "../state/control.ts";
-import { fieldName, words } from "../state/language.ts";
+import { fieldName, inLanguage, words } from "../state/language.ts";
 import { editMoney, formatMoney, parseMoney } from "./money.ts";
 
 /** What is wrong with the fields of a form, by their names. */
@@ -66,7 +66,7 @@ interface Unit {
 }
 
 /** How a number is shown and typed. */
-function unitOf(path: string, { kind }: ControlField): Unit {
+function unitOf(path: string, { kind }: Pick<ControlField, "kind">): Unit {
   if (kind === "money") return { unit: "R$", show: editMoney, say: formatMoney, read: parseMoney };
   if (path.endsWith("basisPoints")) return scaled("%", 100);
   if (path === "chargeLifetime") return scaled(words.value.minutes, 60_000);
@@ -77,18 +77,18 @@ function unitOf(path: string, { kind }: ControlField): Unit {
 function scaled(unit: string, factor: number): Unit {
   const show = (value: number): string => String(value / factor).replace(".", ",");
   const read = (text: string): number | undefined =>
-    /^\d+([.,]\d+)?$/.test(text) ? Number((Number(text.replace(",", ".")) * factor).toFixed(6)) : undefined;
+    /^-?\d+([.,]\d+)?$/.test(text) ? Number((Number(text.replace(",", ".")) * factor).toFixed(6)) : undefined;
   return { unit, show, say: (value) => `${show(value)} ${unit}`.trim(), read };
 }
 
 /** What was typed cannot be sent: by field, why. */
 export class InputError extends Error {
   override readonly name = "InputError";
-  readonly field: string;
+  readonly fields: ReadonlyMap<string, string>;
 
-  constructor(field: string, message: string) {
-    super(message);
-    this.field = field;
+  constructor(fields: ReadonlyMap<string, string>) {
+    super("The input is wrong.");
+    this.fields = fields;
   }
 }
 
@@ -96,14 +96,17 @@ export class InputError extends Error {
  * What was typed into the fields of an operation's form, as its body. What was left empty is left out, or null where
  * the contract has that.
  *
- * @throws {InputError} for a number that is none
+ * @throws {InputError} for numbers that are none, or beyond their limits
  */
 export function readBody(operation: OperationId, values: FormData): Record<string, unknown> {
   const { fields } = operationOf(operation);
   const body: Record<string, unknown> = {};
+  const wrong = new Map<string, string>();
   for (const [path, field] of Object.entries(fields)) {
     if (!values.has(path)) continue;
     const value = readValue(path, field, values);
+    const problem = typeof value === "number" ? findProblem(path, field, value) : undefined;
+    if (problem !== undefined) wrong.set(path, problem);
     if (value === undefined) continue;
     const [last = "", ...steps] = path.split(".").reverse();
     let place = body;
@@ -113,7 +116,18 @@ export function readBody(operation: OperationId, values: FormData): Record<strin
     }
     place[last] = value;
   }
+  if (wrong.size > 0) throw new InputError(wrong);
   return body;
+}
+
+/** What is wrong with a number, NaN for a text that is none. */
+function findProblem(path: string, { kind, minimum, maximum }: ControlField, value: number): string | undefined {
+  const { amountWrong, numberWrong, integerWrong } = words.value;
+  const { say } = unitOf(path, { kind });
+  if (Number.isNaN(value) || (kind === "integer" && !Number.isSafeInteger(value)))
+    return kind === "money" ? amountWrong : kind === "integer" ? integerWrong : numberWrong;
+  if (minimum !== undefined && value < minimum) return inLanguage(`must be >= ${say(minimum)}`);
+  return maximum !== undefined && value > maximum ? inLanguage(`must be <= ${say(maximum)}`) : undefined;
 }
 
 function readValue(path: string, field: ControlField, values: FormData): string | number | null | undefined {
@@ -122,22 +136,7 @@ function readValue(path: string, field: ControlField, values: FormData): string 
   if (text === "" && !field.required) return undefined;
   if (field.kind === "text" || field.kind === "choice") return text;
   if (field.kind === "time") return new Date(text).toISOString();
-  const number = unitOf(path, field).read(text);
-  if (number === undefined || (field.kind === "integer" && !Number.isSafeInteger(number))) {
-    const { amountWrong, numberWrong, integerWrong } = words.value;
-    throw new InputError(
-      path,
-      { money: amountWrong, number: numberWrong, integer: integerWrong }[field.kind as "money"],
-    );
-  }
-  return number;
-}
-
-/** A sentence of the control plane about a field, with its numbers in the unit of the form. */
-export function inUnitOf(operation: OperationId | undefined, path: string, message: string): string {
-  const field = operation && operationOf(operation).fields[path];
-  if (!field) return message;
-  return message.replace(/(?<=^must be [<>]= )\d+$/, (number) => unitOf(path, field).say(Number(number)));
+  return unitOf(path, field).read(text) ?? Number.NaN;
 }
 
 interface FieldProps {

@@ -1,16 +1,14 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { changes } from "../state/connection.ts";
-import { ControlError, type OperationId } from "../state/control.ts";
+import { ControlError } from "../state/control.ts";
 import { inLanguage } from "../state/language.ts";
 import { announce } from "./announce.tsx";
-import { FieldErrors, InputError, inUnitOf } from "./fields.tsx";
+import { FieldErrors, InputError } from "./fields.tsx";
 import { Problem } from "./problem.tsx";
 
 export interface FormProps {
   class?: string;
-  /** Operation whose body the fields are; their names are paths in it. */
-  operation?: OperationId;
   /** Sends what was typed, and gives the sentence that is said when it is done; empty for none. */
   onSubmit: (values: FormData) => Promise<string>;
   onDone?: () => void;
@@ -23,7 +21,7 @@ export interface FormProps {
 }
 
 /** A form. What is wrong with a field is said at the field, until it is typed into; the rest at the end. */
-export function Form({ class: style = "form", operation, onSubmit, onDone, onInput, submit, ...rest }: FormProps) {
+export function Form({ class: style = "form", onSubmit, onDone, onInput, submit, ...rest }: FormProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
   const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
@@ -40,7 +38,7 @@ export function Form({ class: style = "form", operation, onSubmit, onDone, onInp
       onDone?.();
       if (sentence) announce(sentence);
     } catch (problem) {
-      const { ofFields, rest } = sortOut(problem, operation, element);
+      const { ofFields, rest } = sortOut(problem, element);
       setWrong(ofFields);
       setError(rest);
       setBusy(false);
@@ -84,14 +82,14 @@ export function Form({ class: style = "form", operation, onSubmit, onDone, onInp
 }
 
 /** What is wrong with the form's own fields, and what is left of an error. */
-function sortOut(error: unknown, operation: OperationId | undefined, form: HTMLFormElement) {
+function sortOut(error: unknown, form: HTMLFormElement) {
   const ofFields = new Map<string, string>();
-  if (error instanceof InputError) return { ofFields: ofFields.set(error.field, error.message), rest: undefined };
+  if (error instanceof InputError) return { ofFields: error.fields, rest: undefined };
   if (!(error instanceof ControlError)) return { ofFields, rest: error };
   for (const { path, message } of error.fields) {
     // A field may be named by the object that is made for it.
     const name = form.elements.namedItem(path) || path !== "postbackUrl" ? path : "url";
-    if (form.elements.namedItem(name)) ofFields.set(name, inLanguage(inUnitOf(operation, path, message)));
+    if (form.elements.namedItem(name)) ofFields.set(name, inLanguage(message));
   }
   const isAllShown = error.fields.length > 0 && ofFields.size === error.fields.length;
   return { ofFields, rest: isAllShown ? undefined : error };

@@ -67,7 +67,6 @@ export function Operation<Id extends OfferedOperation & OperationId>(props: Oper
       </button>
       {open && (
         <FormDialog
-          operation={id}
           title={about && on.id ? `${submit}: ${about}` : title}
           submit={submit}
           onSubmit={send}

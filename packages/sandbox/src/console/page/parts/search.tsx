@@ -4,11 +4,12 @@ import { words } from "../state/language.ts";
 import { filterBy, go, linkTo, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
 import type { View } from "../words/texts.ts";
+import { formatMoney } from "./money.ts";
 
 /** Milliseconds after the last letter. */
 const pause = 250;
 
-/** What is searched: the page, its list, and what is shown of an entry. */
+/** What is searched: the page, its list, and the field that is shown of an entry next to an amount. */
 const places: readonly (readonly [view: View, list: OperationId, about: string])[] = [
   ["charges", "listCharges", "description"],
   ["transfers", "listTransfers", "pixKey"],
@@ -84,13 +85,24 @@ export function Search() {
   );
 }
 
+/** What is shown of an entry, whatever it is. */
+interface Found {
+  id: string;
+  amount?: number;
+  customer?: { name: string };
+}
+
 /** The newest five of each kind. */
 async function find(search: string) {
   if (!search) return [];
   const lists = await Promise.all(
     places.map(async ([view, list, about]) => {
-      const { items } = (await callWith(list, { search, limit: 5 })) as unknown as { items: Record<string, string>[] };
-      return items.map(({ id = "", [about]: shown }) => ({ view, id, about: shown, href: linkTo(view, id) }));
+      const { items } = (await callWith(list, { search, limit: 5 })) as unknown as { items: Found[] };
+      return items.map((one) => {
+        const amount = one.amount === undefined ? [] : [formatMoney(one.amount)];
+        const shown = [...amount, String(one[about as "id"] || one.customer?.name || "")].filter(Boolean).join(" · ");
+        return { view, id: one.id, about: shown, href: linkTo(view, one.id) };
+      });
     }),
   );
   return lists.flat();

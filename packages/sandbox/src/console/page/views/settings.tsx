@@ -34,7 +34,6 @@ function SettingsForm({ settings }: { settings: Result<"readSettings"> }) {
   return (
     <Form
       class="card"
-      operation="changeSettings"
       submit={text.operations.changeSettings.button}
       onSubmit={async (values) => {
         await call("changeSettings", readBody("changeSettings", values));
