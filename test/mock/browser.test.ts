@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useBrowser } from "../support/browser.ts";
-import { basic, token, useMock } from "./mock.ts";
+import { token, useMock } from "./mock.ts";
 
 const mock = useMock();
 const browser = useBrowser();
 let site: Server;
 
 beforeAll(() => {
-  // A page from another origin, and an address without CORS to show that the browser minds.
+  // A page from another origin.
   site = createServer((_, response) => response.setHeader("content-type", "text/html").end("<!doctype html>")).listen(
     0,
   );
@@ -63,23 +63,6 @@ test("a page of another origin asks for a 429, with credentials, and reads all o
     body: { success: false, error: { code: "RATE_LIMIT_EXCEEDED" } },
   });
   for (const name of names) expect(answer.headers[name], name).toMatch(/^\d+$/);
-});
-
-test("a page reads a token, a refusal and the error of a wrong call", async ({ skip }) => {
-  const page = await openPage(skip);
-  const auth = `${mock.url}/api/auth`;
-  const names = ["www-authenticate", "allow"];
-  const issued = await fetchInPage(page, auth, { method: "POST", headers: basic("key:se:cret") }, names);
-  expect(issued).toMatchObject({ status: 200, body: { tokenType: "Bearer" } });
-  const refused = await fetchInPage(page, `${mock.url}/api/v1/webhook`, { credentials: "include" }, names);
-  expect(refused).toMatchObject({ status: 401, headers: { "www-authenticate": "Bearer" } });
-  const wrong = await fetchInPage(page, auth, { method: "PUT", headers: token }, names);
-  expect(wrong).toMatchObject({ status: 405, headers: { allow: "POST, OPTIONS" } });
-});
-
-test("the browser refuses a server without CORS", async ({ skip }) => {
-  const page = await openPage(skip);
-  await expect(fetchInPage(page, siteUrl("127.0.0.1"), { credentials: "include" }, [])).rejects.toThrow("fetch");
 });
 
 test("the page of the mock sends a chosen request and shows its answer", async ({ skip }) => {
