@@ -88,10 +88,13 @@ export async function exchange(call: CallState, token: string): Promise<Attempt>
       `the response with status ${status} ${contradiction}`,
       show(redact, http),
     );
-  const requestId = headers.get("X-Request-Id") || undefined;
   return {
-    ...{ data: result, message: typeof message === "string" ? message : undefined },
-    ...{ status, headers, requestId, idempotencyKey },
+    data: result,
+    message: typeof message === "string" ? message : undefined,
+    status,
+    headers,
+    requestId: headers.get("X-Request-Id") || undefined,
+    idempotencyKey,
   };
 }
 

@@ -43,7 +43,10 @@ export function sendByFetch(fetch: Fetch): Send {
     try {
       // Where a redirect leads is not the service that the credentials and the money are for.
       response = await fetch(url, {
-        ...{ method, headers, body: (body ?? null) as string, redirect: "manual" },
+        method,
+        headers,
+        body: (body ?? null) as string,
+        redirect: "manual",
         get signal() {
           return controller.signal;
         },
@@ -66,7 +69,8 @@ export function sendByFetch(fetch: Fetch): Send {
         throw new Interruption(undefined, response);
       }
     }
-    // A character may begin in one part and end in the next.
+    // Most bodies come as one part. In others a character may begin in one part and end in the next.
+    if (parts.length < 2) return readHttp(response, decoder.decode(parts[0]));
     const texts = parts.map((part, nth) => decoder.decode(part, { stream: nth < parts.length - 1 }));
     return readHttp(response, texts.join(""));
   };
@@ -82,14 +86,18 @@ export function parseBody(text: string): unknown {
   try {
     // A mark of the byte order counts as white space.
     const value: unknown = JSON.parse(text.trim());
-    const again = JSON.stringify(value);
-    // Most bodies are written without spaces, and need not be counted.
-    if (again === text || countColons(again) === countColons(text)) return value;
+    // A quote and a colon are a member, unless a text begins or ends so. Where there are too many, texts are left out.
+    const members = countMembers(value);
+    const fits = (json: string): boolean => !/"\s/.test(json) && json.split('":').length === members + 1;
+    if (fits(text) || fits(text.replace(/"[^"\\]*(\\.[^"\\]*)*"\s*/g, '"'))) return value;
   } catch {}
   return text;
 }
 
-/** How many colons JSON has outside of its texts: one for each member of an object. */
-function countColons(json: string): number {
-  return json.replace(/"[^"\\]*(\\.[^"\\]*)*"/g, "").split(":").length;
+/** How many members the objects of JSON have together. */
+function countMembers(value: unknown): number {
+  let count = 0;
+  if (typeof value === "object")
+    for (const name in value) count += countMembers(value[name as never]) + Number(!Array.isArray(value));
+  return count;
 }

@@ -66,7 +66,7 @@ export function findContradiction(
   const [field, , expected] = inside(bare ? "body" : "data", response(result, true)) ?? [];
   if (expected) return `is wrong: \`${field}\` must ${expected}`;
   const wrong = Object.keys(echoes).find((name) => differs(sent[echoes[name] as string], Object(result)[name]));
-  return wrong && `is about another request: \`${wrong}\` is not what was sent`;
+  return wrong && `is wrong: \`${wrong}\` is not what was sent`;
 }
 
 /** Whether a result has another value than was sent. */

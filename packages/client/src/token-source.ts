@@ -78,8 +78,8 @@ export function createTokenSource({ renewEarly, spacing, store, issue, ...facts 
       const { [facts.token]: next, [facts.expiresIn]: lifetime } = data as Record<string, unknown>;
       const expires = issued + Number(lifetime) * facts.unit;
       // What is no token is not quoted: it may be part of one.
-      if (!isToken(next) || !(expires > issued && expires < Number.POSITIVE_INFINITY))
-        throw new InvalidResponseError("no token that can be sent", {
+      if (!isToken(next) || !(expires > issued))
+        throw new InvalidResponseError("the response has no token", {
           operation: facts.operation,
           outcome: "not-sent",
         });

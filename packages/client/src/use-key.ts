@@ -12,13 +12,13 @@ export async function beginKey(call: CallState): Promise<void> {
   const { context, operation, idempotencyKey: key = "", request, start, end, signal } = call;
   const { baseUrl, keyStore, keys, redact } = context;
   const until = Date.now() + (operation.key?.lifetime ?? 0);
-  const text = `${key} ${operation.method} ${request.url.slice(baseUrl.length)} ${sorted(String(request.body))}`;
+  const text = `["${operation.method} ${request.url.slice(baseUrl.length)}",${request.body}]`;
   try {
     // A store holds no personal data.
-    const print = keyStore ? await sha256(text) : text;
+    const print = keyStore ? await sha256(key + sorted(text)) : text;
     const begin = async (): Promise<KeyUse> => keys.begin(key, print, until);
     const use = await (keyStore ? within(end - start, signal, begin) : begin());
-    if (use.request !== print)
+    if (use.request !== print && (keyStore || sorted(use.request) !== sorted(text)))
       throw new InvalidRequestError(
         operation.id,
         ["idempotencyKey", "sameRequest", "be another one: it was sent with another body"],
@@ -48,9 +48,9 @@ export async function endKey(call: CallState): Promise<void> {
   }
 }
 
-/** A body with its fields in order: the same request may have them in another one. */
-function sorted(body: string): string {
-  return JSON.stringify(parseBody(body), (_: string, value: unknown): unknown =>
+/** JSON with its fields in order: the same request may have them in another one. */
+function sorted(text: string): string {
+  return JSON.stringify(parseBody(text), (_: string, value: unknown): unknown =>
     isObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value,
   );
 }
