@@ -88,14 +88,9 @@ export async function exchange(call: CallState, token: string): Promise<Attempt>
       `the response with status ${status} ${contradiction}`,
       show(redact, http),
     );
-  return {
-    data: result,
-    message: typeof message === "string" ? message : undefined,
-    status,
-    headers,
-    requestId: headers.get("X-Request-Id") || undefined,
-    idempotencyKey,
-  };
+  const requestId = headers.get("X-Request-Id") || undefined;
+  const text = typeof message === "string" ? message : undefined;
+  return { data: result, message: text, status, headers, requestId, idempotencyKey };
 }
 
 /** The error of a call that was given up. */

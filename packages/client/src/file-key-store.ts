@@ -2,7 +2,6 @@ import { type KeyStore, type KeyUse, type KnownKeys, memoryKeyStore } from "./ke
 
 /** The part of Node's `fs` that is used. */
 interface Files {
-  existsSync(path: string): boolean;
   readFileSync(path: string, encoding: "utf8"): string;
   writeFileSync(path: string, text: string, options: { flag?: "wx"; flush?: true; mode: number }): void;
   statSync(path: string, options: { throwIfNoEntry: false }): { mtimeMs: number } | undefined;
@@ -20,14 +19,13 @@ interface Files {
  */
 export function fileKeyStore(path: string): KeyStore {
   const next = `${path}.new`;
-  const mode = 0o600;
   const change = async <T>(work: (store: KeyStore) => T): Promise<T> => {
     // A bundler for the browser finds no import here.
     const files: Files = await import("node:fs" as string);
     // Whose turn it is has made the next file. One that stays for long was left in a crash.
     for (;;) {
       try {
-        files.writeFileSync(next, "", { flag: "wx", mode });
+        files.writeFileSync(next, "", { flag: "wx", mode: 0o600 });
         break;
       } catch (error) {
         if ((error as { code?: unknown }).code !== "EEXIST") throw error;
@@ -36,10 +34,12 @@ export function fileKeyStore(path: string): KeyStore {
         if (made && Date.now() - made > 5_000) files.rmSync(next, { force: true });
       }
     }
-    const known: KnownKeys = new Map(files.existsSync(path) ? JSON.parse(files.readFileSync(path, "utf8")) : []);
+    const known: KnownKeys = new Map(
+      files.statSync(path, { throwIfNoEntry: false }) ? JSON.parse(files.readFileSync(path, "utf8")) : [],
+    );
     const result = work(memoryKeyStore(known));
     const text = JSON.stringify([...known].filter(([, { until }]) => until > Date.now()));
-    files.writeFileSync(next, text, { flush: true, mode });
+    files.writeFileSync(next, text, { flush: true, mode: 0o600 });
     files.renameSync(next, path);
     return result;
   };

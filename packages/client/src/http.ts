@@ -43,10 +43,7 @@ export function sendByFetch(fetch: Fetch): Send {
     try {
       // Where a redirect leads is not the service that the credentials and the money are for.
       response = await fetch(url, {
-        method,
-        headers,
-        body: (body ?? null) as string,
-        redirect: "manual",
+        ...{ method, headers, body: (body ?? null) as string, redirect: "manual" },
         get signal() {
           return controller.signal;
         },

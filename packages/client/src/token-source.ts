@@ -79,10 +79,7 @@ export function createTokenSource({ renewEarly, spacing, store, issue, ...facts 
       const expires = issued + Number(lifetime) * facts.unit;
       // What is no token is not quoted: it may be part of one.
       if (!isToken(next) || !(expires > issued))
-        throw new InvalidResponseError("the response has no token", {
-          operation: facts.operation,
-          outcome: "not-sent",
-        });
+        throw new InvalidResponseError("no token came", { operation: facts.operation, outcome: "not-sent" });
       const entry = { token: next, issued, expires };
       take(entry, asked - issued);
       await ask((one) => one.set(entry));
