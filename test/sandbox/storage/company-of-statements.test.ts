@@ -36,13 +36,13 @@ test("every statement of the contract's operations on rows of a company, and of 
     await pix.transfers.get(sent.id);
     await pix.webhooks.list();
     await pix.webhooks.delete(webhook.id);
-    const created = new Set(collected.texts);
+    const created = new Set(collected.texts.keys());
     collected.texts.clear();
     await charges.pay(id);
     await charges.refund(id);
     await transfers.refuse(sent.id);
     // The control plane finds objects by their identifiers alone; what moves them then names the company.
-    const moves = [...collected.texts].filter((text) => !/^select/.test(text));
+    const moves = [...collected.texts.keys()].filter((text) => !/^select/.test(text));
     const statements = [...created, ...moves].filter((text) => tablesIn(text).length > 0);
     expect(new Set(statements.flatMap(tablesIn))).toEqual(new Set(owned));
     expect(statements.filter((text) => !/"companyId"|"callerId"/.test(text))).toEqual([]);

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -16,7 +16,9 @@ let data: string;
 beforeEach(async () => {
   data = await makeFolder();
 });
-afterEach(() => chmod(data, 0o700));
+afterEach(() => chmod(data, 0o700).catch(() => rename(`${data}-moved`, data)));
+
+const file = (ending: string): string => join(data, `sandbox.${ending}`);
 
 async function refusal(folder = data): Promise<string> {
   const opened = createSandbox({ data: folder });
@@ -27,26 +29,44 @@ async function refusal(folder = data): Promise<string> {
   );
 }
 
-test("files that are deleted while it runs stop every call, lookups too, and the log says it once", async () => {
-  const lines: string[] = [];
-  const log = pino({}, { write: (line) => void lines.push(line) });
-  const storage = await openSqlite(data, log);
-  const write = (key: string) =>
-    storage.transaction((tx) => tx.insertInto("rateLimits").values({ key, count: 1, resetsAt: 1 }).execute());
-  const read = () => storage.db.selectFrom("rateLimits").select("key").execute();
-  await write("before");
+test.each([
+  { what: "deleted", lose: async () => Promise.all((await readdir(data)).map((name) => rm(join(data, name)))) },
+  { what: "deleted, the journal alone", lose: () => rm(join(data, "sandbox.db-wal")) },
+  { what: "moved with their folder", lose: () => rename(data, `${data}-moved`) },
+  {
+    what: "replaced by a copy",
+    lose: () => copyFile(file("db"), file("new")).then(() => rename(file("new"), file("db"))),
+  },
+  { what: "cut short", lose: () => truncate(file("db"), 100) },
+])(
+  "files that are $what while it runs stop every call, lookups too, and the log has one line and a count",
+  async ({ lose }) => {
+    const lines: string[] = [];
+    const log = pino({}, { write: (line) => void lines.push(line) });
+    const storage = await openSqlite(data, log);
+    const write = (key: string) =>
+      storage.transaction((tx) => tx.insertInto("rateLimits").values({ key, count: 1, resetsAt: 1 }).execute());
+    const read = () => storage.db.selectFrom("rateLimits").select("key").execute();
+    await write("before");
+    await lose();
+    const lost = /sandbox\.db was (deleted, moved or replaced|cut short) while the sandbox ran/;
+    await expect(write("after")).rejects.toThrow(lost);
+    await expect(write("later")).rejects.toThrow(UnavailableError);
+    await expect(read()).rejects.toThrow(lost);
+    await storage.close();
+    expect(lines).toEqual([
+      expect.stringMatching(lost),
+      expect.stringMatching(/Calls that failed since .* was lost: 3\./),
+    ]);
+  },
+);
+
+test("lookups alone notice files that are deleted", async () => {
+  const storage = await openSqlite(data);
   for (const name of await readdir(data)) await rm(join(data, name));
-  const lost = /sandbox\.db was deleted while the sandbox ran/;
-  await expect(write("after")).rejects.toThrow(lost);
-  await expect(write("later")).rejects.toThrow(UnavailableError);
-  await expect(read()).rejects.toThrow(lost);
-  expect(lines).toEqual([expect.stringMatching(lost)]);
+  const read = () => storage.db.selectFrom("faults").selectAll().execute().catch(String);
+  await expect.poll(read).toMatch(/was deleted, moved or replaced/);
   await storage.close();
-  // Lookups alone notice it too.
-  const other = await openSqlite(data);
-  for (const name of await readdir(data)) await rm(join(data, name));
-  await expect.poll(() => other.db.selectFrom("faults").selectAll().execute().catch(String)).toMatch(lost);
-  await other.close();
 });
 
 test("a full disk is the cause of every call that it fails, counted in one line, and what fits afterwards is kept", async () => {
@@ -64,7 +84,7 @@ test("a full disk is the cause of every call that it fails, counted in one line,
       reason: { name: "UnavailableError", message: expect.stringContaining("disk is full") },
     });
   }
-  expect(lines).toEqual([expect.stringContaining("cannot be written")]);
+  expect(lines).toEqual([expect.stringContaining("cannot be read or written")]);
   await sql`pragma max_page_count = 1000000`.execute(storage.db);
   await write("fits");
   expect(await storage.db.selectFrom("rateLimits").select("key").execute()).toEqual([{ key: "fits" }]);
@@ -93,6 +113,9 @@ test("keeps everything, token key and secrets included", async () => {
       return sandbox.fetch(input, init);
     };
     const pix = createPixClient({ ...sandbox.credentials, fetch: watch });
+    expect(await refusal(), "of a second one, in the same process").toMatch(
+      /in use by another sandbox\. .*DATABASE_URL/,
+    );
     await pix.webhooks.create({ url: "https://shop.example.com/pix" });
     const { id } = await pix.transactions.create(charge);
     await sandbox.control.charges.pay(id);
@@ -112,16 +135,6 @@ async function first({ control }: RunningSandbox): Promise<{ id: string }> {
   if (!company) throw new Error("There is no company.");
   return company;
 }
-
-test("a folder belongs to one sandbox: the second is refused, also in the same process, until the first has closed", async () => {
-  {
-    await using sandbox = await createSandbox({ data });
-    expect(await refusal()).toMatch(/is in use by another sandbox\. .*DATABASE_URL/);
-    const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
-    expect((await pix.transactions.create(charge)).status).toBe("pending");
-  }
-  await (await createSandbox({ data })).close();
-});
 
 test("a process that is killed frees its folder at once", async () => {
   const owner = prepareProcess();

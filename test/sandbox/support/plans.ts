@@ -1,10 +1,11 @@
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { CompiledQuery } from "kysely";
 import pg from "pg";
 import { expect, vi } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { sweep } from "../../../packages/sandbox/src/service/sweep.ts";
+import type { Database } from "../../../packages/sandbox/src/storage/tables.ts";
 import { type Column, tables } from "../../../packages/sandbox/src/storage/tables.ts";
 import { call, operationIds, succeeded, transfer } from "../control/support/call.ts";
 import { readDatabase } from "../durability/read-database.ts";
@@ -31,14 +32,19 @@ const onWholeState = ["readLedger", "resetState", "streamChanges"];
 
 /** What rows for a test of size hold: nearly all of them are done with. */
 const values: Record<string, string> = {
-  id: "'row_' || n",
+  id: "'row_0000' || n",
+  objectId: "'row_0000' || n",
   apiKey: "'key_' || n",
-  companyId: "'row_' || n",
-  callerId: "'row_' || n",
+  companyId: "'row_0000' || n",
+  callerId: "case when n % 4 = 0 then 'row_most' else 'row_0000' || n end",
   status: "case when n % 20 = 0 then 'pending' else 'done' end",
   nextAt: "case when n % 20 = 0 then n end",
   lane: "'lane' || n % 10",
+  customerJson: `'{"name":"João"}'`,
 };
+
+/** Once at a start, and after a move of the clock: they read what is to be done, and what was done. */
+const isOnce = /set "claimedUntil" = null\s+where status|count\(\*\) as "count" from "outbox_attempts"/;
 
 /** Statements that fill every growing table with so many rows. */
 function fillStatements(count: number): string[] {
@@ -46,6 +52,8 @@ function fillStatements(count: number): string[] {
     const columns = Object.entries<Column<unknown>>(tables[table as keyof typeof tables]);
     const filled = columns.filter(([, { kind }]) => kind !== "serial");
     const expressions = filled.map(([name, { kind, isNullable }]) => {
+      // A company has ten registrations at most.
+      if (table === "outbox_receivers" && name === "callerId") return values.id;
       if (name in values && (kind !== "integer" || name === "nextAt")) return values[name];
       if (isNullable) return "null";
       return kind === "integer" ? "n" : `'${name}' || n`;
@@ -56,21 +64,32 @@ function fillStatements(count: number): string[] {
   });
 }
 
-/** Collects the texts of all statements that this process sends to a database. */
-export function collectStatements(): { texts: Set<string>; isOn: boolean } {
-  const collected = { texts: new Set<string>(), isOn: true };
-  const note = (text: unknown): void => {
-    if (collected.isOn && typeof text === "string") collected.texts.add(text);
+/** Collects the texts of all statements that this process sends to a database, each with the values of its last run. */
+export function collectStatements(): { texts: Map<string, readonly unknown[]>; isOn: boolean } {
+  const collected = { texts: new Map<string, readonly unknown[]>(), isOn: true };
+  const note = (text: unknown, values: readonly unknown[] = []): void => {
+    if (collected.isOn && typeof text === "string") collected.texts.set(text, values);
   };
   const { query } = pg.Client.prototype;
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
-    note(typeof given[0] === "string" ? given[0] : (given[0] as { text?: string }).text);
+    if (typeof given[0] === "string") note(given[0], given[1] as unknown[] | undefined);
+    else note((given[0] as pg.QueryConfig).text, (given[0] as pg.QueryConfig).values);
     return Reflect.apply(query, this, given) as never;
   });
   const { prepare } = DatabaseSync.prototype;
   vi.spyOn(DatabaseSync.prototype, "prepare").mockImplementation(function (this: DatabaseSync, text: string) {
     note(text);
-    return Reflect.apply(prepare, this, [text]) as never;
+    const statement = Reflect.apply(prepare, this, [text]) as StatementSync;
+    for (const name of ["all", "run"] as const) {
+      const call = statement[name];
+      Object.assign(statement, {
+        [name]: (...values: SQLInputValue[]) => {
+          note(text, values);
+          return Reflect.apply(call, statement, values) as unknown;
+        },
+      });
+    }
+    return statement;
   });
   return collected;
 }
@@ -100,12 +119,12 @@ async function doEverything(sandbox: RunningSandbox, pix: ReturnType<typeof crea
   }
   const { companyId } = await use("GET", "/credentials");
   for (const list of ["charges", "transfers", "notifications", "webhooks", "companies", "requests"]) {
-    const filters = [`companyId=${companyId}`, "search=row_12345"];
+    const filters = [`companyId=${companyId}`, "search=row_00001", "search=row_00001&companyId=row_most", "search=%25"];
     if (["charges", "transfers", "notifications", "requests"].includes(list)) {
       const status = list === "requests" ? "outcome=error" : "status=pending";
       const known = list === "transfers" ? "status=queued" : status;
-      filters.push(known, `${known}&companyId=${companyId}`, "search=maria");
-      filters.push(`search=row_12345&${known}&companyId=${companyId}`);
+      filters.push(known, `${known}&companyId=${companyId}`, "search=jo%C3%A3o", `search=maria&${known}`);
+      for (const company of [companyId, "row_most"]) filters.push(`search=row_00001&${known}&companyId=${company}`);
     }
     if (list === "notifications") filters.push("objectId=row_1", "objectId=row_1&status=failed");
     for (const filter of ["limit=1", ...filters]) {
@@ -161,13 +180,15 @@ async function doEverything(sandbox: RunningSandbox, pix: ReturnType<typeof crea
   expect([...succeeded, ...onWholeState]).toEqual(expect.arrayContaining(operationIds));
 }
 
+const isOfRows = (text: string): boolean => /^\s*(select|insert|update|delete|with)\b/i.test(text);
+
 /** What in the plan of a statement takes longer the more rows there are; empty for none. */
 async function findScans(
   kind: "sqlite" | "postgres",
   explain: (statement: string) => Promise<readonly object[]>,
   text: string,
 ): Promise<string[]> {
-  if (!/^\s*(select|insert|update|delete|with)\b/i.test(text)) return [];
+  if (!isOfRows(text)) return [];
   if (kind === "sqlite") {
     const rows = (await explain(`explain query plan ${text}`)) as { detail: string }[];
     return rows.flatMap(({ detail }) => {
@@ -208,7 +229,7 @@ export async function findScanningStatements(
   place: Place,
   kind: "sqlite" | "postgres",
   { rows, canScan }: { rows: number; canScan: boolean },
-): Promise<{ scans: string[]; statements: number }> {
+): Promise<{ scans: string[]; slow: string[]; statements: number }> {
   const collected = collectStatements();
   {
     await using service = await openService(place);
@@ -227,9 +248,16 @@ export async function findScanningStatements(
   await using database = readDatabase(place, false);
   const run = async (text: string) => (await database.db.executeQuery<object>(CompiledQuery.raw(text))).rows;
   for (const statement of fillStatements(rows)) await run(statement);
-  await run("analyze");
+  // PostgreSQL does it by itself, SQLite never.
+  if (kind === "postgres") await run("analyze");
   const scans: string[] = [];
-  for (const text of collected.texts) {
+  const slow: string[] = [];
+  for (const [text, values] of collected.texts) {
+    if (canScan && isOfRows(text) && !isOnce.test(text)) {
+      const time = await measure(database.db, kind, text, values);
+      // Lists of the console look through some rows.
+      if (time > (/as examined/.test(text) ? 300 : 50)) slow.push(`${Math.round(time)} ms: ${text}`);
+    }
     const explain = async (statement: string) => {
       if (kind === "sqlite" || canScan) return run(statement);
       return database.db.transaction().execute(async (tx) => {
@@ -240,5 +268,28 @@ export async function findScanningStatements(
     const found = await findScans(kind, explain, text);
     if (found.length > 0) scans.push(`${found.join("; ")}: ${text}`);
   }
-  return { scans, statements: collected.texts.size };
+  return { scans, slow, statements: collected.texts.size };
+}
+
+/**
+ * Milliseconds that a statement takes, of one that reads the best of five runs: a machine has other work too. What it writes
+ * is undone; one that cannot be run again, because its rows are there, takes no time.
+ */
+async function measure(db: Database, kind: string, text: string, values: readonly unknown[]): Promise<number> {
+  const times: number[] = [];
+  const undone = new Error("What was measured is undone.");
+  const work = db.transaction().execute(async (tx) => {
+    const generic = "set local plan_cache_mode = force_generic_plan";
+    if (kind === "postgres") await tx.executeQuery(CompiledQuery.raw(generic));
+    for (let round = 0; round < (/^\s*(select|with recursive)/i.test(text) ? 5 : 1); round++) {
+      const start = performance.now();
+      await tx.executeQuery(CompiledQuery.raw(text, [...values]));
+      times.push(performance.now() - start);
+    }
+    throw undone;
+  });
+  await work.catch((error: Error) => {
+    if (error !== undone && !/duplicate key|UNIQUE/.test(error.message)) throw new Error(text, { cause: error });
+  });
+  return times.length === 0 ? 0 : Math.min(...times);
 }

@@ -155,20 +155,6 @@ test("what fails after its order, or is not kept, writes nothing; the others are
   expect(again.map((end) => end.status === "fulfilled" && end.value.kind)).toEqual([false, "ran", "replayed", "ran"]);
 });
 
-test("two that are not kept are both undone, and so is one next to an earlier response", async () => {
-  const { store, executed, keysOf } = await open();
-  await store.run(ask("k0"), async () => kept("earlier"));
-  expect(executed).toEqual([]);
-  for (const work of [forgotten, failing]) {
-    const ended = await Promise.allSettled([store.run(ask("k0"), work), store.run(ask("k1"), work)]);
-    expect(ended).toMatchObject([
-      { value: { kind: "replayed" } },
-      work === forgotten ? { value: { kind: "ran", result: "FORGOTTEN" } } : { reason: { message: "no" } },
-    ]);
-  }
-  expect(await keysOf("rateLimits")).toEqual([]);
-});
-
 test("orders that cannot be executed fail, and only they; a second order of one request is a mistake", async () => {
   const { store, keysOf } = await open();
   const twice = async (queue: Queue) => kept(queue.place("y") + queue.place("z"));

@@ -13,11 +13,6 @@ const shortestPause = 2;
 /** Bytes of a body that cost as much as the rest of a request. */
 const unit = 16_384;
 
-interface Waiting {
-  begin: () => void;
-  cost: number;
-}
-
 /** What an owner, or several together, ask for. */
 const makeDemand = () => ({
   /** What is under way, and that together with what waits. */
@@ -35,7 +30,7 @@ const makeDemand = () => ({
 type Demand = ReturnType<typeof makeDemand>;
 
 interface Owner extends Demand {
-  waiting: Waiting[];
+  waiting: { begin(): void; cost: number }[];
   /** The most that was asked for since the last sweep. */
   next: number;
   /** The owner's own demand, and that of all who are unknown where it is. */
@@ -58,7 +53,7 @@ export function makeRequestGuard(
 ) {
   const owners = new Map<string, Owner>();
   const held = new Set<Owner>();
-  let [isPlanned, isWaiting] = [false, false];
+  const planned = new Set<number | undefined>();
   const [total, allUnknown] = [makeDemand(), makeDemand()];
   let nextSweep = now() + memory;
 
@@ -78,9 +73,9 @@ export function makeRequestGuard(
   };
   /** Starts one request of an owner; false where it may not start one yet, or none waits. */
   const start = (owner: Owner): boolean => {
-    const next = owner.demands.every(mayStart) ? owner.waiting.shift() : undefined;
-    if (!next) return false;
-    const { cost, begin } = next;
+    const request = owner.demands.every(mayStart) ? owner.waiting.shift() : undefined;
+    if (!request) return false;
+    const { cost, begin } = request;
     for (const demand of owner.demands) {
       demand.turn = Math.max(demand.turn, total.begun - demand.begun) + excessOf(demand) * cost;
       demand.last = { at: now(), cost };
@@ -91,32 +86,23 @@ export function makeRequestGuard(
     begin();
     return true;
   };
-  /** Starts one request of each owner that was held up, then lets others' requests be read before the next. */
-  const plan = (): void => {
-    if (isPlanned || held.size === 0) return;
-    isPlanned = true;
+  /**
+   * Starts one request of each owner that was held up, then lets others' requests be read before the next. Where none may
+   * start, time decides: others may begin nothing for long.
+   */
+  const plan = (delay?: number): void => {
+    if (planned.has(delay) || held.size === 0) return;
+    planned.add(delay);
     later(() => {
-      isPlanned = false;
-      let hasStarted = false;
-      for (const owner of [...held]) {
-        if (!start(owner) && owner.waiting.length > 0) continue;
-        hasStarted = true;
+      planned.delete(delay);
+      const started = [...held].filter((owner) => start(owner) || owner.waiting.length === 0);
+      for (const owner of started) {
         held.delete(owner);
         // Behind the others.
         if (owner.waiting.length > 0) held.add(owner);
       }
-      if (hasStarted) plan();
-      else wait();
-    });
-  };
-  /** Others may begin nothing for long: then time decides. */
-  const wait = (): void => {
-    if (isWaiting || held.size === 0) return;
-    isWaiting = true;
-    later(() => {
-      isWaiting = false;
-      plan();
-    }, shortestPause);
+      plan(started.length > 0 ? undefined : shortestPause);
+    }, delay);
   };
   const grow = (owner: Owner, by: number): void => {
     for (const demand of [...owner.demands, total]) demand.peak += by;
@@ -130,11 +116,6 @@ export function makeRequestGuard(
       if (owner.peak === 0) owners.delete(name);
     }
   };
-  const makeOwner = (isUnknown: boolean): Owner => {
-    const owner: Owner = { ...makeDemand(), waiting: [], next: 0, demands: [] };
-    owner.demands.push(owner, ...(isUnknown ? [allUnknown] : []));
-    return owner;
-  };
   /**
    * Calls `begin` when a request may begin.
    *
@@ -142,25 +123,20 @@ export function makeRequestGuard(
    * @returns what is to be called once when the request has ended, also where it has not begun
    */
   return (name: string, begin: () => void, { cost = 1, isUnknown = false } = {}): (() => void) => {
-    const owner = owners.get(name) ?? makeOwner(isUnknown);
+    const owner: Owner = owners.get(name) ?? { ...makeDemand(), waiting: [], next: 0, demands: [] };
+    if (owner.demands.length === 0) owner.demands.push(owner, ...(isUnknown ? [allUnknown] : []));
     owners.set(name, owner);
-    let hasBegun = false;
-    const waiting: Waiting = {
-      cost,
-      begin: () => {
-        hasBegun = true;
-        begin();
-      },
-    };
-    owner.waiting.push(waiting);
+    const request = { begin, cost };
+    owner.waiting.push(request);
     for (const demand of [...owner.demands, total]) demand.asked += cost;
     owner.next = Math.max(owner.next, owner.asked);
     grow(owner, Math.max(0, owner.asked - owner.peak));
     if (owner.waiting.length > 1 || !start(owner)) held.add(owner);
     return () => {
       for (const demand of [...owner.demands, total]) demand.asked -= cost;
-      if (hasBegun) for (const demand of owner.demands) demand.underWay -= cost;
-      else owner.waiting = owner.waiting.filter((one) => one !== waiting);
+      const index = owner.waiting.indexOf(request);
+      if (index >= 0) owner.waiting.splice(index, 1);
+      else for (const demand of owner.demands) demand.underWay -= cost;
       sweep();
       plan();
     };

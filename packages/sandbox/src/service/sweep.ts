@@ -10,7 +10,7 @@ import type { Database } from "../storage/tables.ts";
 const day = 24 * 60 * 60 * 1000;
 
 /** Rows that one transaction deletes: calls that wait meanwhile do not notice. */
-const portion = 1_000;
+const portion = 500;
 
 /**
  * Deletes what has run out, so that a sandbox that runs for months does not grow by it: answers of idempotency keys,

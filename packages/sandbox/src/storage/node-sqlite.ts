@@ -11,13 +11,15 @@ import {
 /**
  * Kysely on `node:sqlite`. Statements are prepared once: the sandbox has few of them and runs them often.
  *
- * @param check throws where no statement is to run any more
+ * @param guard runs each statement
  */
-export function makeSqliteDialect(database: DatabaseSync, check: () => void = () => {}): KyselyDialect {
+export function makeSqliteDialect(
+  database: DatabaseSync,
+  guard: <Result>(run: () => Result) => Result = (run) => run(),
+): KyselyDialect {
   const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   const prepare = (text: string) => {
-    check();
-    const statement = prepared.get(text) ?? database.prepare(text);
+    const statement = prepared.get(text) ?? guard(() => database.prepare(text));
     if (prepared.size >= 500) prepared.clear();
     prepared.set(text, statement);
     // A list of texts is one value, as for PostgreSQL.
@@ -25,8 +27,8 @@ export function makeSqliteDialect(database: DatabaseSync, check: () => void = ()
       parameters.map((value) => (Array.isArray(value) ? JSON.stringify(value) : (value as SQLInputValue)));
     return {
       reader: returnsRows(text),
-      all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
-      run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+      all: (parameters: readonly unknown[]) => guard(() => statement.all(...values(parameters))),
+      run: (parameters: readonly unknown[]) => guard(() => statement.run(...values(parameters))),
       iterate: (parameters: readonly unknown[]) =>
         statement.iterate(...values(parameters)) as IterableIterator<unknown>,
     };

@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { existsSync, fstatSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { chmod, mkdir, open, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
@@ -16,8 +16,8 @@ import type { Tables } from "./tables.ts";
 /** Milliseconds between two looks at whether the files are still there. */
 const watchInterval = 500;
 
-/** SQLite's codes of a disk that cannot be read or written, is full, or may not be written. */
-const diskErrors = [8, 10, 13, 14];
+/** SQLite's codes of a file that may not be written, cannot be read or written, is broken, or has no room. */
+const diskErrors = [8, 10, 11, 13, 14, 26];
 
 /**
  * Opens the state in a folder, or in memory where none is given.
@@ -46,7 +46,23 @@ async function openDatabase(
   const database = openFile(path);
   const outage = makeOutageLog(log);
   let files: Awaited<ReturnType<typeof openFiles>> | undefined;
-  const db = new Kysely<Tables>({ dialect: makeSqliteDialect(database, () => files?.check()) });
+  /** What a call hears of an error; one of the disk is logged and counted, once the state is open. */
+  const asOutage = (error: unknown): unknown => {
+    if (!files || !isOfDisk(error)) return error;
+    const message = `${path} cannot be read or written: ${(error as Error).message}.`;
+    const unavailable = new UnavailableError(message, { cause: error });
+    outage.failed(unavailable);
+    return unavailable;
+  };
+  const guard = <Result>(run: () => Result): Result => {
+    files?.check();
+    try {
+      return run();
+    } catch (error) {
+      throw asOutage(error);
+    }
+  };
+  const db = new Kysely<Tables>({ dialect: makeSqliteDialect(database, guard) });
   try {
     // What is committed is in the journal; `flush` brings it to the disk, without holding up everything else meanwhile.
     // The key that secrets are derived from is for the owner alone.
@@ -62,26 +78,25 @@ async function openDatabase(
     // Kysely closes only what it has used.
     if (database.isOpen) database.close();
     if (error instanceof StorageError) throw error;
-    throw new StorageError(`${path} cannot be used: ${(error as Error).message}.${adviceFor(error)}`);
+    const { message } = error as Error;
+    // SQLite finds that a file is none of its own, or broken.
+    const isBroken = /not a database|malformed/.test(message);
+    const advice = isBroken
+      ? " The file is damaged: put a copy of it back, or move it away to begin with an empty one."
+      : "";
+    throw new StorageError(`${path} cannot be used: ${message}.${advice}`);
   }
   if (lock) files = await openFiles(path, log);
   const changes = new EventEmitter({ captureRejections: false }).setMaxListeners(0);
   const transaction: Storage["transaction"] = async (work) => {
-    try {
-      const result = await db.transaction().execute(work);
-      // Calls that commit at the same time share the wait for the disk.
-      await files?.flush();
-      outage.succeeded();
-      changes.emit("change", true);
-      return result;
-    } catch (error) {
-      if (!isOfDisk(error)) throw error;
-      const unavailable = new UnavailableError(`${path} cannot be written: ${(error as Error).message}.`, {
-        cause: error,
-      });
-      outage.failed(unavailable);
-      throw unavailable;
-    }
+    const result = await db.transaction().execute(work);
+    // Calls that commit at the same time share the wait for the disk.
+    await files?.flush().catch((error: unknown) => {
+      throw asOutage(error);
+    });
+    outage.succeeded();
+    changes.emit("change", true);
+    return result;
   };
   return {
     dialect: "sqlite",
@@ -99,7 +114,6 @@ async function openDatabase(
     },
     abort: () => {},
     close: async () => {
-      await files?.flush().catch(() => {});
       await db.destroy();
       await files?.close();
       lock?.close();
@@ -107,26 +121,35 @@ async function openDatabase(
   };
 }
 
-/** Opens the files of the state, to be flushed and watched. */
+/** Flushes the files of the state and watches that they stay where they are. */
 async function openFiles(path: string, log: FastifyBaseLogger | undefined) {
   const journal = await open(`${path}-wal`, "r+");
-  const files = [journal, await open(path)];
+  const files = [path, `${path}-wal`].map((name) => ({ name, ...statOf(name) }));
   let lost: UnavailableError | undefined;
+  let refused = 0;
+  /** @throws {UnavailableError} where they are gone: what is written to them then is gone with the process */
   const check = (): void => {
-    if (lost) throw lost;
+    if (!lost) return;
+    refused += 1;
+    throw lost;
   };
-  // Not by `FileHandle.stat`: two waits for a thread cost more than the commit.
   const look = (): void => {
-    if (!lost && files.some(({ fd }) => fstatSync(fd).nlink === 0)) {
-      lost = new UnavailableError(
-        `${path} was deleted while the sandbox ran. Nothing is kept any more: start it again.`,
-      );
-      log?.error(lost.message);
+    for (const file of lost ? [] : files) {
+      const { ino, size } = statOf(file.name);
+      const isSame = ino === file.ino;
+      // They never get smaller by themselves.
+      if (isSame && size >= file.size) file.size = size;
+      else if (!lost) {
+        const what = isSame ? "cut short" : "deleted, moved or replaced";
+        lost = new UnavailableError(
+          `${path} was ${what} while the sandbox ran. Nothing is kept any more: start it again.`,
+        );
+        log?.error(lost.message);
+      }
     }
   };
   const watch = setInterval(look, watchInterval).unref();
   return {
-    /** @throws {UnavailableError} where they were deleted: what is written to them then is gone with the process */
     check,
     /** Every commit is on the disk before it is answered: it survives the loss of power too. */
     flush: shareRuns(async () => {
@@ -136,23 +159,21 @@ async function openFiles(path: string, log: FastifyBaseLogger | undefined) {
     }),
     close: async (): Promise<void> => {
       clearInterval(watch);
-      for (const file of files) await file.close();
+      if (refused > 0) log?.error(`Calls that failed since ${path} was lost: ${refused}.`);
+      await journal.close();
     },
   };
+}
+
+function statOf(name: string): { ino: number; size: number } {
+  return statSync(name, { throwIfNoEntry: false }) ?? { ino: -1, size: 0 };
 }
 
 /** Whether an error is of the disk below and not of a statement: whatever is written next most likely fails too. */
 function isOfDisk(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   if (code === "ERR_SQLITE_ERROR") return typeof errcode === "number" && diskErrors.includes(errcode % 256);
-  return code === "ENOSPC" || code === "EDQUOT" || code === "EIO";
-}
-
-/** What may help where SQLite finds that a file is none of its own, or broken. */
-function adviceFor(error: unknown): string {
-  return /not a database|malformed/.test((error as Error).message)
-    ? " The file is damaged: put a copy of it back, or move it away to begin with an empty one."
-    : "";
+  return ["ENOSPC", "EDQUOT", "EIO", "EROFS"].includes(code as string);
 }
 
 function openFile(path: string): DatabaseSync {

@@ -34,10 +34,12 @@ async function connect(url: string, destinations: Destinations, lookup?: LookupF
   });
 }
 
+let lookups = 0;
 const leadTo = (...addresses: string[]): LookupFunction => {
   const found = addresses.map((address): LookupAddress => ({ address, family: address.includes(":") ? 6 : 4 }));
   return (_name, options, done) => {
     expect(options.all).toBe(true);
+    lookups += 1;
     done(null, found);
   };
 };
@@ -46,6 +48,7 @@ test("a connection is made to an address that may be reached, written out or fou
   const before = connections;
   expect(await connect("http://127.0.0.1/", local)).toBeUndefined();
   expect(await connect("http://receiver.example/", local, leadTo("127.0.0.1"))).toBeUndefined();
+  expect(lookups, "of one connection: the name cannot lead elsewhere once it is checked").toBe(1);
   await expect.poll(() => connections).toBe(before + 2);
 });
 

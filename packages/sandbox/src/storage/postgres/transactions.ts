@@ -3,12 +3,8 @@ import {
   type ConnectionProvider,
   type DatabaseConnection,
   DefaultQueryExecutor,
-  type Dialect,
-  DummyDriver,
   Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
+  PostgresDialect,
   type QueryResult,
 } from "kysely";
 import { sleep } from "../../timers.ts";
@@ -31,14 +27,8 @@ const beginStatements = {
   exclusive: `begin; ${timeLimits} select pg_advisory_xact_lock(${stateLock}); ${number}`,
 };
 
-const driver = new DummyDriver();
-const dialect: Dialect = {
-  createAdapter: () => new PostgresAdapter(),
-  createDriver: () => driver,
-  createIntrospector: (db) => new PostgresIntrospector(db),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-};
-const [compiler, adapter] = [dialect.createQueryCompiler(), dialect.createAdapter()];
+const dialect = new PostgresDialect({ pool: () => Promise.reject(new TypeError("Connections are given.")) });
+const [compiler, adapter, driver] = [dialect.createQueryCompiler(), dialect.createAdapter(), dialect.createDriver()];
 
 /** The tables by given connections. Queries that are executed at the same moment go in one piece. */
 function databaseOn(provider: ConnectionProvider): Database {
