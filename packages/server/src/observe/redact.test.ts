@@ -70,10 +70,30 @@ test("of a message what may be a value goes whole, and nothing else", () => {
     ["Key (a, b)=(Ana, Rua 7) exists", "Key (a, b)[redacted] exists"],
     ["to ana.lima+x@mail.example.com now", "to [redacted] now"],
     ["id 12345 of 529.982.247-25 and (11) 98765-4321", "id [redacted] of [redacted] and ([redacted]"],
+    ["of 529_982_247_25 or 12.ABC.345/01DE-35", "of [redacted] or [redacted]"],
+    ["josé@exemplo.com.br, maria@localhost", "[redacted], [redacted]"],
+    ["key 123e4567-e89b-12d3-a456-42661417400a", "key [redacted]"],
+    ["Authorization: Bearer abc.def and basic dXNlcjpwYXNz", "Authorization: [redacted] and basic [redacted]"],
+    ["it is eyJhbGciOi.eyJzdWIi.sig or sk_live_abcdefgh", "it is [redacted] or [redacted]"],
+    [
+      "the clientSecret = hunter2, api-key:x; token expired",
+      "the clientSecret = [redacted], api-key:[redacted]; token expired",
+    ],
+    ["at postgres://me:p@ss@db/x?a=b failed", "at postgres://[redacted]@db/x?[redacted] failed"],
     ["after 3 of 1234 tries in 10 ms, at - / ( )", "after 3 of 1234 tries in 10 ms, at - / ( )"],
   ] as const) {
     expect(redactText(text)).toBe(shown);
   }
+});
+
+test("a word is shown but for what is sensitive wherever it stands, and so is a field of a secret's name", () => {
+  const ids = { id: "txn_12345678", at: "2026-11-20T15:00:00.000Z", host: "192.168.10.100", count: 5 };
+  expect(redact(ids)).toEqual(ids);
+  for (const word of ["52998224725", "529.982.247-25", "+5511987654321", "ana@example.com", '{"password":"x"}'])
+    expect(redact({ note: [word] }), word).toEqual({ note: [expect.stringMatching(/\[redacted\]/)] });
+  expect((redact({ note: '\\"'.repeat(100_000) }).note as string).length).toBe(10_001);
+  for (const name of ["x-api-key", "clientSecret", "access_token", "Set-Cookie", "privateKey", "DOCU_MENT"])
+    expect(redact({ in: { [name]: "x" } }), name).toEqual({ in: { [name]: "[redacted]" } });
 });
 
 test("of an error its code and its cause are shown, as far as it has them", () => {

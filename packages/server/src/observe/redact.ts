@@ -1,19 +1,10 @@
 import { EventEmitter } from "node:events";
 
-/** Fields that no log shows, whatever the contract: what opens doors. */
-const secrets = [
-  "authorization",
-  "proxy-authorization",
-  "cookie",
-  "set-cookie",
-  "password",
-  "secret",
-  "token",
-  "apikey",
-  "apisecret",
-  "api_key",
-  "api_secret",
-];
+/** What ends the names of fields that no log shows, whatever the contract: what opens doors. */
+const secrets =
+  "authorization|cookie|credentials?|jwt|passwd|password|passphrase|pwd|secret|senha|token|(?:api|access|private|secret)[-_]?key";
+
+const secretName = new RegExp(`(?:${secrets})$`, "i");
 
 const redacted = "[redacted]";
 
@@ -23,30 +14,27 @@ const redacted = "[redacted]";
  * other fields, and values into their messages, where digits, addresses and quoted texts are replaced; so they are in
  * every text of several words.
  *
- * @param names fields besides credentials; upper and lower case are the same
+ * @param names fields besides credentials; `lastName`, `LASTNAME` and `last_name` are the same
  * @param serialized fields whose objects stay as they are, because the log has serializers for them
  */
 export function makeRedactor(
   names: readonly string[],
   serialized: readonly string[] = ["req", "res"],
 ): (entry: Record<string, unknown>) => Record<string, unknown> {
-  const sensitive = new Set([...secrets, ...names].map((name) => name.toLowerCase()));
+  const own = new Set(names.map(plainName));
+  const isSensitive = (name: string): boolean => secretName.test(name) || own.has(plainName(name));
   return (entry) => {
     const seen = new Map<object, unknown>();
     const fields = Object.entries(entry).map(([name, value]) => [
       name,
-      sensitive.has(name.toLowerCase())
-        ? redacted
-        : serialized.includes(name) && isForeign(value)
-          ? value
-          : copy(value, 1, seen),
+      isSensitive(name) ? redacted : serialized.includes(name) && isForeign(value) ? value : copy(value, 1, seen),
     ]);
     return Object.fromEntries(fields) as Record<string, unknown>;
   };
 
   function copy(value: unknown, depth: number, seen: Map<object, unknown>): unknown {
     if (typeof value === "bigint") return String(value);
-    if (typeof value === "string") return /\s/.test(value) ? redactText(value) : value;
+    if (typeof value === "string") return /\s/.test(value) ? redactText(value) : redactValues(value);
     if (value === null || typeof value !== "object") return value;
     if (depth > 12) return "[too deep]";
     // Each object is copied once: what is within itself, or in many places, is no more work than anything else.
@@ -68,10 +56,7 @@ export function makeRedactor(
     const { toJSON } = value as { toJSON?: unknown };
     if (typeof toJSON === "function") return copy(toJSON.call(value), depth + 1, seen);
     return Object.fromEntries(
-      Object.entries(value).map(([name, field]) => [
-        name,
-        sensitive.has(name.toLowerCase()) ? redacted : copy(field, depth + 1, seen),
-      ]),
+      Object.entries(value).map(([name, field]) => [name, isSensitive(name) ? redacted : copy(field, depth + 1, seen)]),
     );
   }
 
@@ -96,12 +81,39 @@ function isForeign(value: unknown): boolean {
   return prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null;
 }
 
-/** A text for people without what may be a value: quoted texts, addresses of mail, runs of digits. */
-export function redactText(text: string): string {
+const plainName = (name: string): string => name.toLowerCase().replace(/[-_]/g, "");
+
+/** `token=x`, `"password": "x"`: up to what follows the value. */
+const namedSecret = new RegExp(
+  `((?:${secrets})["']?\\s*[:=]\\s*)(?:"[^"]{0,2000}"|(?:(?:bearer|basic)\\s+)?[^\\s"',;&})]+)`,
+  "gi",
+);
+
+/** Characters of a text that are logged: a caller may send a long one, on which some patterns take long. */
+const longestText = 10_000;
+
+/** What is sensitive wherever it stands: named secrets, tokens, parts of URLs, addresses of mail and numbers of documents. */
+function redactValues(given: string): string {
+  const text = given.length > longestText ? `${given.slice(0, longestText)}…` : given;
   return text
-    .replace(/"(?:[^"\\]|\\.)*"|(?<!\w)'(?:[^'\\]|\\.)*'|=\([^)]*\)/g, redacted)
-    .replace(/[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/g, redacted)
-    .replace(/\d[\d.\-/() ]{3,}\d/g, redacted);
+    .replace(/([a-z]:\/\/)[^\s/]*@/gi, `$1${redacted}@`)
+    .replace(/([a-z]:\/\/[^\s?]{0,2000}\?)[^\s"']+/gi, `$1${redacted}`)
+    .replace(namedSecret, `$1${redacted}`)
+    .replace(/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${redacted}`)
+    .replace(/\beyJ[\w-]{0,2000}\.[\w.-]+/g, redacted)
+    .replace(/\b(?:sk|pk|rk|whsec)_\w{8,}/g, redacted)
+    .replace(/[\p{L}\d._%+-]{1,64}@\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)*/gu, redacted)
+    .replace(/\b[A-Z\d]{2}\.?[A-Z\d]{3}\.?[A-Z\d]{3}\/?[A-Z\d]{4}-?\d{2}\b/g, redacted)
+    .replace(/\b\d{3}\.?\d{3}\.?\d{3}-?\d{2}\b|\+\d{10,}/g, redacted);
+}
+
+/** A text for people without what may be a value: also quoted texts, UUIDs, long words with figures and runs of digits. */
+export function redactText(text: string): string {
+  return redactValues(text)
+    .replace(/"(?:[^"\\]|\\.){0,2000}"|(?<!\w)'(?:[^'\\]|\\.){0,2000}'|=\([^)]{0,2000}\)/g, redacted)
+    .replace(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi, redacted)
+    .replace(/\b(?=\w*\d)(?=\w*[a-z])\w{32,}\b/gi, redacted)
+    .replace(/\d[\d.\-/() _\u00a0]{3,}\d/g, redacted);
 }
 
 /** The places that a stack names, without the message above them. */
