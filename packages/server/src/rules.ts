@@ -93,6 +93,8 @@ export interface ResponseRule {
   readonly to: number;
   /** Absent where it has no body. */
   readonly mediaType?: string;
+  /** Names of its headers in lower case; absent where it has none. */
+  readonly headers?: readonly string[];
   /** Makes its body where it is an error that the server raises by itself and the catalogue does not have. */
   readonly error?: MakeErrorBody;
 }

@@ -110,7 +110,12 @@ function causesOf(contract: Contract, isListed: (code: string) => boolean): Part
 function responseRules({ responses }: Operation): ResponseRule[] {
   const rules = responses.map((response): ResponseRule => {
     const { status, range, mediaType } = response;
-    return { from: status, to: range?.to ?? status, ...(mediaType !== undefined && { mediaType }) };
+    const headers = response.headers.map(({ name }) => name.toLowerCase());
+    return {
+      ...{ from: status, to: range?.to ?? status },
+      ...(mediaType !== undefined && { mediaType }),
+      ...(headers.length > 0 && { headers }),
+    };
   });
   return rules.toSorted((a, b) => a.to - a.from - (b.to - b.from));
 }

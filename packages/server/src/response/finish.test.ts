@@ -189,14 +189,15 @@ test("any declared response can be sent, with headers and in its media type, and
   const operation = {
     success: null,
     responses: [
-      { from: 200, to: 200, mediaType: "application/json" },
+      { from: 200, to: 200, mediaType: "application/json", headers: ["x-pages"] },
       { from: 204, to: 204 },
       { from: 404, to: 404, mediaType: "application/problem+json" },
       { from: 202, to: 202, mediaType: "text/plain" },
     ],
   };
-  const found = await finish((reply) => reply.send(200, { id: 1 }, { "X-Pages": 3 }), operation);
+  const found = await finish((reply) => reply.send(200, { id: 1 }, { "X-Pages": 3, "X-Own": 1 }), operation);
   expect([found.status, found.body, found.headers]).toEqual([200, { id: 1 }, { "x-pages": "3" }]);
+  expect(found.reported).toMatchObject([{ violations: [{ path: "X-Own" }] }]);
   expect(await finish((reply) => reply.send(204), operation)).toMatchObject({ status: 204, text: "" });
   const missing = await finish((reply) => reply.send(404, { title: "Gone." }), operation);
   expect(missing).toMatchObject({ status: 404, type: "application/problem+json", body: { title: "Gone." } });

@@ -65,6 +65,7 @@ function makeSuccess(service: Service, operation: OperationRule): (result: Succe
 function makeAnswer(service: Service, operation: OperationRule): (answer: Answer, exchange: Exchange) => Finished {
   const rows = service.checks.results[operation.id] ?? {};
   const refuse: Refuse = makeRefusal(service, operation);
+  const report = makeReport(service, operation);
   const writers = new Map<number, Writer>(
     operation.responses.map(({ from }) => [from, makeWriter(service, operation, rows[from])]),
   );
@@ -94,7 +95,13 @@ function makeAnswer(service: Service, operation: OperationRule): (answer: Answer
       if (isHeader(name, value) && (isTypeOfNothing || !own.test(name))) continue;
       refuse(exchange, status, { path: name, rule: "header", message: "cannot be a header" });
     }
-    for (const [name, value] of given) if (!exchange.isSent) exchange.setHeader(name.toLowerCase(), String(value));
+    const unknown: string[] = [];
+    for (const [name, value] of given) {
+      const lower = name.toLowerCase();
+      if (!own.test(name) && !declared.headers?.includes(lower)) unknown.push(name);
+      else if (!exchange.isSent) exchange.setHeader(lower, String(value));
+    }
+    report(exchange, status, unknown);
     return { status, body: text };
   };
 }
@@ -171,7 +178,7 @@ function makeWriter(service: Service, operation: OperationRule, row?: number, at
   const { options } = service;
   const refuse: Refuse = makeRefusal(service, operation);
   const read = row === undefined ? undefined : service.readers(row);
-  const logged = new Set<string>();
+  const report = makeReport(service, operation);
   return (exchange, status, value) => {
     if (!read) {
       if (value === undefined || value === null) return undefined;
@@ -184,12 +191,7 @@ function makeWriter(service: Service, operation: OperationRule, row?: number, at
       const broken = withoutTolerated(findings, operation.id, whole, options.tolerate);
       if (broken.length > 0) refuse(exchange, status, ...broken);
     }
-    if (dropped.length > 0) {
-      logDropped(operation, exchange, status, dropped, logged);
-      const message = "is not in the contract, and was not sent";
-      const violations = dropped.map((path) => ({ path, rule: "additionalProperties", message }));
-      callHook(service, operation, exchange, status, violations);
-    }
+    report(exchange, status, dropped);
     return copy;
   };
 }
@@ -209,6 +211,18 @@ function makeRefusal(service: Service, operation: OperationRule): Refuse {
 
 /** Most paths of an operation's response of which it is remembered that they were logged. */
 const mostLogged = 100;
+
+/** Makes what reports fields and headers that were left out. */
+function makeReport(service: Service, operation: OperationRule) {
+  const logged = new Set<string>();
+  return (exchange: Exchange, status: number, dropped: readonly string[]): void => {
+    if (dropped.length === 0) return;
+    logDropped(operation, exchange, status, dropped, logged);
+    const message = "is not in the contract, and was not sent";
+    const violations = dropped.map((path) => ({ path, rule: "additionalProperties", message }));
+    callHook(service, operation, exchange, status, violations);
+  };
+}
 
 /** Logs fields that were left out, each once: rows of a database have the same ones every time. */
 function logDropped(
