@@ -88,9 +88,7 @@ async function bytesTaken(port: number, target: string, credentials: string): Pr
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
   socket.resume().on("error", () => {});
-  socket.write(
-    head(`POST ${target} HTTP/1.1`, credentials, "Content-Type: application/json", "Transfer-Encoding: chunked"),
-  );
+  socket.write(head(`${target} HTTP/1.1`, credentials, "Content-Type: application/json", "Transfer-Encoding: chunked"));
   const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
   const pump = (): void => {
     if (!socket.writable || socket.bytesWritten > 64 * mebibyte) socket.destroy();
@@ -140,13 +138,15 @@ describe.each(hostNames)("on %s", (name) => {
   });
 
   test.each([
-    ["of an unknown caller", path, "Authorization: Bearer x.y.z"],
-    ["for an unknown path", "/nothing", authorization],
-    ["for an unknown method", "/api/v1/transactions/x", authorization],
-    ["that is too large", path, authorization],
-  ])("a body %s is not read for long", async (_, target, credentials) => {
-    // A mebibyte, and what the system's buffers take.
-    expect(await bytesTaken(host.port, target, credentials)).toBeLessThan(32 * mebibyte);
+    ["of an unknown caller", `POST ${path}`, "Authorization: Bearer x.y.z"],
+    ["for an unknown path", "POST /nothing", authorization],
+    ["for an unknown method", "POST /api/v1/transactions/x", authorization],
+    ["that is too large", `POST ${path}`, authorization],
+    ["of a GET", `GET ${path}`, authorization],
+  ])("a body %s is not read for long", async (what, target, credentials) => {
+    const taken = await bytesTaken(host.port, target, credentials);
+    // A mebibyte, and what the system's buffers take. Deno shows no body of a GET, and reads all of it.
+    if (name !== "Deno" || what !== "of a GET") expect(taken).toBeLessThan(32 * mebibyte);
   });
 
   test("ends with a connection on which a request is half sent, and one on which nothing is", async () => {
@@ -177,8 +177,9 @@ test("the page names every difference", async () => {
 What each host answers to requests over a raw socket. An empty cell is the answer of the second column; a status without a
 code is the host's own, which no handler sees, and *nothing* is no answer within three seconds. Express and Hono stand on a server that
 \`prepareServer\` prepared; Bun gets the handler's \`routes\`, Deno the handler. A \`Request\` does not say by which version of HTTP it
-came: on Deno, HTTP/1.1 without \`Host\` looks like HTTP/2, which has none. Ten closes under load reset no connection on any
-of them. Bun and Deno show requests, not connections: there a client has half a second from its connection to its request.
+came: on Deno, HTTP/1.1 without \`Host\` looks like HTTP/2, which has none. A body that a
+request should not have is cut off after a mebibyte, but that of a GET on Deno, which reads all of it. Ten closes under load
+reset no connection on any of them. Bun and Deno show requests, not connections: there a client has half a second from its connection to its request.
 
 | sent | answer | ${hostNames.join(" | ")} |
 |---|---|${"---|".repeat(hostNames.length)}

@@ -40,9 +40,10 @@ async function startApart([command = "", ...args]: string[]): Promise<Host> {
   const ended = once(child, "exit");
   return {
     port: Number(line),
-    close: () => {
+    close: async () => {
       child.stdin.end();
-      return ended;
+      const [code] = await ended;
+      if (code !== 0) throw new Error(`The host ended with ${code}.`);
     },
   };
 }

@@ -108,10 +108,12 @@ class FetchExchange extends Exchange {
     given[requestIdHeader] = this.request.id;
     const { raw, isRead, method } = this.request;
     const isHead = method === "HEAD";
-    const unreadBody = !isRead && method !== "GET" && !isHead ? raw.body : null;
+    // A GET may have a body all the same, which some hosts do not show.
+    const hasOddBody = (isHead || method === "GET") && hasBodyHeaders(raw);
+    const unreadBody = !isRead && (hasOddBody || (method !== "GET" && !isHead)) ? raw.body : null;
     const { isClosing, held } = this.#closing;
     // Bun goes on reading what was refused for as long as it is sent, unless the connection ends.
-    if (isClosing || (unreadBody && isLong(raw))) given.connection = "close";
+    if (isClosing || ((unreadBody || hasOddBody) && isLong(raw))) given.connection = "close";
     // Of a response that cannot be made, such as with a status of a store that is none, no header stays.
     this.headers.length = 0;
     const response = new Response(isHead || body.length === 0 ? null : (body as string), { status, headers: given });
@@ -190,6 +192,9 @@ async function readSlowly(body: ReadableStream<Uint8Array>): Promise<void> {
     if (left < 0) await sleep(1_000, undefined, { ref: false });
   }
 }
+
+const hasBodyHeaders = ({ headers }: Request): boolean =>
+  headers.has("content-length") || headers.has("transfer-encoding");
 
 /** Whether more of a body may come than is worth reading. */
 function isLong({ headers }: Request): boolean {

@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import { Head } from "../../http/request-head.ts";
 import { makeRequestIds, requestIdHeader } from "../../http/request-ids.ts";
 import { makeRouter, pathOf } from "../../http/router.ts";
+import { discardRest } from "../../request/read-body.ts";
 import { causeResponse } from "../../response/error-body.ts";
 import type { Cause, ContractRules } from "../../rules.ts";
 import { endGracefully } from "./end-gracefully.ts";
@@ -130,6 +131,8 @@ export function prepareServer(
     const cause = findProblem(head, message.url as string);
     // Hono refuses a request without a host, which HTTP/1.0 allows.
     message.headers.host ||= "localhost";
+    // What a framework leaves unread, such as the body of a GET, Node reads to its end.
+    response.once("finish", () => discardRest(message));
     if (cause) refuse(response, cause, makeId(head.requestId));
     else for (const listener of listeners) listener.call(server, message, response);
   });
