@@ -21,13 +21,7 @@ const failure = Object.assign(new Error('duplicate key value: Key (document)=(52
 });
 
 /** Every message with every field of its lines, without those of Fastify's own logger. */
-const linesOfLog = [
-  "A request failed. err level operation reqId time",
-  "A request was answered. callerId code duration level method operation reqId status time",
-  "A request was answered. callerId duration level method operation reqId status time",
-  "A request was answered. code duration level method operation reqId status time",
-  "A request was answered. code duration level method reqId status time",
-];
+const linesOfLog = ["A request failed. err level operation reqId time"];
 
 beforeAll(() => {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -44,7 +38,6 @@ onEachAdapter(() => {
     const { server } = await openSample({
       rateLimits: unlimited,
       handlers: { ...handlers, listWebhooks: () => Promise.reject(failure) },
-      accessLog: true,
       logger: { stream: { write: (line: string) => void lines.push(line) } },
       observe: () => ({ end: (event) => void events.push(event) }),
     });
@@ -71,11 +64,6 @@ onEachAdapter(() => {
       ({ msg, hostname, pid, ...fields }) => `${msg} ${Object.keys(fields).sort().join(" ")}`,
     );
     expect([...new Set(written)].sort()).toEqual(linesOfLog);
-    const access = entries.filter(({ msg }) => msg === "A request was answered.");
-    expect(access.map(({ operation, status, code }) => [operation, status, code])).toEqual(
-      events.map(({ operation, status, code }) => [operation?.id, status, code]),
-    );
-    expect(access[1]?.reqId).toBe(events[1]?.requestId);
     // Neither the id in the path nor what the failure holds of people.
     expect(lines.join("")).not.toMatch(/52998224725|maria@example\.com|Bearer/);
   });

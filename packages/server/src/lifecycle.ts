@@ -20,33 +20,27 @@ export class TransitionError extends Error {
 }
 
 /** The moves that an object may make from status to status. */
-export interface Lifecycle<Status extends string, Final extends Status, Event extends string> {
-  readonly subject: string;
-  readonly initial: Status;
-  isFinal(status: Status): status is Final;
-  /** Whether an object may go from one status to another; from null where it comes into being. */
-  canTransition(from: Exclude<Status, Final> | null, to: Status): boolean;
-  canTransition(from: Status | null, to: Status): boolean;
-  /** @throws {TransitionError} where it may not */
-  assertTransition(from: Status | null, to: Status): void;
-  /** Event of the notification that a move sends, or undefined. */
-  notificationOf(from: Status | null, to: Status): Event | undefined;
-}
+export type Lifecycle<Status extends string, Final extends Status, Event extends string> = ReturnType<
+  typeof defineLifecycle<Status, Final, Event>
+>;
 
 /** Makes a lifecycle of what the contract says. */
 export function defineLifecycle<Status extends string, Final extends Status, Event extends string>(
   rule: LifecycleRule<Status> & { readonly final: readonly Final[] },
-): Lifecycle<Status, Final, Event> {
+) {
   const find = (from: Status | null, to: Status) =>
     rule.transitions.find((transition) => transition.from === from && transition.to === to);
   return {
     subject: rule.subject,
     initial: rule.initial,
-    isFinal: (status): status is Final => rule.final.includes(status as Final),
-    canTransition: (from: Status | null, to: Status) => find(from, to) !== undefined,
-    assertTransition(from, to) {
+    isFinal: (status: Status): status is Final => rule.final.includes(status as Final),
+    /** Whether an object may go from one status to another; from null where it comes into being. */
+    canTransition: (from: Status | null, to: Status): boolean => find(from, to) !== undefined,
+    /** @throws {TransitionError} where it may not */
+    assertTransition: (from: Status | null, to: Status): void => {
       if (!find(from, to)) throw new TransitionError(rule.subject, from, to);
     },
-    notificationOf: (from, to) => find(from, to)?.notification as Event | undefined,
+    /** Event of the notification that a move sends, or undefined. */
+    notificationOf: (from: Status | null, to: Status) => find(from, to)?.notification as Event | undefined,
   };
 }

@@ -38,8 +38,6 @@ export interface CommonOptions<Transaction> {
   onInvalidResponse?: (invalid: InvalidResponse) => void;
   /** Watches requests, for traces and metrics: `openTelemetry()`, or a function of your own. */
   observe?: Observe;
-  /** Whether every request is logged when it is answered, without headers, bodies and parameters; not if absent. */
-  accessLog?: boolean;
   /**
    * Lets a value pass that does not fit the contract, as a server for tests may have to: true where it is as good as one
    * that fits. What is missing cannot be let pass.

@@ -16,8 +16,6 @@ export interface Bindings {
   formats: Readonly<Record<string, FormatCheck>>;
 }
 
-const mebibyte = 1024 * 1024;
-
 export type Service = ReturnType<typeof makeService>;
 
 /**
@@ -36,7 +34,7 @@ export function makeService(bindings: Bindings, options: AnyOptions, log: Logger
     /** Milliseconds for a whole request; 0 for no limit. */
     deadline: options.deadline ?? 30_000,
     /** Bytes. */
-    bodyLimit: options.bodyLimit ?? contract.bodyLimit ?? mebibyte,
+    bodyLimit: options.bodyLimit ?? contract.bodyLimit ?? 2 ** 20,
     rateLimits: options.rateLimits ?? (new MemoryRateLimitStore() as RateLimitStore),
     idempotency: (options.idempotency ?? new MemoryIdempotencyStore()) as IdempotencyStore<unknown>,
     /** What runs for requests, those included that were answered at their deadline. */

@@ -3,7 +3,7 @@ import { Exchange, type ServerRequest } from "../../../packages/server/src/http/
 import type { Logger } from "../../../packages/server/src/observe/logger.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
 import type { ParsedBody } from "../../../packages/server/src/request/parse-body.ts";
-import { jsonType } from "../../../packages/server/src/response/content-types.ts";
+import { jsonType } from "../../../packages/server/src/response/error-body.ts";
 import { sendInternal } from "../../../packages/server/src/response/respond.ts";
 import type {
   ContractChecks,

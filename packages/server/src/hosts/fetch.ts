@@ -6,7 +6,7 @@ import { type Logger, type LogSettings, RequestLogger } from "../observe/logger.
 import type { AnyOptions } from "../options.ts";
 import { type ParseBody, unread } from "../request/parse-body.ts";
 import { mostDiscarded } from "../request/read-body.ts";
-import { jsonType } from "../response/content-types.ts";
+import { jsonType } from "../response/error-body.ts";
 import { sendInternal } from "../response/respond.ts";
 import type { Bindings, Service } from "../service.ts";
 import { sleep } from "../timers.ts";
@@ -109,7 +109,8 @@ class FetchExchange extends Exchange {
     const { raw, isRead, method } = this.request;
     const isHead = method === "HEAD";
     // A GET may have a body all the same, which some hosts do not show.
-    const hasOddBody = (isHead || method === "GET") && hasBodyHeaders(raw);
+    const hasOddBody =
+      (isHead || method === "GET") && (raw.headers.has("content-length") || raw.headers.has("transfer-encoding"));
     const unreadBody = !isRead && (hasOddBody || (method !== "GET" && !isHead)) ? raw.body : null;
     const { isClosing, held } = this.#closing;
     // Bun goes on reading what was refused for as long as it is sent, unless the connection ends.
@@ -192,9 +193,6 @@ async function readSlowly(body: ReadableStream<Uint8Array>): Promise<void> {
     if (left < 0) await sleep(1_000, undefined, { ref: false });
   }
 }
-
-const hasBodyHeaders = ({ headers }: Request): boolean =>
-  headers.has("content-length") || headers.has("transfer-encoding");
 
 /** Whether more of a body may come than is worth reading. */
 function isLong({ headers }: Request): boolean {

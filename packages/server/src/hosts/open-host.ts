@@ -1,11 +1,11 @@
 import { makeCore, type ReadBody, type Route } from "../core.ts";
 import type { Exchange } from "../http/exchange.ts";
-import { sendHealth } from "../http/health.ts";
 import { makeRequestIds } from "../http/request-ids.ts";
 import type { Found } from "../http/router.ts";
 import { type LogSettings, makeLogger, silentLogger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
 import { type Bindings, makeService } from "../service.ts";
+import { sleep } from "../timers.ts";
 
 export type Host = ReturnType<typeof openHost>;
 
@@ -29,4 +29,21 @@ export function openHost(bindings: Bindings, options: AnyOptions & LogSettings, 
       else core.handle(exchange, found, isSound);
     },
   };
+}
+
+/** Milliseconds that `ready` has: a database that hangs is none. */
+const timeLimit = 2_000;
+
+/** Answers the health route: 200 where the server can do its work, else 503. It is not part of the contract. */
+export async function sendHealth(exchange: Exchange, ready: AnyOptions["ready"]): Promise<void> {
+  const isReady = await isTrue(ready);
+  if (!exchange.isSent) exchange.end(isReady ? 200 : 503, JSON.stringify({ status: isReady ? "ok" : "unavailable" }));
+}
+
+async function isTrue(ready: AnyOptions["ready"]): Promise<boolean> {
+  try {
+    return ready === undefined || (await Promise.race([ready(), sleep(timeLimit, false, { ref: false })]));
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,4 @@
-import { isBadText } from "../request/is-bad-text.ts";
+import { isBadText } from "../request/parse-body.ts";
 import type { OperationRule } from "../rules.ts";
 
 /** What is at a path: an operation, or the methods that the path has, for an `Allow` header. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonical } from "../../../contract/src/canonical.ts";
-import { makeVisit } from "../limits/visit.ts";
+import { makeVisit } from "../limits/rate-limit.ts";
 
 /** A request with an idempotency key. */
 export interface IdempotentRequest {

@@ -1,5 +1,3 @@
-import { makeVisit } from "./visit.ts";
-
 /** A request that is counted. */
 export interface RateLimitHit {
   /** What is counted: operation and caller. Holds no secret, at most 150 characters. */
@@ -89,4 +87,25 @@ export class MemoryRateLimitStore implements RateLimitStore {
     else this.#windows.set(key, { count: 1, limit: request.limit, resetsAt: request.now + request.window });
     return this.#windows.get(key) as Window;
   }
+}
+
+/**
+ * Visits the entries of a map round and round, a few at each call, so that no call takes longer the more there are.
+ *
+ * @param count how many at most
+ */
+export function makeVisit<Key, Value>(entries: Map<Key, Value>, count: number): () => (readonly [Key, Value])[] {
+  let place = entries.entries();
+  return () => {
+    const visited: [Key, Value][] = [];
+    for (let left = Math.min(count, entries.size); left > 0; left--) {
+      let next = place.next();
+      if (next.done) {
+        place = entries.entries();
+        next = place.next();
+      }
+      if (!next.done) visited.push(next.value);
+    }
+    return visited;
+  };
 }

@@ -131,8 +131,7 @@ export function makeNotifier<Transaction, Bodies>(
   const log = options.log ?? makeLogger({ level: "warn" }, []);
   checkClock(clock);
   const { timeout, lookup, signatureHeader, userAgent, onAttempt, onStorageFailure, interceptor } = options;
-  const { keepsAlive = true } = options;
-  const { destinations = {} } = options;
+  const { keepsAlive = true, destinations = {} } = options;
   const outbox: Outbox<Transaction> = { storage, delivery, clock: { now: clock }, log };
   const write = makeNotificationWriter(bindings, log);
   const dispatcher = new Dispatcher(outbox, {

@@ -42,9 +42,9 @@ export type Observe = (request: ServerRequest, operation: ObservedOperation | un
 /** Runs a request, watched where somebody does. */
 type Begin = (exchange: Exchange, operation: OperationRule | undefined, work: () => void) => void;
 
-/** Makes the step that every request begins with: it reports the end to observers and to the access log. */
-export function makeBegin({ observe, accessLog }: { observe?: Observe; accessLog?: boolean }): Begin {
-  if (!observe && !accessLog) return (_exchange, _operation, work) => work();
+/** Makes the step that every request begins with: it reports the end to observers. */
+export function makeBegin({ observe }: { observe?: Observe }): Begin {
+  if (!observe) return (_exchange, _operation, work) => work();
   return (exchange, operation, work) => {
     const { request } = exchange;
     const { id: requestId, method } = request;
@@ -52,16 +52,12 @@ export function makeBegin({ observe, accessLog }: { observe?: Observe; accessLog
     const start = performance.now();
     const replayed = operation?.idempotency?.replayedHeader.toLowerCase();
     const about = operation && { id: operation.id, path: operation.path };
-    const observer = guarded(exchange, () => observe?.(request, about)) ?? undefined;
+    const observer = guarded(exchange, () => observe(request, about)) ?? undefined;
     exchange.onEnd = (status, body) => {
       const duration = performance.now() - start;
       const code = status < 400 ? undefined : codeOf(body);
       const callerId = exchange.caller?.callerId;
       const isReplay = replayed !== undefined && exchange.getHeader(replayed) !== undefined;
-      if (accessLog) {
-        const fields = { operation: operation?.id, method, status, code, callerId, duration: Math.round(duration) };
-        request.log.info(fields, "A request was answered.");
-      }
       guarded(exchange, () =>
         observer?.end?.({
           ...{ operation: about, requestId, method, status, code, callerId, isReplay, startedAt, duration },

@@ -3,7 +3,6 @@ import { EventEmitter } from "node:events";
 /** What ends the names of fields that no log shows, whatever the contract: what opens doors. */
 const secrets =
   "authorization|cookie|credentials?|jwt|passwd|password|passphrase|pwd|secret|senha|token|(?:api|access|private|secret)[-_]?key";
-
 const secretName = new RegExp(`(?:${secrets})$`, "i");
 
 const redacted = "[redacted]";
@@ -100,8 +99,7 @@ function redactValues(given: string): string {
     .replace(/([a-z]:\/\/[^\s?]{0,2000}\?)[^\s"']+/gi, `$1${redacted}`)
     .replace(namedSecret, `$1${redacted}`)
     .replace(/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, `$1 ${redacted}`)
-    .replace(/\beyJ[\w-]{0,2000}\.[\w.-]+/g, redacted)
-    .replace(/\b(?:sk|pk|rk|whsec)_\w{8,}/g, redacted)
+    .replace(/\beyJ[\w-]{0,2000}\.[\w.-]+|\b(?:sk|pk|rk|whsec)_\w{8,}/g, redacted)
     .replace(/[\p{L}\d._%+-]{1,64}@\p{L}[\p{L}\d-]*(?:\.[\p{L}\d-]+)*/gu, redacted)
     .replace(/\b[A-Z\d]{2}\.?[A-Z\d]{3}\.?[A-Z\d]{3}\/?[A-Z\d]{4}-?\d{2}\b/g, redacted)
     .replace(/\b\d{3}\.?\d{3}\.?\d{3}-?\d{2}\b|\+\d{10,}/g, redacted);
@@ -111,8 +109,7 @@ function redactValues(given: string): string {
 export function redactText(text: string): string {
   return redactValues(text)
     .replace(/"(?:[^"\\]|\\.){0,2000}"|(?<!\w)'(?:[^'\\]|\\.){0,2000}'|=\([^)]{0,2000}\)/g, redacted)
-    .replace(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi, redacted)
-    .replace(/\b(?=\w*\d)(?=\w*[a-z])\w{32,}\b/gi, redacted)
+    .replace(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b(?=\w*\d)(?=\w*[a-z])\w{32,}\b/gi, redacted)
     .replace(/\d[\d.\-/() _\u00a0]{3,}\d/g, redacted);
 }
 

@@ -59,8 +59,7 @@ export function readBasic(header: string | undefined): BasicCredentials | Unread
 export function readBearer(header: string | undefined, prefix?: string): string | Unreadable {
   if (header === undefined) return missing;
   if (prefix !== undefined) {
-    const isPrefixed = header.toLowerCase().startsWith(`${prefix.toLowerCase()} `);
-    return isPrefixed ? header.slice(prefix.length).trim() : malformed;
+    return header.toLowerCase().startsWith(`${prefix.toLowerCase()} `) ? header.slice(prefix.length).trim() : malformed;
   }
   if (!/^bearer +[A-Za-z0-9._~+/:-]+=*$/i.test(header)) return malformed;
   return header.slice(header.lastIndexOf(" ") + 1);

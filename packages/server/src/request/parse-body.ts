@@ -1,6 +1,11 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import type { Table } from "../../../contract/src/check/table.ts";
 
+/** Whether a text holds U+0000 or half a surrogate pair: databases and other parsers refuse both. */
+export function isBadText(text: string): boolean {
+  return /\0|\p{Surrogate}/u.test(text);
+}
+
 /** A body as it was parsed. */
 export interface ParsedBody {
   /** The value, undefined where there is none, or why there is none. */

@@ -2,7 +2,7 @@ import type { Finding, Reader, ReadOptions } from "../../../contract/src/check/r
 import type { Exchange } from "../http/exchange.ts";
 import type { OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
-import { isBadText } from "./is-bad-text.ts";
+import { isBadText } from "./parse-body.ts";
 import { withoutTolerated } from "./violations.ts";
 
 /** A request as a handler gets it. */

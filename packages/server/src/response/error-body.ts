@@ -1,5 +1,17 @@
 import type { Cause, ContractRules, ErrorFacts, ErrorRule, OperationRule } from "../rules.ts";
-import { jsonType } from "./content-types.ts";
+
+/** Content type of JSON. */
+export const jsonType = "application/json; charset=utf-8";
+
+/** The content type of an operation's response. */
+export function contentTypeOf({ responses }: OperationRule, status: number): string {
+  for (const { from, to, mediaType } of responses) {
+    if (from <= status && status <= to && mediaType !== undefined && mediaType !== "application/json")
+      return mediaType.startsWith("text/") ? `${mediaType}; charset=utf-8` : mediaType;
+    if (from === status) return jsonType;
+  }
+  return jsonType;
+}
 
 /** Errors for causes that a contract has no code for. They have the form of its errors. */
 const fallbacks = {

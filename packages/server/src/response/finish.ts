@@ -5,8 +5,7 @@ import { limitMessage } from "../limits/rate-limit.ts";
 import { plain, type Violation, withoutTolerated } from "../request/violations.ts";
 import type { OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
-import { contentTypeOf } from "./content-types.ts";
-import { errorBody } from "./error-body.ts";
+import { contentTypeOf, errorBody } from "./error-body.ts";
 import { type Answer, type Failure, Result, type Success } from "./result.ts";
 
 /** A response ready to be sent: its status and its body as JSON text, empty where it has none. */

@@ -1,8 +1,7 @@
 import type { Exchange } from "../http/exchange.ts";
 import type { Cause, ErrorRule, OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
-import { contentTypeOf } from "./content-types.ts";
-import { errorBody, errorFor, errorType } from "./error-body.ts";
+import { contentTypeOf, errorBody, errorFor, errorType } from "./error-body.ts";
 
 /** Sends what an operation answers, unless the request has its response. */
 export function sendResponse(

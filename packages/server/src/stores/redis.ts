@@ -11,15 +11,9 @@ import type {
 import type { RateLimitHit, RateLimitState, RateLimitStore } from "../limits/rate-limit.ts";
 import { clearInterval, setInterval } from "../timers.ts";
 
-/** What the stores need of a client: ioredis and iovalkey have it. */
+/** What the stores need of a client: ioredis and iovalkey have it. Its `keyPrefix` stands in front of every key, `contract:…`. */
 export interface RedisClient {
   eval(script: string, numberOfKeys: number, ...keysAndArguments: (string | number)[]): Promise<unknown>;
-}
-
-/** How a store is set up. */
-export interface RedisStoreOptions {
-  /** In front of every key; `contract:` if absent. */
-  prefix?: string;
 }
 
 /** Milliseconds that a window is kept longer than it lasts: the clocks of servers differ. */
@@ -36,18 +30,16 @@ const hit = `
 
 class RedisStore {
   protected readonly client: RedisClient;
-  protected readonly prefix: string;
 
-  constructor(client: RedisClient, { prefix = "contract:" }: RedisStoreOptions = {}) {
+  constructor(client: RedisClient) {
     this.client = client;
-    this.prefix = prefix;
   }
 }
 
 /** Counts in a hash for each window: two servers never get the same count. */
 export class RedisRateLimitStore extends RedisStore implements RateLimitStore {
   async hit({ key, window, now }: RateLimitHit): Promise<RateLimitState> {
-    const name = `${this.prefix}limit:${key}`;
+    const name = `contract:limit:${key}`;
     const counted = await this.client.eval(hit, 1, name, now, now + window, window + margin);
     const [count, resetsAt] = counted as [number, string];
     return { count: Number(count), resetsAt: Number(resetsAt) };
@@ -96,7 +88,7 @@ export class RedisIdempotencyStore extends RedisStore implements IdempotencyStor
     { id, fingerprint, now, expiresAt }: IdempotentRequest,
     work: (transaction: RedisHold) => Promise<Work<Result>>,
   ): Promise<IdempotentOutcome<Result>> {
-    const key = `${this.prefix}idempotency:${id}`;
+    const key = `contract:idempotency:${id}`;
     const owner = randomUUID();
     const held = (await this.client.eval(claim, 1, key, fingerprint, owner, lease)) as (string | null)[] | string;
     if (Array.isArray(held)) return outcomeOf(held, fingerprint);

@@ -7,10 +7,9 @@ import { requestIdHeader } from "../../http/request-ids.ts";
 import { isDots } from "../../http/router.ts";
 import { isPromise } from "../../is-promise.ts";
 import type { AnyOptions } from "../../options.ts";
-import { isBadText } from "../../request/is-bad-text.ts";
-import { UnreadBody } from "../../request/parse-body.ts";
+import { isBadText, UnreadBody } from "../../request/parse-body.ts";
 import { discardRest, isMediaType, readBody } from "../../request/read-body.ts";
-import { jsonType } from "../../response/content-types.ts";
+import { jsonType } from "../../response/error-body.ts";
 import { sendCause, sendInternal } from "../../response/respond.ts";
 import type { Bindings } from "../../service.ts";
 import { isDraining, timeLeftToClose } from "../node/end-gracefully.ts";
@@ -179,14 +178,9 @@ function admit(
   const exchange = exchangeOf(request, reply);
   exchange.operation = route.operation;
   begin(exchange, route.operation, () => {
-    if (!new Head(request.raw).isSound) {
-      sendCause(service, undefined, exchange, "malformed-request");
-      return;
-    }
-    if (Object.values(exchange.params).some(isDots)) {
-      sendCause(service, undefined, exchange, "unknown-path");
-      return;
-    }
+    if (!new Head(request.raw).isSound) return sendCause(service, undefined, exchange, "malformed-request");
+    const leadsElsewhere = Object.values(exchange.params).some(isDots);
+    if (leadsElsewhere) return sendCause(service, undefined, exchange, "unknown-path");
     try {
       const admitted = route.admit(exchange);
       if (!isPromise(admitted)) {

@@ -5,7 +5,7 @@ import { Head } from "../../http/request-head.ts";
 import { requestIdHeader } from "../../http/request-ids.ts";
 import { type Logger, RequestLogger } from "../../observe/logger.ts";
 import { discardRest, readBody } from "../../request/read-body.ts";
-import { jsonType } from "../../response/content-types.ts";
+import { jsonType } from "../../response/error-body.ts";
 import { sendInternal } from "../../response/respond.ts";
 import type { Host } from "../open-host.ts";
 

@@ -131,7 +131,7 @@ export function prepareServer(
     const cause = findProblem(head, message.url as string);
     // Hono refuses a request without a host, which HTTP/1.0 allows.
     message.headers.host ||= "localhost";
-    // What a framework leaves unread, such as the body of a GET, Node reads to its end.
+    // Node would read to its end what a framework leaves unread, such as the body of a GET.
     response.once("finish", () => discardRest(message));
     if (cause) refuse(response, cause, makeId(head.requestId));
     else for (const listener of listeners) listener.call(server, message, response);

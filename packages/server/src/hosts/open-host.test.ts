@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { useManualTime } from "../../../../test/support/time.ts";
-import type { Exchange } from "./exchange.ts";
-import { sendHealth } from "./health.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { sendHealth } from "./open-host.ts";
 
 const hang = (): Promise<boolean> => new Promise(() => {});
 const checks: [name: string, ready: () => boolean | Promise<boolean>, status: number][] = [
