@@ -30,6 +30,13 @@ model Transfer { @minValue(1) amount: int32 }
 
 @route("/accounts/{id}") op read(@path @maxLength(8) id: string): Account | NotFound | Problem;
 @route("/transfers") @post op send(@body transfer: Transfer): Account | Invalid | Short | Problem;
+/** A refusal in words. */
+@error model Refusal { @statusCode _: 422; @header contentType: "text/plain"; @body text: string }
+/** A form that holds itself, or nothing. */
+union MaybeForm { Form, null }
+model Form { title: string; next: MaybeForm }
+@route("/forms") @post op file(@body form: Form): { @body form: MaybeForm } | Refusal | Problem;
+@route("/scans") @post op scan(@header contentType: "application/octet-stream", @body scan: bytes): int32[] | Refusal;
 @route("/branches") @useAuth(NoAuth) op branches(): string[] | Problem;
 `;
 
@@ -37,17 +44,17 @@ let folder: string;
 let client: Package;
 let server: Package;
 let url: string;
-let answer: (reply: Package) => unknown;
+let answer: (reply: Package, body: Package) => unknown;
 
 beforeAll(async () => {
   const built = await buildPackages("bank", spec);
   folder = built.folder;
   const { createBankServer } = await built.load("server/src/index.ts");
   const known = (given: string) => (given === "right" ? { caller: {}, callerId: "1" } : null);
-  const handler = ({ reply }: Package) => answer(reply);
+  const handler = ({ reply, body }: Package) => answer(reply, body);
   server = await createBankServer({
     authenticators: { StaffKey: known, BearerAuth: known },
-    handlers: { read: handler, send: handler, branches: handler },
+    handlers: { read: handler, send: handler, file: handler, scan: handler, branches: handler },
     logger: false,
   });
   url = (await server.listen({ port: 0, host: "127.0.0.1" })) as string;
@@ -63,7 +70,8 @@ async function ask(request: string, init: { headers?: Record<string, string>; bo
   const [method = "", path] = request.split(" ");
   const headers = { "x-key": "right", "content-type": "application/json", ...init.headers };
   const response = await fetch(url + path, { ...init, method, headers });
-  return [response.status, response.headers.get("content-type"), await response.json()];
+  const [type, text] = [response.headers.get("content-type"), await response.text()];
+  return [response.status, type, type?.includes("json") ? JSON.parse(text) : text];
 }
 
 const type = "application/problem+json";
@@ -83,6 +91,11 @@ describe("the server refuses as the contract declares", () => {
   ])("%s", async (_, request, init, status, title) => {
     const account = request.startsWith("GET /accounts/1234") ? { account: "" } : {};
     expect(await ask(request, init)).toEqual([status, type, { status, title, ...account }]);
+  });
+
+  test("with a text, where that is what the contract declares for the status", async () => {
+    const refusal = [422, expect.stringContaining("text/plain"), "The request is invalid."];
+    expect(await ask("POST /forms", { body: '{"title":"a"}' })).toEqual(refusal);
   });
 
   test("what a handler throws", async () => {
@@ -108,6 +121,17 @@ describe("a handler's declared error, with details of its own, reaches the clien
     expect(error).toBeInstanceOf(client.BankApiError);
     expect(error).toMatchObject({ status, code, details: problem });
     expect(error.message).toContain(problem.title);
+  });
+
+  test("as a text; a result is not taken for that of another request, and may be null", async () => {
+    const form = { title: "a", next: { title: "b", next: null } };
+    answer = (reply, { title, next }) => (title === "no" ? reply.send(422, "Not today.") : reply.ok(next));
+    expect(await bank().file(form)).toEqual(form.next);
+    expect(await bank().file(form.next)).toBeNull();
+    const error = { code: "HTTP_422", details: "Not today." };
+    await expect(bank().file({ title: "no", next: null })).rejects.toMatchObject(error);
+    answer = (reply, scan: Uint8Array) => reply.ok([...scan]);
+    expect(await bank().scan(new Uint8Array([0, 255]))).toEqual([0, 255]);
   });
 
   test("typed by its status", async () => {

@@ -1,4 +1,4 @@
-import { type Check, isObject } from "./check.ts";
+import type { Check } from "./check.ts";
 
 /** Checks of bodies of errors without a code, by first and last status; the narrowest range first. */
 export type PlainErrors = [from: number, to: number, check: Check][];
@@ -7,7 +7,7 @@ export type PlainErrors = [from: number, to: number, check: Check][];
  * The body of an error without a code, where it is as the contract says: it is its own details. The table has this only
  * where its contract has such errors.
  */
-export function findPlain({ plain }: { plain?: PlainErrors }, status: number, body: unknown): object | undefined {
+export function findPlain({ plain }: { plain?: PlainErrors }, status: number, body: unknown): unknown {
   const check = plain?.find(([from, to]) => from <= status && status <= to)?.[2];
-  return check && isObject(body) && !check(body, true) ? body : undefined;
+  return check && !check(body, true) ? body : undefined;
 }

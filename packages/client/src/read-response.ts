@@ -31,7 +31,7 @@ export function readError(
     shown = JSON.parse(redact(JSON.stringify(plain ?? error))) ?? {};
   } catch {}
   const { title, message = title } = shown;
-  const { code, details } = plain ? { details: shown } : shown;
+  const { code, details } = plain === undefined ? shown : { details: shown };
   const isNamed = typeof code === "string" && code !== "";
   const place = BigInt(contract.errors.indexOf(`${status} ${code}`));
   const isIn = (refusals = 0n): boolean => Boolean((refusals >> place) & 1n);

@@ -16,7 +16,7 @@ export function echoesOf(contract: Contract, operation: Operation, result: Shape
     return field !== undefined && required && isPlain(shape) ? [[field, name]] : [];
   });
   const [, last] = /\{([^{}]+)\}$/.exec(operation.path) ?? [];
-  if (last !== undefined && "id" in fields) echoes.push(["id", last]);
+  if (last !== undefined && /id$/i.test(last) && "id" in fields) echoes.push(["id", last]);
   return Object.fromEntries(echoes);
 }
 

@@ -7,11 +7,13 @@ export function successesOf({ responses }: Operation): Response[] {
   return responses.filter(({ status }) => status >= 200 && status < 300);
 }
 
-/** Errors of an operation that have a JSON body and no code of the catalogue. */
+/** Errors of an operation that have a body of JSON or text, and no code of the catalogue. */
 export function plainErrorsOf({ responses }: Operation): (Response & { schema: Schema })[] {
   return responses.flatMap((response) => {
     const { status, mediaType = "", schema, errors } = response;
-    return status >= 400 && schema && /json$/.test(mediaType) && errors.length === 0 ? [{ ...response, schema }] : [];
+    return status >= 400 && schema && /json$|^text\//.test(mediaType) && errors.length === 0
+      ? [{ ...response, schema }]
+      : [];
   });
 }
 

@@ -1,6 +1,6 @@
 // What differs where this package is installed: its repository reads sources as they stand, and builds packages later.
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -46,5 +46,14 @@ export async function buildInstalled(outputs: readonly FileSet[], written: Reado
   const bundler = join(dirname(createRequire(import.meta.url).resolve("tsdown/package.json")), "dist/run.mjs");
   const packages = outputs.filter(({ files }) => "tsdown.config.ts" in files).map(({ folder }) => folder);
   const wanted = packages.filter((folder) => written.has(folder) || !existsSync(join(folder, "dist")));
-  await Promise.all(wanted.map((cwd) => promisify(execFile)(process.execPath, [bundler], { cwd })));
+  const build = (cwd: string) => promisify(execFile)(process.execPath, [bundler], { cwd });
+  await Promise.all(
+    wanted.map((cwd) =>
+      build(cwd).catch((error: unknown) => {
+        // The next run must not take half a package for a whole one.
+        rmSync(join(cwd, "dist"), { recursive: true, force: true });
+        throw error;
+      }),
+    ),
+  );
 }

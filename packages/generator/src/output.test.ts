@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { makeFolder } from "../../../test/support/folder.ts";
-import { type Files, findDrift, writeFiles } from "./output.ts";
+import { type Files, findDrift, writeDerived, writeFiles } from "./output.ts";
 
 let folder = "";
 
@@ -50,6 +50,17 @@ describe("a folder is made to hold the files", () => {
     await writeFile(join(folder, "node_modules/x/index.js"), "");
     expect(await put({})).toEqual({});
   });
+});
+
+test("of derived files it is known where any changed: packages are built from them", async () => {
+  const other = { folder: join(folder, "other"), files: { a: "a" } };
+  expect(await writeDerived([{ folder, files }, other])).toEqual([folder, other.folder]);
+  expect(
+    await writeDerived([
+      { folder, files: { "a.txt": "a" } },
+      { ...other, files: { a: "b" } },
+    ]),
+  ).toEqual([other.folder]);
 });
 
 test("looking touches nothing", async () => {

@@ -52,12 +52,15 @@ export async function writeFiles(folder: string, files: Files, drift: Drift): Pr
   }
 }
 
-/** Writes files that are not committed, where they differ. */
-export async function writeDerived(sets: readonly FileSet[]): Promise<void> {
+/** Writes files that are not committed, where they differ. Returns the folders in which any did. */
+export async function writeDerived(sets: readonly FileSet[]): Promise<string[]> {
+  const written: string[] = [];
   for (const { folder, files } of sets) {
-    const drift = await findDrift(folder, files);
-    await writeFiles(folder, files, new Map([...drift].filter(([, state]) => state !== "stale")));
+    const drift = new Map([...(await findDrift(folder, files))].filter(([, state]) => state !== "stale"));
+    await writeFiles(folder, files, drift);
+    if (drift.size > 0) written.push(folder);
   }
+  return written;
 }
 
 async function listFiles(folder: string): Promise<string[]> {

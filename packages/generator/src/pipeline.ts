@@ -102,7 +102,7 @@ export async function writeAll({ outputs, derived }: Build): Promise<string[]> {
     if (said.length > 0) written.add(output.folder);
     lines.push(...said);
   }
-  await writeDerived(derived);
+  for (const folder of await writeDerived(derived)) written.add(folder);
   await buildInstalled(outputs, written);
   return lines;
 }

@@ -106,7 +106,7 @@ export function readPattern(pattern: string, pointer: string): string {
  *
  * @param resolve gives the component schema of a reference; undefined if there is none
  * @param path schemas in which this one stands, without a field or an item between
- * @throws {SpecError} if the schema is in the path again
+ * @throws {SpecError} if a reference leads to a schema of the path
  */
 export function takesNull(
   schema: Schema | boolean,
@@ -114,11 +114,13 @@ export function takesNull(
   path: readonly Schema[] = [],
 ): boolean {
   if (typeof schema === "boolean") return schema;
-  if (path.includes(schema)) throw new SpecError(`${JSON.stringify(schema)}: this schema refers to itself.`);
   const within = [...path, schema];
   const fits = (part: Schema | boolean) => takesNull(part, resolve, within);
   const { $ref, type, anyOf, oneOf, allOf = [] } = schema;
-  const all = [...allOf.map(fits), ...($ref === undefined ? [] : [fits(resolve($ref) ?? false)])];
+  const target = $ref === undefined ? true : (resolve($ref) ?? false);
+  if (typeof target === "object" && within.includes(target))
+    throw new SpecError(`${$ref}: this schema refers to itself without a field or an item between.`);
+  const all = [target, ...allOf].map(fits);
   const counts = [anyOf?.map(fits), oneOf?.map(fits)].map((forms) => forms?.filter(Boolean).length);
   const values = [schema.enum, schema.const === undefined ? undefined : [schema.const]];
   return (

@@ -42,14 +42,16 @@ export class Checks {
     }
     if (shape.kind !== "reference") return this.put(this.#partsOf(shape, received));
     const target = follow(shape);
-    if (target.nullable || !/object|list|record|tagged|union/.test(target.kind)) return this.add(target, received);
+    if (!/object|list|record|tagged|union/.test(target.kind)) return this.add(target, received);
     const name = `${received} ${shape.name}`;
     const known = this.#places.get(name);
     if (known) return known;
     // Its place is taken before it is made, because it may hold itself.
     const place = new CheckPlace(this.#checks.push([]) - 1);
     this.#places.set(name, place);
-    this.#checks[place.place] = this.#partsOf(target, received);
+    const { nullable, ...form } = target;
+    const parts = this.#partsOf(form as Shape, received);
+    this.#checks[place.place] = nullable ? call("anyOf", this.put(parts), this.put(["oneOf(null)"])) : parts;
     return place;
   }
 

@@ -164,6 +164,6 @@ function printPath({ pathParameters }: ClientMethod): string {
 export function typeNames(signatures: string[]): string[] {
   const text = signatures.join(" ").replace(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, "");
   return [...new Set(text.match(/\b[A-Z]\w*/g) ?? [])]
-    .filter((word) => !/^((Keyed)?CallOptions|Call|PagedCall|NonNullable)$/.test(word))
+    .filter((word) => !/^((Keyed)?CallOptions|Call|PagedCall|NonNullable|Uint8Array)$/.test(word))
     .sort();
 }

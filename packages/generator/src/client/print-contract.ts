@@ -156,7 +156,9 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     // Said where the service may have to choose.
     ...(accept !== undefined && types.some((type) => type !== "application/json") && { Accept: accept }),
   };
-  const echoes = echoesOf(contract, operation, result);
+  const repeated = Object.entries(echoesOf(contract, operation, result));
+  // Without an envelope a service may change what was sent: the letters of a name. The identifier in a path stays.
+  const echoes = repeated.filter(([, sent]) => envelope || path.endsWith(`{${sent}}`));
   const { shapeOf } = shapesOf(contract);
   const plain = plainErrorsOf(operation)
     .map(({ status, range, schema }): [number, number, CheckPlace] => {
@@ -185,7 +187,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     ...(taken.length > 0 && { parameters: taken }),
     ...(idempotency && { key: keyFacts(contract, operation, idempotency, table) }),
     ...(!envelope && { bare: true }),
-    ...(Object.keys(echoes).length > 0 && { echoes }),
+    ...(echoes.length > 0 && { echoes: Object.fromEntries(echoes) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FormatCheck } from "../../../contract/src/check/read.ts";
 import type { Row } from "../../../contract/src/check/table.ts";
+import { bodyKind } from "../../../contract/src/media-types.ts";
 import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
 import { unspecified } from "../../../contract/src/shapes/intersect.ts";
 import { TableMaker } from "../../../contract/src/shapes/make-table.ts";
@@ -37,7 +38,11 @@ export function contractChecks(contract: Contract, formats: Readonly<Record<stri
     });
     const headerNames = parameters.filter((one) => one.in === "header").map(nameOf);
     return {
-      ...(body && { body: maker.add(requests.shapeOf(body.schema, `${id}/requestBody`)) }),
+      // Bytes are no value of JSON to copy.
+      ...(body &&
+        bodyKind(body.mediaType) !== "bytes" && {
+          body: maker.add(requests.shapeOf(body.schema, `${id}/requestBody`)),
+        }),
       ...Object.fromEntries(parts),
       ...(headerNames.length > 0 && { headerNames }),
       ...(lists.length > 0 && { lists: Object.fromEntries(lists) }),

@@ -51,7 +51,9 @@ describe("a field is sensitive by its format", () => {
 });
 
 test("a schema that holds itself ends", () => {
-  const shelf: Schema = { anyOf: [{ $ref: "#/components/schemas/Shelf" }, { type: "null" }] };
+  const shelf: Schema = {
+    anyOf: [{ properties: { inner: { $ref: "#/components/schemas/Shelf" } } }, { type: "null" }],
+  };
   expect(sensitiveNames(contractOf({ Shelf: shelf, Room: { type: "object", properties: { shelf } } }), [])).toEqual([]);
 });
 

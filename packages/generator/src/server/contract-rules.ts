@@ -35,10 +35,14 @@ export function printRules(contract: Contract, sensitiveFormats: readonly string
         ({ status, range }) => response.from === status && response.to === (range?.to ?? status),
       );
       const isOwn = declared?.schema && isError(declared) && declared.errors.length === 0;
-      return { ...response, ...(isOwn && { error: new Code(printErrorBody(contract, declared.schema ?? {})) }) };
+      if (!isOwn) return response;
+      return {
+        ...response,
+        error: new Code(printErrorBody(contract, declared.schema ?? {}, declared.mediaType ?? "")),
+      };
     }),
   }));
-  const errorBody = common && new Code(printErrorBody(contract, common.schema));
+  const errorBody = common && new Code(printErrorBody(contract, common.schema, common.mediaType));
   return [
     banner,
     'import type { ContractRules } from "../../../packages/server/src/rules.ts";',

@@ -28,11 +28,12 @@ export function commonError(contract: Contract): { schema: Schema; mediaType: st
 
 /** Whether a response is an error whose body a server can make. */
 export function isError({ status, mediaType = "", schema }: Response): boolean {
-  return status >= 400 && /json$/.test(mediaType) && schema !== undefined;
+  return status >= 400 && /json$|^text\//.test(mediaType) && schema !== undefined;
 }
 
 /** A function that makes the body of an error, as code. */
-export function printErrorBody(contract: Contract, schema: Schema): string {
+export function printErrorBody(contract: Contract, schema: Schema, mediaType: string): string {
+  if (mediaType.startsWith("text/")) return "({ message }) => message";
   const body = printValue(shapesOf(contract).shapeOf(schema), []);
   const used = ["status", "code", "message", "details", "timestamp"].filter((name) =>
     new RegExp(`\\b${name}\\b(?!:)`).test(body),

@@ -52,14 +52,16 @@ export function errorFor(contract: ContractRules, cause: Cause, operation?: Oper
   if (known) return known;
   const [usual, code, message] = fallbacks[cause];
   const { responses = [] } = operation ?? {};
-  const exact = [usual, substitutes[cause]].find((one) => responses.some(({ from, to }) => from === one && to === one));
+  const exact = [usual, substitutes[cause]].find((one) =>
+    responses.some(({ from, to, error }) => error && from === one && to === one),
+  );
   const status = exact ?? usual;
   const declared = responses.find(({ from, to, error }) => error && from <= status && status <= to);
   const form = declared?.error && { body: declared.error, type: declared.mediaType ?? jsonType };
   return { code, status, message, list: false, ...form };
 }
 
-/** The body of an error as JSON text. */
+/** The body of an error: JSON, or a text where its content type is one. */
 export function errorBody(
   contract: ContractRules,
   error: ErrorRule,
@@ -69,7 +71,8 @@ export function errorBody(
 ): string {
   const make = error.body ?? contract.errorBody ?? problemDetails;
   const { status, code } = error;
-  return JSON.stringify(make({ status, code, message, details, timestamp: new Date(now).toISOString() }));
+  const body = make({ status, code, message, details, timestamp: new Date(now).toISOString() });
+  return typeof body === "string" && errorType(contract, error).startsWith("text/") ? body : JSON.stringify(body);
 }
 
 /** The content type of an error. */
