@@ -130,7 +130,7 @@ describe("a handler's declared error, with details of its own, reaches the clien
     expect(await bank().file(form.next)).toBeNull();
     const error = { code: "HTTP_422", details: "Not today." };
     await expect(bank().file({ title: "no", next: null })).rejects.toMatchObject(error);
-    answer = (reply, scan: Uint8Array) => reply.ok([...scan]);
+    answer = (reply, scan) => reply.ok([...(scan as unknown as Uint8Array)]);
     expect(await bank().scan(new Uint8Array([0, 255]))).toEqual([0, 255]);
   });
 
