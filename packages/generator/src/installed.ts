@@ -46,14 +46,7 @@ export async function buildInstalled(outputs: readonly FileSet[], written: Reado
   const bundler = join(dirname(createRequire(import.meta.url).resolve("tsdown/package.json")), "dist/run.mjs");
   const packages = outputs.filter(({ files }) => "tsdown.config.ts" in files).map(({ folder }) => folder);
   const wanted = packages.filter((folder) => written.has(folder) || !existsSync(join(folder, "dist")));
-  const build = (cwd: string) => promisify(execFile)(process.execPath, [bundler], { cwd });
-  await Promise.all(
-    wanted.map((cwd) =>
-      build(cwd).catch((error: unknown) => {
-        // The next run must not take half a package for a whole one.
-        rmSync(join(cwd, "dist"), { recursive: true, force: true });
-        throw error;
-      }),
-    ),
-  );
+  // If a build fails, the next run must not take half a package for a whole one.
+  for (const folder of wanted) rmSync(join(folder, "dist"), { recursive: true, force: true });
+  await Promise.all(wanted.map((cwd) => promisify(execFile)(process.execPath, [bundler], { cwd })));
 }
