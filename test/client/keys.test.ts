@@ -1,5 +1,5 @@
 // An idempotency key belongs to one request, also after a restart where there is a store.
-import { utimes, writeFile } from "node:fs/promises";
+import { stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createPixClient, type KeyStore, memoryKeyStore } from "../../generated/client/src/index.ts";
@@ -57,6 +57,8 @@ for (const [kind, make] of Object.entries<(() => () => KeyStore) | undefined>({
       ...{ outcome: "not-sent", scope: "call", idempotencyKey },
     });
     expect(seen).toEqual([transfer.amount]);
+    // Other users of the machine read nothing.
+    if (kind === "in a file") expect((await stat(join(folder, `keys-${files}.json`))).mode & 0o777).toBe(0o600);
     // The same request, its fields in another order, is the same.
     const { pixKey, amount } = transfer;
     expect(await later.transfers.create({ amount, pixKey }, { idempotencyKey })).toMatchObject({ id: "trf_1" });

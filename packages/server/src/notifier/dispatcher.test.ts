@@ -11,26 +11,30 @@ const options: DispatcherOptions<unknown> = {
   destinations: () => ({ loopback: false, privateNetworks: false }),
 };
 
-test("a function of the provider's that fails stops nothing, and the log has why", async () => {
-  const { outbox, addNotification, attempts } = await openOutbox();
-  for (const id of ["a", "b", "c"]) await addNotification({ id, url: "https://127.0.0.1/" });
-  const logged: unknown[] = [];
-  const log = { ...outbox.log, error: (fields: object) => void logged.push(fields) };
-  const error = new Error("The metrics are full.");
-  const told: string[] = [];
-  const dispatcher = new Dispatcher({ ...outbox, log } as never, {
-    ...options,
-    onOutcome: ({ notification }) => {
-      told.push(notification.id);
-      throw error;
-    },
-  });
-  await dispatcher.settle();
-  expect((await attempts()).map(({ notificationId }) => notificationId).sort()).toEqual(["a", "b", "c"]);
-  expect(told.sort()).toEqual(["a", "b", "c"]);
-  expect(logged).toEqual(Array(3).fill({ err: error }));
-  await dispatcher.stop();
-});
+test.each(["throws", "rejects"])(
+  "a function of the provider's that %s stops nothing, and the log has why",
+  async (how) => {
+    const { outbox, addNotification, attempts } = await openOutbox();
+    for (const id of ["a", "b", "c"]) await addNotification({ id, url: "https://127.0.0.1/" });
+    const logged: unknown[] = [];
+    const log = { ...outbox.log, error: (fields: object) => void logged.push(fields) };
+    const error = new Error("The metrics are full.");
+    const told: string[] = [];
+    const dispatcher = new Dispatcher({ ...outbox, log } as never, {
+      ...options,
+      onOutcome: ({ notification }) => {
+        told.push(notification.id);
+        if (how === "rejects") return Promise.reject(error);
+        throw error;
+      },
+    });
+    await dispatcher.settle();
+    expect((await attempts()).map(({ notificationId }) => notificationId).sort()).toEqual(["a", "b", "c"]);
+    expect(told.sort()).toEqual(["a", "b", "c"]);
+    expect(logged).toEqual(Array(3).fill({ err: error }));
+    await dispatcher.stop();
+  },
+);
 
 test.each([
   ["39 hosts of one caller", 39, 1],

@@ -15,7 +15,7 @@ export interface DispatcherOptions<Transaction>
   /** Whether the process stays until the dispatcher is stopped; not if absent. */
   keepsAlive?: boolean;
   /** Called with each outcome once it is recorded. */
-  onOutcome?: (outcome: Outcome) => void;
+  onOutcome?: (outcome: Outcome) => unknown;
   /** Called when the storage fails. */
   onStorageFailure?: ((failure: unknown) => void) | undefined;
 }
@@ -114,7 +114,7 @@ export class Dispatcher<Transaction> {
       if (!this.#isStopped) {
         this.#outbox.log.error({ err: error }, "Notifications could not be claimed or recorded; trying again.");
       }
-      this.#notify("onStorageFailure", error);
+      void this.#notify("onStorageFailure", error);
     } finally {
       // At once, so that no call meets a turn that has looked for the last time.
       this.#turning = undefined;
@@ -144,7 +144,7 @@ export class Dispatcher<Transaction> {
       // There may be more behind what was given up.
       if (dropped > 0) this.#again = true;
     }
-    for (const outcome of recorded) this.#notify("onOutcome", outcome);
+    for (const outcome of recorded) void this.#notify("onOutcome", outcome);
   }
 
   #recordAndClaim(recorded: readonly Outcome[], shares: readonly Share[]): Promise<Batch[]> {
@@ -161,10 +161,10 @@ export class Dispatcher<Transaction> {
     });
   }
 
-  /** Calls a function of the provider's: what it throws changes nothing. */
-  #notify(name: "onOutcome" | "onStorageFailure", given: unknown): void {
+  /** Calls a function of the provider's: what it throws, or rejects with, changes nothing. */
+  async #notify(name: "onOutcome" | "onStorageFailure", given: unknown): Promise<void> {
     try {
-      this.#options[name]?.(given as never);
+      await this.#options[name]?.(given as never);
     } catch (error) {
       this.#outbox.log.error({ err: error }, `${name} failed.`);
     }
