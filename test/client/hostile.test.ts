@@ -164,8 +164,8 @@ function through(send: (init: RequestInit) => unknown) {
 }
 
 const circular = new Error("full");
-const chunks = (body: string): object => {
-  const parts = [new TextEncoder().encode(body)];
+const chunks = (body: string | Uint8Array): object => {
+  const parts = [typeof body === "string" ? new TextEncoder().encode(body) : body];
   return { getReader: () => ({ read: async () => ({ done: parts.length === 0, value: parts.shift() }) }) };
 };
 
@@ -193,9 +193,16 @@ test("what pacing throws is an error with outcome and key", async () => {
   expect(await failure(pix.transfers.create(transfer))).toMatchObject(open);
 });
 
-test("a response of another realm is a response", async () => {
+test("a response of another realm is a response, also after one that ended within a character", async () => {
   const headers = new Map();
-  const pix = through(() => ({ ok: true, status: 200, headers, body: chunks(success) }));
+  const bodies = [new Uint8Array([0xe2, 0x82]), success];
+  const pix = through(() => ({ ok: true, status: 200, headers, body: chunks(bodies.shift() ?? "") }));
+  await failure(pix.transfers.create(transfer, { retry: false }));
+  expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
+});
+
+test("a mark of the byte order before a body is no part of it", async () => {
+  const { pix } = await setUp({ [transfers]: (response) => response.end(`\ufeff${success}`) });
   expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
 });
 

@@ -75,6 +75,16 @@ test("a paced client gives up at once where there will be no room in time, and h
   expect(server.to(list)).toHaveLength(1);
 });
 
+test("a 503 that asks for a pause closes no window", async () => {
+  const { pix, server } = await setUp(
+    { [list]: (response, nth) => (nth === 1 ? json(response, 503, {}, { "retry-after": "50" }) : ok(response, [])) },
+    { pacing: createPacing(), retry: false },
+  );
+  await failure(pix.webhooks.list());
+  await pix.webhooks.list({ timeout: 5_000 });
+  expect(server.to(list)).toHaveLength(2);
+});
+
 test("a client that is not paced sends at once", async () => {
   const { pix, server } = await setUp({
     [list]: (response) =>
@@ -100,4 +110,13 @@ test("what other clients used of the limit counts", () => {
   expect(limits.reserve("x")).toBeGreaterThan(59_000);
   limits.observe("x", new Headers(), 3_600_000);
   expect(limits.reserve("x"), "no refusal lasts longer than a window").toBeLessThanOrEqual(60_000);
+  useManualTime();
+  const own = keepLimits({ x: [2, 60] }, names);
+  for (const wait of [10_000, 0]) {
+    own.reserve("x");
+    vi.advanceTimersByTime(wait);
+    own.observe("x", new Headers());
+  }
+  vi.advanceTimersByTime(59_000);
+  expect(own.reserve("x"), "later responses move no end").toBe(1_000);
 });

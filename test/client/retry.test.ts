@@ -1,9 +1,11 @@
 import type { ServerResponse } from "node:http";
+import { createServer } from "node:net";
 import { expect, test, vi } from "vitest";
 import { watch } from "../../generated/client/src/hooks.ts";
 import { createPixClient } from "../../generated/client/src/index.ts";
 import { readRetryAfter, retryDelay } from "../../packages/client/src/retry-delay.ts";
 import { findPort } from "../support/find-port.ts";
+import { listen } from "../support/listen.ts";
 import { useManualTime } from "../support/time.ts";
 import { charge, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { half, issue, json, ok, refusal, reset } from "./support/server.ts";
@@ -48,10 +50,14 @@ test("an error without a code is named by its status, and its HTML is not shown"
   expect(error.message).toBe("getTransfer: 503 HTTP_503");
 });
 
-test("a connection that cannot be made is tried again even for a charge: nothing was sent", async () => {
+test.each([
+  ["be made", "http", "ECONNREFUSED"],
+  ["prove who answers", "https", "ECONNRESET"],
+])("a connection that cannot %s is tried again even for a charge: nothing was sent", async (_, scheme, code) => {
   const retries: number[] = [];
+  using server = await listen(createServer((socket) => socket.destroy()));
   const pix = createPixClient({
-    baseUrl: `http://127.0.0.1:${await findPort()}`,
+    baseUrl: `${scheme}://127.0.0.1:${scheme === "https" ? server.port : await findPort()}`,
     ...credentials,
     retry: patient,
     hooks: watch({ onRetry: ({ attempts }) => retries.push(attempts) }),
@@ -60,7 +66,7 @@ test("a connection that cannot be made is tried again even for a charge: nothing
   const error = await failure(pix.transactions.create(charge));
   expect(error).toMatchObject({ name: "ConnectionError", outcome: "not-sent", scope: "call", attempts: 4 });
   expect(retries).toEqual([1, 2, 3]);
-  expect(error.cause).toMatchObject({ code: "ECONNREFUSED" });
+  expect(error.cause).toMatchObject({ code });
 });
 
 test("a try that hangs is given up and repeated; the whole call has a deadline", async () => {

@@ -9,9 +9,14 @@ const rule: IdempotencyRule = {
 };
 const error = (code: string, status: number) => ({ code, status, message: `${code}.`, list: false });
 const errors = Object.fromEntries(
-  [error("POOR", 402), error("BUSY", 503), error("BAD_SIZE", 422), error("NO_KEY", 400), error("TWICE", 409)].map(
-    (one) => [one.code, one],
-  ),
+  [
+    error("POOR", 402),
+    error("LATE", 410),
+    error("BUSY", 503),
+    error("BAD_SIZE", 422),
+    error("NO_KEY", 400),
+    error("TWICE", 409),
+  ].map((one) => [one.code, one]),
 );
 
 type Outcome = IdempotentOutcome<{ status: number; body: string }>;
@@ -32,7 +37,7 @@ async function remember(
       ...{ path: "/things/{id}", body: "application/json", idempotency: { ...rule, scope } },
       ...{
         security: isSecured ? { name: "Key", kind: "basic", challenge: "Basic" } : null,
-        errors: ["POOR", "BUSY", "BAD_SIZE"],
+        errors: ["POOR", "LATE", "BUSY", "BAD_SIZE"],
       },
       causes: { "idempotency-conflict": "TWICE" },
     },
@@ -110,6 +115,18 @@ test("a key belongs to an operation and its caller, or to what the contract name
     }),
   );
   expect(new Set([asked?.fingerprint, ...others]).size).toBe(4);
+});
+
+test("what a handler refuses is kept with the key where the contract says so, and frees it otherwise", async () => {
+  for (const [reply, isKept] of [
+    ["ok", true],
+    ["POOR", true],
+    ["LATE", false],
+    ["BUSY", false],
+  ] as const) {
+    const { kept, response } = await remember({ reply });
+    expect(kept, reply).toEqual([isKept ? { status: response.status, body: response.text } : undefined]);
+  }
 });
 
 test("an invalid request takes its key where its error is kept, and otherwise asks no store", async () => {

@@ -106,6 +106,13 @@ test("what a request counts by is its scope, and no store learns it", async () =
   );
   expect(new Set(hits.map((hit) => hit.key)).size).toBe(3);
   expect(hits[3]).toEqual(hits[0]);
+  // Where one part of a scope ends is part of it.
+  const named = (name: string) => ({ authorization: `Basic ${btoa(`${name}:secret`)}` });
+  const split = [
+    { headers: named("1a"), ip: "192.0.2.1" },
+    { headers: named("a"), ip: "192.0.2.11" },
+  ];
+  expect(new Set((await admit({ operation: byBoth }, ...split)).hits.map((hit) => hit.key)).size).toBe(2);
   expect(hits[0]).toEqual({ key: expect.stringMatching(/^makeThing:[\w-]{43}$/), limit: 2, window: 60_000, now });
 
   const byKey = { rateLimit: { ...limit, scope: ["apiKey"] } };
