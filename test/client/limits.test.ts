@@ -110,6 +110,10 @@ test("what other clients used of the limit counts", () => {
   expect(limits.reserve("x")).toBeGreaterThan(59_000);
   limits.observe("x", new Headers(), 3_600_000);
   expect(limits.reserve("x"), "no refusal lasts longer than a window").toBeLessThanOrEqual(60_000);
+  const overtaken = keepLimits({ x: [2, 60] }, names);
+  expect([overtaken.reserve("x"), overtaken.reserve("x")]).toEqual([0, 0]);
+  overtaken.observe("x", new Headers({ "x-ratelimit-remaining": "1" }));
+  expect(overtaken.reserve("x"), "the second is under way").toBeGreaterThan(0);
   useManualTime();
   const own = keepLimits({ x: [2, 60] }, names);
   for (const wait of [10_000, 0]) {

@@ -1,10 +1,14 @@
 // Two requests with one key, each halted once before every statement, on every store.
+import { spawn, spawnSync } from "node:child_process";
 import type { DatabaseSync } from "node:sqlite";
+import { Redis } from "ioredis";
 import pg, { type PoolClient } from "pg";
 import { afterAll, expect, test, vi } from "vitest";
 import { type IdempotencyStore, MemoryIdempotencyStore } from "../../generated/server/src/index.ts";
 import { migrate, PostgresIdempotencyStore } from "../../generated/server/src/postgres.ts";
+import { RedisIdempotencyStore } from "../../generated/server/src/redis.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
+import { findPort } from "../support/find-port.ts";
 import { findBlocked, haltAtStatements, haltHere, tryInterleavings } from "../support/interleave.ts";
 import { writeGuide } from "./support/guide.ts";
 
@@ -24,6 +28,9 @@ interface Place {
   count: (key: string) => Promise<number>;
   isBlocked?: () => Promise<boolean>;
 }
+
+// No package of the npm registry has a server of Redis: it is tried where the system has one.
+const redisProgram = ["valkey-server", "redis-server"].find((name) => !spawnSync(name, ["--version"]).error);
 
 const places: Record<string, () => Promise<Place>> = {
   memory: async () => {
@@ -50,6 +57,25 @@ const places: Record<string, () => Promise<Place>> = {
       isBlocked: async () => (await countIn(findBlocked)) > 0,
     };
   },
+  ...(redisProgram && {
+    Redis: async () => {
+      const port = await findPort();
+      const server = spawn(redisProgram, ["--port", String(port), "--save", ""], { stdio: "ignore" });
+      const client = new Redis(port, { maxRetriesPerRequest: null });
+      ends.push(
+        () => client.quit(),
+        () => server.kill(),
+      );
+      const written: string[] = [];
+      const halting = { eval: (...given: Parameters<Redis["eval"]>) => haltHere().then(() => client.eval(...given)) };
+      const store = new RedisIdempotencyStore(halting as never);
+      return {
+        storeOf: () => store as never,
+        write: (_transaction, key) => written.push(key),
+        count: async (key) => written.filter((one) => one === key).length,
+      };
+    },
+  }),
   "SQLite, as the guide has it": async () => {
     const guide = await writeGuide("server");
     ends.push(guide.remove);

@@ -166,9 +166,11 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
     expect([receiver.received, (await notifier.backlog()).pending]).toEqual([[], 0]);
   });
 
-  test("a field that the contract does not know is not sent", async ({ skip }) => {
+  test("a field that the contract does not know is not sent, and the log has its name alone", async ({ skip }) => {
     await using receiver = await startReceiver();
-    const { notifier, transact } = await open(skip);
+    const logged: unknown[] = [];
+    const log = { warn: (...given: unknown[]) => void logged.push(...given) } as never;
+    const { notifier, transact } = await open(skip, { log });
     const transfer = { id: "trf_1", amount: 1000, netAmount: 900, fees: 100, pixKey: "a@b.example", status: "queued" };
     await transact((transaction) =>
       notifier.notify(transaction, {
@@ -180,6 +182,7 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
     await notifier.settle();
     expect(receiver.received).toHaveLength(1);
     expect(receiver.received[0]?.rawBody).not.toContain("SECRET");
+    expect(logged).toEqual([{ event: "transfer_created", dropped: ["transfer.pin"] }, expect.any(String)]);
   });
 
   test("a company has no more receivers than it may, however many calls come at once", async ({ skip }) => {

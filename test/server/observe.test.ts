@@ -60,6 +60,7 @@ onEachAdapter(() => {
     }
     expect(events[1]?.operation?.path).toBe("/api/v1/transactions/{transactionId}");
     const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    for (const { duration = 0 } of entries) expect(duration).toSatisfy(Number.isInteger);
     const written = entries.map(
       ({ msg, hostname, pid, ...fields }) => `${msg} ${Object.keys(fields).sort().join(" ")}`,
     );

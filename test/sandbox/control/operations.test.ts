@@ -6,6 +6,9 @@ import "./operations/refusals.ts";
 import { authorize, call, operationIds, succeeded, transfer } from "./support/call.ts";
 import { ask, get, makeCharge, makeTransfer, post, receiver, sandbox } from "./support/operations.ts";
 
+// Other files of the same worker have called operations too.
+succeeded.clear();
+
 describe("notifications", () => {
   test("each event is caused on an object of its own, and delivered", async () => {
     const events = ["transaction_created", "transaction_paid", "transaction_canceled", "transaction_refunded"];

@@ -96,6 +96,7 @@ export function collectStatements(): { texts: Map<string, readonly unknown[]>; i
 
 /** Has a sandbox do everything that it can, but for what works on the whole state. */
 async function doEverything(sandbox: RunningSandbox, pix: ReturnType<typeof createPixClient>): Promise<void> {
+  succeeded.clear();
   const use = async (method: string, path: string, body?: unknown) => {
     const answer = await call(sandbox, method, path, body === undefined ? {} : { body });
     expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBe(200);
