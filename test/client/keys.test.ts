@@ -141,14 +141,6 @@ test("a store that fails or hangs sends nothing, and loses nothing that was sent
   const two = createPixClient({ baseUrl: server.url, ...credentials, keyStore: hanging, timeout: 40 });
   expect(await failure(two.transfers.create(transfer))).toMatchObject({ name: "TimeoutError", outcome: "not-sent" });
   expect(sent()).toBe(0);
-  // What others did with the key is not known where the store does not say it.
-  const keyStore = {
-    ...{ ...broken, withdraw: broken.begin },
-    begin: (_: string, request: string) => ({ request, calls: 1, open: 1 }),
-  };
-  const away = () => Promise.reject(Object.assign(new Error(), { neverSent: true }));
-  const three = createPixClient({ baseUrl: server.url, ...credentials, retry: false, keyStore, fetch: away });
-  expect(await failure(three.transfers.create(transfer))).toMatchObject({ outcome: "unknown" });
 });
 
 test("a store in memory forgets the oldest of too many keys, and those whose time is over", async () => {

@@ -156,16 +156,6 @@ test("a token's age counts from its request; while it is good, a token endpoint 
     vi.advanceTimersByTime(1);
     expect(tokens.current()).toBeUndefined();
     await expect(tokens.obtain(false)).rejects.toThrow("away");
-    // However long a refusal asks for, a minute later another request may be sent.
-    const given = { operation: "issue", status: 403, code: "BLOCKED", outcome: "refused", retryAfter: 3_600_000 };
-    const issueOnce = async () =>
-      asked++ === 0 ? Promise.reject(new PixApiError("Blocked.", given as never)) : issue();
-    [asked, away] = [0, false];
-    const refused = createTokenSource({ ...facts, issue: issueOnce });
-    for (let call = 0; call < 2; call++) await expect(refused.obtain(false)).rejects.toThrow("Blocked.");
-    expect(asked).toBe(1);
-    vi.advanceTimersByTime(60_001);
-    expect(await refused.obtain(false)).toBe("token-3");
   } finally {
     vi.useRealTimers();
   }

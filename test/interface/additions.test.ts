@@ -25,11 +25,6 @@ function methodsWith(added: Partial<Operation>): string[] {
 
 const now = methodsWith({ operationId: "readAudit", tags: ["audit"] }).filter((line) => !line.startsWith("readAudit"));
 
-test("operations have short names today", () => {
-  for (const name of ["transactions.create", "transactions.get", "transactions.waitUntilPaid", "webhooks.list"])
-    expect(now.map((line) => line.split(": ")[1])).toContain(name);
-});
-
 /** Operations that the contract does not have, with their tags and what they are called. */
 const additions = [
   ["getReceipt", "transactions", "transactions.getReceipt"],

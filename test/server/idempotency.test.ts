@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { makeHandlers } from "./sample/handlers.ts";
 import { type makeSample, unlimited } from "./sample/server.ts";
-import { makeState } from "./sample/state.ts";
 import { bearer, bodyOf, call, makeClock } from "./support/call.ts";
 import { onEachAdapter, openSample } from "./support/each-adapter.ts";
 
@@ -57,25 +55,6 @@ onEachAdapter(() => {
     expect([first.body.error.code, first.replayed]).toEqual([code, undefined]);
     expect(await send("g", body, token)).toMatchObject({ replayed: "true", body: first.body });
     expect((await send("g", { ...body, amount: 1 }, token)).status).toBe(409);
-  });
-
-  test("an invalid body and a failure of the server leave the key free", async () => {
-    let isBroken = true;
-    const handlers = makeHandlers(makeState(), Date.now);
-    const { send } = await open({
-      handlers: {
-        ...handlers,
-        createTransfer: (context) => {
-          if (isBroken) throw new Error("The database is away.");
-          return handlers.createTransfer(context);
-        },
-      },
-    });
-    expect((await send("h", { ...valid, amount: "1" })).body.error.code).toBe("VALIDATION_ERROR");
-    expect((await send("h", { ...valid, amount: 0 })).body.error.code).toBe("INVALID_AMOUNT");
-    expect((await send("h")).status).toBe(500);
-    isBroken = false;
-    expect(await send("h")).toMatchObject({ status: 200, replayed: undefined });
   });
 
   test("a header that is missing or wrong is a violation, next to those of the body", async () => {

@@ -29,19 +29,21 @@ interface Place {
   isBlocked?: () => Promise<boolean>;
 }
 
+/** A store whose handlers write nothing that it commits. */
+function countInMemory(store: IdempotencyStore<never>): Place {
+  const written: string[] = [];
+  return {
+    storeOf: () => store,
+    write: (_transaction, key) => written.push(key),
+    count: async (key) => written.filter((one) => one === key).length,
+  };
+}
+
 // No package of the npm registry has a server of Redis: it is tried where the system has one.
 const redisProgram = ["valkey-server", "redis-server"].find((name) => !spawnSync(name, ["--version"]).error);
 
 const places: Record<string, () => Promise<Place>> = {
-  memory: async () => {
-    const written: string[] = [];
-    const store = new MemoryIdempotencyStore();
-    return {
-      storeOf: () => store as never,
-      write: (_transaction, key) => written.push(key),
-      count: async (key) => written.filter((one) => one === key).length,
-    };
-  },
+  memory: async () => countInMemory(new MemoryIdempotencyStore()),
   PostgreSQL: async () => {
     const pool = new pg.Pool({ connectionString: await makeDatabase(), max: 4 });
     ends.push(() => pool.end());
@@ -66,14 +68,8 @@ const places: Record<string, () => Promise<Place>> = {
         () => client.quit(),
         () => server.kill(),
       );
-      const written: string[] = [];
       const halting = { eval: (...given: Parameters<Redis["eval"]>) => haltHere().then(() => client.eval(...given)) };
-      const store = new RedisIdempotencyStore(halting as never);
-      return {
-        storeOf: () => store as never,
-        write: (_transaction, key) => written.push(key),
-        count: async (key) => written.filter((one) => one === key).length,
-      };
+      return countInMemory(new RedisIdempotencyStore(halting as never));
     },
   }),
   "SQLite, as the guide has it": async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { basic, bearer, type CallResponse, call, makeClock } from "./support/call.ts";
 import { onEachAdapter, openSample } from "./support/each-adapter.ts";
 
@@ -43,26 +43,16 @@ onEachAdapter(() => {
     ]);
   });
 
-  describe("what is counted", () => {
-    test("calls without a valid token: not at all", async () => {
-      const { server } = await openSample({ clock: makeClock().now });
-      for (let count = 0; count < 40; count++) {
-        expect((await call(server, "listWebhooks", "Bearer a.b.c")).status).toBe(401);
-      }
-      expect(figures(await call(server, "listWebhooks", await bearer(server)))[1]).toBe("29");
-    });
-
-    test("the client behind a proxy, where the proxy is trusted", async () => {
-      const from = (ip: string) => ({ headers: { "x-forwarded-for": ip }, remoteAddress: "127.0.0.1" });
-      for (const [trustProxy, remaining] of [
-        [true, "4"],
-        [false, "3"],
-      ] as const) {
-        const { server } = await openSample({ clock: makeClock().now, trustProxy });
-        await call(server, "issueToken", basic("key", "secret"), from("203.0.113.1"));
-        const second = await call(server, "issueToken", basic("key", "secret"), from("203.0.113.2"));
-        expect(figures(second)[1]).toBe(remaining);
-      }
-    });
+  test("the client behind a proxy, where the proxy is trusted", async () => {
+    const from = (ip: string) => ({ headers: { "x-forwarded-for": ip }, remoteAddress: "127.0.0.1" });
+    for (const [trustProxy, remaining] of [
+      [true, "4"],
+      [false, "3"],
+    ] as const) {
+      const { server } = await openSample({ clock: makeClock().now, trustProxy });
+      await call(server, "issueToken", basic("key", "secret"), from("203.0.113.1"));
+      const second = await call(server, "issueToken", basic("key", "secret"), from("203.0.113.2"));
+      expect(figures(second)[1]).toBe(remaining);
+    }
   });
 });

@@ -8,10 +8,6 @@ import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RedisHold, RedisIdempotencyStore, RedisRateLimitStore } from "../../generated/server/src/redis.ts";
 import { findPort } from "../support/find-port.ts";
-import { makeHandlers } from "./sample/handlers.ts";
-import { makeSample, unlimited } from "./sample/server.ts";
-import { makeState } from "./sample/state.ts";
-import { bearer, call } from "./support/call.ts";
 
 let port: number;
 let server: ChildProcess | undefined;
@@ -58,57 +54,6 @@ withServer("four processes count exactly, and every window begins anew", async (
   expect(await client.pttl("contract:limit:k")).toBeGreaterThan(0);
 });
 
-withServer(
-  "a response is remembered, another request is a conflict, and a repeat of a running one is refused",
-  async () => {
-    const state = makeState();
-    const handlers = makeHandlers(state, Date.now);
-    let ran = 0;
-    let finish = (): void => {};
-    let held: Promise<void> | undefined;
-    const { server } = await makeSample({
-      rateLimits: unlimited,
-      idempotency: new RedisIdempotencyStore(client) as never,
-      handlers: {
-        ...handlers,
-        createTransfer: async (context) => {
-          ran += 1;
-          await held;
-          if (ran === 3) throw new Error("The power is gone.");
-          return handlers.createTransfer(context);
-        },
-      },
-    });
-    const token = await bearer(server);
-    const send = (key: string, changes: object = {}) =>
-      call(server, "createTransfer", token, { headers: { "x-idempotency-key": key }, ...changes });
-
-    held = new Promise((resolve) => {
-      finish = resolve;
-    });
-    const first = send("a");
-    await expect.poll(() => ran).toBe(1);
-    const met = await Promise.all([send("a"), send("a")]);
-    expect(met.map(({ status, headers }) => [status, headers["retry-after"]])).toEqual(Array(2).fill([409, "1"]));
-    finish();
-    const { body } = await first;
-    const again = await send("a");
-    expect([again.headers["idempotent-replayed"], again.body]).toEqual(["true", body]);
-    const changed = { ...JSON.parse(JSON.stringify(body.data)), amount: 7, pixKey: "other@example.com" };
-    expect((await send("a", { body: changed })).body.error.code).toBe("DUPLICATE_IDEMPOTENCY_KEY");
-    expect(ran).toBe(1);
-
-    // What fails leaves the key free.
-    held = undefined;
-    ran = 2;
-    expect((await send("b")).status).toBe(500);
-    expect((await send("b")).status).toBe(200);
-    const ttl = await client.pttl((await client.keys("contract:idempotency:*b*"))[0] ?? "");
-    expect(ttl).toBeGreaterThan(23 * 3_600_000);
-    await server.close();
-  },
-);
-
 withServer("whoever lost a key while it worked does not take another's response away", async () => {
   const store = new RedisIdempotencyStore(client);
   const request = { id: "slow", operation: "o", owner: "c", key: "k", fingerprint: "f", now: 0, expiresAt: 60_000 };
@@ -135,4 +80,11 @@ withServer("whoever lost a key while it worked does not take another's response 
   await slow;
   const outcome = await store.run(request, async () => ({ result: 3 }));
   expect(outcome).toMatchObject({ kind: "replayed", response: { body: "quick" } });
+  const work = async () => ({ result: 4, keep: { status: 200, body: "" } });
+  expect(await store.run({ ...request, fingerprint: "other" }, work)).toEqual({ kind: "conflict" });
+  expect(await client.pttl("contract:idempotency:slow")).toBeGreaterThan(50_000);
+  // What fails leaves the key free.
+  const other = { ...request, id: "fails" };
+  await expect(store.run(other, () => Promise.reject(new Error("away")))).rejects.toThrow("away");
+  expect(await store.run(other, work)).toEqual({ kind: "ran", result: 4 });
 });

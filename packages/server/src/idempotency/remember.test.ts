@@ -118,13 +118,9 @@ test("a key belongs to an operation and its caller, or to what the contract name
 });
 
 test("what a handler refuses is kept with the key where the contract says so, and frees it otherwise", async () => {
-  for (const [reply, isKept] of [
-    ["ok", true],
-    ["POOR", true],
-    ["LATE", false],
-    ["BUSY", false],
-  ] as const) {
+  for (const reply of ["ok", "POOR", "LATE", "BUSY"]) {
     const { kept, response } = await remember({ reply });
+    const isKept = reply === "ok" || rule.keeps.includes(reply);
     expect(kept, reply).toEqual([isKept ? { status: response.status, body: response.text } : undefined]);
   }
 });
@@ -189,5 +185,12 @@ test("once a request is answered at its deadline, its handler does not begin, an
   expect(await service.running.settled(1), "the store still waits").toBe(false);
   begin();
   expect(await service.running.settled(60_000)).toBe(true);
+  // The last of several is waited for.
+  for (let count = 0; count < 2; count++) service.running.start();
+  const settled = service.running.settled(60_000);
+  service.running.end();
+  await Promise.resolve();
+  service.running.end();
+  expect(await settled).toBe(true);
   expect([handled, worked]).toEqual([[], [{ result: undefined }]]);
 });

@@ -88,6 +88,8 @@ test("where guessing is limited, the request counts before credentials are looke
   // Those without credentials that can be read count as one.
   const { hits } = await admit({ operation }, { headers: {} }, { headers: { authorization: "Basic %" } });
   expect(new Set(hits.map((hit) => hit.key)).size).toBe(1);
+  // Elsewhere what is refused counts for nobody.
+  expect((await admit({ authenticate: () => null })).events).toEqual(["authenticated"]);
 });
 
 test("a limit of an operation that anybody may call counts by address", async () => {
