@@ -55,3 +55,10 @@ test("a token lives 30 minutes, said in milliseconds, and is renewed a minute ea
     "(`expiresIn` in milliseconds) | 30 minutes; renewed 1 minute before its end |",
   );
 });
+
+test("times in the reference have their units, and it says which errors to repeat after", () => {
+  const times = reference("limits").match(/keys of .* 24 hours|a notification \| 10 seconds|signature \| 5 minutes/g);
+  expect(times).toHaveLength(3);
+  const again = reference("errors").match(/^\| \d+(?= .*\| yes \|)/gm);
+  expect(again).toEqual(["| 408", "| 429", "| 500"]);
+});

@@ -34,13 +34,8 @@ onEachAdapter(() => {
 
     clock.pass(1);
     const next = await call(server, "createWebhook", token);
-    expect([next.status, ...figures(next)]).toEqual([
-      200,
-      "10",
-      "9",
-      String(Math.ceil((start + 120_000) / 1000)),
-      "60",
-    ]);
+    const later = String(Math.ceil((start + 120_000) / 1000));
+    expect([next.status, ...figures(next)]).toEqual([200, "10", "9", later, "60"]);
   });
 
   test("the client behind a proxy, where the proxy is trusted", async () => {
