@@ -103,11 +103,11 @@ test("what other clients used of the limit counts", () => {
   expect(limits.reserve("x"), "no refusal lasts longer than a window").toBeLessThanOrEqual(60_000);
   useManualTime();
   const own = keepLimits({ x: [2, 60] }, names);
-  for (const wait of [10_000, 0]) {
+  for (const wait of [0, 10_000]) {
     own.reserve("x");
     vi.advanceTimersByTime(wait);
     own.observe("x", new Headers());
   }
-  vi.advanceTimersByTime(59_000);
+  vi.advanceTimersByTime(49_000);
   expect(own.reserve("x"), "later responses move no end").toBe(1_000);
 });
