@@ -140,12 +140,12 @@ export function makeNotifier<Transaction, Bodies>(
     signature: signatureHeader === undefined ? signature : { ...signature, header: signatureHeader },
     ...(lookup && { lookup }),
     ...(onAttempt && {
-      onOutcome: ({ notification: { id, callerId, event, receiverId, url }, attempts }) =>
-        Promise.all(
-          attempts.map(({ duration, status, error }): unknown =>
-            onAttempt({ ...{ notificationId: id, callerId, event, receiverId, url }, duration, status, error }),
-          ),
-        ),
+      onOutcome: ({ notification: { id, callerId, event, receiverId, url }, attempts }) => {
+        const to = { notificationId: id, callerId, event, receiverId, url };
+        return Promise.all(
+          attempts.map(({ duration, status, error }) => onAttempt({ ...to, duration, status, error })),
+        );
+      },
     }),
   });
   return {
