@@ -140,11 +140,10 @@ export function makeNotifier<Transaction, Bodies>(
     signature: signatureHeader === undefined ? signature : { ...signature, header: signatureHeader },
     ...(lookup && { lookup }),
     ...(onAttempt && {
-      onOutcome: ({ notification: { id, callerId, event, receiverId, url }, attempts }) => {
-        const to = { notificationId: id, callerId, event, receiverId, url };
-        return Promise.all(
-          attempts.map(({ duration, status, error }) => onAttempt({ ...to, duration, status, error })),
-        );
+      onOutcome: async ({ notification: { id, callerId, event, receiverId, url }, attempts }) => {
+        for (const { duration, status, error } of attempts) {
+          await onAttempt({ ...{ notificationId: id, callerId, event, receiverId, url }, duration, status, error });
+        }
       },
     }),
   });
