@@ -17,7 +17,7 @@ const inTurn = [
   "test/{docs/first-hour,conformance/adapters,sandbox/cli/commands,server/hosts}.slow.test.ts",
   "test/{docs/programs-in-project,conformance/storages,sandbox/package/package}.slow.test.ts",
   "test/{docs/programs-in-clone,docs/site,packages/client,packages/conformance,sandbox/cli/start}.slow.test.ts",
-  "test/{generator/further-specs,sandbox/console/journey,sandbox/console/looks,tools/generators}.slow.test.ts",
+  "test/{generator/additional-specs,sandbox/console/journey,sandbox/console/looks,tools/generators}.slow.test.ts",
 ];
 const inThisTurn = takePart(inTurn, process.env.TEST_TURN ?? "0/1");
 const otherTurns = inTurn.filter((pattern) => !inThisTurn.includes(pattern));

@@ -7,7 +7,7 @@ import type { Contract } from "../../contract/src/model.ts";
 import type { Document } from "../../contract/src/openapi.ts";
 import { readContract } from "../../contract/src/read-contract.ts";
 import { derivedSamples } from "./client/package.ts";
-import { printOperations } from "./further-operations.ts";
+import { printOperations } from "./additional-operations.ts";
 import { derivedData } from "./openapi/package.ts";
 import type { FileSet } from "./output.ts";
 import { printJson } from "./print.ts";
@@ -44,8 +44,8 @@ export function deriveLicenses(root: string): FileSet[] {
   return manifests.map((path) => ({ folder: join(root, dirname(path)), files }));
 }
 
-/** The document of a further spec for programs, and what its server needs of it. */
-export function deriveFurther(folder: string, document: Document): FileSet {
+/** The document of an additional spec for programs, and what its server needs of it. */
+export function deriveAdditional(folder: string, document: Document): FileSet {
   return { folder, files: { "openapi.json": printJson(document), "operations.js": printOperations(document) } };
 }
 
@@ -60,9 +60,9 @@ export async function deriveAll(entry: string, root: string): Promise<FileSet[]>
   const sources = { formats: join(dirname(entry), "formats"), folder: join(generated, "server") };
   const document = readDocument(join(generated, "openapi/openapi.yaml"));
   const derived = await derivePackages(generated, document, readContract(document), sources);
-  const further = globSync("*/openapi.yaml", { cwd: generated }).filter((path) => dirname(path) !== "openapi");
-  for (const path of further.sort()) {
-    derived.push(deriveFurther(join(generated, dirname(path)), readDocument(join(generated, path))));
+  const additional = globSync("*/openapi.yaml", { cwd: generated }).filter((path) => dirname(path) !== "openapi");
+  for (const path of additional.sort()) {
+    derived.push(deriveAdditional(join(generated, dirname(path)), readDocument(join(generated, path))));
   }
   return [...derived, ...deriveLicenses(root)];
 }

@@ -59,9 +59,9 @@ async function generate(this: Command, { root, spec = join(root, "spec/main.tsp"
   if (given.derived) process.exitCode = await derive(spec, root);
   else if (given.check) process.exitCode = await check(spec, root, given.apiVersion);
   else if (given.watch) {
-    const { findFurtherSpecs } = await import("./further-specs.ts");
+    const { findAdditionalSpecs } = await import("./additional-specs.ts");
     const { watchSpecs } = await import("./watch.ts");
-    const entries = [spec, ...findFurtherSpecs(root).map((path) => join(root, path))];
+    const entries = [spec, ...findAdditionalSpecs(root).map((path) => join(root, path))];
     process.exitCode = await watchSpecs(entries, () => write(spec, root, given.apiVersion));
   } else await write(spec, root, given.apiVersion);
 }

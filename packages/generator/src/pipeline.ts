@@ -1,4 +1,4 @@
-// The pipeline: spec → OpenAPI document → contract model → packages and reference; and the further specs of workspaces.
+// The pipeline: spec → OpenAPI document → contract model → packages and reference; and the additional specs of workspaces.
 import { dirname, join, relative } from "node:path";
 import { assertSupported } from "../../contract/src/assert-supported.ts";
 import { compileSpec } from "../../contract/src/compile.ts";
@@ -7,11 +7,11 @@ import type { Contract } from "../../contract/src/model.ts";
 import { readContract } from "../../contract/src/read-contract.ts";
 import { SpecError } from "../../contract/src/spec-error.ts";
 import { clientPackage } from "./client/package.ts";
-import { deriveFurther, deriveLicenses, derivePackages } from "./derive.ts";
+import { deriveAdditional, deriveLicenses, derivePackages } from "./derive.ts";
 import { describeInstallation } from "./docs/installation.ts";
 import { referenceDocs } from "./docs/reference.ts";
 import { formatCode } from "./format-code.ts";
-import { buildFurther, type FurtherBuild, findFurtherSpecs } from "./further-specs.ts";
+import { buildAdditional, type AdditionalBuild, findAdditionalSpecs } from "./additional-specs.ts";
 import { buildInstalled, importInstalled } from "./installed.ts";
 import { mockPackage } from "./mock/package.ts";
 import { openapiPackage } from "./openapi/package.ts";
@@ -55,23 +55,23 @@ export async function buildAll(entry: string, root: string, version?: string): P
     { folder: join(root, "docs/reference"), files: referenceDocs(contract), whole: true },
   ];
   const derived = await derivePackages(generated, document, contract, sources);
-  // The further specs are compiled while another process formats what is made of the first.
-  const [formatted, further] = await Promise.all([
+  // The additional specs are compiled while another process formats what is made of the first.
+  const [formatted, additional] = await Promise.all([
     formatCode(importInstalled(describeInstallation(outputs, root, project))),
-    buildFurtherSpecs(root, outputs),
+    buildAdditionalSpecs(root, outputs),
   ]);
-  for (const { folder, document: other } of further) derived.push(deriveFurther(folder, other));
+  for (const { folder, document: other } of additional) derived.push(deriveAdditional(folder, other));
   return {
     contract,
-    outputs: [...formatted, ...(await formatCode(importInstalled(further)))],
+    outputs: [...formatted, ...(await formatCode(importInstalled(additional)))],
     derived: importInstalled([...derived, ...deriveLicenses(root)]),
   };
 }
 
-async function buildFurtherSpecs(root: string, outputs: readonly Output[]): Promise<(Output & FurtherBuild)[]> {
-  const builds: (Output & FurtherBuild)[] = [];
-  for (const entry of findFurtherSpecs(root)) {
-    const build = await buildFurther(root, entry);
+async function buildAdditionalSpecs(root: string, outputs: readonly Output[]): Promise<(Output & AdditionalBuild)[]> {
+  const builds: (Output & AdditionalBuild)[] = [];
+  for (const entry of findAdditionalSpecs(root)) {
+    const build = await buildAdditional(root, entry);
     const folder = join(root, "generated", build.folder);
     if ([...outputs, ...builds].some((output) => output.folder === folder))
       throw new SpecError(`${entry}: generated/${build.folder} is taken; its service needs another name.`);

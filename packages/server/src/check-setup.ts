@@ -16,9 +16,9 @@ export function checkSetup({ operations }: ContractRules, options: AnyOptions): 
   const { authenticators = {}, handlers = {}, scopes = {}, partial, clock } = options;
   if (clock) checkClock(clock);
   const problems: string[] = [];
-  for (const [name, kind] of new Map(operations.flatMap(waysOf).map((way) => [way.name, way.kind]))) {
+  for (const [name, kind] of new Map(operations.flatMap(schemesOf).map((way) => [way.name, way.kind]))) {
     if (typeof authenticators[name] === "function") continue;
-    const ids = operations.filter((one) => waysOf(one).some((way) => way.name === name)).map(({ id }) => id);
+    const ids = operations.filter((one) => schemesOf(one).some((way) => way.name === name)).map(({ id }) => id);
     problems.push(
       `No authenticator for ${name} (${kind === "apiKey" ? "API key" : `HTTP ${kind}`}), which ${ids.join(", ")} ${ids.length === 1 ? "needs" : "need"}: give \`authenticators.${name}\`.`,
     );
@@ -43,7 +43,7 @@ export function checkSetup({ operations }: ContractRules, options: AnyOptions): 
 }
 
 /** The security schemes that an operation may be called by. */
-function waysOf({ security, otherWays = [] }: OperationRule): SecurityRule[] {
+function schemesOf({ security, otherWays = [] }: OperationRule): SecurityRule[] {
   return [security, ...otherWays].filter((way) => way !== null);
 }
 

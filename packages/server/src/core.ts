@@ -4,7 +4,7 @@ import { isPromise } from "./is-promise.ts";
 import { waitFor } from "./limits/deadline.ts";
 import { makeBegin } from "./observe/observe.ts";
 import { makeOperationHandler } from "./perform.ts";
-import { makeAdmission } from "./request/admit.ts";
+import { makeGuard } from "./request/admit.ts";
 import { makeParser, type ParseBody, type ParsedBody, unread } from "./request/parse-body.ts";
 import { isMediaType, isWithoutBody } from "./request/read-body.ts";
 import { errorFor } from "./response/error-body.ts";
@@ -115,7 +115,7 @@ function settle<Value>(
 
 function makeRoute(service: Service, operation: OperationRule): Route {
   const { checks } = service;
-  const admission = makeAdmission(service, operation);
+  const guard = makeGuard(service, operation);
   const performance = makeOperationHandler(service, operation);
   const unknownId = unknownIdError(service, operation);
   return {
@@ -123,7 +123,7 @@ function makeRoute(service: Service, operation: OperationRule): Route {
     parse: makeParser(operation.body ?? "", checks.table, checks.requests[operation.id]?.body),
     admit: (exchange) => {
       if (operation.sunset !== undefined) exchange.setHeader("sunset", operation.sunset);
-      const admitted = admission(exchange);
+      const admitted = guard(exchange);
       return isPromise(admitted)
         ? waitFor(service, operation, exchange, admitted).then((is) => is && !exchange.isSent)
         : admitted;

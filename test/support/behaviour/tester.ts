@@ -65,7 +65,7 @@ export function testReports(reports: Report[]): void {
 async function expectReport(marked: string, code: Report["code"], message: string): Promise<void> {
   const { source, pos, end } = extractSquiggles(marked);
   const policy = policies.find(({ name }) => name === code);
-  const diagnostics = policy ? await breaches(source, policy) : await tester.diagnose(source);
+  const diagnostics = policy ? await lintFindings(source, policy) : await tester.diagnose(source);
   const severity = policy ? "warning" : "error";
   expectDiagnostics(diagnostics, { code: `${library.name}/${code}`, message, severity, file: "main.tsp" });
   for (const { target } of diagnostics) {
@@ -80,7 +80,7 @@ async function expectReport(marked: string, code: Report["code"], message: strin
 }
 
 /** What a rule of policy finds in a source that has a meaning without it. */
-async function breaches(source: string, { name, severity, messages, create }: (typeof policies)[number]) {
+async function lintFindings(source: string, { name, severity, messages, create }: (typeof policies)[number]) {
   const { program } = await tester.compile(source);
   const found: Diagnostic[] = [];
   const listener = create({

@@ -42,7 +42,7 @@ test("only the caller's active receivers get a notification, the oldest first", 
   await addReceiver({ id: "a" });
   await addReceiver({ id: "z", createdAt: start - 1 });
   await addReceiver({ id: "off", active: 0 });
-  await addReceiver({ id: "stranger", callerId: "other" });
+  await addReceiver({ id: "unknown-caller", callerId: "other" });
   await addReceiver({ id: "deaf", eventsJson: '["begun"]' });
   const notify = (event: string, callerId: string) =>
     inside((tx) => writeNotifications(tx, { ...change, url: null, event, callerId }, counter(), write));

@@ -16,7 +16,7 @@ import {
 } from "./credentials.ts";
 
 /** Says whether a request is let in; otherwise it has its response. Failures of the provider's own parts are thrown. */
-export type Admission = (exchange: Exchange) => boolean | PromiseLike<boolean>;
+export type Guard = (exchange: Exchange) => boolean | PromiseLike<boolean>;
 
 /** Credentials as an authenticator takes them, and what a limit counts by before they are checked. */
 type Credentials = Readable | Unreadable;
@@ -33,7 +33,7 @@ interface Readable {
  * counts the request. An operation whose 401 reports the limit is counted before its credentials are checked, so that
  * guessing is limited; every other one afterwards, so that one caller cannot use up another's limit.
  */
-export function makeAdmission(service: Service, operation: OperationRule): Admission {
+export function makeGuard(service: Service, operation: OperationRule): Guard {
   const { security, otherWays = [], rateLimit } = operation;
   const count = rateLimit && makeCounter(service, operation, rateLimit);
   const countFirst = rateLimit !== null && (rateLimit.countsUnauthenticated || !security);

@@ -5,13 +5,13 @@ import { compileSpec } from "../../contract/src/compile.ts";
 import { buildDocument } from "../../contract/src/document/build-document.ts";
 import type { Document } from "../../contract/src/openapi.ts";
 import { SpecError } from "../../contract/src/spec-error.ts";
-import { operationsDeclaration } from "./further-operations.ts";
+import { operationsDeclaration } from "./additional-operations.ts";
 import { printTypes } from "./openapi/types.ts";
 import type { Files } from "./output.ts";
 import { printDocument } from "./print.ts";
 
-/** What is made of a further spec: its document and types. They are part of the package that needs them. */
-export interface FurtherBuild {
+/** What is made of an additional spec: its document and types. They are part of the package that needs them. */
+export interface AdditionalBuild {
   /** Folder within generated/. */
   folder: string;
   files: Files;
@@ -22,24 +22,24 @@ export interface FurtherBuild {
 const place = "spec/main.tsp";
 
 /**
- * Main files of the further specs, as paths within the project with forward slashes: every workspace may have one, at
+ * Main files of the additional specs, as paths within the project with forward slashes: every workspace may have one, at
  * `spec/main.tsp`, as for an interface of its own besides the contract's.
  */
-export function findFurtherSpecs(root: string): string[] {
+export function findAdditionalSpecs(root: string): string[] {
   const { workspaces = [] } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { workspaces?: string[] };
   const found = workspaces.flatMap((pattern) => globSync(`${pattern}/${place}`, { cwd: root }));
   return [...new Set(found.map((path) => path.replaceAll("\\", "/")))].sort();
 }
 
 /**
- * Makes the document and the types of a further spec. They go to the folder of generated/ that has the name of the
+ * Makes the document and the types of an additional spec. They go to the folder of generated/ that has the name of the
  * spec's service in lower case.
  *
  * @param root folder of the project
  * @param entry path of the spec's main file within it
  * @throws {SpecError} where the spec does not compile
  */
-export async function buildFurther(root: string, entry: string): Promise<FurtherBuild> {
+export async function buildAdditional(root: string, entry: string): Promise<AdditionalBuild> {
   const { document: emitted, program } = await compileSpec(join(root, entry));
   const document = buildDocument(emitted);
   const [service] = listServices(program);

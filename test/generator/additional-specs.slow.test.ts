@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findFurtherSpecs } from "../../packages/generator/src/further-specs.ts";
+import { findAdditionalSpecs } from "../../packages/generator/src/additional-specs.ts";
 import { generate, type Outcome, startGenerate } from "./support/generate.ts";
 import { makeLibraryProject, type Project } from "./support/project.ts";
 
@@ -55,9 +55,9 @@ function run(...more: string[]): Promise<Outcome> {
 
 test("every workspace with a spec is found, once and in order", async () => {
   await write("cellar/spec/main.tsp", "");
-  expect(findFurtherSpecs(project.root)).toEqual(["cellar/spec/main.tsp", "rooms/reading/spec/main.tsp"]);
+  expect(findAdditionalSpecs(project.root)).toEqual(["cellar/spec/main.tsp", "rooms/reading/spec/main.tsp"]);
   await rm(join(project.root, "cellar"), { recursive: true });
-  expect(findFurtherSpecs(project.root)).toEqual(["rooms/reading/spec/main.tsp"]);
+  expect(findAdditionalSpecs(project.root)).toEqual(["rooms/reading/spec/main.tsp"]);
 });
 
 describe("a workspace's spec", () => {

@@ -1,4 +1,4 @@
-// What a program that serves a further spec needs of it at run time: methods, paths and checks of requests.
+// What a program that serves an additional spec needs of it at run time: methods, paths and checks of requests.
 
 import { standardFormats } from "../../contract/src/check/formats.ts";
 import type { Document } from "../../contract/src/openapi.ts";
