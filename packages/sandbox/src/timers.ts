@@ -4,6 +4,9 @@ import { setTimeout as sleepFor } from "node:timers/promises";
 
 export const { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate } = globalThis;
 
+/** Milliseconds of a clock that only goes forward. */
+export const machineTime = performance.now.bind(performance);
+
 /** Waits for some milliseconds. */
 export const sleep = sleepFor;
 

@@ -162,6 +162,7 @@ export const portuguese: Translations = {
   "The folder $1 cannot be used: $2": "A pasta $1 não pode ser usada: $2",
   "$1 cannot be opened: $2": "$1 não pode ser aberto: $2",
   "$1 cannot be used: $2.": "$1 não pode ser usado: $2.",
+  "$1 cannot be read or written: $2.": "$1 não pode ser lido nem escrito: $2.",
   "The file is damaged: put a copy of it back, or move it away to begin with an empty one.":
     "O arquivo está danificado: restaure uma cópia ou tire-o do lugar para começar com um vazio.",
 };

@@ -73,6 +73,17 @@ test("one that asks for more begins one for as many of others', or after 10 ms, 
   expect(begun).toContain("a5");
 });
 
+test("one that is held while nothing is under way begins after its pause", () => {
+  const { begun, enter, enterAs, leave, pass } = open();
+  enter("b0");
+  enterAs({ cost: 8 }, "a0");
+  leave("b0", "a0");
+  enterAs({ cost: 8 }, "a1");
+  expect(begun).not.toContain("a1");
+  pass(16);
+  expect(begun).toContain("a1");
+});
+
 test.each([
   { of: { cost: 14 }, names: ["a0", "a1", "a2"], pauses: [140, 140] },
   { of: { isUnknown: true }, names: ["w0", "x0", "y0", "z0", "x1"], pauses: [10, 10] },

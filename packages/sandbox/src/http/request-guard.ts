@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { setImmediate, setTimeout } from "../timers.ts";
+import { machineTime, setImmediate, setTimeout } from "../timers.ts";
 
 /** Milliseconds for which an owner counts at least with what it asked for at once: its next request may be on its way. */
 const memory = 100;
@@ -47,9 +47,9 @@ interface Owner extends Demand {
  * @param later calls a function after some milliseconds, or once the requests that have arrived meanwhile are read
  */
 export function makeRequestGuard(
-  now: () => number = () => performance.now(),
+  now = machineTime,
   later: (call: () => void, delay?: number) => void = (call, delay) =>
-    delay === undefined ? setImmediate(call) : setTimeout(call, delay).unref(),
+    delay === undefined ? setImmediate(call) : setTimeout(call, delay),
 ) {
   const owners = new Map<string, Owner>();
   const held = new Set<Owner>();
@@ -131,7 +131,11 @@ export function makeRequestGuard(
     for (const demand of [...owner.demands, total]) demand.asked += cost;
     owner.next = Math.max(owner.next, owner.asked);
     grow(owner, Math.max(0, owner.asked - owner.peak));
-    if (owner.waiting.length > 1 || !start(owner)) held.add(owner);
+    if (owner.waiting.length > 1 || !start(owner)) {
+      held.add(owner);
+      // Nothing else may be under way, whose end would plan it.
+      plan();
+    }
     return () => {
       for (const demand of [...owner.demands, total]) demand.asked -= cost;
       const index = owner.waiting.indexOf(request);

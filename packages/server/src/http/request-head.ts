@@ -11,7 +11,7 @@ export interface RequestHead {
 export class Head {
   /**
    * Whether the request can be read in one way only: a target of HTTP, one host, at most one `Authorization` and one
-   * `Content-Type`, no transfer coding but chunks. If there are several such headers, a proxy may use another one than the
+   * `Content-Type`, no `Transfer-Encoding` but chunks. If there are several such headers, a proxy may use another one than the
    * server. Source: RFC 9112, sections 2.3, 3.2 and 6.1.
    */
   readonly isSound: boolean;
