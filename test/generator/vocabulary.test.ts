@@ -35,7 +35,7 @@ const generic: { word: RegExp; in: RegExp; why: string }[] = [
     why: "a variable of the environment in a sample",
   },
   { word: /charge|payment/g, in: /^scripts\/start\.ts/, why: "the sandbox's commands that the terminal suggests" },
-  { word: /transfer-encoding/g, in: /^packages\/server\//, why: "a header of HTTP" },
+  { word: /transfer-encoding/gi, in: /^packages\/server\//, why: "a header of HTTP" },
   { word: /semver/g, in: /^packages\/review\//, why: "how versions count" },
   { word: /pix/gi, in: /^packages\/conformance\/src\/(cli|index)\.ts/, why: "where the built-in contract is loaded" },
   { word: /transaction/gi, in: /^packages\/(generator\/src\/)?server\//, why: "that of a database" },
