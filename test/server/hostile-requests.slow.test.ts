@@ -58,8 +58,8 @@ onEachAdapter(() => {
     test.for(["%00", "a%00b", "%ED%A0%80", "%ff", "%zz"])("an id of %s is the id of nothing", async (id) => {
       const answer = await call(sample.server, "getTransaction", sample.token, { path: `/api/v1/transactions/${id}` });
       expect([answer.status, answer.body.error.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
-      const unknownCaller = await call(sample.server, "getTransaction", undefined, { path: `/api/v1/transactions/${id}` });
-      expect(unknownCaller.status).toBe(401);
+      const refused = await call(sample.server, "getTransaction", undefined, { path: `/api/v1/transactions/${id}` });
+      expect(refused.status).toBe(401);
     });
   });
 });
