@@ -278,7 +278,7 @@ export async function listPrograms(): Promise<{ printed: string[]; checked: stri
   const { stdout } = await promisify(execFile)("git", ["ls-files", "*.md"], { cwd: root });
   // Translated pages have the programs of their originals: `translations.test.ts` compares them.
   const others =
-    /^(test|docs\/(reference|decisions|pt)|packages\/generator\/templates)\/|^generated\/client\/api\.md$|^docs\/guides\/(frontend|your-own-contract)\.md$/;
+    /^(test|docs\/(reference|decisions|pt-BR)|packages\/generator\/templates)\/|^generated\/client\/api\.md$|^docs\/guides\/(frontend|your-own-contract)\.md$/;
   const found = await Promise.all(
     stdout
       .trim()
