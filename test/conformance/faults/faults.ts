@@ -5,6 +5,7 @@ import { faultsInNotifications } from "./in-notifications.ts";
 import { faultsInObjects } from "./in-objects.ts";
 import { faultsInRequests } from "./in-requests.ts";
 import { faultsOfKeysAndLimits } from "./keys-and-limits.ts";
+import { faultsOfAuditors } from "./of-auditors.ts";
 import { faultsOfFurtherKinds } from "./of-further-kinds.ts";
 import { faultsOfProviders } from "./of-providers.ts";
 import { faultsOverTime } from "./over-time.ts";
@@ -16,5 +17,5 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   "what becomes of what was sent": faultsInObjects,
   "what shows over time": [...faultsOverTime, ...faultsOfKeysAndLimits, ...faultsOfDailySums],
   "what receivers are sent": faultsInNotifications,
-  "what no other list has": [...faultsOfFurtherKinds, ...faultsOfProviders],
+  "what no other list has": [...faultsOfFurtherKinds, ...faultsOfProviders, ...faultsOfAuditors],
 };

@@ -62,11 +62,20 @@ export const checkPersonalData: ExchangeCheck = (exchange, session) => {
   const isError = response.status >= 400;
   const unknown = schema ? session.validator.unknownFields(schema, json) : [];
   const shown = isError || !schema ? json : unknown.map((path) => valueAt(json, path) ?? null);
-  const texts = textsWithin(shown);
-  const found = [...session.persons].filter(([value]) => texts.some((text) => text.includes(value)));
+  const texts = [...textsWithin(shown), ...response.headers.values()];
   const where = isError ? `The ${response.status}` : "A field that the contract does not know";
-  return [...new Set(found.map(([, name]) => `${where} shows ${name} of a person.`))];
+  return personalIn(session, texts).map((name) => `${where} shows ${name} of a person.`);
 };
+
+/** Signs that stand between the parts of a document or a phone number. */
+const separators = /(?<=\d)[ .\-/()]+(?=\d)/g;
+
+/** Names of fields whose personal values are in some texts, in any case and with or without signs between digits. */
+export function personalIn({ persons }: Session, texts: readonly string[]): string[] {
+  const shown = texts.flatMap((text) => [text.toLowerCase(), text.replace(separators, "")]);
+  const found = [...persons].filter(([value]) => shown.some((text) => text.includes(value.toLowerCase())));
+  return [...new Set(found.map(([, name]) => name))];
+}
 
 interface PersonalValue {
   value: string;

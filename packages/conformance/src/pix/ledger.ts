@@ -37,6 +37,8 @@ export class Ledger implements Watch {
   readonly checks = [own("ledger")];
   readonly #accounts = new Map<string, Account>();
   readonly #entries = new Map<string, Entry>();
+  /** Names of those who have paid, by the ids of charges. */
+  readonly payers = new Map<string, string>();
   /** What shows the figures of a company, in centavos. */
   control: { figures(apiKey: string): Promise<{ balance: number; sentToday: number } | undefined> } | undefined;
   /** By how much the server's clock is ahead of this machine's, in milliseconds. */

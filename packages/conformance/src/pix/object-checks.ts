@@ -6,8 +6,12 @@ import { readChargeCode } from "./br-code.ts";
 import { own } from "./checks.ts";
 import { readQrPng } from "./qr-png.ts";
 
-/** Amounts, BR Codes, QR pictures and times of charges and transfers, wherever a response shows one. */
-export function objectChecks(): ObjectCheck[] {
+/**
+ * Amounts, BR Codes, QR pictures and times of charges and transfers, wherever a response shows one.
+ *
+ * @param payers names of those who have paid, by the ids of charges, as far as they are known
+ */
+export function objectChecks(payers: ReadonlyMap<string, string>): ObjectCheck[] {
   /** Which charge each code belongs to, and which object each end-to-end id. */
   const [owners, payments] = [new Map<string, string>(), new Map<string, string>()];
   /** Codes whose picture was read: a lookup shows the one that the creation has shown. */
@@ -19,6 +23,7 @@ export function objectChecks(): ObjectCheck[] {
     { check: "unique-ids", run: (value) => checkPayment(value, payments) },
     { check: "times", run: checkTimes },
     { check: "lifecycle", run: checkPartsOfStatus },
+    { check: "lifecycle", run: (value) => checkPayer(value, payers) },
   ];
 }
 
@@ -78,6 +83,14 @@ function checkPicture(value: JsonObject, known: Map<string, string>): string[] |
   } catch (error) {
     return [`${(error as Error).message}.`];
   }
+}
+
+/** A charge shows who has paid it. */
+function checkPayer({ id, pix }: JsonObject, payers: ReadonlyMap<string, string>): string[] | undefined {
+  const shown = valueAt(pix, ["payerInfo", "name"]);
+  const payer = payers.get(String(id));
+  if (typeof shown !== "string" || payer === undefined) return undefined;
+  return shown === payer ? [] : [`The payer of the charge is shown as ${shown}, not ${payer}.`];
 }
 
 /** Milliseconds for which a charge can be paid (decision D12 of the contract). */

@@ -165,11 +165,21 @@ export const objectLimitProbe: Probe = {
       expectRefused(session, own("object-limit"), await session.call(create, { label, as: company }), [expected]);
     };
     let last: string | undefined;
-    for (let count = listed.records.length + 1; count <= mostRegistrations; count++) {
+    for (let count = listed.records.length + 1; count < mostRegistrations; count++) {
       // One that is not active is one all the same.
-      last = await accept(`registration ${count} of ${mostRegistrations}`, { isActive: count < mostRegistrations });
+      last = await accept(`registration ${count} of ${mostRegistrations}`, { isActive: count % 2 === 0 });
       if (last === undefined) break;
     }
+    const label = `registration ${mostRegistrations}, three times at once`;
+    const atOnce = () => session.call(create, { label, as: company, atOnce: true });
+    const exchanges = await session.pace.together(create, company, 3, () =>
+      Promise.all([atOnce(), atOnce(), atOnce()]),
+    );
+    const taken = exchanges.filter(isSuccess);
+    const wrong = `Of three requests for the last registration, sent at once, ${taken.length} were accepted.`;
+    session.expect(own("object-limit"), create, taken.length === 1, wrong, exchanges[0]);
+    last = taken.map((exchange) => String(recordOf(exchange)?.id)).at(-1) ?? last;
+    if (taken.length > 0 && last !== undefined) made.push(last);
     await refuse(`registration ${mostRegistrations + 1}`);
     const full = await listOf(session, resource, company);
     const shown = made.filter((id) => full?.records.some((record) => record.id === id)).length;

@@ -4,8 +4,9 @@ import { formats } from "../../../../spec/formats/index.ts";
 import type { JsonObject, Operation } from "../contract.ts";
 import { isOurs } from "../listener.ts";
 import type { ConformanceOptions } from "../options.ts";
-import type { Profile, Watch } from "../profile.ts";
+import type { Profile } from "../profile.ts";
 import { ownChecks } from "./checks.ts";
+import type { Ledger } from "./ledger.ts";
 import { objectChecks } from "./object-checks.ts";
 
 const digits = (length: number): fc.Arbitrary<string> =>
@@ -39,7 +40,7 @@ export interface PixOptions extends ConformanceOptions {
 }
 
 /** What the suite knows of PIX beyond the contract. */
-export function pixProfile({ pixKey, transfers }: Pick<PixOptions, "pixKey" | "transfers">, watch: Watch): Profile {
+export function pixProfile({ pixKey, transfers }: Pick<PixOptions, "pixKey" | "transfers">, watch: Ledger): Profile {
   let count = 0;
   const changes: Record<string, (example: JsonObject) => JsonObject> = {
     createCharge: ({ postbackUrl: _, ...example }) => ({
@@ -122,7 +123,7 @@ export function pixProfile({ pixKey, transfers }: Pick<PixOptions, "pixKey" | "t
       secret: "secret",
     },
     scopes: { callback: "postback", registration: "user" },
-    objectChecks: objectChecks(),
+    objectChecks: objectChecks(watch.payers),
     watch,
   };
 }

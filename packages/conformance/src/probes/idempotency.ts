@@ -83,6 +83,8 @@ async function checkReplay(subject: Subject): Promise<void> {
     const label = `the same key, another ${name}`;
     const exchange = await send(key, other, label);
     if (!expectRefused(session, "idempotency-conflict", exchange, conflictOf(subject))) continue;
+    const replayed = "A refusal for another body is marked as a replay.";
+    session.expect("idempotency-conflict", exchange, !isMarked(subject, exchange), replayed);
     const message =
       "A key that has its response asks to come back later (Retry-After), as if the first request still ran.";
     session.expect("idempotency-conflict", exchange, !exchange.response?.headers.has("retry-after"), message);
@@ -205,6 +207,14 @@ async function checkRefusals(subject: Subject): Promise<void> {
     expectReplay(subject, "idempotency-refusals", first, await send(key, one.body, `the same key, ${one.label}`));
     const conflict = await send(key, other.body, `the same key, ${other.label}`);
     expectRefused(session, "idempotency-conflict", conflict, conflictOf(subject));
+  }
+  if (one) {
+    const key = randomUUID();
+    const headers = { [idempotency.header]: key, authorization: "Bearer not-a-token" };
+    await session.call(operation, { label: "a new key, a wrong token", as: null, body: one.body, headers });
+    const next = await send(key, one.body, "the same key, a right token");
+    const message = `A refusal for the token is remembered for its key: ${outcomeOf(next)}.`;
+    session.expect("idempotency-refusals", next, next.response?.status !== 401, message);
   }
   // One of each error that leaves the key free, and then another request with that key.
   const free = new Map(bodies.filter(({ isFree }) => isFree).map((entry) => [entry.codes.join(), entry]));

@@ -2,7 +2,7 @@ import { fieldsOf, follow, type Shape } from "../../../contract/src/shapes/shape
 import { isBetween } from "../clock.ts";
 import { isObject, type JsonObject, type Lifecycle, payloadShape, type Resource } from "../contract.ts";
 import { outcomeOf, recordOf } from "../exchange.ts";
-import { isSame } from "../meaning.ts";
+import { differences, isSame } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { isCostly } from "./expect.ts";
@@ -59,7 +59,13 @@ async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecy
         session.expect("lifecycle", resource.read ?? resource.create, isRight, message);
       }
       const record = await lookAt(session, resource, made.id, moved ? to : status);
-      if (moved && before !== to) checkTimes(session, resource, { known, record, movedAt });
+      if (!moved || before === to) continue;
+      checkTimes(session, resource, { known, record, movedAt });
+      // A move adds to a record and changes nothing else of what it says.
+      const { status: _, updatedAt: __, ...others } = known;
+      const lasting = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null));
+      const changed = differences(lasting, record).map((one) => `When the status became ${to}: ${one}`);
+      session.check("lookup", resource.read ?? resource.create, changed);
     }
   }
 }

@@ -25,7 +25,10 @@ export const rateLimitsProbe: Probe = {
         await Promise.all([...rests.map((rest) => rest?.()), unlimited()]);
       };
     }
-    for (const subject of subjects) await (await exhaust(subject, spare))?.();
+    for (const subject of subjects) {
+      await (await exhaust(subject, spare))?.();
+      await checkAtOnce(subject);
+    }
     // What is counted is the attempt, whether it succeeds or not.
     const issuer = subjects.find(({ operation }) => operation.token);
     if (issuer) await fill({ ...issuer, caller: session.first });
@@ -105,6 +108,18 @@ async function fill(subject: Subject): Promise<Exchange | undefined> {
   }
   const refused = await ask(subject, `request ${limit + 1} of a window`, { as: caller });
   return expectRefused(session, "rate-limit", refused, [expected]) ? refused : undefined;
+}
+
+/** Of requests that come at once, no more pass than a window has room for. */
+async function checkAtOnce(subject: Subject): Promise<void> {
+  const { session, operation, limit, caller } = subject;
+  await session.pace.untilFresh(operation, caller);
+  const label = `${limit + 3} requests of a window at once`;
+  const one = () => ask(subject, label, { as: caller });
+  const exchanges = await Promise.all(Array.from({ length: limit + 3 }, one));
+  const passed = exchanges.filter((exchange) => exchange.response && !isLimited(exchange)).length;
+  const message = `Of ${limit + 3} requests at once ${passed} pass, not ${limit}.`;
+  session.expect("rate-limit", operation, passed <= limit, message, exchanges[0]);
 }
 
 /** While one window is full, others are not. */

@@ -1,4 +1,7 @@
+import { isUtf8 } from "node:buffer";
 import { createHmac } from "node:crypto";
+import { namesTwice } from "../checks/response.ts";
+import { personalIn } from "../checks/secrets.ts";
 import {
   type Contract,
   isObject,
@@ -12,6 +15,7 @@ import type { Delivery } from "../listener.ts";
 import { differences } from "../meaning.ts";
 import type { Registrations } from "../profile.ts";
 import type { Session } from "../session.ts";
+import { textsWithin, valueAt } from "../texts.ts";
 import { describeViolation } from "../validate.ts";
 import { type Made, make } from "./objects.ts";
 
@@ -83,6 +87,7 @@ export function checkDelivery(session: Session, delivery: Delivery, expected: Ex
   else session.untested("notification-signature", event, unknown);
   session.check("notification-content", event, contentOf(delivery, expected));
   session.check("no-leaks", event, leaksOf(session, delivery));
+  session.check("personal-data", event, personsOf(session, delivery, expected.notification));
 }
 
 /** A delivery holds no secret: it is sent over the network and appears in the receiver's logs. */
@@ -92,9 +97,16 @@ function leaksOf({ secrets }: Session, { headers, body }: Delivery): string[] {
   return [...new Set(found.map(([, what]) => `The notification shows ${what}.`))];
 }
 
+/** A field that the contract does not know holds no data of a person. */
+function personsOf(session: Session, { json }: Delivery, { body: { schema } }: Notification): string[] {
+  const unknown = json ? session.validator.unknownFields(schema, json).map((path) => valueAt(json, path) ?? null) : [];
+  const shown = personalIn(session, textsWithin(unknown));
+  return shown.map((name) => `A field of the notification that the contract does not know shows ${name} of a person.`);
+}
+
 function shapeOf(
   { validator }: Session,
-  { method, headers, json }: Delivery,
+  { method, headers, json, body: bytes }: Delivery,
   { event, body: { schema, mediaType } }: Notification,
 ): string[] {
   const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
@@ -103,6 +115,8 @@ function shapeOf(
     ...(method === "POST" ? [] : [`It is a ${method}, not a POST.`]),
     ...(type === mediaType ? [] : [`Its content type is ${type ?? "missing"}, not ${mediaType}.`]),
     ...(json ? [] : [`The body of ${event} is not JSON.`]),
+    ...(isUtf8(bytes) ? [] : [`The body of ${event} is not UTF-8.`]),
+    ...(json ? namesTwice(bytes.toString("utf8")) : []).map((name) => `${name} stands twice in one object.`),
     ...violations.map((violation) => `In its body, ${describeViolation(violation)}.`),
   ];
 }

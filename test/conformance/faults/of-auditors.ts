@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import type { CheckName } from "../../../packages/conformance/src/index.ts";
+import type { Fault, RawResponse } from "./faulty-server.ts";
+import { onDelivery } from "./in-notifications.ts";
+import {
+  across,
+  created,
+  delivers,
+  errorResponse,
+  handles,
+  inData,
+  inError,
+  inHeaders,
+  operationOf,
+  resign,
+  withHeaders,
+} from "./tools.ts";
+
+/** A server that forgets or changes something of an object once its status is another one than at first. */
+const once = (name: string, check: CheckName, on: string, change: (data: Record<string, unknown>) => unknown): Fault =>
+  inData(name, check, on, (data) => !["pending", "queued"].includes(data.status) && change(data));
+
+const lasting: Fault[] = [
+  once("forgets the description of a charge once it is paid", "lookup", "getTransaction", (data) => {
+    data.description = "";
+  }),
+  once("shows what is left of a charge as its amount once it is paid", "lookup", "getTransaction", (data) => {
+    data.amount = Number(data.amount) + 1;
+  }),
+  once("dates the creation of a transfer by its last change", "lookup", "getTransfer", (data) => {
+    data.createdAt = data.updatedAt;
+  }),
+  once("masks the destination of a transfer once it is completed", "lookup", "getTransfer", (data) => {
+    data.pixKey = `***${String(data.pixKey).slice(-4)}`;
+  }),
+];
+
+/** A server that counts requests one by one, and lets some pass that come together. */
+const races = (
+  name: string,
+  check: CheckName,
+  id: string,
+  status: number,
+  pass: (answer: RawResponse) => RawResponse,
+) =>
+  handles(name, check, async ({ request, forward, memory }) => {
+    if (operationOf(request) !== id) return forward();
+    memory.open = (memory.open ?? 0) + 1;
+    memory.most = Math.max(memory.open, memory.most ?? 0);
+    const answer = await forward();
+    const isAlone = memory.most === 1;
+    memory.open -= 1;
+    if (memory.open === 0) memory.most = 0;
+    return answer.status === status && !isAlone ? pass(answer) : answer;
+  });
+
+const atOnce: Fault[] = [
+  races("takes registrations above the limit where they come at once", "object-limit", "createWebhook", 422, (answer) =>
+    created(answer, {
+      ...{
+        id: `wh_${randomUUID()}`,
+        url: "https://conformance.example/1",
+        events: ["transaction_paid"],
+        name: "Webhook",
+      },
+      ...{ active: false, createdAt: new Date().toISOString(), secret: randomUUID() },
+    }),
+  ),
+  races("takes requests above the limit where they come at once", "rate-limit", "createTransfer", 429, (answer) =>
+    errorResponse("400 VALIDATION_ERROR", answer),
+  ),
+];
+
+const keys: Fault[] = [
+  handles("remembers for a key that the token was wrong", "idempotency-refusals", async ({ key, forward, memory }) => {
+    memory.refused ??= {};
+    if (key !== undefined && memory.refused[key]) return memory.refused[key];
+    const answer = await forward();
+    if (key !== undefined && answer.status === 401) memory.refused[key] = answer;
+    return answer;
+  }),
+  inHeaders("marks conflicts as replays", "idempotency-conflict", "createTransfer 409", {
+    "idempotent-replayed": "true",
+  }),
+];
+
+const persons: Fault[] = [
+  inData("shows the payer of the first payment in all", "lifecycle", "getTransaction ok", ({ pix }, { memory }) => {
+    memory.payer ??= pix?.payerInfo;
+    if (pix?.payerInfo) pix.payerInfo = memory.payer;
+  }),
+  inError(
+    "shows a document with its dots and hyphen in refusals",
+    "personal-data",
+    "createCharge 400",
+    ({ message }, { body }) => ({
+      message: `${message} ${String(body.customer?.document).replace(/^(...)(...)(...)(..)$/, "$1.$2.$3-$4")}`,
+    }),
+  ),
+  inError("shows an address in capitals in refusals", "personal-data", "createCharge 400", ({ message }, { body }) => ({
+    message: `${message} ${String(body.customer?.email).toUpperCase()}`,
+  })),
+  across("shows the customer in a header of refusals", "personal-data", "createCharge 400", (answer, { body }) =>
+    withHeaders(answer, { "x-debug": encodeURIComponent(String(body.customer?.email)).replace("%40", "@") }),
+  ),
+  onDelivery("sends the customer along with payments", "personal-data", ({ transaction }) => {
+    if (transaction) transaction.customer = { email: "maria.souza@example.com", document: "52998224725" };
+  }),
+];
+
+const sent: Fault[] = [
+  delivers("writes a name twice in notifications", "notification-shape", (delivery, send) =>
+    send(resign(delivery, delivery.body.replace("{", '{"id":"wh_0",'))),
+  ),
+  delivers("begins notifications with a byte order mark", "notification-shape", (delivery, send) =>
+    send(resign(delivery, `\ufeff${delivery.body}`)),
+  ),
+  onDelivery("gives a transfer another endToEndId than the lookup", "notification-content", ({ transfer }) => {
+    if (transfer?.pix?.endToEndId) transfer.pix.endToEndId = "E12345678202611201200abcdefghijk";
+  }),
+  onDelivery("names the other kind of object", "notification-shape", (body) => {
+    body.type = body.type === "transfer" ? "transaction" : "transfer";
+  }),
+];
+
+/** What was thought of from the contract alone by somebody who had not built the suite. */
+export const faultsOfAuditors: readonly Fault[] = [...lasting, ...atOnce, ...keys, ...persons, ...sent];
