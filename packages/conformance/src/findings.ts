@@ -198,7 +198,6 @@ const follows: Partial<Record<CheckName, readonly CheckName[]>> = {
   "retry-after": ["headers", "rate-limit"],
   "notification-repeat": ["notification-expected"],
   "notification-timeout": ["notification-expected"],
-  "notification-switch-off": ["notification-repeat"],
 };
 
 /** Checks that find that an operation does not work at all. */

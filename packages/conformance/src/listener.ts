@@ -117,7 +117,7 @@ export class Listener {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const path = (request.url ?? "/").replaceAll(mark, "");
     const body = Buffer.concat(chunks);
-    const json = parseJson(body.toString("utf8"));
+    const json = parseJson(body.toString("utf8").replace(/^\ufeff/, ""));
     const delivery: Delivery = {
       ...{ method: request.method ?? "", path, body, json: isObject(json) ? json : undefined, at: Date.now() },
       headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),

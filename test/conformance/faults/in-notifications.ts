@@ -1,19 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { CheckName } from "../../../packages/conformance/src/index.ts";
 import type { Delivery, Fault, Message } from "./faulty-server.ts";
-import {
-  after,
-  type Body,
-  delivers,
-  fault,
-  isOk,
-  parse,
-  resign,
-  signed,
-  withBody,
-  withData,
-  withHeaders,
-} from "./tools.ts";
+import { after, type Body, delivers, fault, isOk, parse, resign, signed, withData, withHeaders } from "./tools.ts";
 
 const taken = { status: 200, headers: {}, body: "" };
 
@@ -115,26 +103,6 @@ export const faultsInNotifications: readonly Fault[] = [
     return taken;
   }),
   sends("gives receivers two seconds", "notification-timeout", () => ({ timeout: 2_000 })),
-  delivers("never switches a failing registration off", "notification-switch-off", async (delivery, send) => {
-    const answer = await send(delivery);
-    return delivery.path.includes("dead") ? taken : answer;
-  }),
-  fault(
-    "switches a failing registration off after a day",
-    "notification-switch-off",
-    after("listWebhooks", async (answer, { world, memory }) => {
-      const isOff = (await world.now()) - memory.since > 86_400_000;
-      return withBody(answer, (body) => {
-        for (const one of body.data ?? []) one.active &&= !(isOff && one.url.includes("dead"));
-        return body;
-      });
-    }),
-    async (delivery, send, { world, memory }) => {
-      if (delivery.path.includes("dead")) memory.since ??= await world.now();
-      return send(delivery);
-    },
-  ),
-  sendsTo("sends to a registration that it has switched off", "notification-switch-off", "mended", "dead"),
   delivers("follows redirects", "notification-repeat", async (delivery, send) => {
     const answer = await send(delivery);
     return answer.status === 302 ? send({ ...delivery, path: receiverOf(answer.headers.location ?? "") }) : answer;

@@ -6,11 +6,7 @@ import { readChargeCode } from "./br-code.ts";
 import { own } from "./checks.ts";
 import { readQrPng } from "./qr-png.ts";
 
-/**
- * Amounts, BR Codes, QR pictures and times of charges and transfers, wherever a response shows one.
- *
- * @param payers names of those who have paid, by the ids of charges, as far as they are known
- */
+/** Amounts, BR Codes, QR pictures, payers and times of charges and transfers, wherever a response shows one. */
 export function objectChecks(payers: ReadonlyMap<string, string>): ObjectCheck[] {
   /** Which charge each code belongs to, and which object each end-to-end id. */
   const [owners, payments] = [new Map<string, string>(), new Map<string, string>()];

@@ -170,8 +170,7 @@ export const objectLimitProbe: Probe = {
       last = await accept(`registration ${count} of ${mostRegistrations}`, { isActive: count % 2 === 0 });
       if (last === undefined) break;
     }
-    const label = `registration ${mostRegistrations}, three times at once`;
-    const atOnce = () => session.call(create, { label, as: company, atOnce: true });
+    const atOnce = () => session.call(create, { label: "the last one, three times", as: company, atOnce: true });
     const exchanges = await session.pace.together(create, company, 3, () =>
       Promise.all([atOnce(), atOnce(), atOnce()]),
     );

@@ -83,8 +83,7 @@ async function checkReplay(subject: Subject): Promise<void> {
     const label = `the same key, another ${name}`;
     const exchange = await send(key, other, label);
     if (!expectRefused(session, "idempotency-conflict", exchange, conflictOf(subject))) continue;
-    const replayed = "A refusal for another body is marked as a replay.";
-    session.expect("idempotency-conflict", exchange, !isMarked(subject, exchange), replayed);
+    session.expect("idempotency-conflict", exchange, !isMarked(subject, exchange), "A refusal is marked as a replay.");
     const message =
       "A key that has its response asks to come back later (Retry-After), as if the first request still ran.";
     session.expect("idempotency-conflict", exchange, !exchange.response?.headers.has("retry-after"), message);

@@ -9,12 +9,11 @@ import { objectsProbe } from "./objects.ts";
 import { pathsProbe } from "./paths.ts";
 import { rateLimitsProbe } from "./rate-limits.ts";
 import { receiverTimeoutProbe } from "./repeats.ts";
-import { switchOffProbe } from "./switch-off.ts";
 
 /** Every probe that knows the contract alone, in the order in which they run. */
 export const probes: readonly Probe[] = [
   ...[authenticationProbe, bodiesProbe, contentsProbe, pathsProbe],
   ...[objectsProbe, idempotencyProbe, lifecyclesProbe, notificationsProbe, receiverTimeoutProbe],
-  ...[generatedProbe, tokensProbe, suspensionProbe, retentionProbe, switchOffProbe],
+  ...[generatedProbe, tokensProbe, suspensionProbe, retentionProbe],
   rateLimitsProbe,
 ];

@@ -64,8 +64,8 @@ async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecy
       // A move adds to a record and changes nothing else of what it says.
       const { status: _, updatedAt: __, ...others } = known;
       const lasting = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null));
-      const changed = differences(lasting, record).map((one) => `When the status became ${to}: ${one}`);
-      session.check("lookup", resource.read ?? resource.create, changed);
+      const changed = differences(lasting, record).map((one) => `When it became ${to}: ${one}`);
+      session.check("lookup", read ?? create, changed);
     }
   }
 }

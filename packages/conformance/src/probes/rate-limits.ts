@@ -114,9 +114,8 @@ async function fill(subject: Subject): Promise<Exchange | undefined> {
 async function checkAtOnce(subject: Subject): Promise<void> {
   const { session, operation, limit, caller } = subject;
   await session.pace.untilFresh(operation, caller);
-  const label = `${limit + 3} requests of a window at once`;
-  const one = () => ask(subject, label, { as: caller });
-  const exchanges = await Promise.all(Array.from({ length: limit + 3 }, one));
+  const calls = Array.from({ length: limit + 3 }, () => ask(subject, "more than a window at once", { as: caller }));
+  const exchanges = await Promise.all(calls);
   const passed = exchanges.filter((exchange) => exchange.response && !isLimited(exchange)).length;
   const message = `Of ${limit + 3} requests at once ${passed} pass, not ${limit}.`;
   session.expect("rate-limit", operation, passed <= limit, message, exchanges[0]);

@@ -100,8 +100,7 @@ function leaksOf({ secrets }: Session, { headers, body }: Delivery): string[] {
 /** A field that the contract does not know holds no data of a person. */
 function personsOf(session: Session, { json }: Delivery, { body: { schema } }: Notification): string[] {
   const unknown = json ? session.validator.unknownFields(schema, json).map((path) => valueAt(json, path) ?? null) : [];
-  const shown = personalIn(session, textsWithin(unknown));
-  return shown.map((name) => `A field of the notification that the contract does not know shows ${name} of a person.`);
+  return personalIn(session, textsWithin(unknown)).map((name) => `An unknown field shows ${name} of a person.`);
 }
 
 function shapeOf(
@@ -111,11 +110,12 @@ function shapeOf(
 ): string[] {
   const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   const violations = json ? validator.violations(schema, json) : [];
+  const isPlain = isUtf8(bytes) && bytes.indexOf("\ufeff") !== 0;
   return [
     ...(method === "POST" ? [] : [`It is a ${method}, not a POST.`]),
     ...(type === mediaType ? [] : [`Its content type is ${type ?? "missing"}, not ${mediaType}.`]),
     ...(json ? [] : [`The body of ${event} is not JSON.`]),
-    ...(isUtf8(bytes) ? [] : [`The body of ${event} is not UTF-8.`]),
+    ...(isPlain ? [] : [`The body of ${event} is not UTF-8 without a byte order mark.`]),
     ...(json ? namesTwice(bytes.toString("utf8")) : []).map((name) => `${name} stands twice in one object.`),
     ...violations.map((violation) => `In its body, ${describeViolation(violation)}.`),
   ];
