@@ -65,7 +65,7 @@ async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecy
       const { status: _, updatedAt: __, ...others } = known;
       const lasting = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null));
       const changed = differences(lasting, record).map((one) => `When it became ${to}: ${one}`);
-      session.check("lookup", read ?? create, changed);
+      session.check("lookup", resource.read ?? resource.create, changed);
     }
   }
 }
