@@ -19,6 +19,16 @@ export const onDelivery = (name: string, check: CheckName, change: (body: Body) 
 export const sends = (name: string, check: CheckName, change: (delivery: Delivery) => Partial<Message>): Fault =>
   delivers(name, check, (delivery, send) => send({ ...delivery, ...change(delivery) }));
 
+/** A fault in the signature of notifications. */
+export const signs = (name: string, change: (value: string) => string): Fault =>
+  sends(name, "notification-signature", (delivery) =>
+    signed(delivery, change(String(delivery.headers["pix-signature"]))),
+  );
+
+/** A server that signs for another time than the present, in seconds. */
+export const signsAt = (name: string, time: () => number): Fault =>
+  sends(name, "notification-signature", (delivery) => signed(delivery, delivery.sign(delivery.body, time())));
+
 /** A server that takes something of a receiver's answer for something else. */
 const misreads = (name: string, check: CheckName, status: number, as: number): Fault =>
   delivers(name, check, async (delivery, send) => {
@@ -61,12 +71,8 @@ export const faultsInNotifications: readonly Fault[] = [
     body: JSON.stringify(parse(body), null, 2),
   })),
   sends("signs nothing", "notification-signature", (delivery) => withHeaders(delivery, { "pix-signature": undefined })),
-  sends("signs with milliseconds", "notification-signature", (delivery) =>
-    signed(delivery, delivery.sign(delivery.body, Date.now())),
-  ),
-  sends("signs with the time at which it started", "notification-signature", (delivery) =>
-    signed(delivery, delivery.sign(delivery.body, 1_790_000_000)),
-  ),
+  signsAt("signs with milliseconds", () => Date.now()),
+  signsAt("signs with the time at which it started", () => 1_790_000_000),
   delivers("signs for all receivers with the same secret", "notification-signature", (delivery, send, { memory }) => {
     memory.first ??= delivery;
     return send(signed(delivery, memory.first.sign(delivery.body)));
@@ -201,12 +207,7 @@ export const faultsInNotifications: readonly Fault[] = [
       return answer;
     },
   ),
-  sends("signs in upper case", "notification-signature", (delivery) =>
-    signed(
-      delivery,
-      delivery.sign(delivery.body).replace(/[0-9a-f]{64}/, (hex) => hex.toUpperCase()),
-    ),
-  ),
+  signs("signs in upper case", (value) => value.replace(/[0-9a-f]{64}/, (hex) => hex.toUpperCase())),
   fault(
     "sends the secret of a registration along",
     "no-leaks",

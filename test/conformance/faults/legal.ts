@@ -177,7 +177,9 @@ const more: readonly Freedom[] = [
     "names no charset of JSON": "",
     "names a profile of JSON": '; profile="https://pix.example/v1"; charset=utf-8',
   }).map(([name, more]) => header(name, "content-type", () => `application/json${more}`)),
-  header("ends windows a second later in what it says", "x-ratelimit-reset", (reset) => String(Number(reset) + 1)),
+  ...[1, 4].map((late) =>
+    header(`gives the reset of windows ${shiftOf(late)}`, "x-ratelimit-reset", (reset) => String(Number(reset) + late)),
+  ),
   fault("lets pages of any origin in, without credentials", none, async ({ request, forward }) => {
     const open = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
     if (request.method !== "OPTIONS") return withHeaders(await forward(), open);

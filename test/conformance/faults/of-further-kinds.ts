@@ -1,6 +1,6 @@
 import type { CheckName } from "../../../packages/conformance/src/index.ts";
 import { type Fault, headersOf, type Message } from "./faulty-server.ts";
-import { onDelivery, sends } from "./in-notifications.ts";
+import { onDelivery, sends, signs, signsAt } from "./in-notifications.ts";
 import { withClaims, withKeys } from "./keys-and-limits.ts";
 import { staysClosed } from "./over-time.ts";
 import {
@@ -21,8 +21,8 @@ import {
   parse,
   refuses,
   rejects,
+  shiftOf,
   shows,
-  signed,
   takes,
   withData,
   withHeaders,
@@ -201,9 +201,11 @@ const limits: Fault[] = [
   inHeaders("counts one request fewer than were made", "rate-limit-headers", "createTransfer", (headers) => ({
     "x-ratelimit-remaining": String(Number(headers["x-ratelimit-remaining"]) + 1),
   })),
-  inHeaders("gives the reset of the window before", "rate-limit-headers", "createCharge", (headers) => ({
-    "x-ratelimit-reset": String(Number(headers["x-ratelimit-reset"]) - 60),
-  })),
+  ...[-60, 15].map((seconds) =>
+    inHeaders(`gives the reset ${shiftOf(seconds)}`, "rate-limit-headers", "createCharge", (headers) => ({
+      "x-ratelimit-reset": String(Number(headers["x-ratelimit-reset"]) + seconds),
+    })),
+  ),
   staysClosed(
     "begins the window again with each refusal",
     "rate-limit-window",
@@ -238,19 +240,11 @@ const keys: Fault[] = [
   })),
 ];
 
-/** A fault in the signature of notifications. */
-const signs = (name: string, change: (value: string) => string): Fault =>
-  sends(name, "notification-signature", (delivery) =>
-    signed(delivery, change(String(delivery.headers["pix-signature"]))),
-  );
-
 const receivers: Fault[] = [
   signs("signs without a time", (value) => value.replace(/^t=\d+,/, "")),
   signs("signs with another version", (value) => value.replace("v1=", "v2=")),
   signs("cuts its signatures in half", (value) => value.slice(0, -32)),
-  sends("signs an hour ahead", "notification-signature", (delivery) =>
-    signed(delivery, delivery.sign(delivery.body, Math.floor(Date.now() / 1000) + 3_600)),
-  ),
+  signsAt("signs an hour ahead", () => Math.floor(Date.now() / 1000) + 3_600),
   sends("sends JSON as text", "notification-shape", (delivery) =>
     withHeaders(delivery, { "content-type": "text/plain" }),
   ),

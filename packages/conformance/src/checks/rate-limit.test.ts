@@ -30,8 +30,8 @@ test.for([
   ["a new window that ends 6 s early", { remaining: 9, reset: 154 }, 1],
   ["an old window that ended 5 s ago", { remaining: 8, reset: 95 }, 0],
   ["an old window that ended 6 s ago", { remaining: 8, reset: 94 }, 1],
-  ["a window that ends 5 s late", { remaining: 9, reset: 165 }, 0],
-  ["a window that ends 6 s late", { remaining: 9, reset: 166 }, 1],
+  ["a window that ends 6 s late", { remaining: 9, reset: 166 }, 0],
+  ["a window that ends 7 s late", { remaining: 9, reset: 167 }, 1],
   ["all that the limit has, after a request", { remaining: 10 }, 1],
   ["another limit, and another window", { limit: 11, window: 61 }, 2],
 ] as const)("%s", ([, figures, wrong]) => {

@@ -15,15 +15,12 @@ export const checkRateLimit: ExchangeCheck = (exchange, { memory }) => {
   if (!operation?.rateLimit || [limit, remaining, reset, window].every((figure) => figure === undefined)) {
     return undefined;
   }
-  const { rateLimit } = operation;
+  const { limit: most, window: seconds } = operation.rateLimit;
   const wrong = broken(
-    [(limit ?? rateLimit.limit) === rateLimit.limit, `The limit is given as ${limit}, not ${rateLimit.limit}.`],
-    [
-      (window ?? rateLimit.window) === rateLimit.window,
-      `The window is given as ${window} s, not ${rateLimit.window} s.`,
-    ],
+    [(limit ?? most) === most, `The limit is given as ${limit}, not ${most}.`],
+    [(window ?? seconds) === seconds, `The window is given as ${window} s, not ${seconds} s.`],
   );
-  if (remaining !== undefined) wrong.push(...checkRemaining(exchange, remaining, rateLimit.limit));
+  if (remaining !== undefined) wrong.push(...checkRemaining(exchange, remaining, most));
   if (reset !== undefined) wrong.push(...checkReset(exchange, reset, remaining));
   if (!as) return wrong;
   const key = `rate limit ${operation.id} ${as.apiKey}`;
@@ -44,7 +41,10 @@ function checkReset(exchange: Answered, reset: number, remaining: number | undef
   const shown = `The reset is ${reset}, the time ${Math.floor(receivedAt / 1000)}`;
   if (reset * 1000 < earliest - tolerance)
     return [`${shown}: ${remaining === limit - 1 ? "too early for a new window" : "it is over"}.`];
-  return reset * 1000 > receivedAt + window * 1000 + tolerance ? [`${shown}: it does not lie in the window.`] : [];
+  // Whole seconds are rounded up, on top of what clocks differ by.
+  return reset * 1000 > receivedAt + (window + 1) * 1000 + tolerance
+    ? [`${shown}: it does not lie in the window.`]
+    : [];
 }
 
 /** What two exchanges in a row say of the same window. */
@@ -52,7 +52,7 @@ function compare(before: Exchange, exchange: Exchange): string[] {
   const [reset, resetBefore] = [numberIn(exchange, "reset"), numberIn(before, "reset")];
   const [remaining, remainingBefore] = [numberIn(exchange, "remaining"), numberIn(before, "remaining")];
   if (reset === undefined || resetBefore === undefined) return [];
-  const isOver = exchange.receivedAt >= resetBefore * 1000 - tolerance;
+  const isOver = exchange.receivedAt >= resetBefore * 1000 - tolerance - 1_000;
   if (isOver) return [];
   if (Math.abs(reset - resetBefore) > 1) {
     return [`The reset went from ${resetBefore} to ${reset} before the window was over: the window is not fixed.`];
