@@ -6,7 +6,7 @@ import ts from "typescript";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { commandLineTexts } from "../../../packages/contract/src/command-line.ts";
 import { makeTranslate } from "../../../packages/contract/src/translate.ts";
-import { portuguese } from "../../../packages/sandbox/src/cli/portuguese.ts";
+import portuguese from "../../../packages/sandbox/src/cli/portuguese.json" with { type: "json" };
 import { commands, runCommandLine } from "../../../packages/sandbox/src/cli/run-command-line.ts";
 import { sentences } from "../../../packages/sandbox/src/console/page/words/sentences.ts";
 

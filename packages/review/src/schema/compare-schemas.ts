@@ -268,36 +268,21 @@ function removedProperty(comparison: Comparison, name: string, property: Propert
   };
 }
 
-/** Fields that have another name and mean the same, by their old names: the same letters, or the only ones of a form. */
+/** Fields that have another name of the same letters, by their old names. */
 function renamesBetween(base: Variant, head: Variant): Map<string, string> {
-  const gone = [...base.properties].filter(([name]) => !head.properties.has(name));
-  const come = [...head.properties].filter(([name]) => !base.properties.has(name));
   const letters = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
-  if (gone.length === 0 || come.length === 0) return new Map();
-  const forms = new Map([...gone, ...come].map(([, field]) => [field, canonical(field.parts.map(bare))]));
-  const isDescribed = ({ parts }: Property): boolean =>
-    parts.some(({ schema }) => Object.keys(bare({ schema, at: "" }) as object).length > 1);
+  const come = [...head.properties.keys()].filter((name) => !base.properties.has(name));
+  const gone = [...base.properties.keys()].filter((name) => !head.properties.has(name));
   return new Map(
-    gone.flatMap(([name, property]): [string, string][] => {
-      const sameLetters = come.find(([other]) => letters(other) === letters(name));
-      if (sameLetters) return [[name, sameLetters[0]]];
-      const alike = (list: typeof gone) => list.filter(([, field]) => forms.get(field) === forms.get(property));
-      const [only, ...others] = alike(come);
-      // A bare string may be anything: a form says something only where it has more than a type.
-      const isOnly = others.length === 0 && alike(gone).length === 1 && isDescribed(property);
-      return only && isOnly && only[1].required === property.required ? [[name, only[0]]] : [];
-    }),
+    gone.flatMap((name): [string, string][] =>
+      come.filter((other) => letters(other) === letters(name)).map((other) => [name, other]),
+    ),
   );
 }
 
 function renamedProperty(before: string, after: string, base: Property, head: Property): Finding {
   const kind = base.required ? "required-field-renamed" : "field-renamed";
   return { kind, path: after, name: after, before, after, baseAt: base.at, headAt: head.at };
-}
-
-function bare({ schema }: Part): unknown {
-  const { description: _, ...rest } = schema;
-  return rest;
 }
 
 function compareProperty(comparison: Comparison, name: string, base: Property, head: Property, view: View): Finding[] {

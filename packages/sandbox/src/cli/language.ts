@@ -1,7 +1,7 @@
 import { commandLineTexts } from "../../../contract/src/command-line.ts";
 import { type Language, makeTranslate } from "../../../contract/src/translate.ts";
 import { sentences } from "../console/page/words/sentences.ts";
-import { portuguese } from "./portuguese.ts";
+import portuguese from "./portuguese.json" with { type: "json" };
 
 const translate = makeTranslate({ ...commandLineTexts, ...portuguese, ...sentences });
 
