@@ -3,8 +3,8 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { explainUsage, takeLanguage, translateHelp } from "../../contract/src/command-line.ts";
 import type { Contract } from "../../contract/src/model.ts";
 import { wholeNumber } from "../../contract/src/option-values.ts";
-import { translate } from "./portuguese.ts";
 import type { ReadOwn } from "./start-mock.ts";
+import { translate } from "./translate.ts";
 
 interface Options {
   port: number;

@@ -5,7 +5,7 @@ import { placeholderCredentials, sampleRequest } from "../../contract/src/sample
 import type { Language } from "../../contract/src/translate.ts";
 import { landingScript } from "./landing-script.ts";
 import type { MockResponse } from "./mock-response.ts";
-import { translate } from "./portuguese.ts";
+import { translate } from "./translate.ts";
 
 /** Whether a request comes from a browser that opens a page: it asks for HTML before all else. */
 export function isForPeople({ accept = "" }: IncomingHttpHeaders): boolean {
