@@ -77,7 +77,11 @@ test("every operation, error, event and status of the contract stands on its pag
     ...Object.fromEntries(
       real.lifecycles.map(({ schema, subject, statuses }) => [
         `resource-${subject}s.md`,
-        [`## ${schema}`, ...Object.keys(statuses).flatMap((one) => [`\n| \`${one}\` |`, `state "${one}" as`])],
+        [
+          `## ${schema}`,
+          '<a id="object-id"></a>',
+          ...Object.keys(statuses).flatMap((one) => [`\n| \`${one}\` |`, `state "${one}" as`]),
+        ],
       ]),
     ),
     "basis.md": real.basis.map(({ subject }) => `\`${subject}\``),

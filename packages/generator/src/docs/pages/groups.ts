@@ -1,9 +1,12 @@
 import type { Lifecycle } from "../../../../contract/src/behaviour.ts";
-import type { Contract } from "../../../../contract/src/model.ts";
+import type { Contract, Operation } from "../../../../contract/src/model.ts";
+import { shapesOf } from "../../../../contract/src/shapes/normalise.ts";
+import { successesOf } from "../../../../contract/src/successes.ts";
+import { fieldList, fieldsOf } from "../fields.ts";
 import { code, fence, inline, list, page, prose, table } from "../markdown.ts";
 import { badge, codes, eventLink, groupFile, groupName, groupOf, operationLink } from "../words.ts";
 
-/** A page for each resource: its operations, the statuses that it goes through, and the events of them. */
+/** A page for each resource: its operations, its fields, the statuses that it goes through, and the events of them. */
 export function groupPages(contract: Contract): Record<string, string> {
   return Object.fromEntries(
     contract.groups.map(({ name, description, operations }) => {
@@ -21,11 +24,23 @@ export function groupPages(contract: Contract): Record<string, string> {
         page(title, [
           prose(description),
           table(["Operation", "Call", "What it does"], rows),
+          ...objectParts(contract, calls),
           ...lifecycles.flatMap(lifecycleParts),
         ]),
       ];
     }),
   );
+}
+
+/** The fields of a resource, as the call that reads it shows them: inside of an envelope, or as the body. */
+function objectParts(contract: Contract, calls: readonly Operation[]): string[] {
+  const read = calls.find(({ method }) => method === "GET");
+  const schema = read && successesOf(read)[0]?.schema;
+  const body = schema ? fieldsOf(shapesOf(contract).shapeOf(schema)) : [];
+  const { fields } = body.find(({ name }) => name === "data") ?? { fields: body };
+  return read && fields.length > 0
+    ? ["## The object", `As ${operationLink(read.id)} shows it.`, fieldList(fields, "object")]
+    : [];
 }
 
 function lifecycleParts(lifecycle: Lifecycle): string[] {
