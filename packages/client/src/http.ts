@@ -83,10 +83,9 @@ export function parseBody(text: string): unknown {
   try {
     // A mark of the byte order counts as white space.
     const value: unknown = JSON.parse(text.trim());
-    // A quote and a colon are a member, unless a text begins or ends so. Where there are too many, texts are left out.
-    const members = countMembers(value);
-    const fits = (json: string): boolean => !/"\s/.test(json) && json.split('":').length === members + 1;
-    if (fits(text) || fits(text.replace(/"[^"\\]*(\\.[^"\\]*)*"\s*/g, '"'))) return value;
+    // Most bodies have no more than they need. In the others each member has a colon outside of texts.
+    const colons = (): number => text.replace(/"[^"\\]*(\\.[^"\\]*)*"/g, "").split(":").length - 1;
+    if (JSON.stringify(value) === text || colons() === countMembers(value)) return value;
   } catch {}
   return text;
 }
