@@ -62,8 +62,14 @@ async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecy
       if (!moved || before === to) continue;
       checkTimes(session, resource, { known, record, movedAt });
       // A move adds to a record and changes nothing else of what it says.
-      const { status: _, updatedAt: __, ...others } = known;
-      const lasting = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null));
+      const {
+        status: _,
+        updatedAt: __,
+        ...fields
+      } = fieldsOf(payloadShape(session.contract, resource.read ?? resource.create));
+      const lasting = Object.fromEntries(
+        Object.entries(known).filter(([name, value]) => name in fields && value !== null),
+      );
       const changed = differences(lasting, record).map((one) => `When it became ${to}: ${one}`);
       session.check("lookup", resource.read ?? resource.create, changed);
     }
