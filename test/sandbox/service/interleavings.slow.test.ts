@@ -2,7 +2,7 @@
 import type { IdempotentOutcome } from "@pix-contract/server";
 import { CompiledQuery, sql } from "kysely";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { resetState } from "../../../packages/sandbox/src/control/reset.ts";
+import { resetState } from "../../../packages/sandbox/src/control/state.ts";
 import { makeIdempotencyStore } from "../../../packages/sandbox/src/http/idempotency-store.ts";
 import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
 import { prepareTransfers, type TransferOrder } from "../../../packages/sandbox/src/service/create-transfers.ts";

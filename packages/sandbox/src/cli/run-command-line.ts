@@ -1,11 +1,11 @@
-import { Command, CommanderError } from "commander";
+import { Argument, Command, CommanderError } from "commander";
 import { explainUsage, takeLanguage, translateHelp } from "../../../contract/src/command-line.ts";
 import { version } from "../version.ts";
 import { calls } from "./calls.ts";
-import { CommandError, invocation, languageOption, UsageError } from "./command.ts";
-import { makeCompletion } from "./completion.ts";
+import { CommandError, type CommonOptions, invocation, languageOption, makeCommand, UsageError } from "./command.ts";
 import { say, useLanguage } from "./language.ts";
 import { listen } from "./listen.ts";
+import { makeOutput } from "./output.ts";
 import { start } from "./start-options.ts";
 
 const others = [start, ...calls, listen];
@@ -56,4 +56,35 @@ function explain(error: unknown, words: readonly string[]): number {
   const text = isUsage ? `${message}${see}` : `${message}${error.example ?? ""}`;
   console.error(words.includes("--json") ? JSON.stringify({ error: { code, message } }) : text);
   return isUsage || code === "VALIDATION_ERROR" ? 2 : 1;
+}
+
+/** The command that completes the others. */
+function makeCompletion(commands: readonly Command[]): Command {
+  return makeCommand("completion", "Print a script that completes commands in a shell", [
+    "completion bash >> ~/.bashrc",
+    "completion zsh >> ~/.zshrc",
+    "completion fish > ~/.config/fish/completions/pix-sandbox.fish",
+  ])
+    .addArgument(new Argument("<shell>").choices(["bash", "zsh", "fish"]))
+    .action((shell: "bash" | "zsh" | "fish", options: CommonOptions) => {
+      const names = commands.map((command) => command.name()).join(" ");
+      const words = commands.map((command) => {
+        const flags = command.createHelp().visibleOptions(command);
+        const known = [...(command.registeredArguments[0]?.argChoices ?? []), ...flags.map(({ long }) => long)];
+        return { name: command.name(), known: known.join(" ") };
+      });
+      const bash = `_pix_sandbox() {
+  local words="${names}"
+  [ "$COMP_CWORD" -gt 1 ] && case "\${COMP_WORDS[1]}" in
+${words.map(({ name, known }) => `    ${name}) words="${known}" ;;`).join("\n")}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _pix_sandbox pix-sandbox`;
+      const seen = "__fish_seen_subcommand_from";
+      const fish = `complete -c pix-sandbox -n "not ${seen} ${names}" -a "${names}"
+${words.map(({ name, known }) => `complete -c pix-sandbox -n "${seen} ${name}" -a "${known}"`).join("\n")}`;
+      const script = { bash, fish, zsh: `autoload -U +X bashcompinit && bashcompinit\n${bash}` }[shell];
+      makeOutput(options).result({ shell, script }, () => script);
+    });
 }

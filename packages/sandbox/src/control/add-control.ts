@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { named } from "../http/app.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
-import { UnavailableError } from "../storage/storage.ts";
+import { afterChanges } from "../storage/after-changes.ts";
+import { type Storage, UnavailableError } from "../storage/storage.ts";
+import { clearInterval, setInterval } from "../timers.ts";
 import { refuseAccess } from "./access.ts";
-import { checkInput } from "./check-input.ts";
+import { checkInput, loadContract } from "./check-input.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
 import type { Control } from "./make-control.ts";
-import { findRoute, functionsOf, type Run } from "./routes.ts";
-import { makeStream } from "./stream.ts";
+import type { Routed } from "./operation.ts";
 
 /** Where the control plane is. */
 const controlPath = "/_sandbox/api";
@@ -122,4 +123,92 @@ function sendError(
   details?: Record<string, unknown>,
 ): FastifyReply {
   return reply.code(status).send({ error: { code, message, ...(details && { details }) } });
+}
+
+/** A request that leads to an operation. */
+interface FoundRoute {
+  operation: Routed;
+  /** Identifier in the path; undefined where it has none. */
+  id: string | undefined;
+  /** Parameters of the query that are whole numbers. */
+  integers: readonly string[];
+}
+
+/**
+ * Finds the operation of a request in the control plane's contract.
+ *
+ * @param path below the control plane's own, without query
+ * @returns where there is none, the methods that the path has
+ */
+async function findRoute(method: string, path: string): Promise<FoundRoute | { allowed: string[] }> {
+  const { operations } = await loadContract();
+  const given = path.split("/");
+  const fitting = Object.entries(operations).flatMap(([name, entry]) => {
+    const steps = entry.path.split("/");
+    const fits =
+      steps.length === given.length &&
+      steps.every((step, index) => step === given[index] || (step === "{id}" && given[index]));
+    return fits ? [{ operation: name as Routed, entry, place: steps.indexOf("{id}") }] : [];
+  });
+  // What is spelled out comes before what stands for an identifier.
+  const [route] = fitting.filter(({ entry }) => entry.method === method).sort((a, b) => a.place - b.place);
+  if (!route) return { allowed: [...new Set(fitting.map(({ entry }) => entry.method))] };
+  const { operation, entry, place } = route;
+  const step = given[place];
+  return { operation, id: step && decodeURIComponent(step), integers: entry.integers };
+}
+
+/** Runs an operation: with the identifier of its path, if it has one, and its body or query. */
+type Run = (...given: unknown[]) => Promise<unknown>;
+
+/** The functions of the control plane by their operation. */
+function functionsOf(control: Control): ReadonlyMap<string, Run> {
+  const all: unknown[] = Object.values(control).flatMap((part) =>
+    typeof part === "object" ? Object.values(part) : [part],
+  );
+  return new Map(
+    all.map((made) => {
+      const { handler } = made as { handler?: unknown };
+      const run = handler ?? made;
+      return [(run as { operation: string }).operation, run as Run];
+    }),
+  );
+}
+
+/** Milliseconds between two events of a stream. */
+const pause = 100;
+
+/** Milliseconds between two signs of life: proxies end connections on which nothing happens. */
+const heartbeat = 15_000;
+
+/** Makes the handler that sends changes as server-sent events, until the caller goes or the server closes. */
+export function makeStream(app: FastifyInstance, storage: Storage): (_: FastifyRequest, reply: FastifyReply) => void {
+  const open = new Set<() => void>();
+  let isClosing = false;
+  app.addHook("preClose", async () => {
+    isClosing = true;
+    for (const end of open) end();
+  });
+  return (_, reply) => {
+    const { raw } = reply.hijack();
+    raw.writeHead(200, {
+      "content-type": "text/event-stream",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+      "x-content-type-options": "nosniff",
+    });
+    raw.write(": connected\n\n");
+    const forget = afterChanges(storage, pause, () => raw.write("event: change\ndata: {}\n\n"));
+    const beats = setInterval(() => raw.write(": alive\n\n"), heartbeat).unref();
+    const end = (): void => {
+      open.delete(end);
+      forget();
+      clearInterval(beats);
+      raw.end();
+    };
+    open.add(end);
+    raw.on("close", end);
+    // A caller whose stream has ended asks for the next one at once: while the server closes, that would never end.
+    if (isClosing) end();
+  };
 }

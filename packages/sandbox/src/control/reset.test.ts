@@ -3,8 +3,7 @@ import { expect, test, vi } from "vitest";
 import { charge, dataOf, noon, openService, type Service, transfer } from "../../../../test/sandbox/support/service.ts";
 import { payCharge } from "../service/charges.ts";
 import { type Tables, tableNames } from "../storage/tables.ts";
-import { resetState } from "./reset.ts";
-import { makeSettingsControl } from "./settings.ts";
+import { makeSettingsControl, resetState } from "./state.ts";
 
 const first = { name: "Primeira", apiKey: "first-key", apiSecret: "first-secret" };
 

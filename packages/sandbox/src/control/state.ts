@@ -2,9 +2,13 @@ import { sql } from "kysely";
 import { offsetBy, timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
+import type { FirstCompany } from "../first-company.ts";
+import { addCompany, findCompanyByKey } from "../service/companies.ts";
 import { sumAccounts } from "../service/ledger.ts";
+import type { CurrentSettings, Settings } from "../settings.ts";
 import type { Tables } from "../storage/tables.ts";
 import { version } from "../version.ts";
+import { makeOperation } from "./operation.ts";
 
 type State = Schemas["State"];
 
@@ -45,4 +49,58 @@ async function countRows({ storage: { db } }: Sandbox, table: keyof Tables, stat
 export async function readLedger({ storage: { db } }: Sandbox): Promise<Schemas["Ledger"]> {
   const accounts = await sumAccounts(db);
   return { accounts, sum: Object.values(accounts).reduce((sum, amount) => sum + amount, 0) };
+}
+
+/** How the sandbox behaves where the contract leaves it open. */
+export function makeSettingsControl({ settings, storage }: Sandbox) {
+  return {
+    read: makeOperation("readSettings", async () => viewSettings(await settings.refresh())),
+    /** Changes what is given, for what happens from now on. @throws {InvalidInputError} */
+    change: makeOperation("changeSettings", async (changes) => {
+      await settings.change(() => storage.transaction((tx) => settings.write(tx, changes)));
+      return viewSettings(settings.current);
+    }),
+  };
+}
+
+function viewSettings(current: CurrentSettings): Schemas["Settings"] {
+  const { clockOffset: _, clockFrozenAt: __, clockMove: ___, hasFaults: ____, ...others } = current;
+  return others;
+}
+
+/** Tables with what has come to be since the start; the settings have more than that. */
+const tables = [
+  "companies",
+  "charges",
+  "transfers",
+  "balances",
+  "dailyTotals",
+  "ledger",
+  "outbox_receivers",
+  "outbox_notifications",
+  "outbox_attempts",
+  "idempotency",
+  "faults",
+  "clockMoves",
+  "rateLimits",
+  "requests",
+] as const satisfies (keyof Tables)[];
+
+/** What is kept in the table of settings that are none: it belongs to the sandbox, not to its state. */
+const ownValues = ["key", "started"];
+
+/**
+ * Brings everything back to the start, in one transaction. The first company keeps its identifier: tokens and secrets
+ * that its clients have at hand stay good.
+ */
+export async function resetState(sandbox: Sandbox, first: FirstCompany, settings: Partial<Settings>): Promise<void> {
+  await sandbox.settings.change(() =>
+    sandbox.storage.exclusive(async (tx) => {
+      const known = await findCompanyByKey(tx, first.apiKey);
+      for (const table of tables) await tx.deleteFrom(table).execute();
+      await tx.deleteFrom("settings").where("name", "not in", ownValues).execute();
+      await sandbox.settings.write(tx, settings);
+      await addCompany(tx, sandbox, { ...first, ...(known && { id: known.id }) });
+    }),
+  );
 }

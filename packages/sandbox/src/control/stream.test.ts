@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import fastify from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { makeStream } from "./stream.ts";
+import { makeStream } from "./add-control.ts";
 
 async function open() {
   const app = fastify();

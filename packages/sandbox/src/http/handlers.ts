@@ -1,6 +1,9 @@
-import type { Handlers } from "@pix-contract/server";
+import type { Charge, Handlers, NotificationEventName, Transaction, Transfer, Webhook } from "@pix-contract/server";
+import type { Receiver } from "@pix-contract/server/notifier";
+import { makeQrPng } from "@pix-contract/server/qr-png";
+import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
-import { summaryOf } from "../service/changes.ts";
+import { outcomeOf, paymentOf, refundOf, summaryOf } from "../service/changes.ts";
 import { type ChargeOrder, createCharges } from "../service/charges.ts";
 import type { TransferOrder, TransferRefusal } from "../service/create-transfers.ts";
 import { findRow } from "../service/rows.ts";
@@ -10,7 +13,6 @@ import { createWebhook, type Webhooks, webhookLimit } from "../service/webhooks.
 import { createBatcher } from "../storage/batcher.ts";
 import type { ChargeRow, Company, TransferRow } from "../storage/tables.ts";
 import type { OrderQueue } from "./idempotency-store.ts";
-import { viewCharge, viewTransaction, viewTransfer, viewWebhook } from "./views.ts";
 
 /** A handler for every operation of the contract. */
 export function makeHandlers(
@@ -65,4 +67,45 @@ export function makeHandlers(
         ? reply.ok({ id: params.id, deleted: true })
         : reply.fail("WEBHOOK_NOT_FOUND"),
   };
+}
+
+/** A charge as the answer to its creation shows it. */
+function viewCharge({ id, emv, status, fees, amount }: ChargeRow): Charge {
+  return { id, pix: { emv, qrCode: makeQrPng(emv) }, status, fees, amount };
+}
+
+/** A charge as a lookup shows it. */
+function viewTransaction(row: ChargeRow): Transaction {
+  const { description, createdAt, updatedAt, paidAt, expiresAt } = row;
+  const refund = refundOf(row);
+  const { pix, ...charge } = viewCharge(row);
+  return {
+    ...charge,
+    amount: row.amount,
+    description,
+    pix: { ...pix, ...paymentOf(row) },
+    createdAt: timestamp(createdAt),
+    updatedAt: timestamp(updatedAt),
+    ...(paidAt !== null && { paidAt: timestamp(paidAt) }),
+    expiresAt: timestamp(expiresAt),
+    ...(refund && { refund }),
+  };
+}
+
+/** A transfer as a lookup shows it. */
+function viewTransfer(row: TransferRow): Transfer {
+  const { description, createdAt, updatedAt, completedAt } = row;
+  return {
+    ...summaryOf(row),
+    description,
+    ...outcomeOf(row),
+    createdAt: timestamp(createdAt),
+    updatedAt: timestamp(updatedAt),
+    ...(completedAt !== null && { completedAt: timestamp(completedAt) }),
+  };
+}
+
+/** A registration, without its secret. */
+function viewWebhook({ id, url, events, name, active, createdAt }: Receiver<NotificationEventName>): Webhook {
+  return { id, url, events, name, active, createdAt: timestamp(createdAt) };
 }
