@@ -59,6 +59,16 @@ const faults: Fault[] = [
     },
   },
   {
+    name: "hang",
+    what: "SIGSTOP to one process for 6 s, then to the other",
+    run: async ({ processes, record }) => {
+      for (const process of processes) {
+        await process.hang(6_000);
+        await waitForAnswers(record, 30);
+      }
+    },
+  },
+  {
     name: "terminate",
     what: "SIGTERM to one process; it ends within 10 s",
     run: async ({ processes, restart }) => {

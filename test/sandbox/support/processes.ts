@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { SandboxOptions } from "../../../packages/sandbox/src/options.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -15,6 +16,8 @@ export interface Prepared {
   start(options: SandboxOptions): Promise<string>;
   /** Asks the process to end, and gives its exit code; null where a signal ended it. */
   terminate(): Promise<number | null>;
+  /** Stops the process where it is, as a machine that hangs does, for some milliseconds. */
+  hang(duration: number): Promise<void>;
   /** Ends the process at once, as a failure of power would: nothing of it runs any more. */
   kill(): Promise<void>;
 }
@@ -47,6 +50,11 @@ export function prepareProcess(
       child.kill("SIGTERM");
       const [code] = (await exited) as [number | null];
       return code;
+    },
+    hang: async (duration) => {
+      child.kill("SIGSTOP");
+      await sleep(duration);
+      child.kill("SIGCONT");
     },
     kill: async () => {
       child.kill("SIGKILL");

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
+import { removeRequests } from "../service/sweep.ts";
 import { writeRows } from "../storage/statements.ts";
 import type { RequestRow } from "../storage/tables.ts";
 import { clearTimeout, setTimeout } from "../timers.ts";
@@ -41,7 +42,8 @@ interface Noted {
  * are asked for; under load later, and what falls out of the last thousand meanwhile not at all. The last ones may be
  * lost where the process dies.
  */
-export function makeRequestLog({ storage, clock, log, settings }: Sandbox) {
+export function makeRequestLog(sandbox: Sandbox) {
+  const { storage, clock, log, settings } = sandbox;
   const most = (): number => settings.current.retention.requests;
   const open = new WeakMap<FastifyRequest, Noted>();
   let noted: (Noted | RequestRow)[] = [];
@@ -70,10 +72,8 @@ export function makeRequestLog({ storage, clock, log, settings }: Sandbox) {
       // Databases limit the values in one statement.
       for (let start = 0; start < rows.length; start += 200) {
         await writeRows(tx, storage, [{ table: "requests", rows: rows.slice(start, start + 200) }]);
+        await removeRequests(tx, sandbox);
       }
-      const rest = tx.selectFrom("requests").select("id").orderBy("id", "desc").limit(1).offset(most());
-      const newest = await rest.executeTakeFirst();
-      if (newest) await tx.deleteFrom("requests").where("id", "<=", newest.id).execute();
     });
   }
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { charge, noon, openService } from "../../../../test/sandbox/support/service.ts";
 import { makeDatabase, noPostgres } from "../../../../test/support/databases.ts";
 import { firstIdAt } from "../identifiers.ts";
-import { sweep } from "./sweep.ts";
+import { removeRequests, sweep } from "./sweep.ts";
 
 test("a sweep deletes in portions until the end, and notifications older than the setting says", async () => {
   await using service = await openService();
@@ -39,7 +39,23 @@ test("a sweep deletes in portions until the end, and notifications older than th
     [idOf(32), idOf(29), made.id].map((id) => expect.stringContaining(id.slice(0, 8))),
   );
   expect(await db.selectFrom("outbox_attempts").select("id").execute()).toHaveLength(2);
-  await service.set({ retention: { notifications: null, requests: 1 } });
+  const request = { at: noon, method: "GET", path: "/", operation: null, companyId: null, objectId: null, status: 200 };
+  const logged = { ...request, duration: 1, requestJson: "{}", responseJson: "{}" };
+  const requests = Array.from({ length: 1_200 }, (_, index) => ({ id: `req_${10_000 + index}`, ...logged }));
+  for (const start of [0, 600]) {
+    await db
+      .insertInto("requests")
+      .values(requests.slice(start, start + 600))
+      .execute();
+  }
+  for (const kept of [2, 0]) {
+    await service.set({ retention: { notifications: null, requests: kept } });
+    await service.transact((tx) => removeRequests(tx, sandbox));
+    if (kept > 0) expect(await db.selectFrom("requests").select("id").execute(), "a portion").toHaveLength(700);
+    await sweep(sandbox);
+    const rest = await db.selectFrom("requests").select("id").orderBy("id").execute();
+    expect(rest).toEqual(kept === 0 ? [] : [{ id: "req_11198" }, { id: "req_11199" }]);
+  }
   await db.updateTable("outbox_notifications").set({ status: "failed" }).execute();
   await sweep(sandbox);
   expect(await db.selectFrom("outbox_notifications").select("id").execute()).toHaveLength(3);

@@ -14,8 +14,8 @@ const portion = 500;
 
 /**
  * Deletes what has run out, so that a sandbox that runs for months does not grow by it: answers of idempotency keys,
- * windows of rate limits, sums of days before yesterday, and notifications that are older than the setting `retention`
- * says, with their attempts.
+ * windows of rate limits, sums of days before yesterday, and what the setting `retention` does not keep: notifications,
+ * with their attempts, and requests.
  *
  * @param isStopped asked before each portion
  */
@@ -29,6 +29,7 @@ export async function sweep(sandbox: Sandbox, isStopped: () => boolean = () => f
     remove("rateLimits", "resetsAt", now),
     remove("dailyTotals", "day", dayOf(now - 2 * day)),
     (tx: Database) => removeNotifications(tx, sandbox),
+    (tx: Database) => removeRequests(tx, sandbox),
   ];
   for (const removePortion of removals) {
     while (!isStopped() && (await storage.transaction(removePortion)) > 0);
@@ -68,4 +69,12 @@ async function removeNotifications(tx: Database, { storage, settings }: Sandbox)
     .where(isAmong(storage, "id", ids))
     .execute();
   return ids.length;
+}
+
+/** Requests that are not among the last ones that are kept. */
+export async function removeRequests(tx: Database, { storage, settings }: Sandbox): Promise<number> {
+  const { requests } = settings.current.retention;
+  const rest = tx.selectFrom("requests").select("id").orderBy("id", "desc").limit(1).offset(requests);
+  const newest = await rest.executeTakeFirst();
+  return newest ? removeUntil(tx, storage, "requests", sql`id <= ${newest.id}`, "id") : 0;
 }

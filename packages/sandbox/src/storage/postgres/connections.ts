@@ -97,8 +97,8 @@ function makePool(url: string): pg.Pool {
     options: "-c plan_cache_mode=force_generic_plan",
     lock_timeout: requestLimits.lock,
     statement_timeout: requestLimits.statement,
-    // A process that is stopped inside a transaction holds its locks no longer than this.
-    idle_in_transaction_session_timeout: requestLimits.work,
+    // A process that is stopped inside a transaction holds its locks no longer than this: others wait for them.
+    idle_in_transaction_session_timeout: requestLimits.statement,
   });
 }
 

@@ -54,8 +54,8 @@ const brokenOff = ["40P01", "40001", "55P03"];
 /** How often work is repeated whose connection is lost. */
 const mostLosses = 10;
 
-/** Milliseconds in which work is repeated. A silent connection takes longer than the first until it is given up. */
-const lostLimit = 3_000;
+/** Milliseconds in which work is repeated; longer than PostgreSQL keeps the transaction of a process that hangs. */
+const lostLimit = 5_000;
 const brokenOffLimit = 9_000;
 
 /** Does work again where its connection was lost or PostgreSQL broke it off: nothing of it has happened then. */
