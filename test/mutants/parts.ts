@@ -40,6 +40,12 @@ export const parts: Part[] = [
     env: { WITHOUT_POSTGRES: "" },
   },
   sandboxPart("control", "test/sandbox/control/**/*.test.ts"),
+  {
+    ...sandboxPart("src", "test/sandbox/{library,guide,service,control}/**/*.test.ts"),
+    sources: ["packages/sandbox/src/{*,pix/*}.ts"],
+  },
+  sandboxPart("cli", "test/sandbox/cli/*.test.ts"),
+  sandboxPart("console", "test/sandbox/console/*.test.ts"),
   sandboxPart(
     "http",
     "test/sandbox/service/{idempotency,errors,charge-page,webhooks,sets}.test.ts",
@@ -79,12 +85,26 @@ export const parts: Part[] = [
     sources: ["packages/generator/src/**/*.ts"],
     tests: ["test/generator/**/!(vocabulary).test.ts", "test/interface/*.test.ts"],
   },
+  {
+    // Without vocabulary.test.ts, as above.
+    name: "packages/behaviour/src",
+    sources: ["packages/behaviour/src/*.ts"],
+    tests: ["test/generator/{basis,behaviour-words,own-scopes,references}.test.ts"],
+  },
+  { name: "packages/openapi/src", sources: ["packages/openapi/src/*.ts"], tests: [] },
+  { name: "scripts", sources: ["scripts/**/*.ts"], tests: [] },
   { name: "packages/review/src", sources: ["packages/review/src/**/*.ts"], tests: ["test/review/*.test.ts"] },
   {
     name: "packages/conformance/src",
-    sources: ["packages/conformance/src/**/*.ts"],
+    sources: ["packages/conformance/src/{*,checks/*,pix/*,output/*,generate/*}.ts"],
     tests: ["test/conformance/{guide.test,faults.deep.test}.ts"],
     env: { TEST_PART: "1/8" },
+  },
+  {
+    name: "packages/conformance/src/probes",
+    sources: ["packages/conformance/src/probes/*.ts"],
+    tests: ["test/conformance/faults.deep.test.ts"],
+    env: { TEST_PART: "3/8" },
   },
   { name: "packages/mock/src", sources: ["packages/mock/src/**/*.ts"], tests: ["test/mock/**/*.test.ts"] },
 ];

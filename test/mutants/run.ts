@@ -1,9 +1,11 @@
 // `npm run test:mutants`: Stryker makes one small change at a time in a part of the source and runs the tests of that part.
 // `-- PART…` runs some parts, paths run some of their files (printed only), `-- --turn N` runs one part, another for each N.
-// `--sample LINES` changes that many lines of each part, drawn at random: minutes instead of hours. The score of each
-// part is written into docs/reliability.md after it has run, so an interrupted run keeps what it has.
+// `--sample LINES` changes that many lines of each part: minutes instead of hours; `--seed N` draws others. After each part
+// its score is written into docs/reliability.md, and what nothing noticed into survivors.json. A part that has a score
+// of today for the same lines is left out, so a run that was interrupted goes on.
 import { spawnSync } from "node:child_process";
-import { globSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
@@ -16,6 +18,8 @@ import { type Part, parts } from "./parts.ts";
 const root = join(import.meta.dirname, "../..");
 const here = "test/mutants";
 const cache = join(root, "node_modules/.cache/mutants");
+const table = join(root, "docs/reliability.md");
+const survivorsFile = join(root, here, "survivors.json");
 
 /** As much of Stryker's report as is used here. */
 interface Report {
@@ -72,31 +76,29 @@ function choose(names: readonly string[]): Part[] {
   return names.length === 0 ? parts : chosen.filter((part) => part !== undefined);
 }
 
-/** So many lines of code of these files, at random, as `file:line-line`. */
-async function drawLines(files: readonly string[], size: number): Promise<string[]> {
-  const lines: string[] = [];
-  for (const file of files) {
-    const text = await readFile(join(root, file), "utf8");
+/** The lines of code of a part, as `file:line-line`, in an order that depends on the seed alone. */
+function shuffleLines(part: Part, seed: string): string[] {
+  const ranks = new Map<string, string>();
+  for (const file of filesOf(part)) {
+    const text = readFileSync(join(root, file), "utf8");
     for (const [index, line] of text.split("\n").entries()) {
       const isCode = /[=<>!&|?+]|\breturn\b|\w\(/.test(line) && !/^\s*(\/?\*|\/\/|import\b)/.test(line);
-      if (isCode) lines.push(`${file}:${index + 1}-${index + 1}`);
+      const place = `${file}:${index + 1}-${index + 1}`;
+      if (isCode) ranks.set(place, createHash("sha256").update(`${seed} ${place}`).digest("hex"));
     }
   }
-  const drawn = lines.map((line) => ({ line, rank: Math.random() })).toSorted((a, b) => a.rank - b.rank);
-  return drawn.slice(0, size).map(({ line }) => line);
+  return [...ranks].toSorted(([, a], [, b]) => (a < b ? -1 : 1)).map(([place]) => place);
 }
 
-async function mutate(part: Part, sample: number | undefined): Promise<Report> {
+async function mutate(part: Part, changed: readonly string[]): Promise<Report> {
   const { name, sources, tests } = part;
   const folder = join(cache, name.replaceAll(/[/:]/g, "-"));
   await mkdir(folder, { recursive: true });
-  const files = filesOf(part);
   const unitTests = sources.map((glob) =>
     glob.includes("*") ? glob.replace(/\.ts$/, ".test.ts") : `${dirname(glob)}/*.test.ts`,
   );
   const report = join(folder, "report.json");
   const config = join(folder, "stryker.config.json");
-  const changed = sample === undefined ? files : await drawLines(files, sample);
   await writeFile(config, JSON.stringify({ ...settings, mutate: changed, jsonReporter: { fileName: report } }));
   const program = join(root, here, "node_modules/@stryker-mutator/core/bin/stryker.js");
   const env = {
@@ -113,9 +115,10 @@ async function mutate(part: Part, sample: number | undefined): Promise<Report> {
   return JSON.parse(await readFile(report, "utf8")) as Report;
 }
 
-/** Prints the changes that no test noticed, and gives the part's row of the table. */
-function sum({ name }: Part, { files }: Report, sample: number | undefined): string {
+/** The part's row of the table, and the changes that no test noticed. */
+function sum(name: string, { files }: Report, tried: string): { row: string; survivors: string[] } {
   const statuses: Mutant["status"][] = [];
+  const survivors: string[] = [];
   for (const [file, { source, mutants }] of Object.entries(files)) {
     const lines = source.split("\n");
     for (const { status, location, replacement = "", mutatorName } of mutants) {
@@ -123,23 +126,42 @@ function sum({ name }: Part, { files }: Report, sample: number | undefined): str
       if (status !== "Survived" && status !== "NoCoverage") continue;
       const { start, end } = location;
       const text = lines[start.line - 1]?.slice(start.column - 1, start.line === end.line ? end.column - 1 : undefined);
-      console.log(`${status}: ${file}:${start.line} ${mutatorName}: ${text} → ${replacement}`);
+      survivors.push(`${status}: ${file}:${start.line} ${mutatorName}: ${text} → ${replacement}`);
     }
   }
   const count = (...some: Mutant["status"][]): number => statuses.filter((status) => some.includes(status)).length;
   const [noticed, survived, uncovered] = [count("Killed", "Timeout"), count("Survived"), count("NoCoverage")];
   const total = noticed + survived + uncovered;
   const score = total === 0 ? "–" : `${Math.round((100 * noticed) / total)} %`;
-  const tried = sample === undefined ? "all" : `${sample} lines`;
-  const day = new Date().toISOString().slice(0, 10);
-  return `| ${[name, tried, total, noticed, survived, uncovered, score, day].join(" | ")} |`;
+  return { row: `| ${[name, tried, total, noticed, survived, uncovered, score, today].join(" | ")} |`, survivors };
 }
 
-const usage = "Usage: npm run test:mutants -- [--sample LINES] [--turn N] [PART or PATH…]\n";
+const today = new Date().toISOString().slice(0, 10);
+const usage = "Usage: npm run test:mutants -- [--sample LINES] [--seed N] [--turn N] [PART or PATH…]\n";
+
+/** Whether a part was run today with these lines. */
+async function isDone(name: string, tried: string): Promise<boolean> {
+  const rows = (await readFile(table, "utf8")).split("\n");
+  return rows.some((row) => row.startsWith(`| ${name} | ${tried} |`) && row.endsWith(`| ${today} |`));
+}
+
+async function runPart(part: Part, sample: number | undefined, seed: string): Promise<void> {
+  const lines = shuffleLines(part, seed);
+  const tried =
+    sample === undefined ? "all" : `${Math.min(sample, lines.length)} of ${lines.length} lines, seed ${seed}`;
+  if (await isDone(part.name, tried)) return console.log("has a score of today");
+  const changed = sample === undefined ? filesOf(part) : lines.slice(0, sample);
+  const { row, survivors } = sum(part.name, await mutate(part, changed), tried);
+  for (const line of [...survivors, row]) console.log(line);
+  if (!parts.includes(part)) return;
+  await writeTableRows(table, "mutants", [row]);
+  const known = JSON.parse(await readFile(survivorsFile, "utf8")) as Record<string, string[]>;
+  await writeFile(survivorsFile, `${JSON.stringify({ ...known, [part.name]: survivors }, undefined, 2)}\n`);
+}
 
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { turn: { type: "string" }, sample: { type: "string" } },
+    options: { turn: { type: "string" }, sample: { type: "string" }, seed: { type: "string", default: "1" } },
     allowPositionals: true,
   });
   const [sample, turn] = [values.sample, values.turn].map((text) => (text === undefined ? undefined : Number(text)));
@@ -150,9 +172,7 @@ async function run(): Promise<number> {
   if (spawnSync("npm", install, { stdio: "inherit" }).status !== 0) return 1;
   for (const [index, part] of chosen.entries()) {
     console.log(`[${index + 1}/${chosen.length}] ${part.name}`);
-    const row = sum(part, await mutate(part, sample), sample);
-    if (parts.includes(part)) await writeTableRows(join(root, "docs/reliability.md"), "mutants", [row]);
-    console.log(row);
+    await runPart(part, sample, values.seed);
   }
   return 0;
 }
