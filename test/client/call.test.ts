@@ -47,11 +47,17 @@ test("identifiers are encoded, and cannot lead elsewhere", async () => {
   expect(server.seen).toHaveLength(2);
 });
 
-test("further headers are sent", async () => {
+test("further headers are sent, and none that nobody asked for", async () => {
   const { pix, server } = await setUp({ [transfers]: (response) => ok(response, accepted) });
   await pix.transfers.create(transfer, { headers: { Prefer: "code=402", Authorization: "Bearer mine" } });
   const [seen] = server.to(transfers);
-  expect(seen?.headers).toMatchObject({ prefer: "code=402", authorization: "Bearer token-number-1" });
+  expect(seen?.headers).toEqual({
+    ...{ prefer: "code=402", authorization: "Bearer token-number-1", "content-type": "application/json" },
+    ...{ host: new URL(server.url).host, connection: "keep-alive", "accept-encoding": "identity" },
+    "content-length": String(JSON.stringify(transfer).length),
+    "user-agent": expect.stringMatching(/^pix-contract-client\/\d+\.\d+\.\d+$/),
+    "x-idempotency-key": expect.stringMatching(/^[\da-f-]{36}$/),
+  });
 });
 
 test.each([

@@ -141,6 +141,15 @@ test("a store that fails or hangs sends nothing, and loses nothing that was sent
   const two = createPixClient({ baseUrl: server.url, ...credentials, keyStore: hanging, timeout: 40 });
   expect(await failure(two.transfers.create(transfer))).toMatchObject({ name: "TimeoutError", outcome: "not-sent" });
   expect(sent()).toBe(0);
+  // This call has sent nothing; whether another one has is not known where the key cannot be taken back.
+  const stuck = { ...memoryKeyStore(), withdraw: () => Promise.reject(new Error("disk full")) };
+  for (const keyStore of [memoryKeyStore(), stuck]) {
+    const unsent = (url: string, init: RequestInit) =>
+      url.endsWith("/api/auth") ? fetch(url, init) : Promise.reject(Object.assign(new Error(), { neverSent: true }));
+    const three = createPixClient({ baseUrl: server.url, ...credentials, retry: false, keyStore, fetch: unsent });
+    const outcome = keyStore === stuck ? "unknown" : "not-sent";
+    expect(await failure(three.transfers.create(transfer, { idempotencyKey }))).toMatchObject({ outcome });
+  }
 });
 
 test("a store in memory forgets the oldest of too many keys, and those whose time is over", async () => {

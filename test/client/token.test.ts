@@ -75,6 +75,30 @@ test("a token that lives shorter than the margin is used for half its life, and 
   expect(source.current()).toBe("card-2");
 });
 
+test("an endpoint that is away is asked less and less often, but once in five windows; the next time from the start", async () => {
+  useManualTime();
+  let asked: number[] = [];
+  let isAway = false;
+  const issue = async () => {
+    asked.push(performance.now() / 1_000);
+    if (isAway) throw new Error("away");
+    return { status: 200, data: { card: `card-${asked.length}`, seconds: 1_800 } };
+  };
+  const source = createTokenSource({ ...facts, renewEarly: 400_000, issue });
+  for (let round = 0; round < 2; round++) {
+    isAway = false;
+    await source.obtain(undefined);
+    isAway = true;
+    asked = [];
+    for (let second = 0; second < 1_700; second++) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      source.current();
+    }
+    const waits = asked.slice(1).map((at, index) => Math.round(at - (asked[index] ?? 0)));
+    expect(waits).toEqual([12, 24, 48, 60, 60, 60]);
+  }
+});
+
 test("a shared token that another process has used for long is renewed in its last minute", async () => {
   useManualTime();
   const held = { token: "shared", issued: Date.now() - 1_760_000, expires: Date.now() + 40_000 };

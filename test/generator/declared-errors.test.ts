@@ -132,6 +132,8 @@ describe("a handler's declared error, with details of its own, reaches the clien
     await expect(bank().file({ title: "no", next: null })).rejects.toMatchObject(error);
     answer = (reply, scan) => reply.ok([...(scan as unknown as Uint8Array)]);
     expect(await bank().scan(new Uint8Array([0, 255]))).toEqual([0, 255]);
+    const sent = await readFile(join(folder, "generated/client/src/contract.ts"), "utf8");
+    expect(sent.match(/"Content-Type": "[^"]*"/g)).toEqual(['"Content-Type": "application/octet-stream"']);
   });
 
   test("typed by its status", async () => {

@@ -61,4 +61,11 @@ test("times in the reference have their units, and it says which errors to repea
   expect(times).toHaveLength(3);
   const again = reference("errors").match(/^\| \d+(?= .*\| yes \|)/gm);
   expect(again).toEqual(["| 408", "| 429", "| 500"]);
+  const advice = [...reference("errors").matchAll(/^## (\w+)\n\n\*\*40[13].*\n\n- What to do: (.*)/gm)];
+  expect(advice.map(([, code, text]) => `${code}: ${text}`)).toEqual([
+    "INVALID_CREDENTIALS: Check the credentials.",
+    "INVALID_TOKEN: Check the credentials.",
+    "TOKEN_EXPIRED: Get a new token, then send the same request again.",
+    "ACCOUNT_SUSPENDED: Contact the provider: the account is blocked.",
+  ]);
 });

@@ -173,6 +173,10 @@ onEachStorage("charges", (makePlace) => {
     await service.setClock(noon);
     const { id } = await create(service, fields);
     expect(await transact((tx) => cancelDue(tx, sandbox, [id])), "its time is not over").toBe(0);
+    const paidSoon = { ...charge.customer, email: "paid@sandbox.pix.example" };
+    const planned = await create(service, { customer: paidSoon });
+    await service.setClock(noon + hour);
+    expect(await transact((tx) => cancelDue(tx, sandbox, [planned.id])), "it is to be paid").toBe(0);
   });
 
   test("expired charges are notified to registrations too, in the order of their expiry", async () => {
@@ -219,7 +223,8 @@ onEachStorage("charges", (makePlace) => {
   test("the lookup of a refunded charge shows payment and refund; another company's is not found", async () => {
     await using service = await openService(await makePlace());
     const { id, pix } = await create(service, { description: "Pedido 1" });
-    await bring(service, id, "refunded");
+    await service.transact((tx) => payCharge(tx, service.sandbox, id, { name: "João" }));
+    await moves.refunded?.(service, id);
     const { pix: paidPix, ...found } = dataOf<{ pix: Record<string, unknown> }>(
       await service.call("getTransaction", { path: { transactionId: id } }),
     );
@@ -236,7 +241,7 @@ onEachStorage("charges", (makePlace) => {
       expiresAt: new Date(noon + 12 * hour).toISOString(),
       refund: { amount: 4_990, reason: "Pedido cancelado", refundedAt: at },
     });
-    expect(paidPix).toMatchObject({ ...pix, payerInfo: { name: "Maria de Souza", document: "52998224725" } });
+    expect(paidPix).toMatchObject({ ...pix, payerInfo: { name: "João", document: "52998224725" } });
     expect(minuteOf(String(paidPix.endToEndId))).toBe(noon);
     const other = await service.addCompany();
     const hidden = await service.call("getTransaction", { path: { transactionId: id }, company: other });

@@ -135,6 +135,7 @@ onEachStorage("transfers", (makePlace) => {
   test("moves by itself: queued, processing, completed", async () => {
     await using service = await openService(await makePlace(), { transferSteps: { queued: 500, processing: 1_000 } });
     const { id } = await create(service, { postbackUrl: "" });
+    expect((await getRow(service.sandbox.storage.db, "transfers", id)).postbackUrl).toBeNull();
     const statusAt = async (time: number) => {
       await service.setClock(noon + time);
       await runDueTransitions(service.sandbox);
@@ -245,6 +246,7 @@ test("of orders that are executed together a refusal refuses itself alone, and t
   const { transact, sandbox } = service;
   const company = await service.addCompany({ balance: 10_000 });
   const other = await service.addCompany({ balance: 10_000 });
+  const small = await service.addCompany({ balance: 200 });
   const sent = await transact((tx) => createTransfer(tx, sandbox, other, { ...transfer, amount: 9_000 }));
   expect(typeof sent).toBe("object");
   const orders = [
@@ -255,9 +257,12 @@ test("of orders that are executed together a refusal refuses itself alone, and t
     [company, 3_500, "ok"],
     [other, 500, "ok"],
     [company, 1, "DAILY_LIMIT_EXCEEDED"],
+    // The whole balance may go.
+    [small, 200, "ok"],
+    [small, 1, "INSUFFICIENT_BALANCE"],
   ] as const;
   const results = await transact(async (tx) => {
-    const { place, writes } = await prepareTransfers(tx, sandbox, [company.id, other.id]);
+    const { place, writes } = await prepareTransfers(tx, sandbox, [company.id, other.id, small.id]);
     const placed = orders.map(([payer, amount]) => place({ company: payer, body: { ...transfer, amount } }));
     await writeRows(tx, sandbox.storage, writes());
     return placed;
@@ -267,7 +272,7 @@ test("of orders that are executed together a refusal refuses itself alone, and t
   const { db } = sandbox.storage;
   const totals = await db.selectFrom("dailyTotals").select(["companyId", "amount"]).execute();
   const byId = Object.fromEntries(totals.map(({ companyId, amount }) => [companyId, amount]));
-  expect(byId).toEqual({ [company.id]: 9_500, [other.id]: 9_500 });
+  expect(byId).toEqual({ [company.id]: 9_500, [other.id]: 9_500, [small.id]: 200 });
   expect([await readBalance(db, company.id), await readBalance(db, other.id)]).toEqual([500, 500]);
-  expect((await service.accounts()).transit).toBe(19_000);
+  expect((await service.accounts()).transit).toBe(19_200);
 });

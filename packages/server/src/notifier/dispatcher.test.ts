@@ -130,6 +130,20 @@ test("what an earlier process had claimed is free at once where the storage has 
   }
 });
 
+test.each([true, false])(
+  "a dispatcher that waits keeps the process alive only where that is wanted: %j",
+  async (keepsAlive) => {
+    const { outbox } = await openOutbox();
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+    const before = timers();
+    const dispatcher = new Dispatcher(outbox as never, { ...options, keepsAlive });
+    dispatcher.wake();
+    await dispatcher.settle();
+    expect(timers() - before).toBe(keepsAlive ? 1 : 0);
+    await dispatcher.stop();
+  },
+);
+
 test("what is due later is sent when its time has come, though nothing wakes the dispatcher again", async () => {
   useManualTime();
   const { outbox, addNotification, attempts, time } = await openOutbox();

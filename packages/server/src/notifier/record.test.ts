@@ -42,6 +42,9 @@ test("of several attempts at once one that arrived is enough, and all of them co
     [1, 200],
     [2, 500],
   ]);
+  // Sent again, it was last delivered now.
+  await record({ notification: row, attempts: [success(start + 9)] });
+  expect(await notifications()).toMatchObject([{ status: "delivered", attempts: 3, deliveredAt: start + 9 }]);
 });
 
 test("what failed is tried again by the schedule until its end, and what was given back is due as it was", async () => {

@@ -39,8 +39,8 @@ function errorParts(error: CataloguedError): string[] {
 function whatToDo({ status, retryable, causes = [] }: CataloguedError): string {
   if (status === 429) return "Wait for `Retry-After`, then send the same request again.";
   if (status >= 500) return "Send the same request again later; if the error remains, contact the provider.";
-  if (status === 401)
-    return retryable ? "Get a new token, then send the same request again." : "Check the credentials.";
+  if (causes.includes("credentials-expired")) return "Get a new token, then send the same request again.";
+  if (status === 401) return "Check the credentials.";
   if (status === 403) return "Contact the provider: the account is blocked.";
   if (retryable) return "Send the same request again later.";
   if (status === 404) return "Check the address or the id.";
