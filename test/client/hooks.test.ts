@@ -67,7 +67,8 @@ test("hooks get failures, timeouts and aborts", async () => {
     const { pix } = await setUp({ [transfers]: route }, { hooks: watch(hooks) });
     // The token is there before time is short.
     await failure(pix.webhooks.list());
-    await failure(pix.transfers.create(transfer, { retry: false, ...options() }));
+    await failure(pix.transfers.create(transfer, options()));
+    expect(told.map(([hook]) => hook)).not.toContain("onRetry");
     const ends = told.filter(([hook, { operation }]) => hook.endsWith("End") && operation === "createTransfer");
     expect(ends.map(([hook]) => hook)).toEqual(["onAttemptEnd", "onCallEnd"]);
     for (const [, event] of ends) expect((event as unknown as EndEvent).error).toMatchObject({ name });

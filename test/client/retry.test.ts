@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { expect, test, vi } from "vitest";
 import { watch } from "../../generated/client/src/hooks.ts";
 import { createPixClient } from "../../generated/client/src/index.ts";
+import { CallState } from "../../packages/client/src/call-state.ts";
 import { readRetryAfter, retryDelay } from "../../packages/client/src/retry-delay.ts";
 import { findPort } from "../support/find-port.ts";
 import { listen } from "../support/listen.ts";
@@ -25,6 +26,20 @@ test.each([
     [get]: (response, nth) => (nth < 3 ? fault(response) : ok(response, { id: "trf_1" })),
   });
   expect((await pix.transfers.get("trf_1")).id).toBe("trf_1");
+});
+
+test("what may be repeated depends on the method and the key, which is used for half of its life", () => {
+  const stateOf = (method: string, lifetime?: number) => {
+    const key = lifetime !== undefined && { key: { header: "Key", lifetime, check: () => undefined } };
+    const context = { timeout: 60_000, retry: {}, contract: {} };
+    const request = { url: "", headers: new Headers(), body: "" };
+    return new CallState(context as never, { id: "own", method, ...key } as never, request as never, {}, {});
+  };
+  const methods = ["GET", "HEAD", "PUT", "DELETE", "POST", "PATCH"];
+  expect(methods.filter((method) => stateOf(method).idempotent)).toEqual(["GET", "HEAD", "PUT", "DELETE"]);
+  expect(stateOf("POST", 1_000).idempotent).toBe(true);
+  expect(stateOf("POST", 10_000).timeLeft()).toBeLessThanOrEqual(5_000);
+  expect(stateOf("POST", 1_000_000).timeLeft()).toBeGreaterThan(50_000);
 });
 
 test.each([400, 402, 403, 404, 413, 422, 501])("a %i is not repeated", async (status) => {
