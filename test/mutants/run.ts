@@ -1,7 +1,7 @@
 // `npm run test:mutants`: Stryker makes one small change at a time in a part of the source and runs the tests of that part.
 // `-- PART…` runs some parts, paths run some of their files (printed only), `-- --turn N` runs one part, another for each N.
 // `--sample LINES` changes that many lines of each part: minutes instead of hours; `--seed N` draws others. After each part
-// its score is written into docs/reliability.md, and what nothing noticed into survivors.json. A part that has a score
+// its score is written into docs/reliability.md, and what nothing noticed into survivors.yaml. A part that has a score
 // of today for the same lines is left out, so a run that was interrupted goes on.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -9,6 +9,7 @@ import { globSync, readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { parse, stringify } from "yaml";
 import { runCommand, UsageError } from "../../packages/contract/src/command.ts";
 import "../../scripts/end-with-npm.ts";
 import { Interrupted, runGroup } from "../../scripts/run-group.ts";
@@ -19,7 +20,7 @@ const root = join(import.meta.dirname, "../..");
 const here = "test/mutants";
 const cache = join(root, "node_modules/.cache/mutants");
 const table = join(root, "docs/reliability.md");
-const survivorsFile = join(root, here, "survivors.json");
+const survivorsFile = join(root, here, "survivors.yaml");
 
 /** As much of Stryker's report as is used here. */
 interface Report {
@@ -155,8 +156,8 @@ async function runPart(part: Part, sample: number | undefined, seed: string): Pr
   for (const line of [...survivors, row]) console.log(line);
   if (!parts.includes(part)) return;
   await writeTableRows(table, "mutants", [row]);
-  const known = JSON.parse(await readFile(survivorsFile, "utf8")) as Record<string, string[]>;
-  await writeFile(survivorsFile, `${JSON.stringify({ ...known, [part.name]: survivors }, undefined, 2)}\n`);
+  const known = parse(await readFile(survivorsFile, "utf8")) as Record<string, string[]>;
+  await writeFile(survivorsFile, stringify({ ...known, [part.name]: survivors }, { lineWidth: 0 }));
 }
 
 async function run(): Promise<number> {
