@@ -28,7 +28,7 @@ test("every response header of the contract is exposed by name", async () => {
   const names = contract.operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers));
   for (const { name } of names) expect(exposed).toContain(name.toLowerCase());
   expect(exposed).toEqual(expect.arrayContaining(["retry-after", "x-ratelimit-reset", "www-authenticate", "allow"]));
-  expect(exposed).not.toContain("*");
+  expect(exposed.filter((name, at) => name === "*" || exposed.indexOf(name) !== at)).toEqual([]);
 });
 
 test("a response to a request without Origin has no CORS headers", async () => {
