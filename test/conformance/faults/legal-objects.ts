@@ -35,7 +35,7 @@ const notifications = (name: string, change: (body: Body) => unknown): Freedom =
 /** Objects under ids of another form: given to callers and receivers, and taken back from them. */
 function ids(name: string, make: (count: number) => string): Freedom {
   const rename = (text: string, memory: Body): string =>
-    text.replace(/"id":"((?:txn|trf|wh)_\w+)"/g, (found, id: string) => {
+    text.replace(/"id":\s*"((?:txn|trf|wh)_\w+)"/g, (found, id: string) => {
       memory.own ??= new Map();
       memory.real ??= new Map();
       const written = memory.own.get(id) ?? make(memory.own.size + 1);

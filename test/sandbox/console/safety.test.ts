@@ -81,6 +81,11 @@ test("a control plane with a token asks for it, refuses a wrong one, and keeps t
   const dialog = page.getByRole("dialog", { name: "Control token" });
   await dialog.waitFor();
   await page.keyboard.press("Escape");
+  // Refusals that come after the answer to the form do not open it again.
+  await page.route(/api\/charges/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
   await page.getByRole("button", { name: "Enter the token" }).click();
   await dialog.getByLabel("Token").fill("wrong");
   await page.keyboard.press("Enter");
@@ -90,6 +95,7 @@ test("a control plane with a token asks for it, refuses a wrong one, and keeps t
   await dialog.waitFor({ state: "detached" });
   await page.getByText("Live", { exact: true }).waitFor();
   await page.getByText("No charges yet.").waitFor();
+  expect(await dialog.count()).toBe(0);
   await page.reload();
   await page.getByText("No charges yet.").waitFor();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);

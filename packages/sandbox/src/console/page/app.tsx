@@ -11,7 +11,7 @@ import { call } from "./state/control.ts";
 import { chooseLanguage, language, languages, words } from "./state/language.ts";
 import { linkTo, route } from "./state/route.ts";
 import { isFrozen, sandboxNow, setTime } from "./state/time.ts";
-import { isTokenWanted, setToken, token } from "./state/token.ts";
+import { closeTokenForm, isTokenWanted, setToken, token } from "./state/token.ts";
 import { useLive } from "./state/use-live.ts";
 import { Charges } from "./views/charges.tsx";
 import { Clock } from "./views/clock.tsx";
@@ -142,11 +142,8 @@ function TokenForm() {
     setToken(String(values.get("token")).trim());
     return "";
   };
-  const close = (): void => {
-    isTokenWanted.value = false;
-  };
   return (
-    <FormDialog title={text.tokenTitle} submit={text.tokenUse} onSubmit={use} onClose={close}>
+    <FormDialog title={text.tokenTitle} submit={text.tokenUse} onSubmit={use} onClose={closeTokenForm}>
       <p class="quiet">{text.tokenHint}</p>
       {token.value !== undefined && <p class="problem">{text.tokenRefused}</p>}
       <Field name="token" label="Token" type="password" required first />

@@ -6,7 +6,7 @@ import {
   type OperationId,
   type Result,
 } from "../../../control-client.ts";
-import { askForToken, token } from "./token.ts";
+import { askForToken, token, tokenAnswers } from "./token.ts";
 
 export { ControlError, type ControlSchemas, type OperationId, type Result } from "../../../control-client.ts";
 export type Charge = ControlSchemas["Charge"];
@@ -55,10 +55,12 @@ export function openChanges(signal: AbortSignal): Promise<AsyncIterable<boolean>
 }
 
 async function asking<Value>(answer: Promise<Value>): Promise<Value> {
+  const before = tokenAnswers;
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof ControlError && error.status === 401) askForToken();
+    // A call that began before the reader's last answer does not ask again.
+    if (error instanceof ControlError && error.status === 401 && before === tokenAnswers) askForToken();
     throw error;
   }
 }

@@ -9,12 +9,20 @@ export const token = signal<string | undefined>(recall("session", name));
 /** Whether the control plane has asked for a token, or for another one. */
 export const isTokenWanted = signal(false);
 
+/** How often the reader gave a token or closed the form. */
+export let tokenAnswers = 0;
+
 export function askForToken(): void {
   isTokenWanted.value = true;
+}
+
+export function closeTokenForm(): void {
+  tokenAnswers++;
+  isTokenWanted.value = false;
 }
 
 export function setToken(value: string): void {
   token.value = value;
   keep("session", name, value);
-  isTokenWanted.value = false;
+  closeTokenForm();
 }
