@@ -1,8 +1,12 @@
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runConformance } from "../../packages/conformance/src/index.ts";
+import { fromSource, type RunningCommand, startCommand } from "../sandbox/support/command-line.ts";
 import { type Fault, type FaultyServer, startFaulty } from "./faults/faulty-server.ts";
 import { faultsOverTime } from "./faults/over-time.ts";
+
+const conformance = join(import.meta.dirname, "../../packages/conformance/src");
 
 const controlOf = ({ sandbox }: FaultyServer) =>
   `http://127.0.0.1:${(sandbox.app.server.address() as AddressInfo).port}`;
@@ -30,15 +34,22 @@ const endsAfter = (count: number, end: () => void): Pick<Fault, "make"> => ({
   },
 });
 
-test.for([40, 250, 700])("a run that is interrupted after %i requests cleans up and reports", async (count) => {
-  const interrupt = new AbortController();
-  await using server = await startFaulty(endsAfter(count, () => interrupt.abort()));
+test.for([
+  ["SIGINT", 40],
+  ["SIGTERM", 250],
+  ["SIGHUP", 700],
+] as const)("%s after %i requests: the command cleans up, reports and ends with 2", async ([signal, count]) => {
+  let command: RunningCommand | undefined;
+  await using server = await startFaulty(endsAfter(count, () => command?.child.kill(signal)));
   const before = await stateOf(server);
-  const { credentials } = server.sandbox;
-  const report = await runConformance({
-    ...{ ...credentials, url: server.url, control: controlOf(server), signal: interrupt.signal, seed: 1 },
+  const { apiKey, apiSecret = "" } = server.sandbox.credentials;
+  const words = [server.url, "--api-key", apiKey, "--api-secret", apiSecret, "--control", controlOf(server)];
+  command = startCommand([...words, "--seed", "1", "--format", "json"], {
+    program: [process.execPath, ...fromSource.slice(0, 2), join(conformance, "cli.ts")],
   });
-  expect(report).toMatchObject({ conforms: false, stopped: "The run was interrupted.", findings: [] });
+  const { code, stdout, stderr } = await command.ended;
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`${signal}: cleaning up.`) });
+  expect(JSON.parse(stdout)).toMatchObject({ conforms: false, stopped: "The run was interrupted.", findings: [] });
   expect(await stateOf(server)).toEqual(before);
 });
 
