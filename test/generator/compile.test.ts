@@ -41,8 +41,8 @@ describe("a mistake is reported in TypeSpec's own words, with its place", () => 
     ],
     [
       "when it is a warning only",
-      service(`#deprecated "use New"\nmodel Old { a: string }\n@route("/a") op find(): Old;`),
-      /^main\.tsp:6:25 - warning deprecated: Deprecated: use New$/,
+      service(`@route("/a") op find(@header contentType: "text/plain"): void;`),
+      /^main\.tsp:4:\d+ - warning @typespec\/http\/content-type-ignored: /,
     ],
     [
       "when the emitter finds it",

@@ -13,7 +13,8 @@ interface IssueTokenOperation {
   params: Record<never, never>;
   query: Record<never, never>;
   headers: Record<never, never>;
-  data: Omit<operations["issueToken"]["responses"][200]["content"]["application/json"], "success" | "tokenType">;
+  data: Omit<operations["issueToken"]["responses"][200]["content"]["application/json"], "success" | "tokenType"> &
+    Partial<Pick<operations["issueToken"]["responses"][200]["content"]["application/json"], "success" | "tokenType">>;
   message: false;
   secured: true;
   idempotent: false;

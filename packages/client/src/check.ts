@@ -4,9 +4,10 @@ import type { Mistake } from "./errors.ts";
 /**
  * Finds the first mistake in a value, if there is one. Its field is empty where it is the value itself.
  *
- * @param received whether the value is of a response: a text with a lower bound must hold more than spaces there
+ * @param received the status of the response that the value is of: a text with a lower bound must hold more than spaces
+ *   there
  */
-export type Check = (value: unknown, received?: boolean) => Mistake | undefined;
+export type Check = (value: unknown, received?: number) => Mistake | undefined;
 
 export type Fields = Readonly<Record<string, Check>>;
 
@@ -120,7 +121,7 @@ function typed(test: (value: unknown) => boolean, type: string, more: Check = an
   return (value, received) => (test(value) ? more(value, received) : ["", "type", `be of type ${type}`]);
 }
 
-function findInAll(check: Check, value: object, received?: boolean): Mistake | undefined {
+function findInAll(check: Check, value: object, received?: number): Mistake | undefined {
   for (const [name, part] of Object.entries(value)) {
     const mistake = inside(name, check(part, received));
     if (mistake) return mistake;

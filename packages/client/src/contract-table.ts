@@ -1,6 +1,7 @@
 // What the runtime takes from a contract. The table itself is generated.
 import type { Authorization } from "./authorize.ts";
 import type { Check } from "./check.ts";
+import type { HttpResponse } from "./http.ts";
 import type { Parameter, takeParameters } from "./parameters.ts";
 import type { findPlain, PlainErrors } from "./plain-errors.ts";
 
@@ -50,6 +51,8 @@ export interface OperationFacts {
   key?: KeyFacts;
   /** Whether a success is the result itself, not wrapped in an envelope. */
   bare?: boolean;
+  /** Reads a result that is no JSON. */
+  read?: (response: HttpResponse) => unknown;
   /** Statuses of its successes, where there are others than 200, 201 and 202. */
   statuses?: number[];
   /** Check of the result of a success: the `data` of the envelope, or the whole body. */

@@ -79,7 +79,7 @@ export async function exchange(call: CallState, token: string): Promise<Attempt>
     return { ...fail(idempotent && (running || isTransient(status)), ApiError, text, more), retryAfter, running };
   }
   const { message, data } = Object(http.body);
-  const result = operation.bare ? http.body : data;
+  const result = operation.read ? operation.read(http) : operation.bare ? http.body : data;
   const contradiction = findContradiction(call, http, result);
   if (contradiction)
     return fail(

@@ -10,6 +10,8 @@ export interface Outgoing {
 
 /** A response, read to its end. */
 export interface HttpResponse extends ResponseHead {
+  /** The bytes of the body, as they came. */
+  parts: Uint8Array<ArrayBuffer>[];
   text: string;
   /** The body as JSON; as text where it is no JSON. */
   body: unknown;
@@ -55,7 +57,7 @@ export function sendByFetch(fetch: Fetch): Send {
     // A `fetch` that JavaScript wrote may return anything.
     if (!response?.headers?.[Symbol.iterator]) throw new TypeError("`fetch` gave no Response");
     const reader = response.body?.getReader();
-    const parts: Uint8Array[] = [];
+    const parts: HttpResponse["parts"] = [];
     let length = 0;
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
       parts.push(part.value);
@@ -66,16 +68,18 @@ export function sendByFetch(fetch: Fetch): Send {
         throw new Interruption(undefined, response);
       }
     }
-    // Most bodies come as one part. In others a character may begin in one part and end in the next.
-    if (parts.length < 2) return readHttp(response, decoder.decode(parts[0]));
-    const texts = parts.map((part, nth) => decoder.decode(part, { stream: nth < parts.length - 1 }));
-    return readHttp(response, texts.join(""));
+    return readHttp(response, parts);
   };
 }
 
 /** A response whose body is there as a whole. */
-export function readHttp({ status, headers }: ResponseHead, text: string): HttpResponse {
-  return { status, headers, text, body: parseBody(text) };
+export function readHttp({ status, headers }: ResponseHead, parts: HttpResponse["parts"]): HttpResponse {
+  // Most bodies come as one part. In others a character may begin in one part and end in the next.
+  const text =
+    parts.length < 2
+      ? decoder.decode(parts[0])
+      : parts.map((part, nth) => decoder.decode(part, { stream: nth < parts.length - 1 })).join("");
+  return { status, headers, parts, text, body: parseBody(text) };
 }
 
 /** A body as JSON; as text where it is no JSON, or an object has a member twice: readers differ in which one counts. */

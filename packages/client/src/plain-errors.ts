@@ -9,5 +9,5 @@ export type PlainErrors = [from: number, to: number, check: Check][];
  */
 export function findPlain({ plain }: { plain?: PlainErrors }, status: number, body: unknown): unknown {
   const check = plain?.find(([from, to]) => from <= status && status <= to)?.[2];
-  return check && !check(body, true) ? body : undefined;
+  return check && !check(body, status) ? body : undefined;
 }

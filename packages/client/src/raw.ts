@@ -98,6 +98,6 @@ function isWholeAnswer({ http, operation, open, others }: CallState, error: ApiE
 }
 
 /** A response that can be read. */
-function toResponse({ status, headers, text }: HttpResponse): Response {
-  return new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
+function toResponse({ status, headers, parts }: HttpResponse): Response {
+  return new Response([204, 205, 304].includes(status) ? null : new Blob(parts), { status, headers });
 }

@@ -63,7 +63,7 @@ export function findContradiction(
     (!bare && (success !== true || (error ?? undefined) !== undefined))
   )
     return "is no success";
-  const [field, , expected] = inside(bare ? "body" : "data", response(result, true)) ?? [];
+  const [field, , expected] = inside(bare ? "body" : "data", response(result, status)) ?? [];
   if (expected) return `is wrong: \`${field}\` must ${expected}`;
   const wrong = Object.keys(echoes).find((name) => differs(sent[echoes[name] as string], Object(result)[name]));
   return wrong && `is wrong: \`${wrong}\` is not what was sent`;

@@ -1,6 +1,6 @@
 // Requests by Node's own `http`, which says when a connection stands: what failed before was never sent. `fetch` does not
 // say so, and sends a request that is answered with 421 a second time by itself.
-import { maxLength, readHttp, type Send } from "./http.ts";
+import { type HttpResponse, maxLength, readHttp, type Send } from "./http.ts";
 import { Interruption } from "./interrupt.ts";
 
 /** The part of Node that is used. */
@@ -22,8 +22,7 @@ interface NodeSocket {
 interface NodeResponse {
   statusCode: number;
   headers: Record<string, string>;
-  setEncoding(encoding: "utf8"): void;
-  on(event: "data", listener: (part: string) => void): void;
+  on(event: "data", listener: (part: Uint8Array<ArrayBuffer>) => void): void;
   on(event: "end", listener: () => void): void;
   on(event: "error", listener: (error: Error) => void): void;
   destroy(): void;
@@ -49,16 +48,17 @@ export function sendByNode(): Send | undefined {
       const outgoing = request(url, { method, signal, headers: own }, (response) => {
         state.sent = true;
         const head = { status: response.statusCode, headers: new Headers(Object.entries(response.headers)) };
-        let text = "";
-        response.setEncoding("utf8");
+        const parts: HttpResponse["parts"] = [];
+        let length = 0;
         response.on("data", (part) => {
-          text += part;
-          if (text.length <= maxLength) return;
+          parts.push(part);
+          length += part.length;
+          if (length <= maxLength) return;
           reject(new Interruption(undefined, head));
           response.destroy();
         });
         response.on("error", reject);
-        response.on("end", () => resolve(readHttp(head, text)));
+        response.on("end", () => resolve(readHttp(head, parts)));
       });
       outgoing.on("socket", (socket) => {
         const stands = (): void => {

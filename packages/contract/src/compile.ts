@@ -68,7 +68,7 @@ const host: CompilerHost = {
  *
  * @param entry path of its main file
  * @param version of a service that has several
- * @throws {SpecError} where the spec has an error or a warning
+ * @throws {SpecError} where the spec has an error or a warning; a warning of something deprecated is printed
  */
 export async function compileSpec(entry: string, version?: string): Promise<CompiledSpec> {
   // TypeSpec gives the files of a relative entry relative paths, and cannot say where in them an error is.
@@ -80,6 +80,8 @@ export async function compileSpec(entry: string, version?: string): Promise<Comp
   failOnDiagnostics(problems);
   // Of the settings next to the spec, only the rules that it wants: what is emitted is up to the caller.
   const program = await compile(host, path, { parseOptions: {}, ...(linterRuleSet && { linterRuleSet }) });
+  const tolerated = program.diagnostics.filter(isDeprecation);
+  if (tolerated.length > 0) console.warn(format(tolerated));
   return { document: await emitDocument(program, entry, version), program };
 }
 
@@ -98,11 +100,18 @@ export async function emitDocument(program: Program, entry: string, version?: st
   if (!only || services.length > 1)
     throw new SpecError(`${entry} has to declare exactly one @service; it declares ${services.length}.`);
 
-  // The emitter leaves out how lists come in pages, and the examples of headers and of path and query parameters.
+  // The emitter leaves out how lists come in pages, and the examples of headers and of path and query parameters. It makes
+  // each version of a service from copies of the types, on which it runs their decorators again.
+  function decorate<T extends ModelProperty | Operation>(type: T, set: (copy: T) => void): void {
+    set(type);
+    type.decorators.push({ decorator: (_, copy) => set(copy as T), args: [] });
+  }
   navigateProgram(program, {
     operation(operation) {
-      const pages = pagesOf(program, operation);
-      if (pages) setExtension(program, operation, "x-pages", pages);
+      decorate(operation, (copy) => {
+        // A copy is not complete yet: its pages are read when the document is written.
+        setExtension(program, copy, "x-pages", { toJSON: () => pagesOf(program, copy) });
+      });
     },
     modelProperty(property) {
       if (!isHeader(program, property) && !isPathParam(program, property) && !isQueryParam(program, property)) return;
@@ -112,7 +121,8 @@ export async function emitDocument(program: Program, entry: string, version?: st
         );
       const [example] = getExamples(program, property);
       if (example) {
-        setExtension(program, property, "x-example", serializeExample(program, property, example));
+        const value = serializeExample(program, property, example);
+        decorate(property, (copy) => setExtension(program, copy, "x-example", value));
       }
     },
   });
@@ -156,9 +166,16 @@ function placeOf(target: Type): string {
 }
 
 function failOnDiagnostics(diagnostics: readonly Diagnostic[]): void {
-  if (diagnostics.length === 0) return;
-  const lines = diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, { pathRelativeTo: process.cwd() }));
-  throw new SpecError(lines.join("\n"));
+  const found = diagnostics.filter((diagnostic) => !isDeprecation(diagnostic));
+  if (found.length > 0) throw new SpecError(format(found));
+}
+
+function isDeprecation({ code, severity }: Diagnostic): boolean {
+  return severity === "warning" && /\bdeprecated\b/.test(code);
+}
+
+function format(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics.map((one) => formatDiagnostic(one, { pathRelativeTo: process.cwd() })).join("\n");
 }
 
 /** How an operation with `@list` gives its pages; undefined for others, and where none of the known ways leads on. */

@@ -189,7 +189,8 @@ function readBody(document: Document, operation: OpenApiOperation): Operation["b
 /** Whether a body is an object without fields, but for those that requests do not have. */
 function isEmpty({ type, properties = {}, ...others }: Schema): boolean {
   const hasFields = Object.values(properties).some(({ readOnly }) => !readOnly);
-  return type === "object" && !hasFields && !("additionalProperties" in others || "allOf" in others);
+  const hasMore = ["additionalProperties", "allOf", "anyOf", "oneOf"].some((keyword) => keyword in others);
+  return type === "object" && !hasFields && !hasMore;
 }
 
 function readResponse(

@@ -167,7 +167,11 @@ export function fromPrism(
   const shows = example ?? (dynamic && "invented values");
   const response: MockResponse = { status: given.statusCode, headers: others, ...(shows && { shows }) };
   if (given.body === undefined) return response;
-  return { ...response, headers, body: `${type}`.includes("json") ? JSON.stringify(given.body) : `${given.body}` };
+  return {
+    ...response,
+    headers,
+    body: `${type}`.includes("json") ? JSON.stringify(given.body) : `${given.body ?? ""}`,
+  };
 }
 
 function violationsHeader(violations: Record<"request" | "response", Violation[]>): Record<string, string> {

@@ -37,11 +37,11 @@ export async function loadPackage(written: Files, of: Document): Promise<{ folde
 }
 
 /** Builds the packages of a spec where Node finds their dependencies; `load` imports a file of generated/. */
-export async function buildPackages(name: string, spec: string) {
+export async function buildPackages(name: string, spec: string, version?: string) {
   const folder = await mkdtemp(join(home, "tmp-"));
   await writeFile(join(folder, "package.json"), JSON.stringify({ name, version: "1.0.0", license: "MIT" }));
   await writeFile(join(folder, "main.tsp"), spec);
-  const { outputs, derived } = await buildAll(join(folder, "main.tsp"), folder);
+  const { outputs, derived } = await buildAll(join(folder, "main.tsp"), folder, version);
   for (const { folder: place, files } of [...outputs, ...derived]) {
     for (const [path, text] of Object.entries(files)) {
       await mkdir(dirname(join(place, path)), { recursive: true });

@@ -1,6 +1,9 @@
+import type { BodyKind } from "../../../client/src/results.ts";
 import type { Lifecycle } from "../../../contract/src/behaviour.ts";
+import { bodyKind } from "../../../contract/src/media-types.ts";
 import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
 import { shapesIn } from "../../../contract/src/shapes/contract-shapes.ts";
+import { unspecified } from "../../../contract/src/shapes/intersect.ts";
 import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalise.ts";
 import { constantsOf, fieldsOf, follow, type Shape, valuesOf } from "../../../contract/src/shapes/shape.ts";
 import { SpecError } from "../../../contract/src/spec-error.ts";
@@ -44,9 +47,19 @@ export interface ClientMethod {
   /** Query and header parameters, without the idempotency key. */
   parameters: (Parameter & { shape: Shape })[];
   body?: Shape;
-  /** What the call results in: `data` of the envelope, or the body. */
+  /** What the call results in: `data` of the envelope, or the body; where there are several, the first with fields. */
   result: Shape;
+  /** All that it may result in. */
+  results: ClientResult[];
   envelope: boolean;
+}
+
+/** A result of a call. */
+export interface ClientResult {
+  /** First and last status of its responses. */
+  statuses: [from: number, to: number][];
+  kind: BodyKind;
+  shape: Shape;
 }
 
 export interface ClientWait {
@@ -100,10 +113,12 @@ export function buildClientModel(project: Project, contract: Contract): ClientMo
 /** What is known of an operation, as a method of a client. */
 export function buildMethod(contract: Contract, operation: Operation, name = operation.name): ClientMethod {
   const { id, body } = operation;
-  const { schema = {} } = successesOf(operation).find((success) => success.schema) ?? {};
-  const success = shapesOf(contract).shapeOf(schema, `${id}/result`);
-  const { data } = fieldsOf(success);
-  const envelope = data !== undefined && constantsOf(success).success === true;
+  const bodies = resultsOf(contract, operation);
+  const isWrapped = ({ shape }: ClientResult): boolean =>
+    constantsOf(shape).success === true && "data" in fieldsOf(shape);
+  const envelope = bodies.length > 0 && bodies.every(isWrapped);
+  const results = bodies.map((one) => ({ ...one, shape: (envelope && fieldsOf(one.shape).data?.shape) || one.shape }));
+  const [first] = [...results.filter(({ kind }) => kind === "json"), ...results];
   const { shapeOf } = requestShapesOf(contract);
   const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name);
   const key = operation.idempotency?.header.toLowerCase();
@@ -119,9 +134,28 @@ export function buildMethod(contract: Contract, operation: Operation, name = ope
       .filter((one) => one.in === "query" || (one.in === "header" && one.name.toLowerCase() !== key))
       .map((one) => ({ ...one, shape: shapeOf(one.schema, `${id}/parameters/${one.name}`) })),
     ...(body && { body: shapeOf(body.schema, `${id}/requestBody`) }),
-    result: envelope ? data.shape : success,
+    result: first?.shape ?? unspecified,
+    results,
     envelope,
   };
+}
+
+/** What the successes of an operation have as their bodies, each once. */
+function resultsOf(contract: Contract, operation: Operation): ClientResult[] {
+  const results = new Map<string, ClientResult>();
+  for (const { status, range, mediaType, schema = {} } of successesOf(operation)) {
+    const kind = mediaType === undefined ? "nothing" : (bodyKind(mediaType) ?? "text");
+    const statuses: [number, number] = [status, range?.to ?? status];
+    const known = results.get(`${kind} ${JSON.stringify(schema)}`);
+    if (known) known.statuses.push(statuses);
+    else
+      results.set(`${kind} ${JSON.stringify(schema)}`, {
+        statuses: [statuses],
+        kind,
+        shape: shapesOf(contract).shapeOf(schema, `${operation.id}/result`),
+      });
+  }
+  return [...results.values()];
 }
 
 /** @throws {SpecError} where two operations of a group would be one method */

@@ -1,4 +1,5 @@
 import { deprecatedTag } from "../../../contract/src/deprecation.ts";
+import { bodyKind } from "../../../contract/src/media-types.ts";
 import type { Operation } from "../../../contract/src/model.ts";
 import { literal } from "../print-code.ts";
 import { type ClientGroup, type ClientMethod, type ClientModel, type ClientWait, memberOf } from "./client-model.ts";
@@ -62,10 +63,15 @@ export function printSampleCall(client: ClientModel, group: ClientGroup, method:
   const { operation, pathParameters } = method;
   const values = [
     ...pathParameters.map(({ parameter }) => literal(parameter.example ?? "")),
-    ...(operation.body ? [literal(operation.body.examples.at(-1)?.value ?? {})] : []),
+    ...(operation.body ? [sampleBody(operation.body)] : []),
   ];
   const call = `${memberOf(client, group)}.${method.name}(${values.join(", ")})`;
   return operation.pages ? `for await (const item of ${call}) console.log(item);` : `const data = await ${call};`;
+}
+
+function sampleBody({ mediaType, examples }: NonNullable<Operation["body"]>): string {
+  const kind = bodyKind(mediaType);
+  return kind === "bytes" ? "new Uint8Array()" : literal(examples.at(-1)?.value ?? (kind === "text" ? "" : {}));
 }
 
 /** Codes of the errors that an operation has besides those that any may have. */

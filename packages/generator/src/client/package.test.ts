@@ -91,6 +91,7 @@ const getBook: Operation = {
       status: 200,
       description: hostile,
       headers: [],
+      mediaType: "application/json",
       schema: { $ref: "#/components/schemas/Book" },
       examples: [],
       errors: [],

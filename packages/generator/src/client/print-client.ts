@@ -106,12 +106,16 @@ function printCall(method: ClientMethod): string {
   const result = printResult(method);
   if (!pages) return `Call<${result}>`;
   const item = pages.items.map((name) => `[${literal(name)}]`).join("");
-  return `PagedCall<${result}, NonNullable<(${result})${item}>[number]>`;
+  return `PagedCall<${result}, NonNullable<(${printType(method.result, { request: false })})${item}>[number]>`;
 }
 
 /** What a method results in. */
-export function printResult(method: ClientMethod): string {
-  return printType(method.result, { request: false }, "  ");
+export function printResult({ results }: ClientMethod): string {
+  const types = results.map(({ kind, shape }) => {
+    if (kind === "nothing") return "undefined";
+    return kind === "bytes" ? "Uint8Array" : printType(shape, { request: false }, "  ");
+  });
+  return [...new Set(types)].join(" | ") || "unknown";
 }
 
 function printParameterObject({ parameters }: ClientMethod): string {

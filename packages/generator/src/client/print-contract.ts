@@ -8,7 +8,7 @@ import type { Shape } from "../../../contract/src/shapes/shape.ts";
 import { plainErrorsOf, statusesOf, successesOf } from "../../../contract/src/successes.ts";
 import { banner, Code, literal } from "../print-code.ts";
 import { type CheckPlace, Checks, keyParts } from "./checks.ts";
-import { buildMethod, type ClientMethod, type ClientModel } from "./client-model.ts";
+import { buildMethod, type ClientMethod, type ClientModel, type ClientResult } from "./client-model.ts";
 
 /** The module with what the runtime takes from the contract. */
 export function printContract(client: ClientModel): string {
@@ -37,11 +37,13 @@ export function printContract(client: ClientModel): string {
   const authorization = printAuthorization(client);
   const takes = methods.some(({ parameters }) => parameters.length > 0);
   const hasPlain = contract.operations.some((operation) => plainErrorsOf(operation).length > 0);
+  const hasKinds = methods.some(({ results }) => results.some(({ kind }) => kind !== "json"));
   const { filled, declarations, makers } = checks.print(facts);
+  const ofResults = [...makers.filter((name) => name === "byStatus"), ...(hasKinds ? ["readAs"] : [])];
   const from = (names: string[], file: string): string =>
     names.length > 0 ? `import { ${names.join(", ")} } from "../../../packages/client/src/${file}.ts";\n` : "";
-  return `${banner}${from(authorization?.imported ?? [], "authorize")}${from([...(declarations.length > 0 ? ["type Check"] : []), ...makers], "check")}import { ${isUpperCase(table.errors) ? "inUpperCase, " : ""}type ContractTable } from "../../../packages/client/src/contract-table.ts";
-${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}
+  return `${banner}${from(authorization?.imported ?? [], "authorize")}${from([...(declarations.length > 0 ? ["type Check"] : []), ...makers.filter((name) => name !== "byStatus")], "check")}import { ${isUpperCase(table.errors) ? "inUpperCase, " : ""}type ContractTable } from "../../../packages/client/src/contract-table.ts";
+${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}${from(ofResults, "results")}
 /** What the client knows of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
 ${declarations.map((one) => `  ${one}\n`).join("")}  return {
@@ -146,7 +148,7 @@ function isUpperCase(errors: string[]): boolean {
 
 /** What the runtime takes of an operation. */
 function operationFacts(contract: Contract, method: ClientMethod, table: Table): object {
-  const { operation, parameters, envelope, result } = method;
+  const { operation, parameters, envelope, result, results } = method;
   const { checks } = table;
   const { id, path, ways, body, idempotency } = operation;
   const types = contract.operations.flatMap(({ responses }) => successTypes(responses));
@@ -156,7 +158,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     // Said where the service may have to choose.
     ...(accept !== undefined && types.some((type) => type !== "application/json") && { Accept: accept }),
   };
-  const repeated = Object.entries(echoesOf(contract, operation, result));
+  const repeated = results.length === 1 ? Object.entries(echoesOf(contract, operation, result)) : [];
   // Without an envelope a service may change what was sent: the letters of a name. The identifier in a path stays.
   const echoes = repeated.filter(([, sent]) => envelope || path.endsWith(`{${sent}}`));
   const { shapeOf } = shapesOf(contract);
@@ -169,6 +171,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
   const statuses = successesOf(operation)
     .flatMap((one) => statusesOf(operation, one))
     .filter((status) => status > 202);
+  const kinds = results.flatMap(({ statuses: all, kind }) => all.map(([from, to]) => [from, to, kind] as const));
   const taken = parameters.map(({ name, in: place, required, shape, separator }) => [
     ...[name, place, required, checks.add(shape, false)],
     ...(separator ? [separator] : []),
@@ -182,13 +185,30 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     refusals: bitsOf(table, [...table.common, ...refusalsOf(contract, operation)]),
     ...(plain.length > 0 && { plain }),
     ...(statuses.length > 0 && { statuses }),
-    response: checks.add(result, true),
+    response: checkOf(checks, results),
+    ...(kinds.some(([, , kind]) => kind !== "json") && {
+      read: new Code(`readAs(${kinds.map((one) => literal(one)).join(", ")})`),
+    }),
     ...(method.body && body && { body: bodyCheck(checks, method.body, body.required) }),
     ...(taken.length > 0 && { parameters: taken }),
     ...(idempotency && { key: keyFacts(contract, operation, idempotency, table) }),
     ...(!envelope && { bare: true }),
     ...(echoes.length > 0 && { echoes: Object.fromEntries(echoes) }),
   };
+}
+
+/** The check of a result: of several, that of the response's status. */
+function checkOf(checks: Checks, results: readonly ClientResult[]): CheckPlace {
+  const [only, ...others] = results.map(({ kind, statuses, shape }) => {
+    // A text, bytes and nothing are what they are by being read so.
+    return { statuses, check: kind === "json" || kind === "text" ? checks.add(shape, true) : checks.put(["any"]) };
+  });
+  if (!only) return checks.put(["any"]);
+  if (others.length === 0) return only.check;
+  const parts = [only, ...others].flatMap(({ statuses, check }) =>
+    statuses.flatMap(([from, to]) => [`[${from}, ${to}, `, check, "], "]),
+  );
+  return checks.put(["byStatus(", ...parts, ")"]);
 }
 
 /** The check of a body, which may be left out where it is not required. */

@@ -2,6 +2,7 @@ import { banner, comment, key, literal } from "../print-code.ts";
 import type { ClientGroup, ClientModel, ClientWait } from "./client-model.ts";
 import { waitDocs } from "./method-docs.ts";
 import { printResult, typeNames } from "./print-client.ts";
+import { printType } from "./print-schema.ts";
 
 /** The module with the waits. Undefined where the contract has nothing to wait for. */
 export function printWaits(client: ClientModel): string | undefined {
@@ -64,7 +65,7 @@ ${waiting.map(printStarts).join("")}    notify,
 
 /** What a wait results in. */
 export function printWaitResult(wait: ClientWait): string {
-  return `${printResult(wait.lookup)} & { ${key(wait.field)}: ${wait.wanted.map((status) => literal(status)).join(" | ")} }`;
+  return `${printType(wait.lookup.result, { request: false })} & { ${key(wait.field)}: ${wait.wanted.map((status) => literal(status)).join(" | ")} }`;
 }
 
 function printGroup(client: ClientModel, group: ClientGroup): string {

@@ -22,7 +22,8 @@ export async function shipSources({ options: { outDir }, chunks }: Done): Promis
 
 /** Copies a source. Returns the path of the copy, as a map names it. */
 async function ship(source: string, outDir: string): Promise<string> {
-  const place = join("sources", relative(root, source));
+  // What is elsewhere, because this is installed, stays in the folder too.
+  const place = join("sources", relative(root, source).replace(/^(\.\.[/\\])+/, ""));
   const copy = join(outDir, place);
   await mkdir(dirname(copy), { recursive: true });
   await copyFile(source, copy);

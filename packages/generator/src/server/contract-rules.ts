@@ -150,13 +150,15 @@ function securityRule(contract: Contract, { id, responses }: Operation, security
   const challenge = responses
     .find(({ status }) => status === 401)
     ?.headers.find(({ name }) => name.toLowerCase() === "www-authenticate")?.example;
+  // HTTP Basic has to name what the credentials are for, and in a header.
+  const realm = contract.title.replace(/[^ -~]|["\\]/g, "");
   const name = apiKey?.in === "header" ? apiKey.name.toLowerCase() : apiKey?.name;
   return {
     name: security,
     kind,
     ...(kind === "bearer" && !/^bearer$/i.test(scheme) && { prefix: scheme }),
     ...(apiKey && name !== undefined && { apiKey: { in: apiKey.in, name } }),
-    challenge: typeof challenge === "string" ? challenge : scheme,
+    challenge: typeof challenge === "string" ? challenge : isBasic ? `${scheme} realm="${realm}"` : scheme,
   };
 }
 

@@ -204,7 +204,8 @@ function dataType(contract: Contract, operation: Operation, own: string): string
   const { envelope, constants } = rule;
   if (envelope) return `${type}["data"]`;
   const names = Object.keys(constants).map((name) => literal(name));
-  return names.length > 0 ? `Omit<${type}, ${names.join(" | ")}>` : type;
+  const union = names.join(" | ");
+  return union ? `Omit<${type}, ${union}> & Partial<Pick<${type}, ${union}>>` : type;
 }
 
 function printAuthenticators(contract: Contract): string[] {

@@ -1,0 +1,36 @@
+// Results that are no JSON, and those that differ by status. Only clients whose contract has them load this.
+import type { Check } from "./check.ts";
+import type { HttpResponse } from "./http.ts";
+
+/** First and last status, and what holds for them. */
+type ByStatus<T> = [from: number, to: number, of: T];
+
+/** How a body is read. */
+export type BodyKind = "json" | "text" | "bytes" | "nothing";
+
+/** What the service may answer with under another status of success than the contract has is as the first. */
+function find<T>(all: ByStatus<T>[], status: unknown): T | undefined {
+  return (all.find(([from, to]) => from <= Number(status) && Number(status) <= to) ?? all[0])?.[2];
+}
+
+/** A result as the status of its response says. */
+export function byStatus(...checks: ByStatus<Check>[]): Check {
+  return (value, received) => find(checks, received)?.(value, received);
+}
+
+/** Reads the result of a response. */
+export function readAs(...kinds: ByStatus<BodyKind>[]): (response: HttpResponse) => unknown {
+  return ({ status, parts, text, body }) => {
+    const kind = find(kinds, status);
+    if (kind === "nothing") return undefined;
+    if (kind === "text") return text;
+    if (kind !== "bytes") return body;
+    const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+    let length = 0;
+    for (const part of parts) {
+      bytes.set(part, length);
+      length += part.length;
+    }
+    return bytes;
+  };
+}

@@ -1,0 +1,112 @@
+// What calls result in besides one JSON body: bytes, text, nothing, another body for each status; of a service with
+// versions, which uses something deprecated.
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { listen } from "../support/listen.ts";
+import { buildPackages, type Package } from "./support/server-package.ts";
+
+const spec = `
+import "@typespec/http";
+import "@typespec/versioning";
+using Http;
+using Versioning;
+
+@service(#{ title: "Todo" })
+@versioned(Versions)
+namespace Todo;
+
+enum Versions { v1, v2 }
+
+#deprecated "use Item"
+model Old { a: string }
+model Item { id: string; title: string }
+model Note { kind: "note"; text: string }
+model Task { kind: "task"; title: string }
+@discriminated(#{ envelope: "none", discriminatorPropertyName: "kind" })
+union Entry { note: Note, task: Task }
+model Job { jobId: string }
+@error model Problem { message: string }
+
+@route("/items") @list op list(@query @continuationToken token?: string): {
+  @pageItems items: Item[]; @added(Versions.v2) @continuationToken next?: string;
+} | Problem;
+@route("/items") @post op create(@body entry: Entry): { @statusCode _: 201; @body item: Item } | { @statusCode _: 202; @body job: Job } | Problem;
+@route("/items/{id}") @delete op remove(@path id: string): NoContentResponse | { @statusCode _: 202; @body job: Job } | Problem;
+@route("/file") @get op download(): { @header contentType: "application/octet-stream"; @body file: bytes } | Problem;
+@route("/text") @get op read(): { @header contentType: "text/plain"; @body text: string } | Problem;
+@route("/old") @get op old(@query @example("x") id?: string): Old;
+`;
+
+const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
+let folder: string;
+let todo: Package;
+let raw: Package;
+let answer: { status: number; body: string | Uint8Array; type?: string };
+const service = listen((_, response) => {
+  const { status, body, type = "application/json" } = answer;
+  response.writeHead(status, status === 204 ? {} : { "content-type": type });
+  // In two parts, as large bodies come.
+  response.write(body.slice(0, body.length / 2));
+  response.end(body.slice(body.length / 2));
+});
+const warnings: string[] = [];
+
+beforeAll(async () => {
+  vi.spyOn(console, "warn").mockImplementation((text: string) => warnings.push(text));
+  const built = await buildPackages("todo", spec, "v2");
+  folder = built.folder;
+  const { createTodoClient } = await built.load("client/src/index.ts");
+  todo = createTodoClient({ baseUrl: (await service).url, retry: false });
+  raw = (await built.load("client/src/raw.ts")).createRaw(todo);
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const item = { id: "1", title: "a" };
+const job = { jobId: "7" };
+const wrong = "InvalidResponseError";
+test.each<[string, () => Promise<unknown>, number, unknown, unknown]>([
+  ["a body for 201", () => todo.create({ kind: "task", title: "a" }), 201, item, item],
+  ["another one for 202", () => todo.create({ kind: "task", title: "a" }), 202, job, job],
+  ["the body of 202 with 201", () => todo.create({ kind: "task", title: "a" }), 201, job, wrong],
+  ["the body of 201 with 202", () => todo.create({ kind: "task", title: "a" }), 202, item, wrong],
+  ["nothing", () => todo.remove("1"), 204, undefined, undefined],
+  ["a body where there may be nothing", () => todo.remove("1"), 202, job, job],
+  ["bytes", () => todo.download(), 200, bytes, bytes],
+  ["no bytes", () => todo.download(), 200, new Uint8Array(), new Uint8Array()],
+  ["text", () => todo.read(), 200, "7", "7"],
+  ["no text", () => todo.read(), 200, "", ""],
+  ["a required body that is left out", () => todo.create(), 201, item, "InvalidRequestError"],
+])("%s", async (_, call, status, body, expected) => {
+  const isWhole = typeof body === "string" || body instanceof Uint8Array;
+  answer = { status, body: isWhole ? body : body === undefined ? "" : JSON.stringify(body) };
+  const result = await call().catch((error: Error) => error.name);
+  expect(result).toEqual(expected);
+});
+
+test("bytes of a raw call", async () => {
+  answer = { status: 200, body: bytes, type: "application/octet-stream" };
+  const { data } = await raw.GET("/file", { parseAs: "arrayBuffer" });
+  expect(new Uint8Array(data)).toEqual(bytes);
+});
+
+test("the types say each result, and the warning does not stop what is made", async () => {
+  const code = await readFile(join(folder, "generated/client/src/client.ts"), "utf8");
+  const results = [...code.matchAll(/^ {2}(\w+)\(.*\): (\w+<.*>);$/gm)].map(([, name, type]) => [name, type]);
+  expect(Object.fromEntries(results)).toEqual({
+    create: "Call<Item | Job>",
+    remove: "Call<Job | undefined>",
+    download: "Call<Uint8Array>",
+    read: "Call<string>",
+  });
+  expect(warnings).toEqual([expect.stringContaining("warning deprecated: Deprecated: use Item")]);
+});
+
+test("pages and examples of parameters are those of the version", async () => {
+  const document = async (): Promise<string> => readFile(join(folder, "generated/openapi/openapi.yaml"), "utf8");
+  expect(await document()).toMatch(/x-pages:\s+items:\s+- items\s+by: token\s+parameter: token\s+next:\s+- next/);
+  expect(await document()).toMatch(/name: id\n\s+in: query\n(.*\n)*?\s+example: x/);
+  const first = await buildPackages("todo", spec, "v1");
+  expect(await readFile(join(first.folder, "generated/openapi/openapi.yaml"), "utf8")).not.toContain("x-pages");
+  await rm(first.folder, { recursive: true });
+});
