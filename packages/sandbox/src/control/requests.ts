@@ -9,6 +9,7 @@ import type { RequestLog } from "../http/request-log.ts";
 import { isSecret } from "../secrets.ts";
 import { getCompany } from "../service/companies.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
+import { removeRequests } from "../service/sweep.ts";
 import { issueToken } from "../service/tokens.ts";
 import type { RequestRow } from "../storage/tables.ts";
 import { makeOperation } from "./operation.ts";
@@ -94,10 +95,11 @@ export function makeRequestsControl(
     }),
     clear: makeOperation("clearRequests", async () => {
       await log?.flush();
-      return storage.transaction(async (tx) => {
-        const { numDeletedRows } = await tx.deleteFrom("requests").executeTakeFirst();
-        return { removed: Number(numDeletedRows) };
-      });
+      let removed = 0;
+      for (let portion = 1; portion > 0; removed += portion) {
+        portion = await storage.transaction((tx) => removeRequests(tx, sandbox, 0));
+      }
+      return { removed };
     }),
   };
 }

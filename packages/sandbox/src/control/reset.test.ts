@@ -1,6 +1,8 @@
 // Reset in memory; on each storage and under load it is tried by reset.slow.test.ts.
+import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { charge, dataOf, noon, openService, type Service, transfer } from "../../../../test/sandbox/support/service.ts";
+import { makeDatabase, noPostgres } from "../../../../test/support/databases.ts";
 import { payCharge } from "../service/charges.ts";
 import { type Tables, tableNames } from "../storage/tables.ts";
 import { makeSettingsControl, resetState } from "./state.ts";
@@ -78,6 +80,30 @@ test("a reset leaves nothing in any table but the first company, under its ident
   ]);
   expect(changed).toHaveBeenCalledTimes(1);
   expect(sandbox.settings.current.dailyLimit).toBe(10_000_000);
+});
+
+test("PostgreSQL: a reset deletes the rows of a large table with its file, and those of small ones by themselves", async ({
+  skip,
+}) => {
+  if (noPostgres) skip(noPostgres);
+  await using service = await openService({ databaseUrl: await makeDatabase() });
+  const { db } = service.sandbox.storage;
+  await sql`insert into idempotency select n, repeat('f', 500), 200, '{}', n from generate_series(1, 20000) as n`.execute(
+    db,
+  );
+  const files = async () => {
+    const query = sql<{
+      large: number;
+      small: number;
+    }>`select pg_relation_filenode('idempotency') as large, pg_relation_filenode('charges') as small`;
+    return (await query.execute(db)).rows[0];
+  };
+  const before = await files();
+  await resetState(service.sandbox, first, {});
+  const after = await files();
+  expect(after?.large).not.toBe(before?.large);
+  expect(after?.small).toBe(before?.small);
+  expect(await count(service)).toMatchObject({ idempotency: 0, companies: 1 });
 });
 
 test("a change or reset that fails leaves the cached settings as they are stored, and throws its cause", async () => {

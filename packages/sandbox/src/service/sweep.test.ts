@@ -59,6 +59,9 @@ test("a sweep deletes in portions until the end, and notifications older than th
   await db.updateTable("outbox_notifications").set({ status: "failed" }).execute();
   await sweep(sandbox);
   expect(await db.selectFrom("outbox_notifications").select("id").execute()).toHaveLength(3);
+  await service.set({ retention: { notifications: 0, requests: 0 } });
+  await sweep(sandbox);
+  expect(await db.selectFrom("outbox_notifications").select("id").execute()).toEqual([]);
 });
 
 test("PostgreSQL: a key that is used again while a sweep deletes it stays", async ({ skip }) => {

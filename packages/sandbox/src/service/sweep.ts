@@ -71,10 +71,13 @@ async function removeNotifications(tx: Database, { storage, settings }: Sandbox)
   return ids.length;
 }
 
-/** Requests that are not among the last ones that are kept. */
-export async function removeRequests(tx: Database, { storage, settings }: Sandbox): Promise<number> {
-  const { requests } = settings.current.retention;
-  const rest = tx.selectFrom("requests").select("id").orderBy("id", "desc").limit(1).offset(requests);
+/** A portion of the requests that are not among the last ones that are kept. */
+export async function removeRequests(
+  tx: Database,
+  { storage, settings }: Sandbox,
+  kept = settings.current.retention.requests,
+): Promise<number> {
+  const rest = tx.selectFrom("requests").select("id").orderBy("id", "desc").limit(1).offset(kept);
   const newest = await rest.executeTakeFirst();
   return newest ? removeUntil(tx, storage, "requests", sql`id <= ${newest.id}`, "id") : 0;
 }
