@@ -1,5 +1,5 @@
 // What many stored charges cost: with steps of transfers, expiry and notifications on.
-import { putLoad } from "../load.ts";
+import { putLoad, warmUp } from "../load.ts";
 import { median, type Row } from "../support/row.ts";
 import { startReceiver } from "./receiver.ts";
 import {
@@ -35,7 +35,12 @@ export async function measureSize(
     for (const power of powers)
       targets.push(await startTarget({ ...(await makePlace()), seed: 10 ** power, settings }));
     const make = (target: Target) => chargeOf(target, { ...charge, postbackUrl: receiver.url });
-    for (const target of targets) await putLoad(target.url, make(target), { milliseconds: 1500 });
+    for (const target of targets) {
+      // Code that is not compiled yet is slower than any number of rows.
+      await warmUp(target, make(target));
+      await warmUp(target, await lookupOf(target));
+      await control(target, "/settle", {});
+    }
     const charges = targets.map((): number[] => []);
     const lookups = targets.map((): number[] => []);
     for (let round = 0; round < 5; round++) {

@@ -157,7 +157,8 @@ export const indexes = [
   `create unique index "dailyTotalsByDay" on "dailyTotals" (day, "companyId")`,
   `create index "ledgerByAccount" on ledger (account)`,
   ...notifierIndexes,
-  `create index "notificationsByTime" on outbox_notifications ("nextAt") where status = 'pending'`,
+  // A move of the clock looks through it alone. With its status: SQLite would else prefer the index by status.
+  `create index "notificationsByTime" on outbox_notifications (status, "nextAt", id, "objectId") where status = 'pending'`,
   `create index "notificationsByCompany" on outbox_notifications ("callerId", id)`,
   `create index "notificationsByStatus" on outbox_notifications (status, id)`,
   `create index "idempotencyByExpiry" on idempotency ("expiresAt")`,
