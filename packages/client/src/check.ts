@@ -98,16 +98,15 @@ export function record(values: Check): Check {
 
 /** An object with required and optional fields. Fields that are not named may be anything. */
 export function object(required: Fields, optional: Fields = {}): Check {
+  const checks = Object.entries({ ...required, ...optional });
   return typed(isObject, "object", (value, received) => {
-    for (const [fields, isRequired] of [[required, true], [optional]] as const)
-      for (const name in fields) {
-        // Nothing inherited is sent.
-        const part = Object.hasOwn(value as object, name) ? (value as Record<string, unknown>)[name] : undefined;
-        if (part !== undefined || isRequired) {
-          const mistake = inside(name, part === undefined ? missing : fields[name]?.(part, received));
-          if (mistake) return mistake;
-        }
-      }
+    for (const [name, check] of checks) {
+      // Nothing inherited is sent.
+      const part = Object.hasOwn(value as object, name) ? (value as Record<string, unknown>)[name] : undefined;
+      const isWrong = part !== undefined || Object.hasOwn(required, name);
+      const mistake = isWrong && inside(name, part === undefined ? missing : check(part, received));
+      if (mistake) return mistake;
+    }
     return undefined;
   });
 }

@@ -31,8 +31,8 @@ export type Send = (
   state: AttemptState,
 ) => Promise<HttpResponse>;
 
-/** Bytes or characters of a body that are read at most. */
-export const maxLength: number = 8 * 2 ** 20;
+/** Bytes of a body that are read at most. */
+const maxLength = 8 * 2 ** 20;
 
 // One for all: it is used from the first part of a body to the last without a pause.
 const decoder = /* @__PURE__ */ new TextDecoder();
@@ -56,30 +56,33 @@ export function sendByFetch(fetch: Fetch): Send {
     }
     // A `fetch` that JavaScript wrote may return anything.
     if (!response?.headers?.[Symbol.iterator]) throw new TypeError("`fetch` gave no Response");
-    const reader = response.body?.getReader();
-    const parts: HttpResponse["parts"] = [];
-    let length = 0;
-    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-      parts.push(part.value);
-      // Parts without bytes come to an end too.
-      length += part.value.length || 1;
-      if (length > maxLength) {
-        reader?.cancel().catch(() => {});
-        throw new Interruption(undefined, response);
-      }
-    }
-    return readHttp(response, parts);
+    return readHttp(response, response.body?.getReader());
   };
 }
 
-/** A response whose body is there as a whole. */
-export function readHttp({ status, headers }: ResponseHead, parts: HttpResponse["parts"]): HttpResponse {
-  // Most bodies come as one part. In others a character may begin in one part and end in the next.
-  const text =
-    parts.length < 2
-      ? decoder.decode(parts[0])
-      : parts.map((part, nth) => decoder.decode(part, { stream: nth < parts.length - 1 })).join("");
-  return { status, headers, parts, text, body: parseBody(text) };
+/** Reads a body part by part: what `fetch` has, and what Node's `http` is made to have. */
+export interface BodyReader {
+  read(): Promise<{ value?: Uint8Array<ArrayBuffer> | undefined }>;
+  cancel(): Promise<unknown>;
+}
+
+/** Reads a response to its end. Throws an `Interruption` where it is too large. */
+export async function readHttp(head: ResponseHead, reader: BodyReader | undefined): Promise<HttpResponse> {
+  const parts: HttpResponse["parts"] = [];
+  let length = 0;
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    parts.push(part.value);
+    // Parts without bytes come to an end too.
+    length += part.value.length || 1;
+    if (length > maxLength) {
+      reader?.cancel().catch(() => {});
+      throw new Interruption(undefined, head);
+    }
+  }
+  // A character may begin in one part and end in the next.
+  const texts = parts.map((part, nth) => decoder.decode(part, { stream: nth < parts.length - 1 }));
+  const text = texts.join("");
+  return { status: head.status, headers: head.headers, parts, text, body: parseBody(text) };
 }
 
 /** A body as JSON; as text where it is no JSON, or an object has a member twice: readers differ in which one counts. */
@@ -87,17 +90,10 @@ export function parseBody(text: string): unknown {
   try {
     // A mark of the byte order counts as white space.
     const value: unknown = JSON.parse(text.trim());
-    // Most bodies have no more than they need. In the others each member has a colon outside of texts.
-    const colons = (): number => text.replace(/"[^"\\]*(\\.[^"\\]*)*"/g, "").split(":").length - 1;
-    if (JSON.stringify(value) === text || colons() === countMembers(value)) return value;
+    const usual = JSON.stringify(value);
+    // Most bodies are in the usual form. In the others too each member has a colon outside of texts.
+    const colons = (json: string): number => json.replace(/"[^"\\]*(\\.[^"\\]*)*"/g, "").split(":").length;
+    if (usual === text || colons(usual) === colons(text)) return value;
   } catch {}
   return text;
-}
-
-/** How many members the objects of JSON have together. */
-function countMembers(value: unknown): number {
-  let count = 0;
-  if (typeof value === "object")
-    for (const name in value) count += countMembers(value[name as never]) + Number(!Array.isArray(value));
-  return count;
 }

@@ -41,13 +41,13 @@ export interface PacedCall {
 
 /** Keeps the rate limits of a client. The clock is monotonic: a wrong wall clock does not matter. */
 export function keepLimits(limits: Limits, names: LimitHeaders): Pacing {
-  const startOf = ([limit, window]: Limits[string]) => ({
-    state: { limit, window } as RateLimitState,
-    end: 0,
-    used: 0,
-  });
   // When the window ends, and what was used of it.
-  const known = new Map(Object.entries(limits).map(([id, limit]) => [id, startOf(limit)]));
+  const known = new Map(
+    Object.entries(limits).map(([id, [limit, window]]) => [
+      id,
+      { state: { limit, window } as RateLimitState, end: 0, used: 0 },
+    ]),
+  );
   const reserve = (operation: string): number => {
     const one = known.get(operation);
     if (!one) return 0;

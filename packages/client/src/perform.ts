@@ -20,8 +20,14 @@ export async function perform(call: CallState): Promise<CallResult<unknown>> {
     if (operation.key) await beginKey(call);
     for (;;) {
       call.attempts++;
-      let made = await attempt(call);
-      while (made === "renewed") made = await attempt(call);
+      let made: Attempt;
+      do {
+        // Most calls have nothing to wait for.
+        const token = (context.pacing ? undefined : currentToken(call)) ?? (await admit(call));
+        emit(call, "onAttemptStart");
+        made = await exchange(call, token);
+        emit(call, "onAttemptEnd", (made as Failed).failure);
+      } while (made === "renewed");
       if ("failure" in made) {
         await pause(delayOf(call, made), call.signal);
         continue;
@@ -47,24 +53,23 @@ export async function perform(call: CallState): Promise<CallResult<unknown>> {
   }
 }
 
-/** Makes one attempt. Throws where there is no token, or no time left to wait for one or for the rate limit. */
-async function attempt(call: CallState): Promise<Attempt> {
-  const { operation, context, idempotencyKey, retry } = call;
-  const { tokens, pacing } = context;
-  // Most calls have nothing to wait for.
-  let token = operation.takesToken ? tokens?.current() : "";
+function currentToken({ operation, context }: CallState): string | undefined {
+  return operation.takesToken ? context.tokens?.current() : "";
+}
+
+/** Waits for a token and for the rate limit. Throws where there is none, or no time left to wait for one. */
+async function admit(call: CallState): Promise<string> {
+  const { context, idempotencyKey, retry } = call;
   try {
-    token ??= await within(call.timeLeft(), call.signal, async () => tokens?.obtain(retry.attempts > 1 && undefined));
-    if (pacing) await pacing.admit(call);
+    const obtain = async (): Promise<string> => context.tokens?.obtain(retry.attempts > 1 && undefined) ?? "";
+    const token = currentToken(call) ?? (await within(call.timeLeft(), call.signal, obtain));
+    await context.pacing?.admit(call);
+    return token;
   } catch (error) {
     if (error instanceof Interruption) throw error;
     // The error of the request for a token as that of the call, which carries the call's key.
     throw Object.assign(Object.create(error as Error), error, call.claim(), { idempotencyKey });
   }
-  emit(call, "onAttemptStart");
-  const made = await exchange(call, token as string);
-  emit(call, "onAttemptEnd", (made as Failed).failure);
-  return made;
 }
 
 /** Calls the hooks, if there are any. Nothing that they do changes the call. */

@@ -84,9 +84,10 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
     throw new ClientError(message, { operation: operation.id, outcome: "not-sent", idempotencyKey, cause });
   }
 
-  const names = Object.keys(raw).filter((name) => /^[A-Z]/.test(name));
-  const methods = names.map((name) => [name, (path: string, init: RawInit) => request(name, path, init)]);
-  return { ...raw, ...Object.fromEntries(methods), request };
+  const methods: Record<string, unknown> = { ...raw, request };
+  for (const name in raw)
+    if (/^[A-Z]/.test(name)) methods[name] = (path: string, init: RawInit) => request(name, path, init);
+  return methods as unknown as Client<Paths>;
 }
 
 /** Whether the response to a request that the service answered with an error says all that the error does. */

@@ -1,7 +1,6 @@
 // Requests by Node's own `http`, which says when a connection stands: what failed before was never sent. `fetch` does not
 // say so, and sends a request that is answered with 421 a second time by itself.
-import { type HttpResponse, maxLength, readHttp, type Send } from "./http.ts";
-import { Interruption } from "./interrupt.ts";
+import { type BodyReader, readHttp, type Send } from "./http.ts";
 
 /** The part of Node that is used. */
 interface NodeHttp {
@@ -22,10 +21,7 @@ interface NodeSocket {
 interface NodeResponse {
   statusCode: number;
   headers: Record<string, string>;
-  on(event: "data", listener: (part: Uint8Array<ArrayBuffer>) => void): void;
-  on(event: "end", listener: () => void): void;
-  on(event: "error", listener: (error: Error) => void): void;
-  destroy(): void;
+  [Symbol.asyncIterator](): { next: BodyReader["read"]; return: BodyReader["cancel"] };
 }
 
 interface NodeProcess {
@@ -48,17 +44,8 @@ export function sendByNode(): Send | undefined {
       const outgoing = request(url, { method, signal, headers: own }, (response) => {
         state.sent = true;
         const head = { status: response.statusCode, headers: new Headers(Object.entries(response.headers)) };
-        const parts: HttpResponse["parts"] = [];
-        let length = 0;
-        response.on("data", (part) => {
-          parts.push(part);
-          length += part.length;
-          if (length <= maxLength) return;
-          reject(new Interruption(undefined, head));
-          response.destroy();
-        });
-        response.on("error", reject);
-        response.on("end", () => resolve(readHttp(head, parts)));
+        const parts = response[Symbol.asyncIterator]();
+        resolve(readHttp(head, { read: () => parts.next(), cancel: () => parts.return() }));
       });
       outgoing.on("socket", (socket) => {
         const stands = (): void => {

@@ -59,10 +59,7 @@ export function readOptions(
   const { process, location } = globalThis as Globals;
   const insecure = given?.allowInsecure;
   const text = (pattern: RegExp): Check =>
-    must(
-      (value: unknown) => typeof value === "string" && pattern.test(value),
-      "be a text without line breaks or colons",
-    );
+    must((value: string) => value.match(pattern), "be a text without line breaks or colons");
   const rules: Record<string, Check> = {
     // The first colon ends the key in a `Basic` header; a line break comes from the file that a secret was read from.
     ...(token && { apiKey: text(/^[^:\p{Cc}]+$/u), apiSecret: text(/^\P{Cc}+$/u) }),
@@ -101,7 +98,7 @@ export function readOptions(
     ...options,
     timeout,
     baseUrl: baseUrl.replace(/\/+$/, ""),
-    send: (own ? undefined : byNode) ?? sendByFetch(own ?? ((url, init) => fetch(url, init))),
+    send: (!own && byNode) || sendByFetch(own ?? ((url, init) => fetch(url, init))),
     // A page has a name of its own, and another one would be asked for in a preflight.
     headers: { ...(!inBrowser && { "User-Agent": agent }), ...defaultHeaders },
     retry: readRetry(retry, usualRetry),
