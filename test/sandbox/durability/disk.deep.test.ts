@@ -1,6 +1,6 @@
 // What a process on a folder does when its disk fails it. `npm run test:deep` runs it and writes rows of the table in
 // docs/reliability.md.
-import { readdir, rm } from "node:fs/promises";
+import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
@@ -48,31 +48,49 @@ function addRow(name: string, what: string, { answers, failures, slowest }: Reco
   rows.push(`| ${name} | ${cells.join(" | ")} | holds | ${today} |`);
 }
 
-test("SQLite's files are deleted: nothing is answered as if it were kept", { timeout: 120_000 }, async () => {
-  const data = await makeFolder();
-  const { receiver, record, start, call } = await startUnderLoad(data);
-  const [child, url] = await start();
-  const { calls } = await call(url);
-  for (const name of await readdir(data)) await rm(join(data, name));
-  await sleep(1_000);
-  const [answered, failed] = [countAnswers(record), record.failures];
-  await sleep(2_000);
-  expect(countAnswers(record), "no call succeeds any more").toBe(answered);
-  expect(record.failures).toBeGreaterThan(failed);
-  record.isOver = true;
-  await Promise.all(calls);
-  expect(record.surprises).toEqual([]);
-  await child.kill();
-  addRow("deleted files", "SQLite's files deleted under load", record, "after a start");
-  // The folder is usable again, and begins with an empty state.
-  Object.assign(record, makeRecord());
-  receiver.counts.clear();
-  const [, again] = await start();
-  const next = await call(again);
-  record.isOver = true;
-  await Promise.all(next.calls);
-  await finish({ place: { data }, url: again, token: next.token, record, receiver });
-});
+/** Ways of losing the files of a folder, by the name of the row. */
+const losses: { [name: string]: (data: string) => Promise<void> } = {
+  deleted: async (data) => {
+    for (const name of await readdir(data)) await rm(join(data, name));
+  },
+  moved: (data) => rename(data, `${data}-moved`),
+  replaced: async (data) => {
+    for (const name of await readdir(data)) {
+      await writeFile(join(data, "new"), "");
+      await rename(join(data, "new"), join(data, name));
+    }
+  },
+};
+
+test.each(Object.entries(losses))(
+  "SQLite's files are %s: nothing is answered as if it were kept",
+  { timeout: 120_000 },
+  async (name, lose) => {
+    const data = join(await makeFolder(), "state");
+    const { receiver, record, start, call } = await startUnderLoad(data);
+    const [child, url] = await start();
+    const { calls } = await call(url);
+    await lose(data);
+    await sleep(1_000);
+    const [answered, failed] = [countAnswers(record), record.failures];
+    await sleep(2_000);
+    expect(countAnswers(record), "no call succeeds any more").toBe(answered);
+    expect(record.failures).toBeGreaterThan(failed);
+    record.isOver = true;
+    await Promise.all(calls);
+    expect(record.surprises).toEqual([]);
+    await child.kill();
+    addRow(`${name} files`, `SQLite's files ${name} under load`, record, "after a start");
+    // The folder is usable again, and begins with an empty state.
+    Object.assign(record, makeRecord());
+    receiver.counts.clear();
+    const [, again] = await start();
+    const next = await call(again);
+    record.isOver = true;
+    await Promise.all(next.calls);
+    await finish({ place: { data }, url: again, token: next.token, record, receiver });
+  },
+);
 
 test("the disk is full for three seconds: calls fail, then everything goes on", { timeout: 120_000 }, async () => {
   const disk = await makeSmallDisk("32m");

@@ -31,7 +31,10 @@ async function refusal(folder = data): Promise<string> {
 
 test.each([
   { what: "deleted", lose: async () => Promise.all((await readdir(data)).map((name) => rm(join(data, name)))) },
-  { what: "deleted, the journal alone", lose: () => rm(join(data, "sandbox.db-wal")) },
+  { what: "deleted, the journal alone", lose: () => rm(file("db-wal")) },
+  { what: "deleted, its index alone", lose: () => rm(file("db-shm")) },
+  // Another sandbox could take the folder then.
+  { what: "deleted, the lock alone", lose: () => rm(file("lock")) },
   { what: "moved with their folder", lose: () => rename(data, `${data}-moved`) },
   {
     what: "replaced by a copy",
@@ -49,7 +52,7 @@ test.each([
     const read = () => storage.db.selectFrom("rateLimits").select("key").execute();
     await write("before");
     await lose();
-    const lost = /sandbox\.db was (deleted, moved or replaced|cut short) while the sandbox ran/;
+    const lost = /sandbox\.[\w-]+ was (deleted, moved or replaced|cut short) while the sandbox ran/;
     await expect(write("after")).rejects.toThrow(lost);
     await expect(write("later")).rejects.toThrow(UnavailableError);
     await expect(read()).rejects.toThrow(lost);
@@ -61,12 +64,11 @@ test.each([
   },
 );
 
-test("lookups alone notice files that are deleted", async () => {
-  const storage = await openSqlite(data);
+test("lookups alone notice files that are deleted, and the control plane says what to do", async () => {
+  await using sandbox = await createSandbox({ data, automatic: false });
   for (const name of await readdir(data)) await rm(join(data, name));
-  const read = () => storage.db.selectFrom("faults").selectAll().execute().catch(String);
-  await expect.poll(read).toMatch(/was deleted, moved or replaced/);
-  await storage.close();
+  const read = async () => (await sandbox.fetch("http://localhost/_sandbox/api/state")).text();
+  await expect.poll(read).toMatch(/was deleted, moved or replaced .*: start it again\."/);
 });
 
 test("a full disk is the cause of every call that it fails, counted in one line, and what fits afterwards is kept", async () => {

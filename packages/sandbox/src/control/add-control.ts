@@ -3,7 +3,7 @@ import type { Sandbox } from "../context.ts";
 import { named } from "../http/app.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
 import { afterChanges } from "../storage/after-changes.ts";
-import { type Storage, UnavailableError } from "../storage/storage.ts";
+import { StateLostError, type Storage, UnavailableError } from "../storage/storage.ts";
 import { clearInterval, setInterval } from "../timers.ts";
 import { refuseAccess } from "./access.ts";
 import { checkInput, loadContract } from "./check-input.ts";
@@ -102,8 +102,10 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (error instanceof NotFoundError) return void sendError(reply, 404, "NOT_FOUND", message);
   if (error instanceof NotAllowedError) return void sendError(reply, 409, "NOT_ALLOWED", message);
   // The log reports an outage once; the response says it too.
-  if (error instanceof UnavailableError)
-    return void sendError(reply, 500, "INTERNAL_ERROR", `${message} The sandbox tries again by itself.`);
+  if (error instanceof UnavailableError) {
+    const outlook = error instanceof StateLostError ? "" : " The sandbox tries again by itself.";
+    return void sendError(reply, 500, "INTERNAL_ERROR", message + outlook);
+  }
   // What Fastify itself refuses, and what went wrong.
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status === 413) sendError(reply, 413, "PAYLOAD_TOO_LARGE", "The body is too large.");

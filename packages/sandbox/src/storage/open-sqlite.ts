@@ -10,11 +10,14 @@ import { shareRuns } from "./batcher.ts";
 import { createTables } from "./create-tables.ts";
 import { makeSqliteDialect } from "./node-sqlite.ts";
 import { makeOutageLog } from "./outage.ts";
-import { type Storage, StorageError, UnavailableError } from "./storage.ts";
+import { StateLostError, type Storage, StorageError, UnavailableError } from "./storage.ts";
 import type { Tables } from "./tables.ts";
 
 /** Milliseconds between two looks at whether the files are still there. */
 const watchInterval = 500;
+
+/** The file whose lock says that a folder is in use. */
+const lockName = "sandbox.lock";
 
 /** SQLite's codes of a file that may not be written, cannot be read or written, is broken, or has no room. */
 const diskErrors = [8, 10, 11, 13, 14, 26];
@@ -124,10 +127,11 @@ async function openDatabase(
 /** Flushes the files of the state and watches that they stay where they are. */
 async function openFiles(path: string, log: FastifyBaseLogger | undefined) {
   const journal = await open(`${path}-wal`, "r+");
-  const files = [path, `${path}-wal`].map((name) => ({ name, ...statOf(name) }));
-  let lost: UnavailableError | undefined;
+  const names = [path, `${path}-wal`, `${path}-shm`, join(dirname(path), lockName)];
+  const files = names.map((name) => ({ name, ...statOf(name) }));
+  let lost: StateLostError | undefined;
   let refused = 0;
-  /** @throws {UnavailableError} where they are gone: what is written to them then is gone with the process */
+  /** @throws {StateLostError} where they are gone: what is written to them then is gone with the process */
   const check = (): void => {
     if (!lost) return;
     refused += 1;
@@ -141,8 +145,8 @@ async function openFiles(path: string, log: FastifyBaseLogger | undefined) {
       if (isSame && size >= file.size) file.size = size;
       else if (!lost) {
         const what = isSame ? "cut short" : "deleted, moved or replaced";
-        lost = new UnavailableError(
-          `${path} was ${what} while the sandbox ran. Nothing is kept any more: start it again.`,
+        lost = new StateLostError(
+          `${file.name} was ${what} while the sandbox ran. Nothing is kept any more: start it again.`,
         );
         log?.error(lost.message);
       }
@@ -196,7 +200,7 @@ async function lockFolder(folder: string): Promise<DatabaseSync> {
   }
   // A second database whose write lock is held for as long as the process lives: the one kind of lock that neither
   // outlives a killed process nor has to be cleaned up.
-  const lock = openFile(join(folder, "sandbox.lock"));
+  const lock = openFile(join(folder, lockName));
   try {
     lock.exec("pragma busy_timeout = 0; pragma journal_mode = delete; begin exclusive");
     return lock;

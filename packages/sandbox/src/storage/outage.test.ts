@@ -24,7 +24,7 @@ test("the cause once, then how many calls failed", () => {
   outage.succeeded();
   outage.succeeded();
   expect(lines.slice(1)).toMatchObject([
-    { level: 30, msg: "The database answers again after 42 s. Calls that failed: 101." },
+    { level: 40, msg: "The database answers again after 42 s. Calls that failed: 101." },
   ]);
 });
 

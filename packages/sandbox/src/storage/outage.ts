@@ -24,7 +24,7 @@ export function makeOutageLog(log: FastifyBaseLogger | undefined, now: () => num
     succeeded: (): void => {
       if (outage.failures === 0 || now() - outage.lastFailure < quiet) return;
       const seconds = Math.round((now() - outage.begin) / 1_000);
-      log?.info(`The database answers again after ${seconds} s. Calls that failed: ${outage.failures}.`);
+      log?.warn(`The database answers again after ${seconds} s. Calls that failed: ${outage.failures}.`);
       outage.failures = 0;
     },
   };

@@ -45,3 +45,6 @@ export class UnavailableError extends Error {
 
 /** The database has ended a connection in the midst of work: what was not committed by then has not happened. */
 export class ConnectionLostError extends UnavailableError {}
+
+/** The state is not where it was: nothing is answered until the sandbox is started again. */
+export class StateLostError extends UnavailableError {}
