@@ -10,12 +10,15 @@ import { home } from "../generator/support/project.ts";
 import { loadPackage, makePackage, type Package } from "../generator/support/server-package.ts";
 
 const readers = ["ana", "bia"];
-const secret = "a secret of the library";
+const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 let folder: string;
 let library: Package;
 beforeAll(async () => {
   // Windows and waits of seconds instead of hours.
   const quick = structuredClone(document);
+  // Signed as Standard Webhooks says; the built-in contract has the other form.
+  const names = { header: "webhook-signature", id: "webhook-id", timestamp: "webhook-timestamp" };
+  Object.assign(quick["x-notification-signature"] ?? {}, { ...names, signed: "{id}.{timestamp}.{body}" });
   Object.assign(quick["x-notification-delivery"] ?? {}, { schedule: [0, 1], timeout: 5 });
   for (const path of Object.values(quick.paths))
     for (const operation of Object.values(path))
@@ -53,16 +56,15 @@ async function startLibrary(changes: Package = {}): Promise<Package> {
   });
 }
 
-async function send(url: string, notice: object, isRepeat = false): Promise<void> {
+async function send(url: string, notice: object, by = secret, isRepeat = false): Promise<void> {
   const body = JSON.stringify(notice);
-  const signature = library.signNotification(body, { secret });
-  const headers = { "content-type": "application/json", [library.signatureHeader]: signature };
+  const headers = { "content-type": "application/json", ...library.signNotification("notice-1", body, { secret: by }) };
   const init = { method: "POST", headers, body, redirect: "manual", signal: AbortSignal.timeout(5_000) } as const;
   const isTaken = await fetch(url, init).then(
     ({ ok }) => ok,
     () => false,
   );
-  if (!isTaken && !isRepeat) setTimeout(() => void send(url, notice, true), 1_000);
+  if (!isTaken && !isRepeat) setTimeout(() => void send(url, notice, by, true), 1_000);
 }
 
 /** Runs the command against a server to its end. */
@@ -105,6 +107,16 @@ test.for<[string, CheckName, Package]>([
   ["numbers every loan one", "unique-ids", { createLoan: ({ reply }: Package) => reply.ok(loan) }],
   ["lends late", "lifecycle", { createLoan: ({ reply }: Package) => reply.ok({ ...loan, status: "late" }) }],
   ["sends no notice of a loan", "notification-expected", { createLoan: ({ reply }: Package) => reply.ok(loan) }],
+  [
+    "signs with another secret",
+    "notification-signature",
+    {
+      createLoan: ({ body, reply }: Package) => {
+        if (body.noticeUrl) void send(body.noticeUrl, { event: "loan/made", loan }, `${secret}ABCD`);
+        return reply.ok(loan);
+      },
+    },
+  ],
   [
     "lends for a week at most",
     "good-data-accepted",

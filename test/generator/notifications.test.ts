@@ -45,6 +45,14 @@ test("an operation calls back with what it sends, in the order of the interface,
   expect(JSON.stringify(document)).not.toContain("x-notifies");
 });
 
+test("a signature of another text than receivers check is refused", () => {
+  const changed = structuredClone(emitted);
+  Object.assign(changed["x-notification-signature"] ?? {}, { signed: "{body}" });
+  expect(() => buildDocument(changed)).toThrow(
+    '@signature: what is signed has to be "{timestamp}.{body}", not "{body}".',
+  );
+});
+
 function schemaOf(operation: Operation | undefined): unknown {
   return Object.values(operation?.requestBody?.content ?? {})[0]?.schema;
 }

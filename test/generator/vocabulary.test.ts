@@ -29,6 +29,7 @@ const words = [
 /** Where such a word stands for something that any contract may have. */
 const generic: { word: RegExp; in: RegExp; why: string }[] = [
   { word: /\bwebhooks\b/g, in: /./, why: "what OpenAPI calls the notifications of a document" },
+  { word: /standard[- ]webhooks/gi, in: /./, why: "the name of a standard" },
   {
     word: /WEBHOOK_SECRET/g,
     in: /^packages\/(generator\/src\/)?client\//,

@@ -188,7 +188,15 @@ export const objects: Record<string, [pointer: string, values: Tree]> = {
   "x-notification-signature": [
     "/x-notification-signature",
     {
-      ...{ header: "Other", algorithm: "other", signed: "other", timestamp: "other", version: "v2", tolerance: 1 },
+      ...{
+        header: "Other",
+        id: "other",
+        algorithm: "other",
+        signed: "other",
+        timestamp: "other",
+        version: "v2",
+        tolerance: 1,
+      },
       example: { secret: "a", timestamp: 1 },
     },
   ],

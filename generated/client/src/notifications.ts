@@ -5,11 +5,12 @@ import {
   type NotificationHandler,
 } from "../../../packages/client/src/notifications/handler.ts";
 import { parse, type RawBody } from "../../../packages/client/src/notifications/parse.ts";
+import type { VerifyOptions } from "../../../packages/client/src/notifications/signature.ts";
 import {
+  checkRequest,
   checkSignature,
   type SignatureScheme,
   sign,
-  type VerifyOptions,
 } from "../../../packages/client/src/notifications/signature.ts";
 import type {
   Notification,
@@ -135,7 +136,7 @@ export type HandlerOptions = GenericHandlerOptions<NotificationHandlers, Notific
  * });
  */
 export function createNotificationHandler(options: HandlerOptions): NotificationHandler {
-  return createHandler(scheme, events, options as GenericHandlerOptions<NotificationHandlers, never>);
+  return createHandler(checkRequest(scheme), events, options as GenericHandlerOptions<NotificationHandlers, never>);
 }
 
 /**

@@ -48,6 +48,7 @@ export function errorBody(code: string, facts: { now?: number; message?: string;
 /** Checks a value as the body of an operation's requests. Returns what is wrong, or nothing. */
 export const checkBody = makeBodyCheck(bindings);
 
+export type { SignatureRule, SigningOptions } from "../../../packages/contract/src/signature.ts";
 export { SetupError } from "../../../packages/server/src/check-setup.ts";
 export type { Context, Handler, OperationShape, Reply } from "../../../packages/server/src/handler-types.ts";
 export type { TrustProxy } from "../../../packages/server/src/hosts/node/client-address.ts";
@@ -87,7 +88,6 @@ export type {
 } from "../../../packages/server/src/request/credentials.ts";
 export type { InvalidValue, Violation } from "../../../packages/server/src/request/violations.ts";
 export type { Result } from "../../../packages/server/src/response/result.ts";
-export type { SignatureRule, SigningOptions } from "../../../packages/server/src/signature.ts";
 export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";
 export { formats } from "./all-formats.ts";
 export * from "./handlers.ts";

@@ -1,6 +1,6 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import { type SignatureRule, type SigningOptions, signWith } from "../../../packages/server/src/signature.ts";
+import { type SignatureRule, type SigningOptions, signWith } from "../../../packages/contract/src/signature.ts";
 import type { webhooks } from "../../openapi/types.d.ts";
 
 /** The body of each notification, by event. */
@@ -104,5 +104,5 @@ export const signatureHeader = signatureRule.header;
  * @throws {RangeError} where there is no secret, or an empty one
  */
 export function signNotification(body: string, options: SigningOptions): string {
-  return signWith(signatureRule, body, options);
+  return signWith(signatureRule, "", body, options)[signatureHeader] as string;
 }

@@ -111,6 +111,8 @@ export interface Delivery {
 
 export interface Signature {
   header: string;
+  /** Header that carries the notification's id: the form is that of Standard Webhooks. */
+  id?: string;
   /** Of the header; in the built document it stands there. */
   description?: string;
   algorithm: string;

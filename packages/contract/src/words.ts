@@ -81,13 +81,26 @@ export function deliveryWords(delivery: Delivery, text: Escape = String): string
   ];
 }
 
+/** What the headers look like, with words in the place of what changes. */
+export function signatureForm({ header, id, timestamp, version }: Signature, time = "<epoch seconds>"): string[][] {
+  if (id === undefined) return [[header, `${timestamp}=${time},${version}=<hex>`]];
+  return [
+    [id, "<id>"],
+    [timestamp, time],
+    [header, `${version},<Base64>`],
+  ];
+}
+
 /** How a receiver checks that a notification is authentic, in sentences. */
 export function signatureWords(signature: Signature, code: Code, text: Escape = String): string[] {
-  const { header, algorithm, signed, timestamp, version, tolerance, example } = signature;
+  const { id, algorithm, signed, version, tolerance, example } = signature;
+  const headers = signatureForm(signature).map(([name = "", form = ""]) => `${code(name)}, as ${code(form)}`);
+  const form =
+    id === undefined ? "in lower-case hexadecimal" : "in Base64; the key is what the Base64 after `whsec_` says";
   return [
-    `Header: ${code(header)}, as ${code(`${timestamp}=<epoch seconds>,${version}=<hex>`)}; several ${code(version)} while a secret is replaced`,
+    `${id === undefined ? "Header" : "Headers"}: ${headers.join("; ")}; several ${code(version)} while a secret is replaced`,
     `Signed: ${code(signed)}, with the time of the header and the raw bytes of the body`,
-    `Algorithm: ${text(algorithm)}, in lower-case hexadecimal; compare in constant time`,
+    `Algorithm: ${text(algorithm)}, ${form}; compare in constant time`,
     `Tolerance: a time more than ${duration(tolerance)} from the receiver's clock is refused`,
     ...(example?.body !== undefined && example.value !== undefined
       ? [`Example: the secret ${code(example.secret)} and the body ${code(example.body)} give ${code(example.value)}`]

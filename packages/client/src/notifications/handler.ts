@@ -1,6 +1,6 @@
 import { amount, checkArgument, fields, filled, func, having, positive } from "../rules.ts";
 import { type AnyNotification, NotificationError, parse } from "./parse.ts";
-import { checkSignature, type SignatureScheme, secretsRule, type VerifyOptions } from "./signature.ts";
+import { type CheckRequest, secretsRule, type VerifyOptions } from "./signature.ts";
 
 /** Remembers which notifications were handled. */
 export interface SeenStore {
@@ -80,7 +80,7 @@ type Handlers = Record<string, ((notification: AnyNotification) => unknown) | un
 
 /** Makes a Fetch handler. Throws a `TypeError` where an option is wrong. @param events those that `on` may name */
 export function createHandler(
-  scheme: SignatureScheme,
+  checkRequest: CheckRequest,
   events: readonly string[],
   options: HandlerOptions<object, never>,
 ): NotificationHandler {
@@ -93,7 +93,7 @@ export function createHandler(
     ...{ header: filled, maxBytes: positive, tolerance: amount },
   };
   checkArgument(fields(optional, required), options, "options");
-  const { secrets, on, seen = rememberInMemory(), header = scheme.header, maxBytes = 1_048_576, onError } = options;
+  const { secrets, on, seen = rememberInMemory(), header, maxBytes = 1_048_576, tolerance, onError } = options;
   const onOther = options.onOther as Handlers[string];
   // What is being handled right now: a repeat that comes meanwhile shares its end, good or bad.
   const running = new Map<string, Promise<void>>();
@@ -115,8 +115,7 @@ export function createHandler(
       if (request.method !== "POST") return answer(405, { Allow: "POST" });
       const body = await readBytes(request.body, maxBytes);
       if (!body) return answer(413);
-      if (secrets !== false)
-        await checkSignature(scheme, body, request.headers.get(header), secrets, { tolerance: options.tolerance });
+      if (secrets !== false) await checkRequest(body, request.headers, secrets, { header, tolerance });
       await handleOnce(parse(body));
       return answer(200);
     } catch (error) {

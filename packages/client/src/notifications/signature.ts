@@ -14,6 +14,14 @@ export interface SignatureScheme {
   tolerance: number;
 }
 
+/** Checks the signature of a request. @param header another name for the contract's header */
+export type CheckRequest = (
+  rawBody: Uint8Array,
+  headers: Headers,
+  secrets: string | readonly string[],
+  options: { header: string | undefined; tolerance: number | undefined },
+) => Promise<void>;
+
 /** How to verify. */
 export interface VerifyOptions {
   /**
@@ -49,24 +57,43 @@ export async function checkSignature(
 ): Promise<void> {
   checkArgument(rawBodyRule, rawBody, "rawBody");
   checkArgument(secretsRule, secrets, "secrets");
-  checkArgument(verifyRule, options, "options");
-  const { tolerance = scheme.tolerance, now = Date.now() / 1000 } = options;
   if (!header) throw new NotificationError("unsigned");
   const pairs = String(header)
     .split(",")
     .map((pair) => pair.trim().split("=", 2));
   const time = pairs.find(([name]) => name === scheme.timestamp)?.[1] ?? "";
   const signatures = pairs.flatMap(([name, value = ""]) => (name === scheme.version ? [value] : []));
-  const wellFormed = signatures.every((signature) => /^[0-9a-f]{64}$/i.test(signature));
-  if (!/^\d{1,15}$/.test(time) || !wellFormed || signatures.length === 0 || signatures.length > most)
-    throw new NotificationError("malformed-signature");
+  const bytes = signatures.map((signature) => (/^[0-9a-f]{64}$/i.test(signature) ? fromHex(signature) : undefined));
+  const keys = [secrets].flat().map((secret) => encode(secret));
+  await verify(scheme, keys, `${time}.`, rawBody, bytes, time, options);
+}
 
-  const signed = join(time, rawBody);
+/**
+ * Checks signatures and their time. Throws a `NotificationError` where none fits.
+ *
+ * @param head what is signed before the body
+ * @param signatures undefined for one that is malformed
+ */
+export async function verify(
+  scheme: SignatureScheme,
+  keys: Bytes[],
+  head: string,
+  rawBody: RawBody,
+  signatures: (Bytes | undefined)[],
+  time: string,
+  options: VerifyOptions,
+): Promise<void> {
+  checkArgument(verifyRule, options, "options");
+  const { tolerance = scheme.tolerance, now = Date.now() / 1000 } = options;
+  const known = signatures.filter((one) => one !== undefined);
+  if (!/^\d{1,15}$/.test(time) || known.length < (signatures.length || 1) || known.length > most)
+    throw new NotificationError("malformed-signature");
+  const signed = join(head, rawBody);
   // All are compared, so that the time taken does not tell which one fits; `verify` itself takes constant time.
   const results = await Promise.all(
-    [secrets].flat().map(async (secret) => {
+    keys.map(async (secret) => {
       const key = await importKey(secret, "verify");
-      return Promise.all(signatures.map((signature) => crypto.subtle.verify("HMAC", key, fromHex(signature), signed)));
+      return Promise.all(known.map((signature) => crypto.subtle.verify("HMAC", key, signature, signed)));
     }),
   );
   if (!results.flat().includes(true)) throw new NotificationError("wrong-signature");
@@ -74,6 +101,12 @@ export async function checkSignature(
   if (!(now - Number(time) <= tolerance)) throw new NotificationError("too-old");
   if (!(Number(time) - now <= tolerance)) throw new NotificationError("too-new");
 }
+
+/** Checks the signature of a request. */
+export const checkRequest =
+  (scheme: SignatureScheme): CheckRequest =>
+  (rawBody, headers, secrets, { header = scheme.header, tolerance }) =>
+    checkSignature(scheme, rawBody, headers.get(header), secrets, { tolerance });
 
 /** Signs a notification as the service does. */
 export async function sign(
@@ -88,32 +121,39 @@ export async function sign(
   const time = String(Math.floor(timestamp));
   const signatures = await Promise.all(
     [secrets].flat().map(async (secret) => {
-      const signature = await crypto.subtle.sign("HMAC", await importKey(secret, "sign"), join(time, rawBody));
-      const hex = Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, "0")).join("");
-      return `${scheme.version}=${hex}`;
+      const bytes = await hash(encode(secret), `${time}.`, rawBody);
+      return `${scheme.version}=${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
     }),
   );
   return [`${scheme.timestamp}=${time}`, ...signatures].join(",");
 }
 
-// The type has no global name where there is no DOM.
-type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
-
-function importKey(secret: string, use: "sign" | "verify"): Promise<Key> {
-  return crypto.subtle.importKey("raw", new TextEncoder().encode(secret), { name: "HMAC", hash: "SHA-256" }, false, [
-    use,
-  ]);
+/** The signature of a body. @param text what is signed before it */
+export async function hash(key: Bytes, text: string, rawBody: RawBody): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.sign("HMAC", await importKey(key, "sign"), join(text, rawBody)));
 }
 
-function join(time: string, rawBody: RawBody): Uint8Array<ArrayBuffer> {
-  const head = new TextEncoder().encode(`${time}.`);
-  const body = typeof rawBody === "string" ? new TextEncoder().encode(rawBody) : rawBody;
+// The type has no global name where there is no DOM.
+type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+function importKey(secret: Bytes, use: "sign" | "verify"): Promise<Key> {
+  return crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, [use]);
+}
+
+function encode(text: string): Bytes {
+  return new TextEncoder().encode(text);
+}
+
+function join(text: string, rawBody: RawBody): Bytes {
+  const head = encode(text);
+  const body = typeof rawBody === "string" ? encode(rawBody) : rawBody;
   const signed = new Uint8Array(head.length + body.length);
   signed.set(head);
   signed.set(body, head.length);
   return signed;
 }
 
-function fromHex(text: string): Uint8Array<ArrayBuffer> {
+function fromHex(text: string): Bytes {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { createHmac } from "node:crypto";
+import { signingKey } from "../../../contract/src/signature.ts";
 import { namesTwice } from "../checks/response.ts";
 import { personalIn } from "../checks/secrets.ts";
 import {
@@ -125,11 +126,22 @@ function shapeOf(
 export function readSignature({ contract: { signature } }: Session, { headers }: Delivery) {
   const value = headers[(signature?.header ?? "").toLowerCase()];
   if (!signature || value === undefined) return undefined;
+  const { id: idHeader, timestamp, version } = signature;
+  if (idHeader !== undefined) {
+    const [id = "", time = ""] = [idHeader, timestamp].map((name) => headers[name.toLowerCase()]);
+    const given = value
+      .split(" ")
+      .flatMap((one) => (one.startsWith(`${version},`) ? one.slice(version.length + 1) : []));
+    return { value, id, time, given, isWhole: id !== "" && isSigned(time, given, /^[A-Za-z\d+/]{43}=$/) };
+  }
   const parts = value.split(",").map((part) => part.split("="));
-  const time = parts.find(([key]) => key === signature.timestamp)?.[1] ?? "";
-  const given = parts.filter(([key]) => key === signature.version).map(([, hex = ""]) => hex);
-  const isWhole = /^[0-9]+$/.test(time) && given.length > 0 && given.every((hex) => /^[0-9a-f]+$/.test(hex));
-  return { value, time, given, isWhole };
+  const time = parts.find(([key]) => key === timestamp)?.[1] ?? "";
+  const given = parts.filter(([key]) => key === version).map(([, hex = ""]) => hex);
+  return { value, id: "", time, given, isWhole: isSigned(time, given, /^[0-9a-f]+$/) };
+}
+
+function isSigned(time: string, given: string[], form: RegExp): boolean {
+  return /^[0-9]+$/.test(time) && given.length > 0 && given.every((one) => form.test(one));
 }
 
 /** What is wrong with the signature; undefined where the secret is not known. */
@@ -138,14 +150,15 @@ function signatureOf(session: Session, delivery: Delivery, secret: string | unde
   if (!signature) return undefined;
   const read = readSignature(session, delivery);
   if (!read) return [`The header ${signature.header} is missing.`];
-  const { value, time, given, isWhole } = read;
+  const { value, id, time, given, isWhole } = read;
   if (!isWhole) return [`The signature is malformed: ${value}.`];
   // A server whose clock was moved may sign with its own time or, as receivers check it, with everybody's.
   const off = Math.min(...[session.now(), Date.now()].map((now) => Math.abs(Number(time) - now / 1000)));
   const wrong = off <= signature.tolerance ? [] : [`The signature's time is ${Math.round(off)} s from the present.`];
   if (secret === undefined) return wrong.length > 0 ? wrong : undefined;
-  const [before = "", after = ""] = signature.signed.replace("{timestamp}", time).split("{body}");
-  const expected = createHmac("sha256", secret).update(before).update(delivery.body).update(after).digest("hex");
+  const [before = "", after = ""] = signature.signed.replace("{id}", id).replace("{timestamp}", time).split("{body}");
+  const hash = createHmac("sha256", signingKey(signature, secret)).update(before).update(delivery.body).update(after);
+  const expected = hash.digest(signature.id === undefined ? "hex" : "base64");
   return given.includes(expected)
     ? wrong
     : [...wrong, "The signature is not that of the body with the receiver's secret."];

@@ -1,6 +1,4 @@
 // Notifications: the document's `webhooks` are made of unions, `callbacks` and the example of the signature of `webhooks`.
-import { createHmac } from "node:crypto";
-import type { Signature } from "../behaviour.ts";
 import {
   type Document,
   type NotificationStatement,
@@ -12,6 +10,7 @@ import {
   type Schema,
 } from "../openapi.ts";
 import { referenceTo, valueAt } from "../pointer.ts";
+import { signWith } from "../signature.ts";
 import { SpecError } from "../spec-error.ts";
 
 /**
@@ -55,7 +54,7 @@ function deliveryOf(
     ...(description !== undefined && { description }),
     ...(basis && { "x-basis": basis }),
     security: [{}],
-    parameters: signatureHeaderOf(document),
+    parameters: signatureHeadersOf(document),
     requestBody: {
       required: true,
       description: "The notification.",
@@ -75,20 +74,29 @@ function conditionIn(text: string): string {
   return sentence.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase());
 }
 
-/** The header that the signature of `@signature` travels in. */
-function signatureHeaderOf({ "x-notification-signature": signature }: Document): Parameter[] {
+/**
+ * The headers of `@signature`.
+ *
+ * @throws {SpecError} where another text is signed than receivers check
+ */
+function signatureHeadersOf({ "x-notification-signature": signature }: Document): Parameter[] {
   if (!signature) return [];
-  const { header, description, timestamp, version, "x-basis": basis } = signature;
-  return [
-    {
-      name: header,
-      in: "header",
-      required: false,
-      ...(description !== undefined && { description }),
-      schema: { type: "string", pattern: `^${timestamp}=[0-9]+(,${version}=[0-9a-f]{64})+$` },
-      ...(basis && { "x-basis": basis }),
-    },
-  ];
+  const { header, id, description, signed, timestamp, version, "x-basis": basis } = signature;
+  const expected = `${id === undefined ? "" : "{id}."}{timestamp}.{body}`;
+  if (signed !== expected) throw new SpecError(`@signature: what is signed has to be "${expected}", not "${signed}".`);
+  const one = `${version},[A-Za-z0-9+/]{43}=`;
+  const patterns =
+    id === undefined
+      ? { [header]: `^${timestamp}=[0-9]+(,${version}=[0-9a-f]{64})+$` }
+      : { [id]: "^[^.]+$", [timestamp]: "^[0-9]+$", [header]: `^${one}( ${one})*$` };
+  return Object.entries(patterns).map(([name, pattern]) => ({
+    name,
+    in: "header",
+    required: false,
+    ...(name === header && description !== undefined && { description }),
+    schema: { type: "string", pattern },
+    ...(basis && { "x-basis": basis }),
+  }));
 }
 
 /**
@@ -164,16 +172,13 @@ export function signExample(document: Document): void {
     .sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
   const [body] = bodies;
   if (!signature?.example || body === undefined) return;
-  const value = sign(signature, signature.example, body);
-  signature.example = { ...signature.example, body, value };
+  const { secret, timestamp } = signature.example;
+  const { id = "" } = JSON.parse(body) as { id?: string };
+  const headers = signWith(signature, id, body, { secret, now: timestamp * 1000 });
+  signature.example = { ...signature.example, body, value: headers[signature.header] ?? "" };
   for (const reference of notifications.flatMap(({ parameters = [] }) => parameters)) {
     const parameter = resolve<Parameter>(document, reference);
-    if (parameter.in === "header" && parameter.name === signature.header) parameter.example = value;
+    const example = headers[parameter.name];
+    if (parameter.in === "header" && example !== undefined) parameter.example = example;
   }
-}
-
-function sign(scheme: Signature, { secret, timestamp }: NonNullable<Signature["example"]>, body: string): string {
-  const signed = scheme.signed.replace(/\{(timestamp|body)\}/g, (_, part) => (part === "body" ? body : `${timestamp}`));
-  const hash = createHmac(scheme.algorithm.replace(/^HMAC-/, "").replace("-", ""), secret);
-  return `${scheme.timestamp}=${timestamp},${scheme.version}=${hash.update(signed).digest("hex")}`;
 }

@@ -8,9 +8,13 @@ export function printNotifications({ contract }: ClientModel): string | undefine
   const { notifications, signature } = contract;
   const [first] = notifications;
   if (!signature || !first) return undefined;
-  const { header, timestamp, version, tolerance, algorithm, signed } = signature;
-  if (algorithm !== "HMAC-SHA256" || signed !== "{timestamp}.{body}")
-    throw new Error(`The client verifies HMAC-SHA256 of {timestamp}.{body} alone, not ${algorithm} of ${signed}.`);
+  const { header, id, timestamp, version, tolerance } = signature;
+  // In the form of Standard Webhooks a signature has several headers.
+  const [file, given] = id === undefined ? ["signature", "header"] : ["standard-webhooks", "headers"];
+  const what = id === undefined ? "value of the signature header" : "headers of the signature";
+  const read = id === undefined ? "request.headers.get(signatureHeader)" : "request.headers";
+  const sign = "await signNotification(rawBody, secret)";
+  const set = id === undefined ? `headers.set(signatureHeader, ${sign})` : `Object.assign(headers, ${sign})`;
   const { shapeOf } = shapesOf(contract);
   const types = notifications.map(({ body }) => printType(shapeOf(body.schema), { request: false }));
   const names = [...new Set([...types.filter((type) => /^\w+$/.test(type)), "Notification"])];
@@ -25,7 +29,8 @@ export function printNotifications({ contract }: ClientModel): string | undefine
   type NotificationHandler,
 } from "../../../packages/client/src/notifications/handler.ts";
 import { parse, type RawBody } from "../../../packages/client/src/notifications/parse.ts";
-import { checkSignature, type SignatureScheme, sign, type VerifyOptions } from "../../../packages/client/src/notifications/signature.ts";
+import type { VerifyOptions } from "../../../packages/client/src/notifications/signature.ts";
+import { checkRequest, checkSignature, ${id === undefined ? "" : "type SignatureHeaders, "}type SignatureScheme, sign } from "../../../packages/client/src/notifications/${file}.ts";
 import type { ${names.sort().join(", ")} } from "./types.ts";
 
 export { type NotificationHandler, rememberInMemory, type SeenStore } from "../../../packages/client/src/notifications/handler.ts";
@@ -34,7 +39,7 @@ export { NotificationError, type NotificationRefusal, type RawBody } from "../..
 export type { VerifyOptions } from "../../../packages/client/src/notifications/signature.ts";
 export type * from "./types.ts";
 
-const scheme: SignatureScheme = ${literal({ header, timestamp, version, tolerance })};
+const scheme: SignatureScheme = ${literal({ header, ...(id !== undefined && { id }), timestamp, version, tolerance })};
 const events = ${literal(notifications.map(({ event }) => event))};
 
 /** Name of the header with the signature, unless the provider uses its own. */
@@ -57,20 +62,20 @@ export function parseNotification(rawBody: RawBody): Notification {
  * Checks who sent a notification, and reads it.
  *
  * @param rawBody the body as it came in, not parsed and written again
- * @param header value of the signature header
+ * @param ${given} ${what}
  * @param secrets secrets that may have signed
  * @throws {NotificationError} where the signature is missing, wrong, too old or too new, or the body is no notification
  * @throws {TypeError} where an argument is wrong: a body that was parsed already, an empty secret
  * @example
- * const notification = await verifyNotification(rawBody, request.headers.get(signatureHeader), secrets);
+ * const notification = await verifyNotification(rawBody, ${read}, secrets);
  */
 export async function verifyNotification(
   rawBody: RawBody,
-  header: string | null | undefined,
+  ${given}: ${id === undefined ? "string | null | undefined" : "SignatureHeaders"},
   secrets: string | readonly string[],
   options: VerifyOptions = {},
 ): Promise<Notification> {
-  await checkSignature(scheme, rawBody, header, secrets, options);
+  await checkSignature(scheme, rawBody, ${given}, secrets, options);
   return parseNotification(rawBody);
 }
 
@@ -95,23 +100,23 @@ export type HandlerOptions = GenericHandlerOptions<NotificationHandlers, Notific
  * });
  */
 export function createNotificationHandler(options: HandlerOptions): NotificationHandler {
-  return createHandler(scheme, events, options as GenericHandlerOptions<NotificationHandlers, never>);
+  return createHandler(checkRequest(scheme), events, options as GenericHandlerOptions<NotificationHandlers, never>);
 }
 
 /**
  * Signs a notification as the service does, for tests of a receiver.
  *
  * @param timestamp time to sign, in epoch seconds; now, unless given
- * @returns value of the signature header
+ * @returns ${what}
  * @throws {TypeError} where an argument is wrong
  * @example
- * headers.set(signatureHeader, await signNotification(rawBody, secret));
+ * ${set};
  */
 export function signNotification(
   rawBody: RawBody,
   secrets: string | readonly string[],
   timestamp: number = Date.now() / 1000,
-): Promise<string> {
+): Promise<${id === undefined ? "string" : "Record<string, string>"}> {
   return sign(scheme, rawBody, secrets, timestamp);
 }
 `;

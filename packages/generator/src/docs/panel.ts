@@ -1,6 +1,7 @@
 import type { Contract, Notification, Operation } from "../../../contract/src/model.ts";
 import type { Json } from "../../../contract/src/openapi.ts";
 import { type SampleRequest, sampleRequest } from "../../../contract/src/sample-request.ts";
+import { signatureForm } from "../../../contract/src/words.ts";
 import { buildClientModel, memberOf } from "../client/client-model.ts";
 import { printCredentials } from "../client/print-client.ts";
 import { literal } from "../print-code.ts";
@@ -130,7 +131,9 @@ function operationPanel(contract: Contract, operation: Operation, sample: Sample
 }
 
 function eventPanel(project: Project, { signature }: Contract, { event, subject, body }: Notification): Panel {
-  const signed = signature && `${signature.header}: ${signature.timestamp}=1795186800,${signature.version}=<hex>\n`;
+  const signed = (signature ? signatureForm(signature, "1795186800") : [])
+    .map((pair) => `${pair.join(": ")}\n`)
+    .join("");
   const handler = `import { createServer } from "node:http";
 import { createNotificationHandler, toNodeHandler } from "@${project.name}/client/notifications";
 
@@ -151,7 +154,7 @@ createServer(toNodeHandler(handler)).listen(3000);
         {
           label: "HTTP",
           language: "http",
-          text: `POST /notifications HTTP/1.1\nHost: shop.example\nContent-Type: ${body.mediaType}\n${signed ?? ""}\n${JSON.stringify(value, null, 2)}`,
+          text: `POST /notifications HTTP/1.1\nHost: shop.example\nContent-Type: ${body.mediaType}\n${signed}\n${JSON.stringify(value, null, 2)}`,
         },
         { label: "TypeScript", language: "ts", text: handler },
       ],

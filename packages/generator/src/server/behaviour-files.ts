@@ -45,7 +45,7 @@ ${filled.join("")}  }),
   const { signature } = contract;
   return `${banner}
 import type { webhooks } from "../../openapi/types.d.ts";
-${signature ? 'import { type SignatureRule, type SigningOptions, signWith } from "../../../packages/server/src/signature.ts";\n' : ""}
+${signature ? 'import { type SignatureRule, type SigningOptions, signWith } from "../../../packages/contract/src/signature.ts";\n' : ""}
 /** The body of each notification, by event. */
 export interface NotificationBodies {
 ${types.join("")}}
@@ -59,22 +59,24 @@ ${builders.join("")}};
 ${signature ? printSigner(signature) : ""}`;
 }
 
-function printSigner({ header, signed, timestamp, version }: NonNullable<Contract["signature"]>): string {
+function printSigner({ header, id, signed, timestamp, version }: NonNullable<Contract["signature"]>): string {
+  const rule = { header, ...(id !== undefined && { id }), signed, timestamp, version };
+  const isStandard = id !== undefined;
   return `
 /** How notifications are signed. */
-export const signatureRule: SignatureRule = ${literal({ header, signed, timestamp, version })};
+export const signatureRule: SignatureRule = ${literal(rule)};
 
 /** Name of the request header that carries the signature. */
 export const signatureHeader = signatureRule.header;
 
 /**
- * The value of the signature header for a notification.
+ * ${isStandard ? "The headers of the signature of a notification, by name" : "The value of the signature header for a notification"}.
  *
- * @param body the text that is sent, byte for byte
+${isStandard ? " * @param id of the notification, the same on every retry\n" : ""} * @param body the text that is sent, byte for byte
  * @throws {RangeError} where there is no secret, or an empty one
  */
-export function signNotification(body: string, options: SigningOptions): string {
-  return signWith(signatureRule, body, options);
+export function signNotification(${isStandard ? "id: string, " : ""}body: string, options: SigningOptions): ${isStandard ? "Record<string, string>" : "string"} {
+  return signWith(signatureRule, ${isStandard ? "id, body, options)" : '"", body, options)[signatureHeader] as string'};
 }
 `;
 }

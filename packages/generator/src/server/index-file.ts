@@ -92,7 +92,7 @@ export {
   type RateLimitStore,
 } from "../../../packages/server/src/limits/rate-limit.ts";
 export type { Result } from "../../../packages/server/src/response/result.ts";
-export type { SignatureRule, SigningOptions } from "../../../packages/server/src/signature.ts";
+export type { SignatureRule, SigningOptions } from "../../../packages/contract/src/signature.ts";
 export type { InvalidValue, Violation } from "../../../packages/server/src/request/violations.ts";
 export type {
 ${types.map((name) => `  ${name},`).join("\n")}

@@ -191,7 +191,7 @@ export const promises = {
     ...{ added: "signature-added", removed: "signature-removed" },
     fields: [
       header("header", "signature-changed"),
-      ...["algorithm", "signed", "timestamp", "version"].map((key) => changed(key, "signature-changed")),
+      ...["algorithm", "id", "signed", "timestamp", "version"].map((key) => changed(key, "signature-changed")),
       amount("tolerance", ["signature-tolerance-shortened", "signature-tolerance-lengthened"], duration),
     ],
   },

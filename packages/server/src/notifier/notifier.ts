@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { LookupFunction } from "node:net";
+import type { SignatureRule } from "../../../contract/src/signature.ts";
 import { checkClock } from "../check-setup.ts";
 import { type Logger, makeLogger } from "../observe/logger.ts";
 import { makeNotificationWriter } from "../request/check-body.ts";
 import type { Bindings } from "../service.ts";
-import type { SignatureRule } from "../signature.ts";
 import { type Backlog, type DeliveryInterceptor, readBacklog } from "./claim.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import type { Destinations } from "./guarded-connector.ts";

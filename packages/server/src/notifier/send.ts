@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { Agent, type Dispatcher as HttpDispatcher, request } from "undici";
-import { type SignatureRule, signWith } from "../signature.ts";
+import { type SignatureRule, signWith } from "../../../contract/src/signature.ts";
 import { clearTimeout, setTimeout } from "../timers.ts";
 import { type ConnectorOptions, makeGuardedConnector, RefusedAddressError } from "./guarded-connector.ts";
 import type { Attempt, NotificationRow } from "./tables.ts";
@@ -41,11 +41,11 @@ export function makeSender(options: SenderOptions) {
   const agent = new Agent({ connect, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   const underWay = new Set<AbortController>();
 
-  const headersFor = async ({ body, callerId, receiverId }: NotificationRow): Promise<Record<string, string>> => ({
+  const headersFor = async ({ id, body, callerId, receiverId }: NotificationRow): Promise<Record<string, string>> => ({
     "content-type": "application/json",
     ...(userAgent !== undefined && { "user-agent": userAgent }),
     // Signed at the real time: the receiver checks the age by its own clock.
-    [signature.header]: signWith(signature, body, { secret: await secrets({ callerId, receiverId }) }),
+    ...signWith(signature, id, body, { secret: await secrets({ callerId, receiverId }) }),
   });
 
   const post = async (url: string, body: string, sent: Record<string, string>, signal: AbortSignal) => {

@@ -7,16 +7,17 @@ const hash = (secret: string, text: string) => createHmac("sha256", secret).upda
 
 test("time and body are signed, in whole seconds, and the body stays as it is", () => {
   const body = '{"note":"{timestamp} {body} ção"}';
-  expect(signWith(rule, body, { secret: "s", now: 1_999 })).toBe(`t=1,v1=${hash("s", `1.${body}`)}`);
+  const { "x-signature": value } = signWith(rule, "7", body, { secret: "s", now: 1_999 });
+  expect(value).toBe(`t=1,v1=${hash("s", `1.${body}`)}`);
 });
 
 test("while a secret is replaced there is a signature by each", () => {
-  const signature = signWith(rule, "x", { secret: ["new", "old"], now: 5_000 });
-  expect(signature).toBe(`t=5,v1=${hash("new", "5.x")},v1=${hash("old", "5.x")}`);
+  const signature = signWith(rule, "7", "x", { secret: ["new", "old"], now: 5_000 });
+  expect(signature).toEqual({ "x-signature": `t=5,v1=${hash("new", "5.x")},v1=${hash("old", "5.x")}` });
 });
 
 test("nothing is signed without a secret, or with an empty one", () => {
   for (const secret of ["", [], ["", "old"], ["new", ""]]) {
-    expect(() => signWith(rule, "x", { secret }), JSON.stringify(secret)).toThrow(RangeError);
+    expect(() => signWith(rule, "7", "x", { secret }), JSON.stringify(secret)).toThrow(RangeError);
   }
 });
