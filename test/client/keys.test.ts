@@ -1,7 +1,9 @@
 // An idempotency key belongs to one request, also after a restart where there is a store.
+import fs from "node:fs";
 import { stat, utimes, writeFile } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { createPixClient, type KeyStore, memoryKeyStore } from "../../generated/client/src/index.ts";
 import { fileKeyStore } from "../../generated/client/src/keys.ts";
 import { makeFolder } from "../support/folder.ts";
@@ -99,6 +101,24 @@ test("processes that share a file take turns, and one that crashed does not stop
   expect(await two.withdraw("key-1")).toBe(1);
 });
 
+test("a process that is held up for so long that another has its turn undoes nothing of the other's", async () => {
+  const path = join(folder, "held-up.json");
+  const later = Date.now() + 60_000;
+  const ofAnother = JSON.stringify([["key-2", { request: "b", calls: 1, open: 1, until: later }]]);
+  await fileKeyStore(path).begin("key-0", "a", Date.now() + 1);
+  vi.spyOn(fs, "readFileSync").mockImplementationOnce(() => {
+    fs.rmSync(`${path}.new`);
+    fs.writeFileSync(path, ofAnother);
+    return "[]";
+  });
+  syncBuiltinESMExports();
+  await fileKeyStore(path).begin("key-1", "a", later);
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+  for (const key of ["key-1", "key-2"])
+    expect(await fileKeyStore(path).begin(key, key === "key-1" ? "a" : "b", later)).toMatchObject({ calls: 2 });
+});
+
 test("`not-sent` says whether it holds for the key", async () => {
   const keyStore = memoryKeyStore();
   let up = true;
@@ -137,17 +157,29 @@ test("a store that fails or hangs sends nothing, and loses nothing that was sent
   expect(await failure(one.transfers.create(transfer))).toMatchObject({
     ...{ name: "ConnectionError", outcome: "not-sent", cause: { message: "disk full" } },
   });
+  for (const said of [undefined, {}, "x", { request: 5, calls: 1, open: 1 }]) {
+    const odd = createPixClient({
+      baseUrl: server.url,
+      ...credentials,
+      keyStore: { ...broken, begin: () => said as never },
+    });
+    expect(await failure(odd.transfers.create(transfer))).toMatchObject({
+      name: "ConnectionError",
+      outcome: "not-sent",
+    });
+  }
   const hanging = { ...broken, begin: () => new Promise<never>(() => {}) };
   const two = createPixClient({ baseUrl: server.url, ...credentials, keyStore: hanging, timeout: 40 });
   expect(await failure(two.transfers.create(transfer))).toMatchObject({ name: "TimeoutError", outcome: "not-sent" });
   expect(sent()).toBe(0);
   // This call has sent nothing; whether another one has is not known where the key cannot be taken back.
   const stuck = { ...memoryKeyStore(), withdraw: () => Promise.reject(new Error("disk full")) };
-  for (const keyStore of [memoryKeyStore(), stuck]) {
+  const silent = { ...memoryKeyStore(), withdraw: () => undefined as never };
+  for (const keyStore of [memoryKeyStore(), stuck, silent]) {
     const unsent = (url: string, init: RequestInit) =>
       url.endsWith("/api/auth") ? fetch(url, init) : Promise.reject(Object.assign(new Error(), { neverSent: true }));
     const three = createPixClient({ baseUrl: server.url, ...credentials, retry: false, keyStore, fetch: unsent });
-    const outcome = keyStore === stuck ? "unknown" : "not-sent";
+    const outcome = keyStore === stuck || keyStore === silent ? "unknown" : "not-sent";
     expect(await failure(three.transfers.create(transfer, { idempotencyKey }))).toMatchObject({ outcome });
   }
 });

@@ -2,12 +2,17 @@ import { type KeyStore, type KeyUse, type KnownKeys, memoryKeyStore } from "./ke
 
 /** The part of Node's `fs` that is used. */
 interface Files {
+  openSync(path: string, flags: "wx", mode: number): number;
+  closeSync(file: number): void;
   readFileSync(path: string, encoding: "utf8"): string;
-  writeFileSync(path: string, text: string, options: { flag?: "wx"; flush?: true; mode: number }): void;
-  statSync(path: string, options: { throwIfNoEntry: false }): { mtimeMs: number } | undefined;
+  writeFileSync(file: number, text: string, options: { flush: true }): void;
+  fstatSync(file: number): { ino: number };
+  statSync(path: string, options: typeof ifThere): { ino: number; mtimeMs: number } | undefined;
   rmSync(path: string, options: { force: true }): void;
   renameSync(from: string, to: string): void;
 }
+
+const ifThere = { throwIfNoEntry: false } as const;
 
 /**
  * Remembers idempotency keys in a file, so that a restart does not forget them. Processes of one machine may share it:
@@ -22,26 +27,34 @@ export function fileKeyStore(path: string): KeyStore {
   const change = async <T>(work: (store: KeyStore) => T): Promise<T> => {
     // A bundler for the browser finds no import here.
     const files: Files = await import("node:fs" as string);
-    // Whose turn it is has made the next file. One that stays for long was left in a crash.
     for (;;) {
+      // Whose turn it is has made the next file. One that stays for long was left in a crash.
+      let file: number;
       try {
-        files.writeFileSync(next, "", { flag: "wx", mode: 0o600 });
-        break;
+        file = files.openSync(next, "wx", 0o600);
       } catch (error) {
         if ((error as { code?: unknown }).code !== "EEXIST") throw error;
         await new Promise((resolve) => setTimeout(resolve, 5));
-        const made = files.statSync(next, { throwIfNoEntry: false })?.mtimeMs;
+        const made = files.statSync(next, ifThere)?.mtimeMs;
         if (made && Date.now() - made > 5_000) files.rmSync(next, { force: true });
+        continue;
+      }
+      try {
+        const known: KnownKeys = new Map(
+          files.statSync(path, ifThere) ? JSON.parse(files.readFileSync(path, "utf8")) : [],
+        );
+        const result = work(memoryKeyStore(known));
+        const text = JSON.stringify([...known].filter(([, { until }]) => until > Date.now()));
+        files.writeFileSync(file, text, { flush: true });
+        // Who was held up for long may have lost the turn to another, and begins again.
+        if (files.statSync(next, ifThere)?.ino === files.fstatSync(file).ino) {
+          files.renameSync(next, path);
+          return result;
+        }
+      } finally {
+        files.closeSync(file);
       }
     }
-    const known: KnownKeys = new Map(
-      files.statSync(path, { throwIfNoEntry: false }) ? JSON.parse(files.readFileSync(path, "utf8")) : [],
-    );
-    const result = work(memoryKeyStore(known));
-    const text = JSON.stringify([...known].filter(([, { until }]) => until > Date.now()));
-    files.writeFileSync(next, text, { flush: true, mode: 0o600 });
-    files.renameSync(next, path);
-    return result;
   };
   return {
     begin: (key, request, until) => change((store) => store.begin(key, request, until)) as Promise<KeyUse>,

@@ -18,6 +18,8 @@ export async function beginKey(call: CallState): Promise<void> {
     const print = keyStore ? await sha256(key + sorted(text)) : text;
     const begin = async (): Promise<KeyUse> => keys.begin(key, print, until);
     const use = await (keyStore ? within(end - start, signal, begin) : begin());
+    // What it says of no request is not taken for another one's: a new key might pay twice.
+    if (typeof use.request !== "string") throw new TypeError("`begin` gave no request");
     if (use.request !== print && (keyStore || sorted(use.request) !== sorted(text)))
       throw new InvalidRequestError(
         operation.id,
@@ -38,14 +40,13 @@ export async function beginKey(call: CallState): Promise<void> {
 export async function endKey(call: CallState): Promise<void> {
   const { context, settled, open, idempotencyKey: key = "" } = call;
   if (open > 0 && !settled) return;
+  // Where the store does not say it, it is not known what the others do.
+  call.others = 1;
   try {
     // A store that hangs does not keep the caller from its error.
     const others = await within(1_000, undefined, async () => context.keys[settled ? "settle" : "withdraw"](key));
-    call.others = others ?? 0;
-  } catch {
-    // What the others do is not known then.
-    call.others = settled ? 0 : 1;
-  }
+    if (typeof others === "number" && others >= 0) call.others = others;
+  } catch {}
 }
 
 /** JSON with its fields in order: the same request may have them in another one. */
