@@ -37,13 +37,14 @@ test("nor one whose fetch quotes them", async () => {
       fetch: (url, init) => {
         if (url.endsWith("/api/auth")) return fetch(url, init);
         const cause = Object.assign(new Error(JSON.stringify(init)), { request: init, code: "EPIPE" });
-        return Promise.reject(Object.assign(new TypeError("broken", { cause }), { config: { ...init, headers: {} } }));
+        const all = new AggregateError([cause]);
+        return Promise.reject(Object.assign(new TypeError("broken", { cause: all }), { config: { ...init, headers: {} } }));
       },
     },
   );
   await failure(pix.webhooks.list({ retry: false }));
   const error = await failure(pix.webhooks.list({ retry: false }));
-  expect(error).toMatchObject({ name: "ConnectionError", cause: { message: "broken", cause: { code: "EPIPE" } } });
+  expect(error).toMatchObject({ name: "ConnectionError", cause: { message: "broken", cause: { cause: { code: "EPIPE" } } } });
   expectNoSecret(error);
 });
 

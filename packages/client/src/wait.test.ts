@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ConnectionError } from "./errors.ts";
 import { keepWaits } from "./wait.ts";
 
 beforeEach(() => {
@@ -43,4 +44,20 @@ test("a notification that comes during a lookup is followed by another one at on
   await vi.advanceTimersByTimeAsync(20);
   expect(count).toBe(2);
   expect(await wait).toEqual({ status: "paid" });
+});
+
+test("a wait that runs out has the failure of its last lookup as its cause, and none of before a success", async () => {
+  const failure = new ConnectionError("broken", { operation: "getOrder", outcome: "unknown" });
+  for (const last of [1, 0]) {
+    let count = 0;
+    const lookup = async (): Promise<object> => {
+      if (count++ % 2 !== last) throw failure;
+      return { status: "open" };
+    };
+    const ended = keepWaits()
+      .wait(target, lookup, { firstInterval: 100, timeout: 150 })
+      .catch(({ cause }: Error) => cause);
+    await vi.advanceTimersByTimeAsync(150);
+    expect(await ended).toBe(last ? undefined : failure);
+  }
 });

@@ -36,3 +36,21 @@ test.for(["md", "html"] as const)("no text of a contract becomes markup in %s", 
   const tags = (page = ""): number => page.replaceAll(/`[^`]*`/g, "").split("<").length;
   expect(tags(wild)).toBe(tags(tame));
 });
+
+test("a comment has each change once, counts what it folds, and is cut where GitHub would refuse it", () => {
+  const report = reportOf("text");
+  const many = (length: number): string => {
+    const changes = Array.from({ length }, (_, index) => ({ ...(report.changes[0] as Change), kind: `kind-${index}` }));
+    return print({ ...report, changes, consumers: [], decided: { accepted: [], stale: [] } }, "md");
+  };
+  expect(many(10)).toContain("<summary>2 further breaking or risky</summary>");
+  expect(many(10).match(/^- /gm)).toHaveLength(10);
+  expect(many(5_000).length).toBeLessThan(65_536);
+  expect(many(5_000)).toMatch(/\n\nThe rest is in the report as a page\.\n\n<!-- contract-review [0-9a-f ]+ -->\n$/);
+});
+
+test("a fence in a reason does not end the list of statements", () => {
+  const added = [{ subject: "s", kind: "assumed", reason: "```\n# heading" }];
+  const text = print({ ...reportOf("text"), basis: { added, removed: [] } } as Report, "md");
+  expect(text.match(/^.*```.*$/gm)).toEqual(["```diff", "```"]);
+});

@@ -144,10 +144,12 @@ test.each([true, false])(
   },
 );
 
-test("what is due later is sent when its time has come, though nothing wakes the dispatcher again", async () => {
+test("what is due later, or made due by another process, is sent though nothing wakes the dispatcher", async () => {
   useManualTime();
   const { outbox, addNotification, attempts, time } = await openOutbox();
-  await addNotification({ id: "a", url: "https://127.0.0.1/", nextAt: time.now + 400 });
+  const url = "https://127.0.0.1/";
+  await addNotification({ id: "a", url, nextAt: time.now + 400 });
+  await addNotification({ id: "in an hour", url, nextAt: time.now + 3_600_000 });
   const dispatcher = new Dispatcher(outbox as never, options);
   dispatcher.wake();
   await expect.poll(() => vi.getTimerCount()).toBe(1);
@@ -155,6 +157,12 @@ test("what is due later is sent when its time has come, though nothing wakes the
   vi.advanceTimersByTime(400);
   expect(vi.getTimerCount()).toBe(0);
   await expect.poll(async () => (await attempts()).length).toBe(1);
+  await dispatcher.settle();
+  await addNotification({ id: "b", url, nextAt: time.now });
+  vi.advanceTimersByTime(1_000);
+  // A poll advances the time as well.
+  expect(vi.getTimerCount()).toBe(0);
+  await expect.poll(async () => (await attempts()).length).toBe(2);
   await dispatcher.stop();
 });
 

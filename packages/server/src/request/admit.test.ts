@@ -143,14 +143,14 @@ test("what a request counts by is its scope, and no store learns it", async () =
 });
 
 test("the last request of a limit is let in, and the next one learns when to come again", async () => {
-  const last = await admit({ state: { count: 2, resetsAt: now + 1500 } });
+  const last = await admit({ state: { count: 2, resetsAt: now + 1200 } });
   expect(last.response.status).toBe(201);
   const shown = (remaining: string, reset: number) => ({
     ...{ "x-limit": "2", "x-remaining": remaining, "x-reset": String(reset), "x-window": "60" },
   });
-  // Rounded up: 15:00:01.750 is no moment to come again where the window ends at it.
+  // Rounded up: 15:00:01.450 is no moment to come again where the window ends at it.
   expect(last.response.headers).toEqual(shown("0", Math.floor(now / 1000) + 2));
-  const { response, events, code } = await admit({ state: { count: 4, resetsAt: now + 1500 } });
+  const { response, events, code } = await admit({ state: { count: 4, resetsAt: now + 1200 } });
   expect([response.status, code, events.includes("handled")]).toEqual([429, "LIMITED", false]);
   expect(response.headers).toEqual({ ...shown("0", Math.floor(now / 1000) + 2), "retry-after": "2" });
   expect(response.body.error).toMatchObject({
