@@ -69,3 +69,21 @@ test("times in the reference have their units, and it says which errors to repea
     "ACCOUNT_SUSPENDED: Contact the provider: the account is blocked.",
   ]);
 });
+
+test("the reference has the statuses of headers and the receivers of events; the readme an error that stays", () => {
+  const rows = reference("limits").matchAll(/^\| `(X-.*-Reset|Retry-After|Idempotent-.*)` \|.* \| ([\d, ]+) \| .*/gm);
+  expect([...rows].map(([, name, statuses]) => `${name}: ${statuses}`)).toEqual([
+    "X-RateLimit-Reset: 200, 400, 401, 402, 403, 404, 409, 413, 415, 422, 429",
+    ...["Retry-After: 429", "Idempotent-Replayed: 200, 400, 402, 422", "Retry-After: 409"],
+  ]);
+  const url = (field: string, operation: string) =>
+    `the URL in \`${field}\` of [\`${operation}\`](operation-${operation}.md)`;
+  for (const [event, operation] of [
+    ["transaction_paid", "createCharge"],
+    ["transfer_completed", "createTransfer"],
+  ] as const)
+    expect(reference(`event-${event}`)).toContain(
+      `Sent to: ${url("postbackUrl", operation)}; ${url("url", "createWebhook")}\n`,
+    );
+  expect(reference("../../generated/client/README")).toContain('error.code === "INSUFFICIENT_BALANCE") ');
+});

@@ -7,6 +7,7 @@ import { code, inline, prose } from "./markdown.ts";
 import { panelsOf } from "./panel.ts";
 import { referenceDocs } from "./reference.ts";
 import { localAccount } from "./samples.ts";
+import { badge } from "./words.ts";
 
 const generated = join(import.meta.dirname, "../../../../generated/openapi/contract.json");
 const real = JSON.parse(readFileSync(generated, "utf8")) as Contract;
@@ -117,6 +118,7 @@ test("a diagram escapes Mermaid's syntax", () => {
   );
 });
 
+const partly = { kind: "assumed", reason: "why" } as const;
 test.for([
   ["code", code("a|b"), "`a|b`"],
   ["code with backticks", code("`a``"), "``` `a`` ```"],
@@ -125,6 +127,9 @@ test.for([
   ["emphasis", inline("snake_case *a* _b_ **c**"), "snake_case \\*a\\* \\_b\\_ **c**"],
   ["an address in brackets", inline("[a](b)"), "\\[a\\](b)"],
   ["paragraphs and lists", prose("One\nline\n\n- a\n- b\n# c"), "One line\n\n- a\n- b # c"],
+  ["a documented part", badge({ ...partly, documented: ["limit"] }, "limit"), "documented"],
+  ["another part", badge({ ...partly, documented: ["limit"] }, "window"), '[assumed](basis.md#assumed "why")'],
+  ["what has no basis", badge(undefined), "documented"],
   ["what would begin a heading", prose("# a\n\n1. b"), "\\# a\n\n1\\. b"],
 ] as const)("%s", ([, actual, expected]) => {
   expect(actual).toBe(expected);

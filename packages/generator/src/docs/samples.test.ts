@@ -72,7 +72,12 @@ for (const [program, { print, args }] of Object.entries(languages)) {
   });
 }
 
-test("a header whose name is none is left out", () => {
+test("a header whose name is none is left out, a query is escaped, and the body is the shortest example", () => {
   const parameters = lend.parameters.map((one) => ({ ...one, name: one.in === "header" ? "@/etc/passwd" : one.name }));
-  expect(sampleRequest(contract, { ...lend, parameters }).headers).toEqual({ "Content-Type": "application/json" });
+  const [query] = lend.parameters.filter((one) => one.in === "query");
+  parameters.push({ ...query, name: "a&b", example: "c=d #" } as (typeof parameters)[number]);
+  const { headers, path, body } = sampleRequest(contract, { ...lend, parameters });
+  expect(headers).toEqual({ "Content-Type": "application/json" });
+  expect(path.split("?")[1]).toBe("days=14&a%26b=c%3Dd%20%23");
+  expect(body).toEqual(lend.body?.examples.find(({ name }) => name === "short")?.value);
 });
