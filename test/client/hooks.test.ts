@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { watch } from "../../generated/client/src/hooks.ts";
 import type { CallEvent, EndEvent, Hooks, RetryEvent } from "../../generated/client/src/index.ts";
 import { logTo } from "../../generated/client/src/logger.ts";
+import { useManualTime } from "../support/time.ts";
 import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { json, ok, refusal, reset } from "./support/server.ts";
+import { json, ok, type Responder, refusal, reset } from "./support/server.ts";
 
 /** Hooks that keep their events, with the name of the hook. */
 function listen(): { hooks: Hooks; told: [name: string, event: CallEvent & Record<string, unknown>][] } {
@@ -21,7 +22,8 @@ test("hooks get the start and the end of each call and attempt, and repetitions"
       [transfers]: (response, nth) =>
         nth === 1 ? reset(response) : ok(response, accepted, { "x-request-id": "req-1" }),
     },
-    { hooks: watch(hooks) },
+    // What one hook does to an event the next one does not see.
+    { hooks: watch({ onCallStart: (event) => void Object.assign(event, { operation: "other" }) }, hooks) },
   );
   await pix.transfers.create(transfer, { idempotencyKey: "payout-1" });
   expect(told.map(([name, { operation }]) => `${name} ${operation}`)).toEqual([
@@ -54,20 +56,22 @@ test("hooks get the start and the end of each call and attempt, and repetitions"
 });
 
 test("hooks get failures, timeouts and aborts", async () => {
-  for (const [route, options, name] of [
+  useManualTime();
+  const aborting = new AbortController();
+  for (const [route, options, end, name] of [
     [
       (response: Parameters<typeof reset>[0]) => json(response, 402, refusal("INSUFFICIENT_BALANCE")),
-      () => ({}),
-      "PixApiError",
+      ...[{}, () => {}, "PixApiError"],
     ],
-    [() => undefined, () => ({ timeout: 60 }), "TimeoutError"],
-    [() => undefined, () => ({ signal: AbortSignal.timeout(60) }), "AbortedError"],
-  ] as const) {
+    [() => undefined, { timeout: 5_000 }, () => vi.advanceTimersByTime(5_000), "TimeoutError"],
+    [() => undefined, { signal: aborting.signal }, () => aborting.abort(), "AbortedError"],
+  ] as [Responder, object, () => void, string][]) {
     const { hooks, told } = listen();
-    const { pix } = await setUp({ [transfers]: route }, { hooks: watch(hooks) });
-    // The token is there before time is short.
-    await failure(pix.webhooks.list());
-    await failure(pix.transfers.create(transfer, options()));
+    const { pix, server } = await setUp({ [transfers]: route }, { hooks: watch(hooks) });
+    const failed = failure(pix.transfers.create(transfer, options));
+    await expect.poll(() => server.to(transfers).length).toBe(1);
+    end();
+    await failed;
     expect(told.map(([hook]) => hook)).not.toContain("onRetry");
     const ends = told.filter(([hook, { operation }]) => hook.endsWith("End") && operation === "createTransfer");
     expect(ends.map(([hook]) => hook)).toEqual(["onAttemptEnd", "onCallEnd"]);

@@ -1,12 +1,13 @@
 // An idempotency key belongs to one request, also after a restart where there is a store.
 import fs from "node:fs";
-import { stat, utimes, writeFile } from "node:fs/promises";
+import { readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { createPixClient, type KeyStore, memoryKeyStore } from "../../generated/client/src/index.ts";
 import { fileKeyStore } from "../../generated/client/src/keys.ts";
 import { makeFolder } from "../support/folder.ts";
+import { useManualTime } from "../support/time.ts";
 import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { json, ok, type Responder, refusal, reset } from "./support/server.ts";
 
@@ -96,9 +97,22 @@ test("processes that share a file take turns, and one that crashed does not stop
   await Promise.all(keys.flatMap((key) => [one.begin(key, "a", later), two.begin(key, "a", later)]));
   for (const key of keys)
     expect(await fileKeyStore(path).begin(key, "b", later)).toMatchObject({ request: "a", calls: 2 });
-  await writeFile(`${path}.new`, "");
-  await utimes(`${path}.new`, 1, 1);
+  const next = `${path}.new`;
+  await writeFile(next, "");
+  await utimes(next, 1, 1);
   expect(await two.withdraw("key-1")).toBe(1);
+  // One that is slow keeps its turn.
+  await writeFile(next, "");
+  await utimes(next, Date.now() / 1_000, Date.now() / 1_000 - 2);
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const waiting = two.begin("over", "a", Date.now() - 1);
+  await vi.waitUntil(() => vi.getTimerCount() > 0, { interval: 1 });
+  await vi.advanceTimersByTimeAsync(50);
+  await rm(next);
+  await vi.advanceTimersByTimeAsync(5);
+  await waiting;
+  expect(await readFile(path, "utf8"), "what is over is not kept").toMatch(/"key-2"(?!.*"over")/);
 });
 
 test("a process that is held up for so long that another has its turn undoes nothing of the other's", async () => {
@@ -192,4 +206,22 @@ test("a store in memory forgets the oldest of too many keys, and those whose tim
   expect(await store.begin("key-9000", "b", later)).toMatchObject({ request: "a", calls: 1 });
   await store.begin("old", "a", Date.now() - 1);
   expect(await store.begin("old", "b", later)).toMatchObject({ request: "b" });
+  await store.settle("key-9000");
+  expect(await store.withdraw("key-9000")).toBe(0);
+});
+
+test("a store that hangs keeps the caller from its error for no longer than a second", async () => {
+  useManualTime();
+  const settle = vi.fn(() => new Promise<never>(() => {}));
+  const fetch = async (url: string) =>
+    url.endsWith("/api/auth")
+      ? Response.json({ success: true, token: "t", tokenType: "Bearer", expiresIn: 1_800_000 })
+      : Response.json(refusal("INSUFFICIENT_BALANCE"), { status: 402 });
+  const keyStore = { ...memoryKeyStore(), settle };
+  const pix = createPixClient({ baseUrl: "https://pix.example.com", ...credentials, fetch, keyStore });
+  const ended = vi.fn();
+  void failure(pix.transfers.create(transfer, { timeout: 600_000 })).then(ended);
+  await vi.waitUntil(() => settle.mock.calls.length > 0);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(ended).toHaveBeenCalledWith(expect.objectContaining({ status: 402 }));
 });

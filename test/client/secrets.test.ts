@@ -38,13 +38,18 @@ test("nor one whose fetch quotes them", async () => {
         if (url.endsWith("/api/auth")) return fetch(url, init);
         const cause = Object.assign(new Error(JSON.stringify(init)), { request: init, code: "EPIPE" });
         const all = new AggregateError([cause]);
-        return Promise.reject(Object.assign(new TypeError("broken", { cause: all }), { config: { ...init, headers: {} } }));
+        return Promise.reject(
+          Object.assign(new TypeError("broken", { cause: all }), { config: { ...init, headers: {} } }),
+        );
       },
     },
   );
   await failure(pix.webhooks.list({ retry: false }));
   const error = await failure(pix.webhooks.list({ retry: false }));
-  expect(error).toMatchObject({ name: "ConnectionError", cause: { message: "broken", cause: { cause: { code: "EPIPE" } } } });
+  expect(error).toMatchObject({
+    name: "ConnectionError",
+    cause: { message: "broken", cause: { cause: { code: "EPIPE" } } },
+  });
   expectNoSecret(error);
 });
 

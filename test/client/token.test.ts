@@ -256,6 +256,15 @@ test("processes that share a store share a token, its renewal too", async () => 
   expect(server.to(auth)).toHaveLength(2);
 });
 
+test("a shared store that hangs costs a call some seconds", async () => {
+  useManualTime();
+  const hang = () => new Promise<never>(() => {});
+  const obtained = vi.fn();
+  void openSource(30, { get: hang, set: hang }).obtain(undefined).then(obtained);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(obtained).toHaveBeenCalledWith("card-1");
+});
+
 test("what a shared store holds that is no token is not sent", async () => {
   const { server } = await setUp({ [list]: (response) => ok(response, []) });
   const good = { issued: Date.now(), expires: Date.now() + 1_800_000 };

@@ -162,7 +162,7 @@ test("instruments have their names and units; a replay is marked, and a duration
   };
   notifierTelemetry({ meter: meter as never });
   const observe = openTelemetry({ meter: meter as never });
-  observe({ id: "r", method: "ODD", headers: {} } as never, undefined)?.end({
+  observe({ id: "r", method: "ODD", headers: {} } as never, undefined)?.end?.({
     ...{ status: 200, duration: 1500, isReplay: true, callerId: "c" },
   } as never);
   expect(seen).toEqual([

@@ -94,7 +94,8 @@ test("any 2xx is a success; the error of every other status names it, and the ta
 
 test("of a response the first 1,024 bytes are kept, as text that a database takes", async () => {
   let body: Buffer | string = "";
-  using receiver = await listen((_request, response) => response.end(body));
+  // What is too long has no end.
+  using receiver = await listen((_, response) => void response[body.length > 1024 ? "write" : "end"](body));
   const sender = open({ timeout: 20_000 });
   for (const [given, kept] of [
     ["x".repeat(1024), "x".repeat(1024)],
