@@ -24,7 +24,7 @@ export async function measureProcesses(place: Place): Promise<Row[]> {
   const targets: Target[] = [];
   try {
     for (let count = 0; count < Math.max(...processes); count++) targets.push(await startTarget(place));
-    for (const each of targets) await warmUp(each, chargeOf(each), 3_000);
+    for (const each of targets) await warmUp(each, chargeOf(each));
     const rates = processes.map((): number[] => []);
     const costs = processes.map((): number[] => []);
     for (let round = 0; round < 5; round++) {

@@ -1,5 +1,7 @@
 // Sends by IPC how long `createSandbox()` takes until the first answer: the first time in this process, and later.
-import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+// Of the package as it is built: modules that are loaded on the way are compiled from TypeScript otherwise.
+const built = new URL("../../../packages/sandbox/dist/index.js", import.meta.url).href;
+const { createSandbox } = (await import(built)) as typeof import("../../../packages/sandbox/src/index.ts");
 
 async function measure(): Promise<number> {
   const start = performance.now();
