@@ -79,8 +79,7 @@ export class CallState {
     const { timeout = context.timeout, retry, signal, idempotencyKey } = options;
     // Only `undefined` asks for a key: `null` may be what a caller forgot to store.
     const made = idempotencyKey === undefined;
-    const rule = key ? key.check : noKey;
-    check(id, inside("idempotencyKey", made ? undefined : rule(idempotencyKey)));
+    if (!made) check(id, inside("idempotencyKey", (key?.check ?? noKey)(idempotencyKey)));
     if (key && request.headers.has(key.header)) check(id, ["idempotencyKey", "const", "be an option, not a header"]);
     this.context = context;
     this.operation = operation;

@@ -86,18 +86,14 @@ export function createTransport(context: Context): Transport {
 
 /** Puts values into a path. Throws an `InvalidRequestError` where one would lead elsewhere. */
 export function fillPath({ id, path }: Operation, values: Record<string, unknown> = {}): string {
-  let filled = path;
-  for (const name in values) {
+  return path.replace(/{(.*?)}/g, (_, name: string) => {
     const value = values[name];
     try {
       // A URL drops dots, so that the request would go elsewhere. Half of a character cannot be encoded.
-      if (typeof value === "string" && !/^\.*$/.test(value))
-        filled = filled.replace(`{${name}}`, encodeURIComponent(value));
+      if (typeof value === "string" && !/^\.*$/.test(value)) return encodeURIComponent(value);
     } catch {}
-  }
-  const missing = filled.includes("{") ? filled.split(/[{}]/)[1] : undefined;
-  if (missing !== undefined) throw new InvalidRequestError(id, [missing, "type", "be a text that a path can hold"]);
-  return filled;
+    throw new InvalidRequestError(id, [name, "type", "be a text that a path can hold"]);
+  });
 }
 
 /** Writes a body as JSON, unless it is of another type. */

@@ -40,12 +40,12 @@ export async function beginKey(call: CallState): Promise<void> {
 export async function endKey(call: CallState): Promise<void> {
   const { context, settled, open, idempotencyKey: key = "" } = call;
   if (open > 0 && !settled) return;
-  // Where the store does not say it, it is not known what the others do.
-  call.others = 1;
+  // Where the store does not say it, it is not known what the others do; after a refusal for good they do nothing.
+  call.others = Number(!settled);
   try {
     // A store that hangs does not keep the caller from its error.
     const others = await within(1_000, undefined, async () => context.keys[settled ? "settle" : "withdraw"](key));
-    if (typeof others === "number" && others >= 0) call.others = others;
+    if (!settled && typeof others === "number" && others >= 0) call.others = others;
   } catch {}
 }
 
