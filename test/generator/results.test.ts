@@ -25,6 +25,7 @@ model Note { kind: "note"; text: string }
 model Task { kind: "task"; title: string }
 @discriminated(#{ envelope: "none", discriminatorPropertyName: "kind" })
 union Entry { note: Note, task: Task }
+@maxLength(9) scalar Short extends string;
 model Job { jobId: string }
 @error model Problem { message: string }
 
@@ -34,7 +35,10 @@ model Job { jobId: string }
 @route("/items") @post op create(@body entry: Entry): { @statusCode _: 201; @body item: Item } | { @statusCode _: 202; @body job: Job } | Problem;
 @route("/items/{id}") @delete op remove(@path id: string): NoContentResponse | { @statusCode _: 202; @body job: Job } | Problem;
 @route("/file") @get op download(): { @header contentType: "application/octet-stream"; @body file: bytes } | Problem;
-@route("/text") @get op read(): { @header contentType: "text/plain"; @body text: string } | Problem;
+@route("/text") @get op read(): { @header contentType: "text/plain"; @body text: Short } | Problem;
+@route("/counted") @get op count(): {
+  @header count?: int32; @header at?: utcDateTime; @header kind?: "a" | "b"; @header ids?: string[]; @body job: Job;
+} | Problem;
 @route("/old") @get op old(@query @example("x") id?: string): Old;
 `;
 
@@ -42,6 +46,9 @@ const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
 let folder: string;
 let todo: Package;
 let raw: Package;
+let server: Package;
+let url: string;
+let handle: (context: Package) => unknown;
 let answer: { status: number; body: string | Uint8Array; type?: string };
 const service = listen((_, response) => {
   const { status, body, type = "application/json" } = answer;
@@ -56,11 +63,19 @@ beforeAll(async () => {
   vi.spyOn(console, "warn").mockImplementation((text: string) => warnings.push(text));
   const built = await buildPackages("todo", spec, "v2");
   folder = built.folder;
+  const { createTodoServer } = await built.load("server/src/index.ts");
+  const answer = (context: Package): unknown => handle(context);
+  const handlers = { read: answer, count: answer };
+  server = await createTodoServer({ authenticators: {}, handlers, partial: true, logger: false });
+  url = (await server.listen({ port: 0, host: "127.0.0.1" })) as string;
   const { createTodoClient } = await built.load("client/src/index.ts");
   todo = createTodoClient({ baseUrl: (await service).url, retry: false });
   raw = (await built.load("client/src/raw.ts")).createRaw(todo);
 }, 60_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const item = { id: "1", title: "a" };
 const job = { jobId: "7" };
@@ -84,6 +99,28 @@ test.each<[string, () => Promise<unknown>, number, unknown, unknown]>([
   expect(result).toEqual(expected);
 });
 
+test.each<[string, (context: Package) => unknown, number]>([
+  ["text", ({ reply }) => reply.ok("x"), 200],
+  ["text that is too long", ({ reply }) => reply.ok("s3".repeat(5)), 500],
+  ["text that is too long, given whole", ({ reply }) => reply.send(200, "s3".repeat(5)), 500],
+  [
+    "headers",
+    ({ reply }) => reply.send(200, job, { count: 3, kind: "a", at: "Fri, 20 Nov 2026 15:00:00 GMT", ids: "a,b" }),
+    200,
+  ],
+  ["a number in a text", ({ reply }) => reply.send(200, job, { count: "3" }), 200],
+  ["a text for a number", ({ reply }) => reply.send(200, job, { count: "s3" }), 500],
+  ["a number with a fraction", ({ reply }) => reply.send(200, job, { count: 3.5 }), 500],
+  ["a value that is not listed", ({ reply }) => reply.send(200, job, { kind: "s3" }), 500],
+  ["a time that is none", ({ reply }) => reply.send(200, job, { at: "s3" }), 500],
+  ["a second line", ({ reply }) => reply.send(200, job, { kind: "a\r\nX-Own: s3" }), 500],
+])("a handler that gives %s", async (name, given, status) => {
+  handle = given;
+  const response = await fetch(`${url}/${name.startsWith("text") ? "text" : "counted"}`);
+  const said = `${JSON.stringify([...response.headers])} ${await response.text()}`;
+  expect([response.status, said.includes("s3")]).toEqual([status, false]);
+});
+
 test("bytes of a raw call", async () => {
   answer = { status: 200, body: bytes, type: "application/octet-stream" };
   const { data } = await raw.GET("/file", { parseAs: "arrayBuffer" });
@@ -97,7 +134,8 @@ test("the types say each result, and the warning does not stop what is made", as
     create: "Call<Item | Job>",
     remove: "Call<Job | undefined>",
     download: "Call<Uint8Array>",
-    read: "Call<string>",
+    read: "Call<Short>",
+    count: "Call<Job>",
   });
   expect(warnings).toEqual([expect.stringContaining("warning deprecated: Deprecated: use Item")]);
 });

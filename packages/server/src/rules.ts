@@ -163,6 +163,8 @@ export interface ContractChecks {
   readonly requests: Readonly<Record<string, RequestRows>>;
   /** Bodies of successes by operation and status; a status without one has no body. */
   readonly results: Readonly<Record<string, Readonly<Record<number, number>>>>;
+  /** Headers of responses by operation and first status, as fields of an object. */
+  readonly headers: Readonly<Record<string, Readonly<Record<number, number>>>>;
   /** Details of errors by code; an error without a row has none. */
   readonly details: Readonly<Record<string, { readonly row: number; readonly required: boolean }>>;
   /** Bodies of notifications by event. */

@@ -185,7 +185,7 @@ export async function openCore(setup: CoreSetup = {}): Promise<TestCore> {
 /** Checks that let every result and every detail pass. Row 0 is anything. */
 export function anyChecks({ operations, errors }: Pick<ContractRules, "operations" | "errors">): ContractChecks {
   return {
-    ...{ table: [{ kind: "any" }], requests: {}, notifications: {} },
+    ...{ table: [{ kind: "any" }], requests: {}, headers: {}, notifications: {} },
     results: Object.fromEntries(
       operations.map(({ id, responses }) => [id, Object.fromEntries(responses.map(({ from }) => [from, 0]))]),
     ),

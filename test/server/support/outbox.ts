@@ -32,7 +32,10 @@ export async function openOutbox(): Promise<TestOutbox> {
   const time = { now: start, real: start };
   const storage = { ...sqliteOutbox(new DatabaseSync(":memory:")), now: () => time.real };
   const signature = { header: "signature", signed: "{body}", timestamp: "t", version: "v1" };
-  const bindings = { checks: { table: [], requests: {}, results: {}, details: {}, notifications: {} }, formats: {} };
+  const bindings = {
+    checks: { table: [], requests: {}, results: {}, headers: {}, details: {}, notifications: {} },
+    formats: {},
+  };
   await makeNotifier({ delivery, signature, bindings }, { outbox: storage, secrets: () => "secret" }).migrate();
   const outbox: Outbox<DatabaseSync> = { storage, delivery, clock: { now: () => time.now }, log: silentLogger };
   const statements = within(outbox);

@@ -5,7 +5,7 @@ import type { Contract, Operation, Parameter } from "../../../contract/src/model
 import { unspecified } from "../../../contract/src/shapes/intersect.ts";
 import { TableMaker } from "../../../contract/src/shapes/make-table.ts";
 import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import type { FieldShape } from "../../../contract/src/shapes/shape.ts";
+import { type FieldShape, follow, type Shape, valuesOf } from "../../../contract/src/shapes/shape.ts";
 import type { ContractChecks, RequestRows } from "../../../server/src/rules.ts";
 import { banner, literal } from "../print-code.ts";
 
@@ -50,10 +50,24 @@ export function contractChecks(contract: Contract, formats: Readonly<Record<stri
   }
 
   function resultRows({ id, responses }: Operation): Record<number, number> {
-    const bodies = responses.filter(({ mediaType, schema }) => schema && mediaType?.endsWith("json"));
-    return Object.fromEntries(
-      bodies.map(({ status, schema }) => [status, maker.add(shapeOf(schema ?? {}, `${id}/responses/${status}`))]),
-    );
+    const rows = responses.flatMap(({ status, mediaType = "", schema }) => {
+      const shape = shapeOf(schema ?? {}, `${id}/responses/${status}`);
+      const isChecked = mediaType.endsWith("json") || (bodyKind(mediaType) === "text" && isText(shape));
+      return schema && isChecked ? [[status, maker.add(shape)]] : [];
+    });
+    return Object.fromEntries(rows);
+  }
+
+  function headerRows({ id, responses }: Operation): Record<number, number> {
+    const rows = responses.flatMap(({ status, headers }) => {
+      const fields = headers.flatMap(({ name, schema }): [string, FieldShape][] => {
+        const shape = shapeOf(schema, `${id}/responses/${status}/${name}`);
+        // A list stands in a header as one text.
+        return follow(shape).kind === "list" ? [] : [[name.toLowerCase(), { required: false, shape }]];
+      });
+      return fields.length > 0 ? [[status, maker.addFields(Object.fromEntries(fields))]] : [];
+    });
+    return Object.fromEntries(rows);
   }
 
   const details = contract.errors.flatMap(({ code, details }) => {
@@ -64,6 +78,7 @@ export function contractChecks(contract: Contract, formats: Readonly<Record<stri
   return {
     requests: Object.fromEntries(contract.operations.map((operation) => [operation.id, requestRows(operation)])),
     results: Object.fromEntries(contract.operations.map((operation) => [operation.id, resultRows(operation)])),
+    headers: Object.fromEntries(contract.operations.map((operation) => [operation.id, headerRows(operation)])),
     details: Object.fromEntries(details),
     notifications: Object.fromEntries(
       contract.notifications.map(({ event, body }) => [event, maker.add(shapeOf(body.schema, `${event}/requestBody`))]),
@@ -98,6 +113,11 @@ function printShell(row: Row): string {
   });
   const make = names.map((name, index) => `if (all[${index}] !== undefined) copy[${literal(name)}] = all[${index}];`);
   return `{ take: (value) => [${take.join(", ")}], make: (all) => { const copy = {}; ${make.join(" ")} return copy; } }`;
+}
+
+/** Whether a body that is text can be told from others by its schema. */
+function isText(shape: Shape): boolean {
+  return follow(shape).kind === "text" || (valuesOf(shape)?.every((value) => typeof value === "string") ?? false);
 }
 
 function nameOf({ name, in: place }: Parameter): string {

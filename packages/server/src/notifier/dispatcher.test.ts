@@ -36,6 +36,27 @@ test.each(["throws", "rejects"])(
   },
 );
 
+test("an interceptor that throws is a failed attempt, which is tried again by the schedule", async () => {
+  const { outbox, addNotification, attempts, notifications } = await openOutbox();
+  await addNotification({ id: "a", url: "https://127.0.0.1/" });
+  const error = new Error("No.");
+  const logged: unknown[] = [];
+  const log = { ...outbox.log, error: (...given: unknown[]) => void logged.push(given) };
+  const fail = (): never => {
+    throw error;
+  };
+  const interceptor = { plan: async () => ({ delay: 0, deliver: fail }), delivered: fail };
+  const dispatcher = new Dispatcher({ ...outbox, log } as never, { ...options, interceptor });
+  await dispatcher.settle();
+  expect(await attempts()).toMatchObject([{ notificationId: "a", status: null, error: "The interceptor failed." }]);
+  expect(await notifications()).toMatchObject([{ status: "pending", step: 1, claimedUntil: null }]);
+  expect(logged).toEqual([
+    [{ err: error }, "An interceptor failed."],
+    [{ err: error }, "delivered failed."],
+  ]);
+  await dispatcher.stop();
+});
+
 test.each([
   ["39 hosts of one caller", 39, 1],
   ["64 hosts of each of 40 callers", 64, 40],

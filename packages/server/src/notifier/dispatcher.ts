@@ -114,7 +114,7 @@ export class Dispatcher<Transaction> {
       if (!this.#isStopped) {
         this.#outbox.log.error({ err: error }, "Notifications could not be claimed or recorded; trying again.");
       }
-      void this.#notify("onStorageFailure", error);
+      void this.#notify("onStorageFailure", () => this.#options.onStorageFailure?.(error));
     } finally {
       // At once, so that no call meets a turn that has looked for the last time.
       this.#turning = undefined;
@@ -144,7 +144,7 @@ export class Dispatcher<Transaction> {
       // There may be more behind what was given up.
       if (dropped > 0) this.#again = true;
     }
-    for (const outcome of recorded) void this.#notify("onOutcome", outcome);
+    for (const outcome of recorded) void this.#notify("onOutcome", () => this.#options.onOutcome?.(outcome));
   }
 
   #recordAndClaim(recorded: readonly Outcome[], shares: readonly Share[]): Promise<Batch[]> {
@@ -162,9 +162,9 @@ export class Dispatcher<Transaction> {
   }
 
   /** Calls a function of the provider's: what it throws, or rejects with, changes nothing. */
-  async #notify(name: "onOutcome" | "onStorageFailure", given: unknown): Promise<void> {
+  async #notify(name: string, call: () => unknown): Promise<void> {
     try {
-      await this.#options[name]?.(given as never);
+      await call();
     } catch (error) {
       this.#outbox.log.error({ err: error }, `${name} failed.`);
     }
@@ -190,10 +190,17 @@ export class Dispatcher<Transaction> {
 
   async #deliver(notification: NotificationRow, plan: Claimed["plan"]): Promise<Attempt[]> {
     const { signal } = this.#aborting;
+    const { clock, log } = this.#outbox;
     const send = async () => (signal.aborted ? undefined : this.#sender.send(notification));
-    const attempts = plan ? await plan.deliver(send, signal) : [(await send()) ?? []].flat();
-    this.#options.interceptor?.delivered?.();
-    return attempts;
+    try {
+      return plan ? await plan.deliver(send, signal) : [(await send()) ?? []].flat();
+    } catch (error) {
+      log.error({ err: error }, "An interceptor failed.");
+      const none = { headersJson: null, status: null, response: null };
+      return [{ at: clock.now(), duration: 0, ...none, error: "The interceptor failed." }];
+    } finally {
+      void this.#notify("delivered", () => this.#options.interceptor?.delivered?.());
+    }
   }
 
   #schedule(): void {

@@ -1,4 +1,4 @@
-import type { Finding } from "../../../contract/src/check/run.ts";
+import type { Finding, ReadOptions } from "../../../contract/src/check/run.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { isPromise } from "../is-promise.ts";
 import { limitMessage } from "../limits/rate-limit.ts";
@@ -45,10 +45,13 @@ function makeSuccess(service: Service, operation: OperationRule): (result: Succe
   const { status, envelope, constants, message: usual } = operation.success;
   const type = contentTypeOf(operation, status);
   const isJson = type.includes("json");
-  const write = makeWriter(service, operation, service.checks.results[operation.id]?.[status]);
+  const row = service.checks.results[operation.id]?.[status];
+  const write = makeWriter(service, operation, row);
   const isPlain = Object.keys(constants).length === 0;
   return ({ data, message }, exchange) => {
-    if (!isJson && (typeof data === "string" || data instanceof Uint8Array)) return { status, body: data, type };
+    if (!isJson && data instanceof Uint8Array) return { status, body: data, type };
+    if (!isJson && typeof data === "string")
+      return { status, body: row === undefined ? data : (write(exchange, status, data) as string), type };
     // A list or a scalar is its own body, and nothing is none.
     const isObject = typeof data === "object" && data !== null && !Array.isArray(data);
     const body = envelope
@@ -81,7 +84,9 @@ function makeAnswer(service: Service, operation: OperationRule): (answer: Answer
       ? (JSON.stringify(body === undefined && mayLack ? undefined : write(exchange, status, body)) ?? "")
       : body instanceof Uint8Array
         ? body
-        : (body ?? "");
+        : rows[declared.from] === undefined
+          ? (body ?? "")
+          : write(exchange, status, body);
     if (typeof text !== "string" && !(text instanceof Uint8Array)) {
       return refuse(exchange, status, { path: "", rule: "type", message: "must be text or bytes" });
     }
@@ -94,6 +99,10 @@ function makeAnswer(service: Service, operation: OperationRule): (answer: Answer
       if (isHeader(name, value) && (isTypeOfNothing || !own.test(name))) continue;
       refuse(exchange, status, { path: name, rule: "header", message: "cannot be a header" });
     }
+    const lower = given.map(([name, value]) => [name.toLowerCase(), String(value)]);
+    const row = service.checks.headers[operation.id]?.[declared.from];
+    const [finding] = row === undefined ? [] : service.readers(row)(Object.fromEntries(lower), asText).findings;
+    if (finding) refuse(exchange, status, finding);
     const unknown: string[] = [];
     for (const [name, value] of given) {
       const lower = name.toLowerCase();
@@ -104,6 +113,9 @@ function makeAnswer(service: Service, operation: OperationRule): (answer: Answer
     return { status, body: text };
   };
 }
+
+/** Headers are texts: what they say is read. */
+const asText: ReadOptions = { coerce: true };
 
 /** Headers that the server sets by itself; the type only where there is a body, which a response to HEAD may leave out. */
 const own =
