@@ -2,7 +2,7 @@
 import type { Client } from "openapi-fetch";
 import { CallState } from "./call-state.ts";
 import { ApiError, ClientError, InvalidRequestError } from "./errors.ts";
-import { type HttpResponse, parseBody } from "./http.ts";
+import { parseBody } from "./http.ts";
 import type { KeyedCallOptions } from "./options.ts";
 import { perform } from "./perform.ts";
 import { describeCause } from "./redact.ts";
@@ -51,18 +51,18 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
         outgoing.delete(keyHeader);
       }
       const written = operation.isText ? new Uint8Array(await given.arrayBuffer()) : (await given.text()) || undefined;
+      let error: unknown;
       try {
         const sent = { ...(typeof written === "string" && (parseBody(written) as object)), ...values };
         call = new CallState(context, operation, { url: given.url, headers: outgoing, body: written }, options, sent);
         await perform(call);
-      } catch (error) {
-        if (!(call && error instanceof ApiError && isWholeAnswer(call, error))) {
-          failed = error;
-          throw error;
-        }
+      } catch (caught) {
+        error = caught;
       }
-      answer = toResponse(call.http as HttpResponse);
-      return answer;
+      answer = call && toResponse(call, error);
+      if (answer) return answer;
+      failed = error;
+      throw error;
     };
     let cause: unknown;
     try {
@@ -79,9 +79,9 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
     }
     if (failed || cause instanceof ClientError) throw failed ?? cause;
     const message = "a middleware failed";
-    cause = describeCause(cause, context.redact);
-    if (call) throw call.fail(ClientError, message, { cause });
-    throw new ClientError(message, { operation: operation.id, outcome: "not-sent", idempotencyKey, cause });
+    const facts = { cause: describeCause(cause, context.redact) };
+    if (call) throw call.fail(ClientError, message, facts);
+    throw new ClientError(message, { operation: operation.id, outcome: "not-sent", idempotencyKey, ...facts });
   }
 
   const methods: Record<string, unknown> = { ...raw, request };
@@ -90,15 +90,13 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
   return methods as unknown as Client<Paths>;
 }
 
-/** Whether the response to a request that the service answered with an error says all that the error does. */
-function isWholeAnswer({ http, operation, open, others }: CallState, error: ApiError): boolean {
+/** The response to a request, where it says all that its error does. */
+function toResponse({ http, operation, open, others }: CallState, error: unknown): Response | undefined {
+  // A response alone says neither that the outcome is open nor the key with which to ask again.
+  const isWhole = error instanceof ApiError && error.operation === operation.id && !(operation.key && open + others);
+  if (!http || (error !== undefined && !isWhole)) return undefined;
+  const { status, headers, parts } = http;
   // A status that HTTP does not have, or that of a hidden redirect, does not fit into a `Response`.
-  if (error.operation !== operation.id || !http || http.status < 200 || http.status > 599) return false;
-  // The response alone says neither that the outcome is open nor the key with which to ask again.
-  return !operation.key || open + others === 0;
-}
-
-/** A response that can be read. */
-function toResponse({ status, headers, parts }: HttpResponse): Response {
+  if (status < 200 || status > 599) return undefined;
   return new Response([204, 205, 304].includes(status) ? null : new Blob(parts), { status, headers });
 }
