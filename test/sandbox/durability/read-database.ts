@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { makeSqliteDialect } from "../../../packages/sandbox/src/storage/node-sqlite.ts";
+import { planOptions } from "../../../packages/sandbox/src/storage/postgres/connections.ts";
 import type { Database, Tables } from "../../../packages/sandbox/src/storage/tables.ts";
 import type { Place } from "../support/storages.ts";
 
@@ -10,7 +11,7 @@ import type { Place } from "../support/storages.ts";
 const types = new pg.TypeOverrides();
 for (const type of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]) types.setTypeParser(type, Number);
 
-/** Reads what is stored while the sandbox that owns it runs. */
+/** Reads what is stored while the sandbox that owns it runs, by the same plans. */
 export function readDatabase(
   { data = "", databaseUrl }: Place,
   readOnly = true,
@@ -18,7 +19,9 @@ export function readDatabase(
   const dialect =
     databaseUrl === undefined
       ? makeSqliteDialect(new DatabaseSync(join(data, "sandbox.db"), { readOnly }))
-      : new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 2, types }) });
+      : new PostgresDialect({
+          pool: new pg.Pool({ connectionString: databaseUrl, options: planOptions, max: 2, types }),
+        });
   const db = new Kysely<Tables>({ dialect });
   return { db, [Symbol.asyncDispose]: () => db.destroy() };
 }

@@ -13,10 +13,7 @@ onEachStorage("plans with a million rows", (makePlace, kind) => {
   test("no statement reads a growing table from one end to the other, or takes more than 50 ms", {
     timeout: 1_800_000,
   }, async () => {
-    const { scans, slow, statements, worst } = await findScanningStatements(await makePlace(), kind, {
-      rows: 1_000_000,
-      canScan: true,
-    });
+    const { scans, slow, statements, worst } = await findScanningStatements(await makePlace(), kind, 1_000_000);
     expect({ scans, slow }).toEqual({ scans: [], slow: [] });
     const today = new Date().toISOString().slice(0, 10);
     const name = kind === "postgres" ? "PostgreSQL" : "SQLite";

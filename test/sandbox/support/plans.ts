@@ -222,14 +222,13 @@ function scansOf(plan: Plan, isCut: boolean): string[] {
 }
 
 /**
- * Statements of a sandbox whose plans read a growing table from one end to the other, where each has so many rows.
- *
- * @param canScan whether PostgreSQL may choose to read a whole table; else it does so only where no index serves
+ * Statements of a sandbox whose plans read a growing table from one end to the other: right after its start, when
+ * PostgreSQL knows nothing of the tables, and where each has so many rows.
  */
 export async function findScanningStatements(
   place: Place,
   kind: "sqlite" | "postgres",
-  { rows, canScan }: { rows: number; canScan: boolean },
+  rows: number,
 ): Promise<{ scans: string[]; slow: string[]; statements: number; worst: { statement: number; list: number } }> {
   const collected = collectStatements();
   {
@@ -248,29 +247,26 @@ export async function findScanningStatements(
   await sandbox.close();
   await using database = readDatabase(place, false);
   const run = async (text: string) => (await database.db.executeQuery<object>(CompiledQuery.raw(text))).rows;
+  const scans: string[] = [];
+  const look = async (text: string): Promise<void> => {
+    const found = await findScans(kind, (statement) => run(statement), text);
+    if (found.length > 0) scans.push(`${found.join("; ")}: ${text}`);
+  };
+  for (const text of collected.texts.keys()) await look(text);
   for (const statement of fillStatements(rows)) await run(statement);
   // PostgreSQL does it by itself, SQLite never.
   if (kind === "postgres") await run("analyze");
-  const scans: string[] = [];
   const slow: string[] = [];
   const worst = { statement: 0, list: 0 };
   for (const [text, values] of collected.texts) {
-    if (canScan && isOfRows(text) && !isOnce.test(text)) {
-      const time = await measure(database.db, kind, text, values);
+    if (isOfRows(text) && !isOnce.test(text)) {
+      const time = await measure(database.db, text, values);
       // Lists of the console look through some rows.
       const sort = /as examined/.test(text) ? "list" : "statement";
       worst[sort] = Math.max(worst[sort], Math.round(time));
       if (time > bounds[sort]) slow.push(`${Math.round(time)} ms: ${text}`);
     }
-    const explain = async (statement: string) => {
-      if (kind === "sqlite" || canScan) return run(statement);
-      return database.db.transaction().execute(async (tx) => {
-        await tx.executeQuery(CompiledQuery.raw("set local enable_seqscan = off"));
-        return (await tx.executeQuery<object>(CompiledQuery.raw(statement))).rows;
-      });
-    };
-    const found = await findScans(kind, explain, text);
-    if (found.length > 0) scans.push(`${found.join("; ")}: ${text}`);
+    await look(text);
   }
   return { scans, slow, worst, statements: collected.texts.size };
 }
@@ -282,12 +278,10 @@ const bounds = { statement: 50, list: 300 };
  * Milliseconds that a statement takes, of one that reads the best of five runs: a machine has other work too. What it writes
  * is undone; one that cannot be run again, because its rows are there, takes no time.
  */
-async function measure(db: Database, kind: string, text: string, values: readonly unknown[]): Promise<number> {
+async function measure(db: Database, text: string, values: readonly unknown[]): Promise<number> {
   const times: number[] = [];
   const undone = new Error("What was measured is undone.");
   const work = db.transaction().execute(async (tx) => {
-    const generic = "set local plan_cache_mode = force_generic_plan";
-    if (kind === "postgres") await tx.executeQuery(CompiledQuery.raw(generic));
     for (let round = 0; round < (/^\s*(select|with recursive)/i.test(text) ? 5 : 1); round++) {
       const start = performance.now();
       await tx.executeQuery(CompiledQuery.raw(text, [...values]));

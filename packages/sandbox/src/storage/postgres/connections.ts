@@ -89,12 +89,17 @@ class Client extends pg.Client {
 
 type PooledClient = Client & pg.PoolClient;
 
+/**
+ * The statements are few and alike: a plan that is made once serves every time. One that is made while a table is new
+ * would read all of it, until PostgreSQL analyzes what the table has become.
+ */
+export const planOptions = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off";
+
 function makePool(url: string): pg.Pool {
   return new pg.Pool({
     ...clientOptions(url),
     ...{ Client, max: most, types, application_name: "pix-sandbox", idleTimeoutMillis: 30_000, pipeline: true },
-    // The statements are few and alike: a plan that is made once serves every time.
-    options: "-c plan_cache_mode=force_generic_plan",
+    options: planOptions,
     lock_timeout: requestLimits.lock,
     statement_timeout: requestLimits.statement,
     // A process that is stopped inside a transaction holds its locks no longer than this: others wait for them.
