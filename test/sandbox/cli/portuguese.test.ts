@@ -8,7 +8,7 @@ import { commandLineTexts } from "../../../packages/contract/src/command-line.ts
 import { makeTranslate } from "../../../packages/contract/src/translate.ts";
 import portuguese from "../../../packages/sandbox/src/cli/portuguese.json" with { type: "json" };
 import { commands, runCommandLine } from "../../../packages/sandbox/src/cli/run-command-line.ts";
-import { sentences } from "../../../packages/sandbox/src/console/page/words/sentences.ts";
+import sentences from "../../../packages/sandbox/src/console/page/words/sentences.pt-BR.json" with { type: "json" };
 
 const root = join(import.meta.dirname, "../../..");
 const sandbox = join(root, "packages/sandbox");

@@ -1,6 +1,6 @@
 import { commandLineTexts } from "../../../contract/src/command-line.ts";
 import { type Language, makeTranslate } from "../../../contract/src/translate.ts";
-import { sentences } from "../console/page/words/sentences.ts";
+import sentences from "../console/page/words/sentences.pt-BR.json" with { type: "json" };
 import portuguese from "./portuguese.json" with { type: "json" };
 
 const translate = makeTranslate({ ...commandLineTexts, ...portuguese, ...sentences });

@@ -9,7 +9,7 @@ import { formatTime } from "./parts/when.ts";
 import { connection, followChanges } from "./state/connection.ts";
 import { call } from "./state/control.ts";
 import { chooseLanguage, language, languages, words } from "./state/language.ts";
-import { linkTo, route } from "./state/route.ts";
+import { linkTo, route, type View, views } from "./state/route.ts";
 import { isFrozen, sandboxNow, setTime } from "./state/time.ts";
 import { closeTokenForm, isTokenWanted, setToken, token } from "./state/token.ts";
 import { useLive } from "./state/use-live.ts";
@@ -22,7 +22,6 @@ import { Requests } from "./views/requests.tsx";
 import { Settings } from "./views/settings.tsx";
 import { Transfers } from "./views/transfers.tsx";
 import { Webhooks } from "./views/webhooks.tsx";
-import { type View, views } from "./words/texts.ts";
 
 const pages: Record<View, () => preact.JSX.Element> = {
   charges: Charges,
@@ -62,7 +61,7 @@ function App() {
           label={text.language}
           value={language.value}
           onChoose={chooseLanguage}
-          options={languages.map((name) => [name, languageNames[name]] as const)}
+          options={Object.entries(languages).map(([known, { name }]) => [known, name] as const)}
         />
       </header>
       <Menu failed={state?.notifications.failed ?? 0} />
@@ -100,8 +99,6 @@ function ClockLink() {
     </a>
   );
 }
-
-const languageNames = { "pt-BR": "Português", en: "English" };
 
 /** The pages. On a phone they are behind a button. */
 function Menu({ failed }: { failed: number }) {

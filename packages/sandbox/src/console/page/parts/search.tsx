@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from "preact/hooks";
 import { callWith, type OperationId } from "../state/control.ts";
 import { words } from "../state/language.ts";
+import type { View } from "../state/route.ts";
 import { filterBy, go, linkTo, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
-import type { View } from "../words/texts.ts";
 import { formatMoney } from "./money.ts";
 
 /** Milliseconds after the last letter. */

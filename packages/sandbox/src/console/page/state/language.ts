@@ -1,53 +1,51 @@
 import { computed, effect, signal } from "@preact/signals";
-import { fill, type Language, makeTranslate } from "../../../../../contract/src/translate.ts";
-import { fields, hints } from "../words/fields.ts";
-import { operations } from "../words/operations.ts";
-import { sentences } from "../words/sentences.ts";
-import { texts } from "../words/texts.ts";
+import { fill, type Language, makeTranslate, type Translations } from "../../../../../contract/src/translate.ts";
+import en from "../words/en.json" with { type: "json" };
+import portuguese from "../words/pt-BR.json" with { type: "json" };
+import sentences from "../words/sentences.pt-BR.json" with { type: "json" };
 import { keep, recall } from "./keep.ts";
 
-export const languages: readonly Language[] = ["pt-BR", "en"];
+/** The console's texts; `$1` is replaced. Of an operation: on its button, on the button of its dialog, before and after it. */
+type Texts = typeof en;
+/** A language: its name in itself, the texts, and what the sandbox's English sentences are in it. */
+interface Known {
+  name: string;
+  texts: Texts;
+  sentences: Translations;
+}
 
-const isLanguage = (value: string | undefined): value is Language => languages.some((known) => known === value);
+/** The languages, in the order of the switch. */
+export const languages: Readonly<Record<Language, Known>> = {
+  "pt-BR": { name: "Português", texts: portuguese, sentences },
+  en: { name: "English", texts: en, sentences: {} },
+};
+const names = Object.keys(languages) as Language[];
 
-/** What the reader chose, or what the browser asks for first among the two; English for any other. */
+const isLanguage = (value: string | undefined): value is Language => names.some((known) => known === value);
+
+/** What the reader chose, or what the browser asks for first among those that there are; English for any other. */
 export const language = signal<Language>(firstLanguage());
 
 function firstLanguage(): Language {
   const chosen = recall("local", "language");
   if (isLanguage(chosen)) return chosen;
-  const wanted = navigator.languages.find((name) => /^(pt|en)\b/i.test(name));
-  return wanted?.toLowerCase().startsWith("pt") ? "pt-BR" : "en";
+  const baseOf = (name: string): string => name.toLowerCase().replace(/-.*/, "");
+  const wanted = navigator.languages.flatMap((name) => names.filter((known) => baseOf(known) === baseOf(name)));
+  return wanted[0] ?? "en";
 }
-
-type Pair = readonly [english: string, portuguese: string];
-
-/** A table of texts in one language. */
-type Translated<Table> = Table extends Pair ? string : { readonly [Name in keyof Table]: Translated<Table[Name]> };
-
-function translate<Table extends object>(table: Table, index: 0 | 1): Translated<Table> {
-  const entries = Object.entries(table).map(([name, entry]): [string, unknown] => [
-    name,
-    Array.isArray(entry) ? entry[index] : translate(entry, index),
-  ]);
-  return Object.fromEntries(entries) as Translated<Table>;
-}
-
-const tables = { ...texts, fields, hints, operations };
-const translations = { en: translate(tables, 0), "pt-BR": translate(tables, 1) };
 
 /** The console's texts in the language that is chosen. */
-export const words = computed(() => translations[language.value]);
+export const words = computed(() => languages[language.value].texts);
 
 export { fill };
 
-const translateSentence = makeTranslate(sentences);
+const translate = computed(() => makeTranslate(languages[language.value].sentences));
 
 /** A sentence of the sandbox's in the language of the console, where it is known. */
 export function inLanguage(sentence: string): string {
-  return translateSentence(sentence, language.value).replace(/^must be (>|<)=/, (_, sign) =>
-    sign === ">" ? "must be at least" : "must be at most",
-  );
+  return translate
+    .value(sentence, language.value)
+    .replace(/^must be (>|<)=/, (_, sign) => (sign === ">" ? "must be at least" : "must be at most"));
 }
 
 /** The name of a field of the contract: `Created`. */

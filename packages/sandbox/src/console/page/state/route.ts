@@ -1,5 +1,11 @@
 import { signal } from "@preact/signals";
-import { type View, views } from "../words/texts.ts";
+import en from "../words/en.json" with { type: "json" };
+
+/** A page. */
+export type View = keyof typeof en.views;
+
+/** The pages, in the order of the menu. */
+export const views = Object.keys(en.views) as View[];
 
 const filterNames = ["status", "outcome", "search"] as const;
 
