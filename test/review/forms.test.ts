@@ -103,7 +103,10 @@ const called = (...urls: string[]): Tree =>
     { callbacks: { done: Object.fromEntries(urls.map((url) => [url, { post: { responses: {} } }])) } },
   );
 
+const keyed = (header: string): Tree => documentOf({ Thing: text(9) }, { "x-idempotency": { header } });
+
 test("names are compared as they count", () => {
+  expect(found(keyed("X-Key"), keyed("x-key"))).toEqual([]);
   expect(found(answer({ headers: { "X-Rate": {} } }), answer({ headers: { "x-rate": {} } }))).toEqual([]);
   expect(found(sent("a/b;version=1"), sent("A/B; version=1; charset=utf-8"))).toEqual([]);
   expect(found(sent("a/b;version=1", "a/b;version=2"), sent("a/b;version=2"))).toEqual(["breaking media-type-removed"]);

@@ -64,6 +64,11 @@ test("an error has the shape that the contract gives it, with its headers", asyn
   expect(response.status).toBe(429);
   expect(response.headers.get("retry-after")).toBe("1");
   expect(response.headers.get("x-ratelimit-remaining")).toBe("0");
+  const { now } = await sandbox.control.clock.read();
+  // In seconds, as the error says it.
+  expect(new Date(Number(response.headers.get("x-ratelimit-reset")) * 1_000).getUTCFullYear()).toBe(
+    new Date(now).getUTCFullYear(),
+  );
   expect(error).toMatchObject({
     success: false,
     error: { code: "RATE_LIMIT_EXCEEDED", details: { limit: 100, window: 60, retryAfter: 1 } },

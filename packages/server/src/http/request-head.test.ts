@@ -42,3 +42,8 @@ test.each([
 ])("HTTP/%s with %j is sound: %s", (httpVersion, rawHeaders, isSound) => {
   expect(new Head({ url: "/x", rawHeaders, httpVersion }).isSound).toBe(isSound);
 });
+
+test("what comes twice and is no text of its own stays two: an id of requests so is none", () => {
+  const { requestId } = new Head({ url: "/x", rawHeaders: ["X-Request-Id", "first-id", "x-request-id", "second-id"] });
+  expect(requestId).toBe("first-id, second-id");
+});
