@@ -95,7 +95,7 @@ test("what a hook or a logger throws or rejects with changes nothing, and ends n
     expect(await failure(pix.webhooks.list())).toMatchObject({ status: 404 });
   }
   // Vitest fails at a rejection that nothing handles, as Node does.
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await new Promise((resolve) => setImmediate(resolve));
 });
 
 test("an attempt without a response has no status, whatever the one before it had", async () => {

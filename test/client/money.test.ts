@@ -213,7 +213,7 @@ test("a call that was sent is not said to be unsent because another one settled 
   );
   const controller = new AbortController();
   const first = failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1", signal: controller.signal }));
-  while (server.to(transfers).length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+  await expect.poll(() => server.to(transfers).length).toBe(1);
   const second = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
   expect(second).toMatchObject({ outcome: "refused" });
   controller.abort();

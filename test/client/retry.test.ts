@@ -127,7 +127,8 @@ test("the caller's signal ends a request, a body and a pause, and is let go of",
     const { pix, server } = await setUp({ [get]: answer });
     const controller = new AbortController();
     const failed = failure(pix.transfers.get("trf_1", { signal: controller.signal }));
-    while (server.to(get).length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect.poll(() => server.to(get).length).toBe(1);
+    // What has begun of the response arrives meanwhile.
     setTimeout(() => controller.abort(new Error("enough")), 40);
     const error = await failed;
     expect(error).toMatchObject({ name: "AbortedError", outcome: "unknown", cause: { message: "enough" } });

@@ -69,15 +69,17 @@ test("nor a refused token, nor events of hooks", async () => {
 });
 
 test("nor does one that quotes the token before the last, which a call may still have carried", async () => {
+  let end = (): void => {};
   const { pix, server } = await setUp({
-    [transfers]: (response, nth, { headers }) =>
-      nth === 1
-        ? setTimeout(() => json(response, 402, refusal("SOME_CODE", { quote: headers.authorization })), 60)
-        : json(response, 401, refusal("TOKEN_EXPIRED")),
+    [transfers]: (response, nth, { headers }) => {
+      if (nth > 1) return json(response, 401, refusal("TOKEN_EXPIRED"));
+      end = () => json(response, 402, refusal("SOME_CODE", { quote: headers.authorization }));
+    },
   });
   const slow = failure(pix.transfers.create(transfer));
-  while (server.to(transfers).length < 1) await new Promise((resolve) => setTimeout(resolve, 2));
+  await expect.poll(() => server.to(transfers).length).toBe(1);
   await failure(pix.transfers.create(transfer));
+  end();
   expect(server.to("POST /api/auth")).toHaveLength(2);
   const error = await slow;
   expect(error.details).toEqual({ quote: "Bearer [redacted]" });

@@ -302,15 +302,18 @@ test.each([
 });
 
 test("one caller who gives up leaves the token to the others", async () => {
-  const { pix } = await setUp({
-    [auth]: (response) => setTimeout(() => issue(response, "token-c"), 60),
+  let end = (): void => {};
+  const { pix, server } = await setUp({
+    [auth]: (response) => (end = () => issue(response, "token-c")),
     [list]: (response) => ok(response, []),
   });
   const controller = new AbortController();
   const one = failure(pix.webhooks.list({ signal: controller.signal }));
   const two = pix.webhooks.list();
-  setTimeout(() => controller.abort(), 10);
+  await expect.poll(() => server.to(auth).length).toBe(1);
+  controller.abort();
   expect(await one).toMatchObject({ name: "AbortedError", outcome: "not-sent" });
+  end();
   expect(await two).toEqual([]);
 });
 

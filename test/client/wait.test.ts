@@ -139,16 +139,15 @@ test("a notification makes a wait look at once; only the lookup decides", async 
   const { pix, server } = await setUp({ [transaction]: (response) => ok(response, { id: "txn_1", status }) });
   const wait = pix.transactions.waitUntilPaid("txn_1", { firstInterval: 60_000, maxInterval: 60_000, timeout: 50_000 });
   const about = (id: string) => ({ id: "wh_1", type: "transaction", event: "transaction_paid", transaction: { id } });
-  while (server.to(transaction).length < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  await expect.poll(() => server.to(transaction).length).toBe(1);
   expect(pix.notify(about("txn_2"))).toBe(0);
   // Forged, or early: the charge is not paid yet.
   expect(pix.notify(about("txn_1"))).toBe(1);
-  while (server.to(transaction).length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  await expect.poll(() => server.to(transaction).length).toBe(2);
   status = "paid";
   expect(pix.notify(about("txn_1"))).toBe(1);
   expect((await wait).status).toBe("paid");
   expect(server.to(transaction)).toHaveLength(3);
-  await new Promise((resolve) => setTimeout(resolve, 5));
   expect(pix.notify(about("txn_1"))).toBe(0);
 });
 

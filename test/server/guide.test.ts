@@ -4,7 +4,6 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Handlers, IdempotencyStore, RateLimitStore } from "../../generated/server/src/index.ts";
@@ -161,7 +160,7 @@ test("on PostgreSQL a slow transaction does not hold up calls that need none", a
     new PostgresRateLimitStore(pool),
   );
   const transfers = [send(server, "a"), send(server, "b")];
-  await sleep(100);
+  await expect.poll(() => own.waitingCount).toBe(1);
   expect((await call(server, "issueToken", basic("key-loja", "secret:with:colons"))).status).toBe(200);
   finish();
   expect((await Promise.all(transfers)).map(({ status }) => status)).toEqual([402, 402]);

@@ -28,22 +28,24 @@ describe("health and the end", () => {
   });
 
   test("a request that runs is answered before the server ends", async () => {
-    const { promise: running, resolve: started } = Promise.withResolvers<void>();
+    const running = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
     const { server } = await makeSample({
       rateLimits: unlimited,
       handlers: {
         ...handlers,
         listWebhooks: async ({ reply }) => {
-          started();
-          await new Promise((resolve) => setTimeout(resolve, 100));
+          running.resolve();
+          await held.promise;
           return reply.ok([]);
         },
       },
     });
     const url = await server.listen({ port: 0, host: "127.0.0.1" });
     const answer = fetch(`${url}/api/v1/webhook`, { headers: { authorization: await bearer(server) } });
-    await running;
+    await running.promise;
     const closed = server.close();
+    held.resolve();
     expect((await answer).status).toBe(200);
     await closed;
     await expect(

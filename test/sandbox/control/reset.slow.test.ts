@@ -89,9 +89,7 @@ onEachStorage("reset", (makePlace) => {
     });
     for (let round = 0; round < 5; round++) {
       await new Promise((resolve) => setTimeout(resolve, 40));
-      const start = performance.now();
       await control.reset();
-      expect(performance.now() - start).toBeLessThan(15_000);
       expect((await control.ledger()).sum).toBe(0);
     }
     isOver = true;

@@ -212,9 +212,7 @@ const faults: Fault[] = [
     what: "three resets under load",
     run: async ({ control, record }) => {
       for (let round = 0; round < 3; round++) {
-        const start = performance.now();
         expect(await control(round % 2, "POST", "/reset")).toMatchObject({ companies: 1 });
-        expect(performance.now() - start).toBeLessThan(10_000);
         await sleep(500);
       }
       record.isOver = true;

@@ -53,7 +53,7 @@ test("a key is in one set at a time, an id once in a set, and others go on meanw
   });
   const add = createBatcher({ run, keyOf: (job) => job.charAt(0), idOf: (job) => job });
   const slow = [add("x1"), add("x1")];
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await expect.poll(() => sets.length).toBe(1);
   const blocked = add("x2");
   expect(await add("y1")).toBe("y1");
   expect(sets).toEqual([["x1"], ["y1"]]);
@@ -67,7 +67,7 @@ test("no more are in a set, and no more sets at once, than there may be", async 
   let most = 0;
   const { sets, run } = record(async (jobs) => {
     most = Math.max(most, ++open);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setImmediate(resolve));
     open -= 1;
     return [...jobs];
   });

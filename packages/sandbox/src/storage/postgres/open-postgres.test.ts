@@ -98,6 +98,9 @@ test("one that fails otherwise is not run again", async () => {
 });
 
 test("who works on the whole state waits for those before, and those after wait", async () => {
+  const blocked = `select 1 from pg_locks join pg_database on pg_database.oid = database
+    where not granted and datname = current_database()`;
+  const waiting = async () => (await storage.db.executeQuery(CompiledQuery.raw(blocked))).rows.length;
   const events: string[] = [];
   const [begun, first, second] = [0, 1, 2].map(() => Promise.withResolvers<void>());
   const before = storage.transaction(async (tx) => {
@@ -113,8 +116,7 @@ test("who works on the whole state waits for those before, and those after wait"
     await second?.promise;
     events.push("all is done");
   });
-  // Long enough to be begun; where it has not, it begins afterwards.
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.poll(waiting).toBe(1);
   first?.resolve();
   await before;
   await expect.poll(() => events).toEqual(["before", "all"]);
@@ -122,7 +124,7 @@ test("who works on the whole state waits for those before, and those after wait"
     await read(tx);
     events.push("after");
   });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.poll(waiting).toBe(1);
   second?.resolve();
   await Promise.all([all, after]);
   expect(events).toEqual(["before", "all", "all is done", "after"]);
