@@ -22,8 +22,8 @@ async function generate(): Promise<boolean> {
   return (await runGroup(process.execPath, [program], { cwd: root, stdio: "ignore" })) === 0;
 }
 
-/** The first test that fails; undefined where all pass. @throws {Error} where a file of tests cannot even be loaded */
-async function findFailure(tests: readonly string[]): Promise<string | undefined> {
+/** The first test that fails; undefined where all pass, null where none was run. @throws {Error} where a file of tests cannot even be loaded */
+async function findFailure(tests: readonly string[]): Promise<string | null | undefined> {
   const file = join(folder, "results.json");
   const flags = ["run", "--bail=1", "--reporter=json", `--outputFile=${file}`];
   await runGroup(process.execPath, ["node_modules/vitest/vitest.mjs", ...flags, ...tests], {
@@ -32,7 +32,7 @@ async function findFailure(tests: readonly string[]): Promise<string | undefined
   const { success, testResults } = JSON.parse(readFileSync(file, "utf8")) as Results;
   rmSync(file);
   if (success && testResults.every((one) => one.assertionResults.every(({ status }) => status !== "passed")))
-    throw new Error(`No test was run: ${tests.join(" ")}`);
+    return null;
   if (success) return undefined;
   const failed = testResults.flatMap((one) => one.assertionResults).find(({ status }) => status === "failed");
   if (!failed) throw new Error(testResults.map(({ message }) => message).join("\n"));
@@ -46,7 +46,7 @@ async function findNotice({ tests, generates = false, ...change }: Seed): Promis
   try {
     writeFileSync(path, seed(text, change));
     if (generates && !(await generate())) return "npm run generate";
-    return await findFailure(tests);
+    return (await findFailure(tests)) ?? undefined;
   } finally {
     writeFileSync(path, text);
     if (generates) await generate();
@@ -64,14 +64,22 @@ const seeds = takePart(readSeeds()).filter(
 const folder = mkdtempSync(join(tmpdir(), "seeded-"));
 const missed: string[] = [];
 const green = new Set<string>();
+let left = 0;
 try {
   for (const [index, one] of seeds.entries()) {
     const tests = JSON.stringify(one.tests);
+    const place = `[${index + 1}/${seeds.length}] ${one.name}`;
     const broken = green.has(tests) ? undefined : await findFailure(one.tests);
+    if (broken === null && one.needs !== undefined) {
+      console.log(`${place}: not run, because it needs ${one.needs}`);
+      left += 1;
+      continue;
+    }
+    if (broken === null) throw new Error(`No test was run: ${tests}`);
     if (broken !== undefined) throw new Error(`${broken} fails without a change.`);
     green.add(tests);
     const notice = await findNotice(one);
-    console.log(`[${index + 1}/${seeds.length}] ${one.name}: ${notice ?? "NOT NOTICED"}`);
+    console.log(`${place}: ${notice ?? "NOT NOTICED"}`);
     if (notice === undefined) missed.push(one.name);
   }
 } catch (error) {
@@ -81,5 +89,5 @@ try {
 } finally {
   rmSync(folder, { recursive: true });
 }
-console.log(`${seeds.length - missed.length} of ${seeds.length} noticed`);
+console.log(`${seeds.length - left - missed.length} of ${seeds.length} noticed, ${left} not run`);
 process.exitCode = missed.length > 0 || seeds.length === 0 ? 1 : 0;

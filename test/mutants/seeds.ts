@@ -12,6 +12,8 @@ export interface Seed {
   tests: string[];
   /** Whether the file is the spec or part of the generator. */
   generates?: boolean;
+  /** A program without which its tests are skipped. */
+  needs?: string;
 }
 
 export function readSeeds(): Seed[] {
