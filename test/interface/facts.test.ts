@@ -70,7 +70,7 @@ test("times in the reference have their units, and it says which errors to repea
   ]);
 });
 
-test("the reference has the statuses of headers and the receivers of events; the readme an error that stays", () => {
+test("the reference has the statuses of headers and the receivers of events", () => {
   const rows = reference("limits").matchAll(/^\| `(X-.*-Reset|Retry-After|Idempotent-.*)` \|.* \| ([\d, ]+) \| .*/gm);
   expect([...rows].map(([, name, statuses]) => `${name}: ${statuses}`)).toEqual([
     "X-RateLimit-Reset: 200, 400, 401, 402, 403, 404, 409, 413, 415, 422, 429",
@@ -85,5 +85,17 @@ test("the reference has the statuses of headers and the receivers of events; the
     expect(reference(`event-${event}`)).toContain(
       `Sent to: ${url("postbackUrl", operation)}; ${url("url", "createWebhook")}\n`,
     );
-  expect(reference("../../generated/client/README")).toContain('error.code === "INSUFFICIENT_BALANCE") ');
+});
+
+test.each([
+  ["docs/reference/notifications.md", "- Order: not promised\n"],
+  ["docs/reference/notifications.md", "within 10 seconds; redirects are not followed\n"],
+  ["docs/reference/limits.md", "| The body of a request | 256 KiB |"],
+  ["docs/reference/operation-createTransfer.md", "`Idempotent-Replayed` (not always)."],
+  ["generated/client/README.md", "renewed 60 seconds before they expire"],
+  ["generated/client/README.md", 'error.code === "INSUFFICIENT_BALANCE") '],
+  ["generated/client/src/client.ts", "Limit: 100 requests in 60 seconds for each apiKey."],
+  ["generated/client/src/waits.ts", "@throws {WaitEndedError} when the status is `canceled`, `refunded` instead"],
+])("%s says: %s", (file, text) => {
+  expect(readFileSync(new URL(`../../${file}`, import.meta.url), "utf8")).toContain(text);
 });

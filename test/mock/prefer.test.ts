@@ -58,6 +58,7 @@ describe.for(contract.operations)("$id", ({ method, path, responses }) => {
 test.for([
   "code=418",
   "example=nothing",
+  "example=insufficient-balance",
   "code=200, example=token-expired",
   "code=abc",
   "code=",

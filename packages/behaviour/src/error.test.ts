@@ -39,6 +39,12 @@ describe("@errorCode", () => {
     });
   });
 
+  test("says the first sentence of its condition where it has no message", async () => {
+    const errorOf = `/** The \`id\` is gone. For ever. */ @errorCode(404) model Lost { error: { code: "LOST" } }`;
+    const document = await documentOf(`${errorOf} op read(): ${answer(404, "Lost")};`);
+    expect(document).toHaveProperty("components.schemas.Lost.x-error.message", "The id is gone.");
+  });
+
   test.each([
     ["a union", `union Failure { Lost, null } op read(): ${answer(404, "Failure")};`],
     ["fields that are spread", "op read(): { @statusCode statusCode: 404; @header retry: string; ...Lost };"],
