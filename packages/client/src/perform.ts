@@ -73,9 +73,9 @@ async function admit(call: CallState): Promise<string> {
 }
 
 /** Calls the hooks, if there are any. Nothing that they do changes the call. */
-function emit(call: CallState, ...event: WatchedEvent): void {
+function emit(call: CallState, name: WatchedEvent[0], error?: ClientError, delay?: number): void {
   try {
-    call.context.hooks?.(call, ...event);
+    call.context.hooks?.(call, name, error, delay);
   } catch {}
 }
 
