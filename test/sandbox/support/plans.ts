@@ -6,26 +6,15 @@ import { createPixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { sweep } from "../../../packages/sandbox/src/service/sweep.ts";
 import type { Database } from "../../../packages/sandbox/src/storage/tables.ts";
-import { type Column, tables } from "../../../packages/sandbox/src/storage/tables.ts";
+import { type Column, tableNames, tables } from "../../../packages/sandbox/src/storage/tables.ts";
 import { call, operationIds, succeeded, transfer } from "../control/support/call.ts";
 import { readDatabase } from "../durability/read-database.ts";
 import { charge, openService } from "./service.ts";
 import type { Place } from "./storages.ts";
 
-/** Tables that grow with use; the others hold settings, a few faults and the last requests. */
-const growing = [
-  ...[
-    "companies",
-    "charges",
-    "transfers",
-    "balances",
-    "dailyTotals",
-    "ledger",
-    "outbox_receivers",
-    "outbox_notifications",
-  ],
-  ...["outbox_attempts", "idempotency", "rateLimits"],
-];
+/** Tables that do not grow with use. */
+const small = ["settings", "faults", "clockMoves", "requests", "leases"];
+const growing: string[] = tableNames.filter((name) => !small.includes(name));
 
 /** Operations on the whole state, which read or delete all of it, and the stream, which is none of a client's calls. */
 const onWholeState = ["readLedger", "resetState", "streamChanges"];

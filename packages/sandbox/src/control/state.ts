@@ -7,7 +7,7 @@ import { addCompany, findCompanyByKey } from "../service/companies.ts";
 import { sumAccounts } from "../service/ledger.ts";
 import type { CurrentSettings, Settings } from "../settings.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { Database, Tables } from "../storage/tables.ts";
+import { type Database, type Tables, tableNames } from "../storage/tables.ts";
 import { version } from "../version.ts";
 import { makeOperation } from "./operation.ts";
 
@@ -70,22 +70,7 @@ function viewSettings(current: CurrentSettings): Schemas["Settings"] {
 }
 
 /** Tables with what has come to be since the start; the settings have more than that. */
-const tables = [
-  "companies",
-  "charges",
-  "transfers",
-  "balances",
-  "dailyTotals",
-  "ledger",
-  "outbox_receivers",
-  "outbox_notifications",
-  "outbox_attempts",
-  "idempotency",
-  "faults",
-  "clockMoves",
-  "rateLimits",
-  "requests",
-] as const satisfies (keyof Tables)[];
+const tables = tableNames.filter((name) => name !== "settings" && name !== "leases");
 
 /** What is kept in the table of settings that are none: it belongs to the sandbox, not to its state. */
 const ownValues = ["key", "started"];

@@ -3,7 +3,16 @@ import { expect, test, vi } from "vitest";
 import { charge, noon, openService } from "../../../../test/sandbox/support/service.ts";
 import { makeDatabase, noPostgres } from "../../../../test/support/databases.ts";
 import { firstIdAt } from "../identifiers.ts";
+import type { Database, Tables } from "../storage/tables.ts";
 import { removeRequests, sweep } from "./sweep.ts";
+
+/** Inserts rows in portions: databases limit the values in one statement. */
+async function insert(db: Database, table: keyof Tables, rows: readonly object[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += 500) {
+    const portion = rows.slice(start, start + 500) as never[];
+    await db.insertInto(table).values(portion).execute();
+  }
+}
 
 test("a sweep deletes in portions until the end, and notifications older than the setting says", async () => {
   await using service = await openService();
@@ -11,12 +20,7 @@ test("a sweep deletes in portions until the end, and notifications older than th
   const { db } = sandbox.storage;
   const answer = { fingerprint: "f", status: 200, body: "{}", expiresAt: noon };
   const keys = Array.from({ length: 2_500 }, (_, index) => ({ id: String(index), ...answer }));
-  for (let start = 0; start < keys.length; start += 500) {
-    await db
-      .insertInto("idempotency")
-      .values(keys.slice(start, start + 500))
-      .execute();
-  }
+  await insert(db, "idempotency", keys);
   await service.call("createCharge", { body: { ...charge, postbackUrl: "https://shop.example.com/" } });
   const made = await db.selectFrom("outbox_notifications").selectAll().executeTakeFirstOrThrow();
   const day = 24 * 60 * 60 * 1000;
@@ -26,12 +30,10 @@ test("a sweep deletes in portions until the end, and notifications older than th
     { ...made, id: idOf(32) },
     { ...made, id: idOf(29), status: "failed" as const },
   ];
-  await db.insertInto("outbox_notifications").values(rows).execute();
+  await insert(db, "outbox_notifications", rows);
   const attempt = { number: 1, at: noon, duration: 1, status: 200, error: null, response: "", headersJson: null };
-  await db
-    .insertInto("outbox_attempts")
-    .values(rows.map(({ id }) => ({ ...attempt, notificationId: id })))
-    .execute();
+  const attempts = rows.map(({ id }) => ({ ...attempt, notificationId: id }));
+  await insert(db, "outbox_attempts", attempts);
   await sweep(sandbox);
   expect(await db.selectFrom("idempotency").select("id").execute()).toEqual([]);
   const left = await db.selectFrom("outbox_notifications").select("id").orderBy("id").execute();
@@ -42,12 +44,7 @@ test("a sweep deletes in portions until the end, and notifications older than th
   const request = { at: noon, method: "GET", path: "/", operation: null, companyId: null, objectId: null, status: 200 };
   const logged = { ...request, duration: 1, requestJson: "{}", responseJson: "{}" };
   const requests = Array.from({ length: 1_200 }, (_, index) => ({ id: `req_${10_000 + index}`, ...logged }));
-  for (const start of [0, 600]) {
-    await db
-      .insertInto("requests")
-      .values(requests.slice(start, start + 600))
-      .execute();
-  }
+  await insert(db, "requests", requests);
   for (const kept of [2, 0]) {
     await service.set({ retention: { notifications: null, requests: kept } });
     await service.transact((tx) => removeRequests(tx, sandbox));
@@ -69,10 +66,8 @@ test("PostgreSQL: a key that is used again while a sweep deletes it stays", asyn
   await using service = await openService({ databaseUrl: await makeDatabase() });
   const { db } = service.sandbox.storage;
   const answer = { fingerprint: "f", status: 200, body: "{}", expiresAt: noon };
-  await db
-    .insertInto("idempotency")
-    .values(["again", "over"].map((id) => ({ id, ...answer })))
-    .execute();
+  const keys = ["again", "over"].map((id) => ({ id, ...answer }));
+  await insert(db, "idempotency", keys);
   let swept: Promise<void> | undefined;
   await service.transact(async (tx) => {
     await tx
@@ -95,26 +90,20 @@ test("what has run out is forgotten, and what a company sent today and yesterday
   const { sandbox, company } = service;
   const { db } = sandbox.storage;
   const days = ["2026-03-08", "2026-03-09", "2026-03-10", "2026-03-11"];
-  await db
-    .insertInto("dailyTotals")
-    .values(days.map((day) => ({ companyId: company.id, day, amount: 5 })))
-    .execute();
+  const totals = days.map((day) => ({ companyId: company.id, day, amount: 5 }));
+  await insert(db, "dailyTotals", totals);
   const answer = { fingerprint: "f", status: 200, body: "{}" };
   const windows = [noon - 1, noon, noon + 1];
-  await db
-    .insertInto("idempotency")
-    .values(windows.map((expiresAt) => ({ id: String(expiresAt), ...answer, expiresAt })))
-    .execute();
-  await db
-    .insertInto("rateLimits")
-    .values(windows.map((resetsAt) => ({ key: String(resetsAt), count: 1, resetsAt })))
-    .execute();
+  const keys = windows.map((expiresAt) => ({ id: String(expiresAt), ...answer, expiresAt }));
+  await insert(db, "idempotency", keys);
+  const limits = windows.map((resetsAt) => ({ key: String(resetsAt), count: 1, resetsAt }));
+  await insert(db, "rateLimits", limits);
   const many = Array.from({ length: 1_500 }, (_, index) => ({
     companyId: `cmp_${index}`,
     day: "2026-03-08",
     amount: 5,
   }));
-  await db.insertInto("dailyTotals").values(many).execute();
+  await insert(db, "dailyTotals", many);
   let portions = 0;
   // Windows and keys are two portions each, and then there is nothing left of them.
   await sweep(sandbox, () => ++portions > 5);
