@@ -148,40 +148,19 @@ onEachAdapter(() => {
   });
 });
 
-test("instruments have their names and units; a replay is marked, and a duration is in seconds", () => {
+test("a notifier has metrics of its attempts, of its storage and of what waits; each has its unit, a replay its mark", async () => {
   const seen: unknown[] = [];
-  const note = (...given: unknown[]) => void seen.push(given);
+  let watched = async (_result: object): Promise<void> => {};
   const make = (name: string, { unit }: { unit?: string }) => {
     seen.push(`${name} ${unit}`);
-    return { record: note, add: () => {} };
+    const note = (...given: unknown[]): void => void seen.push([name, ...given]);
+    return { name, record: note, add: note };
   };
   const meter = {
-    ...{ createHistogram: make, createCounter: make },
-    createUpDownCounter: make,
-    createObservableGauge: make,
-  };
-  notifierTelemetry({ meter: meter as never });
-  const observe = openTelemetry({ meter: meter as never });
-  observe({ id: "r", method: "ODD", headers: {} } as never, undefined)?.end?.({
-    ...{ status: 200, duration: 1500, isReplay: true, callerId: "c" },
-  } as never);
-  expect(seen).toEqual([
-    ...["contract.notifier.attempt.duration s", "contract.notifier.storage_failures undefined"],
-    ...["contract.notifier.pending undefined", "contract.notifier.overdue s", "http.server.request.duration s"],
-    ...["contract.server.store_errors undefined", "http.server.active_requests undefined"],
-    [1.5, { "http.request.method": "_OTHER", "http.response.status_code": 200, "contract.replay": true }],
-  ]);
-});
-
-test("a notifier has metrics of its attempts, of its storage and of what waits", async () => {
-  const seen: unknown[] = [];
-  let observe = async (_result: object): Promise<void> => {};
-  const meter = {
-    createHistogram: () => ({ record: (...given: unknown[]) => void seen.push(given) }),
-    createCounter: (name: string) => ({ add: (count: number) => void seen.push([name, count]) }),
-    createObservableGauge: (name: string) => name,
-    addBatchObservableCallback: (callback: typeof observe) => {
-      observe = callback;
+    ...{ createHistogram: make, createCounter: make, createObservableGauge: make },
+    createUpDownCounter: () => ({ add: () => {} }),
+    addBatchObservableCallback: (callback: typeof watched) => {
+      watched = callback;
     },
   } as unknown as Meter;
   const { onAttempt, onStorageFailure, watch } = notifierTelemetry({ meter });
@@ -189,12 +168,23 @@ test("a notifier has metrics of its attempts, of its storage and of what waits",
   onAttempt({ event: "paid", status: null, error: "refused", duration: 2 });
   onStorageFailure();
   watch({ backlog: async () => ({ pending: 3, overdue: 4200 }) });
-  await observe({ observe: (...given: unknown[]) => void seen.push(given) });
+  await watched({ observe: ({ name }: { name: string }, value: number) => void seen.push([name, value]) });
+  const begin = openTelemetry({ meter });
+  const ended = { status: 200, duration: 1500, isReplay: true, callerId: "c" };
+  begin({ id: "r", method: "ODD", headers: {} } as never, undefined)?.end?.(ended as never);
+  const duration = "contract.notifier.attempt.duration";
   expect(seen).toEqual([
-    [1.5, { "contract.event": "paid", "http.response.status_code": 503, "contract.delivered": false }],
-    [0.002, { "contract.event": "paid", "contract.delivered": false }],
+    ...[`${duration} s`, "contract.notifier.storage_failures undefined", "contract.notifier.pending undefined"],
+    "contract.notifier.overdue s",
+    [duration, 1.5, { "contract.event": "paid", "http.response.status_code": 503, "contract.delivered": false }],
+    [duration, 0.002, { "contract.event": "paid", "contract.delivered": false }],
     ["contract.notifier.storage_failures", 1],
     ["contract.notifier.pending", 3],
     ["contract.notifier.overdue", 4.2],
+    ...["http.server.request.duration s", "contract.server.store_errors undefined"],
+    [
+      ...["http.server.request.duration", 1.5],
+      { "http.request.method": "_OTHER", "http.response.status_code": 200, "contract.replay": true },
+    ],
   ]);
 });
