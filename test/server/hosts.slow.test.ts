@@ -44,6 +44,13 @@ const cases: readonly (readonly [what: string, sent: string, answer: string])[] 
   ["a target `ftp://x/path`", get("ftp://x/path"), bad],
   ["a target `http://x/path`", get(`http://b.example${path}`), ok],
   ["two `Authorization`", get(path, authorization, "Authorization: Bearer x.y.z"), bad],
+  ["an `Authorization` with a comma", get(path, `${authorization}, Bearer x.y.z`), bad],
+  ["two `Authorization` that are alike", get(path, authorization, authorization), bad],
+  [
+    "a `Content-Type` with a comma",
+    `${post("Content-Type: application/json, text/plain", "Content-Length: 2")}{}`,
+    bad,
+  ],
   ["two `Content-Type`", `${post("Content-Type: text/plain", "Content-Length: 2")}{}`, bad],
   ["HTTP/1.1 without `Host`", get(path, "Host:"), bad],
   ["HTTP/1.0 without `Host`", head(`GET ${path} HTTP/1.0`, "Host:"), ok],

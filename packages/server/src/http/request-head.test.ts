@@ -22,6 +22,8 @@ test.for([
   ["/x", ["host", "a", "Authorization", "a", "authorization", "b"], false],
   ["/x", ["host", "a", "Authorization", "a", "x-authorization", "b"], true],
   ["/x", ["host", "a", "Content-Type", "a", "CONTENT-TYPE", "a"], false],
+  ["/x", ["host", "a", "Content-Type", "a, b"], false],
+  ["/x", ["host", "a", "Authorization", "a, b"], false],
   ["/x", ["host", "a", "Content-Type", "a", "content-typf", "a"], true],
   ["HTTP://b/x", ["host", "a"], true],
   ["*", ["host", "a"], true],

@@ -11,7 +11,7 @@ export interface RequestHead {
 export class Head {
   /**
    * Whether the request can be read in one way only: a target of HTTP, one host, at most one `Authorization` and one
-   * `Content-Type`, no `Transfer-Encoding` but chunks. If there are several such headers, a proxy may use another one than the
+   * `Content-Type`, no `Transfer-Encoding` but chunks; some hosts join several by commas. If there are several such headers, a proxy may use another one than the
    * server. Source: RFC 9112, sections 2.3, 3.2 and 6.1.
    */
   readonly isSound: boolean;
@@ -38,13 +38,13 @@ export class Head {
           const lower = name.toLowerCase();
           if (lower === "x-request-id") this.requestId = join(this.requestId, value);
           if (lower !== "content-type") break;
-          isSingle &&= this.contentType === undefined;
+          isSingle &&= this.contentType === undefined && !value.includes(", ");
           this.contentType = value;
           break;
         }
         case 13:
           if (name.toLowerCase() !== "authorization") break;
-          isSingle &&= this.authorization === undefined;
+          isSingle &&= this.authorization === undefined && !value.includes(", ");
           this.authorization = value;
           break;
         case 14:
