@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import { CompiledQuery } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
@@ -64,28 +63,6 @@ test("while the database is away calls fail in the contract's shape; when it is 
   const sent = await pix.transfers.create({ pixKey: "destino@example.com", amount: 100 });
   const ended = await pix.transfers.waitUntilFinal(sent.id, { firstInterval: 50, maxInterval: 100, timeout: 20_000 });
   expect(ended.status).toBe("completed");
-});
-
-test("every failure of the connection that listens is followed by one attempt", async () => {
-  const { url, cut, lay } = await layWay();
-  const sandbox = await createSandbox({ databaseUrl: url });
-  onTestFinished(() => sandbox.close());
-  await cut();
-  let attempts = 0;
-  const counter = createServer((socket) => {
-    attempts += 1;
-    socket.destroy();
-  });
-  const { port } = new URL(url);
-  await new Promise<void>((resolve) => counter.listen(Number(port), "127.0.0.1", resolve));
-  await new Promise((resolve) => setTimeout(resolve, 3_200));
-  await new Promise((resolve) => counter.close(resolve));
-  await lay();
-  // Twice a second for the listener, and once a second for the worker; each failure leading to two would be hundreds.
-  expect(attempts).toBeLessThan(40);
-  expect(attempts, "but there are some").toBeGreaterThan(1);
-  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
-  await expect.poll(() => pix.webhooks.list()).toEqual([]);
 });
 
 test("where the server has no more connections, those that are open are shared", async () => {

@@ -1,6 +1,8 @@
+import { createServer } from "node:net";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { makeDatabase, needPostgres } from "../../../../../test/support/databases.ts";
+import { useManualTime } from "../../../../../test/support/time.ts";
 import { makeListener } from "./listener.ts";
 import { openPostgres } from "./open-postgres.ts";
 
@@ -34,4 +36,24 @@ test("a connection that breaks is replaced, and what may have changed meanwhile 
   // One that has stopped does not come back.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect([changes(), (await admin.query(`select pid ${listeners}`)).rows]).toEqual([4, []]);
+});
+
+test("every failure of the connection is followed by one attempt", async () => {
+  useManualTime();
+  let attempts = 0;
+  const closing = createServer((socket) => {
+    attempts += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => closing.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void closing.close());
+  const { port } = closing.address() as { port: number };
+  const listener = makeListener(`postgres://a@127.0.0.1:${port}/a`, { onChange: () => {}, onBeat: () => {} });
+  onTestFinished(() => listener.stop());
+  await expect(listener.connect()).rejects.toThrow();
+  // Each failure is reported twice: if both led to an attempt, there would be nine within two seconds.
+  const begin = performance.now();
+  const pass = (): boolean => Boolean(vi.advanceTimersByTime(10)) && attempts >= 9;
+  await vi.waitUntil(pass, { interval: 1, timeout: 30_000 });
+  expect(performance.now() - begin).toBeGreaterThanOrEqual(8 * 500);
 });
