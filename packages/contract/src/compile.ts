@@ -2,6 +2,7 @@ import { relative, resolve } from "node:path";
 import {
   type CompilerHost,
   compile,
+  type DecoratorApplication,
   type Diagnostic,
   type Example,
   formatDiagnostic,
@@ -33,9 +34,10 @@ import {
   isPathParam,
   isQueryParam,
 } from "@typespec/http";
-import { setExtension } from "@typespec/openapi";
+import { getExtensions, setExtension } from "@typespec/openapi";
 import { getOpenAPI3, type OpenAPI3VersionedDocumentRecord } from "@typespec/openapi3";
 import type { Pages } from "./behaviour.ts";
+import { narrowVersion } from "./document/narrow-version.ts";
 import type { Document } from "./openapi.ts";
 import { SpecError } from "./spec-error.ts";
 
@@ -100,19 +102,8 @@ export async function emitDocument(program: Program, entry: string, version?: st
   if (!only || services.length > 1)
     throw new SpecError(`${entry} has to declare exactly one @service; it declares ${services.length}.`);
 
-  // The emitter leaves out how lists come in pages, and the examples of headers and of path and query parameters. It makes
-  // each version of a service from copies of the types, on which it runs their decorators again.
-  function decorate<T extends ModelProperty | Operation>(type: T, set: (copy: T) => void): void {
-    set(type);
-    type.decorators.push({ decorator: (_, copy) => set(copy as T), args: [] });
-  }
+  // The emitter leaves out the examples of headers and of path and query parameters, and how lists come in pages.
   navigateProgram(program, {
-    operation(operation) {
-      decorate(operation, (copy) => {
-        // A copy is not complete yet: its pages are read when the document is written.
-        setExtension(program, copy, "x-pages", { toJSON: () => pagesOf(program, copy) });
-      });
-    },
     modelProperty(property) {
       if (!isHeader(program, property) && !isPathParam(program, property) && !isQueryParam(program, property)) return;
       if (property.name in {})
@@ -121,11 +112,11 @@ export async function emitDocument(program: Program, entry: string, version?: st
         );
       const [example] = getExamples(program, property);
       if (example) {
-        const value = serializeExample(program, property, example);
-        decorate(property, (copy) => setExtension(program, copy, "x-example", value));
+        setExtension(program, property, "x-example", serializeExample(program, property, example));
       }
     },
   });
+  keepExtensions(program);
 
   const [service] = await getOpenAPI3(program, { "openapi-versions": ["3.1.0"] });
   failOnDiagnostics(program.diagnostics);
@@ -133,7 +124,36 @@ export async function emitDocument(program: Program, entry: string, version?: st
   const emitted = service.versioned ? chooseVersion(service.versions, version, placeOf(only.type)) : service;
   failOnDiagnostics(emitted.diagnostics);
   // The emitter's object may share parts between places: a copy is safe to edit.
-  return JSON.parse(JSON.stringify(emitted.document)) as Document;
+  const document = JSON.parse(JSON.stringify(emitted.document)) as Document;
+  if (service.versioned) narrowVersion(document);
+  return document;
+}
+
+/**
+ * Puts the extensions of each type on its copies: the emitter makes each version of a service from copies, on which it runs
+ * decorators again, and what was set once all types were known is on none of them.
+ */
+function keepExtensions(program: Program): void {
+  const again = (type: Type & { decorators: DecoratorApplication[] }, set: (copy: Type) => void): void =>
+    void type.decorators.push({ decorator: (_, copy) => set(copy as Type), args: [] });
+  const keep = (type: Type & { decorators: DecoratorApplication[] }): void => {
+    const extensions = getExtensions(program, type);
+    if (extensions.size > 0)
+      again(type, (copy) => extensions.forEach((value, key) => void setExtension(program, copy, key, value)));
+  };
+  const kinds = { enum: keep, interface: keep, model: keep, modelProperty: keep, scalar: keep, union: keep };
+  navigateProgram(program, {
+    ...kinds,
+    operation(operation) {
+      keep(operation);
+      if (!isList(program, operation)) return;
+      // A copy is not complete when it is made: its pages are read when the document is written.
+      const setPages = (copy: Type): void =>
+        setExtension(program, copy, "x-pages", { toJSON: () => pagesOf(program, copy as Operation) });
+      setPages(operation);
+      again(operation, setPages);
+    },
+  });
 }
 
 /** The document of one version of a service. */
