@@ -59,7 +59,15 @@ test("a token lives 30 minutes, said in milliseconds, and is renewed a minute ea
 test("times in the reference have their units, and it says which errors to repeat after", () => {
   const times = reference("limits").match(/keys of .* 24 hours|a notification \| 10 seconds|signature \| 5 minutes/g);
   expect(times).toHaveLength(3);
-  expect(client.operations.createTransfer?.key?.lifetime).toBe(24 * 3_600_000);
+  // A key is remembered for a day: in milliseconds here, in seconds there.
+  expect(client.operations.createTransfer?.key).toMatchObject({ header: "x-idempotency-key", lifetime: 86_400_000 });
+  const { idempotency, rateLimit } = server.operations.find(({ id }) => id === "createTransfer") ?? {};
+  expect(idempotency).toMatchObject({ retention: 86_400, missing: "MISSING_IDEMPOTENCY_KEY" });
+  const [limit, remaining, reset, window] = ["Limit", "Remaining", "Reset", "Window"].map(
+    (name) => `X-RateLimit-${name}`,
+  );
+  expect(rateLimit?.headers).toEqual({ limit, remaining, reset, window });
+  expect(server).toMatchObject({ bodyLimit: 262_144 });
   const again = reference("errors").match(/^\| \d+(?= .*\| yes \|)/gm);
   expect(again).toEqual(["| 408", "| 429", "| 500"]);
   const advice = [...reference("errors").matchAll(/^## (\w+)\n\n\*\*40[13].*\n\n- What to do: (.*)/gm)];
