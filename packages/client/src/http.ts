@@ -88,8 +88,7 @@ export async function readHttp(head: ResponseHead, reader: BodyReader | undefine
 /** A body as JSON; as text where it is no JSON, or an object has a member twice: readers differ in which one counts. */
 export function parseBody(text: string): unknown {
   try {
-    // A mark of the byte order counts as white space.
-    const value: unknown = JSON.parse(text.trim());
+    const value: unknown = JSON.parse(text);
     const usual = JSON.stringify(value);
     // Most bodies are in the usual form. In the others too each member has a colon outside of texts.
     const colons = (json: string): number => json.replace(/"[^"\\]*(\\.[^"\\]*)*"/g, "").split(":").length;
