@@ -60,7 +60,7 @@ export function makeShapes(schemas: Readonly<Record<string, Schema>>, isRequest 
   const find = (name: string | undefined) =>
     name !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
   const isNullable = (schema: Schema) => takesNull(schema, (reference) => find(schemaName(reference)));
-  const normaliser = new Normaliser(resolve, isNullable, isRequest);
+  const normaliser = new Normaliser({ resolve, isNullable, isRequest });
 
   function resolve(name: string, place: string, isBase: boolean): Shape {
     const schema = find(name);
@@ -90,21 +90,20 @@ function nameIn(reference: string, place: string): string {
   return name;
 }
 
+/** What a normaliser knows of the other schemas. */
+interface Setting {
+  resolve(this: void, name: string, place: string, isBase: boolean): Shape;
+  isNullable(schema: Schema): boolean;
+  isRequest: boolean;
+}
+
 class Normaliser {
-  readonly #resolve: (name: string, place: string, isBase: boolean) => Shape;
-  readonly #isNullable: (schema: Schema) => boolean;
-  readonly #isRequest: boolean;
+  readonly #setting: Setting;
   /** Schemas that are being composed, which cannot be composed of themselves. */
   readonly #composing: string[] = [];
 
-  constructor(
-    resolve: (name: string, place: string, isBase: boolean) => Shape,
-    isNullable: (schema: Schema) => boolean,
-    isRequest: boolean,
-  ) {
-    this.#resolve = resolve;
-    this.#isNullable = isNullable;
-    this.#isRequest = isRequest;
+  constructor(setting: Setting) {
+    this.#setting = setting;
   }
 
   /** @param isBase whether another schema is composed of this one: then a discriminator chooses nothing */
@@ -136,7 +135,7 @@ class Normaliser {
     const place = `${pointer}/$ref`;
     if (isWhole) return this.#inline(reference, place, false);
     const name = nameIn(reference, place);
-    const resolve = this.#resolve;
+    const { resolve } = this.#setting;
     return { kind: "reference", name, target: () => resolve(name, place, false), notes: { pointer } };
   }
 
@@ -145,7 +144,7 @@ class Normaliser {
     if (this.#composing.includes(name)) throw new SpecError(`${place}: ${name} is composed of itself.`);
     this.#composing.push(name);
     try {
-      return this.#resolve(name, place, isBase);
+      return this.#setting.resolve(name, place, isBase);
     } finally {
       this.#composing.pop();
     }
@@ -184,8 +183,8 @@ class Normaliser {
     const notes: Notes = { pointer };
     switch (type) {
       case "string": {
-        const { contentEncoding: encoding } = schema;
-        const format = schema.format ?? (encoding === "base64" || encoding === "base64url" ? encoding : undefined);
+        const { contentEncoding = "", format = /^base64(url)?$/.test(contentEncoding) ? contentEncoding : undefined } =
+          schema;
         return {
           kind: "text",
           ...pick(schema, "minLength", "maxLength"),
@@ -209,15 +208,9 @@ class Normaliser {
       case "null":
         return { kind: "constant", value: null, notes };
       case "array": {
-        const items =
-          schema.items === undefined ? unspecified : this.normalise(schema.items, `${pointer}/items`, false);
-        return {
-          kind: "list",
-          items,
-          ...pick(schema, "minItems", "maxItems"),
-          unique: schema.uniqueItems ?? false,
-          notes,
-        };
+        const { items, uniqueItems: unique = false } = schema;
+        const shape = items === undefined ? unspecified : this.normalise(items, `${pointer}/items`, false);
+        return { kind: "list", items: shape, ...pick(schema, "minItems", "maxItems"), unique, notes };
       }
       case "object":
         return this.#object(schema, pointer, isBase);
@@ -253,7 +246,7 @@ class Normaliser {
   }
 
   #isLeftOut(property: Schema | undefined): boolean {
-    return this.#isRequest && property?.readOnly === true;
+    return this.#setting.isRequest && property?.readOnly === true;
   }
 
   #rest(schema: Schema | boolean, pointer: string): "refused" | Shape {
@@ -282,7 +275,7 @@ class Normaliser {
       const schemas = schema[keyword];
       if (!schemas) return [];
       const place = `${pointer}/${keyword}`;
-      const isNullable = this.#isNullable({ [keyword]: schemas });
+      const isNullable = this.#setting.isNullable({ [keyword]: schemas });
       const nullable = isNullable && { nullable: true };
       if (discriminator)
         return [{ ...this.#tagged(schema, mappingOf(schemas, discriminator.mapping, place), place), ...nullable }];

@@ -145,15 +145,11 @@ function resultsOf(contract: Contract, operation: Operation): ClientResult[] {
   const results = new Map<string, ClientResult>();
   for (const { status, range, mediaType, schema = {} } of successesOf(operation)) {
     const kind = mediaType === undefined ? "nothing" : (bodyKind(mediaType) ?? "text");
-    const statuses: [number, number] = [status, range?.to ?? status];
-    const known = results.get(`${kind} ${JSON.stringify(schema)}`);
-    if (known) known.statuses.push(statuses);
-    else
-      results.set(`${kind} ${JSON.stringify(schema)}`, {
-        statuses: [statuses],
-        kind,
-        shape: shapesOf(contract).shapeOf(schema, `${operation.id}/result`),
-      });
+    const key = `${kind} ${JSON.stringify(schema)}`;
+    const shape = shapesOf(contract).shapeOf(schema, `${operation.id}/result`);
+    const result = results.get(key) ?? { statuses: [], kind, shape };
+    result.statuses.push([status, range?.to ?? status]);
+    results.set(key, result);
   }
   return [...results.values()];
 }

@@ -199,14 +199,13 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
 
 /** The check of a result: of several, that of the response's status. */
 function checkOf(checks: Checks, results: readonly ClientResult[]): CheckPlace {
-  const [only, ...others] = results.map(({ kind, statuses, shape }) => {
-    // A text, bytes and nothing are what they are by being read so.
-    return { statuses, check: kind === "json" || kind === "text" ? checks.add(shape, true) : checks.put(["any"]) };
-  });
-  if (!only) return checks.put(["any"]);
-  if (others.length === 0) return only.check;
-  const parts = [only, ...others].flatMap(({ statuses, check }) =>
-    statuses.flatMap(([from, to]) => [`[${from}, ${to}, `, check, "], "]),
+  // Bytes and nothing are what they are by being read so.
+  const all = results.map(({ kind, shape }) =>
+    /^(json|text)$/.test(kind) ? checks.add(shape, true) : checks.put(["any"]),
+  );
+  if (all.length < 2) return all[0] ?? checks.put(["any"]);
+  const parts = results.flatMap(({ statuses }, index) =>
+    statuses.flatMap(([from, to]) => [`[${from}, ${to}, `, all[index] as CheckPlace, "], "]),
   );
   return checks.put(["byStatus(", ...parts, ")"]);
 }

@@ -260,12 +260,8 @@ function removedProperty(comparison: Comparison, name: string, property: Propert
     return { kind: "field-became-optional", path: name, name, baseAt };
   const accepts = (): boolean => isSafe("writes", compareSchemas(comparison, parts, additional.parts, "writes"));
   const isRefused = additional.kind === "closed" || (additional.kind === "typed" && !accepts());
-  return {
-    kind: `${required ? "required-" : ""}field-removed${isRefused ? "-and-refused" : ""}`,
-    path: name,
-    name,
-    baseAt,
-  };
+  const kind = `${required ? "required-" : ""}field-removed${isRefused ? "-and-refused" : ""}`;
+  return { kind, path: name, name, baseAt };
 }
 
 /** Fields that have another name of the same letters, by their old names. */
@@ -289,10 +285,8 @@ function compareProperty(comparison: Comparison, name: string, base: Property, h
   const found = compareWhole(comparison, base.parts, head.parts, [base.at, head.at], view, name);
   if (base.required === head.required) return found;
   const [before, after] = [base, head].map(({ required }) => (required ? "required" : "optional"));
-  return [
-    { kind: `field-became-${after}`, path: name, name, before, after, baseAt: base.at, headAt: head.at },
-    ...found,
-  ];
+  const kind = `field-became-${after}`;
+  return [{ kind, path: name, name, before, after, baseAt: base.at, headAt: head.at }, ...found];
 }
 
 function compareAdditional(comparison: Comparison, base: Variant, head: Variant, view: View): Finding[] {
