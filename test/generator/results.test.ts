@@ -36,6 +36,7 @@ model Job { jobId: string }
 @route("/items/{id}") @delete op remove(@path id: string): NoContentResponse | { @statusCode _: 202; @body job: Job } | Problem;
 @route("/file") @get op download(): { @header contentType: "application/octet-stream"; @body file: bytes } | Problem;
 @route("/text") @get op read(): { @header contentType: "text/plain"; @body text: Short } | Problem;
+@route("/truth") @get op ask(): boolean;
 @route("/counted") @get op count(): {
   @header count?: int32; @header at?: utcDateTime; @header kind?: "a" | "b"; @header ids?: string[]; @body job: Job;
 } | Problem;
@@ -65,7 +66,7 @@ beforeAll(async () => {
   folder = built.folder;
   const { createTodoServer } = await built.load("server/src/index.ts");
   const answer = (context: Package): unknown => handle(context);
-  const handlers = { read: answer, count: answer };
+  const handlers = { read: answer, count: answer, ask: answer };
   server = await createTodoServer({ authenticators: {}, handlers, partial: true, logger: false });
   url = (await server.listen({ port: 0, host: "127.0.0.1" })) as string;
   const { createTodoClient } = await built.load("client/src/index.ts");
@@ -91,6 +92,8 @@ test.each<[string, () => Promise<unknown>, number, unknown, unknown]>([
   ["no bytes", () => todo.download(), 200, new Uint8Array(), new Uint8Array()],
   ["text", () => todo.read(), 200, "7", "7"],
   ["no text", () => todo.read(), 200, "", ""],
+  ["a truth in a text", () => todo.ask(), 200, "true", true],
+  ["no truth in a text", () => todo.ask(), 200, "yes", wrong],
   ["a required body that is left out", () => todo.create(), 201, item, "InvalidRequestError"],
 ])("%s", async (_, call, status, body, expected) => {
   const isWhole = typeof body === "string" || body instanceof Uint8Array;
@@ -108,6 +111,9 @@ test.each<[string, (context: Package) => unknown, number]>([
     ({ reply }) => reply.send(200, job, { count: 3, kind: "a", at: "Fri, 20 Nov 2026 15:00:00 GMT", ids: "a,b" }),
     200,
   ],
+  ["truth", ({ reply }) => reply.ok(true), 200],
+  ["truth, given whole", ({ reply }) => reply.send(200, false), 200],
+  ["truth that is none", ({ reply }) => reply.ok("s3"), 500],
   ["a number in a text", ({ reply }) => reply.send(200, job, { count: "3" }), 200],
   ["a text for a number", ({ reply }) => reply.send(200, job, { count: "s3" }), 500],
   ["a number with a fraction", ({ reply }) => reply.send(200, job, { count: 3.5 }), 500],
@@ -116,7 +122,7 @@ test.each<[string, (context: Package) => unknown, number]>([
   ["a second line", ({ reply }) => reply.send(200, job, { kind: "a\r\nX-Own: s3" }), 500],
 ])("a handler that gives %s", async (name, given, status) => {
   handle = given;
-  const response = await fetch(`${url}/${name.startsWith("text") ? "text" : "counted"}`);
+  const response = await fetch(`${url}/${/^(text|truth)\b/.exec(name)?.[1] ?? "counted"}`);
   const said = `${JSON.stringify([...response.headers])} ${await response.text()}`;
   expect([response.status, said.includes("s3")]).toEqual([status, false]);
 });
@@ -136,6 +142,7 @@ test("the types say each result, and the warning does not stop what is made", as
     download: "Call<Uint8Array>",
     read: "Call<Short>",
     count: "Call<Job>",
+    ask: "Call<boolean>",
   });
   expect(warnings).toEqual([expect.stringContaining("warning deprecated: Deprecated: use Item")]);
 });

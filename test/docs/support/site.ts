@@ -47,6 +47,8 @@ export async function findBarriers(page: Page): Promise<string[]> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.locator(colorScheme === "dark" ? "html.dark" : "html:not(.dark)").waitFor({ state: "attached" });
+    // Colours fade in: axe reads the last ones.
+    await page.evaluate("Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => {})");
     const serious = await page.evaluate(async () => {
       const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
       const { violations } = await axe.run({ resultTypes: ["violations"] });

@@ -129,6 +129,11 @@ export function valuesOf(shape: Shape): readonly Scalar[] | undefined {
   return form.kind === "choice" ? form.values : undefined;
 }
 
+/** Whether a value stands for itself where it is written as text: no number, nor anything that JSON has to say. */
+export function isText(shape: Shape): boolean {
+  return follow(shape).kind === "text" || (valuesOf(shape)?.every((value) => typeof value === "string") ?? false);
+}
+
 /** The required fields of an object that can have one value only, and that value. */
 export function constantsOf(shape: Shape): Record<string, Scalar> {
   const constants = Object.entries(fieldsOf(shape)).flatMap(([name, field]): [string, Scalar][] => {

@@ -5,7 +5,7 @@ import type { Contract, Operation, Parameter } from "../../../contract/src/model
 import { shapesIn } from "../../../contract/src/shapes/contract-shapes.ts";
 import { unspecified } from "../../../contract/src/shapes/intersect.ts";
 import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import { constantsOf, fieldsOf, follow, type Shape, valuesOf } from "../../../contract/src/shapes/shape.ts";
+import { constantsOf, fieldsOf, follow, isText, type Shape, valuesOf } from "../../../contract/src/shapes/shape.ts";
 import { SpecError } from "../../../contract/src/spec-error.ts";
 import { successesOf } from "../../../contract/src/successes.ts";
 import { camelCase, pascalCase, projectWord } from "../names.ts";
@@ -144,9 +144,11 @@ export function buildMethod(contract: Contract, operation: Operation, name = ope
 function resultsOf(contract: Contract, operation: Operation): ClientResult[] {
   const results = new Map<string, ClientResult>();
   for (const { status, range, mediaType, schema = {} } of successesOf(operation)) {
-    const kind = mediaType === undefined ? "nothing" : (bodyKind(mediaType) ?? "text");
-    const key = `${kind} ${JSON.stringify(schema)}`;
     const shape = shapesOf(contract).shapeOf(schema, `${operation.id}/result`);
+    const form = mediaType === undefined ? "nothing" : (bodyKind(mediaType) ?? "text");
+    // A number is read from text as from JSON.
+    const kind = form === "text" && !isText(shape) ? "json" : form;
+    const key = `${kind} ${JSON.stringify(schema)}`;
     const result = results.get(key) ?? { statuses: [], kind, shape };
     result.statuses.push([status, range?.to ?? status]);
     results.set(key, result);

@@ -5,7 +5,7 @@ import type { Contract, Operation, Parameter } from "../../../contract/src/model
 import { unspecified } from "../../../contract/src/shapes/intersect.ts";
 import { TableMaker } from "../../../contract/src/shapes/make-table.ts";
 import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import { type FieldShape, follow, type Shape, valuesOf } from "../../../contract/src/shapes/shape.ts";
+import { type FieldShape, follow } from "../../../contract/src/shapes/shape.ts";
 import type { ContractChecks, RequestRows } from "../../../server/src/rules.ts";
 import { banner, literal } from "../print-code.ts";
 
@@ -52,7 +52,8 @@ export function contractChecks(contract: Contract, formats: Readonly<Record<stri
   function resultRows({ id, responses }: Operation): Record<number, number> {
     const rows = responses.flatMap(({ status, mediaType = "", schema }) => {
       const shape = shapeOf(schema ?? {}, `${id}/responses/${status}`);
-      const isChecked = mediaType.endsWith("json") || (bodyKind(mediaType) === "text" && isText(shape));
+      const isScalar = /^(text|number|boolean|choice|constant)$/.test(follow(shape).kind);
+      const isChecked = mediaType.endsWith("json") || (bodyKind(mediaType) === "text" && isScalar);
       return schema && isChecked ? [[status, maker.add(shape)]] : [];
     });
     return Object.fromEntries(rows);
@@ -113,11 +114,6 @@ function printShell(row: Row): string {
   });
   const make = names.map((name, index) => `if (all[${index}] !== undefined) copy[${literal(name)}] = all[${index}];`);
   return `{ take: (value) => [${take.join(", ")}], make: (all) => { const copy = {}; ${make.join(" ")} return copy; } }`;
-}
-
-/** Whether a body that is text can be told from others by its schema. */
-function isText(shape: Shape): boolean {
-  return follow(shape).kind === "text" || (valuesOf(shape)?.every((value) => typeof value === "string") ?? false);
 }
 
 function nameOf({ name, in: place }: Parameter): string {

@@ -2,7 +2,7 @@ import { deprecatedTag } from "../../../contract/src/deprecation.ts";
 import { bodyKind } from "../../../contract/src/media-types.ts";
 import type { Contract, Operation, Parameter, Response } from "../../../contract/src/model.ts";
 import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import { fieldsOf, follow, isInput, type Shape } from "../../../contract/src/shapes/shape.ts";
+import { fieldsOf, follow, isInput, isText, type Shape } from "../../../contract/src/shapes/shape.ts";
 import { statusesOf } from "../../../contract/src/successes.ts";
 import { banner, comment, isName, key, literal } from "../print-code.ts";
 import { successOf, successRule } from "./contract-rules.ts";
@@ -132,7 +132,7 @@ function printOperation(contract: Contract, operation: Operation, name: string):
       .map((code) => `    ${key(code)}: ErrorDetails[${literal(code)}];`),
     "  };",
     "  responses: {",
-    ...operation.responses.flatMap((response) => printResponses(operation, response, own)),
+    ...operation.responses.flatMap((response) => printResponses(contract, operation, response, own)),
     "  };",
     "}",
     "",
@@ -140,10 +140,10 @@ function printOperation(contract: Contract, operation: Operation, name: string):
 }
 
 /** Body and headers of the statuses that a response stands for. */
-function printResponses(operation: Operation, response: Response, own: string): string[] {
-  const { status, range, mediaType, headers } = response;
+function printResponses(contract: Contract, operation: Operation, response: Response, own: string): string[] {
+  const { status, range, headers } = response;
   const path = `${own}["responses"][${range ? literal(range.key) : status}]`;
-  const type = mediaType === undefined ? "undefined" : responseType(path, mediaType);
+  const type = responseType(contract, response, path);
   const fields = headers.map(
     ({ name, required }) => `${key(name)}${required ? "" : "?"}: ${path}["headers"][${literal(name)}]`,
   );
@@ -152,9 +152,12 @@ function printResponses(operation: Operation, response: Response, own: string): 
 }
 
 /** The type of a body as a handler gives it. */
-function responseType(path: string, mediaType: string): string {
+function responseType(contract: Contract, { mediaType, schema = {} }: Response, path: string): string {
+  if (mediaType === undefined) return "undefined";
   const kind = bodyKind(mediaType);
-  return kind === "bytes" ? "Uint8Array" : kind === "text" ? "string" : `${path}["content"][${literal(mediaType)}]`;
+  if (kind === "bytes") return "Uint8Array";
+  const isString = kind === "text" && isText(shapesOf(contract).shapeOf(schema));
+  return isString ? "string" : `${path}["content"][${literal(mediaType)}]`;
 }
 
 /** A type as an interface takes it: by a name. */
@@ -195,12 +198,12 @@ function withDefaults(type: string, names: readonly string[]): string {
 }
 
 function dataType(contract: Contract, operation: Operation, own: string): string {
-  const { status, mediaType } = successOf(operation) ?? {};
+  const success = successOf(operation);
   const rule = successRule(contract, operation);
   // Of several successes, each is sent by its status.
-  if (!rule) return "never";
-  if (!mediaType) return "undefined";
-  const type = responseType(`${own}["responses"][${status}]`, mediaType);
+  if (!rule || !success) return "never";
+  const type = responseType(contract, success, `${own}["responses"][${success.status}]`);
+  if (type === "undefined") return type;
   const { envelope, constants } = rule;
   if (envelope) return `${type}["data"]`;
   const names = Object.keys(constants).map((name) => literal(name));

@@ -222,7 +222,11 @@ function compareObjects(comparison: Comparison, base: Variant, head: Variant, vi
   for (const [name, property] of base.properties) {
     const renamed = renames.get(name);
     const other = head.properties.get(renamed ?? name);
-    if (other && renamed !== undefined) found.push(renamedProperty(name, renamed, property, other));
+    if (other && renamed !== undefined) {
+      const kind = property.required ? "required-field-renamed" : "field-renamed";
+      const places = { baseAt: property.at, headAt: other.at };
+      found.push({ kind, path: renamed, name: renamed, before: name, after: renamed, ...places });
+    }
     if (other) found.push(...compareProperty(comparison, renamed ?? name, property, other, view));
     else found.push(removedProperty(comparison, name, property, head));
   }
@@ -274,11 +278,6 @@ function renamesBetween(base: Variant, head: Variant): Map<string, string> {
       come.filter((other) => letters(other) === letters(name)).map((other) => [name, other]),
     ),
   );
-}
-
-function renamedProperty(before: string, after: string, base: Property, head: Property): Finding {
-  const kind = base.required ? "required-field-renamed" : "field-renamed";
-  return { kind, path: after, name: after, before, after, baseAt: base.at, headAt: head.at };
 }
 
 function compareProperty(comparison: Comparison, name: string, base: Property, head: Property, view: View): Finding[] {

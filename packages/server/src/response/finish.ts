@@ -77,7 +77,8 @@ function makeAnswer(service: Service, operation: OperationRule): (answer: Answer
     if (!declared || !write) {
       throw new TypeError(`${operation.id} cannot answer ${status}: the contract does not list it.`);
     }
-    const isJson = declared.mediaType === undefined || declared.mediaType.endsWith("json");
+    const isScalar = typeof body === "number" || typeof body === "boolean";
+    const isJson = declared.mediaType === undefined || declared.mediaType.endsWith("json") || isScalar;
     const isWithoutBody = status < 200 || status === 204 || status === 304;
     const mayLack = isWithoutBody || rows[declared.from] === undefined || operation.method === "HEAD";
     const text = isJson
