@@ -195,9 +195,9 @@ test("a Portuguese browser begins in Portuguese, and keeps English where that is
   await page.goto(`${url}/nothing.html`);
   await page.getByRole("heading", { name: "Esta página não existe" }).waitFor();
   await page.goto(`${url}/`);
-  await page.waitForURL(`${url}/pt/`);
+  await page.waitForURL(`${url}/pt/`, { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Mudar de idioma" }).first().hover();
-  await page.getByRole("link", { name: "English" }).first().click();
+  await page.getByRole("banner").getByRole("link", { name: "English" }).first().click();
   await page.getByRole("heading", { level: 1 }).getByText("everything made from it").waitFor();
   await page.reload({ waitUntil: "networkidle" });
   expect(page.url()).toBe(`${url}/`);
