@@ -10,19 +10,17 @@ import { makeHandlers } from "./sample/handlers.ts";
 import { makeState } from "./sample/state.ts";
 import { basic, call } from "./support/call.ts";
 
+/** The options of a sample of its own. */
+function sample() {
+  const state = makeState();
+  return { authenticators: makeAuthenticators(state, Date.now), handlers: makeHandlers(state, Date.now) };
+}
+
 describe("as a plugin", () => {
   test("stands next to routes of the host, under a prefix, and answers for its own paths", async () => {
-    const state = makeState();
     const app = Fastify({ ...fastifyOptions({ logger: false }) });
     app.get("/own", async () => "mine");
-    await app.register(
-      (scope) =>
-        pixServer(scope, {
-          authenticators: makeAuthenticators(state, Date.now),
-          handlers: makeHandlers(state, Date.now),
-        }),
-      { prefix: "/payments" },
-    );
+    await app.register((scope) => pixServer(scope, sample()), { prefix: "/payments" });
     expect((await app.inject("/own")).payload).toBe("mine");
     expect((await app.inject("/payments/api/v1/webhook")).json()).toMatchObject({ error: { code: "INVALID_TOKEN" } });
     const wrong = await app.inject({ method: "PUT", url: "/payments/api/v1/webhook" });
@@ -33,29 +31,18 @@ describe("as a plugin", () => {
   });
 
   test("leaves unknown paths to the host where it is asked to", async () => {
-    const state = makeState();
     const app = Fastify();
     app.setNotFoundHandler((_request, reply) => reply.code(404).send("the host's"));
-    await app.register((scope) =>
-      pixServer(scope, {
-        authenticators: makeAuthenticators(state, Date.now),
-        handlers: makeHandlers(state, Date.now),
-        notFound: false,
-      }),
-    );
+    await app.register((scope) => pixServer(scope, { ...sample(), notFound: false }));
     expect((await app.inject("/nothing")).payload).toBe("the host's");
     await app.close();
   });
 });
 
 test("the instance of a host that was prepared does the same, and answers tunnels", async () => {
-  const state = makeState();
   const app = Fastify({ ...fastifyOptions({ logger: false }) });
   prepareInstance(app);
-  await app.register(pixServer, {
-    authenticators: makeAuthenticators(state, Date.now),
-    handlers: makeHandlers(state, Date.now),
-  });
+  await app.register(pixServer, sample());
   const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
   const ahead = connect(Number(port), "127.0.0.1");
   await once(ahead, "connect");
@@ -68,7 +55,6 @@ test("the instance of a host that was prepared does the same, and answers tunnel
 });
 
 test("hooks, onError, tracing channels, request ids and the log are Fastify's", async () => {
-  const state = makeState();
   const failure = new Error("The power is gone.");
   const seen: string[] = [];
   const traced: unknown[] = [];
@@ -84,18 +70,9 @@ test("hooks, onError, tracing channels, request ids and the log are Fastify's", 
     app.addHook(hook, async () => void seen.push(hook));
   }
   app.addHook("onError", async (_request, _reply, error) => void seen.push(`onError ${error.message}`));
-  const authenticators = makeAuthenticators(state, Date.now);
-  await app.register((scope) =>
-    pixServer(scope, {
-      authenticators,
-      handlers: {
-        ...makeHandlers(state, Date.now),
-        issueToken: async () => {
-          throw failure;
-        },
-      },
-    }),
-  );
+  const { authenticators, handlers } = sample();
+  const issueToken = () => Promise.reject(failure);
+  await app.register((scope) => pixServer(scope, { authenticators, handlers: { ...handlers, issueToken } }));
   const answer = await call(app, "issueToken", basic("key", "secret"));
   channel.unsubscribe(note as never);
   expect([answer.status, answer.body.error.code, answer.headers["x-request-id"]]).toEqual([

@@ -50,10 +50,13 @@ const places: Record<string, () => Promise<Place>> = {
     await migrate(pool);
     await pool.query("create table written (key text not null)");
     haltAtStatements();
-    const store = new PostgresIdempotencyStore(pool);
+    // Two servers, each with connections of its own.
+    const further = new pg.Pool({ ...pool.options });
+    ends.push(() => further.end());
+    const stores = [pool, further].map((own) => new PostgresIdempotencyStore(own));
     const countIn = async (text: string, values: unknown[] = []) => Number((await pool.query(text, values)).rowCount);
     return {
-      storeOf: () => store as never,
+      storeOf: (caller) => stores[caller] as never,
       write: (transaction: PoolClient, key) => transaction.query("insert into written values ($1)", [key]),
       count: (key) => countIn("select 1 from written where key = $1", [key]),
       isBlocked: async () => (await countIn(findBlocked)) > 0,

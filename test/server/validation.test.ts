@@ -19,10 +19,6 @@ onEachAdapter(() => {
         seen.push(context.body);
         return handlers.createCharge(context);
       },
-      createTransfer: (context) => {
-        seen.push(context.body, context.headers);
-        return handlers.createTransfer(context);
-      },
     },
   });
 
@@ -67,18 +63,10 @@ onEachAdapter(() => {
     test.for([
       ["amountInCents", 0, 422, "AMOUNT_TOO_LOW", { path: "amountInCents", rule: "minimum", minimum: 1 }],
       ["amountInCents", 1_000_000_001, 422, "AMOUNT_TOO_HIGH", { path: "amountInCents", rule: "maximum" }],
-      ["amountInCents", 1e300, 422, "AMOUNT_TOO_HIGH", { path: "amountInCents", rule: "maximum" }],
       ["customer.email", "maria@", 400, "INVALID_EMAIL", { path: "customer.email", rule: "format" }],
-      ["customer.email", "", 400, "INVALID_EMAIL", { path: "customer.email" }],
       ["customer.document", "52998224726", 400, "INVALID_DOCUMENT", { path: "customer.document", rule: "format" }],
-      ["customer.document", "529.982.247-25", 400, "INVALID_DOCUMENT", { path: "customer.document" }],
-      ["customer.document", "11222333000181", 400, "INVALID_DOCUMENT", { path: "customer.document" }],
       // A wrong JSON type never has one.
-      ["amountInCents", "0", 400, "VALIDATION_ERROR", [{ path: "amountInCents", rule: "type" }]],
       ["amountInCents", 1.5, 400, "VALIDATION_ERROR", [{ path: "amountInCents", rule: "type" }]],
-      ["customer.email", null, 400, "VALIDATION_ERROR", [{ path: "customer.email", rule: "type" }]],
-      ["customer.document", 52998224725, 400, "VALIDATION_ERROR", [{ path: "customer.document", rule: "type" }]],
-      ["customer.documentType", "rg", 400, "VALIDATION_ERROR", [{ path: "customer.documentType", rule: "enum" }]],
       ["postbackUrl", "http://shop.example.com", 400, "VALIDATION_ERROR", [{ path: "postbackUrl" }]],
     ] as const)("%s = %j: %i %s", async ([path, value, status, code, details]) => {
       const answer = await charge(path, value);
@@ -136,15 +124,6 @@ onEachAdapter(() => {
       expect(seen).toEqual([{ ...known, description: "" }]);
     });
 
-    test("the headers that the contract knows, and no others", async () => {
-      seen.length = 0;
-      await call(sample.server, "createTransfer", sample.token, {
-        headers: { "x-idempotency-key": "once", "x-other": "1" },
-      });
-      expect(seen[1]).toEqual({ "x-idempotency-key": "once" });
-      expect(seen[0]).toMatchObject({ currency: "BRL" });
-    });
-
     test.for(["__proto__", "constructor", "prototype"])("a field named %s changes nothing", async (name) => {
       seen.length = 0;
       const text = JSON.stringify(bodyOf("createCharge"));
@@ -155,11 +134,6 @@ onEachAdapter(() => {
       expect(Object.keys(seen[0] as object)).not.toContain(name);
       expect(Object.getPrototypeOf(seen[0])).toBe(Object.prototype);
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
-    });
-
-    test("a description of 140 characters outside the basic plane", async () => {
-      expect((await charge("description", "𝄞".repeat(140))).status).toBe(200);
-      expect((await charge("description", "𝄞".repeat(141))).status).toBe(400);
     });
   });
 });

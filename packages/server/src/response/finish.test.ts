@@ -113,6 +113,12 @@ test.for([
   expect(logged.map(({ message }) => message)).toEqual(["A response breaks the contract.", "A request failed."]);
 });
 
+test("a detail that the contract does not know is left out, and reported with its path", async () => {
+  const { body, reported } = await finish((reply) => fail(reply, { left: 1, secret: "s3" }), {}, details());
+  expect(body.error.details).toEqual({ left: 1 });
+  expect(reported).toMatchObject([{ violations: [{ path: "error.details.secret", rule: "additionalProperties" }] }]);
+});
+
 function fail(reply: Reply, given?: unknown): never {
   return reply.fail("UNKNOWN", undefined, given);
 }
