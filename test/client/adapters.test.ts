@@ -116,24 +116,6 @@ test("a parser that leaves an object where it read nothing takes nothing away", 
   expect(handled).toEqual(["wh_1"]);
 });
 
-test.each([
-  ["node:http", (receive: RequestListener) => receive],
-  ["Express", (receive: RequestListener) => express().use(receive)],
-])("%s: a handler that throws gives a 500, a body that is too long a 413", async (_name, mount) => {
-  const { handler, errors } = makeHandler({
-    maxBytes: 1_000,
-    on: {
-      transaction_paid: () => {
-        throw new Error("out of stock");
-      },
-    },
-  });
-  const url = await start(mount(toNodeHandler(handler)));
-  expect((await deliver(url)).status).toBe(500);
-  expect(errors).toEqual(["Error: out of stock"]);
-  expect((await deliver(url, "x".repeat(2_000))).status).toBe(413);
-});
-
 test("Fastify: every type of content, other routes, errors", async () => {
   const { handler, handled, errors } = makeHandler({
     maxBytes: 1_000,

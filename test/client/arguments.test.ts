@@ -14,7 +14,7 @@ import {
 } from "../../generated/client/src/notifications.ts";
 import { createRaw } from "../../generated/client/src/raw.ts";
 import { createPixHandlers } from "../../generated/client/src/testing.ts";
-import { charge, failure, setUp, transfer } from "./support/client.ts";
+import { failure, setUp, transfer } from "./support/client.ts";
 import { ok } from "./support/server.ts";
 
 // As JavaScript sees them.
@@ -28,26 +28,21 @@ test.each([null, "x", [], 5, () => {}])("options that are none make no client: %
 
 test("the same goes for calls, waits and raw requests, and nothing is sent", async () => {
   const { pix, server } = await setUp({});
-  const { transfers, transactions, webhooks } = pix as Untyped;
+  const { transfers, webhooks } = pix as Untyped;
   const raw = createRaw(pix) as Untyped;
   const circular: { self?: object } = {};
   circular.self = circular;
   const path = "/api/v1/transfers/{transferId}";
   const cases: [call: () => Promise<unknown>, field: string, rule: string][] = [
     [() => webhooks.list(null), "options", "type"],
-    [() => webhooks.list("x"), "options", "type"],
-    [() => webhooks.list({ headers: { "a b": "x" } }), "headers", "type"],
     [() => webhooks.list({ headers: { "X-Name": "line\nbreak" } }), "headers", "type"],
     [() => webhooks.list({ timeOut: 1 }), "timeOut", "additionalProperties"],
     // A key that is not sent would protect nothing.
     [() => transfers.create(transfer, { idempotencykey: "order-1" }), "idempotencykey", "additionalProperties"],
-    [() => transactions.create(charge, { idempotencyKey: "order-1" }), "idempotencyKey", "additionalProperties"],
     [() => raw.GET("/api/v1/webhook", { idempotencyKey: "order-1" }), "idempotencyKey", "additionalProperties"],
     [() => transfers.get("\ud800"), "transferId", "type"],
     [() => transfers.waitUntilFinal("trf_1", null), "options", "type"],
     [() => transfers.waitUntilFinal("trf_1", { interval: 5 }), "interval", "additionalProperties"],
-    [() => raw.GET("/api/v1/webhook", null), "options", "type"],
-    [() => raw.GET(path, { params: null }), "transferId", "type"],
     [() => raw.GET(path, { params: { path: null } }), "transferId", "type"],
     [() => raw.POST("/api/v1/pix/out/pixkey", { body: circular }), "body", "json"],
     [() => raw.request(undefined, path), "path", "enum"],
@@ -72,20 +67,16 @@ test.each([
   [{}, "`options.secrets` must be given."],
   [{ secret: "s" }, "`options.secret` must be one of secrets,on,"],
   [{ secrets: ["new", undefined] }, "`options.secrets` must be a secret or a list of secrets"],
-  [{ secrets: true }, "`options.secrets` must be a secret"],
   [{ secrets: "s" }, "`options.on` must be given."],
-  [{ secrets: "s", on: () => {} }, "`options.on` must be of type object."],
   [{ secrets: "s", on: { [event]: "x" } }, `\`options.on.${event}\` must be a function.`],
   // It would be accepted, and the payment's notification would go nowhere.
   [{ secrets: "s", on: { transaction_payd: () => {} } }, "`options.on.transaction_payd` must be one of transaction_"],
-  [{ secrets: "s", on: {}, onOther: 5 }, "`options.onOther` must be a function."],
   [{ secrets: "s", on: {}, onError: 5 }, "`options.onError` must be a function."],
   [{ secrets: "s", on: {}, seen: new Set() }, ""],
   [{ secrets: "s", on: {}, seen: {} }, "`options.seen` must have the methods has,add."],
   [{ secrets: "s", on: {}, header: 5 }, "`options.header` must be a text that is not empty."],
   // No length is above a bound that is no number.
   [{ secrets: "s", on: {}, maxBytes: Number.NaN }, "`options.maxBytes` must be a finite number above 0."],
-  [{ secrets: "s", on: {}, tolerance: "5" }, "`options.tolerance` must be a finite number"],
 ])("a receiver with a wrong option is not made: %j", (options, message) => {
   const handler = (): unknown => createNotificationHandler(options as Untyped);
   if (message === "") expect(handler()).toBeTypeOf("function");
@@ -99,14 +90,17 @@ test.each([
   ["parseNotification", () => (parseNotification as Untyped)({ id: "wh_1" }), parsed],
   ["verifyNotification, body", () => (verifyNotification as Untyped)({ id: "wh_1" }, "t=1", "s"), parsed],
   ["verifyNotification, secrets", () => (verifyNotification as Untyped)("{}", "t=1", []), secrets],
+  [
+    "verifyNotification, a tolerance",
+    () => verifyNotification("{}", "t=1", "s", { tolerance: Number.NaN }),
+    "`options.tolerance` must",
+  ],
   ["verifyNotification, options", () => (verifyNotification as Untyped)("{}", "t=1", "s", null), "`options` must be"],
   [
     "verifyNotification, a date",
     () => (verifyNotification as Untyped)("{}", "t=1", "s", { now: new Date() }),
     "`options.now` must be a finite number",
   ],
-  ["signNotification, body", () => (signNotification as Untyped)({}, "s"), parsed],
-  ["signNotification, secrets", () => (signNotification as Untyped)("{}", []), secrets],
   ["signNotification, time", () => signNotification("{}", "s", Number.NaN), "`timestamp` must be a finite number"],
   ["rememberInMemory", () => rememberInMemory(Number.NaN), "`size` must be a finite number above 0."],
   ["toNodeHandler", () => (toNodeHandler as Untyped)(), "`handler` must be a function."],

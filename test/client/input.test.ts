@@ -7,21 +7,16 @@ const item = { title: "Caderno", tangible: true, quantity: 1, amountInCents: 100
 // What a caller in JavaScript gets wrong; the compiler would refuse most of it.
 const wrongTransfers: [field: string, rule: string, body: unknown][] = [
   ["amount", "type", { ...transfer, amount: 10.5 }],
-  ["amount", "type", { ...transfer, amount: "100" }],
   ["amount", "type", { ...transfer, amount: Number.NaN }],
-  ["amount", "type", { ...transfer, amount: null }],
   ["amount", "type", { ...transfer, amount: 100n }],
   ["amount", "minimum", { ...transfer, amount: 0 }],
   ["amount", "maximum", { ...transfer, amount: 1_000_000_001 }],
-  ["amount", "required", { pixKey: "a@b.example" }],
   ["amount", "required", { ...transfer, amount: undefined }],
-  ["pixKey", "required", { amount: 1 }],
   ["pixKey", "minLength", { ...transfer, pixKey: "" }],
   ["currency", "enum", { ...transfer, currency: "USD" }],
   ["description", "maxLength", { ...transfer, description: "x".repeat(141) }],
   ["description", "maxLength", { ...transfer, description: "🙂".repeat(141) }],
   ["postbackUrl", "https", { ...transfer, postbackUrl: "http://shop.example.com" }],
-  ["postbackUrl", "https", { ...transfer, postbackUrl: "shop.example.com" }],
   // They only look like receivers on this machine.
   ...[
     "http://127.0.0.1.evil.example/",
@@ -32,14 +27,9 @@ const wrongTransfers: [field: string, rule: string, body: unknown][] = [
 ];
 
 const wrongCharges: typeof wrongTransfers = [
-  ["body", "type", undefined],
   ["body", "type", [charge]],
   ["customer", "required", { amountInCents: 1 }],
-  ["customer", "type", { ...charge, customer: "Maria" }],
   ["customer.email", "required", { ...charge, customer: { ...charge.customer, email: undefined } }],
-  ["customer.name", "minLength", { ...charge, customer: { ...charge.customer, name: "" } }],
-  ["customer.documentType", "enum", { ...charge, customer: { ...charge.customer, documentType: "rg" } }],
-  ["items", "type", { ...charge, items: item }],
   ["items", "maxItems", { ...charge, items: Array(101).fill(item) }],
   ["items.1.quantity", "type", { ...charge, items: [item, { ...item, quantity: 1.5 }] }],
   ["items.0.title", "required", { ...charge, items: [{ ...item, title: undefined }] }],
@@ -76,12 +66,16 @@ test.each([
   expect(server.seen).toHaveLength(2);
 });
 
-test.each(["", "with space", "ção", "x".repeat(256)])("the key %j is not sent", async (idempotencyKey) => {
-  const { pix, server } = await setUp({});
-  const error = await failure(pix.transfers.create(transfer, { idempotencyKey }));
-  expect(error).toMatchObject({ name: "InvalidRequestError", field: "idempotencyKey" });
-  expect(server.seen).toHaveLength(0);
-});
+// A key that is null may be one that its caller has forgotten to store.
+test.each(["", "with space", "ção", "x".repeat(256), null as never])(
+  "the key %j is not sent",
+  async (idempotencyKey) => {
+    const { pix, server } = await setUp({});
+    const error = await failure(pix.transfers.create(transfer, { idempotencyKey }));
+    expect(error).toMatchObject({ name: "InvalidRequestError", field: "idempotencyKey", outcome: "not-sent" });
+    expect(server.seen).toHaveLength(0);
+  },
+);
 
 const options = { baseUrl: "https://pix.example", ...credentials };
 test.each([

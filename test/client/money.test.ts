@@ -109,6 +109,7 @@ test.each([
   ["a 429", (response: ServerResponse) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED")), "refused"],
   ["a 408 of another code", (response: ServerResponse) => json(response, 408, refusal("TIMEOUT")), "unknown"],
   ["an empty 404", (response: ServerResponse) => response.writeHead(404).end(), "unknown"],
+  ["a gateway's 401", (response: ServerResponse) => response.writeHead(401).end("<html>"), "unknown"],
   ["another's 404", (response: ServerResponse) => json(response, 404, refusal("WEBHOOK_NOT_FOUND")), "unknown"],
   ["a page with a 429", (response: ServerResponse) => response.writeHead(429).end("<html>"), "unknown"],
 ])("a charge, which has no key, is not sent again after %s", async (_name, fault, outcome) => {
@@ -142,13 +143,6 @@ test("what is not there after a deletion whose response was lost may have been d
   });
   expect(await failure(pix.webhooks.delete("wh_1"))).toMatchObject({ status: 404, outcome: "unknown" });
   expect(await failure(pix.webhooks.delete("wh_2"))).toMatchObject({ status: 404, outcome: "refused" });
-});
-
-test("a key that is null is refused: its caller may have forgotten to store it", async () => {
-  const { pix, server } = await setUp({ [transfers]: (response) => ok(response, accepted) });
-  const error = await failure(pix.transfers.create(transfer, { idempotencyKey: null as unknown as string }));
-  expect(error).toMatchObject({ name: "InvalidRequestError", field: "idempotencyKey", outcome: "not-sent" });
-  expect(server.seen).toHaveLength(0);
 });
 
 test("no hook changes the key", async () => {

@@ -67,14 +67,6 @@ test("the signature is the contract's: an independent check agrees", async () =>
   expect(await verifyNotification(Buffer.from(rawBody), header, [secret], { now })).toEqual(paid);
 });
 
-test.each([{ now: Number.NaN }, { tolerance: Number.NaN }])(
-  "a time that is no number lets nothing pass: %o",
-  async (options) => {
-    const header = await signNotification(rawBody, secret);
-    await expect(verifyNotification(rawBody, header, secret, options)).rejects.toThrow(TypeError);
-  },
-);
-
 test("clocks may differ in both directions, as far as the tolerance goes", async () => {
   const header = await signNotification(rawBody, secret, 1_000_000.9);
   const at = (now: number, tolerance?: number) => verifyNotification(rawBody, header, secret, { now, tolerance });
@@ -109,8 +101,6 @@ test("each fault of a signature has its own error", async () => {
   expect(
     await verifyNotification(rawBody, good.toUpperCase().replace("T=", "t=").replace("V1=", "v1="), secret),
   ).toEqual(paid);
-  await expect(verifyNotification(rawBody, good, "")).rejects.toThrow(TypeError);
-  await expect(verifyNotification(rawBody, good, [])).rejects.toThrow(TypeError);
 });
 
 /** A request as a sender makes it. */

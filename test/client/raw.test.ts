@@ -116,14 +116,13 @@ test("a middleware of openapi-fetch sees and changes raw requests, and neither t
     [transfers]: (response) => ok(response, accepted),
   });
   const raw = createRaw(pix);
-  raw.use({
-    onRequest: ({ request, schemaPath }) => {
-      seen.push(schemaPath);
-      const changed = new Request(request);
-      changed.headers.set("x-added", "yes");
-      return changed;
-    },
-  });
+  const onRequest: Middleware["onRequest"] = ({ request, schemaPath }) => {
+    seen.push(schemaPath);
+    const changed = new Request(request);
+    changed.headers.set("x-added", "yes");
+    return changed;
+  };
+  raw.use({ onRequest });
   await pix.webhooks.list();
   await raw.POST(path, { params: { header }, body: transfer });
   expect(seen).toEqual([path]);
@@ -131,17 +130,9 @@ test("a middleware of openapi-fetch sees and changes raw requests, and neither t
   const [sent] = server.to(transfers);
   expect(sent?.headers).toMatchObject({ "x-added": "yes", [key]: "payout-1" });
   expect(JSON.parse(sent?.body ?? "")).toEqual(transfer);
-});
-
-test("a middleware of one raw request sees a `Request` too", async () => {
-  const { pix, server } = await setUp({ [list]: (response) => ok(response, []) });
-  const onRequest = ({ request }: { request: Request }): Request => {
-    const changed = new Request(request);
-    changed.headers.set("x-added", "yes");
-    return changed;
-  };
+  // One for a request alone does the same.
   await createRaw(pix).GET("/api/v1/webhook", { middleware: [{ onRequest }] });
-  expect(server.to(list)[0]?.headers["x-added"]).toBe("yes");
+  expect(server.to(list)[1]?.headers["x-added"]).toBe("yes");
 });
 
 test.each([600, 999])("a status that HTTP does not have rejects with an outcome: %i", async (status) => {

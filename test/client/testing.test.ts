@@ -55,11 +55,12 @@ test.each(operations)(
 test.each(operations)("$id: every error of the contract comes as the error that it is", async ({ id, responses }) => {
   const own = contract.errors.filter(({ operations: ids, anywhere }) => ids.includes(id) || anywhere);
   expect(own.length).toBeGreaterThan(5);
-  for (const { code, status, message } of own) {
+  for (const { code, status, message, sample } of own) {
     server.use(makers[id]?.error(code as "INVALID_TOKEN") ?? handlers.createCharge.networkError());
     const error = await failure(calls[id]?.(pix, { retry: false }) ?? Promise.resolve());
     expect(error).toBeInstanceOf(PixApiError);
-    expect(error).toMatchObject({ status, code, message: `${id}: ${status} ${code}: ${message}` });
+    const { details } = (sample as { error: { details?: unknown } }).error;
+    expect(error).toMatchObject({ status, code, details, message: `${id}: ${status} ${code}: ${message}` });
     for (const { name, required } of responses.find((one) => one.status === status)?.headers ?? [])
       if (required) expect((error.headers as unknown as Headers | undefined)?.has(name), `${code}: ${name}`).toBe(true);
   }

@@ -1,16 +1,12 @@
 // Every fault, what the client says, and what was so: played here, and written to docs/guides/client-outcomes.md by
 // `vitest run test/client/truth-table.test.ts -u`.
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { useFakeTime } from "../support/time.ts";
 import { playOne, untruths } from "./support/play.ts";
 import { type Fate, type Repeats, well } from "./support/truthful-service.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useFakeTime();
 
 /** How the requests of a call fare, one after the other; what comes after them goes well. */
 interface Row {

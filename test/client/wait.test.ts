@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { isFinal } from "../../generated/client/src/helpers.ts";
 import { watch } from "../../generated/client/src/hooks.ts";
-import { WaitEndedError, WaitTimeoutError } from "../../generated/client/src/waits.ts";
+import { WaitEndedError } from "../../generated/client/src/waits.ts";
 import { useManualTime } from "../support/time.ts";
 import { failure, setUp } from "./support/client.ts";
 import { half, json, ok, type Responder, refusal, reset } from "./support/server.ts";
@@ -50,23 +50,6 @@ test.each(["canceled", "refunded"])("a charge that is %s will not be paid", asyn
 test.each(["completed", "refused", "canceled"])("a transfer that is %s is at its end", async (status) => {
   const { pix } = await setUp({ [transfer]: statuses("queued", "processing", status) });
   expect((await pix.transfers.waitUntilFinal("trf_1", quick)).status).toBe(status);
-});
-
-test("an unknown status is waited through, without haste", async () => {
-  const { hooks, settled } = countCalls();
-  const { pix, server } = await setUp({ [transfer]: statuses("under_review") }, { hooks });
-  useManualTime();
-  const slow = { firstInterval: 20_000, maxInterval: 20_000, timeout: 100_000 };
-  const failed = failure(pix.transfers.waitUntilFinal("trf_1", slow));
-  for (let second = 0; second < 100; second++) {
-    await settled();
-    await vi.advanceTimersByTimeAsync(1_000);
-  }
-  const error = await failed;
-  expect(error).toBeInstanceOf(WaitTimeoutError);
-  expect(error).toMatchObject({ name: "WaitTimeoutError", last: { status: "under_review" }, operation: "getTransfer" });
-  expect(server.to(transfer).length).toBeLessThan(12);
-  expect(server.to(transfer).length).toBeGreaterThan(2);
 });
 
 test("lookups that fail for the moment do not end a wait", async () => {

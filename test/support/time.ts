@@ -2,7 +2,7 @@
 // stop them. Every file of tests begins with this one, which puts timers in their place that a test can put under its clock.
 import { syncBuiltinESMExports } from "node:module";
 import promises from "node:timers/promises";
-import { onTestFinished, vi } from "vitest";
+import { afterEach, beforeEach, onTestFinished, vi } from "vitest";
 
 type Timer = "setTimeout" | "clearTimeout" | "setInterval" | "clearInterval";
 const timers: Timer[] = ["setTimeout", "clearTimeout", "setInterval", "clearInterval"];
@@ -50,4 +50,10 @@ export function useManualTime(): void {
     state.isManual = false;
     vi.useRealTimers();
   });
+}
+
+/** In every test of the file, timers, `performance` and dates go on only as `vi.advanceTimersByTimeAsync` says. */
+export function useFakeTime(): void {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }));
+  afterEach(() => void vi.useRealTimers());
 }

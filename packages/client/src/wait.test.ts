@@ -56,8 +56,8 @@ test("a wait that runs out has the failure of its last lookup as its cause, and 
     };
     const ended = keepWaits()
       .wait(target, lookup, { firstInterval: 100, timeout: 150 })
-      .catch(({ cause }: Error) => cause);
+      .catch(({ cause, last: seen }: Error & { last?: unknown }) => [cause, seen]);
     await vi.advanceTimersByTimeAsync(150);
-    expect(await ended).toBe(last ? undefined : failure);
+    expect(await ended).toEqual([last ? undefined : failure, { status: "open" }]);
   }
 });

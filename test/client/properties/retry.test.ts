@@ -1,7 +1,8 @@
 // Everything that a service can do to a call, on a clock that costs no time.
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createPixClient, type PixClient, PixError } from "../../../generated/client/src/index.ts";
+import { useFakeTime } from "../../support/time.ts";
 import { charge, credentials, transfer } from "../support/client.ts";
 import { refusal, usual } from "../support/server.ts";
 
@@ -44,12 +45,7 @@ const operations: Record<string, (pix: PixClient) => Promise<unknown>> = {
   createCharge: (pix) => pix.transactions.create(charge),
 };
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useFakeTime();
 
 interface Try {
   fate: Fate;

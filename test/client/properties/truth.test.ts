@@ -1,6 +1,7 @@
 // What the client says about money, against a service that knows what it did.
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { useFakeTime } from "../../support/time.ts";
 import { type Claim, play, playOne, type Schedule, untruths } from "../support/play.ts";
 import { type Fate, type Lie, lies, type Repeats, well } from "../support/truthful-service.ts";
 
@@ -83,12 +84,7 @@ const schedule: fc.Arbitrary<Schedule> = fc.record({
   ownKey: fc.boolean(),
 });
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useFakeTime();
 
 test(`no double payments, and each statement of the client is true (seed ${seed})`, { timeout: 900_000 }, async () => {
   const heard: Record<string, number> = {};
