@@ -1,6 +1,6 @@
 // Errors as ordinary TypeSpec declares them: problem details, `@error` without a status, several security schemes. The
 // generated server sends them for its own refusals and for its handlers; the generated client reads them.
-import { readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPackages, type Package } from "./support/server-package.ts";
@@ -40,16 +40,14 @@ model Form { title: string; next: MaybeForm }
 @route("/branches") @useAuth(NoAuth) op branches(): string[] | Problem;
 `;
 
-let folder: string;
+const { folder, load } = await buildPackages("bank", spec, afterAll);
 let client: Package;
 let server: Package;
 let url: string;
 let answer: (reply: Package, body: Package) => unknown;
 
 beforeAll(async () => {
-  const built = await buildPackages("bank", spec);
-  folder = built.folder;
-  const { createBankServer } = await built.load("server/src/index.ts");
+  const { createBankServer } = await load("server/src/index.ts");
   const known = (given: string) => (given === "right" ? { caller: {}, callerId: "1" } : null);
   const handler = ({ reply, body }: Package) => answer(reply, body);
   server = await createBankServer({
@@ -58,12 +56,9 @@ beforeAll(async () => {
     logger: false,
   });
   url = (await server.listen({ port: 0, host: "127.0.0.1" })) as string;
-  client = await built.load("client/src/index.ts");
-}, 60_000);
-afterAll(async () => {
-  await server?.close();
-  await rm(folder, { recursive: true, force: true });
+  client = await load("client/src/index.ts");
 });
+afterAll(() => server?.close());
 
 /** Sends a request, and gives status, media type and body of the response. */
 async function ask(request: string, init: { headers?: Record<string, string>; body?: string } = {}) {

@@ -1,5 +1,5 @@
 // The guide's limit by a scope of one's own, on the spec that `init` writes.
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -17,10 +17,7 @@ test("the program of the guide counts requests by its scope", async () => {
   const [start = ""] = (await readFile(join(project, "spec/main.tsp"), "utf8")).split("/** Finds a thing. */");
   const [, operation = ""] = /^```tsp\n([\s\S]*?)^```$/m.exec(await readFile(guide, "utf8")) ?? [];
   const { folder } = await buildPackages("things", `import "@pix-contract/behaviour";\n${start}${operation}`);
-  onTestFinished(async () => {
-    log.mockRestore();
-    await rm(folder, { recursive: true });
-  });
+  onTestFinished(() => log.mockRestore());
   const program = (await readPrograms(guide)).find(({ file }) => file === "limited.ts")?.text ?? "";
   const text = program.replace("@things/server", "./generated/server/src/index.ts").replace("3000", "0");
   await writeFile(join(folder, "limited.ts"), `${text}export { server };\n`);

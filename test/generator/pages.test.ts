@@ -1,5 +1,5 @@
 // Lists in pages, as TypeSpec's decorators say them: the generated client walks through all of them, over HTTP.
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { compileSpec } from "../../packages/contract/src/compile.ts";
@@ -30,7 +30,7 @@ model Book { id: int32 }
 @route("/books/{id}") op read(@path id: int32): Book | Problem;
 `;
 
-let folder: string;
+const { folder, load } = await buildPackages("shelf", spec, afterAll);
 let shelf: Package;
 let errors: Package;
 let server: Package;
@@ -70,9 +70,7 @@ const handlers = {
 };
 
 beforeAll(async () => {
-  const built = await buildPackages("shelf", spec);
-  folder = built.folder;
-  const { createShelfServer } = await built.load("server/src/index.ts");
+  const { createShelfServer } = await load("server/src/index.ts");
   server = await createShelfServer({
     authenticators: { BearerAuth: (token: string) => (token === "right" ? { caller: {}, callerId: "1" } : null) },
     handlers: Object.fromEntries(
@@ -87,13 +85,10 @@ beforeAll(async () => {
     logger: false,
   });
   url = (await server.listen({ port: 0, host: "127.0.0.1" })) as string;
-  errors = await built.load("client/src/index.ts");
+  errors = await load("client/src/index.ts");
   shelf = errors.createShelfClient({ baseUrl: url, credentials: { BearerAuth: "right" }, retry: false });
-}, 60_000);
-afterAll(async () => {
-  await server?.close();
-  await rm(folder, { recursive: true, force: true });
 });
+afterAll(() => server?.close());
 beforeEach(() => {
   asked = [];
   link = "/link?from=3";

@@ -1,8 +1,8 @@
 // What calls result in besides one JSON body: bytes, text, nothing, another body for each status; of a service with
 // versions, which uses something deprecated.
-import { readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../support/listen.ts";
 import { buildPackages, type Package } from "./support/server-package.ts";
 
@@ -44,7 +44,6 @@ model Job { jobId: string }
 `;
 
 const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
-let folder: string;
 let todo: Package;
 let raw: Package;
 let server: Package;
@@ -59,24 +58,20 @@ const service = listen((_, response) => {
   response.end(body.slice(body.length / 2));
 });
 const warnings: string[] = [];
+vi.spyOn(console, "warn").mockImplementation((text: string) => warnings.push(text));
+const { folder, load } = await buildPackages("todo", spec, afterAll, "v2");
 
 beforeAll(async () => {
-  vi.spyOn(console, "warn").mockImplementation((text: string) => warnings.push(text));
-  const built = await buildPackages("todo", spec, "v2");
-  folder = built.folder;
-  const { createTodoServer } = await built.load("server/src/index.ts");
+  const { createTodoServer } = await load("server/src/index.ts");
   const answer = (context: Package): unknown => handle(context);
   const handlers = { read: answer, count: answer, ask: answer };
   server = await createTodoServer({ authenticators: {}, handlers, partial: true, logger: false });
   url = (await server.listen({ port: 0, host: "127.0.0.1" })) as string;
-  const { createTodoClient } = await built.load("client/src/index.ts");
+  const { createTodoClient } = await load("client/src/index.ts");
   todo = createTodoClient({ baseUrl: (await service).url, retry: false });
-  raw = (await built.load("client/src/raw.ts")).createRaw(todo);
-}, 60_000);
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
+  raw = (await load("client/src/raw.ts")).createRaw(todo);
 });
+afterAll(() => server.close());
 
 const item = { id: "1", title: "a" };
 const job = { jobId: "7" };
@@ -151,7 +146,6 @@ test("pages and examples of parameters are those of the version", async () => {
   const document = async (): Promise<string> => readFile(join(folder, "generated/openapi/openapi.yaml"), "utf8");
   expect(await document()).toMatch(/x-pages:\s+items:\s+- items\s+by: token\s+parameter: token\s+next:\s+- next/);
   expect(await document()).toMatch(/name: id\n\s+in: query\n(.*\n)*?\s+example: x/);
-  const first = await buildPackages("todo", spec, "v1");
+  const first = await buildPackages("todo", spec, onTestFinished, "v1");
   expect(await readFile(join(first.folder, "generated/openapi/openapi.yaml"), "utf8")).not.toContain("x-pages");
-  await rm(first.folder, { recursive: true });
 });

@@ -1,8 +1,8 @@
 // A contract whose notifications are signed as Standard Webhooks says, judged by the package of those who wrote that.
-import { readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { makeSender } from "../../packages/server/src/notifier/send.ts";
 import { openOutbox } from "../server/support/outbox.ts";
 import { listen } from "../support/listen.ts";
@@ -39,16 +39,9 @@ const body = JSON.stringify({ id: "msg_1", type: "order", event: "paid", order: 
 const webhook = new Webhook(secret);
 type Headers = Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>;
 
-let folder: string;
-let server: Package;
-let client: Package;
-beforeAll(async () => {
-  const built = await buildPackages("shop", spec);
-  folder = built.folder;
-  server = await built.load("server/src/index.ts");
-  client = await built.load("client/src/notifications.ts");
-}, 60_000);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const { folder, load } = await buildPackages("shop", spec, afterAll);
+const server: Package = await load("server/src/index.ts");
+const client: Package = await load("client/src/notifications.ts");
 
 /** What the standard's own package sends. */
 function signed(at = new Date(), by = webhook): Headers {

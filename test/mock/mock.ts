@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { connect } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 import { type Mock, type MockOptions, startMock as startOnPort } from "../../generated/mock/src/index.ts";
+import { exchangeWith } from "../server/support/raw.ts";
 
 export function startMock(options: MockOptions = {}): Promise<Mock> {
   return startOnPort({ port: 0, ...options });
@@ -37,20 +36,7 @@ export async function outcome(response: Response): Promise<string> {
   return error ? `${response.status} ${error.code}` : `${response.status}`;
 }
 
-/** Sends bytes as they are and reads until the server closes, or the given text has come. */
-export async function sendRaw(url: string, bytes: string | Buffer, until?: string): Promise<string> {
-  const socket = connect(Number(new URL(url).port), "127.0.0.1");
-  let received = "";
-  const closed = new Promise<void>((resolve) => {
-    socket.on("data", (chunk) => {
-      received += chunk.toString("latin1");
-      if (until !== undefined && received.includes(until)) resolve();
-    });
-    socket.on("close", resolve).on("error", () => resolve());
-  });
-  await once(socket, "connect");
-  socket.write(bytes);
-  await closed;
-  socket.destroy();
-  return received;
+/** Sends bytes as they are and reads until the server hangs up. */
+export function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
+  return exchangeWith(Number(new URL(url).port), [bytes]);
 }

@@ -1,8 +1,8 @@
 // The conformance suite as a provider gets it: packed, installed into an empty project, and run there against a server.
-import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSandbox } from "../../packages/sandbox/src/index.ts";
+import { type Ended, startCommand } from "../sandbox/support/command-line.ts";
 import { findPort } from "../support/find-port.ts";
 import { installProject } from "./support/project.ts";
 
@@ -21,24 +21,19 @@ afterAll(async () => {
 });
 
 /** Runs the installed command to its end. */
-function npx(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      "npx",
-      ["--no-install", "@pix-contract/conformance", ...args],
-      { cwd: folder, maxBuffer: 2 ** 26, env: { ...process.env, npm_config_loglevel: "silent" } },
-      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const npx = (...args: string[]): Promise<Ended> =>
+  startCommand(args, {
+    ...{ program: ["npx", "--no-install", "@pix-contract/conformance"], cwd: folder },
+    env: { npm_config_loglevel: "silent" },
+  }).ended;
 
 test("npx holds a server against the contract, and its report is JSON", async () => {
   const { apiKey, apiSecret } = sandbox.credentials;
   const only = ["--only", "sums,echo,br-code,qr-code,idempotency-replay,notification-signature", "--cases", "3"];
   const args = [url, "--api-key", apiKey, "--api-secret", apiSecret, "--control", url, "--format", "json", "--quiet"];
-  const { code, out, err } = await npx(...args, ...only);
-  expect([code, err]).toEqual([0, ""]);
-  const report = JSON.parse(out) as { requests: number };
+  const { code, stdout, stderr } = await npx(...args, ...only);
+  expect([code, stderr]).toEqual([0, ""]);
+  const report = JSON.parse(stdout) as { requests: number };
   expect(report).toMatchObject({ conforms: true, findings: [] });
   expect(report.requests).toBeGreaterThan(20);
 });
@@ -46,12 +41,12 @@ test("npx holds a server against the contract, and its report is JSON", async ()
 test("a wrong secret and an address without a server are a sentence and the code 2", async () => {
   const wrong = await npx(url, "--api-key", sandbox.credentials.apiKey, "--api-secret", "wrong");
   expect(wrong).toEqual({
-    ...{ code: 2, out: "" },
-    err: `POST ${url}/api/auth answered 401 INVALID_CREDENTIALS to the credentials of the first caller: without a token nothing can be tested.\n`,
+    ...{ code: 2, stdout: "" },
+    stderr: `POST ${url}/api/auth answered 401 INVALID_CREDENTIALS to the credentials of the first caller: without a token nothing can be tested.\n`,
   });
   const address = `http://127.0.0.1:${await findPort()}`;
   const nobody = await npx(address, "--api-key", "a", "--api-secret", "b");
-  expect(nobody.err).toMatch(/^No server answers at \S+: .*\.\n$/);
-  expect(nobody.err).toContain(` ${address}: `);
-  expect([nobody.code, nobody.out]).toEqual([2, ""]);
+  expect(nobody.stderr).toMatch(/^No server answers at \S+: .*\.\n$/);
+  expect(nobody.stderr).toContain(` ${address}: `);
+  expect([nobody.code, nobody.stdout]).toEqual([2, ""]);
 });

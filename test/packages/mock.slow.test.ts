@@ -1,9 +1,9 @@
 // The contract as data and its mock as a frontend team gets them: packed, installed into an empty project, and used there.
-import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Running, start } from "../docs/support/programs.ts";
+import { type Ended, startCommand } from "../sandbox/support/command-line.ts";
 import { contract } from "../support/contract.ts";
 import { installMatrix, missing, runtimes } from "./support/matrix.ts";
 import { installProject } from "./support/project.ts";
@@ -43,18 +43,12 @@ console.log(document.openapi, contract.operations.length);`;
 });
 
 /** Runs the command of the data as an importer of Node 20 has it. */
-function diff(args: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string; err: string }> {
+function diff(args: string[], env: Record<string, string> = {}): Promise<Ended> {
   const [old = ""] = runtimes["Node 20"] ?? [];
-  const program = missing(old) === undefined ? old : process.execPath;
   const command = join(folder, "node_modules/@pix-contract/openapi/dist/cli.js");
-  return new Promise((resolve) => {
-    const child = execFile(
-      program,
-      [command, "diff", ...args],
-      { cwd: folder, maxBuffer: 2 ** 26, env: { ...process.env, ...env } },
-      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
+  return startCommand(args, {
+    ...{ program: [missing(old) === undefined ? old : process.execPath, command, "diff"], cwd: folder, env },
+  }).ended;
 }
 
 describe("what changed between two published versions", () => {
@@ -71,20 +65,20 @@ describe("what changed between two published versions", () => {
   afterAll(async () => registry?.[Symbol.asyncDispose]());
 
   test("is reported as a review does, by their numbers", async () => {
-    const { code, out, err } = await diff(["1.0", "1.1"], env);
-    expect([code, err]).toEqual([1, ""]);
-    expect(out).toContain("## 🔴 Contract: breaking\n\n1 breaking · `1.0.0` → `1.1.0`");
-    expect(out).toMatch(/The limit of a request body is 1000 bytes instead of 256 KiB.*`openapi\.yaml:\d+`/);
+    const { code, stdout, stderr } = await diff(["1.0", "1.1"], env);
+    expect([code, stderr]).toEqual([1, ""]);
+    expect(stdout).toContain("## 🔴 Contract: breaking\n\n1 breaking · `1.0.0` → `1.1.0`");
+    expect(stdout).toMatch(/The limit of a request body is 1000 bytes instead of 256 KiB.*`openapi\.yaml:\d+`/);
     const json = await diff(["1.0.0", "latest", "--format", "json"], env);
     expect(json.code).toBe(1);
-    expect(JSON.parse(json.out)).toMatchObject({ verdict: "breaking", changes: [{ kind: "body-limit-lowered" }] });
-    expect((await diff(["1.0", "1.0"], env)).out).toContain("no change of meaning");
+    expect(JSON.parse(json.stdout)).toMatchObject({ verdict: "breaking", changes: [{ kind: "body-limit-lowered" }] });
+    expect((await diff(["1.0", "1.0"], env)).stdout).toContain("no change of meaning");
   });
 
   test("a version that was never published is a sentence, and the code 2", async () => {
-    const { code, out, err } = await diff(["1.0", "3.0"], env);
-    expect(err).toMatch(/^npm cannot fetch @pix-contract\/openapi@3\.0: .*\n$/);
-    expect([code, out]).toEqual([2, ""]);
+    const { code, stdout, stderr } = await diff(["1.0", "3.0"], env);
+    expect(stderr).toMatch(/^npm cannot fetch @pix-contract\/openapi@3\.0: .*\n$/);
+    expect([code, stdout]).toEqual([2, ""]);
   });
 });
 

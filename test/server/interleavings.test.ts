@@ -1,5 +1,4 @@
 // Two requests with one key, each halted once before every statement, on every store.
-import { spawn, spawnSync } from "node:child_process";
 import type { DatabaseSync } from "node:sqlite";
 import { Redis } from "ioredis";
 import pg, { type PoolClient } from "pg";
@@ -8,8 +7,8 @@ import { type IdempotencyStore, MemoryIdempotencyStore } from "../../generated/s
 import { migrate, PostgresIdempotencyStore } from "../../generated/server/src/postgres.ts";
 import { RedisIdempotencyStore } from "../../generated/server/src/redis.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
-import { findPort } from "../support/find-port.ts";
 import { findBlocked, haltAtStatements, haltHere, tryInterleavings } from "../support/interleave.ts";
+import { placeForRedis, redisProgram } from "../support/redis.ts";
 import { writeGuide } from "./support/guide.ts";
 
 const keep = { status: 200, body: "{}" };
@@ -39,9 +38,6 @@ function countInMemory(store: object): Place {
   };
 }
 
-// No package of the npm registry has a server of Redis: it is tried where the system has one.
-const redisProgram = ["valkey-server", "redis-server"].find((name) => !spawnSync(name, ["--version"]).error);
-
 const places: Record<string, () => Promise<Place>> = {
   memory: async () => countInMemory(new MemoryIdempotencyStore()),
   PostgreSQL: async () => {
@@ -64,8 +60,8 @@ const places: Record<string, () => Promise<Place>> = {
   },
   ...(redisProgram && {
     Redis: async () => {
-      const port = await findPort();
-      const server = spawn(redisProgram, ["--port", String(port), "--save", ""], { stdio: "ignore" });
+      const { port, launch } = await placeForRedis();
+      const server = launch();
       const client = new Redis(port, { maxRetriesPerRequest: null });
       ends.push(
         () => client.quit(),

@@ -28,6 +28,8 @@ interface Place<Transaction> {
   transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
 }
 
+const transfer = { id: "trf_1", amount: 1000, netAmount: 900, fees: 100, pixKey: "a@b.example", status: "queued" };
+
 const signatureOf = (headers: IncomingHttpHeaders): string => String(headers[signatureHeader.toLowerCase()]);
 
 const ends: (() => Promise<unknown> | unknown)[] = [];
@@ -66,14 +68,20 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
     return { ...place, notifier };
   }
 
-  const paid = (notifier: Notifier<unknown, NotificationBodies>, transaction: unknown, url?: string) =>
+  /** Notifies of a transfer, of which some fields may be others. */
+  const paid = (
+    notifier: Notifier<unknown, NotificationBodies>,
+    transaction: unknown,
+    url?: string,
+    changes: object = {},
+  ) =>
     notifier.notify(transaction, {
       ...{ callerId: "cmp_1", event: "transfer_created", objectId: "trf_1", url },
       body: ({ id, receiverId }) =>
         notifications.transferCreated({
           ...{ id, scope: receiverId === null ? "postback" : "user" },
-          transfer: { id: "trf_1", amount: 1000, netAmount: 900, fees: 100, pixKey: "a@b.example", status: "queued" },
-        }),
+          transfer: { ...transfer, ...changes },
+        } as never),
     });
   const add = (notifier: Notifier<unknown, NotificationBodies>, transaction: unknown, id: string, url: string) =>
     notifier.receivers.add(transaction, { id, callerId: "cmp_1", url, name: "Loja" }, 2);
@@ -151,14 +159,7 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
   ])("a notification with %s is not written, nor is its change", async ([, wrong], { skip }) => {
     await using receiver = await startReceiver();
     const { notifier, transact } = await open(skip);
-    const transfer = { id: "trf_1", amount: 1000, netAmount: 900, fees: 100, pixKey: "a@b.example", status: "queued" };
-    const made = transact((transaction) =>
-      notifier.notify(transaction, {
-        ...{ callerId: "cmp_1", event: "transfer_created", objectId: "trf_1", url: receiver.url },
-        body: ({ id }) =>
-          notifications.transferCreated({ id, scope: "postback", transfer: { ...transfer, ...wrong } } as never),
-      }),
-    );
+    const made = transact((transaction) => paid(notifier, transaction, receiver.url, wrong));
     const failure = await made.catch((error: Error) => error);
     expect(failure).toBeInstanceOf(InvalidNotificationError);
     expect(String(failure)).not.toContain("SECRET");
@@ -171,14 +172,7 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
     const logged: unknown[] = [];
     const log = { warn: (...given: unknown[]) => void logged.push(...given) } as never;
     const { notifier, transact } = await open(skip, { log });
-    const transfer = { id: "trf_1", amount: 1000, netAmount: 900, fees: 100, pixKey: "a@b.example", status: "queued" };
-    await transact((transaction) =>
-      notifier.notify(transaction, {
-        ...{ callerId: "cmp_1", event: "transfer_created", objectId: "trf_1", url: receiver.url },
-        body: ({ id }) =>
-          notifications.transferCreated({ id, scope: "postback", transfer: { ...transfer, pin: "SECRET" } } as never),
-      }),
-    );
+    await transact((transaction) => paid(notifier, transaction, receiver.url, { pin: "SECRET" }));
     await notifier.settle();
     expect(receiver.received).toHaveLength(1);
     expect(receiver.received[0]?.rawBody).not.toContain("SECRET");

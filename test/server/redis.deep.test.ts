@@ -1,34 +1,24 @@
-// The stores on a real Redis or Valkey. No package of the npm registry ships one, so this looks for what the system has
-// (Debian: redis-server), and CI, which has npm packages alone, does not run it.
-import { type ChildProcess, execFile, fork, spawn } from "node:child_process";
+// The stores on a real Redis or Valkey; CI, which has npm packages alone, does not run it.
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RedisHold, RedisIdempotencyStore, RedisRateLimitStore } from "../../generated/server/src/redis.ts";
-import { findPort } from "../support/find-port.ts";
+import { placeForRedis, redisProgram } from "../support/redis.ts";
 
 let port: number;
 let server: ChildProcess | undefined;
 let client: Redis;
 
-async function findServer(): Promise<string | undefined> {
-  for (const name of ["valkey-server", "redis-server"]) {
-    const found = await promisify(execFile)(name, ["--version"]).catch(() => undefined);
-    if (found) return name;
-  }
-  return undefined;
-}
-
-const program = await findServer();
-const withServer = test.skipIf(program === undefined);
-if (program === undefined) console.warn("Skipped: neither valkey-server nor redis-server is installed.");
+const withServer = test.skipIf(redisProgram === undefined);
+if (!redisProgram) console.warn("Skipped: neither valkey-server nor redis-server is installed.");
 
 beforeAll(async () => {
-  if (program === undefined) return;
-  port = await findPort();
-  server = spawn(program, ["--port", String(port), "--save", "", "--appendonly", "no"], { stdio: "ignore" });
+  if (!redisProgram) return;
+  const place = await placeForRedis();
+  port = place.port;
+  server = place.launch();
   client = new Redis(port, { maxRetriesPerRequest: null });
   await client.ping();
 });

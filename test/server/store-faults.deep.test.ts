@@ -1,18 +1,17 @@
 // What a provider bears of its stores: under transfers all the time a store fails, and afterwards every transfer was made
 // once and every notification is delivered. `npm run test:deep` runs it and writes the table in docs/guides/server.md.
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import { Redis } from "ioredis";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { RedisIdempotencyStore } from "../../generated/server/src/redis.ts";
 import { startReceiver } from "../sandbox/support/receiver.ts";
 import { noPostgres } from "../support/databases.ts";
-import { findPort } from "../support/find-port.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { placeForRedis, redisProgram } from "../support/redis.ts";
 import { writeTableRows } from "../support/write-table-rows.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { unlimited } from "./sample/server.ts";
@@ -181,13 +180,8 @@ async function takeConnections(url: string, milliseconds: number): Promise<void>
   await Promise.all(others.map((client) => client.end()));
 }
 
-const redisServer = await promisify(execFile)("redis-server", ["--version"]).then(
-  () => "redis-server",
-  () => undefined,
-);
-
-describe.skipIf(redisServer === undefined)("idempotency keys on Redis", () => {
-  test.for<[string, boolean, (redis: { child: ChildProcess; client: Redis; start(): void }) => Promise<unknown>]>([
+describe.skipIf(redisProgram === undefined)("idempotency keys on Redis", () => {
+  test.for<[string, boolean, (redis: { child: ChildProcess; client: Redis; launch(): unknown }) => Promise<unknown>]>([
     [
       "Redis: all connections ended, five times",
       true,
@@ -214,29 +208,18 @@ describe.skipIf(redisServer === undefined)("idempotency keys on Redis", () => {
     [
       "Redis: killed and started again without its data",
       false,
-      async ({ child, start }) => {
+      async ({ child, launch }) => {
         child.kill("SIGKILL");
         await once(child, "exit");
-        start();
+        launch();
       },
     ],
   ])("%s", { timeout: 180_000 }, async ([name, keepsData, fault]) => {
-    const port = await findPort();
-    const redis = {
-      child: undefined as unknown as ChildProcess,
-      client: undefined as unknown as Redis,
-      start: () => {},
-    };
-    redis.start = () => {
-      redis.child = spawn("redis-server", ["--port", String(port), "--save", "", "--appendonly", "no"], {
-        stdio: "ignore",
-      });
-    };
-    redis.start();
-    onTestFinished(() => void redis.child.kill("SIGKILL"));
+    const { port, launch } = await placeForRedis();
+    let child = launch();
+    onTestFinished(() => void child.kill("SIGKILL"));
     const [client, admin] = [new Redis(port, { commandTimeout: 5_000 }), new Redis(port)];
     for (const one of [client, admin]) one.on("error", () => {});
-    redis.client = admin;
     await admin.ping();
     const runs = new Map<string, number>();
     const handlers = makeHandlers(makeState(), Date.now);
@@ -254,7 +237,9 @@ describe.skipIf(redisServer === undefined)("idempotency keys on Redis", () => {
       } as never,
     });
     const url = await server.listen({ port: 0 });
-    const { load, cells } = await runFault(url, "Bearer a", async () => void (await fault(redis)));
+    const { load, cells } = await runFault(url, "Bearer a", async () => {
+      await fault({ child, client: admin, launch: () => (child = launch()) });
+    });
     await server.close();
     for (const one of [client, admin]) one.disconnect();
     const twice = [...runs.values()].filter((count) => count > 1).length;

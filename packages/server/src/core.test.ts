@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openCore, plainOperation } from "../../../test/server/support/core.ts";
+import { openCore, plainOperation, type TestContext } from "../../../test/server/support/core.ts";
 import type { OperationRule } from "./rules.ts";
 
 const error = (code: string, status: number) => ({ code, status, message: `${code}.`, list: false });
@@ -10,20 +10,13 @@ const others: OperationRule[] = [
   { ...plainOperation, id: "readThing", method: "GET", path: "/things/{id}", errors: ["GONE", "LOST"] },
   { ...plainOperation, id: "dropThing", method: "DELETE", path: "/things/{id}" },
 ];
-const ok = ({ reply }: { reply: { ok(data: unknown): never } }) => reply.ok({});
-type Handler = (context: { reply: { ok(data: unknown): never } }) => unknown;
-const handlers = (makeThing: Handler) => ({ handlers: { makeThing } as never });
-
 test("an id that is no text is the id of nothing: the operation's first 404, or the general one", async () => {
   const seen: unknown[] = [];
-  const handle = (context: { params: unknown } & Parameters<Handler>[0]) => {
-    seen.push(context.params);
-    return context.reply.ok({});
+  const handle = ({ params, reply }: TestContext) => {
+    seen.push(params);
+    return reply.ok({});
   };
-  const { call } = await openCore({
-    ...{ others, contract: { errors } },
-    options: { handlers: { readThing: handle, dropThing: handle } as never },
-  });
+  const { call } = await openCore({ others, contract: { errors }, handle });
   const lost = await call({ method: "GET", url: "/things/%FF" });
   expect([lost.status, lost.body.error.code]).toEqual([404, "LOST"]);
   expect((await call({ method: "DELETE", url: "/things/%00" })).body.error.code).toBe("NOT_FOUND");
@@ -64,12 +57,10 @@ test("what comes after the body runs where the observer of the request wants it"
   const operation = { body: "application/json" };
   const { call } = await openCore({
     operation,
-    options: {
-      observe,
-      ...handlers((context) => {
-        order.push("handled");
-        return ok(context);
-      }),
+    options: { observe },
+    handle: ({ reply }) => {
+      order.push("handled");
+      return reply.ok({});
     },
   });
   await call();
@@ -95,13 +86,10 @@ test("the deadline is for all that a request waits for, and what comes later is 
   const authenticators = { Key: () => new Promise((resolve) => (letIn = resolve)) } as never;
   const { call, logged } = await openCore({
     operation: { security },
-    options: {
-      deadline: 1,
-      authenticators,
-      ...handlers((context) => {
-        events.push("handled");
-        return ok(context);
-      }),
+    options: { deadline: 1, authenticators },
+    handle: ({ reply }) => {
+      events.push("handled");
+      return reply.ok({});
     },
   });
   expect((await call({ headers: { authorization: `Basic ${btoa("a:b")}` } })).status).toBe(500);
@@ -116,10 +104,8 @@ test("the deadline is for all that a request waits for, and what comes later is 
 
   let answer = (): void => {};
   const slow = await openCore({
-    options: {
-      deadline: 1,
-      ...handlers((context) => new Promise((resolve) => (answer = () => resolve(ok(context) as never)))),
-    },
+    options: { deadline: 1 },
+    handle: ({ reply }) => new Promise((resolve) => (answer = () => resolve(reply.ok({})))),
   });
   expect((await slow.call()).status).toBe(500);
   answer();
@@ -130,11 +116,11 @@ test("the deadline is for all that a request waits for, and what comes later is 
 
 test("what fails once the response is given is logged, and there is no other response", async () => {
   let fail = (_failure: Error): void => {};
-  const handler = () =>
+  const handle = () =>
     new Promise((_resolve, reject) => {
       fail = reject;
     });
-  const { send, logged } = await openCore({ options: { deadline: 1, ...handlers(handler) } });
+  const { send, logged } = await openCore({ options: { deadline: 1 }, handle });
   const exchange = send();
   await expect.poll(() => exchange.isSent).toBe(true);
   fail(new Error("The database is away."));

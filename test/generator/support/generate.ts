@@ -1,42 +1,18 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
+import { type Ended, type RunningCommand, startCommand } from "../../sandbox/support/command-line.ts";
 import { home } from "./project.ts";
 
-/** How a command ended. */
-export interface Outcome {
-  code: number | null;
-  signal: NodeJS.Signals | null;
-  stdout: string;
-  stderr: string;
-}
+export type Outcome = Ended;
 
-/** A command that runs: what it has said so far, and how it ends. */
-export interface Running {
-  child: ChildProcess;
-  said(): string;
-  ended: Promise<Outcome>;
-}
+/** A command that runs: all that it has said so far, and how it ends. */
+export type Running = Omit<RunningCommand, "said"> & { said(): string };
+
+const program: [string, string] = [process.execPath, join(home, "packages/generator/src/generate.ts")];
 
 /** Starts `npm run generate`, without npm. */
 export function startGenerate(flags: string[], { cwd = home, env = {} } = {}): Running {
-  const child = spawn(process.execPath, [join(home, "packages/generator/src/generate.ts"), ...flags], {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let stdout = "";
-  let stderr = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    stdout += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    stderr += text;
-  });
-  const ended = new Promise<Outcome>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
-  });
-  return { child, said: () => stdout + stderr, ended };
+  const { said, ...started } = startCommand(flags, { program, cwd, env });
+  return { ...started, said: () => Object.values(said()).join("") };
 }
 
 /** Runs `npm run generate` to its end. */

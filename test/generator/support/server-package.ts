@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { onTestFinished } from "vitest";
 import type { Contract } from "../../../packages/contract/src/model.ts";
 import type { Document } from "../../../packages/contract/src/openapi.ts";
 import { printTypes } from "../../../packages/generator/src/openapi/types.ts";
@@ -36,9 +37,13 @@ export async function loadPackage(written: Files, of: Document): Promise<{ folde
   return { folder: target, built: (await import(join(target, "src/index.ts"))) as Package };
 }
 
-/** Builds the packages of a spec where Node finds their dependencies; `load` imports a file of generated/. */
-export async function buildPackages(name: string, spec: string, version?: string) {
+/**
+ * Builds the packages of a spec where Node finds their dependencies; `load` imports a file of generated/. They go when the
+ * test ends; with `afterAll`, when all tests of the file have ended.
+ */
+export async function buildPackages(name: string, spec: string, atEnd = onTestFinished, version?: string) {
   const folder = await mkdtemp(join(home, "tmp-"));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, "package.json"), JSON.stringify({ name, version: "1.0.0", license: "MIT" }));
   await writeFile(join(folder, "main.tsp"), spec);
   const { outputs, derived } = await buildAll(join(folder, "main.tsp"), folder, version);

@@ -31,8 +31,20 @@ export const envelope: MakeErrorBody = ({ code, message, details, timestamp }) =
   timestamp,
 });
 
-/** What a test wants of a core. */
+/** What a handler of these tests gets. */
+export interface TestContext {
+  params: unknown;
+  transaction: unknown;
+  reply: {
+    ok(data?: unknown, message?: string): never;
+    fail(code: string, message?: string, details?: unknown): never;
+    send(status: number, body?: unknown, headers?: object): never;
+  };
+}
+
+/** What a test wants of a core; `handle` is the handler of every operation. */
 export interface CoreSetup {
+  handle?: (context: TestContext) => unknown;
   operation?: Partial<OperationRule>;
   others?: OperationRule[];
   contract?: Partial<ContractRules>;
@@ -125,7 +137,7 @@ export interface TestCore {
 
 /** Opens a core on a contract of one operation, which a handler answers with `{ id: 1 }` unless the test says otherwise. */
 export async function openCore(setup: CoreSetup = {}): Promise<TestCore> {
-  const { others = [], options, prefix } = setup;
+  const { others = [], options, prefix, handle = ({ reply }) => reply.ok({ id: 1 }) } = setup;
   const operation = { ...plainOperation, ...setup.operation };
   const contract: ContractRules = {
     ...{ title: "Things", version: "1", bodyLimit: 1000, anywhere: {}, sensitive: [], errors: {} },
@@ -149,7 +161,7 @@ export async function openCore(setup: CoreSetup = {}): Promise<TestCore> {
   const authenticators = Object.fromEntries(
     contract.operations.flatMap(({ security }) => (security ? [[security.name, acceptAnybody]] : [])),
   );
-  const handlers = { [operation.id]: ({ reply }: never) => (reply as { ok(data: object): never }).ok({ id: 1 }) };
+  const handlers = Object.fromEntries(contract.operations.map(({ id }) => [id, handle]));
   const service = makeService(
     bindings,
     { authenticators, handlers, partial: true, clock: () => now, ...options } as AnyOptions,

@@ -33,6 +33,10 @@ async function remember(
   const transactions: unknown[] = [];
   const { call, logged } = await openCore({
     contract: { errors },
+    handle: ({ transaction, reply: make }) => {
+      transactions.push(transaction);
+      return reply === "ok" ? make.ok({ id: 7 }) : make.fail(reply);
+    },
     operation: {
       ...{ path: "/things/{id}", body: "application/json", idempotency: { ...rule, scope } },
       ...{
@@ -66,18 +70,6 @@ async function remember(
           const done = await work("the transaction");
           kept.push(done.keep);
           return { kind: "ran", result: done.result };
-        },
-      } as never,
-      handlers: {
-        makeThing: ({
-          transaction,
-          reply: make,
-        }: {
-          transaction: unknown;
-          reply: { ok(data: object): never; fail(code: string): never };
-        }) => {
-          transactions.push(transaction);
-          return reply === "ok" ? make.ok({ id: 7 }) : make.fail(reply);
         },
       } as never,
       ...options,

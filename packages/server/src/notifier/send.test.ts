@@ -1,16 +1,19 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openOutbox } from "../../../../test/server/support/outbox.ts";
 import { listen } from "../../../../test/support/listen.ts";
 import { makeSender, type SenderOptions } from "./send.ts";
 
+/** A sender that closes with its test. */
 function open(options: Partial<SenderOptions>) {
-  return makeSender({
+  const sender = makeSender({
     ...{ timeout: 30, connections: 1, userAgent: "test", secrets: () => "secret" },
     signature: { header: "signature", signed: "{body}", timestamp: "t", version: "v1" },
     clock: { now: () => 1 },
     destinations: () => ({ loopback: true, privateNetworks: false }),
     ...options,
   });
+  onTestFinished(() => sender.close());
+  return sender;
 }
 
 const notification = await (await openOutbox()).addNotification({ id: "1", url: "http://127.0.0.1:9/" });
@@ -22,12 +25,10 @@ test("an attempt whose secret does not come ends in its time, and one that is gi
     ...{ at: 1, status: null, response: null, headersJson: null },
     error: "It could not be signed: there was no secret within 0.03 seconds.",
   });
-  await late.close();
   const givenUp = open({ secrets, timeout: 600_000 });
   const attempt = givenUp.send(notification);
   givenUp.abort();
   expect(await attempt).toBeUndefined();
-  await givenUp.close();
 });
 
 test("an attempt that cannot be signed says why", async () => {
@@ -38,7 +39,6 @@ test("an attempt that cannot be signed says why", async () => {
   ] as const) {
     const sender = open({ secrets });
     expect(await sender.send(notification)).toMatchObject({ error, headersJson: null });
-    await sender.close();
   }
 });
 
@@ -62,7 +62,6 @@ test("what is sent is kept with the attempt: the headers, whose secret it was, a
     expect(Object.keys(JSON.parse(attempt?.headersJson ?? "{}"))).toEqual([
       ...["content-type", ...(userAgent === undefined ? [] : ["user-agent"]), "signature"],
     ]);
-    await sender.close();
   }
   expect(owners).toEqual(Array(2).fill({ callerId: "cmp", receiverId: "rcv" }));
 });
@@ -89,7 +88,6 @@ test("any 2xx is a success; the error of every other status names it, and the ta
       response: null,
     });
   }
-  await sender.close();
 });
 
 test("of a response the first 1,024 bytes are kept, as text that a database takes", async () => {
@@ -108,7 +106,6 @@ test("of a response the first 1,024 bytes are kept, as text that a database take
     body = given;
     expect((await sender.send({ ...notification, url: receiver.url }))?.response).toBe(kept);
   }
-  await sender.close();
 });
 
 test("a receiver has its time for the whole response, and what is given up meanwhile is no attempt", async () => {
@@ -126,7 +123,6 @@ test("a receiver has its time for the whole response, and what is given up meanw
   });
   expect(attempt?.headersJson).toContain("signature");
   expect(attempt?.duration).toBeGreaterThanOrEqual(150);
-  await late.close();
 
   const reached = new Promise<void>((resolve) => {
     reach = resolve;
@@ -139,5 +135,4 @@ test("a receiver has its time for the whole response, and what is given up meanw
   // What comes after that is sent like before: only what was under way was given up.
   using other = await listen((_request, response) => response.end());
   expect(await sender.send({ ...notification, url: other.url })).toMatchObject({ status: 200 });
-  await sender.close();
 });

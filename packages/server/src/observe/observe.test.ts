@@ -19,12 +19,10 @@ test("an observer that fails, wherever it does, does not fail the request, and t
   ];
   for (const [index, observe] of observers.entries()) {
     const handled: number[] = [];
-    const handlers = {
-      makeThing: ({ reply }: { reply: { ok(data: object): never } }) => reply.ok({ count: handled.push(1) }),
-    };
     const { call, logged } = await openCore({
       operation: { body: "application/json" },
-      options: { observe, handlers: handlers as never },
+      handle: ({ reply }) => reply.ok({ count: handled.push(1) }),
+      options: { observe },
     });
     expect([(await call()).status, handled]).toEqual([201, [1]]);
     // What runs is once up to the body, and once from there on.

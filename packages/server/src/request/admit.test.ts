@@ -43,6 +43,10 @@ async function admit({ operation, state = {}, authenticate, options }: Setup, ..
   const seen: unknown[] = [];
   const opened = await openCore({
     contract: { errors },
+    handle: ({ reply }) => {
+      events.push("handled");
+      return reply.ok({});
+    },
     operation: {
       ...{ security: basic, rateLimit: limit, causes, errors: ["NONE", "BROKEN", "WRONG", "LIMITED", "SHUT"] },
       ...operation,
@@ -62,12 +66,6 @@ async function admit({ operation, state = {}, authenticate, options }: Setup, ..
           return state instanceof Promise ? state : { count: 1, resetsAt: now + 60_000, ...state };
         },
       },
-      handlers: {
-        makeThing: ({ reply }: never) => {
-          events.push("handled");
-          return (reply as { ok(data: object): never }).ok({});
-        },
-      } as never,
       ...options,
     },
   });

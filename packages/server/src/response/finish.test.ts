@@ -1,14 +1,10 @@
 import { expect, test } from "vitest";
-import { type CoreSetup, openCore, plainOperation } from "../../../../test/server/support/core.ts";
+import { type CoreSetup, openCore, plainOperation, type TestContext } from "../../../../test/server/support/core.ts";
 import { object } from "../../../../test/support/rows.ts";
 import type { Table } from "../../../contract/src/check/table.ts";
 import type { ContractChecks, OperationRule, SuccessRule } from "../rules.ts";
 
-type Reply = {
-  ok(data?: unknown, message?: string): never;
-  fail(code: string, message?: string, details?: unknown): never;
-  send(status: number, body?: unknown, headers?: object): never;
-};
+type Reply = TestContext["reply"];
 
 const limit = { limit: 1, window: 60, scope: ["apiKey"], countsUnauthenticated: false, headers: {} };
 const errors = {
@@ -26,10 +22,9 @@ async function finish(
 ) {
   const reported: object[] = [];
   const { call, logged } = await openCore({
-    ...{ contract: { errors }, bindings: { checks } },
+    ...{ contract: { errors }, bindings: { checks }, handle: ({ reply }: TestContext) => answer(reply) },
     operation: { errors: ["LIMITED", "UNKNOWN"], ...operation },
     options: {
-      handlers: { makeThing: ({ reply }: { reply: Reply }) => answer(reply) } as never,
       rateLimits: { hit: ({ now }) => ({ count: 1, resetsAt: now }) },
       onInvalidResponse: (invalid) => reported.push(invalid),
       ...options,
@@ -75,14 +70,8 @@ test("a field that is left out is logged once, wherever in a list it stands, and
   const list: Table = [...table, { kind: "list", items: 2 }, object(["data", 6, 1], ["message", 4], ["success", 0])];
   const { call, logged } = await openCore({
     bindings: { checks: { table: list, results: { makeThing: { 201: 7 } } } },
+    handle: ({ reply }) => reply.ok([1, 2].map((id) => ({ id, a: "s3" }))),
     options: {
-      handlers: {
-        makeThing: ({ reply }: { reply: Reply }) =>
-          reply.ok([
-            { id: 1, a: "s3" },
-            { id: 2, a: "s3" },
-          ]),
-      } as never,
       onInvalidResponse: ({ violations }) => reported.push(violations.map(({ path }) => path)),
     },
   });
