@@ -207,12 +207,11 @@ test("a mark of the byte order before a body is no part of it", async () => {
 });
 
 test("a key in the headers, of the client or of a call, is refused", async () => {
-  const { pix, server } = await setUp({ [transfers]: (response) => ok(response, accepted) });
+  const { pix, server, another } = await setUp({ [transfers]: (response) => ok(response, accepted) });
   const refused = { name: "InvalidRequestError", field: "idempotencyKey", outcome: "not-sent" };
   for (const name of [key, "X-Idempotency-Key"]) {
     const headers = { [name]: "payout-1" };
-    const one = createPixClient({ baseUrl: server.url, ...credentials, defaultHeaders: headers });
-    expect(await failure(one.transfers.create(transfer))).toMatchObject(refused);
+    expect(await failure(another({ defaultHeaders: headers }).transfers.create(transfer))).toMatchObject(refused);
     expect(await failure(pix.transfers.create(transfer, { headers }))).toMatchObject(refused);
   }
   expect(server.to(transfers)).toHaveLength(0);

@@ -4,10 +4,10 @@ import { readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
-import { createPixClient, type KeyStore, memoryKeyStore } from "../../generated/client/src/index.ts";
+import { type KeyStore, memoryKeyStore } from "../../generated/client/src/index.ts";
 import { fileKeyStore } from "../../generated/client/src/keys.ts";
 import { makeFolder } from "../support/folder.ts";
-import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
+import { accepted, failure, setUp, transfer, transfers, unsent } from "./support/client.ts";
 import { json, ok, type Responder, refusal, reset } from "./support/server.ts";
 
 const folder = await makeFolder(afterAll);
@@ -39,7 +39,7 @@ for (const [kind, make] of Object.entries<(() => () => KeyStore) | undefined>({
   test.each(firsts)(`${kind}: another body under a key whose request was %s`, async (_name, answer, freed) => {
     const open = make?.();
     const seen: string[] = [];
-    const { server, pix } = await setUp(
+    const { another, pix } = await setUp(
       {
         [transfers]: (response, nth, one) => {
           seen.push(JSON.parse(one.body).amount);
@@ -52,7 +52,7 @@ for (const [kind, make] of Object.entries<(() => () => KeyStore) | undefined>({
     );
     await pix.transfers.create(transfer, { idempotencyKey }).catch(() => {});
     // After a restart, where there is a store.
-    const later = open ? createPixClient({ baseUrl: server.url, ...credentials, retry: false, keyStore: open() }) : pix;
+    const later = open ? another({ retry: false, keyStore: open() }) : pix;
     if (freed) return expect(await later.transfers.create(corrected, { idempotencyKey })).toMatchObject({ amount: 1 });
     expect(await failure(later.transfers.create(corrected, { idempotencyKey }))).toMatchObject({
       ...{ name: "InvalidRequestError", field: "idempotencyKey", rule: "sameRequest" },
@@ -68,7 +68,7 @@ for (const [kind, make] of Object.entries<(() => () => KeyStore) | undefined>({
 
 test("a store that saw the first use of a key lets a refusal speak for the key, and no other", async () => {
   const held: Parameters<typeof json>[0][] = [];
-  const { pix, server } = await setUp({
+  const { pix, another } = await setUp({
     [transfers]: (response, nth) => {
       held.push(response);
       // The third waits for the fourth.
@@ -76,7 +76,7 @@ test("a store that saw the first use of a key lets a refusal speak for the key, 
     },
   });
   const keyStore = memoryKeyStore();
-  const shared = createPixClient({ baseUrl: server.url, ...credentials, keyStore });
+  const shared = another({ keyStore });
   const alone = await failure(shared.transfers.create(transfer, { idempotencyKey }));
   expect(alone).toMatchObject({ outcome: "refused", scope: "key" });
   expect(await failure(pix.transfers.create(transfer, { idempotencyKey }))).toMatchObject({ outcome: "unknown" });
@@ -135,24 +135,14 @@ test("a process that is held up for so long that another has its turn undoes not
 test("`not-sent` says whether it holds for the key", async () => {
   const keyStore = memoryKeyStore();
   let up = true;
-  const { server } = await setUp({ [transfers]: (response) => reset(response) });
-  const pix = createPixClient({
-    ...{ baseUrl: server.url, ...credentials, retry: false, keyStore },
-    fetch: (url, init) =>
-      up || url.endsWith("/api/auth")
-        ? fetch(url, init)
-        : Promise.reject(Object.assign(new Error(), { neverSent: true })),
-  });
+  const { another } = await setUp({ [transfers]: (response) => reset(response) });
+  const pix = another({ retry: false, keyStore, fetch: (url, init) => (up ? fetch : unsent)(url, init) });
   await pix.webhooks.list().catch(() => {});
   up = false;
   const fresh = await failure(pix.transfers.create(transfer, { idempotencyKey }));
   expect(fresh).toMatchObject({ outcome: "not-sent", scope: "key" });
   expect(fresh.message).toContain("nothing was sent under this key");
-  const plain = createPixClient({
-    ...{ baseUrl: server.url, ...credentials, retry: false },
-    fetch: () => Promise.reject(Object.assign(new Error(), { neverSent: true })),
-  });
-  const given = await failure(plain.transfers.create(transfer, { idempotencyKey }));
+  const given = await failure(another({ retry: false, fetch: unsent }).transfers.create(transfer, { idempotencyKey }));
   expect(given).toMatchObject({ outcome: "not-sent", scope: "call" });
   expect(given.message).toContain("may have been sent before");
   up = true;
@@ -162,37 +152,26 @@ test("`not-sent` says whether it holds for the key", async () => {
 });
 
 test("a store that fails or hangs sends nothing, and loses nothing that was sent", async () => {
-  const { pix, server } = await setUp({ [transfers]: (response) => ok(response, accepted) });
+  const { pix, server, another } = await setUp({ [transfers]: (response) => ok(response, accepted) });
   await pix.webhooks.list().catch(() => {});
-  const sent = (): number => server.to(transfers).length;
   const broken = { begin: () => Promise.reject(new Error("disk full")), withdraw: () => 0, settle: () => {} };
-  const one = createPixClient({ baseUrl: server.url, ...credentials, keyStore: broken });
-  expect(await failure(one.transfers.create(transfer))).toMatchObject({
+  const fail = (keyStore: KeyStore) => failure(another({ keyStore, timeout: 40 }).transfers.create(transfer));
+  expect(await fail(broken)).toMatchObject({
     ...{ name: "ConnectionError", outcome: "not-sent", cause: { message: "disk full" } },
   });
   for (const said of [undefined, {}, "x", { request: 5, calls: 1, open: 1 }]) {
-    const odd = createPixClient({
-      baseUrl: server.url,
-      ...credentials,
-      keyStore: { ...broken, begin: () => said as never },
-    });
-    expect(await failure(odd.transfers.create(transfer))).toMatchObject({
-      name: "ConnectionError",
-      outcome: "not-sent",
-    });
+    const odd = { ...broken, begin: () => said as never };
+    expect(await fail(odd)).toMatchObject({ name: "ConnectionError", outcome: "not-sent" });
   }
   const hanging = { ...broken, begin: () => new Promise<never>(() => {}) };
-  const two = createPixClient({ baseUrl: server.url, ...credentials, keyStore: hanging, timeout: 40 });
-  expect(await failure(two.transfers.create(transfer))).toMatchObject({ name: "TimeoutError", outcome: "not-sent" });
-  expect(sent()).toBe(0);
+  expect(await fail(hanging)).toMatchObject({ name: "TimeoutError", outcome: "not-sent" });
+  expect(server.to(transfers)).toHaveLength(0);
   // This call has sent nothing; whether another one has is not known where the key cannot be taken back.
   const stuck = { ...memoryKeyStore(), withdraw: () => Promise.reject(new Error("disk full")) };
   const silent = { ...memoryKeyStore(), withdraw: () => undefined as never };
   const hung = { ...memoryKeyStore(), withdraw: () => new Promise<never>(() => {}) };
   for (const keyStore of [memoryKeyStore(), stuck, silent, hung]) {
-    const unsent = (url: string, init: RequestInit) =>
-      url.endsWith("/api/auth") ? fetch(url, init) : Promise.reject(Object.assign(new Error(), { neverSent: true }));
-    const three = createPixClient({ baseUrl: server.url, ...credentials, retry: false, keyStore, fetch: unsent });
+    const three = another({ retry: false, keyStore, fetch: unsent });
     const outcome = keyStore === stuck || keyStore === silent || keyStore === hung ? "unknown" : "not-sent";
     expect(await failure(three.transfers.create(transfer, { idempotencyKey }))).toMatchObject({ outcome });
   }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { expect, test, vi } from "vitest";
-import { createPixClient, PixApiError, type StoredToken } from "../../generated/client/src/index.ts";
+import { PixApiError, type StoredToken } from "../../generated/client/src/index.ts";
 import type { TokenStore } from "../../packages/client/src/options.ts";
 import { createTokenSource } from "../../packages/client/src/token-source.ts";
 import { useManualTime } from "../support/time.ts";
@@ -205,8 +205,8 @@ test("processes that share a store share a token, its renewal too", async () => 
         ? json(response, 401, refusal("TOKEN_EXPIRED"))
         : ok(response, []),
   };
-  const { pix, server } = await setUp(routes, { tokenStore });
-  const others = [1, 2, 3].map(() => createPixClient({ baseUrl: server.url, ...credentials, tokenStore }));
+  const { pix, server, another } = await setUp(routes, { tokenStore });
+  const others = [1, 2, 3].map(() => another({ tokenStore }));
   await pix.webhooks.list();
   for (const other of others) await other.webhooks.list();
   expect(server.to(auth)).toHaveLength(1);
@@ -216,7 +216,7 @@ test("processes that share a store share a token, its renewal too", async () => 
   expect(server.to(auth)).toHaveLength(1);
   // A store that fails costs a request for a token, and no call.
   const broken = { get: () => Promise.reject(new Error("away")), set: () => Promise.reject(new Error("away")) };
-  await createPixClient({ baseUrl: server.url, ...credentials, tokenStore: broken }).webhooks.list();
+  await another({ tokenStore: broken }).webhooks.list();
   expect(server.to(auth)).toHaveLength(2);
 });
 
@@ -230,7 +230,7 @@ test("a shared store that hangs costs a call some seconds", async () => {
 });
 
 test("what a shared store holds that is no token is not sent", async () => {
-  const { server } = await setUp({ [list]: (response) => ok(response, []) });
+  const { server, another } = await setUp({ [list]: (response) => ok(response, []) });
   const good = { issued: Date.now(), expires: Date.now() + 1_800_000 };
   const held: unknown[] = [5, "", "two words", "line\nbreak", "ção", null, {}, undefined].map((token) => ({
     ...good,
@@ -245,7 +245,7 @@ test("what a shared store holds that is no token is not sent", async () => {
   );
   for (const entry of held) {
     const tokenStore = { get: () => entry as never, set: () => {} };
-    expect(await createPixClient({ baseUrl: server.url, ...credentials, tokenStore }).webhooks.list()).toEqual([]);
+    expect(await another({ tokenStore }).webhooks.list()).toEqual([]);
   }
   expect(server.to(auth)).toHaveLength(held.length);
 });

@@ -1,26 +1,13 @@
 import { writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Schema } from "../../packages/contract/src/openapi.ts";
 import { printTypes } from "../../packages/generator/src/openapi/types.ts";
+import { complaintsOf } from "../support/complaints.ts";
 import { makeFolder } from "../support/folder.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";
 import { document } from "./support/library.ts";
-
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2024,
-  lib: ["lib.es2024.d.ts"],
-  module: ts.ModuleKind.NodeNext,
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noPropertyAccessFromIndexSignature: true,
-  skipLibCheck: false,
-  allowImportingTsExtensions: true,
-  noEmit: true,
-  types: [],
-};
 
 /** A use of each kind. */
 const rightUse = `
@@ -69,7 +56,7 @@ const wrongUses: Record<string, [program: string, complaint: RegExp]> = {
 };
 
 describe("a strict compiler", () => {
-  const complaints = new Map<string, string>();
+  let complaints: Map<string, string>;
   beforeAll(async () => {
     const folder = await makeFolder(afterAll);
     await writeFile(join(folder, "types.d.ts"), printTypes(document));
@@ -80,10 +67,7 @@ describe("a strict compiler", () => {
       await writeFile(file, `import type { components, operations, paths, webhooks } from "./types.d.ts";\n${use}\n`);
       files.push(file);
     }
-    for (const { file, messageText } of ts.getPreEmitDiagnostics(ts.createProgram(files, options))) {
-      const name = basename(file?.fileName ?? "", ".ts");
-      complaints.set(name, `${complaints.get(name) ?? ""}${ts.flattenDiagnosticMessageText(messageText, "\n")}\n`);
-    }
+    complaints = complaintsOf(files);
   });
 
   test("accepts the types, and a use of each kind", () => {

@@ -1,31 +1,20 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { useBrowser } from "../support/browser.ts";
+import { listen } from "../support/listen.ts";
 import { token, useMock } from "./mock.ts";
 
 const mock = useMock();
 const browser = useBrowser();
-let site: Server;
-
-beforeAll(() => {
-  // A page from another origin.
-  site = createServer((_, response) => response.setHeader("content-type", "text/html").end("<!doctype html>")).listen(
-    0,
-  );
-});
-afterAll(() => {
-  site.close();
-});
-
-const siteUrl = (host: string) => `http://${host}:${(site.address() as AddressInfo).port}/`;
+// A page from another origin.
+const site = await listen((_, response) => response.setHeader("content-type", "text/html").end("<!doctype html>"));
+afterAll(site.close);
 
 async function openPage(skip: (note: string) => never): Promise<Page> {
   const started = browser.get();
   if (typeof started === "string") return skip(started);
   const page = await started.newPage();
-  await page.goto(siteUrl("localhost"));
+  await page.goto(`http://localhost:${site.port}/`);
   return page;
 }
 

@@ -152,9 +152,6 @@ describe("the guide", () => {
 
 test.each([
   [["init"], 1, /^There is a folder spec in .* already\.\nNothing was written\.\n$/],
-  [["generate", "--spec", "other.tsp"], 2, /^there is no spec at other\.tsp; `contract-generator init` makes one\./],
-  [["generate", "--colour"], 2, /^error: unknown option '--colour'/],
-  [["generate", "--root", "spec"], 2, /^there is no package\.json in spec\./],
   [["publish"], 2, /^error: too many arguments/],
 ])("%j is refused in a sentence", async (words, code, message) => {
   const failed = await fail(...words);

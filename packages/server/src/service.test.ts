@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { anyChecks } from "../../../test/server/support/core.ts";
+import { anyChecks, emptyContract } from "../../../test/server/support/core.ts";
 import { MemoryIdempotencyStore } from "./idempotency/idempotency.ts";
 import { MemoryRateLimitStore } from "./limits/rate-limit.ts";
 import { makeService } from "./service.ts";
 
-const contract = { title: "", version: "", bodyLimit: null, operations: [], errors: {}, anywhere: {}, sensitive: [] };
+const contract = emptyContract;
 const bindings = { contract, checks: anyChecks(contract), formats: {} };
 const options = { authenticators: {}, handlers: {} };
 

@@ -10,23 +10,32 @@ import { type FaultServer, type Responder, startServer } from "./server.ts";
 
 const open: FaultServer[] = [];
 
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
+afterEach(() => {
+  for (const server of open.splice(0)) server.close();
 });
 
 /** Credentials that no text holds by chance. */
 export const credentials = { apiKey: "key-7f3a9c", apiSecret: "secret-5b1e8d" };
 
-/** Starts a server and makes a client of it, with waits, that repeats without long pauses. The server ends with the test. */
+/**
+ * Starts a server and makes a client of it, with waits, that repeats without long pauses; `another` makes one with options
+ * of its own. The server ends with the test.
+ */
 export async function setUp(
   routes: Record<string, Responder>,
   options: Partial<ClientOptions> = {},
-): Promise<{ pix: PixClient & PixWaits; server: FaultServer }> {
+): Promise<{ pix: PixClient & PixWaits; server: FaultServer; another(more?: Partial<ClientOptions>): PixClient }> {
   const server = await startServer(routes);
   open.push(server);
   const retry = { firstDelay: 2, maxDelay: 10 };
-  return { server, pix: withWaits(createPixClient({ baseUrl: server.url, ...credentials, retry, ...options })) };
+  const another = (more: Partial<ClientOptions> = {}) =>
+    createPixClient({ baseUrl: server.url, ...credentials, ...more });
+  return { server, another, pix: withWaits(another({ retry, ...options })) };
 }
+
+/** A `fetch` by which no request leaves but that for a token. */
+export const unsent: NonNullable<ClientOptions["fetch"]> = (url, init) =>
+  url.endsWith("/api/auth") ? fetch(url, init) : Promise.reject(Object.assign(new Error(), { neverSent: true }));
 
 /** What a promise rejects with; an error where it does not. */
 export async function failure(promise: PromiseLike<unknown>): Promise<Error & Record<string, unknown>> {

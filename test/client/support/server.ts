@@ -18,7 +18,7 @@ export interface FaultServer {
   seen: Seen[];
   /** Requests to one route. */
   to(route: string): Seen[];
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** Starts a server with a route for each `METHOD /path`. Tokens are issued unless a route says otherwise. */
@@ -40,17 +40,8 @@ export async function startServer(routes: Record<string, Responder>): Promise<Fa
     if (answer) await answer(response, to(route).length, one);
     else json(response, 404, refusal("NOT_FOUND"));
   });
-  const { url } = await listen(server);
-  return {
-    url,
-    seen,
-    to,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const { url, close } = await listen(server);
+  return { url, seen, to, close };
 }
 
 /** Answers with JSON. */

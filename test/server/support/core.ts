@@ -31,9 +31,17 @@ export const envelope: MakeErrorBody = ({ code, message, details, timestamp }) =
   timestamp,
 });
 
+/** A contract without operations. */
+export const emptyContract: ContractRules = {
+  ...{ title: "Things", version: "1", bodyLimit: null, anywhere: {}, errors: {}, sensitive: [], operations: [] },
+  errorBody: envelope,
+};
+
 /** What a handler of these tests gets. */
 export interface TestContext {
   params: unknown;
+  body: unknown;
+  request: { ip: string };
   transaction: unknown;
   reply: {
     ok(data?: unknown, message?: string): never;
@@ -140,8 +148,7 @@ export async function openCore(setup: CoreSetup = {}): Promise<TestCore> {
   const { others = [], options, prefix, handle = ({ reply }) => reply.ok({ id: 1 }) } = setup;
   const operation = { ...plainOperation, ...setup.operation };
   const contract: ContractRules = {
-    ...{ title: "Things", version: "1", bodyLimit: 1000, anywhere: {}, sensitive: [], errors: {} },
-    errorBody: envelope,
+    ...{ ...emptyContract, bodyLimit: 1000 },
     operations: [operation, ...others],
     ...setup.contract,
   };

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
-import { anyChecks, envelope, plainOperation } from "../../../../test/server/support/core.ts";
+import { anyChecks, emptyContract, plainOperation, type TestContext } from "../../../../test/server/support/core.ts";
 import type { Bindings } from "../service.ts";
 import { makeFetchHandler } from "./fetch.ts";
 
 const limit = 10;
 const contract = {
-  ...{ title: "Things", version: "1", bodyLimit: limit, anywhere: {}, errors: {}, sensitive: [] },
-  errorBody: envelope,
+  ...{ ...emptyContract, bodyLimit: limit },
   operations: [
     { ...plainOperation, body: "application/json" },
     { ...plainOperation, id: "readThing", method: "GET", path: "/things/{id}" },
@@ -22,15 +21,7 @@ interface Seen {
 /** Sends a request whose body is a stream of some parts, and gives the response and what became of the stream. */
 async function send(path: string, parts: string[] | undefined, init: RequestInit = {}, options: object = {}) {
   const seen: Seen = { bodies: [], ips: [] };
-  const handle = ({
-    body,
-    request,
-    reply,
-  }: {
-    body: unknown;
-    request: { ip: string };
-    reply: { ok(data: object): never };
-  }) => {
+  const handle = ({ body, request, reply }: TestContext) => {
     seen.bodies.push(body);
     seen.ips.push(request.ip);
     return reply.ok({});

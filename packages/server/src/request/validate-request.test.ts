@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { anyChecks, plainOperation } from "../../../../test/server/support/core.ts";
+import { anyChecks, emptyContract, plainOperation } from "../../../../test/server/support/core.ts";
 import { object } from "../../../../test/support/rows.ts";
 import type { Table } from "../../../contract/src/check/table.ts";
 import type { Exchange } from "../http/exchange.ts";
-import type { ContractRules, OperationRule, RequestRows } from "../rules.ts";
+import type { OperationRule, RequestRows } from "../rules.ts";
 import { makeService } from "../service.ts";
 import { makeValidation } from "./validate-request.ts";
 
@@ -32,10 +32,7 @@ function validate(rows: RequestRows, given: Given, operation: Partial<OperationR
     ...{ body, params, mayHoldBadText, query: () => query, header: (name: string) => headers[name] },
   } as unknown as Exchange;
   const own = { ...plainOperation, ...operation };
-  const contract: ContractRules = {
-    ...{ title: "", version: "", bodyLimit: null, anywhere: {}, errors: {}, sensitive: [] },
-    operations: [own],
-  };
+  const contract = { ...emptyContract, operations: [own] };
   const checks = { ...anyChecks(contract), table, requests: { makeThing: rows } };
   const options = { authenticators: {}, handlers: {}, partial: true, ...(tolerate && { tolerate }) };
   return makeValidation(makeService({ contract, checks, formats: {} }, options), own)(exchange);

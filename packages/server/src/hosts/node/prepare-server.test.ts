@@ -1,15 +1,10 @@
 import { EventEmitter } from "node:events";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { envelope, plainOperation } from "../../../../../test/server/support/core.ts";
-import type { ContractRules } from "../../rules.ts";
+import { emptyContract, plainOperation } from "../../../../../test/server/support/core.ts";
 import { handleClientErrors } from "./prepare-server.ts";
 
-const contract: ContractRules = {
-  ...{ title: "Things", version: "1", bodyLimit: null, anywhere: {}, errors: {}, sensitive: [] },
-  errorBody: envelope,
-  operations: [plainOperation],
-};
+const contract = { ...emptyContract, operations: [plainOperation] };
 
 /** A socket of a server, with what Node keeps on it, and what was written to it. */
 function makeSocket(kept: { underWay?: object; incoming?: { complete: boolean } | null } = {}) {
