@@ -2,7 +2,7 @@
 import { Agent, type RequestListener, request } from "node:http";
 import express from "express";
 import fastify from "fastify";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import {
   createNotificationHandler,
   type HandlerOptions,
@@ -172,12 +172,9 @@ test("a connection stays usable after a 413", async () => {
       });
       sent.on("error", reject).end(body);
     });
-  try {
-    const [large, first] = await post("x".repeat(3_000_000));
-    const [good, second] = await post(rawBody);
-    expect([large, good]).toEqual([413, 200]);
-    expect(second).toBe(first);
-  } finally {
-    agent.destroy();
-  }
+  onTestFinished(() => agent.destroy());
+  const [large, first] = await post("x".repeat(3_000_000));
+  const [good, second] = await post(rawBody);
+  expect([large, good]).toEqual([413, 200]);
+  expect(second).toBe(first);
 });

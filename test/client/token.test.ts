@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { PixApiError, type StoredToken } from "../../generated/client/src/index.ts";
 import type { TokenStore } from "../../packages/client/src/options.ts";
 import { createTokenSource } from "../../packages/client/src/token-source.ts";
@@ -119,33 +119,30 @@ test.each([
 
 test("a token's age counts from its request; while it is good, a token endpoint that is away stops no call", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  try {
-    let asked = 0;
-    let away = false;
-    const issue = async () => {
-      asked++;
-      if (away) throw new Error("away");
-      // The response takes 50 s.
-      vi.advanceTimersByTime(50_000);
-      return { data: { card: `token-${asked}`, seconds: 1_800 }, status: 200 };
-    };
-    const tokens = createTokenSource({ ...facts, issue });
-    expect(await tokens.obtain(false)).toBe("token-1");
-    vi.advanceTimersByTime(1_740_000 - 50_000 - 1);
-    expect(tokens.current()).toBe("token-1");
-    expect(asked).toBe(1);
-    vi.advanceTimersByTime(2);
-    expect(tokens.current()).toBe("token-1");
-    expect(await tokens.obtain(false)).toBe("token-2");
-    away = true;
-    vi.advanceTimersByTime(1_800_000 - 50_000 - 1);
-    expect(tokens.current()).toBe("token-2");
-    vi.advanceTimersByTime(1);
-    expect(tokens.current()).toBeUndefined();
-    await expect(tokens.obtain(false)).rejects.toThrow("away");
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(() => void vi.useRealTimers());
+  let asked = 0;
+  let away = false;
+  const issue = async () => {
+    asked++;
+    if (away) throw new Error("away");
+    // The response takes 50 s.
+    vi.advanceTimersByTime(50_000);
+    return { data: { card: `token-${asked}`, seconds: 1_800 }, status: 200 };
+  };
+  const tokens = createTokenSource({ ...facts, issue });
+  expect(await tokens.obtain(false)).toBe("token-1");
+  vi.advanceTimersByTime(1_740_000 - 50_000 - 1);
+  expect(tokens.current()).toBe("token-1");
+  expect(asked).toBe(1);
+  vi.advanceTimersByTime(2);
+  expect(tokens.current()).toBe("token-1");
+  expect(await tokens.obtain(false)).toBe("token-2");
+  away = true;
+  vi.advanceTimersByTime(1_800_000 - 50_000 - 1);
+  expect(tokens.current()).toBe("token-2");
+  vi.advanceTimersByTime(1);
+  expect(tokens.current()).toBeUndefined();
+  await expect(tokens.obtain(false)).rejects.toThrow("away");
 });
 
 test("`retry: false` reaches the request for a token, of a client and of one call", async () => {
@@ -185,11 +182,8 @@ test("a failing renewal fails all who wait with the same error; calls soon after
   expect(server.to(auth)).toHaveLength(1);
   const later = performance.now() + 12_001;
   vi.spyOn(performance, "now").mockImplementation(() => later);
-  try {
-    await pix.webhooks.list({ timeout: 5_000 });
-  } finally {
-    vi.restoreAllMocks();
-  }
+  onTestFinished(() => void vi.restoreAllMocks());
+  await pix.webhooks.list({ timeout: 5_000 });
   expect(server.to(auth)).toHaveLength(2);
 });
 

@@ -1,7 +1,7 @@
 // Workspaces with a spec of their own: an interface besides the contract's.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { findAdditionalSpecs } from "../../packages/generator/src/additional-specs.ts";
 import { generate, type Outcome, startGenerate } from "./support/generate.ts";
 import { makeLibraryProject, type Project } from "./support/project.ts";
@@ -102,13 +102,12 @@ describe("a workspace's spec", () => {
 
   test("is watched", async () => {
     const watch = startGenerate(["--watch", ...flags]);
-    try {
-      await expect.poll(watch.said).toContain("Watching ");
-      await write("rooms/reading/spec/main.tsp", spec("Shelves", "racks"));
-      await expect.poll(() => read("shelves/openapi.json")).toContain('"/racks"');
-    } finally {
+    onTestFinished(async () => {
       watch.child.kill("SIGKILL");
       await watch.ended;
-    }
+    });
+    await expect.poll(watch.said).toContain("Watching ");
+    await write("rooms/reading/spec/main.tsp", spec("Shelves", "racks"));
+    await expect.poll(() => read("shelves/openapi.json")).toContain('"/racks"');
   });
 });

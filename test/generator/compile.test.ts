@@ -35,11 +35,6 @@ describe("a mistake is reported in TypeSpec's own words, with its place", () => 
   const sunset = `@route("/a") @Behaviour.sunset("2027-02-30") op find(): void;`;
   test.each([
     [
-      "in the main file",
-      service(`@route("/a") op find(): Nothing;`),
-      /^main\.tsp:4:25 - error invalid-ref: Unknown identifier Nothing$/,
-    ],
-    [
       "when it is a warning only",
       service(`@route("/a") op find(@header contentType: "text/plain"): void;`),
       /^main\.tsp:4:\d+ - warning @typespec\/http\/content-type-ignored: /,

@@ -1,7 +1,7 @@
 // The client's handlers on the oldest msw that the package promises: other tests use the newest.
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { installProject } from "./support/project.ts";
 import { run } from "./support/run.ts";
 
@@ -26,11 +26,8 @@ server.close();
 
 test.for(["2.0.0", "2.9.0"])("the handlers answer on msw %s", { timeout: 300_000 }, async (version) => {
   const folder = await installProject(["@pix-contract/client"], [`msw@${version}`]);
-  try {
-    await writeFile(join(folder, "program.js"), program);
-    const said = JSON.parse(await run(process.execPath, ["program.js"], folder)) as unknown[];
-    expect(said).toEqual([expect.stringMatching(/^txn_/), "INSUFFICIENT_BALANCE", "refused", "queued"]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, "program.js"), program);
+  const said = JSON.parse(await run(process.execPath, ["program.js"], folder)) as unknown[];
+  expect(said).toEqual([expect.stringMatching(/^txn_/), "INSUFFICIENT_BALANCE", "refused", "queued"]);
 });

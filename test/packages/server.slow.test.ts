@@ -5,6 +5,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { packed } from "../support/shared.ts";
+import { resolutions } from "./support/consumer.ts";
 import { installMatrix, missing, runtimes } from "./support/matrix.ts";
 import { installProject } from "./support/project.ts";
 import { run } from "./support/run.ts";
@@ -25,11 +26,6 @@ const strict = {
   rootDir: ".",
   outDir: "out",
 };
-const resolutions = {
-  nodenext: { module: "nodenext", moduleResolution: "nodenext" },
-  bundler: { module: "esnext", moduleResolution: "bundler" },
-};
-
 beforeAll(async () => {
   const matrix = installMatrix().catch(() => {});
   folder = await installProject([name], ["@types/node"]);

@@ -116,31 +116,30 @@ describe("SQLite", () => {
       const [url] = await once(child, "message");
       return url;
     };
-    try {
-      const urls = await Promise.all([start(), start()]);
-      const authorization = "Bearer a";
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, async (_, index) => {
-          const response = await fetch(`${urls[index % 2]}/api/v1/pix/out/pixkey`, {
-            method: "POST",
-            headers: { authorization, "content-type": "application/json", "x-idempotency-key": "one" },
-            body: JSON.stringify(body),
-          });
-          return {
-            status: response.status,
-            text: await response.text(),
-            replayed: response.headers.get("idempotent-replayed"),
-          };
-        }),
-      );
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-      expect(answers.filter(({ replayed }) => replayed === null)).toHaveLength(1);
-      expect(count(database, "transfers")).toBe(1);
-      expect(database.prepare("select balance from accounts").get()?.balance).toBe(4000);
-    } finally {
+    onTestFinished(() => {
       for (const child of children) child.kill();
-    }
+    });
+    const urls = await Promise.all([start(), start()]);
+    const authorization = "Bearer a";
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const response = await fetch(`${urls[index % 2]}/api/v1/pix/out/pixkey`, {
+          method: "POST",
+          headers: { authorization, "content-type": "application/json", "x-idempotency-key": "one" },
+          body: JSON.stringify(body),
+        });
+        return {
+          status: response.status,
+          text: await response.text(),
+          replayed: response.headers.get("idempotent-replayed"),
+        };
+      }),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers.filter(({ replayed }) => replayed === null)).toHaveLength(1);
+    expect(count(database, "transfers")).toBe(1);
+    expect(database.prepare("select balance from accounts").get()?.balance).toBe(4000);
   });
 });
 

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { contract } from "../support/contract.ts";
 import { makeSample, type Sample, unlimited } from "./sample/server.ts";
 import { bearer, bodyOf } from "./support/call.ts";
@@ -105,30 +105,27 @@ onEachAdapter(
 
     test("memory stays flat under bodies without an end", async () => {
       const server = await startApart();
-      try {
-        const chunk = Buffer.from(`10000\r\n${"x".repeat(0x10000)}\r\n`);
-        // Without `Connection: close`: the server has to read all of it.
-        const head = request([...valid(), "Transfer-Encoding: chunked"], "").replace("Connection: close\r\n", "");
-        const flood = (): Promise<string[]> =>
-          // Five are more than the contract allows; what follows the response is more than the server throws away.
-          Promise.all(Array.from({ length: 20 }, () => floodWith(server.port, head, chunk, { before: 8, after: 142 })));
-        // Once, so that what a server needs at work is there; then it may come to rest.
-        await flood();
-        await sleep(500);
-        const before = await server.memory();
-        const all = [...(await flood()), ...(await flood())];
-        expect(new Set(all.flatMap(codesIn))).toEqual(new Set(["413 PAYLOAD_TOO_LARGE"]));
-        const grown = async (): Promise<Memory> => {
-          const { held, peak } = await server.memory();
-          return { held: held - before.held, peak: peak - before.peak };
-        };
-        // 400 MB went by: nothing of it stays, not even one chunk for each request.
-        await expect.poll(async () => (await grown()).held).toBeLessThan(20 * 64 * 1024);
-        // On the way a request may have the 256 KiB that the contract allows, and Node's heap grows by 16 MiB at a time.
-        expect((await grown()).peak).toBeLessThan(20 * 256 * 1024 + 2 * 16 * 1024 * 1024);
-      } finally {
-        server.stop();
-      }
+      onTestFinished(() => server.stop());
+      const chunk = Buffer.from(`10000\r\n${"x".repeat(0x10000)}\r\n`);
+      // Without `Connection: close`: the server has to read all of it.
+      const head = request([...valid(), "Transfer-Encoding: chunked"], "").replace("Connection: close\r\n", "");
+      const flood = (): Promise<string[]> =>
+        // Five are more than the contract allows; what follows the response is more than the server throws away.
+        Promise.all(Array.from({ length: 20 }, () => floodWith(server.port, head, chunk, { before: 8, after: 142 })));
+      // Once, so that what a server needs at work is there; then it may come to rest.
+      await flood();
+      await sleep(500);
+      const before = await server.memory();
+      const all = [...(await flood()), ...(await flood())];
+      expect(new Set(all.flatMap(codesIn))).toEqual(new Set(["413 PAYLOAD_TOO_LARGE"]));
+      const grown = async (): Promise<Memory> => {
+        const { held, peak } = await server.memory();
+        return { held: held - before.held, peak: peak - before.peak };
+      };
+      // 400 MB went by: nothing of it stays, not even one chunk for each request.
+      await expect.poll(async () => (await grown()).held).toBeLessThan(20 * 64 * 1024);
+      // On the way a request may have the 256 KiB that the contract allows, and Node's heap grows by 16 MiB at a time.
+      expect((await grown()).peak).toBeLessThan(20 * 256 * 1024 + 2 * 16 * 1024 * 1024);
     });
 
     test("a body that is wrong in thousands of places is answered in few words, or not parsed", async () => {

@@ -44,8 +44,6 @@ onEachAdapter(() => {
 
   test.for([
     ["poor", "INSUFFICIENT_BALANCE", { amount: 5000 }],
-    ["limited", "DAILY_LIMIT_EXCEEDED", { amount: 5000 }],
-    ["key", "RECIPIENT_UNAVAILABLE", { pixKey: "unavailable@example.com" }],
     ["key", "INVALID_PIX_KEY", { pixKey: "nobody" }],
   ] as const)("of %s: %s is remembered, and another body is a conflict", async ([company, code, change]) => {
     const { server, send } = await open();

@@ -1,7 +1,7 @@
 // TypeSpec's own suite of specs and scenarios: the table of docs/guides/specs.md is what it gives.
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { run } from "../packages/support/run.ts";
 import { installFolder } from "../support/shared.ts";
 import { build, listSpecs, makeFolder } from "./build.ts";
@@ -17,16 +17,13 @@ test("the table of specs and scenarios is as it is committed", async () => {
 
 test("the packages of every accepted spec compile strictly", async () => {
   const folder = await makeFolder();
-  try {
-    for (const name of listSpecs()) await build(name, folder);
-    const settings = {
-      extends: join(home, "generated/server/tsconfig.json"),
-      include: ["*/server/src/*.ts", "*/openapi/*.ts"],
-      exclude: ["node_modules", "packages"],
-    };
-    await writeFile(join(folder, "tsconfig.json"), JSON.stringify(settings));
-    await run(process.execPath, [join(home, "node_modules/typescript/bin/tsc"), "-p", folder]);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const name of listSpecs()) await build(name, folder);
+  const settings = {
+    extends: join(home, "generated/server/tsconfig.json"),
+    include: ["*/server/src/*.ts", "*/openapi/*.ts"],
+    exclude: ["node_modules", "packages"],
+  };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(settings));
+  await run(process.execPath, [join(home, "node_modules/typescript/bin/tsc"), "-p", folder]);
 }, 600_000);

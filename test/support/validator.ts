@@ -1,22 +1,9 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import fields from "../../packages/behaviour/fields.json" with { type: "json" };
 import type { Schema } from "../../packages/contract/src/openapi.ts";
 import { formats } from "../../spec/formats/index.ts";
 import { document } from "./contract.ts";
-
-const extensions = [
-  "discriminator",
-  "x-basis",
-  "x-error",
-  "x-errors",
-  "x-format-by",
-  "x-invalid",
-  "x-lifecycle",
-  "x-open-set",
-  "x-personal",
-  "x-rate-limit-part",
-  "x-values",
-];
 
 /** A schema whose references name files instead of places in the document. */
 function pointAtFiles(schema: Schema): Schema {
@@ -30,7 +17,7 @@ export function createValidator(): Ajv2020 {
   // Strict: an unknown keyword or format, or a pattern that is no regular expression under the `u` flag, throws.
   const ajv = new Ajv2020({ strict: true, allErrors: true, unicodeRegExp: true });
   addFormats.default(ajv);
-  ajv.addVocabulary(extensions);
+  ajv.addVocabulary(["discriminator", ...Object.keys(fields.$defs)]);
   for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
     ajv.addSchema(pointAtFiles(schema), `${name}.json`);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Interruption, within } from "./interrupt.ts";
 
 test("time that is over already ends work at once, and Node warns of nothing", async () => {
@@ -14,11 +14,8 @@ test("time that is over already ends work at once, and Node warns of nothing", a
 
 test("no timer is left of work that ended, well or not", async () => {
   vi.useFakeTimers();
-  try {
-    await within(10_000, undefined, async () => "done");
-    await within(10_000, undefined, () => Promise.reject(new Error("broken"))).catch(() => {});
-    expect(vi.getTimerCount()).toBe(0);
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(() => void vi.useRealTimers());
+  await within(10_000, undefined, async () => "done");
+  await within(10_000, undefined, () => Promise.reject(new Error("broken"))).catch(() => {});
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -36,28 +36,20 @@ const project = {
   dependencies: { "openapi-fetch": "0.16.0" },
 };
 
-const issuer: Operation = {
-  id: "issueCard",
-  group: "cards",
-  name: "issue",
-  method: "POST",
-  path: "/cards",
-  summary: hostile,
-  description: hostile,
-  security: "Password",
-  ways: [["Password"]],
-  parameters: [],
-  responses: [],
+/** An operation of the library, described by somebody hostile. */
+const operation = (parts: Partial<Operation> & Pick<Operation, "id" | "name" | "path">): Operation => ({
+  ...{ group: "rare-books", method: "GET", summary: hostile, description: hostile, security: "Card", ways: [["Card"]] },
+  ...{ parameters: [], responses: [] },
+  ...parts,
+});
+const issuer = operation({
+  ...{ id: "issueCard", group: "cards", name: "issue", method: "POST", path: "/cards" },
+  ...{ security: "Password", ways: [["Password"]] },
   token: {
-    scheme: "Card",
-    token: "card",
-    expiresIn: "seconds",
-    unit: "seconds",
-    lifetime: 60,
-    renewEarly: 5,
+    ...{ scheme: "Card", token: "card", expiresIn: "seconds", unit: "seconds", lifetime: 60, renewEarly: 5 },
     claims: {},
   },
-};
+});
 const status = { type: "string", enum: ["here", "lent", "lost"], "x-open-set": true, description: hostile };
 const book = {
   type: "object",
@@ -74,56 +66,30 @@ const book = {
     },
   },
 };
-const getBook: Operation = {
-  ...issuer,
-  id: "getBook",
-  group: "rare-books",
-  name: "get",
-  method: "GET",
-  path: "/books/{book-id}",
-  security: "Card",
-  ways: [["Card"]],
+const ok: Operation["responses"][number] = {
+  ...{ status: 200, description: hostile, headers: [], mediaType: "application/json", examples: [], errors: [] },
+  schema: { $ref: "#/components/schemas/Book" },
+};
+const getBook = operation({
+  ...{ id: "getBook", name: "get", path: "/books/{book-id}", responses: [ok] },
   parameters: [
     { name: "book-id", in: "path", required: true, description: hostile, schema: { type: "string" }, example: hostile },
   ],
-  responses: [
-    {
-      status: 200,
-      description: hostile,
-      headers: [],
-      mediaType: "application/json",
-      schema: { $ref: "#/components/schemas/Book" },
-      examples: [],
-      errors: [],
-    },
-  ],
-};
-delete (getBook as { token?: unknown }).token;
-const findBooks: Operation = {
-  ...getBook,
-  id: "findBooks",
-  name: "find",
-  path: "/books",
+});
+const findBooks = operation({
+  ...{ id: "findBooks", name: "find", path: "/books", responses: [ok] },
   parameters: [
     { name: "title", in: "query", required: true, description: hostile, schema: { type: "string", minLength: 1 } },
     { name: "X-Shelf", in: "header", required: false, description: "", schema: { type: "integer", maximum: 9 } },
   ],
-};
-const lendBook: Operation = {
-  ...getBook,
-  id: "lendBook",
-  name: "lend",
-  method: "POST",
-  path: "/loans",
-  parameters: [],
+});
+const lendBook = operation({
+  ...{ id: "lendBook", name: "lend", method: "POST", path: "/loans", responses: [ok] },
   body: {
-    required: true,
-    description: hostile,
-    mediaType: "application/json",
+    ...{ required: true, description: hostile, mediaType: "application/json", examples: [] },
     schema: { $ref: "#/components/schemas/Book" },
-    examples: [],
   },
-};
+});
 
 const contract: Contract = {
   ...tiny,
@@ -258,15 +224,7 @@ test("pages hold no HTML of the spec", () => {
 test("samples are what the contract shows, whatever their texts are", async () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it has to look like a placeholder.
   const sample = { text: "`${process.exit(1)}` */ \"'\\ \u2028 </script>" };
-  const error = {
-    code: "__proto__",
-    status: 418,
-    condition: "",
-    message: "",
-    retryable: false,
-    example: "",
-    operations: [],
-  };
+  const error = { ...(tiny.errors[0] as Contract["errors"][number]), code: "__proto__", status: 418 };
   const printed = printSamples({ ...contract, errors: [{ ...error, sample }] });
   const samples = await import(`data:text/javascript,${encodeURIComponent(printed)}`);
   expect(Object.entries(samples.errors)).toEqual([["__proto__", { status: 418, body: sample }]]);

@@ -5,7 +5,7 @@ import type { Server } from "node:http";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { type InjectOptions, inject, type Response } from "light-my-request";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { contract, document } from "../../../../test/generator/support/library.ts";
 import { home } from "../../../../test/generator/support/project.ts";
 import { loadPackage, makePackage, type Package } from "../../../../test/generator/support/server-package.ts";
@@ -129,11 +129,11 @@ describe("a hostile contract", () => {
     const poisoned = poison();
     const written = await makePackage(readContract(poisoned));
     const { folder: target, built: loaded } = await loadPackage(written, poisoned);
-    try {
-      expect(loaded.createLendingServer).toBeTypeOf("function");
-      await import(join(target, "src/checks/table.js"));
-      expect((globalThis as Package).broken).toBeUndefined();
-      const use = `import type { ContextOf } from "./index.ts";
+    onTestFinished(() => rm(dirname(target), { recursive: true, force: true }));
+    expect(loaded.createLendingServer).toBeTypeOf("function");
+    await import(join(target, "src/checks/table.js"));
+    expect((globalThis as Package).broken).toBeUndefined();
+    const use = `import type { ContextOf } from "./index.ts";
 type Body = ContextOf<"createLoan", 1>["body"];
 export const book = (body: Body): string => body.book;
 // A query parameter with a default is always there.
@@ -141,11 +141,8 @@ export const size = (query: ContextOf<"listBooks", 1>["query"]): number => query
 // @ts-expect-error requests have no read-only fields
 export const receipt = (body: Body): string => body.receipt;
 `;
-      await writeFile(join(target, "src/use.ts"), use);
-      await promisify(execFile)(process.execPath, [join(home, "node_modules/typescript/bin/tsc"), "-p", target]);
-    } finally {
-      await rm(dirname(target), { recursive: true, force: true });
-    }
+    await writeFile(join(target, "src/use.ts"), use);
+    await promisify(execFile)(process.execPath, [join(home, "node_modules/typescript/bin/tsc"), "-p", target]);
   });
 
   test("with a format that has no implementation is refused", async () => {
