@@ -24,7 +24,25 @@ export {
   TimeoutError,
 } from "../../../packages/client/src/errors.ts";
 export { type KeyStore, type KeyUse, memoryKeyStore } from "../../../packages/client/src/key-store.ts";
-export type * from "../../../packages/client/src/options.ts";
+export type {
+  AttemptStartEvent,
+  BasicCredentials,
+  CallEvent,
+  CallOptions,
+  ClientOptions,
+  Credential,
+  EndEvent,
+  Fetch,
+  Hooks,
+  KeyedCallOptions,
+  RetryEvent,
+  RetryOptions,
+  StoredToken,
+  TokenStore,
+  Watch,
+  WatchedCall,
+  WatchedEvent,
+} from "../../../packages/client/src/options.ts";
 export * from "./client.ts";
 export type * from "./types.ts";
 

@@ -1,9 +1,10 @@
 import { bodyKind } from "../../../contract/src/media-types.ts";
+import type { Contract } from "../../../contract/src/model.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
 import { methodDocs } from "./method-docs.ts";
 import { environmentOf } from "./print-contract.ts";
-import { printType, shapeDocs } from "./print-schema.ts";
+import { inputName, printType, shapeDocs } from "./print-schema.ts";
 
 /** The module with the client itself: its groups, their methods and the function that makes it. */
 export function printClient(client: ClientModel): string {
@@ -12,7 +13,10 @@ export function printClient(client: ClientModel): string {
   const own = groups.filter(({ property }) => property === "");
   const named = groups.filter(({ property }) => property !== "");
   const methods = groups.flatMap((group) => group.methods);
-  const types = typeNames(methods.flatMap((method) => [printParameters(method), printCall(method)]));
+  const types = typeNames(
+    contract,
+    methods.flatMap((method) => [printParameters(method), printCall(method)]),
+  );
   const printed = groups.map((group) => printGroup(client, group)).join("\n");
   const used = (...names: string[]): string => names.filter((name) => new RegExp(`\\b${name}\\b`).test(printed)).join();
   const paged = used("PagedCall")
@@ -165,9 +169,12 @@ function printPath({ pathParameters }: ClientMethod): string {
 }
 
 /** Names of the types of the contract that signatures mention. */
-export function typeNames(signatures: string[]): string[] {
+export function typeNames({ schemas }: Contract, signatures: string[]): string[] {
   const text = signatures.join(" ").replace(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, "");
-  return [...new Set(text.match(/\b[A-Z]\w*/g) ?? [])]
-    .filter((word) => !/^((Keyed)?CallOptions|Call|PagedCall|NonNullable|Uint8Array)$/.test(word))
+  // What a colon follows is the name of a field.
+  const words = new Set(text.match(/[\w$]+(?![\w$]|\??:)/g));
+  return Object.keys(schemas)
+    .flatMap((name) => [name, inputName(name)])
+    .filter((name) => words.has(name))
     .sort();
 }

@@ -1,9 +1,11 @@
+import type { Contract } from "../../../contract/src/model.ts";
 import { SpecError } from "../../../contract/src/spec-error.ts";
 import { successesOf } from "../../../contract/src/successes.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import { buildMethod, type ClientMethod, type ClientModel } from "./client-model.ts";
 import { codesOf } from "./method-docs.ts";
 import { printResult, typeNames } from "./print-client.ts";
+import { detailsName } from "./print-types.ts";
 
 /** The module for tests of programs that call the service: handlers for msw, from the contract's examples. */
 export function printTesting({ contract, prefix, variable }: ClientModel): string {
@@ -21,7 +23,7 @@ import {
   type OperationHandlers,
 } from "../../../packages/client/src/testing/handlers.ts";
 import { errors, operations } from "./samples.js";
-import type { ${typeNames(["ErrorDetails", ...methods.map(printResult)]).join(", ")} } from "./types.ts";
+import type { ${[detailsName(contract), ...typeNames(contract, methods.map(printResult))].join(", ")} } from "./types.ts";
 
 export type {
   Changes,
@@ -39,7 +41,7 @@ export type CommonErrorCode = ${anywhere.join(" | ") || "never"};
 export interface ${prefix}Handlers {
   /** A handler for each operation, which responds with its first example of success. */
   readonly all: HttpHandler[];
-${methods.map((method) => `\n${printMaker(method)}`).join("")}}
+${methods.map((method) => `\n${printMaker(contract, method)}`).join("")}}
 
 /**
  * Makes handlers for msw, which respond as the contract's examples do.
@@ -56,11 +58,11 @@ export function ${create}(options?: HandlersOptions): ${prefix}Handlers {
 }
 
 /** The makers of one operation, with the types of what they are given. */
-function printMaker(method: ClientMethod): string {
+function printMaker(contract: Contract, method: ClientMethod): string {
   const { operation } = method;
   const examples = successesOf(operation).flatMap(({ examples: all }) => all.map(({ name }) => literal(name)));
   const codes = codesOf(operation).map((code) => literal(code));
-  const errors = `Pick<ErrorDetails, ${["CommonErrorCode", ...codes].join(" | ")}>`;
+  const errors = `Pick<${detailsName(contract)}, ${["CommonErrorCode", ...codes].join(" | ")}>`;
   const types = [printResult(method), examples.join(" | ") || "never", errors];
   return `${comment([`${operation.summary}.`], "  ")}  readonly ${key(operation.id)}: OperationHandlers<${types.join(", ")}>;\n`;
 }

@@ -7,14 +7,20 @@ import { banner, comment, key } from "../print-code.ts";
 import type { ClientModel } from "./client-model.ts";
 import { inputName, printFields, printType, shapeDocs } from "./print-schema.ts";
 
+/** What modules with types of the contract have besides them. */
+const own = "Call CallOptions ClientOptions KeyedCallOptions NonNullable PagedCall Uint8Array".split(" ");
+
 /** The module with the types of everything that is sent and received. */
 export function printTypes({ contract, prefix }: ClientModel): string {
   const sent = schemasSent(contract);
   const responses = shapesOf(contract);
   const requests = requestShapesOf(contract);
+  for (const name of own)
+    if (name in contract.schemas)
+      throw new SpecError(`The schema ${name} needs another name, as @friendlyName gives it: the client has its own.`);
   const schemas = Object.keys(contract.schemas)
     // The client's own has the events that this version does not know, too.
-    .filter((name) => name !== "Notification")
+    .filter((name) => name !== "Notification" || contract.notifications.length === 0)
     .flatMap((name) => {
       if (!sent.has(name) || !isInput(requests.named(name)))
         return [printDeclaration(name, responses.named(name), sent.has(name))];
@@ -24,9 +30,9 @@ export function printTypes({ contract, prefix }: ClientModel): string {
       return [printDeclaration(name, responses.named(name), false), input];
     });
   return [
-    `${banner}import type { ApiError } from "../../../packages/client/src/errors.ts";\n`,
+    `${banner}import type * as errors from "../../../packages/client/src/errors.ts";\n`,
     ...schemas,
-    printNotifications(contract),
+    ...(contract.notifications.length > 0 ? [printNotifications(contract)] : []),
     printErrors(contract, prefix),
   ].join("\n");
 }
@@ -74,8 +80,14 @@ ${comment(["A notification, discriminated by its `event`.", events.join("\n")])}
 `;
 }
 
+/** Name of the type with the details of every error: the usual one, unless a schema has it. */
+export function detailsName({ schemas }: Contract): string {
+  return "ErrorDetails" in schemas ? "ErrorDetailsByCode" : "ErrorDetails";
+}
+
 function printErrors(contract: Contract, prefix: string): string {
   const { shapeOf } = shapesOf(contract);
+  const name = detailsName(contract);
   const details = contract.errors.map((error) => {
     const { schema, required } = error.details ?? { required: false };
     const form = schema ? printType(shapeOf(schema), { request: false }, "  ") : "{ [name: string]: unknown }";
@@ -97,12 +109,12 @@ function printErrors(contract: Contract, prefix: string): string {
   const bodies = [...plain]
     .toSorted(([a], [b]) => a - b)
     .map(([status, types]) => `  HTTP_${status}: ${[...types].join(" | ")};\n`);
-  return `${comment(["Every code that the contract knows, and the type of its `details`.", bodies.length > 0 ? "Of an error without a code, `HTTP_<status>`, they are its body." : ""])}export interface ErrorDetails {
+  return `${comment(["Every code that the contract knows, and the type of its `details`.", bodies.length > 0 ? "Of an error without a code, `HTTP_<status>`, they are its body." : ""])}export interface ${name} {
 ${[...details, ...bodies].join("\n")}}
 
 /** An error that the service answered with; testing its \`code\` gives \`details\` their type. */
 export type ${prefix}ApiError =
-  | { [Code in keyof ErrorDetails]: ApiError<Code, ErrorDetails[Code]> }[keyof ErrorDetails]
-  | ApiError<string, never>;
+  | { [Code in keyof ${name}]: errors.ApiError<Code, ${name}[Code]> }[keyof ${name}]
+  | errors.ApiError<string, never>;
 `;
 }

@@ -17,7 +17,7 @@ export function printWaits(client: ClientModel): string | undefined {
   return `${banner}import type { ${[`${prefix}Client`, ...waiting.map(({ type }) => type)].join(", ")} } from "./client.ts";
 import type { ErrorClass, ErrorFacts } from "../../../packages/client/src/errors.ts";
 import { keepWaits, WaitEndedError as Ended, type WaitOptions, WaitTimeoutError as Expired } from "../../../packages/client/src/wait.ts";
-import type { ${typeNames(types).join(", ")} } from "./types.ts";
+import type { ${typeNames(client.contract, types).join(", ")} } from "./types.ts";
 
 export type { WaitOptions } from "../../../packages/client/src/wait.ts";
 

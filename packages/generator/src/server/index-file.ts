@@ -1,11 +1,10 @@
 import type { Contract } from "../../../contract/src/model.ts";
-import { banner, comment, isName } from "../print-code.ts";
+import { banner, comment } from "../print-code.ts";
 import { setup } from "./adapter-files.ts";
 import type { ServerNames } from "./names.ts";
 
 /** The package's entry: the plugin, the server, and everything that goes with them. */
 export function printIndex(contract: Contract, { create, prefix }: ServerNames): string {
-  const types = Object.keys(contract.schemas).filter(isName).sort();
   const lifecycles = contract.lifecycles.map(({ schema }) => schema.charAt(0).toLowerCase() + schema.slice(1));
   const notifying = contract.notifications.length > 0;
   const keyed = contract.operations.some(({ ways }) =>
@@ -56,7 +55,7 @@ export function errorBody(code: string, facts: { now?: number; message?: string;
 export const checkBody = makeBodyCheck(bindings);
 
 export { formats } from "./all-formats.ts";
-export * from "./handlers.ts";
+export type { Authenticators, ContextOf, Handlers, HandlersOptions, OperationId, OperationTypes, ${prefix}Options, ${prefix}ServerOptions, StoreOf } from "./handlers.ts";
 ${lifecycles.length > 0 ? 'export * from "./lifecycles.ts";\n' : ""}${notifying ? 'export * from "./notifications.ts";\n' : ""}export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";
 export { SetupError } from "../../../packages/server/src/check-setup.ts";
 export type {
@@ -94,8 +93,6 @@ export {
 export type { Result } from "../../../packages/server/src/response/result.ts";
 export type { SignatureRule, SigningOptions } from "../../../packages/contract/src/signature.ts";
 export type { InvalidValue, Violation } from "../../../packages/server/src/request/violations.ts";
-export type {
-${types.map((name) => `  ${name},`).join("\n")}
-} from "./types.ts";
+export type * from "./types.ts";
 `;
 }
