@@ -2,7 +2,7 @@
 // docs/guides/server.md shows is compiled.
 import { join } from "node:path";
 import ts from "typescript";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { writeGuide } from "./support/guide.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -69,7 +69,6 @@ test("a missing handler and missing details are named", () => {
 
 test("every file of the guide compiles under strict rules", async () => {
   const guide = await writeGuide("server");
-  onTestFinished(() => guide.remove());
   expect(guide.names).toContain("provider.ts");
   await guide.compile();
 });

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import type { Handlers, IdempotencyStore, RateLimitStore } from "../../generated/server/src/index.ts";
 import { migrate, PostgresIdempotencyStore, PostgresRateLimitStore } from "../../generated/server/src/postgres.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
@@ -15,15 +15,11 @@ import { makeState } from "./sample/state.ts";
 import { adapters, type TestServer } from "./support/adapters.ts";
 import { anyCompany } from "./support/any-company.ts";
 import { basic, bodyOf, call } from "./support/call.ts";
-import { type Guide, writeGuide } from "./support/guide.ts";
+import { writeGuide } from "./support/guide.ts";
 import { makeTables, transferOnSqlite } from "./support/transfers.ts";
 
 const body = { ...bodyOf("createTransfer"), amount: 1000 };
-let guide: Guide;
-beforeAll(async () => {
-  guide = await writeGuide("server");
-});
-afterAll(() => guide?.remove());
+const guide = await writeGuide("server", afterAll);
 
 // biome-ignore lint/suspicious/noExplicitAny: the files exist only when the test runs, and are compiled by a test
 const load = (name: string): Promise<any> => import(join(guide.folder, name));

@@ -72,8 +72,7 @@ const places: Record<string, () => Promise<Place>> = {
     },
   }),
   "SQLite, as the guide has it": async () => {
-    const guide = await writeGuide("server");
-    ends.push(guide.remove);
+    const guide = await writeGuide("server", (remove) => ends.push(remove));
     const { openDatabase, SqliteIdempotencyStore } = await import(`${guide.folder}/sqlite.ts`);
     const file = `${guide.folder}/keys.db`;
     const open = (): DatabaseSync => {

@@ -11,19 +11,17 @@ import { runConformance } from "../../packages/conformance/src/index.ts";
 import { startReceiver } from "../sandbox/support/receiver.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
 import { bodyOf } from "./support/call.ts";
-import { type Guide, writeGuide } from "./support/guide.ts";
+import { writeGuide } from "./support/guide.ts";
 import { apiKey, apiSecret, countNothing, issueToken, startProvider } from "./support/provider.ts";
 
-let guide: Guide;
+const guide = await writeGuide("server", afterAll);
 let database: string;
 const children: ChildProcess[] = [];
 beforeAll(async () => {
-  guide = await writeGuide("server");
   if (!noPostgres) database = await makeDatabase();
 });
-afterAll(async () => {
+afterAll(() => {
   for (const child of children) child.kill("SIGKILL");
-  await guide.remove();
 });
 
 const start = () => startProvider(guide.folder, database, children);

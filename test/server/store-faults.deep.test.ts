@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { RedisIdempotencyStore } from "../../generated/server/src/redis.ts";
 import { startReceiver } from "../sandbox/support/receiver.ts";
 import { noPostgres } from "../support/databases.ts";
@@ -19,7 +19,7 @@ import { makeState } from "./sample/state.ts";
 import { adapters } from "./support/adapters.ts";
 import { anyCompany } from "./support/any-company.ts";
 import { bodyOf } from "./support/call.ts";
-import { type Guide, writeGuide } from "./support/guide.ts";
+import { writeGuide } from "./support/guide.ts";
 import { countNothing, issueToken, startProvider } from "./support/provider.ts";
 
 /** What callers saw. */
@@ -79,6 +79,7 @@ async function runFault(
   return { load, cells: [load.accepted.size, load.failures, seconds(load.slowest), seconds(next - ended)] };
 }
 
+const guide = await writeGuide("server", afterAll);
 const rows: string[] = [];
 const today = new Date().toISOString().slice(0, 10);
 afterAll(async () => {
@@ -86,12 +87,6 @@ afterAll(async () => {
 });
 
 describe.skipIf(noPostgres !== undefined)("the guide's provider on PostgreSQL", () => {
-  let guide: Guide;
-  beforeAll(async () => {
-    guide = await writeGuide("server");
-  });
-  afterAll(() => guide.remove());
-
   const own = "pid <> pg_backend_pid() and datname = current_database()";
   const end = (url: string, which: string) =>
     withClient(url, (client) =>

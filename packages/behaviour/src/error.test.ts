@@ -78,20 +78,16 @@ const mismatch = (status: string) => `'read' answers ${status} with LOST, whose 
 const use = `op read(): ${answer(404, "Lost")};`;
 
 testReports([
-  {
-    code: "error-without-code",
-    when: "its body says none",
-    source: `/** It happens. */ ~~~${decorator}~~~ model Lost { error: string } ${use}`,
+  ...[
+    { when: "its body says none", body: "{ error: string }" },
+    { when: "its body allows two", body: '{ error: { code: "A" | "B" } }' },
+  ].map(({ when, body }) => ({
+    code: "error-without-code" as const,
+    when,
+    source: `/** It happens. */ ~~~${decorator}~~~ model Lost ${body} ${use}`,
     message: "The error model Lost needs a field `error.code` that is one text.",
     instead: `${lost} ${use}`,
-  },
-  {
-    code: "error-without-code",
-    when: "its body allows two",
-    source: `/** It happens. */ ~~~${decorator}~~~ model Lost { error: { code: "A" | "B" } } ${use}`,
-    message: "The error model Lost needs a field `error.code` that is one text.",
-    instead: `${lost} ${use}`,
-  },
+  })),
   {
     code: "error-without-condition",
     when: "the model has no doc comment",

@@ -24,11 +24,18 @@ export async function makePackage(read: Contract): Promise<Files> {
 }
 
 /**
- * Writes a package where Node finds its dependencies, the runtime and the types, and loads it. The caller removes
- * the parent of its folder.
+ * Writes a package where Node finds its dependencies, the runtime and the types, and loads it.
+ *
+ * @param atEnd takes what removes it; without, the caller removes the parent of its folder
  */
-export async function loadPackage(written: Files, of: Document): Promise<{ folder: string; built: Package }> {
-  const target = join(await mkdtemp(join(home, "tmp-")), "server");
+export async function loadPackage(
+  written: Files,
+  of: Document,
+  atEnd: (remove: () => Promise<void>) => unknown = () => {},
+): Promise<{ folder: string; built: Package }> {
+  const parent = await mkdtemp(join(home, "tmp-"));
+  atEnd(() => rm(parent, { recursive: true, force: true }));
+  const target = join(parent, "server");
   const files = { ...written, "../openapi/types.d.ts": printTypes(of) };
   for (const [name, content] of Object.entries(files)) {
     await mkdir(dirname(join(target, name)), { recursive: true });

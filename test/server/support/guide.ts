@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { promisify } from "node:util";
+import { makeFolder } from "../../support/folder.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -11,14 +12,12 @@ export interface Guide {
   names: string[];
   /** Compiles all of them under strict rules. */
   compile(): Promise<void>;
-  remove(): Promise<void>;
 }
 
-/** Writes every TypeScript block of a guide to the file that its first line names. */
-export async function writeGuide(name: string): Promise<Guide> {
+/** Writes every TypeScript block of a guide to the file that its first line names. @param atEnd as of `makeFolder` */
+export async function writeGuide(name: string, atEnd?: Parameters<typeof makeFolder>[0]): Promise<Guide> {
   const text = await readFile(join(root, "docs/guides", `${name}.md`), "utf8");
-  await mkdir(join(root, "tmp"), { recursive: true });
-  const folder = await mkdtemp(join(root, "tmp/guide-"));
+  const folder = await makeFolder(atEnd, join(root, "tmp"));
   const source = relative(folder, join(root, "generated/server/src/index.ts")).replaceAll("\\", "/");
   const names: string[] = [];
   for (const [, block = ""] of text.matchAll(/^```ts\n(.*?)^```$/gms)) {
@@ -44,6 +43,5 @@ export async function writeGuide(name: string): Promise<Guide> {
         throw new Error(stdout);
       });
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -1,7 +1,5 @@
 // What OpenAPI has and the contract of this repository has not: lists in parameters, API keys and standard formats.
-import { rm } from "node:fs/promises";
 import type { Server } from "node:http";
-import { dirname } from "node:path";
 import { inject, type Response } from "light-my-request";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeDocument, makeOperation } from "../../../../test/generator/support/document.ts";
@@ -63,8 +61,8 @@ const document = buildDocument(
 );
 const contract = readContract(document);
 
+const { built } = await loadPackage(await makePackage(contract), document, afterAll);
 let server: Server;
-let folder: string;
 interface Seen {
   params: object;
   query: object;
@@ -74,8 +72,6 @@ interface Seen {
 let seen: Seen;
 
 beforeAll(async () => {
-  const loaded = await loadPackage(await makePackage(contract), document);
-  folder = loaded.folder;
   const check = (given: string) => (given === "right" ? { caller: "reader", callerId: "1" } : null);
   const authenticators = Object.fromEntries(Object.keys(contract.securitySchemes).map((name) => [name, check]));
   const handler = (context: Seen) => {
@@ -87,9 +83,8 @@ beforeAll(async () => {
     listTopics: ({ reply }: Seen) => reply.ok(["ships", "sea"]),
     countBooks: ({ reply }: Seen) => reply.ok(3),
   };
-  ({ server } = await loaded.built.createLendingServer({ authenticators, handlers, logger: false }));
+  ({ server } = await built.createLendingServer({ authenticators, handlers, logger: false }));
 });
-afterAll(() => rm(dirname(folder), { recursive: true, force: true }));
 
 function call(method: "GET" | "POST", url: string, headers = {}, payload?: object): Promise<Response> {
   return inject((request, response) => void server.emit("request", request, response), {

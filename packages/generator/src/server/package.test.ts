@@ -1,8 +1,8 @@
 // The emitter on a contract of another world: a library that lends books.
 import { execFile } from "node:child_process";
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import type { Server } from "node:http";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { type InjectOptions, inject, type Response } from "light-my-request";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -12,17 +12,9 @@ import { loadPackage, makePackage, type Package } from "../../../../test/generat
 import type { Document } from "../../../contract/src/openapi.ts";
 import { readContract } from "../../../contract/src/read-contract.ts";
 import { SpecError } from "../../../contract/src/spec-error.ts";
-import type { Files } from "../output.ts";
 
-let files: Files;
-let folder: string;
-let built: Package;
-
-beforeAll(async () => {
-  files = await makePackage(contract);
-  ({ folder, built } = await loadPackage(files, document));
-});
-afterAll(() => rm(dirname(folder), { recursive: true, force: true }));
+const files = await makePackage(contract);
+const { built } = await loadPackage(files, document, afterAll);
 
 test("names follow the project", () => {
   expect(JSON.parse(files["package.json"] ?? "").name).toBe("@lending-library/server");
@@ -128,8 +120,7 @@ describe("a hostile contract", () => {
   }, async () => {
     const poisoned = poison();
     const written = await makePackage(readContract(poisoned));
-    const { folder: target, built: loaded } = await loadPackage(written, poisoned);
-    onTestFinished(() => rm(dirname(target), { recursive: true, force: true }));
+    const { folder: target, built: loaded } = await loadPackage(written, poisoned, onTestFinished);
     expect(loaded.createLendingServer).toBeTypeOf("function");
     await import(join(target, "src/checks/table.js"));
     expect((globalThis as Package).broken).toBeUndefined();
