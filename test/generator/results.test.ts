@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { type MockOptions, startMockOf } from "../../packages/mock/src/start-mock.ts";
 import { listen } from "../support/listen.ts";
 import { buildPackages, type Package } from "./support/server-package.ts";
 
@@ -34,9 +35,11 @@ model Job { jobId: string }
 } | Problem;
 @route("/items") @post op create(@body entry: Entry): { @statusCode _: 201; @body item: Item } | { @statusCode _: 202; @body job: Job } | Problem;
 @route("/items/{id}") @delete op remove(@path id: string): NoContentResponse | { @statusCode _: 202; @body job: Job } | Problem;
+@route("/file") @put op upload(@header contentType: "application/octet-stream", @body file: bytes): void;
+@route("/text") @put op write(@header contentType: "text/plain", @body text: Short): Short | Problem;
 @route("/file") @get op download(): { @header contentType: "application/octet-stream"; @body file: bytes } | Problem;
 @route("/text") @get op read(): { @header contentType: "text/plain"; @body text: Short } | Problem;
-@route("/truth") @get op ask(): boolean;
+@route("/boolean") @get op ask(): boolean;
 @route("/counted") @get op count(): {
   @header count?: int32; @header at?: utcDateTime; @header kind?: "a" | "b"; @header ids?: string[]; @body job: Job;
 } | Problem;
@@ -60,6 +63,7 @@ const service = listen((_, response) => {
 const warnings: string[] = [];
 vi.spyOn(console, "warn").mockImplementation((text: string) => warnings.push(text));
 const { folder, load } = await buildPackages("todo", spec, afterAll, "v2");
+const { createTodoClient } = await load("client/src/index.ts");
 
 beforeAll(async () => {
   const { createTodoServer } = await load("server/src/index.ts");
@@ -67,7 +71,6 @@ beforeAll(async () => {
   const handlers = { read: answer, count: answer, ask: answer };
   server = await createTodoServer({ authenticators: {}, handlers, partial: true, logger: false });
   url = (await server.listen({ port: 0, host: "127.0.0.1" })) as string;
-  const { createTodoClient } = await load("client/src/index.ts");
   todo = createTodoClient({ baseUrl: (await service).url, retry: false });
   raw = (await load("client/src/raw.ts")).createRaw(todo);
 });
@@ -87,8 +90,8 @@ test.each<[string, () => Promise<unknown>, number, unknown, unknown]>([
   ["no bytes", () => todo.download(), 200, new Uint8Array(), new Uint8Array()],
   ["text", () => todo.read(), 200, "7", "7"],
   ["no text", () => todo.read(), 200, "", ""],
-  ["a truth in a text", () => todo.ask(), 200, "true", true],
-  ["no truth in a text", () => todo.ask(), 200, "yes", wrong],
+  ["a boolean in a text", () => todo.ask(), 200, "true", true],
+  ["no boolean in a text", () => todo.ask(), 200, "yes", wrong],
   ["a required body that is left out", () => todo.create(), 201, item, "InvalidRequestError"],
 ])("%s", async (_, call, status, body, expected) => {
   const isWhole = typeof body === "string" || body instanceof Uint8Array;
@@ -106,18 +109,18 @@ test.each<[string, (context: Package) => unknown, number]>([
     ({ reply }) => reply.send(200, job, { count: 3, kind: "a", at: "Fri, 20 Nov 2026 15:00:00 GMT", ids: "a,b" }),
     200,
   ],
-  ["truth", ({ reply }) => reply.ok(true), 200],
-  ["truth, given whole", ({ reply }) => reply.send(200, false), 200],
-  ["truth that is none", ({ reply }) => reply.ok("s3"), 500],
+  ["a boolean", ({ reply }) => reply.ok(true), 200],
+  ["a boolean, given whole", ({ reply }) => reply.send(200, false), 200],
+  ["a boolean that is none", ({ reply }) => reply.ok("s3"), 500],
   ["a number in a text", ({ reply }) => reply.send(200, job, { count: "3" }), 200],
-  ["a text for a number", ({ reply }) => reply.send(200, job, { count: "s3" }), 500],
+  ["words for a number", ({ reply }) => reply.send(200, job, { count: "s3" }), 500],
   ["a number with a fraction", ({ reply }) => reply.send(200, job, { count: 3.5 }), 500],
   ["a value that is not listed", ({ reply }) => reply.send(200, job, { kind: "s3" }), 500],
   ["a time that is none", ({ reply }) => reply.send(200, job, { at: "s3" }), 500],
   ["a second line", ({ reply }) => reply.send(200, job, { kind: "a\r\nX-Own: s3" }), 500],
 ])("a handler that gives %s", async (name, given, status) => {
   handle = given;
-  const response = await fetch(`${url}/${/^(text|truth)\b/.exec(name)?.[1] ?? "counted"}`);
+  const response = await fetch(`${url}/${/^(?:a )?(text|boolean)\b/.exec(name)?.[1] ?? "counted"}`);
   const said = `${JSON.stringify([...response.headers])} ${await response.text()}`;
   expect([response.status, said.includes("s3")]).toEqual([status, false]);
 });
@@ -128,12 +131,38 @@ test("bytes of a raw call", async () => {
   expect(new Uint8Array(data)).toEqual(bytes);
 });
 
+test("the mock answers every call with what the client takes, and the reference shows each form by itself", async () => {
+  const read = (path: string) => readFile(join(folder, path), "utf8");
+  const own = async (file: string): Promise<Package> => JSON.parse(await read(`generated/openapi/${file}.json`));
+  const options = { document: await own("openapi"), contract: await own("contract"), port: 0 };
+  const mock = await startMockOf(() => undefined, options as MockOptions);
+  onTestFinished(() => mock.close());
+  const mocked = createTodoClient({ baseUrl: mock.url, retry: false });
+  const calls = [mocked.create({ kind: "note", text: "a" }), mocked.count(), mocked.ask(), mocked.write("a")];
+  expect(await Promise.all([...calls, mocked.upload(bytes), mocked.read()])).toEqual([
+    ...[{ id: "id", title: "title" }, { jobId: "jobId" }, true, "text", undefined, "text"],
+  ]);
+  const refused = await fetch(`${mock.url}/items`, {
+    method: "POST",
+    body: "{}",
+    headers: { "content-type": "application/json" },
+  });
+  expect([refused.status, await refused.json()]).toEqual([400, { message: "message" }]);
+  const page = await read("docs/reference/operation-create.md");
+  expect(page).toMatch(
+    /Where `kind` is `note`[\s\S]*\*\*`text`\*\*[\s\S]*Where `kind` is `task`[\s\S]*\*\*`title`\*\*/,
+  );
+  expect(page).toContain(`-d '{"kind":"note","text":"text"}'`);
+});
+
 test("the types say each result, and the warning does not stop what is made", async () => {
   const code = await readFile(join(folder, "generated/client/src/client.ts"), "utf8");
   const results = [...code.matchAll(/^ {2}(\w+)\(.*\): (\w+<.*>);$/gm)].map(([, name, type]) => [name, type]);
   expect(Object.fromEntries(results)).toEqual({
     create: "Call<Item | Job>",
     remove: "Call<Job | undefined>",
+    upload: "Call<undefined>",
+    write: "Call<Short>",
     download: "Call<Uint8Array>",
     read: "Call<Short>",
     count: "Call<Job>",

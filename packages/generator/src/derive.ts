@@ -11,6 +11,7 @@ import { derivedSamples } from "./client/package.ts";
 import { derivedData } from "./openapi/package.ts";
 import type { FileSet } from "./output.ts";
 import { printJson } from "./print.ts";
+import { addSamples } from "./samples.ts";
 import { compiledChecks, type Sources } from "./server/package.ts";
 
 /**
@@ -59,7 +60,7 @@ export async function deriveAll(entry: string, root: string): Promise<FileSet[]>
   const generated = join(root, "generated");
   const sources = { formats: join(dirname(entry), "formats"), folder: join(generated, "server") };
   const document = readDocument(join(generated, "openapi/openapi.yaml"));
-  const derived = await derivePackages(generated, document, readContract(document), sources);
+  const derived = await derivePackages(generated, document, addSamples(readContract(document)), sources);
   const additional = globSync("*/openapi.yaml", { cwd: generated }).filter((path) => dirname(path) !== "openapi");
   for (const path of additional.sort()) {
     derived.push(deriveAdditional(join(generated, dirname(path)), readDocument(join(generated, path))));

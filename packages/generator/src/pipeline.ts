@@ -17,6 +17,7 @@ import { mockPackage } from "./mock/package.ts";
 import { openapiPackage } from "./openapi/package.ts";
 import { type Drift, type FileSet, findDrift, type Output, writeDerived, writeFiles } from "./output.ts";
 import { readProject } from "./project.ts";
+import { addSamples } from "./samples.ts";
 import { serverPackage } from "./server/package.ts";
 
 /** What is made of a spec. Nothing is written yet. */
@@ -38,7 +39,7 @@ export interface Build {
 export async function buildAll(entry: string, root: string, version?: string): Promise<Build> {
   const document = buildDocument((await compileSpec(entry, version)).document);
   assertSupported(document);
-  const contract = readContract(document);
+  const contract = addSamples(readContract(document));
   const project = readProject(root);
   const generated = join(root, "generated");
   const nextToEntry = (folder: string): string => join(dirname(entry), folder);

@@ -45,9 +45,13 @@ async function respondTo(
   }
 
   const error = chooseError(contract, operation, { headers, body, violations });
-  if (!error) return problemResponse(400, "The request is invalid, and the contract has no error for that.");
-  const response = operation.responses.find(({ errors }) => errors.includes(error.code));
-  if (!response) return errorResponse(error);
-  const chosen = { status: response.status, example: error.example };
+  const status = violations.some(({ code }) => code === 401) ? 401 : 400;
+  const response = operation.responses.find(({ errors, ...one }) =>
+    error ? errors.includes(error.code) : one.status <= status && status <= (one.range?.to ?? one.status),
+  );
+  if (!response && error) return errorResponse(error);
+  if (!response) return problemResponse(status, "The request is invalid, and the contract has no error for that.");
+  const example = error?.example ?? response.examples[0]?.name;
+  const chosen = { status: response.status, ...(example && { example }) };
   return fromPrism(await prism.respond(operation, shown, chosen), chosen, violations);
 }

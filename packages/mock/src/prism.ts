@@ -97,6 +97,7 @@ function configure({ isRequest }: { isRequest: boolean }): IHttpConfig {
  *
  * - without callbacks and webhooks, which Prism would fire, unsigned, at whatever URL a request names;
  * - without response headers that only some answers carry: Prism would put them on every one;
+ * - with the contract's examples where the document has none;
  * - with the kinds of a schema in its place: Prism would make up a kind;
  * - with response headers as text: Prism takes a header whose value is the number 0 for one that is missing.
  */
@@ -108,9 +109,12 @@ function prepareDocument(document: Document, contract: Contract): Document {
     const operation = prepared.paths[path]?.[method.toLowerCase() as Method];
     if (!operation) throw new Error(`The contract has ${method} ${path}, the document has not.`);
     delete operation.callbacks;
-    for (const { status, headers } of responses) {
-      const response = operation.responses[status];
-      if (response) response.headers = Object.fromEntries(headers.filter(({ required }) => required).map(asText));
+    for (const { status, range, headers, mediaType = "", examples } of responses) {
+      const response = operation.responses[range?.key ?? status];
+      if (!response) continue;
+      const media = response.content?.[mediaType];
+      if (media) media.examples ??= Object.fromEntries(examples.map(({ name, ...example }) => [name, example]));
+      response.headers = Object.fromEntries(headers.filter(({ required }) => required).map(asText));
     }
   }
   return prepared;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { bodyKind } from "../../contract/src/media-types.ts";
 import type { Operation } from "../../contract/src/model.ts";
 import type { Json } from "../../contract/src/openapi.ts";
 
@@ -36,9 +37,11 @@ export async function readBody(
   const { "content-type": type = "", "content-encoding": encoding = "identity" } = request.headers;
   const mediaType = type.split(";")[0]?.trim().toLowerCase();
   if (mediaType !== operation.body.mediaType || encoding !== "identity") return { ...nothing, fault: "media-type" };
+  const kind = bodyKind(mediaType);
+  if (kind === "bytes") return { value: Buffer.concat(chunks).toString("latin1"), length };
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-    return { value: JSON.parse(text) as Json, length };
+    return { value: kind === "text" ? text : (JSON.parse(text) as Json), length };
   } catch {
     return { ...nothing, fault: "malformed-body" };
   }

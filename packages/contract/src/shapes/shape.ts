@@ -180,28 +180,3 @@ export function* shapesWithin(shape: Shape, seen = new Set<string>()): Generator
 export function isInput(shape: Shape): boolean {
   return [...shapesWithin(shape)].some(({ notes }) => notes.isInput);
 }
-
-/** A value of a shape: its default, its example, one that it lists, or the emptiest of its kind. */
-export function sampleOf(shape: Shape): Json {
-  const form = follow(shape);
-  const { default: usual, examples = [] } = form.notes;
-  if (usual !== undefined) return usual;
-  if (examples[0] !== undefined) return examples[0];
-  return visit<Json>(form, {
-    text: () => "",
-    number: ({ minimum }) => minimum ?? 0,
-    boolean: () => false,
-    constant: ({ value }) => value,
-    choice: ({ values }) => values[0] ?? null,
-    list: () => [],
-    record: () => ({}),
-    object: ({ fields }) =>
-      Object.fromEntries(
-        Object.entries(fields).flatMap(([name, field]) => (field.required ? [[name, sampleOf(field.shape)]] : [])),
-      ),
-    tagged: ({ variants }) => sampleOf(Object.values(variants)[0] ?? form),
-    union: ({ variants }) => sampleOf(variants[0] ?? form),
-    reference: ({ target }) => sampleOf(target()),
-    anything: () => ({}),
-  });
-}

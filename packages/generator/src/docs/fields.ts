@@ -21,6 +21,8 @@ export interface Field {
   deprecated?: Deprecation;
   /** Fields of the object, or of each object of the list, that it holds. */
   fields: Field[];
+  /** Whether it is one of several forms of an object; its name says when, in Markdown. */
+  isForm?: true;
 }
 
 /** The fields within a shape, however deep; each component schema once on the way down. */
@@ -45,16 +47,32 @@ export function fieldsOf(shape: Shape, above: readonly string[] = []): Field[] {
         };
       });
     case "union":
-      return form.variants.flatMap((variant) => fieldsOf(variant, seen));
-    case "tagged":
-      return [...Object.values(form.variants), ...(form.otherwise ? [form.otherwise] : [])].flatMap((variant) =>
-        fieldsOf(variant, seen),
-      );
+      return fieldsOfForms(form.variants.map(nameForm), seen);
+    case "tagged": {
+      const when = (value: string): string => `Where ${code(form.field)} is ${code(value)}`;
+      const others = form.otherwise ? { Otherwise: form.otherwise } : {};
+      const named = Object.entries(form.variants).map(([value, variant]) => [when(value), variant] as const);
+      return fieldsOfForms([...named, ...Object.entries(others)], seen);
+    }
     case "list":
       return fieldsOf(form.items, seen);
     default:
       return [];
   }
+}
+
+/** The fields of each form that has some; of a single one they stand for themselves. */
+function fieldsOfForms(forms: readonly (readonly [name: string, Shape])[], seen: readonly string[]): Field[] {
+  const found = forms.map(([name, shape]): Field => {
+    const { description = "" } = follow(shape).notes;
+    return { name, isForm: true, required: false, description, shape, fields: fieldsOf(shape, seen) };
+  });
+  const shown = found.filter(({ fields }) => fields.length > 0);
+  return shown.length === 1 ? (shown[0]?.fields ?? []) : shown;
+}
+
+function nameForm(shape: Shape, index: number): [string, Shape] {
+  return [shape.kind === "reference" ? inline(shape.name) : `Form ${index + 1}`, shape];
 }
 
 /** A parameter among the fields of a request. */
@@ -75,11 +93,12 @@ export function fieldList(fields: Field[], part: string): string {
 }
 
 function fieldItem(field: Field, part: string): string {
-  const at = `${part}-${field.name.replaceAll(/[^\w-]/g, "-")}`;
-  const { name, place, required, description, shape, formatBy, basis, deprecated, fields } = field;
+  const { name, place, required, description, shape, formatBy, basis, deprecated, fields, isForm } = field;
+  const at = `${part}-${name.replaceAll(/[^\w-]+/g, "-")}`;
   const facts = [inline(typeOf(shape)), place, required ? "**required**" : "optional"];
-  const rules = allRules(shape, formatBy).map(({ text }) => text);
-  const head = `<a id="${at}"></a>[**${code(name)}**](#${at}) · ${facts.filter((fact) => fact !== undefined).join(" · ")}`;
+  const rules = isForm ? [] : allRules(shape, formatBy).map(({ text }) => text);
+  const title = `<a id="${at}"></a>[**${isForm ? name : code(name)}**](#${at})`;
+  const head = isForm ? title : `${title} · ${facts.filter((fact) => fact !== undefined).join(" · ")}`;
   const lines = [
     head + (basis ? ` · ${badge(basis)}` : ""),
     deprecated ? `**Deprecated.** ${deprecationSentence(deprecated)}` : "",

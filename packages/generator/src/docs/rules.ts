@@ -44,7 +44,8 @@ export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth 
     ),
     ...variantsOf(form, depth).map((variant, index) => {
       const rules = allRules(variant, undefined, depth - 1).map(({ text }) => text);
-      return rule("anyOf", `${index === 0 ? "" : "or "}${variantName(variant)}${rules.join(", ")}`);
+      const words = rules.join(", ") || inline(typeOf(variant));
+      return rule("anyOf", `${index === 0 ? "" : "or "}${variantName(variant)}${words}`);
     }),
     ...(usual === undefined ? [] : [rule("default", `default ${code(JSON.stringify(usual))}`)]),
     ...Object.entries(codes).map(([keyword, error]) =>

@@ -22,6 +22,7 @@ import type {
   SuccessRule,
 } from "../../../server/src/rules.ts";
 import { banner, Code, literal } from "../print-code.ts";
+import { madeName } from "../samples.ts";
 import { commonError, isError, printErrorBody } from "./error-bodies.ts";
 
 /** What the runtime has to know of a contract, as a module. */
@@ -207,7 +208,8 @@ export function successRule(contract: Contract, operation: Operation): SuccessRu
   const success = successOf(operation);
   if (!success) return null;
   const { status, schema, description, examples } = success;
-  const { message } = (examples[0]?.value ?? {}) as { message?: string };
+  const [shown] = examples.filter(({ name }) => name !== madeName);
+  const { message } = (shown?.value ?? {}) as { message?: string };
   const shape = schema && shapesOf(contract).shapeOf(schema);
   const fields = shape ? fieldsOf(shape) : {};
   return {

@@ -2,8 +2,9 @@
 import type { Contract, Response } from "../../../contract/src/model.ts";
 import type { Schema } from "../../../contract/src/openapi.ts";
 import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import { follow, type Shape, sampleOf } from "../../../contract/src/shapes/shape.ts";
+import { follow, type Shape } from "../../../contract/src/shapes/shape.ts";
 import { key, literal } from "../print-code.ts";
+import { sampleOf } from "../samples.ts";
 
 /** What a field of an error holds, by its name and its kind of shape. */
 const facts: readonly [name: RegExp, kind: RegExp, fact: string][] = [
@@ -48,7 +49,7 @@ function printValue(shape: Shape, above: readonly string[]): string {
     const [variant] = Object.values(form.variants);
     if (variant) return printValue(variant, above);
   }
-  if (form.kind !== "object") return literal(sampleOf(form));
+  if (form.kind !== "object") return literal(sampleOf(form, false, "") ?? null);
   const { name } = form.notes;
   const fields = Object.entries(form.fields).flatMap(([field, { required, shape: inner }]) => {
     const value = printField(field, inner, required, name === undefined ? above : [...above, name]);
@@ -72,7 +73,7 @@ function printField(name: string, shape: Shape, isRequired: boolean, above: read
   const fact = facts.find(([names, kinds]) => names.test(name) && kinds.test(form.kind))?.[2];
   if (fact !== undefined && !(form.kind === "choice" && !form.open)) return fact;
   if (form.kind === "object" && !above.includes(form.notes.name ?? "")) return printValue(form, above);
-  return isRequired ? literal(sampleOf(form)) : undefined;
+  return isRequired ? literal(sampleOf(form, false, "") ?? null) : undefined;
 }
 
 function countOf(texts: readonly string[], text: string): number {

@@ -38,7 +38,7 @@ function operationParts(contract: Contract, operation: Operation): string[] {
     purpose,
     "## Request",
     ...(parameters.length > 0 ? ["**Parameters**", fieldList(parameters, "parameter")] : []),
-    body ? `**Body** (${code(body.mediaType)}): ${inline(body.description)}` : "No body.",
+    body ? [`**Body** (${code(body.mediaType)})`, inline(body.description)].filter(Boolean).join(": ") : "No body.",
     bodyFields.length > 0 ? fieldList(bodyFields, "request") : "",
     fence("sh", printCurl(sampleRequest(contract, operation), localAccount)),
     ...responseParts(contract, operation),

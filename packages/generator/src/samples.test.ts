@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { findMistakes } from "../../../test/support/validator.ts";
+import type { Schema } from "../../contract/src/openapi.ts";
+import { shapesOf } from "../../contract/src/shapes/normalise.ts";
+import { sampleOf } from "./samples.ts";
+
+const node = (name: string, required: string[]): Schema => ({
+  ...{ type: "object", required },
+  properties: { next: { $ref: `#/components/schemas/${name}` }, list: { type: "array", items: { type: "integer" } } },
+});
+
+test.for<[string, Schema, unknown]>([
+  ["a text with bounds", { type: "string", minLength: 6, maxLength: 7 }, "namena"],
+  ["a short text", { type: "string", maxLength: 2 }, "na"],
+  ["a format", { type: "string", format: "uuid" }, expect.stringMatching(/^3fa85f64-/)],
+  [
+    "a pattern with bounds",
+    { type: "string", pattern: "^[A-Z]+$", minLength: 3 },
+    expect.stringMatching(/^[A-Z]{3,}$/),
+  ],
+  ["a number above a bound", { type: "number", exclusiveMinimum: 5 }, 5.01],
+  ["a whole number with a divisor", { type: "integer", minimum: 10, multipleOf: 4 }, 12],
+  ["a number below zero", { type: "integer", maximum: -3 }, -3],
+  ["several items", { type: "array", minItems: 2, items: { type: "boolean" } }, [true, true]],
+  ["no items", { type: "array", maxItems: 0, items: { type: "boolean" } }, []],
+  ["a default", { type: "string", default: "x" }, "x"],
+  ["the form that ends", { anyOf: [{ $ref: "#/components/schemas/Endless" }, { enum: ["a"] }] }, "a"],
+  ["an object that may hold itself", { $ref: "#/components/schemas/Node" }, { list: [0] }],
+  ["an object that has to hold itself", { $ref: "#/components/schemas/Endless" }, undefined],
+])("%s", ([, schema, expected]) => {
+  const { shapeOf } = shapesOf({ schemas: { Node: node("Node", ["list"]), Endless: node("Endless", ["next"]) } });
+  const value = sampleOf(shapeOf(schema), true, "name");
+  expect(value).toEqual(expected);
+  if (value !== undefined && !JSON.stringify(schema).includes("$ref")) expect(findMistakes(schema, value)).toEqual([]);
+});
