@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { makeCompaniesControl } from "../../../packages/sandbox/src/control/companies.ts";
-import { addCompany, getCompany } from "../../../packages/sandbox/src/service/companies.ts";
+import { addCompany } from "../../../packages/sandbox/src/service/companies.ts";
 import { NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
 import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
+import { getRow } from "../../../packages/sandbox/src/service/rows.ts";
 import { noon, openService } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 
@@ -14,7 +15,7 @@ test("a company is there with its opening balance, which the bank has given", as
     transact((tx) => addCompany(tx, sandbox, { name: "Padaria", apiSecret: "s", apiKey: "k", ...fields }));
   const before = (await service.accounts()).bank ?? 0;
   const plain = await add({});
-  expect(await getCompany(db, plain.id)).toEqual(plain);
+  expect(await getRow(db, "companies", plain.id)).toEqual(plain);
   expect(plain).toMatchObject({ name: "Padaria", city: "SAO PAULO", apiKey: "k", suspended: 0, createdAt: noon });
   expect(await readBalance(db, plain.id)).toBe(700);
   const other = await add({ id: "cmp_own", apiKey: "k2", city: "Recife", suspended: true, balance: 0 });
@@ -34,7 +35,7 @@ onEachStorage("companies", (makePlace) => {
     expect(refused).toEqual(Array(2).fill(new NotAllowedError("The API key one-key is taken.")));
     const keys = (await control.list()).items.map(({ apiKey }) => apiKey);
     expect(keys.sort()).toEqual([service.company.apiKey, "one-key"].sort());
-    await expect(getCompany(service.sandbox.storage.db, "cmp_none")).rejects.toThrow(NotFoundError);
+    await expect(getRow(service.sandbox.storage.db, "companies", "cmp_none")).rejects.toThrow(NotFoundError);
     await service.accounts();
   });
 

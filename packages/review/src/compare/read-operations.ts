@@ -1,6 +1,6 @@
 // Operations and notifications of a document, by what tells one from another on the wire.
 import { methods } from "../../../contract/src/openapi.ts";
-import { type Place, type Source, step, type Tree, text, treeAt } from "../place.ts";
+import { type Place, type Source, type Tree, text, treeAt } from "../place.ts";
 import type { Context } from "./context.ts";
 
 /** A parameter, whether it was written at the path or at the operation. */
@@ -75,11 +75,6 @@ export function mediaTypes(source: Source, holder: Place | undefined): Map<strin
       return [[type, ...counted.sort()].join(";"), place];
     }),
   );
-}
-
-/** Place of something that is absent: where it would stand. */
-export function absent(place: Place, key: string): string {
-  return key in place.value ? step(place.at, key) : place.at;
 }
 
 /** Whether an operation is written alike, with its path and what the document says of all operations. */

@@ -127,22 +127,13 @@ function sendError(
   return reply.code(status).send({ error: { code, message, ...(details && { details }) } });
 }
 
-/** A request that leads to an operation. */
-interface FoundRoute {
-  operation: Routed;
-  /** Identifier in the path; undefined where it has none. */
-  id: string | undefined;
-  /** Parameters of the query that are whole numbers. */
-  integers: readonly string[];
-}
-
 /**
  * Finds the operation of a request in the control plane's contract.
  *
  * @param path below the control plane's own, without query
- * @returns where there is none, the methods that the path has
+ * @returns it, the identifier in its path and its whole numbers; where there is none, the methods that the path has
  */
-async function findRoute(method: string, path: string): Promise<FoundRoute | { allowed: string[] }> {
+async function findRoute(method: string, path: string) {
   const { operations } = await loadContract();
   const given = path.split("/");
   const fitting = Object.entries(operations).flatMap(([name, entry]) => {

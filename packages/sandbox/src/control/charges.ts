@@ -31,12 +31,12 @@ export function makeChargesControl(sandbox: Sandbox, first: FirstCompany) {
 
   return {
     list: makeOperation("listCharges", async (query = {}) => {
-      const { status, search, companyId } = query;
-      const within = ["id", "description", "customerJson", "endToEndId"];
+      const { status, companyId } = query;
       const listed: Listed = {
         table: "charges",
         filters: { companyId, status },
-        search: { text: search, within, identifiers: ["id", "endToEndId"] },
+        within: ["id", "description", "customerJson", "endToEndId"],
+        identifiers: ["id", "endToEndId"],
       };
       return readPage(storage, query, listed, viewEntry);
     }),

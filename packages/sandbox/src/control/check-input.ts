@@ -16,21 +16,18 @@ export function loadContract(): Promise<Contract> {
   return loading;
 }
 
-/** What an operation is given, besides the identifiers in its path. */
-export interface Input {
-  query?: unknown;
-  body?: unknown;
-}
-
 /** Fields that an error names at most. */
 const mostFields = 20;
 
 /**
- * Checks what an operation is given against the control plane's contract; fields that it does not know are wrong.
+ * Checks what an operation is given, besides the identifiers in its path, against the control plane's contract; fields that it does not know are wrong.
  *
  * @throws {InvalidInputError}
  */
-export async function checkInput(id: OperationId, { query = {}, body }: Input): Promise<void> {
+export async function checkInput(
+  id: OperationId,
+  { query = {}, body }: { query?: unknown; body?: unknown },
+): Promise<void> {
   const { operations, forms } = await loadContract();
   const operation = operations[id];
   const wrong = [...runCheck(operation.query, query, forms), ...checkBody(operation, body, forms)];
@@ -56,13 +53,10 @@ function checkBody(
 
 function runCheck(check: Reader, value: unknown, forms: Forms): InvalidField[] {
   const { findings } = check(value, { most: mostFields });
-  return findings.map(({ path, rule, limit, message }) => ({ path, message: wordsOf(rule, limit, message, forms) }));
-}
-
-function wordsOf(rule: string, limit: unknown, message: string, forms: Forms): string {
-  if (rule !== "pattern") return message;
-  const pattern = String(limit);
-  return `has the wrong form: ${forms[pattern]?.replace(/\.$/, "") ?? pattern}`;
+  return findings.map(({ path, rule, limit, message }) => {
+    if (rule !== "pattern") return { path, message };
+    return { path, message: `has the wrong form: ${forms[String(limit)]?.replace(/\.$/, "") ?? limit}` };
+  });
 }
 
 /** Checks a body against the service's contract, as a request's would be. @throws {InvalidInputError} */

@@ -28,11 +28,9 @@ async function open(settle: (service: Service, isEnough: () => Promise<boolean>)
   const service = await openService({}, { transferSteps: { queued: null, processing: null } });
   onTestFinished(() => service[Symbol.asyncDispose]());
   const stops: number[] = [];
-  const clock = makeClockControl(service.sandbox, {
-    settle: async (isEnough = async () => true) => {
-      stops.push((service.sandbox.clock.now() - noon) / minute);
-      await settle(service, isEnough);
-    },
+  const clock = makeClockControl(service.sandbox, async (isEnough = async () => true) => {
+    stops.push((service.sandbox.clock.now() - noon) / minute);
+    await settle(service, isEnough);
   });
   return { service, clock, stops };
 }

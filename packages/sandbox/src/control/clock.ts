@@ -12,11 +12,8 @@ import { makeOperation } from "./operation.ts";
 type ClockView = Schemas["Clock"];
 type MovedClock = Schemas["MovedClock"];
 
-/** What the clock needs of the sandbox's parts. */
-interface ClockParts {
-  /** Does all that is due now, deliveries included, or as much as is enough. */
-  settle(isEnough?: () => Promise<boolean>): Promise<void>;
-}
+/** Does all that is due now, deliveries included, or as much as is enough. */
+export type Settle = (isEnough?: () => Promise<boolean>) => Promise<void>;
 
 /** Milliseconds to wait at one moment for what is due then, such as a receiver that does not answer. */
 const timeLimit = 15_000;
@@ -28,7 +25,7 @@ const longest = 60_000;
 const shortest = 2_000;
 
 /** The sandbox's time. */
-export function makeClockControl(sandbox: Sandbox, { settle }: ClockParts) {
+export function makeClockControl(sandbox: Sandbox, settle: Settle) {
   const { settings, clock } = sandbox;
   const attempts = sandbox.storage.db.selectFrom("outbox_attempts");
   const view = (): ClockView => {

@@ -5,9 +5,10 @@ import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
 import { makeId, randomText } from "../identifiers.ts";
 import { hashSecret, isSecret } from "../secrets.ts";
-import { addCompany, findCompanyByKey, getCompany } from "../service/companies.ts";
+import { addCompany, findCompanyByKey } from "../service/companies.ts";
 import { NotFoundError } from "../service/errors.ts";
 import { accountOf, post, readBalance } from "../service/ledger.ts";
+import { getRow } from "../service/rows.ts";
 import type { Company, Database } from "../storage/tables.ts";
 import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
@@ -30,16 +31,19 @@ export function makeCompaniesControl(sandbox: Sandbox) {
 
   return {
     list: makeOperation("listCompanies", async (query = {}) => {
-      const { companyId: id, search: text } = query;
-      const search = { text, within: ["id", "name", "apiKey"], identifiers: ["id", "apiKey"] };
-      const listed: Listed = { table: "companies", filters: { id }, search };
+      const listed: Listed = {
+        table: "companies",
+        filters: { id: query.companyId },
+        within: ["id", "name", "apiKey"],
+        identifiers: ["id", "apiKey"],
+      };
       const { items, next } = await readPage(storage, query, listed, (row: Company) => row);
       const views: CompanyView[] = [];
       for (const row of items) views.push(await view(storage.db, row));
       return { items: views, next };
     }),
     /** @throws {NotFoundError} */
-    read: makeOperation("readCompany", async (id) => view(storage.db, await getCompany(storage.db, id))),
+    read: makeOperation("readCompany", async (id) => view(storage.db, await getRow(storage.db, "companies", id))),
     /** Adds a company, with its secrets. @throws {InvalidInputError | NotAllowedError} where the API key is taken */
     add: makeOperation("addCompany", async (given) => {
       const id = makeId("cmp");
@@ -57,13 +61,13 @@ export function makeCompaniesControl(sandbox: Sandbox) {
     /** @throws {InvalidInputError | NotFoundError} */
     change: makeOperation("changeCompany", async (id, changes) =>
       storage.transaction(async (tx) => {
-        await getCompany(tx, id);
+        await getRow(tx, "companies", id);
         const { name, city, suspended, balance } = changes;
         // What is undefined is not written: another call may be changing it. A statement sets something.
         const set = { id, name, city, suspended: suspended === undefined ? undefined : Number(suspended) };
         await tx.updateTable("companies").set(set).where("id", "=", id).execute();
         if (balance !== undefined) await setBalance(tx, id, balance, sandbox.clock.now());
-        return view(tx, await getCompany(tx, id));
+        return view(tx, await getRow(tx, "companies", id));
       }),
     ),
     /** Gives a new API secret, shown this once. @throws {NotFoundError} */
@@ -71,18 +75,14 @@ export function makeCompaniesControl(sandbox: Sandbox) {
       const apiSecret = `sk_sandbox_${randomText(43)}`;
       const secretHash = hashSecret(apiSecret);
       await storage.transaction(async (tx) => {
-        const { numUpdatedRows } = await tx
-          .updateTable("companies")
-          .set({ secretHash })
-          .where("id", "=", id)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) throw new NotFoundError(`There is no company ${id}.`);
+        await getRow(tx, "companies", id);
+        await tx.updateTable("companies").set({ secretHash }).where("id", "=", id).execute();
       });
       return { apiSecret };
     }),
     /** The secret that signs notifications to a `postbackUrl`. @throws {NotFoundError} */
     postbackSecret: makeOperation("readPostbackSecret", async (id) => {
-      await getCompany(storage.db, id);
+      await getRow(storage.db, "companies", id);
       return { postbackSecret: secrets.postbackSecret(id) };
     }),
   };
@@ -101,7 +101,7 @@ export async function readCredentials(
 
 /** The company that is meant: the given one, or the first. @throws {NotFoundError} */
 export async function resolveCompany(db: Database, first: FirstCompany, id: string | undefined): Promise<Company> {
-  if (id !== undefined) return getCompany(db, id);
+  if (id !== undefined) return getRow(db, "companies", id);
   const company = await findCompanyByKey(db, first.apiKey);
   if (!company) throw new NotFoundError(`There is no company with the API key ${first.apiKey}.`);
   return company;

@@ -5,7 +5,7 @@ import type { RequestLog } from "../http/request-log.ts";
 import type { SandboxNotifier } from "../notifications/notifier.ts";
 import type { Settings } from "../settings.ts";
 import { makeChargesControl } from "./charges.ts";
-import { makeClockControl } from "./clock.ts";
+import { makeClockControl, type Settle } from "./clock.ts";
 import { makeCompaniesControl, readCredentials } from "./companies.ts";
 import { makeFaultsControl } from "./faults.ts";
 import { makeNotificationsControl } from "./notifications.ts";
@@ -27,8 +27,7 @@ export interface ControlParts {
   /** The settings to start with. */
   settings: Partial<Settings>;
   storage: StorageKind;
-  /** Does all that is due now, deliveries included. */
-  settle(): Promise<void>;
+  settle: Settle;
   /** Calls the service without a port. */
   fetch: typeof globalThis.fetch;
 }
@@ -45,7 +44,7 @@ export function makeControl(sandbox: Sandbox, parts: ControlParts) {
   const { company, requestLog, rateLimits, settle } = parts;
   const state = () => readState(sandbox, parts.storage);
   return {
-    clock: makeClockControl(sandbox, parts),
+    clock: makeClockControl(sandbox, settle),
     settings: makeSettingsControl(sandbox),
     companies: makeCompaniesControl(sandbox),
     charges: makeChargesControl(sandbox, company),

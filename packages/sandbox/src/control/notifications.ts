@@ -8,7 +8,7 @@ import { resend, type SandboxNotifier } from "../notifications/notifier.ts";
 import { scopeOf } from "../notifications/write-notifications.ts";
 import { cancelCharge, createCharge, payCharge, refundCharge } from "../service/charges.ts";
 import { createTransfer } from "../service/create-transfers.ts";
-import { NotFoundError } from "../service/errors.ts";
+import { getRow } from "../service/rows.ts";
 import { endTransfer, processTransfer } from "../service/transfers.ts";
 import type { AttemptRow, Company, Database, NotificationRow } from "../storage/tables.ts";
 import { sampleCustomer } from "./charges.ts";
@@ -25,8 +25,7 @@ type NotificationView = Schemas["Notification"];
 export function makeNotificationsControl(sandbox: Sandbox, notifier: SandboxNotifier, first: FirstCompany) {
   const { storage } = sandbox;
   const read = async (db: Database, id: string): Promise<NotificationView> => {
-    const row = await db.selectFrom("outbox_notifications").selectAll().where("id", "=", id).executeTakeFirst();
-    if (!row) throw new NotFoundError(`There is no notification ${id}.`);
+    const row = await getRow(db, "outbox_notifications", id);
     const attempts = await db
       .selectFrom("outbox_attempts")
       .selectAll()
@@ -39,12 +38,12 @@ export function makeNotificationsControl(sandbox: Sandbox, notifier: SandboxNoti
 
   return {
     list: makeOperation("listNotifications", async (query = {}) => {
-      const { status, objectId, search, companyId } = query;
-      const within = ["id", "event", "objectId", "url"];
+      const { status, objectId, companyId } = query;
       const listed: Listed = {
         table: "outbox_notifications",
         filters: { objectId, callerId: companyId, status },
-        search: { text: search, within, identifiers: ["id", "objectId"] },
+        within: ["id", "event", "objectId", "url"],
+        identifiers: ["id", "objectId"],
       };
       return readPage(storage, query, listed, viewEntry);
     }),

@@ -4,19 +4,14 @@ import type { Database, Tables } from "../storage/tables.ts";
 
 type PageStorage = Pick<Storage, "db" | "dialect">;
 
-/** A page of a list, newest first. */
-interface Page<Item> {
-  items: Item[];
-  /** What `before` takes for the entries that follow. */
-  next: string | null;
-}
-
 /** Which part of a list is wanted. */
-export interface Paging {
+interface Paging {
   /** 1 to 200; 50 if absent. */
   limit?: number;
   /** `next` of the page before. */
   before?: string;
+  /** A text to find. */
+  search?: string;
 }
 
 /** Which rows of a table are wanted. */
@@ -26,16 +21,10 @@ export interface Listed {
   filters?: Readonly<Record<string, string | undefined>>;
   /** Any other condition. */
   condition?: RawBuilder<unknown> | undefined;
-  search?: Search | undefined;
-}
-
-/** A text to find. */
-export interface Search {
-  text: string | undefined;
-  /** Columns in which it may stand anywhere, in whatever case. */
-  within: readonly string[];
+  /** Columns in which a text that is searched may stand anywhere, in whatever case. */
+  within?: readonly string[];
   /** Columns with an index, of identifiers: one that begins with the text is found however old its row is. */
-  identifiers: readonly string[];
+  identifiers?: readonly string[];
 }
 
 /** Rows that one page looks through where no index finds them: what takes longer goes on with the next page. */
@@ -46,23 +35,23 @@ const shortestIdentifier = 8;
 
 /**
  * Reads a page of rows, newest first: identifiers sort by age. A page takes the same time however large the table is:
- * where several conditions meet, or a text is searched, it may have fewer rows than wanted, or none, and a `next`.
+ * where several conditions meet, or a text is searched, it may have fewer rows than wanted, or none, and a `next`, which
+ * is what `before` takes for the rows that follow.
  */
 export async function readPage<Row extends { id: string }, Item>(
   storage: PageStorage,
-  { limit = 50, before }: Paging,
+  paging: Paging,
   listed: Listed,
   view: (row: Row) => Item,
-): Promise<Page<Item>> {
-  const { rows, next } = await readRows<Row>(storage, listed, limit, before);
+): Promise<{ items: Item[]; next: string | null }> {
+  const { rows, next } = await readRows<Row>(storage, listed, paging);
   return { items: rows.map((row) => view(row)), next };
 }
 
 async function readRows<Row extends { id: string }>(
   { db, dialect }: PageStorage,
-  { table, filters = {}, condition, search }: Listed,
-  limit: number,
-  before: string | undefined,
+  { table, filters = {}, condition, within = [], identifiers = [] }: Listed,
+  { limit = 50, before, search: text }: Paging,
 ): Promise<{ rows: Row[]; next: string | null }> {
   const given = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
   const [column, ...further] = given;
@@ -73,9 +62,7 @@ async function readRows<Row extends { id: string }>(
   const narrow = isListed
     ? [sql`${sql.ref(column.name)} = any(${[column.value]}::text[])`]
     : given.slice(0, 1).map(isEqual);
-  const text = search?.text;
-  const identifier =
-    search && text !== undefined ? await findIdentifier(db, table, search.identifiers, text) : undefined;
+  const identifier = text === undefined ? undefined : await findIdentifier(db, table, identifiers, text);
   const range = identifier === undefined ? undefined : rangeOf(identifier, text ?? "");
   // One bound: SQLite takes two for a narrow range.
   const bounds = [before, ...(identifier === "id" ? [endOf(text ?? "")] : [])].filter((bound) => bound !== undefined);
@@ -91,8 +78,8 @@ async function readRows<Row extends { id: string }>(
   } else if (range) {
     // Where a column narrows the walk, PostgreSQL would take a range of identifiers for narrower, and sort all of it.
     (column ? others : walk.where).push(...range.slice(0, 1));
-  } else if (search && text !== undefined) {
-    others.push(contains(search.within, text));
+  } else if (text !== undefined) {
+    others.push(contains(within, text));
   }
   const examine = (most: number) =>
     sql`(select * from ${sql.table(table)}${whereAll(walk.where)} order by ${walk.order} limit ${most}) as examined`;

@@ -7,8 +7,8 @@ import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
 import type { RequestLog } from "../http/request-log.ts";
 import { isSecret } from "../secrets.ts";
-import { getCompany } from "../service/companies.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
+import { getRow } from "../service/rows.ts";
 import { removeRequests } from "../service/sweep.ts";
 import { issueToken } from "../service/tokens.ts";
 import type { RequestRow } from "../storage/tables.ts";
@@ -43,7 +43,7 @@ export function makeRequestsControl(
   };
   /** Credentials of a company: a new token, or where an operation takes a key and a secret, these. */
   const authorizationOf = async (companyId: string, takesToken: boolean): Promise<string> => {
-    const company = await getCompany(storage.db, companyId);
+    const company = await getRow(storage.db, "companies", companyId);
     if (takesToken) return `Bearer ${await issueToken(sandbox, company)}`;
     const known = [first.apiSecret, sandbox.secrets.apiSecret(companyId)];
     const secret = known.find((text) => isSecret(text, company.secretHash));
@@ -53,13 +53,14 @@ export function makeRequestsControl(
   return {
     list: makeOperation("listRequests", async (query = {}) => {
       await log?.flush();
-      const { operation, outcome, search, companyId } = query;
+      const { operation, outcome, companyId } = query;
       const succeeded = sql`status >= 200 and status < 400`;
       const listed: Listed = {
         table: "requests",
         filters: { operation, companyId },
         condition: outcome && (outcome === "success" ? succeeded : sql`not (${succeeded})`),
-        search: { text: search, within: ["id", "path", "requestJson", "responseJson"], identifiers: ["id"] },
+        within: ["id", "path", "requestJson", "responseJson"],
+        identifiers: ["id"],
       };
       return readPage(storage, query, listed, viewEntry);
     }),

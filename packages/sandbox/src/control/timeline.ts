@@ -11,7 +11,6 @@ import type { Database, NotificationRow, WebhookRow } from "../storage/tables.ts
 import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
 import { viewEntry } from "./requests.ts";
-import { getWebhook } from "./webhooks.ts";
 
 type Entry = Omit<Schemas["TimelineEntry"], "at"> & { at: number };
 
@@ -29,7 +28,7 @@ export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) 
       .where((eb) => eb.or([eb("objectId", "=", id), eb("id", "=", id)]))
       .orderBy("id", "desc")
       .execute();
-    const webhook = own.length === 0 && id.startsWith("wh_") ? await getWebhook(db, id) : undefined;
+    const webhook = own.length === 0 && id.startsWith("wh_") ? await getRow(db, "outbox_receivers", id) : undefined;
     const notifications = webhook ? await readSentTo(storage, webhook) : own;
     const events = new Map(notifications.map((row) => [row.id, row.event]));
     const ofAttempts = db.selectFrom("outbox_attempts").where(isAmong(storage, "notificationId", [...events.keys()]));

@@ -23,12 +23,12 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
 
   return {
     list: makeOperation("listTransfers", async (query = {}) => {
-      const { status, search, companyId } = query;
-      const within = ["id", "pixKey", "description", "endToEndId"];
+      const { status, companyId } = query;
       const listed: Listed = {
         table: "transfers",
         filters: { companyId, status },
-        search: { text: search, within, identifiers: ["id", "endToEndId"] },
+        within: ["id", "pixKey", "description", "endToEndId"],
+        identifiers: ["id", "endToEndId"],
       };
       return readPage(storage, query, listed, viewTransfer);
     }),

@@ -3,9 +3,10 @@ import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
-import { NotAllowedError, NotFoundError } from "../service/errors.ts";
+import { NotAllowedError } from "../service/errors.ts";
+import { getRow } from "../service/rows.ts";
 import { createWebhook, type Webhooks, webhookLimit } from "../service/webhooks.ts";
-import type { Database, WebhookRow } from "../storage/tables.ts";
+import type { WebhookRow } from "../storage/tables.ts";
 import { checkRequest } from "./check-input.ts";
 import { resolveCompany } from "./companies.ts";
 import { makeOperation } from "./operation.ts";
@@ -16,16 +17,16 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
   const { storage, secrets } = sandbox;
   return {
     list: makeOperation("listWebhooks", async (query = {}) => {
-      const { companyId, search } = query;
       const listed: Listed = {
         table: "outbox_receivers",
-        filters: { callerId: companyId },
-        search: { text: search, within: ["id", "url", "name"], identifiers: ["id"] },
+        filters: { callerId: query.companyId },
+        within: ["id", "url", "name"],
+        identifiers: ["id"],
       };
       return readPage(storage, query, listed, viewWebhook);
     }),
     /** @throws {NotFoundError} */
-    read: makeOperation("readWebhook", async (id) => viewWebhook(await getWebhook(storage.db, id))),
+    read: makeOperation("readWebhook", async (id) => viewWebhook(await getRow(storage.db, "outbox_receivers", id))),
     /**
      * Registers a URL without token or rate limit.
      *
@@ -39,28 +40,24 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
         const created = await createWebhook(tx, webhooks, company.id, body as WebhookRequest);
         if (!created)
           throw new NotAllowedError(`The company has ${webhookLimit} registrations, which is as many as it may.`);
-        return { ...viewWebhook(await getWebhook(tx, created.id)), secret: secrets.webhookSecret(created.id) };
+        return {
+          ...viewWebhook(await getRow(tx, "outbox_receivers", created.id)),
+          secret: secrets.webhookSecret(created.id),
+        };
       });
     }),
     /** Removes a registration, with what was still to be delivered to it. @throws {NotFoundError} */
     remove: makeOperation("removeWebhook", (id) =>
       storage.transaction(async (tx) => {
-        const { callerId: companyId } = await getWebhook(tx, id);
+        const { callerId: companyId } = await getRow(tx, "outbox_receivers", id);
         return { removed: Number(await webhooks.remove(tx, companyId, id)) };
       }),
     ),
     /** The secret that signs the notifications to a registered URL. @throws {NotFoundError} */
     secret: makeOperation("readWebhookSecret", async (id) => ({
-      secret: secrets.webhookSecret((await getWebhook(storage.db, id)).id),
+      secret: secrets.webhookSecret((await getRow(storage.db, "outbox_receivers", id)).id),
     })),
   };
-}
-
-/** @throws {NotFoundError} */
-export async function getWebhook(db: Database, id: string): Promise<WebhookRow> {
-  const row = await db.selectFrom("outbox_receivers").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!row) throw new NotFoundError(`There is no registration ${id}.`);
-  return row;
 }
 
 function viewWebhook(row: WebhookRow): Schemas["Webhook"] {

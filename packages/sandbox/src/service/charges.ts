@@ -55,9 +55,8 @@ export async function createCharge(
   sandbox: Sandbox,
   company: Company,
   body: ChargeRequest,
-  planned?: PlannedMove,
 ): Promise<ChargeRow> {
-  const [charge] = await createCharges(tx, sandbox, [{ company, body, planned }]);
+  const [charge] = await createCharges(tx, sandbox, [{ company, body }]);
   if (!charge) throw new NotFoundError(`There is no company ${company.id}.`);
   return charge;
 }

@@ -2,7 +2,7 @@ import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
 import { hashSecret } from "../secrets.ts";
 import type { Company, Database } from "../storage/tables.ts";
-import { NotAllowedError, NotFoundError } from "./errors.ts";
+import { NotAllowedError } from "./errors.ts";
 import { accountOf, post } from "./ledger.ts";
 
 /** A company to add. */
@@ -45,11 +45,4 @@ export async function addCompany(tx: Database, sandbox: Sandbox, given: NewCompa
 
 export async function findCompanyByKey(db: Database, apiKey: string): Promise<Company | undefined> {
   return db.selectFrom("companies").selectAll().where("apiKey", "=", apiKey).executeTakeFirst();
-}
-
-/** @throws {NotFoundError} */
-export async function getCompany(db: Database, id: string): Promise<Company> {
-  const company = await db.selectFrom("companies").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!company) throw new NotFoundError(`There is no company ${id}.`);
-  return company;
 }

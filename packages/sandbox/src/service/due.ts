@@ -23,7 +23,9 @@ export async function runDueTransitions(sandbox: Sandbox, isEnough?: () => Promi
   const now = clock.now();
   let moved = 0;
   for (;;) {
-    const { planned, canceled, transfers } = await findDue(sandbox, now);
+    const { charges, transfers } = await findDue(sandbox, now);
+    const isCanceled = ({ nextStatus }: (typeof charges)[number]): boolean => nextStatus === "canceled";
+    const canceled = charges.filter(isCanceled);
     let done = 0;
     const run = async (table: "charges" | "transfers", step: (tx: Database) => Promise<number>): Promise<void> => {
       const count = await storage.transaction(step);
@@ -31,7 +33,7 @@ export async function runDueTransitions(sandbox: Sandbox, isEnough?: () => Promi
       moved += count;
       sandbox.moved[table] += count;
     };
-    for (const { id, nextStatus } of planned) {
+    for (const { id, nextStatus } of charges.filter((charge) => !isCanceled(charge))) {
       try {
         await run("charges", (tx) => payAsPlanned(tx, sandbox, id, nextStatus));
       } catch (error) {
@@ -75,12 +77,7 @@ async function findDue({ storage: { db } }: Sandbox, now: number) {
     .orderBy("nextAt")
     .limit(sql.lit(batch))
     .execute();
-  const isCanceled = ({ nextStatus }: { nextStatus: string | null }): boolean => nextStatus === "canceled";
-  return {
-    planned: charges.filter((charge) => !isCanceled(charge)),
-    canceled: charges.filter(isCanceled),
-    transfers,
-  };
+  return { charges, transfers };
 }
 
 /** Pays a charge, and refunds it where that is planned and the balance suffices; else it stays paid. */

@@ -1,9 +1,9 @@
-// Charges and transfers as rows: how they are found, and how their statuses move.
+// Rows as objects: how they are found, and how the statuses of charges and transfers move.
 import { transactionStatus, transferStatus } from "@pix-contract/server";
 import type { Sandbox } from "../context.ts";
 import { findRegistrations, makeNotifications, type NotifiedChange } from "../notifications/write-notifications.ts";
 import { isAmong, writeRows } from "../storage/statements.ts";
-import type { ChargeRow, Database, TransferRow } from "../storage/tables.ts";
+import type { ChargeRow, Company, Database, NotificationRow, TransferRow, WebhookRow } from "../storage/tables.ts";
 import { changeOfCharge, changeOfTransfer } from "./changes.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
 import type { LedgerEntry } from "./ledger.ts";
@@ -11,47 +11,56 @@ import type { LedgerEntry } from "./ledger.ts";
 interface Rows {
   charges: ChargeRow;
   transfers: TransferRow;
+  companies: Company;
+  outbox_receivers: WebhookRow;
+  outbox_notifications: NotificationRow;
 }
 
-type Table = keyof Rows;
+const nouns: Readonly<Record<keyof Rows, string>> = {
+  charges: "charge",
+  transfers: "transfer",
+  companies: "company",
+  outbox_receivers: "registration",
+  outbox_notifications: "notification",
+};
+
+type Table = "charges" | "transfers";
 
 interface Kind<Row extends Rows[Table]> {
-  noun: string;
   canMove(from: Row["status"], to: Row["status"]): boolean;
   changeOf(from: Row["status"], row: Row): NotifiedChange | undefined;
 }
 
 const kinds: { [Name in Table]: Kind<Rows[Name]> } = {
   charges: {
-    noun: "charge",
     canMove: (from, to) => transactionStatus.canTransition(from, to),
     changeOf: changeOfCharge,
   },
   transfers: {
-    noun: "transfer",
     canMove: (from, to) => transferStatus.canTransition(from, to),
     changeOf: changeOfTransfer,
   },
 };
 
-/** A charge or transfer of a company, or of any where none is given. */
+/** A charge or transfer of a company; undefined where it has none with that identifier. */
 export async function findRow<Name extends Table>(
   db: Database,
   table: Name,
   id: string,
-  companyId?: string,
+  companyId: string,
 ): Promise<Rows[Name] | undefined> {
   const query = db
     .selectFrom(table as Table)
     .selectAll()
     .where("id", "=", id);
-  const found = await (companyId === undefined ? query : query.where("companyId", "=", companyId)).executeTakeFirst();
+  const found = await query.where("companyId", "=", companyId).executeTakeFirst();
   return found as Rows[Name] | undefined;
 }
 
-/** @throws {NotFoundError} */
-export async function getRow<Name extends Table>(db: Database, table: Name, id: string): Promise<Rows[Name]> {
-  return assertFound(await findRow(db, table, id), table, id);
+/** The row with an identifier. @throws {NotFoundError} */
+export async function getRow<Name extends keyof Rows>(db: Database, table: Name, id: string): Promise<Rows[Name]> {
+  const query = db.selectFrom(table as keyof Rows).selectAll();
+  return assertFound((await query.where("id", "=", id).executeTakeFirst()) as Rows[Name] | undefined, table, id);
 }
 
 /** Locks a row for a move. @throws {NotFoundError} */
@@ -65,8 +74,8 @@ export async function lockRow<Name extends Table>(
   return assertFound(row, table, id);
 }
 
-function assertFound<Row>(row: Row | undefined, table: Table, id: string): Row {
-  if (!row) throw new NotFoundError(`There is no ${kinds[table].noun} ${id}.`);
+function assertFound<Row>(row: Row | undefined, table: keyof Rows, id: string): Row {
+  if (!row) throw new NotFoundError(`There is no ${nouns[table]} ${id}.`);
   return row;
 }
 
@@ -100,9 +109,7 @@ export async function moveRow<Name extends Table>(
   changes: Partial<Rows[Name]> & Pick<Rows[Name], "status">,
 ): Promise<Rows[Name]> {
   if (!kinds[table].canMove(row.status, changes.status)) {
-    throw new NotAllowedError(
-      `The ${kinds[table].noun} ${row.id} is ${row.status}: it cannot become ${changes.status}.`,
-    );
+    throw new NotAllowedError(`The ${nouns[table]} ${row.id} is ${row.status}: it cannot become ${changes.status}.`);
   }
   const moved = { ...row, ...changes };
   await moveTogether(tx, sandbox, table, [row], () => ({ row: moved }));

@@ -47,9 +47,10 @@ export const triggers: readonly Trigger[] = [
   ...statusTriggers("createTransfer", "transfer"),
 ];
 
-function nameOf(operation: Operation, word: string): string {
+function triggerOf(operation: Operation, word: string, effect: Effect, description: string): Trigger {
   const name = word.toLowerCase().replaceAll("_", "-");
-  return operation === "issueToken" ? name : `${name}@${triggerDomain}`;
+  const value = operation === "issueToken" ? name : `${name}@${triggerDomain}`;
+  return { operation, field: fields[operation], value, effect, description };
 }
 
 function errorTriggers(operation: Operation): Trigger[] {
@@ -58,13 +59,7 @@ function errorTriggers(operation: Operation): Trigger[] {
   const failed = errors.filter(({ code }) => code === "INTERNAL_ERROR");
   return [...listed, ...failed].map((error) => {
     const { code, status, condition } = error;
-    return {
-      operation,
-      field: fields[operation],
-      value: nameOf(operation, code),
-      effect: { kind: "fail" as const, code, status, early: "causes" in error },
-      description: condition,
-    };
+    return triggerOf(operation, code, { kind: "fail", code, status, early: "causes" in error }, condition);
   });
 }
 
@@ -72,16 +67,18 @@ function statusTriggers(operation: Operation, subject: string): Trigger[] {
   const lifecycle = lifecycles.find((candidate) => candidate.subject === subject);
   if (!lifecycle) throw new TypeError(`The contract has no lifecycle of a ${subject}.`);
   const ends = [...new Set([...lifecycle.waitEndsAt, ...lifecycle.final])];
-  const triggerOf = (word: string, effect: Effect, description: string): Trigger => {
-    return { operation, field: fields[operation], value: nameOf(operation, word), effect, description };
-  };
   const isCharge = operation === "createCharge";
-  const held = triggerOf(lifecycle.initial, { kind: "hold" }, `Stays ${lifecycle.initial} until you move it.`);
+  const held = triggerOf(
+    operation,
+    lifecycle.initial,
+    { kind: "hold" },
+    `Stays ${lifecycle.initial} until you move it.`,
+  );
   return [
     // A charge waits anyway.
     ...(isCharge ? [] : [held]),
     ...ends.map((status) =>
-      triggerOf(status, { kind: "end", status }, `Becomes ${status}${isCharge ? " after a second" : ""}.`),
+      triggerOf(operation, status, { kind: "end", status }, `Becomes ${status}${isCharge ? " after a second" : ""}.`),
     ),
   ];
 }
