@@ -10,7 +10,7 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { RedisIdempotencyStore } from "../../generated/server/src/redis.ts";
 import { startReceiver } from "../sandbox/support/receiver.ts";
 import { noPostgres } from "../support/databases.ts";
-import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { type Postgres, startPostgres, withClient } from "../support/postgres.ts";
 import { placeForRedis, redisProgram } from "../support/redis.ts";
 import { writeTableRows } from "../support/write-table-rows.ts";
 import { makeHandlers } from "./sample/handlers.ts";
@@ -139,13 +139,6 @@ describe.skipIf(noPostgres !== undefined)("the guide's provider on PostgreSQL", 
     rows.push(`| ${name} | ${cells.join(" | ")} | 0 | ${today} |`);
   });
 });
-
-async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  return work(client).finally(() => client.end());
-}
 
 async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {
   for (let round = 0; round < times; round++) {

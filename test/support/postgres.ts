@@ -157,11 +157,13 @@ async function childrenOf(pid: number): Promise<number[]> {
   return names.trim().split(/\s+/).filter(Boolean).map(Number);
 }
 
-async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+/** Connects, works and ends the connection. */
+export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
   try {
     await client.connect();
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }

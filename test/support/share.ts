@@ -1,15 +1,13 @@
 // Set up once for a run of tests, by the process that runs them: one PostgreSQL, started when a file asks for a database;
 // each package, built and packed when a file asks for it; and the tools of a folder, installed when a file asks for them.
-import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { run } from "../packages/support/run.ts";
 import { pack, publishedFolders, readManifest } from "../release/packages.ts";
 import { cloneProject } from "./clone.ts";
+import { listen } from "./listen.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
@@ -66,7 +64,7 @@ export default async function share(project: TestProject): Promise<() => Promise
     return (await postgres).makeDatabase();
   };
 
-  const server = createServer((request, response) => {
+  const { url, close } = await listen((request, response) => {
     const [, kind, name = ""] = request.url?.split("/") ?? [];
     // A worker that compiles for seconds would send its next request over a connection that has just been closed.
     response.setHeader("connection", "close");
@@ -75,11 +73,10 @@ export default async function share(project: TestProject): Promise<() => Promise
       (text) => response.end(text),
       (error: Error) => response.writeHead(500).end(error.message),
     );
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  project.provide("shared", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
+  project.provide("shared", url);
   return async () => {
-    server.close().closeAllConnections();
+    close();
     await (await postgres?.catch(() => undefined))?.stop();
     await Promise.allSettled(made.values());
     await rm(folder, { recursive: true, force: true });

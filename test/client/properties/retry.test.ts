@@ -5,6 +5,7 @@ import { createPixClient, type PixClient, PixError } from "../../../generated/cl
 import { useFakeTime } from "../../support/time.ts";
 import { charge, credentials, transfer } from "../support/client.ts";
 import { refusal, usual } from "../support/server.ts";
+import { sleep } from "../support/truthful-service.ts";
 
 /** What becomes of one try: how long it takes, and how it ends. */
 interface Fate {
@@ -60,7 +61,6 @@ const resultOf = (method: string | undefined, url: string): object =>
 /** A service that does to each try what is its fate, and good to all that follow. */
 function makeService(fates: readonly Fate[]) {
   const tries: Try[] = [];
-  const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     if (url.endsWith("/api/auth"))
       return Response.json({ success: true, token: "a-token", tokenType: "Bearer", expiresIn: 1_800_000 });

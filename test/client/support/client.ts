@@ -1,10 +1,11 @@
-import { afterEach } from "vitest";
+import { afterEach, expect } from "vitest";
 import {
   type CallOptions,
   type ClientOptions,
   createPixClient,
   type PixClient,
 } from "../../../generated/client/src/index.ts";
+import { NotificationError } from "../../../generated/client/src/notifications.ts";
 import { type PixWaits, withWaits } from "../../../generated/client/src/waits.ts";
 import { type FaultServer, type Responder, startServer } from "./server.ts";
 
@@ -36,6 +37,16 @@ export async function setUp(
 /** A `fetch` by which no request leaves but that for a token. */
 export const unsent: NonNullable<ClientOptions["fetch"]> = (url, init) =>
   url.endsWith("/api/auth") ? fetch(url, init) : Promise.reject(Object.assign(new Error(), { neverSent: true }));
+
+/** Why a notification is refused; undefined where it is not. */
+export async function reasonOf(check: Promise<unknown>): Promise<string | undefined> {
+  const error = await check.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error !== undefined) expect(error).toBeInstanceOf(NotificationError);
+  return (error as NotificationError | undefined)?.reason;
+}
 
 /** What a promise rejects with; an error where it does not. */
 export async function failure(promise: PromiseLike<unknown>): Promise<Error & Record<string, unknown>> {

@@ -2,7 +2,7 @@
 import { vi } from "vitest";
 import { createPixClient, type Outcome, type PixClient, PixError } from "../../../generated/client/src/index.ts";
 import { credentials } from "./client.ts";
-import { type Fate, type Repeats, TruthfulService } from "./truthful-service.ts";
+import { type Fate, type Repeats, sleep, TruthfulService } from "./truthful-service.ts";
 
 /** What happens, and who acts. */
 export interface Schedule {
@@ -30,8 +30,6 @@ export interface Claim {
   /** The first call with its key was this client's, and so were all others. */
   alone: boolean;
 }
-
-const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Lets callers who follow the guide pay for one thing. Resolves with what they heard, once nothing moves any more. */
 export async function play({ options, timeout, restarts, workers, pauses, ownKey, ...rest }: Schedule) {

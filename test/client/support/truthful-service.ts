@@ -93,7 +93,9 @@ interface Kept {
 
 const day = 86_400_000;
 const envelope = (data: unknown): object => ({ success: true, message: "Done.", data });
-const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Waits, by the clock that the test has put in place. */
+export const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
 const forever = new Promise<never>(() => {});
 
 /** Keys are kept for a day, as are payments and refusals for lack of money; what is rolled back leaves its key free. */
