@@ -23,7 +23,7 @@ enum Versions { v1, v2 }
 model Old { a: string }
 model Item { id: string; title: string }
 model Note { kind: "note"; text: string }
-model Task { kind: "task"; title: string }
+model Task { kind: "task"; title: string; grid?: int32[][] }
 @discriminated(#{ envelope: "none", discriminatorPropertyName: "kind" })
 union Entry { note: Note, task: Task }
 @maxLength(9) scalar Short extends string;
@@ -43,6 +43,7 @@ model Job { jobId: string }
 @route("/counted") @get op count(): {
   @header count?: int32; @header at?: utcDateTime; @header kind?: "a" | "b"; @header ids?: string[]; @body job: Job;
 } | Problem;
+@route("/found") @get op find(@query tags?: string[]): Job;
 @route("/old") @get op old(@query @example("x") id?: string): Old;
 `;
 
@@ -92,6 +93,8 @@ test.each<[string, () => Promise<unknown>, number, unknown, unknown]>([
   ["no text", () => todo.read(), 200, "", ""],
   ["a boolean in a text", () => todo.ask(), 200, "true", true],
   ["no boolean in a text", () => todo.ask(), 200, "yes", wrong],
+  ["items of a list", () => todo.find({ tags: ["a", "b"] }), 200, job, job],
+  ["an item that would be two", () => todo.find({ tags: ["a,b"] }), 200, job, "InvalidRequestError"],
   ["a required body that is left out", () => todo.create(), 201, item, "InvalidRequestError"],
 ])("%s", async (_, call, status, body, expected) => {
   const isWhole = typeof body === "string" || body instanceof Uint8Array;
@@ -168,6 +171,8 @@ test("the types say each result, and the warning does not stop what is made", as
     count: "Call<Job>",
     ask: "Call<boolean>",
   });
+  const types = await readFile(join(folder, "generated/client/src/types.ts"), "utf8");
+  expect(types).toContain("grid?: readonly (readonly number[])[] | undefined;");
   expect(warnings).toEqual([expect.stringContaining("warning deprecated: Deprecated: use Item")]);
 });
 

@@ -25,7 +25,11 @@ export function takeParameters(
     if (value === undefined && !required) continue;
     const mistake = inside(name, value === undefined ? missing : rule(value));
     if (mistake) throw new InvalidRequestError(id, mistake);
-    taken[place][name] = separator !== undefined && Array.isArray(value) ? value.join(separator) : value;
+    const isText = separator !== undefined && Array.isArray(value);
+    // The service would take it for two items.
+    if (isText && value.some((item) => `${item}`.includes(separator)))
+      throw new InvalidRequestError(id, [name, "separator", `have no ${JSON.stringify(separator)} in an item`]);
+    taken[place][name] = isText ? value.join(separator) : value;
   }
   return taken;
 }

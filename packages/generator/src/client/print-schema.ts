@@ -83,5 +83,5 @@ function union(types: string[]): string {
 }
 
 function wrap(type: string): string {
-  return /[|&]/.test(type) ? `(${type})` : type;
+  return /[|&]|^readonly /.test(type) ? `(${type})` : type;
 }
