@@ -1,7 +1,6 @@
-import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { run } from "../packages/support/run.ts";
 import { accepted, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { ok, usual } from "./support/server.ts";
 
@@ -95,6 +94,5 @@ test("loading the client does not load Node's `fetch`, which takes tens of milli
   const program = `await import(process.argv[1]); console.log(process.moduleLoadList.join().includes("undici"))`;
   const main = join(root, "generated/client/src/index.ts");
   const options = ["--import", "./scripts/from-source.ts", "--input-type=module", "-e", program, main];
-  const { stdout } = await promisify(execFile)(process.execPath, options, { cwd: root });
-  expect(stdout.trim()).toBe("false");
+  expect(await run(process.execPath, options, root)).toBe("false\n");
 });

@@ -52,7 +52,7 @@ onEachAdapter(() => {
       const seen: unknown[] = [];
       const { server } = await openSample({
         handlers: {
-          ...makeHandlers(makeState(), Date.now),
+          ...makeHandlers(),
           listWebhooks: ({ caller, callerId, reply }) => {
             seen.push(caller.apiKey, callerId);
             return reply.ok([]);

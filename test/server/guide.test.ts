@@ -11,7 +11,6 @@ import { migrate, PostgresIdempotencyStore, PostgresRateLimitStore } from "../..
 import { makeDatabase, noPostgres } from "../support/databases.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { unlimited } from "./sample/server.ts";
-import { makeState } from "./sample/state.ts";
 import { adapters, type TestServer } from "./support/adapters.ts";
 import { anyCompany } from "./support/any-company.ts";
 import { basic, bodyOf, call } from "./support/call.ts";
@@ -32,7 +31,7 @@ async function serve<Transaction>(
 ): Promise<TestServer> {
   return adapters.node({
     authenticators: anyCompany,
-    handlers: { ...makeHandlers(makeState(), Date.now), createTransfer },
+    handlers: { ...makeHandlers(), createTransfer },
     idempotency,
     rateLimits,
     logger: false,

@@ -2,12 +2,11 @@ import { expect, test } from "vitest";
 import type { RateLimitHit } from "../../generated/server/src/index.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { unlimited } from "./sample/server.ts";
-import { makeState } from "./sample/state.ts";
 import { bearer, call } from "./support/call.ts";
 import { onEachAdapter, openSample } from "./support/each-adapter.ts";
 import { charge, hostile, secret } from "./support/hostile-results.ts";
 
-const own = makeHandlers(makeState(), Date.now);
+const own = makeHandlers();
 
 onEachAdapter(() => {
   test("a result of another shape is a 500, of which nothing leaves and nothing is remembered", async () => {

@@ -4,11 +4,10 @@ import { describe, expect, test } from "vitest";
 import { redactLog } from "../../generated/server/src/index.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { makeSample, unlimited } from "./sample/server.ts";
-import { makeState } from "./sample/state.ts";
 import { bearer, bodyOf, call } from "./support/call.ts";
 import { openSample } from "./support/each-adapter.ts";
 
-const handlers = makeHandlers(makeState(), Date.now);
+const handlers = makeHandlers();
 
 describe("health and the end", () => {
   test("the health route says whether the server is ready, and can be moved or left out", async () => {

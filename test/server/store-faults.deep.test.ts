@@ -15,7 +15,6 @@ import { placeForRedis, redisProgram } from "../support/redis.ts";
 import { writeTableRows } from "../support/write-table-rows.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { unlimited } from "./sample/server.ts";
-import { makeState } from "./sample/state.ts";
 import { adapters } from "./support/adapters.ts";
 import { anyCompany } from "./support/any-company.ts";
 import { bodyOf } from "./support/call.ts";
@@ -210,7 +209,7 @@ describe.skipIf(redisProgram === undefined)("idempotency keys on Redis", () => {
     for (const one of [client, admin]) one.on("error", () => {});
     await admin.ping();
     const runs = new Map<string, number>();
-    const handlers = makeHandlers(makeState(), Date.now);
+    const handlers = makeHandlers();
     const server = await adapters.node({
       ...{ authenticators: anyCompany, rateLimits: unlimited, logger: false },
       idempotency: new RedisIdempotencyStore(client) as never,

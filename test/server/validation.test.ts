@@ -4,13 +4,12 @@ import { change } from "../../packages/conformance/src/generate/fields.ts";
 import type { Json } from "../../packages/contract/src/openapi.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { unlimited } from "./sample/server.ts";
-import { makeState } from "./sample/state.ts";
 import { bodyOf, type CallResponse, call } from "./support/call.ts";
 import { onEachAdapter, shareSample } from "./support/each-adapter.ts";
 
 onEachAdapter(() => {
   const seen: unknown[] = [];
-  const handlers = makeHandlers(makeState(), Date.now);
+  const handlers = makeHandlers();
   const sample = shareSample({
     rateLimits: unlimited,
     handlers: {

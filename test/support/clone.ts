@@ -1,8 +1,7 @@
-import { execFile } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { run } from "../packages/support/run.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -11,11 +10,8 @@ const root = join(import.meta.dirname, "../..");
  * derives from them, and the dependencies, which are borrowed from here. Nothing is built.
  */
 export async function cloneProject(folder: string): Promise<void> {
-  const listed = await promisify(execFile)("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
-    cwd: root,
-    maxBuffer: 2 ** 26,
-  });
-  for (const file of listed.stdout.split("\0")) {
+  const listed = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], root);
+  for (const file of listed.split("\0")) {
     if (file !== "" && existsSync(join(root, file))) await cp(join(root, file), join(folder, file));
   }
   await borrowModules("node_modules", folder);
@@ -27,7 +23,7 @@ export async function cloneProject(folder: string): Promise<void> {
     await symlink(join(folder, workspace), join(folder, "node_modules", name), "junction");
     await borrowModules(join(workspace, "node_modules"), folder);
   }
-  await promisify(execFile)("npm", ["run", "--silent", "prepare"], { cwd: folder });
+  await run("npm", ["run", "--silent", "prepare"], folder);
 }
 
 /** Links what is installed here, but for the project's own packages. */

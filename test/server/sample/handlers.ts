@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type Charge, type Handlers, transactionStatus, transferStatus } from "../../../generated/server/src/index.ts";
 import { makeToken } from "./authenticators.ts";
-import { type Company, exampleOf, type State } from "./state.ts";
+import { type Company, exampleOf, makeState, type State } from "./state.ts";
 
 const halfAnHour = 30 * 60 * 1000;
 const mostWebhooks = 10;
 const fee = 100;
 
-/** A handler for every operation. */
-export function makeHandlers(state: State, clock: () => number): Handlers<Company> {
+/** A handler for every operation; on a state of their own, and by the machine's clock, unless the test says otherwise. */
+export function makeHandlers(state: State = makeState(), clock: () => number = Date.now): Handlers<Company> {
   const now = (): string => new Date(clock()).toISOString();
   const { transactions, transfers, webhooks } = state;
   const { pix } = exampleOf<Charge>("createCharge");

@@ -1,7 +1,6 @@
-import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { promisify } from "node:util";
+import { run } from "../../packages/support/run.ts";
 import { makeFolder } from "../../support/folder.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -39,9 +38,7 @@ export async function writeGuide(name: string, atEnd?: Parameters<typeof makeFol
     names,
     compile: async () => {
       const compiler = join(root, "node_modules/typescript/bin/tsc");
-      await promisify(execFile)(process.execPath, [compiler, "-p", folder]).catch(({ stdout }: { stdout: string }) => {
-        throw new Error(stdout);
-      });
+      await run(process.execPath, [compiler, "-p", folder]);
     },
   };
 }
