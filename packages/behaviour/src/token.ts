@@ -29,6 +29,7 @@ export function $token(context: DecoratorContext, target: Operation, options: To
 export function validateTokens(program: Program): void {
   for (const [operation, { options, target }] of declaredOn<DeclaredToken>(program, stateKeys.tokens)) {
     const [{ responses }] = getHttpOperation(program, operation);
+    const isSuccess = (status: HttpStatusCodesEntry) => typeof status === "number" && status >= 200 && status < 300;
     const success = responses.find(({ statusCodes }) => isSuccess(statusCodes))?.responses[0]?.body?.type;
     for (const field of [options.token, options.expiresIn]) {
       if (success?.kind !== "Model" || !getProperty(success, field)) {
@@ -37,8 +38,4 @@ export function validateTokens(program: Program): void {
       }
     }
   }
-}
-
-function isSuccess(status: HttpStatusCodesEntry): boolean {
-  return typeof status === "number" && status >= 200 && status < 300;
 }

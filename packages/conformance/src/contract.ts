@@ -33,7 +33,8 @@ export interface Resource {
 export function errorFor(contract: Contract, cause: string, operation?: Operation): ExpectedError | undefined {
   return contract.errors.find(
     ({ code, causes, anywhere }) =>
-      causes?.includes(cause) && (operation === undefined || anywhere || lists(operation, code)),
+      causes?.includes(cause) &&
+      (operation === undefined || anywhere || operation.responses.some(({ errors }) => errors.includes(code))),
   );
 }
 
@@ -52,10 +53,6 @@ export function isLeftOpen(contract: Contract, status: number, code: string | un
 /** An error by its code, as the catalogue has it. */
 export function errorByCode(contract: Contract, code: string): ExpectedError | undefined {
   return contract.errors.find((error) => error.code === code);
-}
-
-export function lists(operation: Operation, code: string): boolean {
-  return operation.responses.some(({ errors }) => errors.includes(code));
 }
 
 /** What a success carries: the object inside the envelope, or the body itself where there is no envelope. */

@@ -2,18 +2,13 @@ import type { Clock } from "./clock.ts";
 import type { Operation } from "./contract.ts";
 import type { Caller, Exchange } from "./exchange.ts";
 
-/** Requests of one caller to one operation in a window, as far as the suite knows. Times are those of the server. */
-interface Window {
-  used: number;
-  endsAt: number;
-}
-
 /** Milliseconds by which clocks may differ. */
 const margin = 1_000;
 
 /** Keeps calls within the limits of the contract, one at a time for each operation and caller. */
 export class Pace {
-  readonly #windows = new Map<string, Window>();
+  /** Requests of one caller to one operation in a window, as far as the suite knows. Times are those of the server. */
+  readonly #windows = new Map<string, { used: number; endsAt: number }>();
   readonly #turns = new Map<string, Promise<unknown>>();
   /** Calls that wait for their turn. */
   readonly #waiting = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { standardFormats } from "../../contract/src/check/formats.ts";
 import { makeReaders, type Reading, type ReadOptions } from "../../contract/src/check/read.ts";
 import type { FormatCheck } from "../../contract/src/check/run.ts";
-import { shapesIn } from "../../contract/src/shapes/contract-shapes.ts";
+import { formatsIn, shapesIn } from "../../contract/src/shapes/contract-shapes.ts";
 import { TableMaker } from "../../contract/src/shapes/make-table.ts";
 import { type Shapes, shapesOf } from "../../contract/src/shapes/normalise.ts";
 import { type Contract, isObject, type Json, type Schema } from "./contract.ts";
@@ -30,13 +30,7 @@ export class Validator {
     this.#shapes = shapesOf(contract);
     const shapes = [...shapesIn(contract)];
     this.codes = new Set(shapes.flatMap(({ notes }) => Object.values(notes.codes ?? {})));
-    const named = shapes.flatMap((shape) => [
-      ...("format" in shape ? [shape.format] : []),
-      ...(shape.kind === "object" ? Object.values(shape.fields) : []).flatMap(({ formatBy }) =>
-        Object.values(formatBy?.formats ?? {}),
-      ),
-    ]);
-    this.#tables = new TableMaker({ formats: new Set(named.filter((name) => name !== undefined)) });
+    this.#tables = new TableMaker({ formats: formatsIn(contract) });
     this.#reader = makeReaders(this.#tables.table, { ...standardFormats, ...formats });
   }
 

@@ -1,12 +1,4 @@
-import type { Contract, Operation } from "../../contract/src/model.ts";
-
-/** What a request's path leads to. */
-export interface Route {
-  /** Methods that the path answers, for an `Allow` header. */
-  allow: string[];
-  /** Absent where the path has no such method. */
-  operation?: Operation;
-}
+import type { Contract } from "../../contract/src/model.ts";
 
 /** What a request is sent to. */
 export interface Target {
@@ -20,9 +12,12 @@ export function readTarget(target: string): Target {
   return { path, query: new URLSearchParams(query) };
 }
 
-/** Finds what a path leads to; undefined where no operation has it. HEAD is answered wherever GET is. */
-export function findRoute(contract: Contract, method: string, path: string): Route | undefined {
-  if (path === "*") return { allow: ["OPTIONS"] };
+/**
+ * Finds the operation that a path leads to, undefined where it has no such method, and the methods that it answers.
+ * Undefined where no operation has the path. HEAD is answered wherever GET is.
+ */
+export function findRoute(contract: Contract, method: string, path: string) {
+  if (path === "*") return { allow: ["OPTIONS"], operation: undefined };
   const found = contract.operations.filter((operation) => matches(operation.path, path));
   // A path that is written out is meant rather than one with a parameter in the same place.
   const exact = found.filter((operation) => operation.path === path);
@@ -32,7 +27,7 @@ export function findRoute(contract: Contract, method: string, path: string): Rou
   const operation = own(method) ?? (method === "HEAD" ? own("GET") : undefined);
   const methods = operations.map((candidate) => candidate.method);
   const allow = [...new Set([...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
-  return { allow, ...(operation && { operation }) };
+  return { allow, operation };
 }
 
 function matches(template: string, path: string): boolean {

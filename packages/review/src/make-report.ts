@@ -15,20 +15,17 @@ export interface ProjectFiles extends Layout {
   decisions: string;
 }
 
-/** What the report is made for. */
-export interface ReportContext {
-  /** Whether the head is the working tree, so that the rest of it belongs to it. */
-  isWorkingTree: boolean;
-  /** Text of an earlier report. */
-  seen?: string | undefined;
-}
-
-/** Compares two contracts, applies the project's decisions and adds everything else that the project knows. */
+/**
+ * Compares two contracts, applies the project's decisions and adds everything else that the project knows.
+ *
+ * @param context.isWorkingTree whether the head is the working tree, so that the rest of it belongs to it
+ * @param context.seen text of an earlier report
+ */
 export async function makeReport(
   base: Loaded,
   head: Loaded,
   { root, decisions, consumers: folder }: ProjectFiles,
-  { isWorkingTree, seen }: ReportContext,
+  { isWorkingTree, seen }: { isWorkingTree: boolean; seen?: string | undefined },
 ): Promise<Report> {
   const path = join(root, decisions);
   const decided = existsSync(path) ? readDecisions(await readFile(path, "utf8"), decisions) : undefined;

@@ -11,6 +11,17 @@ export function* shapesIn(contract: Contract): Generator<Shape> {
   for (const [schema, place] of schemasOf(contract)) yield* shapesWithin(shapeOf(schema, place), seen);
 }
 
+/** Every format that a contract names: of texts and numbers, and by another field. */
+export function formatsIn(contract: Contract): Set<string> {
+  const named = [...shapesIn(contract)].flatMap((shape) => [
+    ...("format" in shape ? [shape.format] : []),
+    ...(shape.kind === "object" ? Object.values(shape.fields) : []).flatMap(({ formatBy }) =>
+      Object.values(formatBy?.formats ?? {}),
+    ),
+  ]);
+  return new Set(named.filter((name) => name !== undefined));
+}
+
 function* schemasOf({ schemas, operations, notifications }: Contract): Generator<[schema: Schema, place: string]> {
   for (const name of Object.keys(schemas)) yield [{ $ref: referenceTo("components", "schemas", name) }, name];
   const calls = [...operations, ...notifications.map((one) => ({ ...one, id: one.event, responses: [] }))];

@@ -1,7 +1,7 @@
 import { commonFormats, jsonSchemas } from "../../../contract/src/json-schemas.ts";
 import type { Contract } from "../../../contract/src/model.ts";
 import type { Document } from "../../../contract/src/openapi.ts";
-import { shapesIn } from "../../../contract/src/shapes/contract-shapes.ts";
+import { formatsIn } from "../../../contract/src/shapes/contract-shapes.ts";
 import { printManifest } from "../manifest.ts";
 import { projectWord } from "../names.ts";
 import type { Files } from "../output.ts";
@@ -69,7 +69,8 @@ export default defineConfig({
 
 function printReadme(project: Project, contract: Contract): string {
   const { title, version, schemas, operations, notifications } = contract;
-  const own = ownFormats(contract).map((format) => `\`${format}\``);
+  const formats = [...formatsIn(contract)].filter((format) => !commonFormats.includes(format));
+  const own = formats.sort().map((format) => `\`${format}\``);
   return fillTemplate("openapi.md", {
     ...{ name: `@${project.name}/openapi`, title, version },
     operations: String(operations.length),
@@ -77,15 +78,4 @@ function printReadme(project: Project, contract: Contract): string {
     example: Object.keys(schemas).find((schema) => schemas[schema]?.oneOf) ?? "ErrorBody",
     ownFormats: own.length > 0 ? ` (${own.join(", ")})` : "",
   });
-}
-
-/** Formats that validators do not know, in the order of the alphabet. */
-function ownFormats(contract: Contract): string[] {
-  const formats = [...shapesIn(contract)].flatMap((shape) => [
-    ...(shape.kind === "text" && shape.format !== undefined ? [shape.format] : []),
-    ...(shape.kind === "object" ? Object.values(shape.fields) : []).flatMap(({ formatBy }) =>
-      Object.values(formatBy?.formats ?? {}),
-    ),
-  ]);
-  return [...new Set(formats)].filter((format) => !commonFormats.includes(format)).sort();
 }

@@ -74,10 +74,10 @@ function compareVariables(context: Context, side: Side, subject: string, base: P
     });
     const states = { name, before, after, baseAt: base.at, headAt: head.at };
     if (before !== after) context.notes.add(side, { kind: "server-variable-changed", subject, ...states });
-    const [old, now] = [
-      holds({ value: was ?? {}, at: `${base.at}/variables` }, name),
-      holds({ value: is ?? {}, at: `${head.at}/variables` }, name),
-    ];
+    const [old, now] = [base, head].map((server) => {
+      const variables = holds(server, "variables");
+      return variables && holds(variables, name);
+    });
     if (old && now) noteBasis(context, { base: old, head: now }, `${subject}: ${name}`);
   }
 }

@@ -36,17 +36,7 @@ const decorators: Record<string, string[]> = {
   tags: ["tag"],
 };
 
-interface Index {
-  schemas: Map<string, Type>;
-  /** Instances of templates, by the name of the template: what they share may be one component. */
-  templates: Map<string, Type>;
-  operations: Map<string, Operation>;
-  headers: Map<string, ModelProperty>;
-  /** Models of errors, by code. */
-  errors: Map<string, Type>;
-  /** Variants of unions of notifications, by event. */
-  events: Map<string, UnionVariant>;
-}
+type Index = ReturnType<typeof indexOf>;
 
 /**
  * Makes a function that finds where places of a document were written: the nearest declaration or decorator.
@@ -67,14 +57,17 @@ export function locateIn(program: Program, document: Tree, root: string): Loaded
   };
 }
 
-function indexOf(program: Program): Index {
-  const index: Index = {
-    schemas: new Map(),
-    templates: new Map(),
-    operations: new Map(),
-    headers: new Map(),
-    errors: new Map(),
-    events: new Map(),
+function indexOf(program: Program) {
+  const index = {
+    schemas: new Map<string, Type>(),
+    /** Instances of templates, by the name of the template: what they share may be one component. */
+    templates: new Map<string, Type>(),
+    operations: new Map<string, Operation>(),
+    headers: new Map<string, ModelProperty>(),
+    /** Models of errors, by code. */
+    errors: new Map<string, Type>(),
+    /** Variants of unions of notifications, by event. */
+    events: new Map<string, UnionVariant>(),
   };
   const named = (type: Type & { name?: string | symbol | undefined }): void => {
     if (typeof type.name !== "string" || type.name === "") return;
@@ -142,12 +135,11 @@ function find(program: Program, index: Index, document: Tree, path: string[]): F
     const operation = index.operations.get(String(id));
     return operation && inOperation(program, index, operation, document, path.slice(0, 3), rest);
   }
-  const [service] = program.getGlobalNamespaceType().namespaces.values();
   const namespaces = [...program.getGlobalNamespaceType().namespaces.values()];
   const own = namespaces.find((namespace) =>
     namespace.decorators.some(({ definition }) => definition?.name === "@service"),
   );
-  return (own && decoratorFor(own, area ?? "")) ?? found(own ?? service);
+  return (own && decoratorFor(own, area ?? "")) ?? found(own ?? namespaces[0]);
 }
 
 /** The property of a response that a shared header comes from: several may have the same name on the wire. */

@@ -15,18 +15,8 @@ function annotate({ severity, kind, message, instead, where }: Change): string[]
   // What is gone has no line in the pull request's files: what is left around it has one.
   const { file, line } = where.in === "head" ? where : (where.near ?? {});
   const text = instead === undefined ? message : `${message} ${instead}`;
-  return [command(levels[severity], file, line, `${severity}: ${kind}`, text)];
-}
-
-function command(
-  level: string,
-  file: string | undefined,
-  line: number | undefined,
-  title: string,
-  message: string,
-): string {
   const place = file === undefined ? "" : `file=${property(file)},line=${line ?? 1},`;
-  return `::${level} ${place}title=${property(title)}::${data(message)}`;
+  return [`::${levels[severity]} ${place}title=${property(`${severity}: ${kind}`)}::${data(text)}`];
 }
 
 function data(value: string): string {

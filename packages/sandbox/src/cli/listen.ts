@@ -71,13 +71,8 @@ async function register({ url, call }: Connection, webhook: ControlSchemas["NewW
   });
 }
 
-interface Receiver {
-  url: string;
-  close(): void;
-}
-
 /** Takes what the sandbox sends, forwards it unchanged, and answers as the target answers: 200 without a target. */
-async function startReceiver(target: string | undefined, output: Output): Promise<Receiver> {
+async function startReceiver(target: string | undefined, output: Output) {
   // Not to be guessed: other programs of this machine shall not get through to the target.
   const path = `/${randomBytes(16).toString("base64url")}`;
   const server = createServer(async (request, response) => {

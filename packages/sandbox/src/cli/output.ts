@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { formatMoney } from "../console/page/parts/money.ts";
 import { type Tone, tones } from "../console/page/parts/tones.ts";
 import { formatLength } from "../console/page/parts/when.ts";
 import type { ControlOperation } from "../control-client.ts";
@@ -30,8 +31,6 @@ export function makeOutput({ json }: CommonOptions): Output {
 
 const styles: Record<Tone, Style> = { good: "green", waiting: "yellow", bad: "red", neutral: "magenta" };
 
-const reais = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
-
 type Units = ControlOperation["units"];
 
 /** A value as people read it: `R$ 49,90`, `2 hours`, a status in its colour. */
@@ -39,7 +38,7 @@ function showValue(value: unknown, path: string, units: Units, { style }: Output
   const text = String(value);
   if (units[path] === "length") return formatLength(Number(value), language);
   // A space that terminals, and people who copy from them, take for a space.
-  if (units[path] === "money") return reais.format(Number(value) / 100).replace("\u00a0", " ");
+  if (units[path] === "money") return formatMoney(Number(value)).replace("\u00a0", " ");
   return path.endsWith("status") ? style(styles[tones[text] ?? "neutral"], text) : text;
 }
 

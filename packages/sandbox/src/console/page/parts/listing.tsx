@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { type ControlSchemas, callWith, type OperationId, operationOf, type Result } from "../state/control.ts";
+import { callWith, type OperationId, operationOf, type Result, type Schemas } from "../state/control.ts";
 import { fieldName, language, words } from "../state/language.ts";
 import { type Filters, filterBy, linkTo, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
@@ -18,11 +18,11 @@ const lists = {
 } as const satisfies Record<string, Record<"list" | "read", OperationId>>;
 
 interface Entries {
-  charges: ControlSchemas["Charge"];
-  transfers: ControlSchemas["Transfer"];
-  webhooks: ControlSchemas["Webhook"];
-  notifications: ControlSchemas["NotificationEntry"];
-  requests: ControlSchemas["RequestEntry"];
+  charges: Schemas["Charge"];
+  transfers: Schemas["Transfer"];
+  webhooks: Schemas["Webhook"];
+  notifications: Schemas["NotificationEntry"];
+  requests: Schemas["RequestEntry"];
 }
 
 /** What reading one of them gives. */

@@ -18,7 +18,6 @@ interface PageProps {
 /** A page: its heading, its content, and next to it what is opened. On a phone what is opened takes its place. */
 export function Page({ title, actions, children, detail }: PageProps) {
   const { view, id } = route.value;
-  const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(id);
   useEffect(() => {
     const closed = before.current;
@@ -34,7 +33,7 @@ export function Page({ title, actions, children, detail }: PageProps) {
     <div class={detail ? "page with-detail" : "page"} data-view={view}>
       <section class="list" data-focus-home>
         <div class="head">
-          <h1 ref={heading} tabIndex={-1} data-focus-here>
+          <h1 tabIndex={-1} data-focus-here>
             {title}
           </h1>
           {actions && <div class="buttons">{actions}</div>}

@@ -1,7 +1,7 @@
 // Values as people read them.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import type { NotificationEntry } from "../state/control.ts";
+import type { Schemas } from "../state/control.ts";
 import { fieldName, language, words } from "../state/language.ts";
 import type { View } from "../state/route.ts";
 import { linkTo } from "../state/route.ts";
@@ -125,7 +125,11 @@ export function paymentTitle({ amount, status }: { amount: number; status: strin
 }
 
 /** The status of a notification; `retrying` if an attempt has failed and another one is due. */
-export function NotificationStatus({ entry }: { entry: Pick<NotificationEntry, "status" | "attemptCount"> }) {
+export function NotificationStatus({
+  entry,
+}: {
+  entry: Pick<Schemas["NotificationEntry"], "status" | "attemptCount">;
+}) {
   return <Status status={entry.status === "pending" && entry.attemptCount > 0 ? "retrying" : entry.status} />;
 }
 

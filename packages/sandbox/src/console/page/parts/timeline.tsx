@@ -1,4 +1,4 @@
-import { call, type TimelineEntry } from "../state/control.ts";
+import { call, type Schemas } from "../state/control.ts";
 import { fieldName, fill, inLanguage, language, words } from "../state/language.ts";
 import { linkTo } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
@@ -31,12 +31,12 @@ export function Timeline({ id }: { id: string }) {
   );
 }
 
-function hrefOf({ kind, id }: TimelineEntry): string | undefined {
+function hrefOf({ kind, id }: Schemas["TimelineEntry"]): string | undefined {
   if (kind === "clock") return linkTo("clock");
   return id && linkTo(kind === "request" ? "requests" : "notifications", id);
 }
 
-function What({ kind, what, httpStatus = null, remark, answer }: TimelineEntry) {
+function What({ kind, what, httpStatus = null, remark, answer }: Schemas["TimelineEntry"]) {
   const { happened, clockMoved, clockFrozen, clockRuns } = words.value;
   if (kind === "status") return <Status status={what} />;
   if (kind === "clock") {

@@ -1,25 +1,18 @@
 import {
   ControlError,
   type ControlOperation,
-  type ControlSchemas,
   createControlClient,
   type OperationId,
   type Result,
 } from "../../../control-client.ts";
 import { askForToken, token, tokenAnswers } from "./token.ts";
 
-export { ControlError, type ControlSchemas, type OperationId, type Result } from "../../../control-client.ts";
-export type Charge = ControlSchemas["Charge"];
-export type Transfer = ControlSchemas["Transfer"];
-export type NotificationEntry = ControlSchemas["NotificationEntry"];
-export type Notification = ControlSchemas["Notification"];
-export type Webhook = ControlSchemas["Webhook"];
-export type TimelineEntry = ControlSchemas["TimelineEntry"];
-export type Company = ControlSchemas["Company"];
-export type Fault = ControlSchemas["Fault"];
-export type RequestEntry = ControlSchemas["RequestEntry"];
-export type LoggedRequest = ControlSchemas["LoggedRequest"];
-export type Message = ControlSchemas["Message"];
+export {
+  ControlError,
+  type ControlSchemas as Schemas,
+  type OperationId,
+  type Result,
+} from "../../../control-client.ts";
 
 /** The bundler puts it in. */
 declare const CONTROL_CONTRACT: Record<string, ControlOperation>;

@@ -4,7 +4,7 @@ import { formatMoney } from "../parts/money.ts";
 import { Operation } from "../parts/operation.tsx";
 import { Facts, factsOf, paymentTitle, Status, Time } from "../parts/show.tsx";
 import { Timeline } from "../parts/timeline.tsx";
-import type { Charge } from "../state/control.ts";
+import type { Schemas } from "../state/control.ts";
 import { fieldName, fill, words } from "../state/language.ts";
 import { go, linkTo } from "../state/route.ts";
 
@@ -33,7 +33,7 @@ export function Charges() {
   );
 }
 
-function Description({ description, customer }: Charge) {
+function Description({ description, customer }: Schemas["Charge"]) {
   return (
     <span class="stack">
       <bdi class="brief">{description || "—"}</bdi>
@@ -58,13 +58,13 @@ function CreateCharge() {
 }
 
 /** Plays the payer. Nothing if the charge does not wait for payment. */
-function Pay({ charge, class: style }: { charge: Charge; class: "main" | "small" }) {
+function Pay({ charge, class: style }: { charge: Schemas["Charge"]; class: "main" | "small" }) {
   if (charge.status !== "pending") return null;
   return <Operation id="payCharge" on={{ id: charge.id }} about={formatMoney(charge.amount)} class={style} />;
 }
 
 /** A charge: its code to scan, what can be done with it, and its timeline. */
-function ChargeBody({ charge }: { charge: Charge }) {
+function ChargeBody({ charge }: { charge: Schemas["Charge"] }) {
   const { id, pix, refund, status } = charge;
   const payer = pix.payerInfo;
   const shared = { on: { id }, about: formatMoney(charge.amount) };
@@ -93,7 +93,7 @@ function ChargeBody({ charge }: { charge: Charge }) {
   );
 }
 
-function CodeToPay({ charge: { amount, pix } }: { charge: Charge }) {
+function CodeToPay({ charge: { amount, pix } }: { charge: Schemas["Charge"] }) {
   const { code, qrAlt } = words.value;
   return (
     <div class="code-to-pay">

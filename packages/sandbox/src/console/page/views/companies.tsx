@@ -5,7 +5,7 @@ import { Operation } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
 import { Loaded } from "../parts/rows.tsx";
 import { Facts, Identifier, Secret } from "../parts/show.tsx";
-import { type Company, call } from "../state/control.ts";
+import { call, type Schemas } from "../state/control.ts";
 import { fieldName, fill, words } from "../state/language.ts";
 import { linkTo, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
@@ -56,7 +56,7 @@ export function Companies() {
 }
 
 interface CompanyCardProps {
-  company: Company;
+  company: Schemas["Company"];
   baseUrl: string;
   /** Null where only its hash is known. */
   apiSecret: string | null;

@@ -4,7 +4,7 @@ import { Operation } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
 import { Loaded, Rows } from "../parts/rows.tsx";
 import { Time } from "../parts/show.tsx";
-import { call, type Fault } from "../state/control.ts";
+import { call, type Schemas } from "../state/control.ts";
 import { fieldName, words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
 
@@ -53,7 +53,7 @@ function nameOf(operation: string): string {
   return { "*": everyOperation, notification: deliveries }[operation] ?? operation;
 }
 
-function Effect({ kind, code, delay }: Fault) {
+function Effect({ kind, code, delay }: Schemas["Fault"]) {
   return (
     <>
       {words.value.kinds[kind]} {code && <code>{code}</code>} {delay !== undefined && `${delay} ms`}
@@ -61,7 +61,7 @@ function Effect({ kind, code, delay }: Fault) {
   );
 }
 
-function RemoveFault({ id, operation, kind }: Fault) {
+function RemoveFault({ id, operation, kind }: Schemas["Fault"]) {
   const about = `${operation} ${words.value.kinds[kind]}`;
   return <Operation id="removeFault" on={{ id }} about={about} class="small" />;
 }

@@ -3,7 +3,7 @@ import { Operation } from "../parts/operation.tsx";
 import { Facts, factsOf, Headers, Json, NotificationStatus, ObjectLink, Time } from "../parts/show.tsx";
 import { TestEvent } from "../parts/test-event.tsx";
 import { Timeline } from "../parts/timeline.tsx";
-import type { Notification, NotificationEntry } from "../state/control.ts";
+import type { Schemas } from "../state/control.ts";
 import { fieldName, fill, words } from "../state/language.ts";
 
 /** What was sent to whom, the newest first. */
@@ -40,7 +40,7 @@ export function Notifications() {
   );
 }
 
-function Event({ event, url }: NotificationEntry) {
+function Event({ event, url }: Schemas["NotificationEntry"]) {
   return (
     <span class="stack">
       <code>{event}</code>
@@ -49,7 +49,13 @@ function Event({ event, url }: NotificationEntry) {
   );
 }
 
-function Resend({ entry, class: style }: { entry: NotificationEntry | Notification; class: "main" | "small" }) {
+function Resend({
+  entry,
+  class: style,
+}: {
+  entry: Schemas["NotificationEntry"] | Schemas["Notification"];
+  class: "main" | "small";
+}) {
   return <Operation id="resendNotification" on={{ id: entry.id }} about={`${entry.event} ${entry.id}`} class={style} />;
 }
 
@@ -64,7 +70,7 @@ function ResendFailed() {
 }
 
 /** A notification: what is sent, to whom, what became of each attempt, and how its signature is verified. */
-function NotificationBody({ notification }: { notification: Notification }) {
+function NotificationBody({ notification }: { notification: Schemas["Notification"] }) {
   const text = words.value;
   const { id, webhookId, body } = notification;
   const { headers = null } = notification.attempts.findLast((attempt) => attempt.headers !== null) ?? {};

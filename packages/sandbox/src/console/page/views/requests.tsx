@@ -3,7 +3,7 @@ import { Listing } from "../parts/listing.tsx";
 import { Operation } from "../parts/operation.tsx";
 import { Facts, factsOf, Headers, HttpStatus, Json, Time } from "../parts/show.tsx";
 import { formatDuration } from "../parts/when.ts";
-import { apiUrl, type LoggedRequest, type Message, type RequestEntry } from "../state/control.ts";
+import { apiUrl, type Schemas } from "../state/control.ts";
 import { fieldName, language, words } from "../state/language.ts";
 import { go, linkTo } from "../state/route.ts";
 
@@ -42,7 +42,7 @@ export function Requests() {
   );
 }
 
-function Line({ method, path }: Pick<RequestEntry, "method" | "path">) {
+function Line({ method, path }: Pick<Schemas["RequestEntry"], "method" | "path">) {
   return (
     <code>
       {method} {path}
@@ -51,12 +51,12 @@ function Line({ method, path }: Pick<RequestEntry, "method" | "path">) {
 }
 
 /** Status of the response; a connection that a fault has reset has none. */
-function RequestStatus({ status }: Pick<RequestEntry, "status">) {
+function RequestStatus({ status }: Pick<Schemas["RequestEntry"], "status">) {
   return status === 0 ? <span class="badge bad">{words.value.wasReset}</span> : <HttpStatus status={status} />;
 }
 
 /** Sends the request again; one with an idempotency key asks which to use. */
-function Replay({ logged: { id, request } }: { logged: LoggedRequest }) {
+function Replay({ logged: { id, request } }: { logged: Schemas["LoggedRequest"] }) {
   const { freshKey, sameKey } = words.value;
   return (
     <Operation
@@ -75,7 +75,7 @@ function Replay({ logged: { id, request } }: { logged: LoggedRequest }) {
   );
 }
 
-function RequestBody({ logged }: { logged: LoggedRequest }) {
+function RequestBody({ logged }: { logged: Schemas["LoggedRequest"] }) {
   const { "x-sandbox-replay-of": replayOf } = logged.request.headers;
   return (
     <>
@@ -100,7 +100,7 @@ function RequestBody({ logged }: { logged: LoggedRequest }) {
 const written = /^(host|connection|content-length|accept-encoding|user-agent|accept|transfer-encoding)$/i;
 
 /** The request as a command. A credential, which the log does not keep, is read from the environment. */
-function asCurl({ method, path, operation, request }: LoggedRequest): string {
+function asCurl({ method, path, operation, request }: Schemas["LoggedRequest"]): string {
   const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
   const headers = Object.entries(request.headers).flatMap(([name, value]) => {
     if (written.test(name)) return [];
@@ -112,7 +112,7 @@ function asCurl({ method, path, operation, request }: LoggedRequest): string {
   return [`curl -X ${method} ${quote(url)}`, ...headers, ...body].join(" \\\n  ");
 }
 
-function Part({ name, message }: { name: string; message: Message }) {
+function Part({ name, message }: { name: string; message: Schemas["Message"] }) {
   const { body, emptyBody, headers } = words.value;
   return (
     <>

@@ -3,7 +3,7 @@ import { formatMoney } from "../parts/money.ts";
 import { Operation } from "../parts/operation.tsx";
 import { Facts, factsOf, paymentTitle, Status, Time } from "../parts/show.tsx";
 import { Timeline } from "../parts/timeline.tsx";
-import type { Transfer } from "../state/control.ts";
+import type { Schemas } from "../state/control.ts";
 import { fieldName, fill, words } from "../state/language.ts";
 import { go, linkTo } from "../state/route.ts";
 
@@ -26,7 +26,7 @@ export function Transfers() {
   );
 }
 
-function Recipient({ pixKey, description }: Transfer) {
+function Recipient({ pixKey, description }: Schemas["Transfer"]) {
   return (
     <span class="stack">
       <bdi>{pixKey}</bdi>
@@ -51,7 +51,7 @@ function CreateTransfer() {
 }
 
 /** A transfer: where it stands, what can be done with it, and its timeline. */
-function TransferBody({ transfer }: { transfer: Transfer }) {
+function TransferBody({ transfer }: { transfer: Schemas["Transfer"] }) {
   const { id, status, nextAt, outcome, pix } = transfer;
   const isOpen = status === "queued" || status === "processing";
   const on = { id };

@@ -3,7 +3,7 @@ import { Operation } from "../parts/operation.tsx";
 import { Facts, factsOf, Secret, Time } from "../parts/show.tsx";
 import { TestEvent } from "../parts/test-event.tsx";
 import { Timeline } from "../parts/timeline.tsx";
-import { call, type Webhook } from "../state/control.ts";
+import { call, type Schemas } from "../state/control.ts";
 import { fieldName, words } from "../state/language.ts";
 import { go, linkTo } from "../state/route.ts";
 
@@ -39,12 +39,12 @@ export function Webhooks() {
   );
 }
 
-function Active({ active }: Webhook) {
+function Active({ active }: Schemas["Webhook"]) {
   const { yes, switchedOff } = words.value;
   return <span class={`badge ${active ? "good" : "bad"}`}>{active ? yes : switchedOff}</span>;
 }
 
-function WebhookBody({ webhook }: { webhook: Webhook }) {
+function WebhookBody({ webhook }: { webhook: Schemas["Webhook"] }) {
   const { id, events, name } = webhook;
   const shown = events.length === 0 ? words.value.allEvents : events.map((event) => <code key={event}>{event}</code>);
   const readSecret = async (): Promise<string> => (await call("readWebhookSecret", { id })).secret;
