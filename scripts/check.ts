@@ -92,10 +92,6 @@ async function runChecks(checks: readonly string[][]): Promise<boolean> {
   return succeeded;
 }
 
-async function runAllTests(): Promise<void> {
-  for (const scripts of tests) await Promise.all(scripts.map(runAndCount));
-}
-
 async function runAndCount(script: string[]): Promise<void> {
   const name = script[0] === "test" ? "npm test" : `npm run ${script.join(" ")}`;
   announce(name);
@@ -108,7 +104,7 @@ async function runAndCount(script: string[]): Promise<void> {
 
 try {
   const [mayBeTested] = await Promise.all([runChecks(first), runChecks(parallel)]);
-  if (mayBeTested) await runAllTests();
+  if (mayBeTested) for (const scripts of tests) await Promise.all(scripts.map(runAndCount));
   else console.error("\nThe tests are not run: mend these first.");
 } catch (error) {
   if (!(error instanceof Interrupted)) throw error;

@@ -1,6 +1,6 @@
 // `node --import ./scripts/from-source.ts …`: the packages of this repository are read from their sources, so that
 // nothing has to be built before it can be run.
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 
 const root = new URL("../", import.meta.url);
@@ -14,7 +14,7 @@ interface Manifest {
 /** What an import of each package stands for. Entries whose source has another name are not read. */
 export const sources: readonly { name: string; file: URL }[] = findWorkspaces().flatMap((folder) => {
   const source = new URL(`${folder}/src/`, root);
-  const files = listFiles(source);
+  const files = existsSync(source) ? readdirSync(source) : [];
   if (files.length === 0) return [];
   const { name, exports = {} } = readManifest(`${folder}/package.json`);
   return Object.keys(exports).flatMap((entry) => {
@@ -30,14 +30,6 @@ function findWorkspaces(): string[] {
 
 function readManifest(path: string): Manifest {
   return JSON.parse(readFileSync(new URL(path, root), "utf8")) as Manifest;
-}
-
-function listFiles(folder: URL): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 registerHooks({

@@ -24,13 +24,6 @@ interface DocsServer {
   console?: string;
 }
 
-/** Documentation that is served. */
-interface Docs {
-  /** Resolves when the pages are there. @throws {StartError} if they cannot be built */
-  built: Promise<void>;
-  close(): Promise<void>;
-}
-
 const dist = resolve("docs/.vitepress/dist");
 
 /** Says what the build was made of. */
@@ -46,7 +39,7 @@ const waiting = `<!doctype html><meta http-equiv="refresh" content="2"><title>Do
 <p>The documentation is being built. This page reloads by itself.</p>`;
 
 /** Serves the documentation at once; until it is built, a page that waits for it. */
-export async function serveDocs(port: number, servers: readonly DocsServer[]): Promise<Docs> {
+export async function serveDocs(port: number, servers: readonly DocsServer[]) {
   const abort = new AbortController();
   let pages: express.Handler | undefined;
   let copy: string | undefined;
@@ -78,8 +71,9 @@ export async function serveDocs(port: number, servers: readonly DocsServer[]): P
   const built = build();
   built.catch(() => {});
   return {
+    /** Resolves when the pages are there. @throws {StartError} if they cannot be built */
     built,
-    close: async () => {
+    close: async (): Promise<void> => {
       abort.abort();
       server.close().closeAllConnections();
       if (copy !== undefined) await rm(copy, { recursive: true });

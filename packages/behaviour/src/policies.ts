@@ -22,18 +22,12 @@ import { declaredLifecycles, finalStatuses } from "./lifecycle.ts";
 import { declaredEvents, declaredNotifications } from "./notification.ts";
 import { serviceOperations } from "./operation.ts";
 
-/** What breaks a rule. */
-interface Finding {
-  target: DiagnosticTarget;
-  format: Record<string, string>;
-}
-
-/** Makes a rule that looks at the whole program at once. */
+/** Makes a rule that looks at the whole program at once. @param find what breaks it */
 function policy(
   name: string,
   description: string,
   message: ReturnType<typeof paramMessage>,
-  find: (program: Program) => Iterable<Finding>,
+  find: (program: Program) => Iterable<{ target: DiagnosticTarget; format: Record<string, string> }>,
 ) {
   return createRule({
     name,

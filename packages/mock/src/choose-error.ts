@@ -9,19 +9,15 @@ import { credentialsCauses } from "./credentials.ts";
 import type { Violation } from "./prism.ts";
 import type { Body } from "./read-body.ts";
 
-/** A request that an operation does not accept. */
-export interface BadRequest {
-  headers: IncomingHttpHeaders;
-  body: Body;
-  violations: Violation[];
-}
-
 /**
  * The error that the contract has for what is wrong with a request: credentials come first, then a body that cannot be
  * read, then its fields. Undefined where the contract has no such error.
  */
-export function chooseError(contract: Contract, operation: Operation, bad: BadRequest): CataloguedError | undefined {
-  const { headers, body, violations } = bad;
+export function chooseError(
+  contract: Contract,
+  operation: Operation,
+  { headers, body, violations }: { headers: IncomingHttpHeaders; body: Body; violations: Violation[] },
+): CataloguedError | undefined {
   if (violations.some(({ code }) => code === 401)) {
     return errorByCause(contract, credentialsCauses(headers.authorization), operation);
   }

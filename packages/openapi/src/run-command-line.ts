@@ -10,10 +10,7 @@ import { count } from "../../review/src/report/report.ts";
 import { fetchVersion, isVersion, PublishedError } from "./published.ts";
 
 /** Where a command writes. */
-export interface Streams {
-  out(text: string): void;
-  err(text: string): void;
-}
+type Streams = Record<"out" | "err", (text: string) => void>;
 
 /** The package that the command comes with. */
 interface Package {

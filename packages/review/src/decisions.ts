@@ -20,16 +20,11 @@ export interface Decisions {
   accepted: Acceptance[];
 }
 
-/** A change with the decision that accepted it. */
-export interface Accepted {
-  change: Change;
-  acceptance: Acceptance;
-}
-
 export interface Decided {
   /** Changes that still count. */
   changes: Change[];
-  accepted: Accepted[];
+  /** The others, each with the decision that accepted it. */
+  accepted: { change: Change; acceptance: Acceptance }[];
   /** Acceptances that are over, or that no change asks for any more. */
   stale: { acceptance: Acceptance; isOver: boolean }[];
 }

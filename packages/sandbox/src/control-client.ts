@@ -1,5 +1,6 @@
 // The client of the control plane for programs that are not in the sandbox's process: the console and the command line.
 import type { components, operations } from "../../../generated/control/types.d.ts";
+import type { InvalidField } from "./control/invalid-input-error.ts";
 
 /** Shapes of the control plane. */
 export type ControlSchemas = components["schemas"];
@@ -52,13 +53,6 @@ export interface ControlOperation {
   units: Record<string, "money" | "length">;
 }
 
-/** A field that is wrong, and what is wrong with it. */
-export interface WrongField {
-  /** Names and positions joined by dots; empty for the input as a whole. */
-  path: string;
-  message: string;
-}
-
 /** The control plane refused a call. */
 export class ControlError extends Error {
   override readonly name = "ControlError";
@@ -66,7 +60,7 @@ export class ControlError extends Error {
   readonly status: number;
   /** As the control plane has it; undefined if another program responded. */
   readonly code: string | undefined;
-  readonly fields: readonly WrongField[];
+  readonly fields: readonly InvalidField[];
 
   constructor(status: number, error: ControlSchemas["Problem"] | undefined) {
     super(error?.message ?? `HTTP ${status}`);
@@ -147,11 +141,11 @@ async function* readChanges(stream: ReadableStream<Uint8Array>): AsyncGenerator<
   }
 }
 
-function readFields(details: Record<string, unknown> | undefined): WrongField[] {
+function readFields(details: Record<string, unknown> | undefined): InvalidField[] {
   return Object.values(details ?? {})
     .flat()
-    .filter((entry): entry is WrongField => {
-      const { path, message } = (entry ?? {}) as Partial<WrongField>;
+    .filter((entry): entry is InvalidField => {
+      const { path, message } = (entry ?? {}) as Partial<InvalidField>;
       return typeof path === "string" && typeof message === "string";
     });
 }

@@ -58,9 +58,7 @@ function alternativesOf(source: Source, place: Place): Alternative[] {
 
 /** What asks for no more than the other does. */
 function includes(entry: Alternative, other: Alternative): boolean {
-  return Object.entries(other).every(
-    ([scheme, scopes]) => scopes.every((scope) => entry[scheme]?.includes(scope)) && scheme in entry,
-  );
+  return Object.keys(other).every((scheme) => scheme in entry) && scopesBeyond(other, entry).length === 0;
 }
 
 function scopesBeyond(more: Alternative, less: Alternative): string[] {

@@ -15,14 +15,12 @@ const knownExtensions = new Set(
     .map((name) => `x-${name}`),
 );
 
-type Said = (keyword: string) => Sides;
-
 export function compareNotes(comparison: Comparison, base: readonly Part[], head: readonly Part[]): Finding[] {
   const [was, is] = [
     base.flatMap((part) => [...conjuncts(comparison.base, part)]),
     head.flatMap((part) => [...conjuncts(comparison.head, part)]),
   ];
-  const said: Said = (keyword) => ({ base: saidOf(was, keyword), head: saidOf(is, keyword) });
+  const said = (keyword: string): Sides => ({ base: saidOf(was, keyword), head: saidOf(is, keyword) });
   const at = { baseAt: base[0]?.at, headAt: head[0]?.at };
   const unknown = [...was, ...is]
     .flatMap(({ schema }) => Object.keys(schema))

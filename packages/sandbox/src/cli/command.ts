@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { isObject } from "../../../contract/src/check/run.ts";
 import { UsageError } from "../../../contract/src/command.ts";
 import { readUrl, wholeNumber } from "../../../contract/src/option-values.ts";
+import type { InvalidField } from "../control/invalid-input-error.ts";
 import { say } from "./language.ts";
 
 export { readUrl, UsageError, wholeNumber };
@@ -22,7 +23,7 @@ export class CommandError extends Error {
 }
 
 /** What is wrong with fields, in a sentence. */
-export function describeFields(fields: readonly { path: string; message: string }[]): string {
+export function describeFields(fields: readonly InvalidField[]): string {
   return `${fields.map(({ path, message }) => `${path} ${say(message)}`.replaceAll("`", "")).join("; ")}.`;
 }
 

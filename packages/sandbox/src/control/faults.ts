@@ -65,25 +65,20 @@ function checkFault({ operation, kind, delay, code }: Schemas["NewFault"]): void
   const known = operations.find(({ id }) => id === operation);
   if (!known && operation !== "*" && operation !== "notification") {
     const names = [...operations.map(({ id }) => id), "*", "notification"].join(", ");
-    throw new InvalidInputError([{ path: "operation", message: `must be one of ${names}` }]);
+    refuse("operation", `must be one of ${names}`);
   }
   const isDelivery = operation === "notification";
-  if (isDelivery ? kind === "reset" : kind === "duplicate" || kind === "reorder") {
-    const message = isDelivery
-      ? "reset is for operations, not for notifications"
-      : `${kind} is for notifications alone`;
-    throw new InvalidInputError([{ path: "kind", message }]);
-  }
-  if (delay !== undefined && kind !== "latency") {
-    throw new InvalidInputError([{ path: "delay", message: "is for latency alone" }]);
-  }
+  if (isDelivery && kind === "reset") refuse("kind", "reset is for operations, not for notifications");
+  if (!isDelivery && /duplicate|reorder/.test(kind)) refuse("kind", `${kind} is for notifications alone`);
+  if (delay !== undefined && kind !== "latency") refuse("delay", "is for latency alone");
   if (code === undefined) return;
-  if (kind !== "error" || isDelivery) {
-    throw new InvalidInputError([{ path: "code", message: "is for error of an operation alone" }]);
-  }
+  if (kind !== "error" || isDelivery) refuse("code", "is for error of an operation alone");
   const codes = codesOf(operation);
-  if (!codes.includes(code))
-    throw new InvalidInputError([{ path: "code", message: `must be one of ${codes.join(", ")}` }]);
+  if (!codes.includes(code)) refuse("code", `must be one of ${codes.join(", ")}`);
+}
+
+function refuse(path: string, message: string): never {
+  throw new InvalidInputError([{ path, message }]);
 }
 
 /** Codes that a fault of an operation can answer; of `*`, those that any may. */

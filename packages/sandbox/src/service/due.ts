@@ -44,8 +44,22 @@ export async function runDueTransitions(sandbox: Sandbox, isEnough?: () => Promi
         done += 1;
       }
     }
-    if (canceled.length > 0) await run("charges", (tx) => cancelDue(tx, sandbox, idsOf(canceled)));
-    if (transfers.length > 0) await run("transfers", (tx) => stepTransfers(tx, sandbox, idsOf(transfers)));
+    if (canceled.length > 0)
+      await run("charges", (tx) =>
+        cancelDue(
+          tx,
+          sandbox,
+          canceled.map(({ id }) => id),
+        ),
+      );
+    if (transfers.length > 0)
+      await run("transfers", (tx) =>
+        stepTransfers(
+          tx,
+          sandbox,
+          transfers.map(({ id }) => id),
+        ),
+      );
     // What others move meanwhile is no reason to look for ever.
     if (done === 0 || (await isEnough?.())) return moved;
   }
@@ -85,10 +99,6 @@ async function payAsPlanned(tx: Database, sandbox: Sandbox, id: string, to: stri
   const { companyId, amount } = await payCharge(tx, sandbox, id);
   if (to === "refunded" && (await readBalance(tx, companyId)) >= amount) await refundCharge(tx, sandbox, id);
   return 1;
-}
-
-function idsOf(rows: readonly { id: string }[]): string[] {
-  return rows.map(({ id }) => id);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Basis } from "../../../../contract/src/behaviour.ts";
-import type { BasisStatement, Contract } from "../../../../contract/src/model.ts";
+import type { Contract } from "../../../../contract/src/model.ts";
 import { code, inline, page, table } from "../markdown.ts";
 
 const kinds: Record<Basis["kind"], string> = {
@@ -23,7 +23,7 @@ export function basisPage(contract: Contract): string {
         `[${kind}](#${kind})`,
         meaning,
         String(statements.length),
-        String(reasonsOf(statements).size),
+        String(Map.groupBy(statements, ({ reason }) => reason).size),
       ]),
     ),
     ...groups.flatMap(({ kind, statements }) => [
@@ -32,14 +32,11 @@ export function basisPage(contract: Contract): string {
         ? "None."
         : table(
             ["Reason", "Statements"],
-            [...reasonsOf(statements)].map(([reason, subjects]) => [inline(reason), subjects.map(code).join("\n")]),
+            [...Map.groupBy(statements, ({ reason }) => reason)].map(([reason, all]) => [
+              inline(reason),
+              all.map(({ subject }) => code(subject)).join("\n"),
+            ]),
           ),
     ]),
   ]);
-}
-
-function reasonsOf(statements: BasisStatement[]): Map<string, string[]> {
-  const reasons = new Map<string, string[]>();
-  for (const { reason, subject } of statements) reasons.set(reason, [...(reasons.get(reason) ?? []), subject]);
-  return reasons;
 }

@@ -23,7 +23,7 @@ const units = [
 /** How long ago, or in how long: `há 5 minutos`, `in 2 hours`. */
 export function formatDistance(time: number, now: number, language: Language): string {
   const distance = time - now;
-  const [unit, size] = unitFor(distance);
+  const [unit, size] = units.find((one) => Math.abs(distance) >= one[1]) ?? (["second", 1_000] as const);
   return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(Math.round(distance / size), unit);
 }
 
@@ -36,11 +36,6 @@ export function formatLength(length: number, language: Language): string {
     return count > 0 ? [count.toLocaleString(language, { style: "unit", unit, unitDisplay: "long" })] : [];
   });
   return parts.slice(0, 2).join(" ") || "0";
-}
-
-/** The largest unit that fits. */
-function unitFor(length: number): (typeof units)[number] {
-  return units.find(([, size]) => Math.abs(length) >= size) ?? ["second", 1_000];
 }
 
 /** Milliseconds as people read them: `8 ms`, `1,2 s`. */

@@ -1,9 +1,7 @@
 /** Remembers a choice in the browser; where it forbids that, the choice lasts as long as the page. */
-export function keep(storage: "local" | "session", name: string, value: string | undefined): void {
+export function keep(storage: "local" | "session", name: string, value: string): void {
   try {
-    const place = storage === "local" ? localStorage : sessionStorage;
-    if (value === undefined) place.removeItem(name);
-    else place.setItem(name, value);
+    (storage === "local" ? localStorage : sessionStorage).setItem(name, value);
   } catch {
     // Private windows and strict settings refuse to store anything.
   }

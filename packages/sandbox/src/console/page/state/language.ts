@@ -7,15 +7,9 @@ import { keep, recall } from "./keep.ts";
 
 /** The console's texts; `$1` is replaced. Of an operation: on its button, on the button of its dialog, before and after it. */
 type Texts = typeof en;
-/** A language: its name in itself, the texts, and what the sandbox's English sentences are in it. */
-interface Known {
-  name: string;
-  texts: Texts;
-  sentences: Translations;
-}
 
-/** The languages, in the order of the switch. */
-export const languages: Readonly<Record<Language, Known>> = {
+/** The languages, in the order of the switch: their names in themselves, and what the sandbox's sentences are in them. */
+export const languages: Readonly<Record<Language, { name: string; texts: Texts; sentences: Translations }>> = {
   "pt-BR": { name: "Português", texts: portuguese, sentences },
   en: { name: "English", texts: en, sentences: {} },
 };

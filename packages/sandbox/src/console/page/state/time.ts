@@ -1,14 +1,7 @@
 import { computed, signal } from "@preact/signals";
 
-interface Sample {
-  /** The sandbox's time when it was asked, epoch milliseconds. */
-  now: number;
-  /** Of `performance.now()` then. */
-  at: number;
-  frozen: boolean;
-}
-
-const sample = signal<Sample>({ now: Date.now(), at: performance.now(), frozen: false });
+/** The sandbox's time when it was asked, in epoch milliseconds, and `performance.now()` then. */
+const sample = signal({ now: Date.now(), at: performance.now(), frozen: false });
 const beat = signal(0);
 
 setInterval(() => {

@@ -67,7 +67,6 @@ function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
   const { id, name, apiKey, suspended, balance, sentToday } = company;
   const renewed = newSecrets.value.get(id);
   const secret = renewed ?? apiSecret;
-  const renewedText = text.operations.renewApiSecret.done;
   const environment = `PIX_BASE_URL=${baseUrl}\nPIX_API_KEY=${apiKey}\nPIX_API_SECRET=${secret ?? "…"}`;
   return (
     <section class="card" data-focus-home>
@@ -90,7 +89,7 @@ function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
           ],
         ]}
       />
-      {renewed && <p class="note">{renewedText}</p>}
+      {renewed && <p class="note">{text.operations.renewApiSecret.done}</p>}
       <h3>{text.environment}</h3>
       <pre class="code">{environment}</pre>
       <Copy text={environment} what={text.environment} />

@@ -16,18 +16,12 @@ export function Settings() {
   return (
     <Page title={text.views.settings}>
       <p class="quiet">{text.settingsHint}</p>
-      <Loaded of={live}>
-        {(settings) => (
-          <>
-            {/* Another form if the settings were changed elsewhere. */}
-            <SettingsForm key={JSON.stringify(settings)} settings={settings} />
-          </>
-        )}
-      </Loaded>
+      <Loaded of={live}>{(settings) => <SettingsForm key={JSON.stringify(settings)} settings={settings} />}</Loaded>
     </Page>
   );
 }
 
+/** Another form if the settings were changed elsewhere. */
 function SettingsForm({ settings }: { settings: Result<"readSettings"> }) {
   const text = words.value;
   const initial = Object.fromEntries(paths.map((path) => [path, valueAt(settings, path)]));
