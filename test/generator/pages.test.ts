@@ -174,7 +174,7 @@ test("an operation that is no list cannot be walked", () => {
 });
 
 test("a number in a path comes back as a number; another one is another object's", async () => {
-  expect(await shelf.read("7")).toEqual({ id: 7 });
+  expect(await shelf.read(7)).toEqual({ id: 7 });
   await expect(shelf.read("9")).rejects.toThrow("`id` is not what was sent");
 });
 

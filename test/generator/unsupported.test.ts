@@ -52,6 +52,12 @@ test.for<[string, Partial<Operation>]>([
   }).toThrow(new SpecError(message));
 });
 
+test.each(["{a}.{b}", "pre-{a}", "{a}:lend"])("a step %s of a path is refused", (step) => {
+  const document = makeDocument({ [`/books/${step}/x`]: { post: makeOperation("add", {}) } });
+  const refused = `add has '${step}' in its path: a parameter has to stand alone between slashes.`;
+  expect(() => assertSupported(document)).toThrow(new SpecError(refused));
+});
+
 test("JSON of a kind of its own is JSON", () => {
   const content = { "application/merge-patch+json": media };
   const document = makeDocument({ "/books": { patch: makeOperation("change", { requestBody: { content } }) } });

@@ -198,7 +198,7 @@ const contractsOfOthers: [name: string, check: () => Promise<void>][] = [
         said: [422, { title: "Too little money", detail: "checking" }],
         wrong: [400, "application/problem+json"],
         example: "checking",
-        names: ["n", "none"],
+        names: ["page 2,3", "none"],
       });
       expect(await page("operation-Accounts_transfer.md")).toContain("Moves money.");
     },

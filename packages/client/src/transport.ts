@@ -87,10 +87,11 @@ export function createTransport(context: Context): Transport {
 /** Puts values into a path. Throws an `InvalidRequestError` where one would lead elsewhere. */
 export function fillPath({ id, path }: Operation, values: Record<string, unknown> = {}): string {
   return path.replace(/{(.*?)}/g, (_, name: string) => {
-    const value = values[name];
+    const parts = [values[name]].flat() as string[];
     try {
       // A URL drops dots, so that the request would go elsewhere. Half of a character cannot be encoded.
-      if (typeof value === "string" && !/^\.*$/.test(value)) return encodeURIComponent(value);
+      if (parts.every((one) => /string|number|boolean/.test(typeof one)) && !/^\.*$/.test(parts.join()))
+        return parts.map(encodeURIComponent).join();
     } catch {}
     throw new InvalidRequestError(id, [name, "type", "be a text that a path can hold"]);
   });

@@ -16,6 +16,9 @@ export function assertSupported(document: Document): void {
       const id = operation.operationId ?? `${method} ${path}`;
       if (ids.has(id)) throw new SpecError(`Two operations have the id ${id}: give each its own.`);
       ids.add(id);
+      const mixed = path.split("/").find((step) => step.includes("{") && !/^\{[^{}]*\}$/.test(step));
+      if (mixed)
+        throw new SpecError(`${id} has '${mixed}' in its path: a parameter has to stand alone between slashes.`);
       assertBody(`The request body of ${id}`, operation.requestBody?.content);
       for (const [status, { content }] of Object.entries(operation.responses)) {
         assertBody(`The response ${status} of ${id}`, content);

@@ -43,7 +43,7 @@ export interface ClientMethod {
   name: string;
   operation: Operation;
   /** Each with a name that a function's parameter can have. */
-  pathParameters: { identifier: string; parameter: Parameter }[];
+  pathParameters: { identifier: string; parameter: Parameter; shape: Shape }[];
   /** Query and header parameters, without the idempotency key. */
   parameters: (Parameter & { shape: Shape })[];
   body?: Shape;
@@ -122,17 +122,19 @@ export function buildMethod(contract: Contract, operation: Operation, name = ope
   const { shapeOf } = requestShapesOf(contract);
   const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name);
   const key = operation.idempotency?.header.toLowerCase();
+  const withShape = (one: Parameter) => ({ ...one, shape: shapeOf(one.schema, `${id}/parameters/${one.name}`) });
   return {
     name: methodName(name),
     operation,
     pathParameters: names.flatMap((name) =>
       operation.parameters
         .filter((parameter) => parameter.in === "path" && parameter.name === name)
-        .map((parameter) => ({ identifier: parameterName(parameter.name), parameter })),
+        .map(withShape)
+        .map(({ shape, ...parameter }) => ({ identifier: parameterName(parameter.name), parameter, shape })),
     ),
     parameters: operation.parameters
       .filter((one) => one.in === "query" || (one.in === "header" && one.name.toLowerCase() !== key))
-      .map((one) => ({ ...one, shape: shapeOf(one.schema, `${id}/parameters/${one.name}`) })),
+      .map(withShape),
     ...(body && { body: shapeOf(body.schema, `${id}/requestBody`) }),
     result: first?.shape ?? unspecified,
     results,

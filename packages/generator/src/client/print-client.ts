@@ -91,7 +91,7 @@ export function printCredentials({ issuer, contract }: ClientModel): string {
 /** The parameters of a method as they are declared. */
 export function printParameters(method: ClientMethod): string {
   return [
-    ...method.pathParameters.map(({ identifier }) => `${identifier}: string`),
+    ...method.pathParameters.map(({ identifier, shape }) => `${identifier}: ${printType(shape, { request: true })}`),
     ...printBody(method),
     ...(method.parameters.length > 0 ? [printParameterObject(method)] : []),
     `options?: ${method.operation.idempotency ? "KeyedCallOptions" : "CallOptions"}`,

@@ -11,13 +11,14 @@ export function printWaits(client: ClientModel): string | undefined {
   if (waiting.length === 0) return undefined;
   const types = [...new Set(waiting.flatMap(({ waits }) => waits.map(({ lookup }) => printResult(lookup))))];
   const any = types.join(" | ");
+  const ids = waiting.flatMap(({ waits }) => waits.map(({ id }) => printType(id.shape, { request: true })));
   const own = waiting.filter(({ property }) => property === "").map(({ type }) => `${type}Waits`);
   const named = waiting.filter(({ property }) => property !== "");
   const wait = waiting[0]?.waits[0]?.name;
   return `${banner}import type { ${[`${prefix}Client`, ...waiting.map(({ type }) => type)].join(", ")} } from "./client.ts";
 import type { ErrorClass, ErrorFacts } from "../../../packages/client/src/errors.ts";
 import { keepWaits, WaitEndedError as Ended, type WaitOptions, WaitTimeoutError as Expired } from "../../../packages/client/src/wait.ts";
-import type { ${typeNames(client.contract, types).join(", ")} } from "./types.ts";
+import type { ${typeNames(client.contract, [...types, ...ids]).join(", ")} } from "./types.ts";
 
 export type { WaitOptions } from "../../../packages/client/src/wait.ts";
 
@@ -71,7 +72,7 @@ export function printWaitResult(wait: ClientWait): string {
 function printGroup(client: ClientModel, group: ClientGroup): string {
   const waits = group.waits.map(
     (wait) =>
-      `${comment(waitDocs(client, group, wait), "  ")}  ${key(wait.name)}(${wait.id.identifier}: string, options?: WaitOptions): Promise<${printWaitResult(wait)}>;\n`,
+      `${comment(waitDocs(client, group, wait), "  ")}  ${key(wait.name)}(${wait.id.identifier}: ${printType(wait.id.shape, { request: true })}, options?: WaitOptions): Promise<${printWaitResult(wait)}>;\n`,
   );
   return `${comment([`Waits in addition to the methods of ${group.type}.`])}export interface ${group.type}Waits {\n${waits.join("\n")}}\n`;
 }

@@ -78,6 +78,14 @@ test("a path that is written out goes before one with parameters, and an escaped
   expect(find(["GET /{b}a/{c}"], "GET", "/x/y")[0]).toBeUndefined();
 });
 
+test("among paths with parameters, too, and where the names of parameters alone differ, the method decides", () => {
+  const places = ["GET /a/{x}/{y}", "GET /a/{x}/b", "PUT /{a}/b/c", "GET /users/{id}", "DELETE /users/{userId}"];
+  expect(find(places, "GET", "/a/1/b").slice(0, 2)).toEqual(["GET /a/{x}/b", { x: "1" }]);
+  expect(find(places, "GET", "/a/1/c")[0]).toBe("GET /a/{x}/{y}");
+  expect(find(places, "DELETE", "/users/7").slice(0, 2)).toEqual(["DELETE /users/{userId}", { userId: "7" }]);
+  expect(find(places, "PUT", "/users/7")).toEqual([undefined, { userId: "7" }, ["GET", "HEAD", "DELETE"]]);
+});
+
 test("a prefix stands before every path", () => {
   const at = (url: string) => find(things, "GET", url, "/service").slice(0, 2);
   expect(at("/service/things?x")).toEqual(["GET /things", {}]);

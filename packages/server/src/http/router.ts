@@ -38,6 +38,9 @@ export function makeRouter<Route extends { operation: OperationRule }>(
     if (path.includes("{")) open.push(place);
     else fixed.set(path, place);
   }
+  // What is written out goes before a parameter, from the left.
+  const rank = ({ template }: Place<Route>) => template.map((step) => Number(step.startsWith("{"))).join("");
+  open.sort((a, b) => rank(a).localeCompare(rank(b)));
   const nothing: Found<Route> = { route: undefined, params: noParams, allowed: [] };
   return (method, url) => {
     // As most requests have it: no query, nothing escaped.
@@ -51,11 +54,15 @@ export function makeRouter<Route extends { operation: OperationRule }>(
     const steps = path.split("/").map(decode);
     const place = fixed.get(steps.join("/"));
     if (place && steps.length === place.template.length) return foundAt(place, method);
+    let other = nothing;
     for (const candidate of open) {
       const params = paramsOf(candidate.template, steps);
-      if (params) return { ...foundAt(candidate, method), params };
+      const found = params && { ...foundAt(candidate, method), params };
+      if (found?.route) return found;
+      // Paths that differ in the names of their parameters alone are one.
+      if (found) other = { ...found, allowed: [...other.allowed, ...found.allowed] };
     }
-    return nothing;
+    return other;
   };
 }
 

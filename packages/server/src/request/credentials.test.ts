@@ -79,6 +79,8 @@ describe("an API key", () => {
     ["a=1;  key=x=y ; b=2", "x=y"],
     ["xkey=1; key=2; key=3", "2"],
     ["mykey=; key=2", "2"],
+    ["key=a%2Bb%20c", "a+b c"],
+    ["key=50%", "50%"],
   ])("among the cookies %j is %s", (cookie, key) => {
     expect(readApiKey({ in: "cookie", name: "key" }, from({ headers: { cookie } }))).toBe(key);
   });

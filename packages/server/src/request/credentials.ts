@@ -81,9 +81,12 @@ export function readApiKey(
 }
 
 function readCookie(header: string | undefined, name: string): string | undefined {
-  const pairs = (header ?? "").split(";");
-  return pairs
-    .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
+  const pairs = (header ?? "").split(";").map((pair) => pair.trim());
+  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  try {
+    // Clients escape what a cookie cannot hold.
+    return value && decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
