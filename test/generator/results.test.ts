@@ -40,6 +40,7 @@ model Job { jobId: string }
 @route("/file") @get op download(): { @header contentType: "application/octet-stream"; @body file: bytes } | Problem;
 @route("/text") @get op read(): { @header contentType: "text/plain"; @body text: Short } | Problem;
 @route("/boolean") @get op ask(): boolean;
+@route("/boolean/{ids}") @put op tell(@path ids: int32[], @body truth: boolean): boolean;
 @route("/counted") @get op count(): {
   @header count?: int32; @header at?: utcDateTime; @header kind?: "a" | "b"; @header ids?: string[]; @body job: Job;
 } | Problem;
@@ -69,7 +70,7 @@ const { createTodoClient } = await load("client/src/index.ts");
 beforeAll(async () => {
   const { createTodoServer } = await load("server/src/index.ts");
   const answer = (context: Package): unknown => handle(context);
-  const handlers = { read: answer, count: answer, ask: answer };
+  const handlers = { read: answer, count: answer, ask: answer, tell: answer };
   server = await createTodoServer({ authenticators: {}, handlers, partial: true, logger: false });
   url = (await server.listen({ port: 0, host: "127.0.0.1" })) as string;
   todo = createTodoClient({ baseUrl: (await service).url, retry: false });
@@ -115,6 +116,8 @@ test.each<[string, (context: Package) => unknown, number]>([
   ["a boolean", ({ reply }) => reply.ok(true), 200],
   ["a boolean, given whole", ({ reply }) => reply.send(200, false), 200],
   ["a boolean that is none", ({ reply }) => reply.ok("s3"), 500],
+  ["a list in a header", ({ reply }) => reply.send(200, job, { ids: ["a", "b"] }), 200],
+  ["a list of objects", ({ reply }) => reply.send(200, job, { ids: [{ s3: 1 }] }), 500],
   ["a number in a text", ({ reply }) => reply.send(200, job, { count: "3" }), 200],
   ["words for a number", ({ reply }) => reply.send(200, job, { count: "s3" }), 500],
   ["a number with a fraction", ({ reply }) => reply.send(200, job, { count: 3.5 }), 500],
@@ -126,6 +129,11 @@ test.each<[string, (context: Package) => unknown, number]>([
   const response = await fetch(`${url}/${/^(?:a )?(text|boolean)\b/.exec(name)?.[1] ?? "counted"}`);
   const said = `${JSON.stringify([...response.headers])} ${await response.text()}`;
   expect([response.status, said.includes("s3")]).toEqual([status, false]);
+});
+
+test("a boolean is a text when it is sent, and a list in a path is one step", async () => {
+  handle = ({ body, params, reply }) => reply.ok(body === true && params.ids.join() === "1,2");
+  expect(await createTodoClient({ baseUrl: url }).tell([1, 2], true)).toBe(true);
 });
 
 test("bytes of a raw call", async () => {
@@ -170,6 +178,7 @@ test("the types say each result, and the warning does not stop what is made", as
     read: "Call<Short>",
     count: "Call<Job>",
     ask: "Call<boolean>",
+    tell: "Call<boolean>",
   });
   const types = await readFile(join(folder, "generated/client/src/types.ts"), "utf8");
   expect(types).toContain("grid?: readonly (readonly number[])[] | undefined;");

@@ -99,7 +99,7 @@ export function fillPath({ id, path }: Operation, values: Record<string, unknown
 
 /** Writes a body as JSON, unless it is of another type. */
 export function serialize({ id, isText }: Operation, body: unknown): unknown {
-  if (isText) return body;
+  if (isText) return /number|boolean/.test(typeof body) ? String(body) : body;
   try {
     return JSON.stringify(body);
   } catch {

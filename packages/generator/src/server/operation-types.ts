@@ -173,7 +173,8 @@ function isPlainObject(shape: Shape | undefined): boolean {
 
 function bodyType(own: string, mediaType: string, shape: Shape): string {
   const kind = bodyKind(mediaType);
-  if (kind !== "json") return kind === "bytes" ? "Uint8Array" : "string";
+  if (kind === "bytes") return "Uint8Array";
+  if (kind === "text" && isText(shape)) return "string";
   const content = `NonNullable<${own}["requestBody"]>["content"][${literal(mediaType)}]`;
   const type = isInput(shape) ? `Input<${content}>` : content;
   const filled = Object.entries(fieldsOf(shape)).filter(([, field]) => hasDefault(field.shape));

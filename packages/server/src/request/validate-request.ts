@@ -56,7 +56,9 @@ export function makeValidation(service: Service, operation: OperationRule): (exc
         valid.violations.push({ path: "", rule: "required", message: "the body is required" });
       }
     } else if (readBody) {
-      valid.body = run(readBody, body, exchange.mayHoldBadText ? inEscapedBody : inBody, valid);
+      const how = exchange.mayHoldBadText ? inEscapedBody : inBody;
+      // A text holds a number or a boolean as a URL does.
+      valid.body = run(readBody, body, operation.body?.startsWith("text/") ? { ...how, coerce: true } : how, valid);
     }
     return valid;
   };

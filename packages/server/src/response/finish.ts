@@ -124,7 +124,7 @@ const own =
 
 /** Whether a header can be written as it is. */
 function isHeader(name: string, value: unknown): boolean {
-  const isScalar = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+  const isScalar = [value].flat().every((one) => /string|number|boolean/.test(typeof one));
   return isScalar && /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(String(value));
 }
 
