@@ -35,7 +35,7 @@ export function rewriteLinks(md: MarkdownRenderer, { root, pages, repository }: 
     for (const token of state.tokens.filter(({ type }) => type === "html_block")) {
       token.content = token.content.replaceAll(/(\b(?:src|srcset)=")(?:\.\.\/)*docs\/public\//g, "$1/");
     }
-    // What ends a link that is none any more.
+    // What ends a link that is no longer valid.
     let open: string[] = [];
     for (const token of state.tokens.flatMap(({ children }) => children ?? [])) {
       if (token.type === "link_open") open = [...open, token.tag];

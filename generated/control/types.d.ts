@@ -1379,7 +1379,7 @@ export interface components {
     Offset: number;
     /** @description How a charge is paid. */
     Pay: {
-      /** @description Who pays. What is absent is taken from the charge's customer. */
+      /** @description The payer. Absent fields are taken from the charge's customer. */
       payer?: {
         /**
          * @description Name of the payer's bank.

@@ -1225,7 +1225,7 @@ export interface components {
       qrCode: string;
       /** @description End-to-end identifier of the payment in the PIX scheme. Present once the charge is paid. */
       endToEndId?: components["schemas"]["EndToEndId"];
-      /** @description Who paid. Present once the charge is paid. */
+      /** @description The payer. Present once the charge is paid. */
       payerInfo?: components["schemas"]["PayerInfo"];
     };
     /** @description A paid charge was refunded. */

@@ -165,7 +165,7 @@ test.for<[string, string[], string]>([
   ["an unknown flag", [...usual, "--fast"], "--fast"],
   ["an unknown check", [...usual, "--only", "sum"], "--only: sum is neither a check"],
   ["a skip without a reason", [...usual, "--skip", "sums"], "it takes a reason"],
-  ["a skip of no check", [...usual, "--skip", "sum=why"], "--skip: sum is no check (--list)."],
+  ["a skip of no check", [...usual, "--skip", "sum=why"], "--skip: sum is not a check (see --list)."],
   ["fewer than no cases", [...usual, "--cases", "-3"], "'-3' is invalid. It takes a whole number from 0"],
   ["authorities that are not there", [...usual, "--ca", "/no/ca.pem"], "--ca /no/ca.pem"],
   ["no earlier report", [...usual, "--baseline", "/no/report.json"], "--baseline /no/rep"],

@@ -126,17 +126,17 @@ describe.concurrent("the command", () => {
   test.for<[string, string[], string]>([
     ["no base", [], "--base is missing"],
     ["a flag that there is not", ["--base", "main", "--fast"], "--fast"],
-    ["a format that there is not", ["--base", "main", "--format", "pdf"], "--format: 'pdf' is none of md,"],
+    ["a format that there is not", ["--base", "main", "--format", "pdf"], "--format: 'pdf' is not one of md,"],
     ["neither file nor commit", ["--base", "nowhere"], "nowhere is neither a file nor a commit"],
     ["a flag as a commit", ["--base", "--output=x"], "--base"],
-    ["a file that is not there", ["--base", "main", "--head", "none.yaml"], "There is no file none.yaml."],
-    ["a rule that does not exist", ["--base", "main", ...lower("wrong.yaml")], "there is no rule `body-limit`"],
+    ["a file that is not there", ["--base", "main", "--head", "none.yaml"], "File not found: none.yaml."],
+    ["a rule that does not exist", ["--base", "main", ...lower("wrong.yaml")], "unknown rule `body-limit`"],
     ["an acceptance without a name", ["--base", "main", ...lower("nameless.yaml")], "an acceptance needs `by`"],
-    ["decisions that are not there", ["--base", "main", "--decisions", "none.yaml"], "There is no file none.yaml."],
+    ["decisions that are not there", ["--base", "main", "--decisions", "none.yaml"], "File not found: none.yaml."],
     ["decisions that are no YAML", ["--base", "main", ...lower("broken.yaml")], "broken.yaml"],
-    ["a day that is none", ["--base", "main", ...lower("day.yaml")], "no day 2027-02-31"],
+    ["a day that is none", ["--base", "main", ...lower("day.yaml")], "invalid date 2027-02-31"],
     ["a folder that is not there", ["--base", "main", "--head", "lower.yaml", "--out", "no/x.md"], "no/x.md cannot"],
-    ["what is no contract", ["--base", "main", "--head", "text.yaml"], "text.yaml is no OpenAPI document"],
+    ["what is no contract", ["--base", "main", "--head", "text.yaml"], "text.yaml is not an OpenAPI document"],
     ["what is no YAML", ["--base", "main", "--head", "broken.yaml"], "broken.yaml cannot be read"],
   ])("%s is said in a sentence", async ([, args, said]) => {
     const result = await review(...args);

@@ -14,7 +14,7 @@ function pointAtFiles(schema: Schema): Schema {
 
 /** A strict validator that knows every component schema of the document, and the contract's own formats. */
 export function createValidator(): Ajv2020 {
-  // Strict: an unknown keyword or format, or a pattern that is no regular expression under the `u` flag, throws.
+  // Strict: an unknown keyword or format, or a pattern that is not a regular expression under the `u` flag, throws.
   const ajv = new Ajv2020({ strict: true, allErrors: true, unicodeRegExp: true });
   addFormats.default(ajv);
   ajv.addVocabulary(["discriminator", ...Object.keys(fields.$defs)]);

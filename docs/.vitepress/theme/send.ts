@@ -16,7 +16,7 @@ export interface Shown {
 const views: Record<string, string> = { transactions: "charges", transfers: "transfers", webhooks: "webhooks" };
 
 /**
- * Sends a request as the page has it, with credentials of the server: a token is asked for first where one is needed.
+ * Sends a request as the page has it, with credentials of the server: it gets a token first if one is needed.
  *
  * @throws TypeError where the server does not answer
  */

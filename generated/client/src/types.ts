@@ -1159,7 +1159,7 @@ export interface TransactionPix {
   /** End-to-end identifier of the payment in the PIX scheme. Present once the charge is paid. */
   endToEndId?: EndToEndId | undefined;
 
-  /** Who paid. Present once the charge is paid. */
+  /** The payer. Present once the charge is paid. */
   payerInfo?: PayerInfo | undefined;
 }
 

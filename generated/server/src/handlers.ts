@@ -601,7 +601,7 @@ export type PixOptions<Caller, Transaction = undefined> = CommonOptions<Transact
   authenticators: Authenticators<Caller>;
 } & HandlersOptions<Caller, Transaction>;
 
-/** What a server of its own takes. */
+/** Options of a standalone server. */
 export type PixServerOptions<Caller, Transaction = undefined> = PixOptions<Caller, Transaction> & ServerSettings;
 
 /** Handlers that use a transaction need the store that opens it. */

@@ -135,7 +135,7 @@ testReports([
     when: "there is no such day",
     source: `#deprecated "It has no readers."
       @sunset(~~~"2027-02-30"~~~) op read(): void;`,
-    message: "'2027-02-30' is no day: write it as 2027-06-30.",
+    message: "'2027-02-30' is not a date: write it as 2027-06-30.",
     instead: `#deprecated "It has no readers."
       @sunset("2027-02-28") op read(): void;`,
   },

@@ -16,7 +16,7 @@ export const library = createTypeSpecLibrary({
       paramMessage`No chain of transitions reaches '${"status"}' of ${"lifecycle"}: add a transition to it or remove it.`,
     ),
     "lifecycle-without-start": error(
-      paramMessage`${"lifecycle"} has no transition from null, so nothing ever comes into being.`,
+      paramMessage`${"lifecycle"} has no transition from null, so no object can be created.`,
     ),
     "transition-without-lifecycle": error(paramMessage`${"enum"} has transitions but no @lifecycle.`),
     "unknown-event": error(paramMessage`No notification declares the event '${"event"}'.`),
@@ -52,7 +52,7 @@ export const library = createTypeSpecLibrary({
     "idempotency-header-missing": error(
       paramMessage`'${"operation"}' does not declare the request header '${"header"}' that its idempotency rests on.`,
     ),
-    "sunset-not-a-date": error(paramMessage`'${"date"}' is no day: write it as 2027-06-30.`),
+    "sunset-not-a-date": error(paramMessage`'${"date"}' is not a date: write it as 2027-06-30.`),
     "token-field-missing": error(paramMessage`The successful answer of '${"operation"}' has no field '${"field"}'.`),
   },
   state: {

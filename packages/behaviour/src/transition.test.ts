@@ -46,14 +46,14 @@ testReports([
       enum Status { open, paid }
       ${paidNotification}
     `,
-    message: "Status has no transition from null, so nothing ever comes into being.",
+    message: "Status has no transition from null, so no object can be created.",
     instead: lifecycle("open, paid"),
   },
   {
     code: "lifecycle-without-start",
     when: "there is no transition at all",
     source: `~~~@lifecycle("charge")~~~ enum Status { open }`,
-    message: "Status has no transition from null, so nothing ever comes into being.",
+    message: "Status has no transition from null, so no object can be created.",
     instead: "enum Status { open }",
   },
   {

@@ -117,7 +117,7 @@ export class InvalidRequestError extends ClientError {
   }
 }
 
-/** The service answered with a success that is none: not JSON, too large, or not what the contract says. */
+/** The service sent an invalid success response: not JSON, too large, or not what the contract says. */
 export class InvalidResponseError extends ClientError {
   static override readonly name: string = "InvalidResponseError";
   /** HTTP status of the response. */

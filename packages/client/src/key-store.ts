@@ -23,7 +23,7 @@ export interface KeyStore {
   begin(key: string, request: string, until: number): KeyUse | Promise<KeyUse>;
   /** A call has done nothing: counts it in neither `calls` nor `open`. The last one frees the key. Returns `open`. */
   withdraw(key: string): number | Promise<number>;
-  /** The service has refused for good what the key stands for: nothing is open any more. */
+  /** The service has refused for good what the key stands for: nothing is pending. */
   settle(key: string): void | Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { InvalidResponseError } from "./errors.ts";
 import type { KeyedCallOptions } from "./options.ts";
 import type { CallInput } from "./transport.ts";
 
-/** A call for a page of a list; the pages after it are asked for while it is walked through. */
+/** A call for a page of a list; iteration requests the pages after it. */
 export interface PagedCall<Page, Item> extends Call<Page> {
   /**
    * The items of this page and of those after it.

@@ -99,7 +99,7 @@ export function readOptions(
     timeout,
     baseUrl: baseUrl.replace(/\/+$/, ""),
     send: (!own && byNode) || sendByFetch(own ?? ((url, init) => fetch(url, init))),
-    // A page has a name of its own, and another one would be asked for in a preflight.
+    // A page has a name of its own, and another one would cause a preflight.
     headers: { ...(!inBrowser && { "User-Agent": agent }), ...defaultHeaders },
     retry: readRetry(retry, usualRetry),
   };

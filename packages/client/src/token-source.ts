@@ -33,7 +33,7 @@ function isToken(value: unknown): value is string {
 /**
  * Keeps the token of a client.
  *
- * Its age is measured by a monotonic clock from before it was asked for, and its lifetime is the one that its
+ * Its age is measured by a monotonic clock from before the token request, and its lifetime is the one that its
  * response states: neither clock needs to be right. Only a shared token is dated by the wall clock.
  */
 export function createTokenSource({ renewEarly, spacing, store, issue, ...facts }: TokenPlan): TokenSource {
@@ -51,7 +51,7 @@ export function createTokenSource({ renewEarly, spacing, store, issue, ...facts 
     if (next !== token) previous = token;
     token = next;
     endsAt = from + expires;
-    // A token that lives shorter than the margin is used for half of its life before the next one is asked for. The
+    // A token that lives shorter than the margin is used for half of its life before the client requests the next one. The
     // processes of a fleet do not all ask at once.
     renewAt = endsAt - Math.min(renewEarly, (expires - issued) / 2) * (store ? 1 + Math.random() / 2 : 1);
     failures = 0;

@@ -13,7 +13,7 @@ export class Budget {
   readonly #hasFindings: () => boolean;
   readonly #stop = new AbortController();
   readonly #scopes = new AsyncLocalStorage<AbortSignal>();
-  /** Whether the limits of the run do not count any more: the suite cleans up. */
+  /** Whether the limits of the run no longer count, because the suite cleans up. */
   #isCleaning = false;
 
   constructor(options: ConformanceOptions, hasFindings: () => boolean) {

@@ -18,7 +18,7 @@ export interface CheckStatement {
    */
   cites: string;
   group: CheckGroup;
-  /** What it holds a server to, in one sentence. */
+  /** What it requires of a server, in one sentence. */
   about: string;
   /** The check of Schemathesis that is nearest to it. */
   schemathesis?: string;
@@ -57,7 +57,7 @@ export function citationOf(contract: Contract, cites: string, subject: string, s
     : event === undefined
       ? "#/paths"
       : `#/webhooks/${event}/post`;
-  // What a status has no response for, and what has no body or header, is held against all of the operation.
+  // What a status has no response for, and what has no body or header, is checked against the whole operation.
   const inner = cites.replace(/^(@|issuer)/, "").replace("{status}", String(status));
   return operation && has(operation, inner) ? place + inner : place;
 }

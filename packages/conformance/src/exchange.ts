@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { isObject, type Json, type JsonObject, type Operation, payloadOf, type Response } from "./contract.ts";
 
-/** Who calls: a caller with credentials of its own. */
+/** A caller, with its own credentials. */
 export interface Caller {
   name: string;
   apiKey: string;
   apiSecret: string;
 }
 
-/** A caller with unknown credentials, with a rate limit of its own. */
+/** A caller with unknown credentials and its own rate limit. */
 export function unknownCaller(): Caller {
   return { name: "unknown", apiKey: `unknown-${randomUUID()}`, apiSecret: "nothing" };
 }

@@ -86,8 +86,8 @@ function makeCommand({ command, name, options }: BuiltIn): Command {
 /**
  * Reads the command line.
  *
- * @param print takes the help, where that is asked for
- * @returns "help" or "list" where that is asked for
+ * @param print prints the help, if requested
+ * @returns "help" or "list" if requested
  * @throws {UsageError} where a word is wrong
  */
 export function readOptions(args: readonly string[], builtIn: BuiltIn, print: (text: string) => void = () => {}) {
@@ -111,7 +111,7 @@ export function readOptions(args: readonly string[], builtIn: BuiltIn, print: (t
   return { suite, format, quiet, files: files as [format: Format, file: string][], options, baseline, ca };
 }
 
-/** What a server is held against where an OpenAPI document is all that is known of it. */
+/** What a server is checked against if only an OpenAPI document is given. */
 function suiteOf(file: string, { name, options }: BuiltIn, command: Command): Suite {
   const foreign = options.find((option) => command.getOptionValueSource(option.attributeName()) === "cli");
   if (foreign) throw new UsageError(`${foreign.long} belongs to ${name}, not to --contract.`);
@@ -174,11 +174,11 @@ function readSkip(given: string, suite: Suite): Skip {
   const [check = "", operation, ...request] = given.slice(0, Math.max(at, 0)).split(":");
   const reason = given.slice(at + 1).trim();
   if (at < 0 || reason === "") throw new UsageError(`--skip ${given}: it takes a reason, CHECK=WHY.`);
-  if (!isCheck(check, suite)) throw new UsageError(`--skip: ${check} is no check (--list).`);
+  if (!isCheck(check, suite)) throw new UsageError(`--skip: ${check} is not a check (see --list).`);
   const { operations, notifications } = suite.contract;
   const known = [...operations.map(({ id }) => id), ...notifications.map(({ event }) => event), "*"];
   if (operation !== undefined && !known.includes(operation))
-    throw new UsageError(`--skip: there is no operation ${operation}.`);
+    throw new UsageError(`--skip: unknown operation ${operation}.`);
   return {
     ...{ check, reason },
     ...(operation !== undefined && { operation }),

@@ -13,7 +13,7 @@ import { reasonOf } from "./transport.ts";
 /** Takes what a run says while it goes on, a line each. */
 export type Progress = (line: string) => void;
 
-/** What a server is held against. */
+/** What a server is checked against. */
 export interface Suite {
   contract: Contract;
   profile: Profile;

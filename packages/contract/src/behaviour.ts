@@ -67,7 +67,7 @@ export interface ErrorStatement {
   /** Text for people that a server sends with it. */
   message: string;
   retryable: boolean;
-  /** Parts of a server that raise it by themselves. */
+  /** Parts of a server that raise it without the handler. */
   causes?: string[];
   /** Whether it may answer any request, so that no operation lists it. */
   anywhere?: boolean;
@@ -87,7 +87,7 @@ export interface Lifecycle {
 }
 
 export interface Transition {
-  /** Null where the object comes into being. */
+  /** Null for a new object. */
   from: string | null;
   to: string;
   trigger: string;

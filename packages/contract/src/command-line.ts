@@ -85,5 +85,5 @@ export const commandLineTexts: Translations = {
   "Port $1 may not be used by this user: choose one from 1024 on with --port.":
     "Este usuário não pode usar a porta $1: escolha uma a partir de 1024 com --port.",
   "This machine does not have the address $1: choose another with --host.": "$1 não é desta máquina: use outro --host.",
-  "There is no host $1: choose another with --host.": "Não existe o host $1: escolha outro com --host.",
+  "Unknown host $1: choose another with --host.": "Não existe o host $1: escolha outro com --host.",
 };

@@ -42,5 +42,5 @@ export function whyNotListening(code: string | undefined, port: number, host: st
   if (code === "EACCES") return `Port ${port} may not be used by this user: choose one from 1024 on with --port.`;
   if (code === "EADDRNOTAVAIL") return `This machine does not have the address ${host}: choose another with --host.`;
   const isUnknown = code === "ENOTFOUND" || code === "EAI_AGAIN";
-  return isUnknown ? `There is no host ${host}: choose another with --host.` : undefined;
+  return isUnknown ? `Unknown host ${host}: choose another with --host.` : undefined;
 }

@@ -48,7 +48,7 @@ export function readProject(root: string): Project {
 export function assertName(name: string): void {
   if (!/^[a-z][a-z0-9-]*$/.test(name))
     throw new SpecError(
-      `"${name}" is no name for a project: it needs small letters, digits and dashes, for packages like @name/client. package.json has the name.`,
+      `"${name}" is not a valid project name: it needs small letters, digits and dashes, for packages like @name/client. package.json has the name.`,
     );
 }
 

@@ -59,7 +59,7 @@ test.for<[string[], string]>([
   [["compare"], "unknown command 'compare'"],
   [["diff", "1.0"], "missing required argument 'NEW'"],
   [["diff", "1.0", "1.1", "1.2"], "too many arguments"],
-  [["diff", "none.yaml", "1.1"], "There is no file none.yaml."],
+  [["diff", "none.yaml", "1.1"], "File not found: none.yaml."],
   [["diff", "1.0;ls", "1.1"], "1.0;ls is neither a file nor a version."],
   [["diff", "1.0", "--fast"], "--fast"],
   [["diff", "1.0", "1.1", "--format", "pdf"], "Allowed choices are md, json, html, annotations, changelog."],
@@ -73,7 +73,7 @@ test.for<[string[], string]>([
 test("a file that is no contract and a folder that cannot be written are refused", async () => {
   const file = join(folder, "text.yaml");
   await writeFile(file, "just text");
-  expect((await run("diff", file, old)).err).toMatch(/is no OpenAPI document/);
+  expect((await run("diff", file, old)).err).toMatch(/is not an OpenAPI document/);
   expect((await run("diff", old, old, "--out", "/no/folder/x")).err).toContain(
     "--out /no/folder/x: it cannot be written",
   );

@@ -69,7 +69,7 @@ export async function runCommandLine(args: string[], streams: Streams, own: Pack
 
 async function loadContract(name: string, packageName: string, refuse: (why: string) => never): Promise<Loaded> {
   if (existsSync(name)) return { name, ...readText(await readFile(name, "utf8"), name, name) };
-  if (/[\\/]|\.(ya?ml|json)$/.test(name)) refuse(`There is no file ${name}.`);
+  if (/[\\/]|\.(ya?ml|json)$/.test(name)) refuse(`File not found: ${name}.`);
   if (!isVersion(name)) refuse(`${name} is neither a file nor a version.`);
   const { version, document } = await fetchVersion(packageName, name);
   return { name: version, ...readText(document, "openapi.yaml", `${packageName}@${version}`) };

@@ -48,9 +48,9 @@ async function review(): Promise<number> {
   }
   if (values.base === undefined) throw new UsageError("--base is missing: say what to compare with.");
   const { format } = values;
-  if (!isFormat(format)) throw new UsageError(`--format: '${format}' is none of ${printFormats.join(", ")}.`);
+  if (!isFormat(format)) throw new UsageError(`--format: '${format}' is not one of ${printFormats.join(", ")}.`);
   if (values.decisions !== undefined && !existsSync(values.decisions))
-    throw new UsageError(`There is no file ${values.decisions}.`);
+    throw new UsageError(`File not found: ${values.decisions}.`);
   const project: ProjectFiles = {
     ...{ root: ".", spec: values.spec, document: values.document, decisions: values.decisions ?? "review.yaml" },
     consumers: "test/consumers",
@@ -59,7 +59,7 @@ async function review(): Promise<number> {
   const base = stripPrefix(await load(values.base, project), values["base-prefix"] ?? prefix);
   const head = stripPrefix(await load(values.head ?? project.spec, project), values["head-prefix"] ?? prefix);
   const seen = values.seen === undefined ? undefined : await readFile(values.seen, "utf8").catch(() => undefined);
-  if (values.seen !== undefined && seen === undefined) throw new UsageError(`There is no file ${values.seen}.`);
+  if (values.seen !== undefined && seen === undefined) throw new UsageError(`File not found: ${values.seen}.`);
   const report = await makeReport(base, head, project, { isWorkingTree: values.head === undefined, seen });
   const printed = print(report, format);
   if (values.out === undefined) process.stdout.write(printed);

@@ -25,7 +25,7 @@ export interface Decided {
   changes: Change[];
   /** The others, each with the decision that accepted it. */
   accepted: { change: Change; acceptance: Acceptance }[];
-  /** Acceptances that are over, or that no change asks for any more. */
+  /** Acceptances that have expired, or that no change needs. */
   stale: { acceptance: Acceptance; isOver: boolean }[];
 }
 
@@ -48,7 +48,7 @@ export function readDecisions(text: string, file: string): Decisions {
   if (!isTree(severities)) return refuse("`severities` has to be a map of rules.");
   for (const [rule, severity] of Object.entries(severities)) {
     if (!Object.hasOwn(rules, rule)) refuse(`there is no rule \`${rule}\`.`);
-    if (!levels.includes(String(severity))) refuse(`the severity of \`${rule}\` is none of ${levels.join(", ")}.`);
+    if (!levels.includes(String(severity))) refuse(`the severity of \`${rule}\` is not one of ${levels.join(", ")}.`);
   }
   const list = root.accepted ?? [];
   if (!Array.isArray(list)) return refuse("`accepted` has to be a list.");
@@ -71,7 +71,7 @@ function readAcceptance(entry: Tree, refuse: (message: string) => never): Accept
   };
   const day = new Date(acceptance.until);
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== acceptance.until)
-    refuse(`there is no day ${acceptance.until}.`);
+    refuse(`invalid date ${acceptance.until}.`);
   return acceptance;
 }
 

@@ -1,7 +1,7 @@
 import type { Settings, SettingsStore } from "./settings.ts";
 import type { Storage } from "./storage/storage.ts";
 
-/** The sandbox's time in epoch milliseconds: the real one, moved by what the control plane asked for. */
+/** The sandbox's time in epoch milliseconds: the real one, moved as the control plane requested. */
 export function makeClock(settings: SettingsStore, storage: Pick<Storage, "now">) {
   return { now: () => timeBy(settings.current, storage.now()) };
 }

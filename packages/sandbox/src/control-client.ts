@@ -37,7 +37,7 @@ export interface ControlField {
   minimum?: number;
   maximum?: number;
   options?: string[];
-  /** The contract's description; absent in the console, which has texts of its own. */
+  /** The contract's description; absent in the console, which has its own texts. */
   about?: string;
 }
 

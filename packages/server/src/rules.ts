@@ -3,7 +3,7 @@ import type { Idempotency, RateLimit } from "../../contract/src/behaviour.ts";
 import type { Shell } from "../../contract/src/check/objects.ts";
 import type { Table } from "../../contract/src/check/table.ts";
 
-/** Parts of a server that raise errors by themselves. */
+/** Parts of a server that raise errors without the handler. */
 export type Cause =
   | "validation"
   | "malformed-body"

@@ -143,7 +143,7 @@ describe("what keeps it from starting", () => {
       [],
       { DATABASE_URL: "mysql://127.0.0.1/shop" },
       2,
-      /^DATABASE_URL is none of PostgreSQL .*--memory\.\n/,
+      /^DATABASE_URL is not a PostgreSQL URL .*--memory\.\n/,
     ],
     [
       "a key that is too short",

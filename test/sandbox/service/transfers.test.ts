@@ -164,7 +164,7 @@ onEachStorage("transfers", (makePlace) => {
     const statuses = async () =>
       Promise.all(ids.map(async (id) => (await getRow(sandbox.storage.db, "transfers", id)).status));
     await service.setClock(noon + 500);
-    // Twice at the same time, as two processes do it; then those that are not due any more.
+    // Twice at the same time, as two processes do it; then those that are no longer due.
     const moved = await Promise.all([runDueTransitions(sandbox), runDueTransitions(sandbox)]);
     expect(moved[0] + moved[1]).toBe(4);
     expect(await transact((tx) => stepTransfers(tx, sandbox, ids))).toBe(0);

@@ -1,4 +1,4 @@
-// What every exchange is held against.
+// Checks that run on every exchange.
 import { checks } from "../checks.ts";
 import { isLeftOpen, isObject, payloadOf } from "../contract.ts";
 import { type Answered, codeOf, type Exchange, isSuccess } from "../exchange.ts";
@@ -33,7 +33,7 @@ const exchangeChecks: readonly [keyof typeof checks, ExchangeCheck][] = [
   ["deletion", checkListed],
 ];
 
-/** A list that was asked for after a deletion no longer shows the object. */
+/** A list requested after a deletion does not contain the object. */
 function checkListed(exchange: Answered, { resources, created }: Session): string[] | undefined {
   const payload = payloadOf(exchange.response.json);
   const isList = resources.some(({ list, remove }) => remove && list === exchange.operation);

@@ -120,7 +120,7 @@ export const checkStatus: ExchangeCheck = ({ operation, response: { status } }, 
   const anywhere = contract.errors.filter((error) => error.anywhere).map((error) => error.status);
   return [...own, ...anywhere].includes(status)
     ? []
-    : [`The status ${status} is none of ${own.join(", ") || anywhere.join(", ")}.`];
+    : [`The status ${status} is not one of ${own.join(", ") || anywhere.join(", ")}.`];
 };
 
 /** A 401 says how to authenticate. */

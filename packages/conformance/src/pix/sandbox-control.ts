@@ -117,7 +117,7 @@ export class SandboxControl implements Control {
     const path = moves[subject]?.[to];
     if (path === undefined) throw new Error(`The control plane knows no way of a ${subject} to ${to}.`);
     try {
-      // Each charge has a payer of its own.
+      // Each charge has its own payer.
       const { payers } = this.#ledger;
       const payer = to === "paid" ? { name: `Pagador ${payers.size + 1}` } : undefined;
       await this.#ask("POST", path.replace(":id", encodeURIComponent(id)), payer && { payer });

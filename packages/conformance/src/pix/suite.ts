@@ -12,7 +12,7 @@ import { balanceProbe, expiryProbe, objectLimitProbe } from "./probes.ts";
 import { type PixOptions, pixProfile } from "./profile.ts";
 import { SandboxControl } from "./sandbox-control.ts";
 
-/** What PIX servers are held against: the contract model that the package depends on. */
+/** What PIX servers are checked against: the contract model that the package depends on. */
 export function pixSuite(options: Omit<PixOptions, keyof ConformanceOptions>): Suite {
   const { control: url, controlToken } = options;
   const ledger = new Ledger();

@@ -98,7 +98,7 @@ export function expectedFields(session: Session, operation: Operation, body: Jso
   );
 }
 
-/** Holds that a creation says what was asked for. */
+/** Checks that the response to a creation repeats what was sent. */
 export function checkEcho(
   session: Session,
   body: JsonObject,

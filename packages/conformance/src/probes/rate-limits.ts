@@ -83,7 +83,7 @@ async function exhaust(subject: Subject, spare: string | undefined) {
   return () => session.pace.together(operation, caller, 0, () => checkWindow(subject, refused));
 }
 
-/** Uses a caller's window up; the refusal of the request after it, undefined where that is none. */
+/** Uses a caller's window up; the refusal of the request after it, undefined if it is not a refusal. */
 async function fill(subject: Subject): Promise<Exchange | undefined> {
   const { session, operation, limit, window, caller } = subject;
   const expected = errorFor(session.contract, "rate-limit", operation);

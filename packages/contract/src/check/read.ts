@@ -13,7 +13,7 @@ import { makeTagged, makeUnion } from "./unions.ts";
 export type Reader = (value: unknown, options?: ReadOptions) => Reading;
 
 /**
- * Makes the readers of a table; each is made when it is first asked for.
+ * Makes the readers of a table; each is made on first use.
  *
  * @param formats by name; a format that is not among them is not checked
  * @param shells of the objects by their rows, where they are printed

@@ -111,7 +111,7 @@ function distribute(union: Extract<Shape, { kind: "union" }>, change: (variant: 
     try {
       return [change(variant)];
     } catch (error) {
-      // A variant that no value fits any more.
+      // A variant that no value matches.
       if (error instanceof NoValueError) return [];
       throw error;
     }

@@ -97,7 +97,7 @@ export function readPattern(pattern: string, pointer: string): string {
     new RegExp(pattern, "u");
     return pattern;
   } catch {
-    throw new SpecError(`${pointer}/pattern: ${JSON.stringify(pattern)} is no regular expression.`);
+    throw new SpecError(`${pointer}/pattern: ${JSON.stringify(pattern)} is not a regular expression.`);
   }
 }
 

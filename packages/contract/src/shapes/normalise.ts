@@ -50,7 +50,7 @@ export function requestShapesOf(contract: Pick<Contract, "schemas">): Shapes {
 }
 
 /**
- * Normalises the component schemas of a document, each when it is first asked for.
+ * Normalises the component schemas of a document, each on first use.
  *
  * @param isRequest whether fields that are read-only are left out
  */
@@ -64,7 +64,7 @@ export function makeShapes(schemas: Readonly<Record<string, Schema>>, isRequest 
 
   function resolve(name: string, place: string, isBase: boolean): Shape {
     const schema = find(name);
-    if (!schema) throw new SpecError(`${place}: there is no schema ${name}.`);
+    if (!schema) throw new SpecError(`${place}: unknown schema ${name}.`);
     const made = isBase ? plain : named;
     let shape = made.get(name);
     if (!shape) {
@@ -86,7 +86,7 @@ export function makeShapes(schemas: Readonly<Record<string, Schema>>, isRequest 
 
 function nameIn(reference: string, place: string): string {
   const name = schemaName(reference);
-  if (name === undefined) throw new SpecError(`${place}: ${reference} is no component schema.`);
+  if (name === undefined) throw new SpecError(`${place}: ${reference} is not a component schema.`);
   return name;
 }
 
@@ -215,7 +215,7 @@ class Normaliser {
       case "object":
         return this.#object(schema, pointer, isBase);
       default:
-        throw new SpecError(`${pointer}/type: there is no type ${JSON.stringify(type)}.`);
+        throw new SpecError(`${pointer}/type: unknown type ${JSON.stringify(type)}.`);
     }
   }
 

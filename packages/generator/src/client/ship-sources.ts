@@ -1,4 +1,4 @@
-// What maps point to goes into the package: an editor that is asked for a definition opens the source of it.
+// What maps point to goes into the package: an editor opens the source when you go to a definition.
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 

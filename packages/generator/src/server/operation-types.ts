@@ -75,7 +75,7 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
     "  authenticators: Authenticators<Caller>;",
     "} & HandlersOptions<Caller, Transaction>;",
     "",
-    "/** What a server of its own takes. */",
+    "/** Options of a standalone server. */",
     `export type ${prefix}ServerOptions<Caller, Transaction = undefined> = ${prefix}Options<Caller, Transaction> &`,
     "  ServerSettings;",
     "",

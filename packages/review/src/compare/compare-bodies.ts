@@ -45,7 +45,7 @@ export function compareContent(context: Context, side: Side, pair: Pair, subject
 function compareMedia(context: Context, side: Side, pair: Pair, subject: string): void {
   noteSchemas(context, side, schemaOf(pair.base), schemaOf(pair.head), subject);
   noteIfDifferent(context, side, { kind: "encoding-changed", subject }, pair, "encoding");
-  // A mock is asked for an example by its name.
+  // Requests to a mock select an example by its name.
   match(examplesOf(context.base, pair.base), examplesOf(context.head, pair.head), {
     removed: ({ at }, name) => context.notes.add(side, { kind: "example-removed", subject, name, baseAt: at }),
     added: ({ at }, name) => context.notes.add(side, { kind: "example-added", subject, name, headAt: at }),

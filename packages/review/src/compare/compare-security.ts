@@ -5,7 +5,7 @@ import type { Note, Side } from "../notes.ts";
 import { isTree, type Place, type Source, type Tree } from "../place.ts";
 import { type Context, calls, compareRemarks, match, type Pair, placesOf, rootOf } from "./context.ts";
 
-/** Scopes by the scheme's name; empty where no credentials are asked for. */
+/** Scopes by the scheme's name; empty if no credentials are required. */
 type Alternative = Record<string, string[]>;
 
 export function compareSecurity(context: Context, side: Side, pair: Pair, subject: string): void {

@@ -91,7 +91,7 @@ export function findEdited(base: ReadonlyMap<string, string>, head: ReadonlyMap<
     key !== undefined && sides.base.get(key)?.text !== sides.head.get(key)?.text;
   const all = [...sides.head.values(), ...sides.base.values()];
   const holderOf = (key: string): string | undefined => (sides.head.get(key) ?? sides.base.get(key))?.holder;
-  // What came or went with its holder is no edit of its own.
+  // What was added or removed with its holder is not reported separately.
   const edited = new Set([...keys].filter((key) => isEdited(key) && !isEdited(holderOf(key))));
   const isWithinEdited = (key: string | undefined): boolean =>
     key !== undefined && (isEdited(key) || isWithinEdited(holderOf(key)));

@@ -14,7 +14,7 @@ import { readText } from "./read-text.ts";
 
 const run = promisify(execFile);
 
-/** Where a project keeps what a commit is asked for. */
+/** Where a project keeps the document that is read from a commit. */
 export interface Layout {
   /** Folder of the project. */
   root: string;
@@ -38,7 +38,7 @@ export async function load(name: string, layout: Layout): Promise<Loaded> {
     if (file.endsWith(".tsp")) return loadSpec(name, file, layout.root);
     return { name, ...readText(await readFile(file, "utf8"), file, name) };
   }
-  if (/\.(ya?ml|json|tsp)$/.test(name)) throw new UsageError(`There is no file ${name}.`);
+  if (/\.(ya?ml|json|tsp)$/.test(name)) throw new UsageError(`File not found: ${name}.`);
   return loadCommit(name, layout);
 }
 

@@ -10,7 +10,7 @@ export interface Written {
 }
 
 export interface Loaded {
-  /** What it was asked for as: `main`, `openapi.yaml`. */
+  /** The argument that named it: `main`, `openapi.yaml`. */
   name: string;
   document: Tree;
   /** Where places of the document were written, by JSON pointer, as far as that is known. */

@@ -12,7 +12,7 @@ export function readText(text: string, file: string, name: string): Omit<Loaded,
   // As JSON, a document of many megabytes takes a tenth of the time and memory; its lines are left out then.
   const isJson = /^\s*\{/.test(text);
   const document: unknown = isJson ? readJson(text, name) : readYaml(text, name);
-  if (!isTree(document)) throw new SpecError(`${name} is no OpenAPI document: it has no fields.`);
+  if (!isTree(document)) throw new SpecError(`${name} is not an OpenAPI document: it has no fields.`);
   checkVersion(document, name);
   return {
     document,
@@ -57,7 +57,7 @@ function checkVersion(document: Tree, name: string): void {
   if (typeof document.swagger === "string")
     throw new SpecError(`${name} is a Swagger ${document.swagger} document; OpenAPI 3.0 or 3.1 is read.`);
   if (typeof document.openapi !== "string")
-    throw new SpecError(`${name} is no OpenAPI document: its field \`openapi\` has to be 3.0.x or 3.1.x.`);
+    throw new SpecError(`${name} is not an OpenAPI document: its field \`openapi\` has to be 3.0.x or 3.1.x.`);
   if (!/^3\.[01]\.\d+(-.*)?$/.test(document.openapi))
     throw new SpecError(`${name} is OpenAPI ${document.openapi}; 3.0.x or 3.1.x is read.`);
   for (const key of ["paths", "webhooks", "components"]) {

@@ -1,4 +1,4 @@
-// The report as a page of its own, with every change.
+// The report as a separate page, with every change.
 import type { Change } from "../change.ts";
 import { advice, count, type Report } from "./report.ts";
 

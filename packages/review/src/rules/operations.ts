@@ -101,7 +101,7 @@ export const operationRules = {
     "extension-changed": "{subject}: {name} went from {before} to {after}; this review does not know the field",
     "version-lowered": "{subject} went back from {before} to {after}",
   }),
-  ...calls(risky("Keep the name; give a new example a new one.", ", by which mocks are asked for it", "client"), {
+  ...calls(risky("Keep the name; give a new example a new one.", ", by which requests to mocks select it", "client"), {
     "example-removed": "{subject} no longer has the example {name}",
   }),
   ...calls(provided, { "operation-added": "{subject} is new" }),

@@ -253,7 +253,7 @@ function addedProperty(
   if (found.length > 0 && !required) return found;
   const optional = additional.kind === "open" ? "field-added" : "field-added-to-closed";
   const after = required && parts.some(({ schema }) => "default" in schema) ? "required, with a default" : undefined;
-  // Without a schema, a field is only asked for.
+  // Without a schema, a field is only required.
   const kind = !required ? optional : parts.length === 0 ? "field-became-required" : "required-field-added";
   return [...found, { kind, path: name, name, headAt, after }];
 }

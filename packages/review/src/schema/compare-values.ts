@@ -82,7 +82,7 @@ function factor({ multipleOf: base }: Variant, { multipleOf: head }: Variant): F
   return [stated(kind, { base, head }, "multipleOf")];
 }
 
-/** Whether one number holds the other a whole number of times, as far as decimals can be told. */
+/** Whether one number holds the other a whole number of times, as far as decimals allow. */
 function isMultiple(value: number, factor: number): boolean {
   const times = value / factor;
   return times > 0.5 && Math.abs(times - Math.round(times)) < 1e-9 * times;

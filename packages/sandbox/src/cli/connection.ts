@@ -33,7 +33,7 @@ export function connect({ url, controlToken }: SandboxOptions): Connection {
 function explain(error: unknown, url: string): unknown {
   if (error instanceof SyntaxError || (error instanceof ControlError && error.code === undefined)) {
     const status = error instanceof ControlError ? error.status : 200;
-    return new CommandError(`${url} answers HTTP ${status} and is no sandbox of this version.`, "UNEXPECTED");
+    return new CommandError(`${url} answers HTTP ${status} and is not a sandbox of this version.`, "UNEXPECTED");
   }
   if (error instanceof ControlError) {
     const { code, message } = error;

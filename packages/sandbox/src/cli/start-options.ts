@@ -114,7 +114,7 @@ function readPlace({ data, memory, databaseUrl: given }: StartOptions): Pick<San
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new UsageError(
       given === undefined
-        ? "DATABASE_URL is none of PostgreSQL (postgres://…): unset it, or give --data DIR or --memory."
+        ? "DATABASE_URL is not a PostgreSQL URL (postgres://…): unset it, or give --data DIR or --memory."
         : "--database-url takes a URL of PostgreSQL, like postgres://user@host/database.",
     );
   }

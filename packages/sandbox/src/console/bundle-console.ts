@@ -22,7 +22,7 @@ export async function bundleConsole(): Promise<ConsoleFiles> {
 }
 
 async function bundleScript(): Promise<string> {
-  // The console has texts of its own, in two languages.
+  // The console has its own texts, in two languages.
   const contract = JSON.stringify(operations, (name, value: unknown) => (name === "about" ? undefined : value));
   await using bundle = await rolldown({
     input: fileURLToPath(new URL("app.tsx", folder)),

@@ -72,7 +72,7 @@ function viewSettings(current: CurrentSettings): Schemas["Settings"] {
 /** Tables with what has come to be since the start; the settings have more than that. */
 const tables = tableNames.filter((name) => name !== "settings" && name !== "leases");
 
-/** What is kept in the table of settings that are none: it belongs to the sandbox, not to its state. */
+/** An entry of the settings table that is not a setting: it belongs to the sandbox, not to its state. */
 const ownValues = ["key", "started"];
 
 /** Bytes of a table from which on PostgreSQL deletes its file faster than its rows. */

@@ -55,7 +55,7 @@ export function addFaults(app: FastifyInstance, sandbox: Sandbox): void {
 /** Ends a connection without an answer, as a network that fails does. */
 function reset(request: FastifyRequest, reply: FastifyReply): void {
   const { socket } = request.raw;
-  // A request that was injected has a socket that is none, and only its answer can be destroyed.
+  // A request that was injected has no real socket, and only its answer can be destroyed.
   if (typeof socket?.resetAndDestroy === "function") socket.resetAndDestroy();
   else reply.raw.destroy(new Error("socket hang up"));
 }

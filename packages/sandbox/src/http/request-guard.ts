@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { machineTime, setImmediate, setTimeout } from "../timers.ts";
 
-/** Milliseconds for which an owner counts at least with what it asked for at once: its next request may be on its way. */
+/** Milliseconds for which an owner counts at least with its number of concurrent requests: its next request may be on its way. */
 const memory = 100;
 
 /** Milliseconds after which an owner that asks for more than the others begins its next request in any case. */
@@ -18,7 +18,7 @@ const makeDemand = () => ({
   /** What is under way, and that together with what waits. */
   underWay: 0,
   asked: 0,
-  /** The most that was asked for lately. */
+  /** The most that was requested lately. */
   peak: 0,
   /** What was begun so far, and how much others have to begin before the next request. */
   begun: 0,
@@ -31,7 +31,7 @@ type Demand = ReturnType<typeof makeDemand>;
 
 interface Owner extends Demand {
   waiting: { begin(): void; cost: number }[];
-  /** The most that was asked for since the last sweep. */
+  /** The most that was requested since the last sweep. */
   next: number;
   /** The owner's own demand, and that of all who are unknown where it is. */
   demands: Demand[];

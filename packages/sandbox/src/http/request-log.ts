@@ -88,7 +88,7 @@ export function makeRequestLog(sandbox: Sandbox) {
     Object.assign(one, { id: makeId("req"), status, duration: Math.round(performance.now() - one.begun) });
     // What is long is cut at once: a thousand of them would fill the memory.
     noted.push(one.length > longestBody ? toRow(one) : one);
-    // Those before the last thousand need not be written any more.
+    // Those before the last thousand no longer need to be written.
     if (noted.length > 2 * most()) noted = noted.slice(noted.length - most());
     timer ??= setTimeout(() => write(share), pause).unref();
   };

@@ -17,7 +17,7 @@ export interface NotifiedChange {
   makeBody(fields: { id: string; scope: "postback" | "user" }): NotificationBodies[NotificationEventName];
 }
 
-/** Active registrations by company: of every company that is asked for and is there. */
+/** Active registrations by company: of every given company that exists. */
 export type Registrations = ReadonlyMap<string, readonly ActiveReceiver[]>;
 
 /** Makes a notification for each URL that a change is sent to; none where there is no change to notify of. */
@@ -43,7 +43,7 @@ export function scopeOf(receiverId: string | null): "postback" | "user" {
   return receiverId === null ? "postback" : "user";
 }
 
-/** The active registrations of companies; a company that is not there (any more) is not among them. */
+/** The active registrations of companies; a company that does not exist is left out. */
 export async function findRegistrations(
   tx: Database,
   storage: Storage,

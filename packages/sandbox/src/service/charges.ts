@@ -19,7 +19,7 @@ export interface PlannedMove {
   after: number;
 }
 
-/** A charge that is asked for. */
+/** A charge to create. */
 export interface ChargeOrder {
   company: Company;
   body: ChargeRequest;
@@ -29,7 +29,7 @@ export interface ChargeOrder {
 /**
  * Creates charges that wait for payment, and notifies of them.
  *
- * @returns each charge; undefined where its company is not there any more
+ * @returns each charge; undefined if its company no longer exists
  */
 export async function createCharges(
   tx: Database,
@@ -94,7 +94,7 @@ function makeCharge(sandbox: Sandbox, { company, body, planned }: ChargeOrder): 
 /**
  * The payer pays: the amount less the fee is added to the company's balance.
  *
- * @param payer who pays; what is absent is the customer's
+ * @param payer the payer; absent fields are the customer's
  * @throws {NotAllowedError} where the charge is not pending, or expired
  */
 export async function payCharge(

@@ -18,7 +18,7 @@ export interface PlannedOutcome {
   held?: boolean;
 }
 
-/** A transfer that is asked for. */
+/** A transfer to create. */
 export interface TransferOrder {
   company: Company;
   body: TransferRequest;

@@ -48,7 +48,7 @@ export async function endTransfer(
     await post(tx, completion(transfer), now);
   } else {
     await post(tx, { transit: -amount, [accountOf(companyId)]: amount }, now);
-    // Of a day long past there is no sum any more.
+    // The sum of a day long past may have been deleted.
     await tx
       .updateTable("dailyTotals")
       .set({ amount: sql`amount - ${amount}` })
@@ -70,7 +70,7 @@ function completion({ amount, fees }: TransferRow): Entries {
 }
 
 /**
- * The next step of transfers that move by themselves, all of them together; those that are not due any more, because
+ * The next step of transfers that move by themselves, all of them together; those that are no longer due, because
  * somebody else was faster, are left alone.
  *
  * @returns how many were moved

@@ -37,7 +37,7 @@ export function makeSqliteDialect(
   return Object.assign(new SqliteDialect(config), { createDriver: () => new ImmediateDriver(config) });
 }
 
-/** Whether a statement gives rows. By its words, since Node before 22.16 cannot be asked for a statement's columns. */
+/** Whether a statement gives rows. By its words, since Node before 22.16 does not report a statement's columns. */
 function returnsRows(text: string): boolean {
   return /^\s*(select|with|pragma|explain|values)\b|\breturning\b/i.test(text);
 }

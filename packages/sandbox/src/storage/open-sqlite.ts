@@ -82,7 +82,7 @@ async function openDatabase(
     if (database.isOpen) database.close();
     if (error instanceof StorageError) throw error;
     const { message } = error as Error;
-    // SQLite finds that a file is none of its own, or broken.
+    // SQLite rejects a file that is not a database, or is broken.
     const isBroken = /not a database|malformed/.test(message);
     const advice = isBroken
       ? " The file is damaged: put a copy of it back, or move it away to begin with an empty one."
@@ -141,7 +141,7 @@ async function openFiles(path: string, log: FastifyBaseLogger | undefined) {
     for (const file of lost ? [] : files) {
       const { ino, size } = statOf(file.name);
       const isSame = ino === file.ino;
-      // They never get smaller by themselves.
+      // The files of a database in use never shrink.
       if (isSame && size >= file.size) file.size = size;
       else if (!lost) {
         const what = isSame ? "cut short" : "deleted, moved or replaced";

@@ -19,7 +19,7 @@ export function makeSharedTime(local: () => number = () => performance.now()) {
     note: (sent: number, time: number): void => {
       const [from, to] = [time - local(), time - sent];
       [least, most] = [Math.max(least - drift, from), Math.min(most + drift, to)];
-      // One of the clocks was set, or this process was suspended: earlier readings do not count any more.
+      // One of the clocks was set, or this process was suspended: earlier readings no longer count.
       if (least > most) [least, most] = [from, to];
     },
     /** Epoch milliseconds of the other clock. Between two readings that differ a little it stands still, not runs back. */

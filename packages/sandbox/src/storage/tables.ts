@@ -24,7 +24,7 @@ const serial = (): Column<Generated<number>> => ({ kind: "serial", isNullable: f
 export const tables = {
   /** How the sandbox is set, by name; see `settings.ts`. */
   settings: { name: key(), valueJson: text() },
-  /** Who may call. Of an API secret only the hash is stored. */
+  /** The callers. Only the hash of an API secret is stored. */
   companies: {
     id: key(),
     name: text(),

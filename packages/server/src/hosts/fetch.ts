@@ -115,7 +115,7 @@ class FetchExchange extends Exchange {
     const { isClosing, held } = this.#closing;
     // Bun goes on reading what was refused for as long as it is sent, unless the connection ends.
     if (isClosing || ((unreadBody || hasOddBody) && isLong(raw))) given.connection = "close";
-    // Of a response that cannot be made, such as with a status of a store that is none, no header stays.
+    // Of a response that cannot be made, such as with an invalid status from a store, no header stays.
     this.headers.length = 0;
     const response = new Response(isHead || body.length === 0 ? null : (body as string), { status, headers: given });
     this.isSent = true;

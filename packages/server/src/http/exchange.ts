@@ -22,7 +22,7 @@ export interface ServerRequest {
 /** A store, by the option that sets it. */
 export type FailedStore = "rateLimits" | "idempotency";
 
-/** Who calls. `Caller` is the provider's own type. */
+/** The caller. `Caller` is the provider's own type. */
 export interface Authenticated<Caller> {
   caller: Caller;
   /** Identity of the caller: idempotency keys of different callers never meet. */
@@ -56,7 +56,7 @@ export abstract class Exchange {
   resume: ((work: () => void) => void) | undefined = undefined;
   /** Headers of the response: names in lower case and values in turn. */
   readonly headers: string[] = [];
-  /** Whether the response is given: nothing changes it any more. */
+  /** Whether the response is sent: it no longer changes. */
   abstract readonly isSent: boolean;
   /** A header of the request, without taking all of them apart. @param name in lower case */
   abstract header(name: string): string | undefined;

@@ -22,7 +22,7 @@ export function withIdempotency<Valid extends ValidRequest>(
   return async (valid, exchange) => {
     let ownFailure: unknown;
     const handle = async (transaction: unknown): Promise<HandlerWork<Finished | undefined>> => {
-      // Answered at its deadline while the store was busy: nothing starts any more, and the key stays free.
+      // Answered at its deadline while the store was busy: nothing starts, and the key stays free.
       if (exchange.isSent) return { result: undefined };
       let result: Finished;
       try {

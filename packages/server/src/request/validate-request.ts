@@ -64,7 +64,7 @@ export function makeValidation(service: Service, operation: OperationRule): (exc
   };
 }
 
-/** A missing idempotency key has a code of its own. */
+/** A missing idempotency key has its own code. */
 function named(violation: Finding, { idempotency }: OperationRule): Finding {
   const isKey = violation.path === idempotency?.header && violation.rule === "required";
   return isKey && idempotency ? { ...violation, code: idempotency.missing } : violation;

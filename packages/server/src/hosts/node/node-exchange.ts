@@ -89,7 +89,7 @@ export class NodeExchange extends Exchange {
     try {
       this.#response.writeHead(status, headers);
     } catch (error) {
-      // A status or a header that is none, such as of a store: the response that says so has no other headers.
+      // An invalid status or header, such as from a store: the response that says so has no other headers.
       headers.length = 0;
       throw error;
     }

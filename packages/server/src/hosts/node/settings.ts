@@ -16,7 +16,7 @@ export interface Timeouts {
 /** Milliseconds after which a server closes even where its connections never end. */
 export const mostDrain = 30_000;
 
-/** How a server of its own is set up, apart from its contract. */
+/** Settings of a standalone server, apart from its contract. */
 export interface ServerSettings extends LogSettings {
   /** Which proxies tell the client's address; none if absent. */
   trustProxy?: TrustProxy;

@@ -96,7 +96,7 @@ export class InputError extends Error {
  * What was typed into the fields of an operation's form, as its body. What was left empty is left out, or null where
  * the contract has that.
  *
- * @throws {InputError} for numbers that are none, or beyond their limits
+ * @throws {InputError} for invalid numbers, or numbers out of range
  */
 export function readBody(operation: OperationId, values: FormData): Record<string, unknown> {
   const { fields } = operationOf(operation);
@@ -120,7 +120,7 @@ export function readBody(operation: OperationId, values: FormData): Record<strin
   return body;
 }
 
-/** What is wrong with a number, NaN for a text that is none. */
+/** The error of a number; NaN stands for invalid text. */
 function findProblem(path: string, { kind, minimum, maximum }: ControlField, value: number): string | undefined {
   const { amountWrong, numberWrong, integerWrong } = words.value;
   const { say } = unitOf(path, { kind });

@@ -81,7 +81,7 @@ export function Form({ class: style = "form", onSubmit, onDone, onInput, submit,
   );
 }
 
-/** What is wrong with the form's own fields, and what is left of an error. */
+/** Errors of the form's fields, and the rest of an error. */
 function sortOut(error: unknown, form: HTMLFormElement) {
   const ofFields = new Map<string, string>();
   if (error instanceof InputError) return { ofFields: error.fields, rest: undefined };

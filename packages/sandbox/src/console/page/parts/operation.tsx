@@ -16,7 +16,7 @@ interface OperationProps<Id extends OfferedOperation & OperationId> {
   on?: Readonly<Record<string, string>>;
   /** What it acts on, for the button's name and the sentence at the end. */
   about?: string;
-  /** Fields that are asked for, by path. */
+  /** Required fields, by path. */
   fields?: readonly string[];
   initial?: Initial;
   choices?: Readonly<Record<string, Options | undefined>>;

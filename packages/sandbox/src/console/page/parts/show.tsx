@@ -140,7 +140,7 @@ export function HttpStatus({ status }: { status: number | null }) {
   return <span class={`badge ${tone}`}>{status}</span>;
 }
 
-/** A secret that is read when it is asked for. */
+/** A secret that is read when the user shows it. */
 export function Secret({ read }: { read: () => Promise<string> }) {
   const [secret, setSecret] = useState<string>();
   const [error, setError] = useState<unknown>(undefined);

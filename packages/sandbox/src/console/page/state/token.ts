@@ -6,7 +6,7 @@ const name = "control-token";
 /** Token of the control plane; kept until the tab is closed. */
 export const token = signal<string | undefined>(recall("session", name));
 
-/** Whether the control plane has asked for a token, or for another one. */
+/** Whether the control plane requires a token, or rejected the given one. */
 export const isTokenWanted = signal(false);
 
 /** How often the reader gave a token or closed the form. */
