@@ -26,17 +26,13 @@ export interface TableOptions {
 /** A table under way. */
 export class TableMaker {
   readonly table: Row[] = [];
-  readonly #formats: ReadonlySet<string> | undefined;
-  readonly #isOpen: boolean;
-  readonly #isClosed: boolean;
+  readonly #options: TableOptions;
   readonly #rows = new Map<string, number>();
   /** Rows of named shapes, by the error codes of where they are used. */
   readonly #named = new Map<Shape, Map<string, number>>();
 
-  constructor({ formats, isOpen = false, isClosed = false }: TableOptions = {}) {
-    this.#formats = formats;
-    this.#isOpen = isOpen;
-    this.#isClosed = isClosed;
+  constructor(options: TableOptions = {}) {
+    this.#options = options;
   }
 
   /** The row of a shape; a shape that comes again has the row of the first. */
@@ -84,7 +80,7 @@ export class TableMaker {
       }),
       boolean: () => ({ kind: "boolean" }),
       constant: ({ value }) => ({ kind: "choice", values: [value] }),
-      choice: ({ values, open }) => (open && this.#isOpen ? openRow(values) : { kind: "choice", values }),
+      choice: ({ values, open }) => (open && this.#options.isOpen ? openRow(values) : { kind: "choice", values }),
       list: (list) => ({ kind: "list", items: this.add(list.items), ...this.#rulesOf(list) }),
       record: ({ values }) => ({ kind: "record", values: this.add(values) }),
       object: (object) => this.#objectRow(object),
@@ -102,7 +98,7 @@ export class TableMaker {
 
   #taggedRow({ field, variants, otherwise, open }: TaggedShape): Row {
     const rows = Object.entries(variants).map(([tag, variant]) => [tag, this.add(withTag(variant, field, tag))]);
-    const unlisted = open && this.#isOpen && { otherwise: this.#put({ kind: "any" }) };
+    const unlisted = open && this.#options.isOpen && { otherwise: this.#put({ kind: "any" }) };
     return {
       kind: "tagged",
       field,
@@ -122,7 +118,7 @@ export class TableMaker {
       kind: "object",
       fields: known.map(([name, field]) => this.#fieldRow(name, field)),
       ...(typeof rest !== "string" && { rest: this.add(rest) }),
-      ...((rest === "refused" || (rest === "left-out" && this.#isClosed)) && { rest: false as const }),
+      ...((rest === "refused" || (rest === "left-out" && this.#options.isClosed)) && { rest: false as const }),
       ...(choices.length > 0 && { formats: choices }),
     };
   }
@@ -135,7 +131,7 @@ export class TableMaker {
   }
 
   #assertFormat(format: string, { notes }: Pick<Shape, "notes">): void {
-    if (this.#isOpen || (this.#formats?.has(format) ?? true)) return;
+    if (this.#options.isOpen || (this.#options.formats?.has(format) ?? true)) return;
     throw new SpecError(
       `${notes.pointer}: the format ${JSON.stringify(format)} is unknown: add its check to formats/index.ts in the folder of the spec.`,
     );
@@ -146,7 +142,7 @@ export class TableMaker {
     const { notes } = shape;
     const rules = rulesIn(shape).filter(([rule, limit]) => {
       if (rule === "format") this.#assertFormat(String(limit), shape);
-      return rule !== "format" || (this.#formats?.has(String(limit)) ?? true);
+      return rule !== "format" || (this.#options.formats?.has(String(limit)) ?? true);
     });
     const { codes = {} } = notes;
     const rank = ([rule]: Rule): number => {

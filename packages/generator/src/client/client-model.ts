@@ -122,19 +122,18 @@ export function buildMethod(contract: Contract, operation: Operation, name = ope
   const { shapeOf } = requestShapesOf(contract);
   const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name);
   const key = operation.idempotency?.header.toLowerCase();
-  const withShape = (one: Parameter) => ({ ...one, shape: shapeOf(one.schema, `${id}/parameters/${one.name}`) });
+  const shapeFor = ({ schema, name }: Parameter) => shapeOf(schema, `${id}/parameters/${name}`);
   return {
     name: methodName(name),
     operation,
     pathParameters: names.flatMap((name) =>
       operation.parameters
         .filter((parameter) => parameter.in === "path" && parameter.name === name)
-        .map(withShape)
-        .map(({ shape, ...parameter }) => ({ identifier: parameterName(parameter.name), parameter, shape })),
+        .map((one) => ({ identifier: parameterName(one.name), parameter: one, shape: shapeFor(one) })),
     ),
     parameters: operation.parameters
       .filter((one) => one.in === "query" || (one.in === "header" && one.name.toLowerCase() !== key))
-      .map(withShape),
+      .map((one) => ({ ...one, shape: shapeFor(one) })),
     ...(body && { body: shapeOf(body.schema, `${id}/requestBody`) }),
     result: first?.shape ?? unspecified,
     results,
