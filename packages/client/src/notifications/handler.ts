@@ -134,8 +134,8 @@ function answer(status: number, headers: Record<string, string> = {}): Response 
 }
 
 /** Reads a body to its end. Undefined where it has more bytes than `most`. */
-async function readBytes(body: ReadableStream<Uint8Array> | null, most: number): Promise<Uint8Array | undefined> {
-  const parts: Uint8Array[] = [];
+async function readBytes(body: Request["body"], most: number): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   const reader = body?.getReader();
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
@@ -146,11 +146,5 @@ async function readBytes(body: ReadableStream<Uint8Array> | null, most: number):
     }
     parts.push(part.value);
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
