@@ -37,7 +37,7 @@ function isParseError(error: unknown): error is Error {
 }
 
 /** Why a command could not listen, by Node's code of the error; undefined for any other error. */
-export function whyNotListening(code: string | undefined, port: number, host: string): string | undefined {
+export function describeListenError(code: string | undefined, port: number, host: string): string | undefined {
   if (code === "EADDRINUSE") return `Port ${port} is in use: stop what listens there or choose another with --port.`;
   if (code === "EACCES") return `Port ${port} may not be used by this user: choose one from 1024 on with --port.`;
   if (code === "EADDRNOTAVAIL") return `This machine does not have the address ${host}: choose another with --host.`;

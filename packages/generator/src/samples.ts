@@ -10,7 +10,7 @@ import { requestShapesOf, type Shapes, shapesOf } from "../../contract/src/shape
 import { type NumberShape, type Shape, type TextShape, visit } from "../../contract/src/shapes/shape.ts";
 
 /** The name of an example that is made of a schema. */
-export const madeName = "sample";
+export const sampleName = "sample";
 
 /** Gives each parameter, header and body without an example one that its schema accepts, where that can be made. */
 export function addSamples(contract: Contract): Contract {
@@ -37,7 +37,7 @@ function addToBody(
 ): void {
   if (!schema || examples.length > 0 || !["json", "text"].includes(bodyKind(mediaType) ?? "")) return;
   const value = make(shapeOf(schema), isWhole, "text");
-  if (value !== undefined) examples.push({ name: madeName, summary: "Made of its schema", value });
+  if (value !== undefined) examples.push({ name: sampleName, summary: "Made of its schema", value });
 }
 
 /** A value that a shape accepts. */

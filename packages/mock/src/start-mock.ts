@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { whyNotListening } from "../../contract/src/command.ts";
+import { describeListenError } from "../../contract/src/command.ts";
 import type { Contract } from "../../contract/src/model.ts";
 import type { Document } from "../../contract/src/openapi.ts";
 import { corsHeaders, exposedHeaders } from "./cors.ts";
@@ -107,6 +107,6 @@ async function listen(server: Server, port: number, host: string): Promise<strin
 }
 
 function explain(cause: NodeJS.ErrnoException, port: number, host: string): Error {
-  const sentence = whyNotListening(cause.code, port, host);
+  const sentence = describeListenError(cause.code, port, host);
   return sentence === undefined ? cause : Object.assign(new Error(sentence, { cause }), { code: cause.code });
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { whyNotOn } from "./check-node.ts";
+import { unsupportedNode } from "./check-node.ts";
 
-const reason = whyNotOn(process.versions.node);
+const reason = unsupportedNode(process.versions.node);
 if (reason !== undefined) {
   console.error(reason);
   process.exitCode = 1;

@@ -1,7 +1,7 @@
 import { redactLog } from "@pix-contract/server";
 import type { FastifyInstance } from "fastify";
 import { type Logger, type LoggerOptions, pino } from "pino";
-import { whyNotOn } from "./check-node.ts";
+import { unsupportedNode } from "./check-node.ts";
 import { makeClock } from "./clock.ts";
 import { addConsole } from "./console/add-console.ts";
 import type { Sandbox } from "./context.ts";
@@ -59,7 +59,7 @@ export interface RunningSandbox extends AsyncDisposable {
  * @throws {StorageError} where the state cannot be opened
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-  const reason = whyNotOn(process.versions.node);
+  const reason = unsupportedNode(process.versions.node);
   if (reason !== undefined) throw new Error(reason);
   await checkOptions(options);
   const log = makeLog(options);

@@ -23,7 +23,7 @@ export type IdPrefix = "cmp" | "txn" | "trf" | "wh" | "flt" | "req" | "pst" | "c
  */
 export function makeId(prefix: IdPrefix): string {
   lastMoment = Math.max(Date.now(), lastMoment + 1);
-  return `${firstIdAt(prefix, lastMoment)}${randomText(11)}`;
+  return `${lowestIdAt(prefix, lastMoment)}${randomText(11)}`;
 }
 
 /** A moment of the real time that every identifier of this process so far is before: they may run ahead by a little. */
@@ -32,7 +32,7 @@ export function afterAllIds(): number {
 }
 
 /** What sorts before every identifier that is made from a moment of the real time on. */
-export function firstIdAt(prefix: IdPrefix, time: number): string {
+export function lowestIdAt(prefix: IdPrefix, time: number): string {
   return `${prefix}_${time.toString(36).padStart(9, "0")}`;
 }
 

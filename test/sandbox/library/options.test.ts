@@ -2,7 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { whyNotOn } from "../../../packages/sandbox/src/check-node.ts";
+import { unsupportedNode } from "../../../packages/sandbox/src/check-node.ts";
 import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { InvalidInputError } from "../../../packages/sandbox/src/index.ts";
 import type { SandboxOptions } from "../../../packages/sandbox/src/options.ts";
@@ -60,8 +60,8 @@ test("options that are undefined are absent", async () => {
 });
 
 test("an old Node gets an error with the version that is needed", () => {
-  expect(whyNotOn("20.19.0")).toBe("The sandbox needs Node 22.13.0 or later; this is Node 20.19.0.");
-  expect(whyNotOn("22.9.1")).toContain("needs Node");
-  expect(whyNotOn("22.13.0")).toBeUndefined();
-  expect(whyNotOn("100.0.0")).toBeUndefined();
+  expect(unsupportedNode("20.19.0")).toBe("The sandbox needs Node 22.13.0 or later; this is Node 20.19.0.");
+  expect(unsupportedNode("22.9.1")).toContain("needs Node");
+  expect(unsupportedNode("22.13.0")).toBeUndefined();
+  expect(unsupportedNode("100.0.0")).toBeUndefined();
 });

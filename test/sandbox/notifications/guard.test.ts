@@ -5,7 +5,7 @@ import {
   isLoopbackHost,
   isLoopbackUrl,
 } from "../../../packages/sandbox/src/notifications/destinations.ts";
-import { type Destinations, whyRefused } from "../../../packages/server/src/notifier/guarded-connector.ts";
+import { type Destinations, refusalReason } from "../../../packages/server/src/notifier/guarded-connector.ts";
 import { authorize, charge } from "../control/support/call.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { openService } from "../support/service.ts";
@@ -25,10 +25,10 @@ describe("addresses", () => {
   test.each(placed)("%s: %s is reached where it may be", (kind = "", address = "") => {
     for (const destinations of [exposed, local, inside]) {
       const isOpen = { public: true, "own machine": destinations.loopback }[kind] ?? destinations.privateNetworks;
-      const refused = whyRefused(address, "https:", destinations);
+      const refused = refusalReason(address, "https:", destinations);
       if (isOpen) expect(refused).toBeUndefined();
       else expect(refused).toMatch(kind);
-      const plain = whyRefused(address, "http:", destinations);
+      const plain = refusalReason(address, "http:", destinations);
       if (isOpen && kind === "own machine") expect(plain).toBeUndefined();
       else expect(plain).toMatch(kind === "own machine" ? kind : "http: is for that alone");
     }
@@ -51,8 +51,8 @@ describe("addresses", () => {
   );
   test.each(pairs)("an address that is %s is never reached: %s", (_, address) => {
     const all: Destinations = { loopback: true, privateNetworks: true };
-    expect(whyRefused(address, "https:", all)).toMatch(/not the address of a receiver|where a cloud gives/);
-    expect(whyRefused(address, "http:", all)).toBeDefined();
+    expect(refusalReason(address, "https:", all)).toMatch(/not the address of a receiver|where a cloud gives/);
+    expect(refusalReason(address, "http:", all)).toBeDefined();
   });
 });
 

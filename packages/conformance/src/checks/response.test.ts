@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesTwice } from "./response.ts";
+import { duplicateNames } from "./response.ts";
 
 test.for([
   ['{"a":[1],"a":2}', ["a"]],
@@ -8,5 +8,5 @@ test.for([
   ['{"a":"\\"a\\":","b":"{","c":["a"]}', []],
   ['{"a":1,"\\u0061":2}', ["a"]],
 ] as const)("names that stand twice in an object of %s", ([text, names]) => {
-  expect(namesTwice(text)).toEqual(names);
+  expect(duplicateNames(text)).toEqual(names);
 });

@@ -36,12 +36,12 @@ export const checkBytes: ExchangeCheck = ({ response: { bytes, text, json, heade
   return [
     ...(text.startsWith("\ufeff") ? ["The body begins with a byte order mark."] : []),
     ...(isUtf8(bytes) ? [] : ["The body is not UTF-8."]),
-    ...(json === undefined ? [] : namesTwice(text)).map((name) => `${name} stands twice in one object.`),
+    ...(json === undefined ? [] : duplicateNames(text)).map((name) => `${name} stands twice in one object.`),
   ];
 };
 
 /** Names that an object in a text of JSON has more than once. */
-export function namesTwice(text: string): string[] {
+export function duplicateNames(text: string): string[] {
   const open: Set<unknown>[] = [];
   const tokens = text.match(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g) ?? [];
   return tokens.flatMap((token, index) => {

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { createHmac } from "node:crypto";
 import { signingKey } from "../../../contract/src/signature.ts";
-import { namesTwice } from "../checks/response.ts";
+import { duplicateNames } from "../checks/response.ts";
 import { personalIn } from "../checks/secrets.ts";
 import {
   type Contract,
@@ -117,7 +117,7 @@ function shapeOf(
     ...(type === mediaType ? [] : [`Its content type is ${type ?? "missing"}, not ${mediaType}.`]),
     ...(json ? [] : [`The body of ${event} is not JSON.`]),
     ...(isPlain ? [] : [`The body of ${event} is not UTF-8 without a byte order mark.`]),
-    ...(json ? namesTwice(bytes.toString("utf8")) : []).map((name) => `${name} stands twice in one object.`),
+    ...(json ? duplicateNames(bytes.toString("utf8")) : []).map((name) => `${name} stands twice in one object.`),
     ...violations.map((violation) => `In its body, ${describeViolation(violation)}.`),
   ];
 }

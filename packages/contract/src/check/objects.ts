@@ -4,7 +4,7 @@ import {
   type Formats,
   isObject,
   isTooDeep,
-  mostDepth,
+  maxDepth,
   type Read,
   type Run,
   type Values,
@@ -52,8 +52,7 @@ export function makeList(row: RowOf<"list">, find: Find): Read {
 
 /** Equal for equal values, whatever the order of their fields. */
 function canonical(value: unknown, depth = 0): string {
-  if (typeof value !== "object" || value === null || depth > mostDepth)
-    return JSON.stringify(depth > mostDepth || value);
+  if (typeof value !== "object" || value === null || depth > maxDepth) return JSON.stringify(depth > maxDepth || value);
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join()}]`;
   const names = Object.keys(value).sort();
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(Reflect.get(value, name), depth + 1)}`).join()}}`;
@@ -175,8 +174,8 @@ function checkFormats(row: RowOf<"object">, copy: Values, formats: Formats, run:
 }
 
 /** Copies a value of any form, as far as JSON can hold it. */
-export function readAnything(row: Row, value: unknown, run: Run, depth: number): unknown {
-  const read: Read = (part, _run, at) => readAnything(row, part, run, at);
+export function readUnchecked(row: Row, value: unknown, run: Run, depth: number): unknown {
+  const read: Read = (part, _run, at) => readUnchecked(row, part, run, at);
   if (typeof value === "string") {
     return run.options.isBadText?.(value) ? run.break(row, depth, ["text"], badText) : value;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { object } from "../../../../test/support/rows.ts";
 import { makeReaders, type ReadOptions } from "./read.ts";
-import { mostDepth } from "./run.ts";
+import { maxDepth } from "./run.ts";
 import type { Row } from "./table.ts";
 
 const text: Row = { kind: "text" };
@@ -46,8 +46,8 @@ test("reading ends at the number of findings, and at the greatest depth", () => 
   expect(read(list, Array(200).fill(1)).findings).toHaveLength(100);
   expect(read(list, Array(200).fill(1), { most: 7 }).findings).toHaveLength(7);
   const nested = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth)) as unknown;
-  expect(read([{ kind: "any" }], nested(mostDepth)).findings).toEqual([]);
-  expect(read([{ kind: "any" }], nested(mostDepth + 1)).findings).toHaveLength(1);
+  expect(read([{ kind: "any" }], nested(maxDepth)).findings).toEqual([]);
+  expect(read([{ kind: "any" }], nested(maxDepth + 1)).findings).toHaveLength(1);
 });
 
 test("variants that fit are merged, unless a value must fit one of them alone", () => {

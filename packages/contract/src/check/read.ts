@@ -1,6 +1,6 @@
 // Interprets a table of checks. One pass over a value checks it and copies what the contract knows of it: every field is read
 // once, and a copy holds nothing that was not checked.
-import { makeList, makeObject, makeRecord, readAnything, type Shell } from "./objects.ts";
+import { makeList, makeObject, makeRecord, readUnchecked, type Shell } from "./objects.ts";
 
 export type { Finding, FormatCheck, Reading, ReadOptions } from "./run.ts";
 
@@ -47,7 +47,7 @@ export function makeReaders(
 type Maker<Kind> = (row: Kind, find: Find, formats: Formats, shell: Shell | undefined) => Read;
 
 const makers: { [Kind in Row["kind"]]: Maker<RowOf<Kind>> } = {
-  any: (row) => (value, run, depth) => readAnything(row, value, run, depth),
+  any: (row) => (value, run, depth) => readUnchecked(row, value, run, depth),
   boolean: makeBoolean,
   text: makeText,
   number: makeNumber,

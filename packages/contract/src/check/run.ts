@@ -39,9 +39,9 @@ export interface Reading {
 }
 
 /** Levels of nesting that are read. */
-export const mostDepth = 500;
+export const maxDepth = 500;
 /** Variants of unions that are tried for one value: those within each other would multiply. */
-export const mostTries = 100_000;
+export const maxAttempts = 100_000;
 
 /** One reading of one value. */
 export class Run {
@@ -112,7 +112,7 @@ export function isObject(value: unknown): value is Values {
 }
 
 export function isTooDeep(row: Row, run: Run, depth: number): boolean {
-  if (depth < mostDepth) return false;
+  if (depth < maxDepth) return false;
   if (!run.isOver)
     run.break(row, run.trial >= 0 ? depth : (run.options.at?.length ?? 0), ["depth"], "is nested too deep");
   return true;

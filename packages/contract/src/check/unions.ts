@@ -1,5 +1,5 @@
 import { put } from "./objects.ts";
-import { type Find, isObject, mostDepth, mostTries, type Read, type Run, type Values } from "./run.ts";
+import { type Find, isObject, maxAttempts, maxDepth, type Read, type Run, type Values } from "./run.ts";
 import type { RowOf } from "./table.ts";
 
 export function makeTagged(row: RowOf<"tagged">, find: Find): Read {
@@ -32,7 +32,7 @@ export function makeUnion(row: RowOf<"union">, find: Find): Read {
     let left: string[] | undefined;
     for (const read of reads) {
       run.isOfType = false;
-      run.failed = ++run.tries > mostTries;
+      run.failed = ++run.tries > maxAttempts;
       if (run.failed) break;
       const copy = readPlain(read, given, run, depth);
       const own = dropped?.splice(mark);
@@ -47,7 +47,7 @@ export function makeUnion(row: RowOf<"union">, find: Find): Read {
     Object.assign(run, { trial, failed, isOfType });
     if (left) dropped?.push(...left);
     if (fits) return copies.reduce(merge);
-    const [nearest, ...others] = copies.length === 0 && run.tries <= mostTries ? near : reads;
+    const [nearest, ...others] = copies.length === 0 && run.tries <= maxAttempts ? near : reads;
     // What is wrong for the only form of the value's type says more than that it has none.
     if (nearest && others.length === 0 && trial < 0) return readPlain(nearest, given, run, depth);
     if (!nearest) run.break(row, depth, ["type"], "has the wrong type");
@@ -78,7 +78,7 @@ function merge(first: unknown, second: unknown): unknown {
 
 /** A plain copy of a value that is read more than once, so that each of its fields is read once. */
 function snapshot(value: unknown, depth: number): unknown {
-  if (typeof value !== "object" || value === null || depth > mostDepth) return value;
+  if (typeof value !== "object" || value === null || depth > maxDepth) return value;
   if (Array.isArray(value)) return value.map((item) => snapshot(item, depth + 1));
   const copy: Values = { __proto__: null };
   for (const name of Object.keys(value)) copy[name] = snapshot((value as Values)[name], depth + 1);

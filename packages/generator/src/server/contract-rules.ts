@@ -22,7 +22,7 @@ import type {
   SuccessRule,
 } from "../../../server/src/rules.ts";
 import { banner, Code, literal } from "../print-code.ts";
-import { madeName } from "../samples.ts";
+import { sampleName } from "../samples.ts";
 import { commonError, isError, printErrorBody } from "./error-bodies.ts";
 
 /** What the runtime has to know of a contract, as a module. */
@@ -208,7 +208,7 @@ export function successRule(contract: Contract, operation: Operation): SuccessRu
   const success = successOf(operation);
   if (!success) return null;
   const { status, schema, description, examples } = success;
-  const [shown] = examples.filter(({ name }) => name !== madeName);
+  const [shown] = examples.filter(({ name }) => name !== sampleName);
   const { message } = (shown?.value ?? {}) as { message?: string };
   const shape = schema && shapesOf(contract).shapeOf(schema);
   const fields = shape ? fieldsOf(shape) : {};

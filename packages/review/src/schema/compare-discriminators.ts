@@ -2,13 +2,13 @@
 import { isTree, type Source, stepsOf, type Tree, treeAt } from "../place.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, show, stated } from "./finding.ts";
-import { childrenOf, type Part, type Statement, saidOf } from "./parts.ts";
+import { childrenOf, firstStatement, type Part, type Statement } from "./parts.ts";
 
 const nameOf = (form = ""): string => stepsOf(form).at(-1) ?? form;
 
 /** Compares what the first parts with a discriminator say of it. */
 export function compareDiscriminators(comparison: Comparison, base: readonly Part[], head: readonly Part[]): Finding[] {
-  const sides = { base: saidOf(base, "discriminator"), head: saidOf(head, "discriminator") };
+  const sides = { base: firstStatement(base, "discriminator"), head: firstStatement(head, "discriminator") };
   const [was, is] = [sides.base, sides.head].map((side) => (isTree(side?.value) ? side.value : undefined));
   if (!was || !is) return was || is ? [stated(`discriminator-${was ? "removed" : "added"}`, sides)] : [];
   if (was.propertyName !== is.propertyName) {
@@ -42,7 +42,7 @@ export function compareDiscriminators(comparison: Comparison, base: readonly Par
 
 /** Pointers of the forms, as they are listed or as they extend the schema. */
 function formsIn(source: Source, parts: readonly Part[]): string[] {
-  const listed: Statement | undefined = saidOf(parts, "oneOf") ?? saidOf(parts, "anyOf");
+  const listed: Statement | undefined = firstStatement(parts, "oneOf") ?? firstStatement(parts, "anyOf");
   const list = Array.isArray(listed?.value) ? listed.value : [];
   return [
     ...list.flatMap((form) => (isTree(form) && typeof form.$ref === "string" ? [source.pointerOf(form.$ref)] : [])),

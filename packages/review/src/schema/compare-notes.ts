@@ -4,7 +4,7 @@ import { isTree, step } from "../place.ts";
 import { compareDiscriminators } from "./compare-discriminators.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, type Sides, show, stated } from "./finding.ts";
-import { conjuncts, type Part, type Statement, saidOf } from "./parts.ts";
+import { conjuncts, firstStatement, type Part, type Statement } from "./parts.ts";
 
 /** Fields that are compared elsewhere, or say nothing to those who call. */
 const knownExtensions = new Set(
@@ -20,7 +20,7 @@ export function compareNotes(comparison: Comparison, base: readonly Part[], head
     base.flatMap((part) => [...conjuncts(comparison.base, part)]),
     head.flatMap((part) => [...conjuncts(comparison.head, part)]),
   ];
-  const said = (keyword: string): Sides => ({ base: saidOf(was, keyword), head: saidOf(is, keyword) });
+  const said = (keyword: string): Sides => ({ base: firstStatement(was, keyword), head: firstStatement(is, keyword) });
   const at = { baseAt: base[0]?.at, headAt: head[0]?.at };
   const unknown = [...was, ...is]
     .flatMap(({ schema }) => Object.keys(schema))

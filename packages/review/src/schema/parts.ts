@@ -149,7 +149,7 @@ export function statements(parts: Part[], keyword: string): Statement[] {
 }
 
 /** What the first of the parts that says something says under a keyword. */
-export function saidOf(parts: readonly Part[], keyword: string): Statement | undefined {
+export function firstStatement(parts: readonly Part[], keyword: string): Statement | undefined {
   const part = parts.find(({ schema }) => keyword in schema);
   return part && { value: part.schema[keyword], at: step(part.at, keyword) };
 }

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { whyNotListening } from "../../../contract/src/command.ts";
+import { describeListenError } from "../../../contract/src/command.ts";
 import { InvalidInputError } from "../control/invalid-input-error.ts";
 import { createSandbox, type RunningSandbox } from "../create-sandbox.ts";
 import type { SandboxOptions } from "../options.ts";
@@ -56,7 +56,7 @@ async function listen(sandbox: RunningSandbox, host: string, port: number): Prom
     return await sandbox.listen({ host, port });
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
-    const sentence = whyNotListening(code, port, host);
+    const sentence = describeListenError(code, port, host);
     throw sentence === undefined ? error : new CommandError(sentence, code, { cause: error });
   }
 }

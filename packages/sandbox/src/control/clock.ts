@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { latestMoment, offsetBy, timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
-import { afterAllIds, firstIdAt, makeId } from "../identifiers.ts";
+import { afterAllIds, lowestIdAt, makeId } from "../identifiers.ts";
 import { nextDue } from "../service/due.ts";
 import { NotAllowedError } from "../service/errors.ts";
 import { type HeldClock, holdClock } from "./clock-move.ts";
@@ -171,10 +171,10 @@ async function nextMoment(sandbox: Sandbox, madeBefore: number, target: number):
     .where("nextAt", "<=", target)
     .where((eb) =>
       eb.or([
-        eb("id", "<", firstIdAt("wh", madeBefore)),
+        eb("id", "<", lowestIdAt("wh", madeBefore)),
         // Older objects may be notified later; a test event is about an object that is in no table.
-        eb.and([eb("objectId", "<", firstIdAt("txn", madeBefore)), eb("objectId", ">", "txn_")]),
-        eb.and([eb("objectId", "<", firstIdAt("trf", madeBefore)), eb("objectId", ">", "trf_")]),
+        eb.and([eb("objectId", "<", lowestIdAt("txn", madeBefore)), eb("objectId", ">", "txn_")]),
+        eb.and([eb("objectId", "<", lowestIdAt("trf", madeBefore)), eb("objectId", ">", "trf_")]),
       ]),
     )
     .orderBy("nextAt")

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Sandbox } from "../context.ts";
-import { firstIdAt, type IdPrefix } from "../identifiers.ts";
+import { type IdPrefix, lowestIdAt } from "../identifiers.ts";
 import type { Database } from "../storage/tables.ts";
 import { cancelDue, payCharge, refundCharge } from "./charges.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
@@ -108,7 +108,7 @@ async function payAsPlanned(tx: Database, sandbox: Sandbox, id: string, to: stri
  */
 export async function nextDue({ storage: { db } }: Sandbox, madeBefore = longAfter): Promise<number | undefined> {
   const earliest = (table: "charges" | "transfers", prefix: IdPrefix) =>
-    sql`(select min("nextAt") from ${sql.table(table)} where "nextAt" is not null and id < ${firstIdAt(prefix, madeBefore)})`;
+    sql`(select min("nextAt") from ${sql.table(table)} where "nextAt" is not null and id < ${lowestIdAt(prefix, madeBefore)})`;
   const { rows } = await sql<{ charge: number | null; transfer: number | null }>`
     select ${earliest("charges", "txn")} as charge, ${earliest("transfers", "trf")} as transfer`.execute(db);
   const times = [rows[0]?.charge, rows[0]?.transfer].filter((time) => typeof time === "number");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { charge, noon, openService } from "../../../../test/sandbox/support/service.ts";
 import { makeDatabase, noPostgres } from "../../../../test/support/databases.ts";
-import { firstIdAt } from "../identifiers.ts";
+import { lowestIdAt } from "../identifiers.ts";
 import type { Database, Tables } from "../storage/tables.ts";
 import { removeRequests, sweep } from "./sweep.ts";
 
@@ -24,7 +24,7 @@ test("a sweep deletes in portions until the end, and notifications older than th
   await service.call("createCharge", { body: { ...charge, postbackUrl: "https://shop.example.com/" } });
   const made = await db.selectFrom("outbox_notifications").selectAll().executeTakeFirstOrThrow();
   const day = 24 * 60 * 60 * 1000;
-  const idOf = (days: number) => `${firstIdAt("wh", Date.now() - days * day)}x`;
+  const idOf = (days: number) => `${lowestIdAt("wh", Date.now() - days * day)}x`;
   const rows = [
     { ...made, id: idOf(31), status: "delivered" as const },
     { ...made, id: idOf(32) },

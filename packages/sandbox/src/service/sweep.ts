@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
-import { firstIdAt } from "../identifiers.ts";
+import { lowestIdAt } from "../identifiers.ts";
 import { isAmong } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
@@ -57,7 +57,7 @@ async function removeNotifications(tx: Database, { storage, settings }: Sandbox)
   if (notifications === null) return 0;
   const until = storage.now() - notifications;
   const { rows } = await sql<{ id: string }>`select id from outbox_notifications
-    where id < ${firstIdAt("wh", until)} and status <> 'pending' order by id limit ${sql.lit(portion)}`.execute(tx);
+    where id < ${lowestIdAt("wh", until)} and status <> 'pending' order by id limit ${sql.lit(portion)}`.execute(tx);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await tx

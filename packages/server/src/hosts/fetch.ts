@@ -5,13 +5,13 @@ import { requestIdHeader } from "../http/request-ids.ts";
 import { type Logger, type LogSettings, RequestLogger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
 import { type ParseBody, unread } from "../request/parse-body.ts";
-import { mostDiscarded } from "../request/read-body.ts";
+import { maxDiscarded } from "../request/read-body.ts";
 import { jsonType } from "../response/error-body.ts";
 import { sendInternal } from "../response/respond.ts";
 import type { Bindings, Service } from "../service.ts";
 import { sleep } from "../timers.ts";
 import { closeFetchHost, type FetchClosing } from "./close-fetch.ts";
-import { mostDrain } from "./node/settings.ts";
+import { maxDrain } from "./node/settings.ts";
 import { openHost } from "./open-host.ts";
 
 /** What Hono, Bun, Deno and Workers call with a request; what they pass next to it reaches `clientAddress`. */
@@ -165,8 +165,7 @@ export function makeFetchHandler<Rest extends unknown[]>(
   const paths = [...core.paths.map(toPattern), ...(health ? [prefix + health] : [])];
   return Object.assign(respond, {
     routes: { ...Object.fromEntries(paths.map((path) => [path, respond])), "/*": refuse },
-    close: (stop: (force: boolean) => unknown, most = mostDrain) =>
-      closeFetchHost(closing, service.running, stop, most),
+    close: (stop: (force: boolean) => unknown, most = maxDrain) => closeFetchHost(closing, service.running, stop, most),
   });
 }
 
@@ -187,7 +186,7 @@ const isDeno = "Deno" in globalThis;
  */
 async function readSlowly(body: ReadableStream<Uint8Array>): Promise<void> {
   const reader = body.getReader();
-  let left = mostDiscarded;
+  let left = maxDiscarded;
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     left -= part.value.length;
     if (left < 0) await sleep(1_000, undefined, { ref: false });
@@ -197,7 +196,7 @@ async function readSlowly(body: ReadableStream<Uint8Array>): Promise<void> {
 /** Whether more of a body may come than is worth reading. */
 function isLong({ headers }: Request): boolean {
   const length = headers.get("content-length");
-  return length === null || Number(length) > mostDiscarded;
+  return length === null || Number(length) > maxDiscarded;
 }
 
 const tooLarge = unread("body-too-large");

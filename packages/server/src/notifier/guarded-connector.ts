@@ -25,7 +25,7 @@ export function makeGuardedConnector({ destinations, timeout, lookup }: Connecto
   const connectors = new Map(
     ["http:", "https:"].map((protocol) => {
       const check = (address: string): void => {
-        const reason = whyRefused(address, protocol, destinations());
+        const reason = refusalReason(address, protocol, destinations());
         if (reason !== undefined) throw new RefusedAddressError(`Notifications may not go there: ${reason}.`);
       };
       const connect = buildConnector({ timeout, lookup: makeCheckedLookup(lookup ?? systemLookup, check) });
@@ -81,7 +81,7 @@ const metadataAddresses = ["100.100.100.200", "168.63.129.16", "fd00:ec2::254", 
  * @param address IPv4 or IPv6
  * @param protocol of the URL: `http:` is for this machine alone
  */
-export function whyRefused(address: string, protocol: string, allowed: Destinations): string | undefined {
+export function refusalReason(address: string, protocol: string, allowed: Destinations): string | undefined {
   const parsed = ipaddr.process(address);
   // Read as an IPv4 address by some and not by others.
   const isAmbiguous = /:.*\./.test(address) && !/^::ffff:[\d.]+$/i.test(address);

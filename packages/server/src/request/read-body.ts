@@ -3,7 +3,7 @@ import type { Exchange } from "../http/exchange.ts";
 import { type ParseBody, type ParsedBody, unread } from "./parse-body.ts";
 
 /** Bytes of a refused body that are thrown away as they arrive, so that the connection lives on; then it is cut. */
-export const mostDiscarded = 1024 * 1024;
+export const maxDiscarded = 1024 * 1024;
 
 /** Whether a `Content-Type` is a media type in UTF-8, without an encoding on top. */
 export function isMediaType(exchange: Pick<Exchange, "header">, mediaType: string): boolean {
@@ -71,7 +71,7 @@ export function readBody(
  */
 export function discardRest(message: IncomingMessage): void {
   if (message.complete || message.destroyed) return;
-  let left = mostDiscarded;
+  let left = maxDiscarded;
   message.on("data", (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) message.socket.destroy();

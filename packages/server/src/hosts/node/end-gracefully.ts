@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { clearInterval, clearTimeout, setImmediate, setInterval, setTimeout } from "../../timers.ts";
-import { mostDrain } from "./settings.ts";
+import { maxDrain } from "./settings.ts";
 
 /** Milliseconds in which a request that is on its way over an idle connection still finds the server. */
 const grace = 500;
@@ -41,7 +41,7 @@ export function timeLeftToClose(server: Server): number {
  *
  * @param most milliseconds after which every connection is cut that is still open
  */
-export function endGracefully(server: Server, most = mostDrain): void {
+export function endGracefully(server: Server, most = maxDrain): void {
   const sockets = new Set<Socket>();
   let accepted = 0;
   server.on("connection", (socket) => {

@@ -14,7 +14,7 @@ export interface Timeouts {
 }
 
 /** Milliseconds after which a server closes even where its connections never end. */
-export const mostDrain = 30_000;
+export const maxDrain = 30_000;
 
 /** Settings of a standalone server, apart from its contract. */
 export interface ServerSettings extends LogSettings {
