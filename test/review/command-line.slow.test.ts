@@ -134,7 +134,7 @@ describe.concurrent("the command", () => {
     ["an acceptance without a name", ["--base", "main", ...lower("nameless.yaml")], "an acceptance needs `by`"],
     ["decisions that are not there", ["--base", "main", "--decisions", "none.yaml"], "File not found: none.yaml."],
     ["decisions that are no YAML", ["--base", "main", ...lower("broken.yaml")], "broken.yaml"],
-    ["a day that is none", ["--base", "main", ...lower("day.yaml")], "invalid date 2027-02-31"],
+    ["an invalid date", ["--base", "main", ...lower("day.yaml")], "invalid date 2027-02-31"],
     ["a folder that is not there", ["--base", "main", "--head", "lower.yaml", "--out", "no/x.md"], "no/x.md cannot"],
     ["what is no contract", ["--base", "main", "--head", "text.yaml"], "text.yaml is not an OpenAPI document"],
     ["what is no YAML", ["--base", "main", "--head", "broken.yaml"], "broken.yaml cannot be read"],

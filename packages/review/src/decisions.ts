@@ -47,7 +47,7 @@ export function readDecisions(text: string, file: string): Decisions {
   const severities = root.severities ?? {};
   if (!isTree(severities)) return refuse("`severities` has to be a map of rules.");
   for (const [rule, severity] of Object.entries(severities)) {
-    if (!Object.hasOwn(rules, rule)) refuse(`there is no rule \`${rule}\`.`);
+    if (!Object.hasOwn(rules, rule)) refuse(`unknown rule \`${rule}\`.`);
     if (!levels.includes(String(severity))) refuse(`the severity of \`${rule}\` is not one of ${levels.join(", ")}.`);
   }
   const list = root.accepted ?? [];
