@@ -44,7 +44,7 @@ model Job { jobId: string }
 @route("/counted") @get op count(): {
   @header count?: int32; @header at?: utcDateTime; @header kind?: "a" | "b"; @header ids?: string[]; @body job: Job;
 } | Problem;
-@route("/found") @get op find(@query tags?: string[]): Job;
+@route("/found") @get op find(@query tags?: string[]): { @header marks: string[]; @header "x-size": int32; @body job: Job };
 @route("/old") @get op old(@query @example("x") id?: string): Old;
 `;
 
@@ -70,7 +70,7 @@ const { createTodoClient } = await load("client/src/index.ts");
 beforeAll(async () => {
   const { createTodoServer } = await load("server/src/index.ts");
   const answer = (context: Package): unknown => handle(context);
-  const handlers = { read: answer, count: answer, ask: answer, tell: answer };
+  const handlers = { read: answer, count: answer, ask: answer, tell: answer, find: answer };
   server = await createTodoServer({ authenticators: {}, handlers, partial: true, logger: false });
   url = (await server.listen({ port: 0, host: "127.0.0.1" })) as string;
   todo = createTodoClient({ baseUrl: (await service).url, retry: false });
@@ -120,13 +120,16 @@ test.each<[string, (context: Package) => unknown, number]>([
   ["a list of objects", ({ reply }) => reply.send(200, job, { ids: [{ s3: 1 }] }), 500],
   ["a number in a text", ({ reply }) => reply.send(200, job, { count: "3" }), 200],
   ["words for a number", ({ reply }) => reply.send(200, job, { count: "s3" }), 500],
+  ["found, with its headers", ({ reply }) => reply.send(200, job, { marks: ["a", "b"], "x-size": 1 }), 200],
+  ["found, without a header", ({ reply }) => reply.send(200, job, { marks: ["a"] }), 500],
+  ["found, without headers", ({ reply }) => reply.ok(job), 500],
   ["a number with a fraction", ({ reply }) => reply.send(200, job, { count: 3.5 }), 500],
   ["a value that is not listed", ({ reply }) => reply.send(200, job, { kind: "s3" }), 500],
   ["a time that is none", ({ reply }) => reply.send(200, job, { at: "s3" }), 500],
   ["a second line", ({ reply }) => reply.send(200, job, { kind: "a\r\nX-Own: s3" }), 500],
 ])("a handler that gives %s", async (name, given, status) => {
   handle = given;
-  const response = await fetch(`${url}/${/^(?:a )?(text|boolean)\b/.exec(name)?.[1] ?? "counted"}`);
+  const response = await fetch(`${url}/${/^(?:a )?(text|boolean|found)\b/.exec(name)?.[1] ?? "counted"}`);
   const said = `${JSON.stringify([...response.headers])} ${await response.text()}`;
   expect([response.status, said.includes("s3")]).toEqual([status, false]);
 });
@@ -149,10 +152,16 @@ test("the mock answers every call with what the client takes, and the reference 
   const mock = await startMockOf(() => undefined, options as MockOptions);
   onTestFinished(() => mock.close());
   const mocked = createTodoClient({ baseUrl: mock.url, retry: false });
-  const calls = [mocked.create({ kind: "note", text: "a" }), mocked.count(), mocked.ask(), mocked.write("a")];
-  expect(await Promise.all([...calls, mocked.upload(bytes), mocked.read()])).toEqual([
-    ...[{ id: "id", title: "title" }, { jobId: "jobId" }, true, "text", undefined, "text"],
-  ]);
+  const calls = [
+    mocked.create({ kind: "note", text: "a" }),
+    mocked.count(),
+    mocked.find({ tags: ["a"] }),
+    mocked.ask(),
+    mocked.write("a"),
+  ];
+  const found = await Promise.all([...calls, mocked.upload(bytes), mocked.read(), mocked.tell([1], true)]);
+  const jobId = "jobId";
+  expect(found).toEqual([{ id: "id", title: "title" }, { jobId }, { jobId }, true, "text", undefined, "text", true]);
   const refused = await fetch(`${mock.url}/items`, {
     method: "POST",
     body: "{}",

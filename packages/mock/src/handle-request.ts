@@ -13,7 +13,7 @@ import { findRoute, readTarget, type Target } from "./route.ts";
 export async function handleRequest(contract: Contract, prism: Prism, request: IncomingMessage): Promise<MockResponse> {
   const target = readTarget(request.url ?? "/");
   const route = findRoute(contract, request.method ?? "GET", target.path);
-  const body = await readBody(request, route?.operation, contract.bodyLimit);
+  const body = await readBody(request, contract, route?.operation);
   if (isPreflight(request)) return { status: 204, headers: preflightHeaders(request) };
   if (!route) return responseForCause(contract, "unknown-path", 404);
   if (route.operation) return respondTo(contract, prism, route.operation, request, target, body);

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { bodyKind } from "../../contract/src/media-types.ts";
-import type { Operation } from "../../contract/src/model.ts";
+import type { Contract, Operation } from "../../contract/src/model.ts";
 import type { Json } from "../../contract/src/openapi.ts";
+import { shapesOf } from "../../contract/src/shapes/normalise.ts";
+import { isText } from "../../contract/src/shapes/shape.ts";
 
 /** Body of a request. */
 export interface Body {
@@ -16,14 +18,14 @@ export interface Body {
 /**
  * Reads a body to its end, whatever its size: a client that is answered while it still sends may lose the answer.
  *
- * @param limit bytes from which on it counts as too large
  * @throws where the client goes away before the end
  */
 export async function readBody(
   request: IncomingMessage,
+  contract: Contract,
   operation: Operation | undefined,
-  limit = Number.POSITIVE_INFINITY,
 ): Promise<Body> {
+  const { bodyLimit: limit = Number.POSITIVE_INFINITY } = contract;
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -41,7 +43,8 @@ export async function readBody(
   if (kind === "bytes") return { value: Buffer.concat(chunks).toString("latin1"), length };
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-    return { value: kind === "text" ? text : (JSON.parse(text) as Json), length };
+    const isWhole = kind === "text" && isText(shapesOf(contract).shapeOf(operation.body.schema));
+    return { value: isWhole ? text : (JSON.parse(text) as Json), length };
   } catch {
     return { ...nothing, fault: "malformed-body" };
   }

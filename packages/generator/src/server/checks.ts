@@ -8,6 +8,7 @@ import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalis
 import { type FieldShape, follow } from "../../../contract/src/shapes/shape.ts";
 import type { ContractChecks, RequestRows } from "../../../server/src/rules.ts";
 import { banner, literal } from "../print-code.ts";
+import { isGiven } from "./contract-rules.ts";
 
 const places = { path: "path", query: "query", header: "headers" } as const;
 
@@ -61,10 +62,11 @@ export function contractChecks(contract: Contract, formats: Readonly<Record<stri
 
   function headerRows({ id, responses }: Operation): Record<number, number> {
     const rows = responses.flatMap(({ status, headers }) => {
-      const fields = headers.flatMap(({ name, schema }): [string, FieldShape][] => {
-        const shape = shapeOf(schema, `${id}/responses/${status}/${name}`);
+      const fields = headers.map((header): [string, FieldShape] => {
+        const shape = shapeOf(header.schema, `${id}/responses/${status}/${header.name}`);
         // A list stands in a header as one text.
-        return follow(shape).kind === "list" ? [] : [[name.toLowerCase(), { required: false, shape }]];
+        const isList = follow(shape).kind === "list";
+        return [header.name.toLowerCase(), { required: isGiven(header), shape: isList ? unspecified : shape }];
       });
       return fields.length > 0 ? [[status, maker.addFields(Object.fromEntries(fields))]] : [];
     });

@@ -1,4 +1,4 @@
-import type { Contract, Operation, Response } from "../../../contract/src/model.ts";
+import type { Contract, Operation, Response, ResponseHeader } from "../../../contract/src/model.ts";
 import { shapesIn } from "../../../contract/src/shapes/contract-shapes.ts";
 import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
 import {
@@ -197,10 +197,15 @@ function idempotencyRule({ idempotency }: Operation): IdempotencyRule | null {
   return { header: header.toLowerCase(), retention, scope, replayedHeader, missing, keeps };
 }
 
-/** The one response of an operation that is no error; undefined where there are several, or none. */
+/** Whether a handler has to give a header; the others may be left out, or are the server's. */
+export function isGiven({ name, required, rateLimitPart }: ResponseHeader): boolean {
+  return required && !rateLimitPart && !/^(?:content-type|retry-after|www-authenticate|x-request-id)$/i.test(name);
+}
+
+/** The one success of an operation; undefined where there are several, or none, or it needs headers of the handler. */
 export function successOf(operation: Operation): Response | undefined {
   const [success, ...others] = successesOf(operation);
-  return success && !success.range && others.length === 0 ? success : undefined;
+  return success && !success.range && others.length === 0 && !success.headers.some(isGiven) ? success : undefined;
 }
 
 /** How a success is wrapped: in an envelope with `data`, or as it is; with fields that can have one value only. */
