@@ -7,8 +7,8 @@ import { referenceDocs } from "../../packages/generator/src/docs/reference.ts";
 import { printTypes } from "../../packages/generator/src/openapi/types.ts";
 import { contractRules } from "../../packages/generator/src/server/contract-rules.ts";
 import { printHandlers } from "../../packages/generator/src/server/operation-types.ts";
-import { compareDocuments } from "../../packages/review/src/compare.ts";
 import type { Tree } from "../../packages/review/src/place.ts";
+import { compareDocuments } from "../review/compare-documents.ts";
 import { document as current } from "./support/library.ts";
 
 const project = {

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { compareDocuments } from "../../packages/review/src/compare.ts";
 import { rules } from "../../packages/review/src/rules.ts";
 import { contractCases } from "./cases/contract.ts";
 import { schemaCases } from "./cases/schemas.ts";
+import { compareDocuments } from "./compare-documents.ts";
 import { shelf } from "./shelf.ts";
 import { at, copy, set, type Tree } from "./tree.ts";
 

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { compareDocuments } from "../../packages/review/src/compare.ts";
 import { rules } from "../../packages/review/src/rules.ts";
+import { compareDocuments } from "./compare-documents.ts";
 import { editsOf, publishedKeywords } from "./every-edit.ts";
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, "../../docs/guides", name), "utf8");

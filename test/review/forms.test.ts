@@ -1,7 +1,7 @@
 // What components stand for: references within rules, forms of a discriminator, anchors, names of headers and media types.
 import { expect, test } from "vitest";
-import { compareDocuments } from "../../packages/review/src/compare.ts";
 import { readText } from "../../packages/review/src/load/read-text.ts";
+import { compareDocuments } from "./compare-documents.ts";
 import type { Json, Tree } from "./tree.ts";
 
 const text = (maxLength: number): Json => ({ type: "string", maxLength });

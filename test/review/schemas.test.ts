@@ -1,8 +1,8 @@
 // Every change of a schema, in every direction: in a request and a response, in a notification and the answer to it.
 import { describe, expect, test } from "vitest";
 import type { Party } from "../../packages/review/src/change.ts";
-import { compareDocuments } from "../../packages/review/src/compare.ts";
 import { schemaCases } from "./cases/schemas.ts";
+import { compareDocuments } from "./compare-documents.ts";
 import type { Json, Tree } from "./tree.ts";
 
 type Place = "request" | "response" | "notification" | "answer to a notification";

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { compileSpec } from "../../packages/contract/src/compile.ts";
 import { SpecError } from "../../packages/contract/src/spec-error.ts";
-import { compareDocuments } from "../../packages/review/src/compare.ts";
 import type { Tree } from "../../packages/review/src/place.ts";
 import { listSpecs, suite } from "../specs/build.ts";
 import { installFolder } from "../support/shared.ts";
+import { compareDocuments } from "./compare-documents.ts";
 import { rewrite } from "./rewrites.ts";
 
 async function documentOf(entry: string): Promise<Tree | undefined> {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { Pace } from "./pace.ts";
 import { nextDay } from "./pix/ledger.ts";
-import { Tokens } from "./tokens.ts";
+import { makeTokens } from "./tokens.ts";
 
 const caller = { name: "first", apiKey: "k", apiSecret: "s" } as never;
 const headers = ["remaining", "reset"].map((part) => ({ name: `X-${part}`, rateLimitPart: part }));
@@ -49,7 +49,7 @@ test.each([
   let now = 0;
   let count = 0;
   const issue = async () => ({ sentAt: now, response: { status: 200, json: { token: `t-${++count}` } } });
-  const tokens = new Tokens({ operations: [issuer] } as never, { now: () => now }, issue as never);
+  const tokens = makeTokens({ operations: [issuer] } as never, { now: () => now }, issue as never);
   const ask = () => Promise.all([1, 2, 3].map(() => tokens.of(caller)));
   expect(await ask()).toEqual(["t-1", "t-1", "t-1"]);
   now = 1_679_999;

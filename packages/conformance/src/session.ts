@@ -29,8 +29,8 @@ import type { ConformanceOptions } from "./options.ts";
 import { Pace } from "./pace.ts";
 import type { Profile } from "./profile.ts";
 import { basic, type Call, hideCredentials, toRequest, unauthenticated } from "./requests.ts";
-import { Tokens } from "./tokens.ts";
-import { Transport } from "./transport.ts";
+import { makeTokens, type Tokens } from "./tokens.ts";
+import { makeTransport, type Transport } from "./transport.ts";
 import { Validator } from "./validate.ts";
 
 export type { Call } from "./requests.ts";
@@ -87,11 +87,11 @@ export class Session {
     const { otherKey: apiKey, otherSecret: apiSecret } = options;
     if (apiKey !== undefined && apiSecret !== undefined) this.second = { name: "second", apiKey, apiSecret };
     this.budget = new Budget(options, () => this.findings.found.length > 0);
-    this.#transport = new Transport(options.url, options.timeout ?? 30_000);
+    this.#transport = makeTransport(options.url, options.timeout ?? 30_000);
     this.clock = new Clock(this.budget, () => this.#transport.flying);
     this.created = new Created(this.resources, this);
     this.pace = new Pace(this.clock);
-    this.tokens = new Tokens(contract, this.clock, (issuer, caller) =>
+    this.tokens = makeTokens(contract, this.clock, (issuer, caller) =>
       this.call(issuer, { label: `a token for the ${caller.name} caller`, as: caller }),
     );
     for (const caller of this.callers) this.keepSecret(caller.apiSecret, "an API secret");

@@ -3,60 +3,49 @@ import { type Contract, isObject, type Operation } from "./contract.ts";
 import { UnreachableError } from "./errors.ts";
 import { type Caller, type Exchange, isSuccess, outcomeOf } from "./exchange.ts";
 
-interface Token {
-  value: string;
-  /** Epoch milliseconds of the server at which it is renewed. */
-  renewAt: number;
-}
+export type Tokens = ReturnType<typeof makeTokens>;
 
 /** Tokens of the callers, each issued once and renewed in time. Where nothing issues tokens, a secret is its own. */
-export class Tokens {
-  /** Operation that issues tokens. */
-  readonly issuer: Operation | undefined;
-  readonly #clock: Pick<Clock, "now">;
-  readonly #issue: (issuer: Operation, caller: Caller) => Promise<Exchange>;
-  readonly #tokens = new Map<string, Promise<Token>>();
+export function makeTokens(
+  { operations }: Contract,
+  clock: Pick<Clock, "now">,
+  issue: (issuer: Operation, caller: Caller) => Promise<Exchange>,
+) {
+  const issuer = operations.find(({ token }) => token);
+  /** By key; each with the epoch milliseconds of the server at which it is renewed. */
+  const tokens = new Map<string, Promise<{ value: string; renewAt: number }>>();
 
-  constructor(
-    { operations }: Contract,
-    clock: Pick<Clock, "now">,
-    issue: (issuer: Operation, caller: Caller) => Promise<Exchange>,
-  ) {
-    this.issuer = operations.find(({ token }) => token);
-    this.#clock = clock;
-    this.#issue = issue;
-  }
-
-  async of(caller: Caller): Promise<string> {
-    const { issuer } = this;
+  const of = async (caller: Caller): Promise<string> => {
     if (!issuer) return caller.apiSecret;
-    const known = this.#tokens.get(caller.apiKey);
+    const known = tokens.get(caller.apiKey);
     const token = known && (await known.catch(() => undefined));
-    if (token && token.renewAt > this.#clock.now()) return token.value;
+    if (token && token.renewAt > clock.now()) return token.value;
     // Calls that come meanwhile wait for the same token.
-    if (known !== undefined && this.#tokens.get(caller.apiKey) !== known) return this.of(caller);
-    const issued = this.#renew(issuer, caller);
-    this.#tokens.set(caller.apiKey, issued);
+    if (known !== undefined && tokens.get(caller.apiKey) !== known) return of(caller);
+    const issued = issue(issuer, caller).then((exchange) => readToken(issuer, exchange, caller));
+    tokens.set(caller.apiKey, issued);
     return (await issued).value;
-  }
+  };
+  return {
+    /** Operation that issues tokens. */
+    issuer,
+    of,
+    forget: (caller: Caller): void => void tokens.delete(caller.apiKey),
+  };
+}
 
-  forget(caller: Caller): void {
-    this.#tokens.delete(caller.apiKey);
+/** @throws {UnreachableError} where the exchange has issued none */
+function readToken(issuer: Operation, exchange: Exchange, caller: Caller) {
+  const body = exchange.response?.json;
+  const value = isObject(body) && issuer.token ? body[issuer.token.token] : undefined;
+  if (!isSuccess(exchange) || typeof value !== "string") {
+    const what = whyNoToken(exchange, caller);
+    throw new UnreachableError(
+      `${issuer.method} ${exchange.request.url} ${what}: without a token nothing can be tested.`,
+    );
   }
-
-  async #renew(issuer: Operation, caller: Caller): Promise<Token> {
-    const exchange = await this.#issue(issuer, caller);
-    const body = exchange.response?.json;
-    const value = isObject(body) && issuer.token ? body[issuer.token.token] : undefined;
-    if (!isSuccess(exchange) || typeof value !== "string") {
-      const what = whyNoToken(exchange, caller);
-      throw new UnreachableError(
-        `${issuer.method} ${exchange.request.url} ${what}: without a token nothing can be tested.`,
-      );
-    }
-    const { renewEarly = 0 } = issuer.token ?? {};
-    return { value, renewAt: exchange.sentAt + lifetimeOf(issuer) - 2 * renewEarly * 1000 };
-  }
+  const { renewEarly = 0 } = issuer.token ?? {};
+  return { value, renewAt: exchange.sentAt + lifetimeOf(issuer) - 2 * renewEarly * 1000 };
 }
 
 /** Milliseconds that a token lives. */

@@ -3,67 +3,63 @@ import { StopError } from "./errors.ts";
 import type { Exchange, SentRequest } from "./exchange.ts";
 import { parseJson } from "./texts.ts";
 
-/** What came back, or why nothing did. */
-type Outcome = Pick<Exchange, "response" | "failure">;
-
 /** Requests in a row without a response after which the suite looks whether the server is still there. */
 const mostLost = 3;
 
-/** Sends requests, and notices when the server is gone. */
-export class Transport {
-  /** Requests that have no response yet. */
-  flying = 0;
-  readonly #url: string;
-  readonly #timeout: number;
-  #lost = 0;
-  #look: Promise<void> | undefined;
+export type Transport = ReturnType<typeof makeTransport>;
 
-  /** @param timeout milliseconds that a response may take */
-  constructor(url: string, timeout: number) {
-    this.#url = url;
-    this.#timeout = timeout;
-  }
-
-  /** @throws {StopError} when the server no longer answers anything */
-  async send(request: SentRequest): Promise<Outcome> {
-    this.flying += 1;
-    const outcome = await this.#sendTwice(request).finally(() => {
-      this.flying -= 1;
-    });
-    this.#lost = outcome.response ? 0 : this.#lost + 1;
-    if (this.#lost >= mostLost) {
-      this.#look ??= this.#lookAgain(outcome.failure ?? "", `${request.method} ${request.url}`).finally(() => {
-        this.#look = undefined;
-      });
-      await this.#look;
-    }
-    return outcome;
-  }
+/**
+ * Sends requests, and notices when the server is gone.
+ *
+ * @param timeout milliseconds that a response may take
+ */
+export function makeTransport(url: string, timeout: number) {
+  let lost = 0;
+  let look: Promise<void> | undefined;
 
   /** A server may close an idle connection just when the next request comes on it: a second one has its own. */
-  async #sendTwice(request: SentRequest): Promise<Outcome> {
-    const outcome = await fetchResponse(request, this.#timeout);
+  const sendTwice = async (request: SentRequest): Promise<Pick<Exchange, "response" | "failure">> => {
+    const outcome = await fetchResponse(request, timeout);
     const isReset = outcome.failure !== undefined && /ECONNRESET|EPIPE|other side closed/.test(outcome.failure);
-    return isReset ? fetchResponse(request, this.#timeout) : outcome;
-  }
-
-  /** Waits for the responses on their way, for some milliseconds: what they have created has to be deleted. */
-  async land(milliseconds: number): Promise<void> {
-    for (let left = milliseconds; left > 0 && this.flying > 0; left -= 10) await sleep(10);
-  }
-
+    return isReset ? fetchResponse(request, timeout) : outcome;
+  };
   /** A server that fails at some requests still answers others, and one that restarts is back in a moment. */
-  async #lookAgain(failure: string, last: string): Promise<void> {
+  const lookAgain = async (failure: string, last: string): Promise<void> => {
     for (let attempt = 0; attempt < 3; attempt++) {
       if (attempt > 0) await sleep(1_000);
-      const request = { method: "GET", url: this.#url, headers: {} };
-      const { response } = await fetchResponse(request, Math.min(this.#timeout, 5_000));
+      const { response } = await fetchResponse({ method: "GET", url, headers: {} }, Math.min(timeout, 5_000));
       if (!response) continue;
-      this.#lost = 0;
+      lost = 0;
       return;
     }
-    throw new StopError(`The server at ${this.#url} no longer answers: ${failure}. The last request was ${last}.`);
-  }
+    throw new StopError(`The server at ${url} no longer answers: ${failure}. The last request was ${last}.`);
+  };
+  const transport = {
+    /** Requests that have no response yet. */
+    flying: 0,
+
+    /** @returns what came back, or why nothing did @throws {StopError} when the server no longer answers anything */
+    async send(request: SentRequest): ReturnType<typeof sendTwice> {
+      transport.flying += 1;
+      const outcome = await sendTwice(request).finally(() => {
+        transport.flying -= 1;
+      });
+      lost = outcome.response ? 0 : lost + 1;
+      if (lost >= mostLost) {
+        look ??= lookAgain(outcome.failure ?? "", `${request.method} ${request.url}`).finally(() => {
+          look = undefined;
+        });
+        await look;
+      }
+      return outcome;
+    },
+
+    /** Waits for the responses on their way, for some milliseconds: what they have created has to be deleted. */
+    async land(milliseconds: number): Promise<void> {
+      for (let left = milliseconds; left > 0 && transport.flying > 0; left -= 10) await sleep(10);
+    },
+  };
+  return transport;
 }
 
 async function fetchResponse({ method, url, headers, body, isChunked }: SentRequest, timeout: number) {

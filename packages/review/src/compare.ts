@@ -26,20 +26,12 @@ export interface Comparison {
 }
 
 /**
- * Compares two contracts.
+ * What differs, before it is known where the parts of both contracts were written.
  *
  * @param base OpenAPI 3 document of the contract as it was
  * @param head the same as it is to be
- * @throws {SpecError} where a reference of either leads nowhere
- */
-export function compareDocuments(base: Tree, head: Tree): Comparison {
-  return describe(base, head, findNotes(base, head));
-}
-
-/**
- * What differs, before it is known where the parts of both contracts were written.
- *
  * @param names what messages call the documents
+ * @throws {SpecError} where a reference of either leads nowhere
  */
 export function findNotes(base: Tree, head: Tree, names?: { base: string; head: string }): Notes {
   const sources = { base: new Source(base, names?.base), head: new Source(head, names?.head) };

@@ -6,7 +6,7 @@ import { afterAllIds, lowestIdAt, makeId } from "../identifiers.ts";
 import { nextDue } from "../service/due.ts";
 import { NotAllowedError } from "../service/errors.ts";
 import { type HeldClock, holdClock } from "./clock-move.ts";
-import { InvalidInputError } from "./invalid-input-error.ts";
+import { refuse } from "./invalid-input-error.ts";
 import { makeOperation } from "./operation.ts";
 
 type ClockView = Schemas["Clock"];
@@ -143,15 +143,13 @@ function readDuration(by: string | number): number {
   if (typeof by === "number") return by;
   const parts = [...by.matchAll(/(\d+)(ms|[dhms])/g)];
   const duration = parts.reduce((sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units], 0);
-  if (duration > longestAdvance) throw new InvalidInputError([{ path: "by", message: "must be at most ten years" }]);
+  if (duration > longestAdvance) refuse("by", "must be at most ten years");
   return duration;
 }
 
 /** @throws {InvalidInputError} where the clock cannot show a moment */
 function checkMoment(path: string, moment: number): number {
-  if (moment > latestMoment) {
-    throw new InvalidInputError([{ path, message: `must not lead beyond ${timestamp(latestMoment)}` }]);
-  }
+  if (moment > latestMoment) refuse(path, `must not lead beyond ${timestamp(latestMoment)}`);
   return moment;
 }
 

@@ -5,7 +5,7 @@ import type { ControlSchemas as Schemas } from "../control-client.ts";
 import { makeId } from "../identifiers.ts";
 import { NotFoundError } from "../service/errors.ts";
 import type { Database, FaultRow } from "../storage/tables.ts";
-import { InvalidInputError } from "./invalid-input-error.ts";
+import { refuse } from "./invalid-input-error.ts";
 import { makeOperation } from "./operation.ts";
 
 type FaultView = Schemas["Fault"];
@@ -75,10 +75,6 @@ function checkFault({ operation, kind, delay, code }: Schemas["NewFault"]): void
   if (kind !== "error" || isDelivery) refuse("code", "is for error of an operation alone");
   const codes = codesOf(operation);
   if (!codes.includes(code)) refuse("code", `must be one of ${codes.join(", ")}`);
-}
-
-function refuse(path: string, message: string): never {
-  throw new InvalidInputError([{ path, message }]);
 }
 
 /** Codes that a fault of an operation can answer; of `*`, those that any may. */

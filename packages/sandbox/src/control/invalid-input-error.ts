@@ -15,3 +15,8 @@ export class InvalidInputError extends Error {
     this.fields = fields;
   }
 }
+
+/** @throws {InvalidInputError} of one field */
+export function refuse(path: string, message: string): never {
+  throw new InvalidInputError([{ path, message }]);
+}
