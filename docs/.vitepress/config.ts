@@ -39,7 +39,7 @@ export default defineConfigWithTheme<ThemeConfig>({
   },
   // Pages come from several folders of the project.
   srcDir: "..",
-  srcExclude: ["**/{dist,.vitepress}/**", "{spec,scripts,test}/**", "packages/*/{src,spec}/**"],
+  srcExclude: ["tmp*/**", "**/{dist,.vitepress}/**", "{spec,scripts,test}/**", "packages/*/{src,spec}/**"],
   rewrites: (path: string) => pages.find((page) => page.file === path)?.page ?? path,
   outDir: "./.vitepress/dist",
   cacheDir: "../node_modules/.cache/vitepress",

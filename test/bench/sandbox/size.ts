@@ -1,18 +1,10 @@
 // What many stored charges cost: with steps of transfers, expiry and notifications on.
+
+import { control } from "../../sandbox/support/control.ts";
 import { putLoad, warmUp } from "../load.ts";
 import { median, type Row } from "../support/row.ts";
 import { startReceiver } from "./receiver.ts";
-import {
-  callOnce,
-  charge,
-  chargeOf,
-  control,
-  lookupOf,
-  type Place,
-  startTarget,
-  stop,
-  type Target,
-} from "./targets.ts";
+import { callOnce, charge, chargeOf, lookupOf, type Place, startTarget, stop, type Target } from "./targets.ts";
 
 const digits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
@@ -39,7 +31,7 @@ export async function measureSize(
       // Code that is not compiled yet is slower than any number of rows.
       await warmUp(target, make(target));
       await warmUp(target, await lookupOf(target));
-      await control(target, "/settle", {});
+      await control(target.url, "POST", "/settle", {});
     }
     const charges = targets.map((): number[] => []);
     const lookups = targets.map((): number[] => []);
@@ -48,7 +40,7 @@ export async function measureSize(
       for (const [index, target] of round % 2 ? order : order.reverse()) {
         charges[index]?.push((await putLoad(target.url, make(target), { milliseconds: 1000 })).perSecond);
         lookups[index]?.push((await putLoad(target.url, await lookupOf(target), { milliseconds: 500 })).perSecond);
-        await control(target, "/settle", {});
+        await control(target.url, "POST", "/settle", {});
       }
     }
     const beside = targets.map((target, index) => ({
@@ -111,7 +103,7 @@ async function measureLists(target: Target, at: string): Promise<Row[]> {
     const times: number[] = [];
     for (let round = 0; round < 5; round++) {
       const start = performance.now();
-      await control(target, `/charges${query}`);
+      await control(target.url, "GET", `/charges${query}`);
       times.push(performance.now() - start);
     }
     const value = median(times);

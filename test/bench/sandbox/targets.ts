@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { control } from "../../sandbox/support/control.ts";
 import { type Measurable, type Measured, requestText } from "../load.ts";
 import type { Row } from "../support/row.ts";
 
@@ -50,17 +51,13 @@ export async function stop({ process: child }: Target): Promise<void> {
 /** Adds a company by the control plane, and gives the target as it calls it. */
 export async function addCompany(target: Target, name: string): Promise<Target> {
   const body = { name, apiKey: name, apiSecret: `${name}-secret`, balance: 1e12 };
-  const { apiKey, apiSecret } = await control<{ apiKey: string; apiSecret: string }>(target, "/companies", body);
+  const { apiKey, apiSecret } = await control<{ apiKey: string; apiSecret: string }>(
+    target.url,
+    "POST",
+    "/companies",
+    body,
+  );
   return { ...target, token: await issueToken(target.url, apiKey, apiSecret) };
-}
-
-/** Calls the control plane of a target, with POST where there is a body. */
-export async function control<Body>({ url }: Target, path: string, body?: object): Promise<Body> {
-  const headers = { "content-type": "application/json" };
-  const init = body && { method: "POST", headers, body: JSON.stringify(body) };
-  const answer = await fetch(`${url}/_sandbox/api${path}`, init);
-  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as Body;
 }
 
 async function issueToken(url: string, apiKey: string, apiSecret: string): Promise<string> {

@@ -13,6 +13,7 @@ import {
   startCommand,
   startSandboxProcess,
 } from "../support/command-line.ts";
+import { control as call } from "../support/control.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 
 let sandbox: SandboxProcess;
@@ -59,12 +60,7 @@ function follow(...words: string[]): RunningCommand {
 }
 
 /** Calls the control plane where the command itself is not what is tested: a process takes a second or more. */
-async function control(path: string, body: object, method = "POST"): Promise<Charge> {
-  const headers = { "content-type": "application/json" };
-  const response = await fetch(`${sandbox.url}/_sandbox/api${path}`, { method, headers, body: JSON.stringify(body) });
-  expect(response.ok, path).toBe(true);
-  return (await response.json()) as Charge;
-}
+const control = (path: string, body: object, method = "POST") => call<Charge>(sandbox.url, method, path, body);
 
 const createCharge = (postbackUrl?: string): Promise<Charge> =>
   control("/charges", { amountInCents: 1_000, ...(postbackUrl && { postbackUrl }) });

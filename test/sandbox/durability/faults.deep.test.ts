@@ -8,8 +8,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { noPostgres } from "../../support/databases.ts";
-import { type Postgres, startPostgres } from "../../support/postgres.ts";
+import { type Postgres, startPostgres, withClient } from "../../support/postgres.ts";
 import { writeTableRows } from "../../support/write-table-rows.ts";
+import { control } from "../support/control.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
 import { type Prepared, prepareProcess } from "../support/processes.ts";
 import { chooseSeed, makeRandom } from "../support/random.ts";
@@ -100,14 +101,13 @@ const faults: Fault[] = [
     name: "ended",
     what: "all connections of both processes ended, eight times",
     run: async ({ databaseUrl, record }) => {
-      const admin = new pg.Client({ connectionString: databaseUrl });
-      await admin.connect();
-      for (let round = 0; round < 8; round++) {
-        await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
-          where application_name like 'pix-sandbox%' and datname = current_database()`);
-        await sleep(300);
-      }
-      await admin.end();
+      await withClient(databaseUrl, async (admin) => {
+        for (let round = 0; round < 8; round++) {
+          await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+            where application_name like 'pix-sandbox%' and datname = current_database()`);
+          await sleep(300);
+        }
+      });
       expect(record.failures, "what was not committed is done again").toBe(0);
     },
   },
@@ -147,12 +147,11 @@ const faults: Fault[] = [
       hanging.close();
       hanging.closeAllConnections();
       await sleep(1_000);
-      const admin = new pg.Client({ connectionString: databaseUrl });
-      await admin.connect();
       // What follows holds the state of the callers' company alone.
-      await admin.query(`delete from outbox_notifications where "callerId" = $1`, [id]);
-      await admin.query(`delete from charges where "companyId" = $1`, [id]);
-      await admin.end();
+      await withClient(databaseUrl, async (admin) => {
+        await admin.query(`delete from outbox_notifications where "callerId" = $1`, [id]);
+        await admin.query(`delete from charges where "companyId" = $1`, [id]);
+      });
     },
   },
   { name: "skew", what: "one process's clock 20 s ahead", run: () => sleep(5_000), skew: 20_000, once: true },
@@ -252,7 +251,7 @@ describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
       ...{ postgres, proxy, databaseUrl, record, disk },
       urls: started.map(([, url]) => url),
       processes: started.map(([child]) => child),
-      control: (index, method, path, body) => control(stage.urls[index] ?? "", method, path, body),
+      control: (index, ...call) => control(stage.urls[index] ?? "", ...call).catch(() => undefined),
       restart: async (index) => {
         [stage.processes[index], stage.urls[index]] = (await start(index)) as [Prepared, string];
         calls.push(...call(index));
@@ -276,7 +275,7 @@ describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
     const { answers, failures, slowest } = record;
     if (isReset) {
       // What was said before is gone: what is said afterwards holds.
-      await control(stage.urls[1] ?? "", "POST", "/reset");
+      await stage.control(1, "POST", "/reset");
       Object.assign(record, makeRecord());
       await register(stage.urls[0] ?? "", token);
       const again = [...call(0), ...call(1)];
@@ -298,16 +297,3 @@ describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
       await writeTableRows(join(import.meta.dirname, "../../../docs/reliability.md"), "faults", rows);
   });
 });
-
-async function control(url: string, method: string, path: string, body?: unknown): Promise<unknown> {
-  try {
-    const answer = await fetch(`${url}/_sandbox/api${path}`, {
-      method,
-      headers: { "content-type": "application/json" },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return await answer.json();
-  } catch {
-    return undefined;
-  }
-}

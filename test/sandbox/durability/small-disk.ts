@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
-import { nobody } from "../../support/postgres.ts";
+import { nobody, withClient } from "../../support/postgres.ts";
 import { atEnd } from "./finish.ts";
 
 /** Mounts a small disk until the test ends. It belongs to the user that a PostgreSQL of the tests runs as. */
@@ -31,9 +30,8 @@ export async function moveTables(databaseUrl: string, folder: string): Promise<v
   const url = new URL(databaseUrl);
   const name = url.pathname.slice(1);
   url.pathname = "/postgres";
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await client.query(`create tablespace small location '${folder}'`);
-  await client.query(`alter database "${name}" set tablespace small`);
-  await client.end();
+  await withClient(url.href, async (client) => {
+    await client.query(`create tablespace small location '${folder}'`);
+    await client.query(`alter database "${name}" set tablespace small`);
+  });
 }

@@ -1,5 +1,4 @@
 import { CompiledQuery } from "kysely";
-import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import { withWaits } from "../../../generated/client/src/waits.ts";
@@ -9,6 +8,7 @@ import { StorageError } from "../../../packages/sandbox/src/storage/storage.ts";
 import type { Database } from "../../../packages/sandbox/src/storage/tables.ts";
 import { charge, failure } from "../../client/support/client.ts";
 import { makeDatabase, needPostgres } from "../../support/databases.ts";
+import { withClient } from "../../support/postgres.ts";
 import { layWay } from "../support/database-proxy.ts";
 
 needPostgres();
@@ -72,12 +72,9 @@ test("where the server has no more connections, those that are open are shared",
   const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
   const { id } = await pix.transactions.create(charge);
   // One connection hears of changes; the others were open before. Limits do not count for a superuser.
-  const admin = new pg.Client({ connectionString: databaseUrl });
-  await admin.connect();
-  onTestFinished(() => admin.end());
-  await admin.query("create role limited login connection limit 3");
-  await admin.query(
-    "grant all on schema public to limited; grant all on all tables in schema public to limited; grant all on all sequences in schema public to limited",
+  await withClient(databaseUrl, (admin) =>
+    admin.query(`create role limited login connection limit 3; grant all on schema public to limited;
+      grant all on all tables in schema public to limited; grant all on all sequences in schema public to limited`),
   );
   const url = new URL(databaseUrl);
   url.username = "limited";

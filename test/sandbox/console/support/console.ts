@@ -3,6 +3,7 @@ import { expect, type TestContext } from "vitest";
 import { createSandbox, type RunningSandbox } from "../../../../packages/sandbox/src/create-sandbox.ts";
 import type { SandboxOptions } from "../../../../packages/sandbox/src/options.ts";
 import type { useBrowser } from "../../../support/browser.ts";
+import { control } from "../../support/control.ts";
 
 export interface OpenConsole {
   readonly page: Page;
@@ -56,15 +57,5 @@ export async function openConsole(
   const show = async (name: string): Promise<void> => void (await page.goto(`${url}/_sandbox#/${name}`));
   await show(view);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  return { page, sandbox, url, problems, show, call: (method, path, body) => callControl(url, method, path, body) };
-}
-
-async function callControl(url: string, method: string, path: string, body: unknown): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${url}/_sandbox/api${path}`, {
-    method,
-    ...(body !== undefined && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-  });
-  const said = (await answer.json()) as Record<string, unknown>;
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(said)}`);
-  return said;
+  return { page, sandbox, url, problems, show, call: (...call) => control(url, ...call) };
 }
