@@ -28,9 +28,6 @@ describe("options that are wrong are refused by name", () => {
     [{ company: { apiSecret: "" } }, "company.apiSecret must NOT have fewer than 1 characters."],
     [{ company: { nome: "x" } }, "company.nome is not known here."],
     [{ settings: { openingBalance: Number.NaN } }, "settings.openingBalance must be integer."],
-    [{ settings: { retention: 5 } }, "settings.retention must be object."],
-    [{ settings: { retention: { requests: 5 } } }, "settings.retention.notifications is required."],
-    [{ settings: { retention: { notifications: "30d", requests: 5 } } }, "retention.notifications must be integer."],
     [{ settings: { retention: { notifications: null, requests: -1 } } }, "settings.retention.requests must be >= 0."],
     [{ settings: { pace: 1 } }, "settings.pace is not known here."],
   ])("%j: %s", async (options, message) => {

@@ -132,23 +132,6 @@ onEachStorage("transfers", (makePlace) => {
     await expect(moves.completed?.(service, "trf_nobody")).rejects.toThrow(NotFoundError);
   });
 
-  test("moves by itself: queued, processing, completed", async () => {
-    await using service = await openService(await makePlace(), { transferSteps: { queued: 500, processing: 1_000 } });
-    const { id } = await create(service, { postbackUrl: "" });
-    expect((await getRow(service.sandbox.storage.db, "transfers", id)).postbackUrl).toBeNull();
-    const statusAt = async (time: number) => {
-      await service.setClock(noon + time);
-      await runDueTransitions(service.sandbox);
-      return (await getRow(service.sandbox.storage.db, "transfers", id)).status;
-    };
-    expect(await statusAt(499)).toBe("queued");
-    expect(await statusAt(500)).toBe("processing");
-    expect(await statusAt(1_499)).toBe("processing");
-    expect(await statusAt(1_500)).toBe("completed");
-    expect(await notificationsOf(service, id)).toEqual([]);
-    await service.accounts();
-  });
-
   test("those that are due move each to its own end, and once, whoever else moves them", async () => {
     await using service = await openService(await makePlace(), { transferSteps: { queued: 500, processing: 1_000 } });
     const { transact, sandbox, company } = service;
@@ -163,12 +146,17 @@ onEachStorage("transfers", (makePlace) => {
     }
     const statuses = async () =>
       Promise.all(ids.map(async (id) => (await getRow(sandbox.storage.db, "transfers", id)).status));
+    const silent = await create(service, { postbackUrl: "" });
+    await service.setClock(noon + 499);
+    expect(await runDueTransitions(sandbox), "nothing is due yet").toBe(0);
     await service.setClock(noon + 500);
     // Twice at the same time, as two processes do it; then those that are no longer due.
     const moved = await Promise.all([runDueTransitions(sandbox), runDueTransitions(sandbox)]);
-    expect(moved[0] + moved[1]).toBe(4);
+    expect(moved[0] + moved[1]).toBe(5);
     expect(await transact((tx) => stepTransfers(tx, sandbox, ids))).toBe(0);
     expect(await statuses()).toEqual(["processing", "processing", "canceled", "processing"]);
+    await service.setClock(noon + 1_499);
+    expect(await runDueTransitions(sandbox), "a second after the first step").toBe(0);
     await service.setClock(noon + 1_500);
     await Promise.all([runDueTransitions(sandbox), runDueTransitions(sandbox)]);
     expect(await statuses()).toEqual(outcomes);
@@ -183,8 +171,10 @@ onEachStorage("transfers", (makePlace) => {
       canceled: ["transfer_canceled", "transfer_created"],
     };
     expect(events).toEqual(outcomes.map((outcome) => ways[outcome]));
+    expect(await notificationsOf(service, silent.id)).toEqual([]);
+    expect((await getRow(sandbox.storage.db, "transfers", silent.id)).postbackUrl).toBeNull();
     const accounts = await service.accounts();
-    expect([accounts.transit, (accounts.recipients ?? 0) + (accounts.fees ?? 0)]).toEqual([0, 2 * transfer.amount]);
+    expect([accounts.transit, (accounts.recipients ?? 0) + (accounts.fees ?? 0)]).toEqual([0, 3 * transfer.amount]);
   });
 
   test("fees are a fixed part and a share, rounded, and never more than the amount", async () => {
