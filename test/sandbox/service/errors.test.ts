@@ -55,6 +55,8 @@ const ways: Record<string, (service: Service) => Promise<ReadResponse>> = {
   INVALID_TOKEN: ({ call }) => call("listWebhooks", { headers: { authorization: "Bearer a.b.c" } }),
   TOKEN_EXPIRED: async ({ call, sandbox, company, setClock }) => {
     const authorization = `Bearer ${await issueToken(sandbox, company)}`;
+    await setClock(noon + 1_799_999);
+    dataOf(await call("listWebhooks", { headers: { authorization } }));
     await setClock(noon + 1_800_000);
     return call("listWebhooks", { headers: { authorization } });
   },

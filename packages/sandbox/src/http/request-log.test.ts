@@ -40,15 +40,11 @@ async function open() {
 
 test("a request is written by itself, with what it asked and was answered, but no credentials", async () => {
   const { app, lines, read } = await open();
-  const headers = {
-    ...{
-      "content-type": "text/plain",
-      authorization: "Basic hidden",
-      cookie: "hidden",
-      "proxy-authorization": "hidden",
-    },
-  };
-  const payload = '{"accessToken" : "hidden", "apiSecret":"a\\"hidden","name":"token","Password":"hidden"}\0';
+  const secrets = { authorization: "Basic hidden", cookie: "hidden", "proxy-authorization": "hidden" };
+  const headers = { "content-type": "text/plain", ...secrets };
+  const makeBody = (value: string) =>
+    `{"accessToken" : "${value}", "token":"${value}","secret":"${value}","apiSecret":"${value}","name":"token","Password":"${value}"}`;
+  const payload = `${makeBody('a\\"hidden')}\0`;
   await app.inject({ method: "POST", url: "/echo?key=value", headers, payload });
   await expect.poll(async () => (await read()).length).toBe(1);
   const [row] = await read();
@@ -61,8 +57,7 @@ test("a request is written by itself, with what it asked and was answered, but n
     status: 200,
   });
   expect(row?.duration).toBeLessThan(60_000);
-  const hidden = '"[redacted]"';
-  const body = `{"accessToken" : ${hidden}, "apiSecret":${hidden},"name":"token","Password":${hidden}}`;
+  const body = makeBody("[redacted]");
   expect([row?.request.body, row?.response.body]).toEqual([`${body}\ufffd`, `${body}\0`]);
   expect(row?.request.headers).toMatchObject({ authorization: "[redacted]", "content-type": "text/plain" });
   expect(row?.response.headers).toMatchObject({ "set-cookie": "[redacted]" });
