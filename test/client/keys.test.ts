@@ -104,7 +104,6 @@ test("processes that share a file take turns, and one that crashed does not stop
   await writeFile(next, "");
   await utimes(next, Date.now() / 1_000, Date.now() / 1_000 - 2);
   vi.useFakeTimers({ toFake: ["setTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
   const waiting = two.begin("over", "a", Date.now() - 1);
   await vi.waitUntil(() => vi.getTimerCount() > 0, { interval: 1 });
   await vi.advanceTimersByTimeAsync(50);

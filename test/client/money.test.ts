@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { watch } from "../../generated/client/src/hooks.ts";
 import { accepted, charge, charges, failure, setUp, transfer, transfers } from "./support/client.ts";
 import { half, json, ok, refusal, reset } from "./support/server.ts";
@@ -192,7 +192,6 @@ test("a machine that slept while a call was on its way does not send a key that 
     },
   );
   vi.useFakeTimers({ toFake: ["Date"] });
-  onTestFinished(() => void vi.useRealTimers());
   expect(await failure(pix.transfers.create(transfer))).toMatchObject({ outcome: "unknown", attempts: 1 });
   expect(sent).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createPixClient, InvalidRequestError } from "../../generated/client/src/index.ts";
 import { credentials, failure, setUp } from "./support/client.ts";
 import { ok, reset } from "./support/server.ts";
@@ -58,7 +58,6 @@ test("what is not given is read from the environment", async () => {
   vi.stubEnv("PIX_BASE_URL", server.url);
   vi.stubEnv("PIX_API_KEY", "key-of-the-environment");
   vi.stubEnv("PIX_API_SECRET", "secret");
-  onTestFinished(() => void vi.unstubAllEnvs());
   expect(await createPixClient().webhooks.list()).toEqual([]);
   expect(server.seen[0]?.headers.authorization).toBe(`Basic ${btoa("key-of-the-environment:secret")}`);
 });
@@ -68,7 +67,6 @@ test.each([
   ["a worker of a page", { location: {}, document: undefined }],
 ])("%s is no place for a secret, unless somebody says so; with jsdom on Node it is one", (_name, globals) => {
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
-  onTestFinished(() => void vi.unstubAllGlobals());
   expect(createPixClient({ baseUrl, ...credentials })).toBeTypeOf("object");
   vi.stubGlobal("process", { env: {} });
   expect(() => createPixClient({ baseUrl, ...credentials })).toThrow(/allowBrowser/);

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { PixApiError, type StoredToken } from "../../generated/client/src/index.ts";
 import type { TokenStore } from "../../packages/client/src/options.ts";
 import { createTokenSource } from "../../packages/client/src/token-source.ts";
@@ -119,7 +119,6 @@ test.each([
 
 test("a token's age counts from its request; while it is good, a token endpoint that is away stops no call", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  onTestFinished(() => void vi.useRealTimers());
   let asked = 0;
   let away = false;
   const issue = async () => {
@@ -182,7 +181,6 @@ test("a failing renewal fails all who wait with the same error; calls soon after
   expect(server.to(auth)).toHaveLength(1);
   const later = performance.now() + 12_001;
   vi.spyOn(performance, "now").mockImplementation(() => later);
-  onTestFinished(() => void vi.restoreAllMocks());
   await pix.webhooks.list({ timeout: 5_000 });
   expect(server.to(auth)).toHaveLength(2);
 });

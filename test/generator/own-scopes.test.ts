@@ -2,7 +2,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { initProject } from "../../packages/generator/src/init.ts";
 import { readPrograms } from "../docs/support/programs.ts";
 import { makeFolder } from "../support/folder.ts";
@@ -17,7 +17,6 @@ test("the program of the guide counts requests by its scope", async () => {
   const [start = ""] = (await readFile(join(project, "spec/main.tsp"), "utf8")).split("/** Finds a thing. */");
   const [, operation = ""] = /^```tsp\n([\s\S]*?)^```$/m.exec(await readFile(guide, "utf8")) ?? [];
   const { folder } = await buildPackages("things", `import "@pix-contract/behaviour";\n${start}${operation}`);
-  onTestFinished(() => log.mockRestore());
   const program = (await readPrograms(guide)).find(({ file }) => file === "limited.ts")?.text ?? "";
   const text = program.replace("@things/server", "./generated/server/src/index.ts").replace("3000", "0");
   await writeFile(join(folder, "limited.ts"), `${text}export { server };\n`);

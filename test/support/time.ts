@@ -2,7 +2,7 @@
 // stop them. Every file of tests begins with this one, which puts timers in their place that a test can put under its clock.
 import { syncBuiltinESMExports } from "node:module";
 import promises from "node:timers/promises";
-import { afterEach, beforeEach, onTestFinished, vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
 
 type Timer = "setTimeout" | "clearTimeout" | "setInterval" | "clearInterval";
 const timers: Timer[] = ["setTimeout", "clearTimeout", "setInterval", "clearInterval"];
@@ -46,14 +46,18 @@ function replaceTimers(): { isManual: boolean } {
 export function useManualTime(): void {
   vi.useFakeTimers({ toFake: [...timers, "performance"] });
   state.isManual = true;
-  onTestFinished(() => {
-    state.isManual = false;
-    vi.useRealTimers();
-  });
 }
 
 /** In every test of the file, timers, `performance` and dates go on only as `vi.advanceTimersByTimeAsync` says. */
 export function useFakeTime(): void {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }));
-  afterEach(() => void vi.useRealTimers());
 }
+
+// What a test puts in the place of something ends with it.
+afterEach(() => {
+  state.isManual = false;
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});

@@ -14,7 +14,6 @@ test("time that is over already ends work at once, and Node warns of nothing", a
 
 test("no timer is left of work that ended, well or not", async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   await within(10_000, undefined, async () => "done");
   await within(10_000, undefined, () => Promise.reject(new Error("broken"))).catch(() => {});
   expect(vi.getTimerCount()).toBe(0);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ConnectionError } from "./errors.ts";
 import { keepWaits } from "./wait.ts";
 
@@ -6,10 +6,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   // No jitter: a pause is as long as its interval.
   vi.spyOn(Math, "random").mockReturnValue(0);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 const target = { operation: "getOrder", id: "o_1", field: "status", wanted: ["paid"], ended: [] };

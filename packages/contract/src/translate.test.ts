@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { explainUsage, takeLanguage } from "./command-line.ts";
 import { makeTranslate } from "./translate.ts";
 
@@ -18,8 +18,6 @@ test.for([
   expect(translate(english, "pt-BR")).toBe(portuguese);
   expect(translate(english, "en")).toBe(english);
 });
-
-afterEach(() => void vi.unstubAllEnvs());
 
 test.for<[string[], Record<string, string>, string, string[]]>([
   [["list"], { LC_ALL: "pt_BR.UTF-8", LANG: "en_US" }, "pt-BR", ["list"]],

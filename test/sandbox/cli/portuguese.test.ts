@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { commandLineTexts } from "../../../packages/contract/src/command-line.ts";
 import { makeTranslate } from "../../../packages/contract/src/translate.ts";
 import portuguese from "../../../packages/sandbox/src/cli/portuguese.json" with { type: "json" };
@@ -27,10 +27,6 @@ async function run(words: string[]): Promise<string> {
 }
 
 beforeEach(() => void vi.stubEnv("LC_ALL", "pt_BR.UTF-8"));
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
 
 test.for([[], ...commands.map((command) => [command.name()])])("the help of %j is in Portuguese", async (words) => {
   const text = await run([...words, "--help"]);

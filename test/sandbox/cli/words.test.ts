@@ -1,5 +1,5 @@
 // What the command line understands, without a sandbox.
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { commands, runCommandLine } from "../../../packages/sandbox/src/cli/run-command-line.ts";
 import { type Ended, runCommand } from "../support/command-line.ts";
 
@@ -12,13 +12,7 @@ async function runHere(words: string[]): Promise<Ended> {
   return { code, stdout: textOf(stdout), stderr: textOf(stderr) };
 }
 
-beforeEach(() => {
-  vi.stubEnv("DATABASE_URL", undefined);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
+beforeEach(() => void vi.stubEnv("DATABASE_URL", undefined));
 
 const commandNames = commands.map((command) => command.name());
 const unused = ["--url", "http://127.0.0.1:9"];

@@ -1,13 +1,9 @@
 // A test that fakes time: the sandbox goes on, and its clock follows the faked date.
 import { createPixClient } from "@pix-contract/client";
 import { withWaits } from "@pix-contract/client/waits";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import { startReceiver } from "../support/receiver.ts";
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const day = 86_400_000;
 

@@ -1,7 +1,7 @@
 // Two processes on one PostgreSQL, each halted once at every statement: whatever the order, what each call says is so.
 import type { IdempotentOutcome } from "@pix-contract/server";
 import { CompiledQuery, sql } from "kysely";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { resetState } from "../../../packages/sandbox/src/control/state.ts";
 import { makeIdempotencyStore } from "../../../packages/sandbox/src/http/idempotency-store.ts";
 import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
@@ -16,7 +16,6 @@ import { createCharges } from "../notifications/support/outbox.ts";
 import { charge, dataOf, openService, type Service, transfer } from "../support/service.ts";
 
 needPostgres();
-afterEach(() => void vi.restoreAllMocks());
 
 async function openBoth() {
   const databaseUrl = await makeDatabase();

@@ -1,5 +1,5 @@
 // Where many databases share the load, each holds the rows of some companies: a statement has to say whose rows it means.
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox } from "../../../packages/sandbox/src/index.ts";
 import { tables } from "../../../packages/sandbox/src/storage/tables.ts";
@@ -34,26 +34,22 @@ test("every statement of the contract's operations on rows of a company, and of 
   const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
   const { charges, transfers } = sandbox.control;
   const collected = collectStatements();
-  try {
-    const webhook = await pix.webhooks.create({ url: "https://shop.example.com/pix" });
-    const postbackUrl = "https://shop.example.com/postback";
-    const { id } = await pix.transactions.create({ ...charge, postbackUrl } as never);
-    await pix.transactions.get(id);
-    const sent = await pix.transfers.create({ ...transfer, postbackUrl } as never);
-    await pix.transfers.get(sent.id);
-    await pix.webhooks.list();
-    await pix.webhooks.delete(webhook.id);
-    const created = new Set(collected.texts.keys());
-    collected.texts.clear();
-    await charges.pay(id);
-    await charges.refund(id);
-    await transfers.refuse(sent.id);
-    // The control plane finds objects by their identifiers alone; what moves them then names the company.
-    const moves = [...collected.texts.keys()].filter((text) => !/^select/.test(text));
-    const statements = [...created, ...moves].filter((text) => tablesIn(text).length > 0);
-    expect(new Set(statements.flatMap(tablesIn))).toEqual(new Set(owned));
-    expect(statements.filter((text) => !namesCompany(text))).toEqual([]);
-  } finally {
-    vi.restoreAllMocks();
-  }
+  const webhook = await pix.webhooks.create({ url: "https://shop.example.com/pix" });
+  const postbackUrl = "https://shop.example.com/postback";
+  const { id } = await pix.transactions.create({ ...charge, postbackUrl } as never);
+  await pix.transactions.get(id);
+  const sent = await pix.transfers.create({ ...transfer, postbackUrl } as never);
+  await pix.transfers.get(sent.id);
+  await pix.webhooks.list();
+  await pix.webhooks.delete(webhook.id);
+  const created = new Set(collected.texts.keys());
+  collected.texts.clear();
+  await charges.pay(id);
+  await charges.refund(id);
+  await transfers.refuse(sent.id);
+  // The control plane finds objects by their identifiers alone; what moves them then names the company.
+  const moves = [...collected.texts.keys()].filter((text) => !/^select/.test(text));
+  const statements = [...created, ...moves].filter((text) => tablesIn(text).length > 0);
+  expect(new Set(statements.flatMap(tablesIn))).toEqual(new Set(owned));
+  expect(statements.filter((text) => !namesCompany(text))).toEqual([]);
 });

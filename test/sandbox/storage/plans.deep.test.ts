@@ -1,11 +1,9 @@
 // `npm run test:deep` runs it and writes the table of plans in docs/reliability.md.
 import { join } from "node:path";
-import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { writeTableRows } from "../../support/write-table-rows.ts";
 import { findScanningStatements } from "../support/plans.ts";
 import { onEachStorage } from "../support/storages.ts";
-
-afterEach(() => void vi.restoreAllMocks());
 
 const rows: string[] = [];
 

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { findScanningStatements } from "../support/plans.ts";
 import { onEachStorage } from "../support/storages.ts";
-
-afterEach(() => void vi.restoreAllMocks());
 
 onEachStorage("plans", (makePlace, kind) => {
   test("an index serves every statement on a growing table", async () => {

@@ -77,8 +77,7 @@ test("at each stop enough is done when nothing is due there any more, and not be
 test("what is never done is waited for at each stop, but the advance ends", async () => {
   const waits: number[] = [];
   let time = 1_000_000;
-  const now = vi.spyOn(performance, "now").mockImplementation(() => time);
-  onTestFinished(() => now.mockRestore());
+  vi.spyOn(performance, "now").mockImplementation(() => time);
   const { service, clock, stops } = await open(async (_, isEnough) => {
     const began = time;
     while (!(await isEnough())) time += 1_000;

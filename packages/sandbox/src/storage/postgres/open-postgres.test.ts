@@ -64,10 +64,7 @@ test.each(["committed", "not committed"])(
   async (kind) => {
     const { query } = pg.Client.prototype;
     let commits = 0;
-    const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(async function (
-      this: pg.Client,
-      ...given: unknown[]
-    ) {
+    vi.spyOn(pg.Client.prototype, "query").mockImplementation(async function (this: pg.Client, ...given: unknown[]) {
       const isLost = (given[0] as { text?: string }).text === "commit" && ++commits === 1;
       if (!isLost || kind === "committed") {
         const result: unknown = await Reflect.apply(query, this, given);
@@ -75,7 +72,6 @@ test.each(["committed", "not committed"])(
       }
       throw new Error("Connection terminated unexpectedly");
     } as never);
-    onTestFinished(() => spy.mockRestore());
     const work = vi.fn(async (tx: Database) => {
       await write(tx, `lost, ${kind}`);
       return "result";
