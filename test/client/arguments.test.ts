@@ -15,7 +15,7 @@ import {
 import { createRaw } from "../../generated/client/src/raw.ts";
 import { createPixHandlers } from "../../generated/client/src/testing.ts";
 import { failure, setUp, transfer } from "./support/client.ts";
-import { ok } from "./support/server.ts";
+import { gives } from "./support/server.ts";
 
 // As JavaScript sees them.
 // biome-ignore lint/suspicious/noExplicitAny: what is tried here is what types forbid.
@@ -54,7 +54,7 @@ test("the same goes for calls, waits and raw requests, and nothing is sent", asy
 });
 
 test("what is no notification is about no wait", async () => {
-  const { pix } = await setUp({ "GET /api/v1/transfers/trf_1": (response) => ok(response, { id: "1", status: "?" }) });
+  const { pix } = await setUp({ "GET /api/v1/transfers/trf_1": gives({ id: "1", status: "?" }) });
   const wait = pix.transfers.waitUntilFinal("trf_1", { timeout: 20 });
   for (const nothing of [null, undefined, "x", 5, []] as Untyped[]) expect(pix.notify(nothing)).toBe(0);
   await failure(wait);

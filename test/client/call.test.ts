@@ -2,14 +2,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { run } from "../packages/support/run.ts";
 import { accepted, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { ok, usual } from "./support/server.ts";
+import { gives, usual } from "./support/server.ts";
 
 const root = join(import.meta.dirname, "../..");
 
 test("a call gives the data, and more with withResponse", async () => {
-  const { pix } = await setUp({
-    [transfers]: (response) => ok(response, accepted, { "x-extra": "1", "x-request-id": "req-1" }),
-  });
+  const { pix } = await setUp({ [transfers]: gives(accepted, { "x-extra": "1", "x-request-id": "req-1" }) });
   expect(await pix.transfers.create(transfer)).toMatchObject(accepted);
   const { headers, ...rest } = await pix.transfers.create(transfer).withResponse();
   expect(rest).toMatchObject({ data: accepted, status: 200, message: "Done.", requestId: "req-1" });
@@ -17,7 +15,7 @@ test("a call gives the data, and more with withResponse", async () => {
 });
 
 test("a call is a promise in every way", async () => {
-  const { pix } = await setUp({ [transfers]: (response) => ok(response, accepted) });
+  const { pix } = await setUp({ [transfers]: gives(accepted) });
   const call = pix.transfers.create(transfer);
   expect(call).toBeInstanceOf(Promise);
   const seen: string[] = [];
@@ -35,9 +33,7 @@ test("a call that is not awaited is one unhandled rejection, and only once where
 
 test("identifiers are encoded, and cannot lead elsewhere", async () => {
   const id = "a/b?c#d";
-  const { pix, server } = await setUp({
-    "GET /api/v1/transfers/a%2Fb%3Fc%23d": (response) => ok(response, { ...usual.trf_, id }),
-  });
+  const { pix, server } = await setUp({ "GET /api/v1/transfers/a%2Fb%3Fc%23d": gives({ ...usual.trf_, id }) });
   await pix.transfers.get(id);
   for (const dots of ["", ".", ".."]) {
     const error = await failure(pix.transfers.get(dots));
@@ -47,10 +43,7 @@ test("identifiers are encoded, and cannot lead elsewhere", async () => {
 });
 
 test("further headers are sent, and none that nobody asked for", async () => {
-  const { pix, server } = await setUp(
-    { [transfers]: (response) => ok(response, accepted) },
-    { defaultHeaders: { "X-Tenant": "loja-1" } },
-  );
+  const { pix, server } = await setUp({ [transfers]: gives(accepted) }, { defaultHeaders: { "X-Tenant": "loja-1" } });
   await pix.transfers.create(transfer, { headers: { Prefer: "code=402", Authorization: "Bearer mine" } });
   const own = { "user-agent": expect.stringMatching(/^pix-contract-client\/\d+\.\d+\.\d+$/), "x-tenant": "loja-1" };
   const [token, seen] = server.seen;

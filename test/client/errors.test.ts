@@ -11,7 +11,7 @@ import {
 } from "../../generated/client/src/index.ts";
 import { WaitEndedError, WaitTimeoutError } from "../../generated/client/src/waits.ts";
 import { failure, setUp, transfers } from "./support/client.ts";
-import { json, refusal } from "./support/server.ts";
+import { refuses } from "./support/server.ts";
 
 const body = { pixKey: "a@example.com", amount: 100 };
 const facts = { operation: "createTransfer", outcome: "unknown", idempotencyKey: "payout-1", attempts: 4 } as const;
@@ -40,9 +40,7 @@ test.each([
 });
 
 test("as JSON an error says what a log needs, and its stack ends in the caller's line", async () => {
-  const { pix } = await setUp({
-    [transfers]: (response) => json(response, 402, refusal("INSUFFICIENT_BALANCE"), { "x-request-id": "req-1" }),
-  });
+  const { pix } = await setUp({ [transfers]: refuses(402, "INSUFFICIENT_BALANCE", { "x-request-id": "req-1" }) });
   async function payOut(): Promise<unknown> {
     return await pix.transfers.create(body, { idempotencyKey: "payout-1" });
   }

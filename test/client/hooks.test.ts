@@ -4,7 +4,7 @@ import type { CallEvent, EndEvent, Hooks, RetryEvent } from "../../generated/cli
 import { logTo } from "../../generated/client/src/logger.ts";
 import { useManualTime } from "../support/time.ts";
 import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { json, ok, type Responder, refusal, reset } from "./support/server.ts";
+import { answers, atFirst, gives, type Responder, refusal, refuses, reset } from "./support/server.ts";
 
 /** Hooks that keep their events, with the name of the hook. */
 function listen(): { hooks: Hooks; told: [name: string, event: CallEvent & Record<string, unknown>][] } {
@@ -18,10 +18,7 @@ function listen(): { hooks: Hooks; told: [name: string, event: CallEvent & Recor
 test("hooks get the start and the end of each call and attempt, and repetitions", async () => {
   const { hooks, told } = listen();
   const { pix } = await setUp(
-    {
-      [transfers]: (response, nth) =>
-        nth === 1 ? reset(response) : ok(response, accepted, { "x-request-id": "req-1" }),
-    },
+    { [transfers]: atFirst(reset, gives(accepted, { "x-request-id": "req-1" })) },
     // What one hook does to an event the next one does not see.
     { hooks: watch({ onCallStart: (event) => void Object.assign(event, { operation: "other" }) }, hooks) },
   );
@@ -59,10 +56,7 @@ test("hooks get failures, timeouts and aborts", async () => {
   useManualTime();
   const aborting = new AbortController();
   for (const [route, options, end, name] of [
-    [
-      (response: Parameters<typeof reset>[0]) => json(response, 402, refusal("INSUFFICIENT_BALANCE")),
-      ...[{}, () => {}, "PixApiError"],
-    ],
+    [refuses(402, "INSUFFICIENT_BALANCE"), ...[{}, () => {}, "PixApiError"]],
     [() => undefined, { timeout: 5_000 }, () => vi.advanceTimersByTime(5_000), "TimeoutError"],
     [() => undefined, { signal: aborting.signal }, () => aborting.abort(), "AbortedError"],
   ] as [Responder, object, () => void, string][]) {
@@ -88,7 +82,7 @@ test("what a hook or a logger throws or rejects with changes nothing, and ends n
   ]) {
     const hooks = { onCallStart: hook, onCallEnd: hook, onAttemptStart: hook, onAttemptEnd: hook, onRetry: hook };
     const { pix } = await setUp(
-      { [transfers]: (response, nth) => (nth === 1 ? reset(response) : ok(response, accepted)) },
+      { [transfers]: atFirst(reset, gives(accepted)) },
       { hooks: watch(hooks, logTo({ debug: hook, info: hook, warn: hook, error: hook })) },
     );
     expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
@@ -101,7 +95,7 @@ test("what a hook or a logger throws or rejects with changes nothing, and ends n
 test("an attempt without a response has no status, whatever the one before it had", async () => {
   const { hooks, told } = listen();
   const { pix } = await setUp(
-    { [transfers]: (response, nth) => (nth === 1 ? json(response, 500, refusal("INTERNAL_ERROR")) : reset(response)) },
+    { [transfers]: atFirst(refuses(500, "INTERNAL_ERROR"), reset) },
     { hooks: watch(hooks), retry: { attempts: 2, firstDelay: 2 } },
   );
   await failure(pix.transfers.create(transfer));
@@ -116,7 +110,7 @@ test("an attempt without a response has no status, whatever the one before it ha
 test("a hook adds headers to an attempt, and neither sees nor sets the token", async () => {
   const seen: string[] = [];
   const { pix, server } = await setUp(
-    { [transfers]: (response, nth) => (nth === 1 ? reset(response) : ok(response, accepted)) },
+    { [transfers]: atFirst(reset, gives(accepted)) },
     {
       hooks: watch({
         onAttemptStart: ({ headers, callId }) => {
@@ -140,12 +134,7 @@ test("a logger of pino's and the console's shape gets a line for each end, witho
   const write = (level: string) => (facts: object, message: string) => lines.push([level, facts, message]);
   const logger = { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
   const { pix } = await setUp(
-    {
-      [transfers]: (response, nth) =>
-        nth === 1
-          ? reset(response)
-          : json(response, 422, refusal("RECIPIENT_UNAVAILABLE", { pixKey: transfer.pixKey })),
-    },
+    { [transfers]: atFirst(reset, answers(422, refusal("RECIPIENT_UNAVAILABLE", { pixKey: transfer.pixKey }))) },
     { hooks: watch(logTo(logger)) },
   );
   await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));

@@ -6,7 +6,7 @@ import { watch } from "../../generated/client/src/hooks.ts";
 import { createPixClient, PixError } from "../../generated/client/src/index.ts";
 import { createRaw } from "../../generated/client/src/raw.ts";
 import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { issue, json, ok, refusal, reset } from "./support/server.ts";
+import { answers, atFirst, gives, issues, ok, type Responder, refusal, refuses, reset } from "./support/server.ts";
 
 const success = JSON.stringify({ success: true, message: "Done.", data: accepted });
 const key = "x-idempotency-key";
@@ -19,8 +19,7 @@ const cut =
     response.write(body);
     setTimeout(() => response.socket?.destroy(), 5);
   };
-const conflict = (retryAfter: string) => (response: ServerResponse) =>
-  json(response, 409, refusal("DUPLICATE_IDEMPOTENCY_KEY"), { "retry-after": retryAfter });
+const conflict = (retryAfter: string) => refuses(409, "DUPLICATE_IDEMPOTENCY_KEY", { "retry-after": retryAfter });
 const past = new Date(0).toUTCString();
 /** Writes what no server should send: lines of a head, and a body. */
 const write =
@@ -36,7 +35,7 @@ const twice = (status: number, body: string, name: string, before: string) => {
 };
 
 // What the first request meets, however often it is repeated; each of them may have been paid.
-const faults: (readonly [name: string, respond: (response: ServerResponse) => unknown])[] = [
+const faults: (readonly [name: string, respond: Responder])[] = [
   ...[203, 205, 206, 207, 208, 226, 299].map(
     (status) => [`a ${status} with a success`, write([`${status} X`, lengthOf(success)], success)] as const,
   ),
@@ -46,7 +45,7 @@ const faults: (readonly [name: string, respond: (response: ServerResponse) => un
   twice(200, success, "data", '"data":{"id":"trf_2","status":"refused"}'),
   twice(402, noMoney, "code", '"code":"PAYMENT_PENDING"'),
   twice(402, noMoney, "success", '"success":true'),
-  ["a 201 with the body of an error", (response) => json(response, 201, refusal("INSUFFICIENT_BALANCE"))],
+  ["a 201 with the body of an error", refuses(201, "INSUFFICIENT_BALANCE")],
   ["a 200 whose chunks end early", cut(200, success.slice(0, 60), { "transfer-encoding": "chunked" })],
   ["a 402 whose chunks end early", cut(402, JSON.stringify(refusal("INSUFFICIENT_BALANCE")).slice(0, 60))],
   ["a redirect to the same host", (response) => response.writeHead(308, { location: "/api/v1/webhook" }).end()],
@@ -57,8 +56,8 @@ const faults: (readonly [name: string, respond: (response: ServerResponse) => un
     (response) => response.writeHead(200, { "content-type": "text/html" }).end("<html>Log in"),
   ],
   ["a 204", (response) => response.writeHead(204).end()],
-  ["a 207 with a list of successes", (response) => json(response, 207, [JSON.parse(success)])],
-  ["a 409 with a success", (response) => json(response, 409, JSON.parse(success))],
+  ["a 207 with a list of successes", answers(207, [JSON.parse(success)])],
+  ["a 409 with a success", answers(409, JSON.parse(success))],
   [
     "a 429 with another code and a pause of years",
     write(["429 No", "retry-after: 1000000000", lengthOf(noMoney)], noMoney),
@@ -125,14 +124,14 @@ test("a raw response that settles nothing after a lost one is no error that the 
 });
 
 const odd = { success: true, message: 'a "b": 1, \\', data: { ...accepted, ":c": ":d", more: [{ e: ":" }, null, ""] } };
-test.each<[string, (response: ServerResponse, nth: number) => unknown]>([
+test.each<[string, Responder]>([
   [
     "early hints",
     (response) => response.writeEarlyHints({ link: "</a.css>; rel=preload" }, () => ok(response, accepted)),
   ],
   ["a body with colons and quotes", (response) => response.end(JSON.stringify(odd))],
   ["the same with spaces", (response) => response.end(JSON.stringify(odd, null, 2).replaceAll('":', '" :'))],
-  ["a 409 whose pause is over", (response, nth) => (nth < 3 ? conflict(past)(response) : ok(response, accepted))],
+  ["a 409 whose pause is over", atFirst(conflict(past), gives(accepted), 2)],
 ])("%s: the transfer is made", async (_name, respond) => {
   const { pix } = await setUp({ [transfers]: respond });
   expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
@@ -141,7 +140,7 @@ test.each<[string, (response: ServerResponse, nth: number) => unknown]>([
 test("an abort between two attempts says that the first is open", async () => {
   const controller = new AbortController();
   const { pix } = await setUp(
-    { [transfers]: (response) => reset(response) },
+    { [transfers]: reset },
     {
       retry: { firstDelay: 60_000, maxDelay: 60_000 },
       hooks: watch({ onRetry: () => controller.abort() }),
@@ -188,7 +187,7 @@ test("what pacing throws is an error with outcome and key", async () => {
   const missing = (): never => {
     throw new TypeError("full");
   };
-  const { pix } = await setUp({ [transfers]: (response) => ok(response, accepted) }, { pacing });
+  const { pix } = await setUp({ [transfers]: gives(accepted) }, { pacing });
   const open = { name: "PixError", outcome: "unknown", idempotencyKey: expect.any(String), cause: { message: "full" } };
   expect(await failure(pix.transfers.create(transfer))).toMatchObject(open);
 });
@@ -207,7 +206,7 @@ test("a mark of the byte order before a body is no part of it", async () => {
 });
 
 test("a key in the headers, of the client or of a call, is refused", async () => {
-  const { pix, server, another } = await setUp({ [transfers]: (response) => ok(response, accepted) });
+  const { pix, server, another } = await setUp({ [transfers]: gives(accepted) });
   const refused = { name: "InvalidRequestError", field: "idempotencyKey", outcome: "not-sent" };
   for (const name of [key, "X-Idempotency-Key"]) {
     const headers = { [name]: "payout-1" };
@@ -219,8 +218,8 @@ test("a key in the headers, of the client or of a call, is refused", async () =>
 
 test("a charge that was paid and refunded is not said to be refused", async () => {
   const { pix } = await setUp({
-    "POST /api/auth": (response) => issue(response, "t"),
-    "GET /api/v1/transactions/txn_1": (response) => ok(response, { id: "txn_1", status: "refunded" }),
+    "POST /api/auth": issues("t"),
+    "GET /api/v1/transactions/txn_1": gives({ id: "txn_1", status: "refunded" }),
   });
   const error = await failure(pix.transactions.waitUntilPaid("txn_1"));
   expect(error).toMatchObject({ name: "WaitEndedError", status: "refunded", outcome: "unknown" });

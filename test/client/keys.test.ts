@@ -3,12 +3,12 @@ import fs from "node:fs";
 import { readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { type KeyStore, memoryKeyStore } from "../../generated/client/src/index.ts";
 import { fileKeyStore } from "../../generated/client/src/keys.ts";
 import { makeFolder } from "../support/folder.ts";
 import { accepted, failure, setUp, transfer, transfers, unsent } from "./support/client.ts";
-import { json, ok, type Responder, refusal, reset } from "./support/server.ts";
+import { gives, json, ok, type Responder, refusal, refuses, reset } from "./support/server.ts";
 
 const folder = await makeFolder(afterAll);
 let files = 0;
@@ -27,10 +27,10 @@ const idempotencyKey = "payout-1";
 const corrected = { ...transfer, amount: 1 };
 
 const firsts: [name: string, answer: Responder, freed: boolean][] = [
-  ["paid", (response) => ok(response, accepted), false],
-  ["lost", (response) => reset(response), false],
-  ["refused for good", (response) => json(response, 402, refusal("INSUFFICIENT_BALANCE")), false],
-  ["refused, and not kept with the key", (response) => json(response, 400, refusal("INVALID_AMOUNT")), true],
+  ["paid", gives(accepted), false],
+  ["lost", reset, false],
+  ["refused for good", refuses(402, "INSUFFICIENT_BALANCE"), false],
+  ["refused, and not kept with the key", refuses(400, "INVALID_AMOUNT"), true],
 ];
 for (const [kind, make] of Object.entries<(() => () => KeyStore) | undefined>({
   "without a store": undefined,
@@ -134,7 +134,7 @@ test("a process that is held up for so long that another has its turn undoes not
 test("`not-sent` says whether it holds for the key", async () => {
   const keyStore = memoryKeyStore();
   let up = true;
-  const { another } = await setUp({ [transfers]: (response) => reset(response) });
+  const { another } = await setUp({ [transfers]: reset });
   const pix = another({ retry: false, keyStore, fetch: (url, init) => (up ? fetch : unsent)(url, init) });
   await pix.webhooks.list().catch(() => {});
   up = false;
@@ -151,7 +151,7 @@ test("`not-sent` says whether it holds for the key", async () => {
 });
 
 test("a store that fails or hangs sends nothing, and loses nothing that was sent", async () => {
-  const { pix, server, another } = await setUp({ [transfers]: (response) => ok(response, accepted) });
+  const { pix, server, another } = await setUp({ [transfers]: gives(accepted) });
   await pix.webhooks.list().catch(() => {});
   const broken = { begin: () => Promise.reject(new Error("disk full")), withdraw: () => 0, settle: () => {} };
   const fail = (keyStore: KeyStore) => failure(another({ keyStore, timeout: 40 }).transfers.create(transfer));

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { contract } from "../support/contract.ts";
 import { callsOf, charges, failure, setUp, transfers } from "./support/client.ts";
-import { json, refusal, usual, webhook } from "./support/server.ts";
+import { answers, json, refusal, usual, webhook } from "./support/server.ts";
 
 const calls = callsOf();
 type Body = Record<string, unknown>;
@@ -131,9 +131,8 @@ test.each(Object.keys(operations))("%s: a success that is not the one that was a
 test("a URL may be written otherwise, and an optional field be null", async () => {
   const created = { ...webhook, url: "https://shop.example.com/", secret: "whsec_1" };
   const { pix } = await setUp({
-    "POST /api/v1/webhook": (response) => json(response, 200, { success: true, data: created }),
-    "GET /api/v1/transfers/trf_1": (response) =>
-      json(response, 200, { success: true, error: null, data: { ...usual.trf_, reason: null } }),
+    "POST /api/v1/webhook": answers(200, { success: true, data: created }),
+    "GET /api/v1/transfers/trf_1": answers(200, { success: true, error: null, data: { ...usual.trf_, reason: null } }),
   });
   expect((await pix.webhooks.create({ url: "https://shop.example.com" })).id).toBe("wh_1");
   expect((await pix.transfers.get("trf_1")).reason).toBeNull();
@@ -142,7 +141,7 @@ test("a URL may be written otherwise, and an optional field be null", async () =
 test("goods are not shipped for another charge that was paid", async () => {
   const other = { ...usual.txn_, id: "txn_OTHER", status: "paid" };
   const { pix } = await setUp({
-    "GET /api/v1/transactions/txn_MINE": (response) => json(response, 200, { success: true, message: "", data: other }),
+    "GET /api/v1/transactions/txn_MINE": answers(200, { success: true, message: "", data: other }),
   });
   const wait = pix.transactions.waitUntilPaid("txn_MINE", { firstInterval: 5, timeout: 60 });
   expect(await failure(wait)).toMatchObject({ name: "WaitTimeoutError", last: undefined });

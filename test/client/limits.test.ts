@@ -3,7 +3,7 @@ import { createPacing } from "../../generated/client/src/pacing.ts";
 import { keepLimits } from "../../packages/client/src/pacing.ts";
 import { useManualTime } from "../support/time.ts";
 import { failure, setUp } from "./support/client.ts";
-import { json, ok, refusal } from "./support/server.ts";
+import { answers, atFirst, gives, ok, refuses } from "./support/server.ts";
 
 const list = "GET /api/v1/webhook";
 const names = {
@@ -17,13 +17,12 @@ test("the state is the contract's, then what the service said last", async () =>
   const pacing = createPacing();
   const { pix } = await setUp(
     {
-      [list]: (response) =>
-        ok(response, [], {
-          "x-ratelimit-limit": "30",
-          "x-ratelimit-remaining": "7",
-          "x-ratelimit-reset": "1795186860",
-          "x-ratelimit-window": "60",
-        }),
+      [list]: gives([], {
+        "x-ratelimit-limit": "30",
+        "x-ratelimit-remaining": "7",
+        "x-ratelimit-reset": "1795186860",
+        "x-ratelimit-window": "60",
+      }),
     },
     { pacing },
   );
@@ -58,7 +57,7 @@ test("a paced client waits for room instead of being refused", async () => {
 
 test("a paced client gives up at once where there will be no room in time, and honours signals", async () => {
   const { pix, server } = await setUp(
-    { [list]: (response) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": "50" }) },
+    { [list]: refuses(429, "RATE_LIMIT_EXCEEDED", { "retry-after": "50" }) },
     { pacing: createPacing(), retry: false },
   );
   await failure(pix.webhooks.list());
@@ -77,7 +76,7 @@ test("a paced client gives up at once where there will be no room in time, and h
 
 test("a 503 that asks for a pause closes no window", async () => {
   const { pix, server } = await setUp(
-    { [list]: (response, nth) => (nth === 1 ? json(response, 503, {}, { "retry-after": "50" }) : ok(response, [])) },
+    { [list]: atFirst(answers(503, {}, { "retry-after": "50" }), gives([])) },
     { pacing: createPacing(), retry: false },
   );
   await failure(pix.webhooks.list());

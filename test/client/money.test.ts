@@ -2,12 +2,10 @@ import type { ServerResponse } from "node:http";
 import { expect, test, vi } from "vitest";
 import { watch } from "../../generated/client/src/hooks.ts";
 import { accepted, charge, charges, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { half, json, ok, refusal, reset } from "./support/server.ts";
+import { answers, atFirst, gives, half, json, refusal, refuses, reset } from "./support/server.ts";
 
 test("one key for all tries of a transfer", async () => {
-  const { pix, server } = await setUp({
-    [transfers]: (response, nth) => (nth < 3 ? reset(response) : ok(response, accepted)),
-  });
+  const { pix, server } = await setUp({ [transfers]: atFirst(reset, gives(accepted), 2) });
   const { data, idempotencyKey } = await pix.transfers.create(transfer).withResponse();
   expect(data.id).toBe("trf_1");
   const keys = server.to(transfers).map(({ headers }) => headers["x-idempotency-key"]);
@@ -17,9 +15,7 @@ test("one key for all tries of a transfer", async () => {
 });
 
 test("what the caller changes after the call changes no request", async () => {
-  const { pix, server } = await setUp({
-    [transfers]: (response, nth) => (nth === 1 ? reset(response) : ok(response, accepted)),
-  });
+  const { pix, server } = await setUp({ [transfers]: atFirst(reset, gives(accepted)) });
   const body = { ...transfer };
   const call = pix.transfers.create(body);
   body.amount = 1;
@@ -28,15 +24,12 @@ test("what the caller changes after the call changes no request", async () => {
 });
 
 test.each([
-  ["a reset", (response: ServerResponse) => reset(response)],
-  ["half a body", (response: ServerResponse) => half(response)],
-  ["a 500", (response: ServerResponse) => json(response, 500, refusal("INTERNAL_ERROR"))],
+  ["a reset", reset],
+  ["half a body", half],
+  ["a 500", refuses(500, "INTERNAL_ERROR")],
   ["an answer that cannot be read", (response: ServerResponse) => response.end("<html>")],
 ])("a 409 after %s settles nothing: the service has seen the key", async (_name, fault) => {
-  const { pix } = await setUp({
-    [transfers]: (response, nth) =>
-      nth === 1 ? fault(response) : json(response, 409, refusal("DUPLICATE_IDEMPOTENCY_KEY")),
-  });
+  const { pix } = await setUp({ [transfers]: atFirst(fault, refuses(409, "DUPLICATE_IDEMPOTENCY_KEY")) });
   const error = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-2" }));
   expect(error).toMatchObject({
     name: "PixApiError",
@@ -49,10 +42,9 @@ test.each([
 });
 
 test("a 409 that says that the first request still runs is waited for beyond the attempts, but not beyond the deadline", async () => {
-  const running = (response: ServerResponse): void =>
-    json(response, 409, refusal("DUPLICATE_IDEMPOTENCY_KEY"), { "retry-after": "0" });
+  const running = refuses(409, "DUPLICATE_IDEMPOTENCY_KEY", { "retry-after": "0" });
   const { pix, server } = await setUp(
-    { [transfers]: (response, nth) => (nth < 6 ? running(response) : ok(response, accepted)) },
+    { [transfers]: atFirst(running, gives(accepted), 5) },
     { retry: { attempts: 2, firstDelay: 2, maxDelay: 10, budget: 1 } },
   );
   expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
@@ -72,7 +64,7 @@ test("a 409 that says that the first request still runs is waited for beyond the
 });
 
 test("tries that run out leave the outcome unknown, with the key to ask again", async () => {
-  const { pix, server } = await setUp({ [transfers]: (response) => reset(response) });
+  const { pix, server } = await setUp({ [transfers]: reset });
   const error = await failure(pix.transfers.create(transfer));
   expect(error).toMatchObject({ name: "ConnectionError", outcome: "unknown", attempts: 4 });
   expect(error.idempotencyKey).toBe(server.to(transfers)[0]?.headers["x-idempotency-key"]);
@@ -93,33 +85,30 @@ test("of what comes after a lost response only what is kept with the key decides
     ...[401, 402, 403, 422, 429].map((status): [string, number] => ["INVALID_PIX_KEY", status]),
   ];
   for (const [code, status, kept = false] of codes) {
-    const { pix } = await setUp({
-      [transfers]: (response, nth) =>
-        nth === 1 ? reset(response) : json(response, status, refusal(code), { "retry-after": "1000" }),
-    });
+    const { pix } = await setUp({ [transfers]: atFirst(reset, refuses(status, code, { "retry-after": "1000" })) });
     const error = await failure(pix.transfers.create(transfer));
     expect(error).toMatchObject({ status, code, outcome: kept ? "refused" : "unknown" });
   }
 });
 
 test.each([
-  ["a reset", (response: ServerResponse) => reset(response), "unknown"],
-  ["half a body", (response: ServerResponse) => half(response), "unknown"],
-  ["a 503", (response: ServerResponse) => json(response, 503, {}), "unknown"],
-  ["a 429", (response: ServerResponse) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED")), "refused"],
-  ["a 408 of another code", (response: ServerResponse) => json(response, 408, refusal("TIMEOUT")), "unknown"],
+  ["a reset", reset, "unknown"],
+  ["half a body", half, "unknown"],
+  ["a 503", answers(503, {}), "unknown"],
+  ["a 429", refuses(429, "RATE_LIMIT_EXCEEDED"), "refused"],
+  ["a 408 of another code", refuses(408, "TIMEOUT"), "unknown"],
   ["an empty 404", (response: ServerResponse) => response.writeHead(404).end(), "unknown"],
   ["a gateway's 401", (response: ServerResponse) => response.writeHead(401).end("<html>"), "unknown"],
-  ["another's 404", (response: ServerResponse) => json(response, 404, refusal("WEBHOOK_NOT_FOUND")), "unknown"],
+  ["another's 404", refuses(404, "WEBHOOK_NOT_FOUND"), "unknown"],
   ["a page with a 429", (response: ServerResponse) => response.writeHead(429).end("<html>"), "unknown"],
 ])("a charge, which has no key, is not sent again after %s", async (_name, fault, outcome) => {
-  const { pix, server } = await setUp({ [charges]: (response) => fault(response) });
+  const { pix, server } = await setUp({ [charges]: fault });
   expect(await failure(pix.transactions.create(charge))).toMatchObject({ outcome, idempotencyKey: undefined });
   expect(server.to(charges)).toHaveLength(1);
 });
 
 test("a refusal that the service does not keep settles the client's own key, and no key that others may have sent", async () => {
-  const { pix } = await setUp({ [transfers]: (response) => json(response, 400, refusal("VALIDATION_ERROR")) });
+  const { pix } = await setUp({ [transfers]: refuses(400, "VALIDATION_ERROR") });
   expect(await failure(pix.transfers.create(transfer))).toMatchObject({ outcome: "refused" });
   const error = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
   expect(error).toMatchObject({ outcome: "unknown", idempotencyKey: "payout-1" });
@@ -128,7 +117,7 @@ test("a refusal that the service does not keep settles the client's own key, and
 test("an abort while waiting for a limit: nothing was carried out", async () => {
   const controller = new AbortController();
   const { pix } = await setUp(
-    { [transfers]: (response) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": "20" }) },
+    { [transfers]: refuses(429, "RATE_LIMIT_EXCEEDED", { "retry-after": "20" }) },
     { hooks: watch({ onRetry: () => controller.abort() }) },
   );
   const error = await failure(pix.transfers.create(transfer, { signal: controller.signal }));
@@ -138,8 +127,8 @@ test("an abort while waiting for a limit: nothing was carried out", async () => 
 test("what is not there after a deletion whose response was lost may have been deleted by it", async () => {
   const path = "DELETE /api/v1/webhook/wh_1";
   const { pix } = await setUp({
-    [path]: (response, nth) => (nth === 1 ? reset(response) : json(response, 404, refusal("WEBHOOK_NOT_FOUND"))),
-    "DELETE /api/v1/webhook/wh_2": (response) => json(response, 404, refusal("WEBHOOK_NOT_FOUND")),
+    [path]: atFirst(reset, refuses(404, "WEBHOOK_NOT_FOUND")),
+    "DELETE /api/v1/webhook/wh_2": refuses(404, "WEBHOOK_NOT_FOUND"),
   });
   expect(await failure(pix.webhooks.delete("wh_1"))).toMatchObject({ status: 404, outcome: "unknown" });
   expect(await failure(pix.webhooks.delete("wh_2"))).toMatchObject({ status: 404, outcome: "refused" });
@@ -147,7 +136,7 @@ test("what is not there after a deletion whose response was lost may have been d
 
 test("no hook changes the key", async () => {
   const { pix, server } = await setUp(
-    { [transfers]: (response, nth) => (nth === 1 ? reset(response) : ok(response, accepted)) },
+    { [transfers]: atFirst(reset, gives(accepted)) },
     {
       hooks: watch({
         onAttemptStart: ({ headers, attempts }) => headers.set("x-idempotency-key", `other-${attempts}`),
@@ -162,14 +151,14 @@ test("a response whose body cannot be read was sent, whatever the failure looks 
   const cause = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
   const body = new ReadableStream({ pull: (controller) => controller.error(cause) });
   const { pix } = await setUp(
-    { [charges]: (response) => ok(response, { id: "txn_1" }) },
+    { [charges]: gives({ id: "txn_1" }) },
     { fetch: async (url, init) => (url.endsWith("/api/auth") ? fetch(url, init) : new Response(body)) },
   );
   expect(await failure(pix.transactions.create(charge))).toMatchObject({ outcome: "unknown", attempts: 1 });
 });
 
 test("a call without time sends nothing", async () => {
-  const { pix, server } = await setUp({ [transfers]: (response) => ok(response, accepted) });
+  const { pix, server } = await setUp({ [transfers]: gives(accepted) });
   await pix.transfers.create(transfer);
   const error = await failure(pix.transfers.create(transfer, { timeout: 1e-9 }));
   expect(error).toMatchObject({ name: "TimeoutError", outcome: "not-sent" });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createPixClient, InvalidRequestError } from "../../generated/client/src/index.ts";
 import { credentials, failure, setUp } from "./support/client.ts";
-import { ok, reset } from "./support/server.ts";
+import { gives, reset } from "./support/server.ts";
 
 const baseUrl = "https://pix.example";
 const numbers = ["timeout", "retry.attempts", "retry.attemptTimeout", "retry.firstDelay", "retry.maxDelay"];
@@ -54,7 +54,7 @@ test.each([
 });
 
 test("what is not given is read from the environment", async () => {
-  const { server } = await setUp({ "GET /api/v1/webhook": (response) => ok(response, []) });
+  const { server } = await setUp({ "GET /api/v1/webhook": gives([]) });
   vi.stubEnv("PIX_BASE_URL", server.url);
   vi.stubEnv("PIX_API_KEY", "key-of-the-environment");
   vi.stubEnv("PIX_API_SECRET", "secret");
@@ -93,6 +93,6 @@ test.each([{}, 5, "5", () => {}])("a signal that is none is refused, and nothing
 
 test("an option of repetition that is undefined is as good as none", async () => {
   const retry = { attempts: undefined, firstDelay: 2, maxDelay: 10 };
-  const { pix } = await setUp({ "GET /api/v1/webhook": (response) => reset(response) }, { retry });
+  const { pix } = await setUp({ "GET /api/v1/webhook": reset }, { retry });
   expect(await failure(pix.webhooks.list({ retry: { attempts: undefined } }))).toMatchObject({ attempts: 4 });
 });

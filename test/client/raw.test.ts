@@ -6,7 +6,7 @@ import { watch } from "../../generated/client/src/hooks.ts";
 import { PixError } from "../../generated/client/src/index.ts";
 import { createRaw } from "../../generated/client/src/raw.ts";
 import { accepted, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { issue, json, ok, refusal, reset } from "./support/server.ts";
+import { answers, atFirst, gives, issues, refusal, refuses, reset } from "./support/server.ts";
 
 const path = "/api/v1/pix/out/pixkey";
 const key = "x-idempotency-key";
@@ -14,9 +14,7 @@ const list = "GET /api/v1/webhook";
 const header = { [key]: "payout-1" };
 
 test("a raw transfer is repeated under its key, as the method's is", async () => {
-  const { pix, server } = await setUp({
-    [transfers]: (response, nth) => (nth < 3 ? reset(response) : ok(response, accepted)),
-  });
+  const { pix, server } = await setUp({ [transfers]: atFirst(reset, gives(accepted), 2) });
   const { data, response } = await createRaw(pix).POST(path, { params: { header }, body: transfer });
   expect(data?.data.id).toBe("trf_1");
   expect(response.status).toBe(200);
@@ -28,8 +26,7 @@ test("a raw transfer is repeated under its key, as the method's is", async () =>
 
 test("an error that the service answers with is the `error`; any other failure rejects, with an outcome", async () => {
   const { pix } = await setUp({
-    [transfers]: (response, nth) =>
-      nth === 1 ? json(response, 402, refusal("INSUFFICIENT_BALANCE"), { "x-request-id": "r" }) : reset(response),
+    [transfers]: atFirst(refuses(402, "INSUFFICIENT_BALANCE", { "x-request-id": "r" }), reset),
   });
   const { error, response } = await createRaw(pix).POST(path, { params: { header }, body: transfer });
   expect(error).toMatchObject({ error: { code: "INSUFFICIENT_BALANCE" } });
@@ -54,7 +51,7 @@ test("a redirect is not followed, so that neither body nor key reach another hos
 
 test("another address for one request is not heard of either", async () => {
   const other = await setUp({});
-  const { pix, server } = await setUp({ [list]: (response) => ok(response, []) });
+  const { pix, server } = await setUp({ [list]: gives([]) });
   await createRaw(pix).GET("/api/v1/webhook", { baseUrl: other.server.url });
   expect(server.to(list)).toHaveLength(1);
   expect(other.server.seen).toHaveLength(0);
@@ -69,7 +66,7 @@ test("timeouts, signals and repetition are those of the client, or of the reques
   });
   const signal = AbortSignal.timeout(50);
   expect(await failure(createRaw(slow.pix).GET("/api/v1/webhook", { signal }))).toMatchObject({ name: "AbortedError" });
-  const failing = await setUp({ [list]: (response) => json(response, 503, {}) });
+  const failing = await setUp({ [list]: answers(503, {}) });
   expect((await createRaw(failing.pix).GET("/api/v1/webhook", { retry: false })).response.status).toBe(503);
   expect(failing.server.to(list)).toHaveLength(1);
 });
@@ -77,9 +74,7 @@ test("timeouts, signals and repetition are those of the client, or of the reques
 test("a refused token is renewed, and hooks get it", async () => {
   const calls: string[] = [];
   const { pix, server } = await setUp(
-    {
-      [list]: (response, nth) => (nth === 1 ? json(response, 401, refusal("TOKEN_EXPIRED")) : ok(response, [])),
-    },
+    { [list]: atFirst(refuses(401, "TOKEN_EXPIRED"), gives([])) },
     { hooks: watch({ onCallEnd: ({ operation, status }) => calls.push(`${operation} ${status}`) }) },
   );
   const { data } = await createRaw(pix).GET("/api/v1/webhook");
@@ -89,9 +84,7 @@ test("a refused token is renewed, and hooks get it", async () => {
 });
 
 test("a body is the caller's own affair; paths are the contract's", async () => {
-  const { pix, server } = await setUp({
-    [transfers]: (response) => json(response, 400, refusal("INVALID_AMOUNT")),
-  });
+  const { pix, server } = await setUp({ [transfers]: refuses(400, "INVALID_AMOUNT") });
   const { error } = await createRaw(pix).POST(path, { params: { header }, body: { ...transfer, amount: 0.5 } });
   expect(error).toMatchObject({ error: { code: "INVALID_AMOUNT" } });
   expect(await failure(createRaw(pix).GET("/elsewhere" as never))).toMatchObject({ field: "path" });
@@ -111,10 +104,7 @@ test("a request for a token carries the credentials, not a token", async () => {
 
 test("a middleware of openapi-fetch sees and changes raw requests, and neither the methods nor how tokens are obtained", async () => {
   const seen: string[] = [];
-  const { pix, server } = await setUp({
-    [list]: (response) => ok(response, []),
-    [transfers]: (response) => ok(response, accepted),
-  });
+  const { pix, server } = await setUp({ [list]: gives([]), [transfers]: gives(accepted) });
   const raw = createRaw(pix);
   const onRequest: Middleware["onRequest"] = ({ request, schemaPath }) => {
     seen.push(schemaPath);
@@ -136,7 +126,7 @@ test("a middleware of openapi-fetch sees and changes raw requests, and neither t
 });
 
 test.each([600, 999])("a status that HTTP does not have rejects with an outcome: %i", async (status) => {
-  const { pix } = await setUp({ [transfers]: (response) => json(response, status, refusal("NOT_FOUND")) });
+  const { pix } = await setUp({ [transfers]: refuses(status, "NOT_FOUND") });
   const error = await failure(createRaw(pix).POST(path, { params: { header }, body: transfer }));
   expect(error).toMatchObject({ name: "PixApiError", status, outcome: "unknown" });
 });
@@ -150,7 +140,7 @@ const failing: [name: string, middleware: Middleware][] = [
 test.each(failing)(
   "a middleware that %s after the response ends in an error with outcome and key, and cannot reach a method",
   async (_name, one) => {
-    const { pix } = await setUp({ [transfers]: (response) => ok(response, accepted) });
+    const { pix } = await setUp({ [transfers]: gives(accepted) });
     const raw = createRaw(pix);
     raw.use(one);
     for (const options of [{}, { idempotencyKey: "payout-1" }]) {
@@ -167,7 +157,7 @@ test.each(failing)(
 );
 
 test("a middleware hides no failure, and one that fails before the request sends nothing", async () => {
-  const { pix, server } = await setUp({ [transfers]: (response) => reset(response) });
+  const { pix, server } = await setUp({ [transfers]: reset });
   const raw = createRaw(pix);
   raw.use({ onError: () => Response.json({ success: true, data: accepted }) });
   const open = { name: "ConnectionError", outcome: "unknown", idempotencyKey: "payout-1" };
@@ -187,9 +177,8 @@ test("a middleware hides no failure, and one that fails before the request sends
 
 test("where a refused token cannot be renewed, that is the error, and not the response with the refusal", async () => {
   const { pix } = await setUp({
-    [transfers]: (response) => json(response, 401, refusal("TOKEN_EXPIRED")),
-    "POST /api/auth": (response, nth) =>
-      nth === 1 ? issue(response, "token-1") : json(response, 401, refusal("INVALID_CREDENTIALS")),
+    [transfers]: refuses(401, "TOKEN_EXPIRED"),
+    "POST /api/auth": atFirst(issues("token-1"), refuses(401, "INVALID_CREDENTIALS")),
   });
   const error = await failure(createRaw(pix).POST(path, { params: { header }, body: transfer }));
   expect(error).toMatchObject({ operation: "issueToken", code: "INVALID_CREDENTIALS", idempotencyKey: "payout-1" });

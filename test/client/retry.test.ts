@@ -9,7 +9,7 @@ import { findPort } from "../support/find-port.ts";
 import { listen } from "../support/listen.ts";
 import { useManualTime } from "../support/time.ts";
 import { charge, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { half, issue, json, ok, refusal, reset } from "./support/server.ts";
+import { answers, atFirst, gives, half, issues, json, ok, refusal, refuses, reset } from "./support/server.ts";
 
 const get = "GET /api/v1/transfers/trf_1";
 const patient = { firstDelay: 2, maxDelay: 10 };
@@ -20,11 +20,9 @@ test.each([
   ["wrong JSON", (response: ServerResponse) => response.end('{"success":')],
   ["HTML instead of a result", (response: ServerResponse) => response.end("<html></html>")],
   ["a gateway's HTML errors", (response: ServerResponse) => response.writeHead(502).end("<html>Bad gateway")],
-  ["408", (response: ServerResponse) => json(response, 408, {})],
+  ["408", answers(408, {})],
 ])("a lookup bears %s", async (_name, fault) => {
-  const { pix } = await setUp({
-    [get]: (response, nth) => (nth < 3 ? fault(response) : ok(response, { id: "trf_1" })),
-  });
+  const { pix } = await setUp({ [get]: atFirst(fault, gives({ id: "trf_1" }), 2) });
   expect((await pix.transfers.get("trf_1")).id).toBe("trf_1");
 });
 
@@ -43,7 +41,7 @@ test("what may be repeated depends on the method and the key, which is used for 
 });
 
 test.each([400, 402, 403, 404, 413, 422, 501])("a %i is not repeated", async (status) => {
-  const { pix, server } = await setUp({ [get]: (response) => json(response, status, refusal("SOME_CODE", { a: 1 })) });
+  const { pix, server } = await setUp({ [get]: answers(status, refusal("SOME_CODE", { a: 1 })) });
   expect(await failure(pix.transfers.get("trf_1"))).toMatchObject({
     name: "PixApiError",
     operation: "getTransfer",
@@ -121,7 +119,7 @@ test("the caller's signal ends a request, a body and a pause, and is let go of",
   const routes = {
     hang: () => undefined,
     drip: (response: ServerResponse) => response.writeHead(200).write(" "),
-    pause: (response: ServerResponse) => json(response, 503, {}, { "retry-after": "20" }),
+    pause: answers(503, {}, { "retry-after": "20" }),
   };
   for (const answer of Object.values(routes)) {
     const { pix, server } = await setUp({ [get]: answer });
@@ -144,12 +142,10 @@ test("a signal that is aborted already sends nothing", async () => {
 
 test("a 429 storm passes, and Retry-After is kept to", async () => {
   const delays: number[] = [];
+  const limited = (pause: string) => refuses(429, "RATE_LIMIT_EXCEEDED", { "retry-after": pause });
   const { pix, server } = await setUp(
     {
-      [transfers]: (response, nth) =>
-        nth < 4
-          ? json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": nth === 3 ? "20" : "0" })
-          : ok(response, { id: "trf_1" }),
+      [transfers]: atFirst(limited("0"), atFirst(limited("20"), gives({ id: "trf_1" }), 3), 2),
     },
     { hooks: watch({ onRetry: ({ delay }) => delays.push(delay) }) },
   );
@@ -163,17 +159,15 @@ test("a 429 storm passes, and Retry-After is kept to", async () => {
 });
 
 test("a Retry-After beyond the deadline ends the call at once", async () => {
-  const { pix } = await setUp({
-    [get]: (response) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": "3600" }),
-  });
+  const { pix } = await setUp({ [get]: refuses(429, "RATE_LIMIT_EXCEEDED", { "retry-after": "3600" }) });
   const error = await failure(pix.transfers.get("trf_1"));
   expect(error).toMatchObject({ status: 429, retryAfter: 3_600_000, attempts: 1 });
 });
 
 test("the token request has its own tries", async () => {
   const { pix, server } = await setUp({
-    "POST /api/auth": (response, nth) => (nth < 3 ? reset(response) : issue(response, "t")),
-    [get]: (response) => ok(response, { id: "trf_1" }),
+    "POST /api/auth": atFirst(reset, issues("t"), 2),
+    [get]: gives({ id: "trf_1" }),
   });
   await pix.transfers.get("trf_1");
   expect(server.to("POST /api/auth")).toHaveLength(3);
@@ -202,9 +196,7 @@ test("Retry-After is read as seconds or as a date, whatever the local clock says
 });
 
 test("a call leaves nothing on a signal that outlives it", async () => {
-  const { pix } = await setUp({
-    [get]: (response, nth) => (nth < 3 ? json(response, 503, {}) : ok(response, { id: "trf_1" })),
-  });
+  const { pix } = await setUp({ [get]: atFirst(answers(503, {}), gives({ id: "trf_1" }), 2) });
   const { signal } = new AbortController();
   let listeners = 0;
   const { addEventListener, removeEventListener } = signal;

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { watch } from "../../generated/client/src/hooks.ts";
 import { credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { json, refusal, reset } from "./support/server.ts";
+import { answers, atFirst, json, refusal, refuses, reset } from "./support/server.ts";
 
 const basic = btoa(`${credentials.apiKey}:${credentials.apiSecret}`);
 const secrets = [credentials.apiKey, credentials.apiSecret, basic, "token-number-1"];
@@ -22,8 +22,7 @@ test("a client shows nothing of its credentials and tokens", async () => {
 test("neither does an error whose service quotes them", async () => {
   const quote = `${basic} ${credentials.apiSecret} token-number-1`;
   const { pix } = await setUp({
-    [transfers]: (response) =>
-      json(response, 422, refusal(`CODE ${quote}`, { quote, [quote]: [quote] }), { "x-request-id": "req-1" }),
+    [transfers]: answers(422, refusal(`CODE ${quote}`, { quote, [quote]: [quote] }), { "x-request-id": "req-1" }),
   });
   const error = await failure(pix.transfers.create(transfer));
   expectNoSecret(error);
@@ -57,10 +56,7 @@ test("nor a refused token, nor events of hooks", async () => {
   const events: unknown[] = [];
   const names = ["onCallStart", "onCallEnd", "onAttemptStart", "onAttemptEnd", "onRetry"];
   const hooks = Object.fromEntries(names.map((name) => [name, (event: unknown) => events.push(event)]));
-  const { pix } = await setUp(
-    { "POST /api/auth": (response, nth) => (nth === 1 ? reset(response) : json(response, 401, refusal(basic))) },
-    { hooks: watch(hooks) },
-  );
+  const { pix } = await setUp({ "POST /api/auth": atFirst(reset, refuses(401, basic)) }, { hooks: watch(hooks) });
   const error = await failure(pix.webhooks.list());
   expect(error).toMatchObject({ operation: "issueToken", status: 401 });
   expectNoSecret(error);

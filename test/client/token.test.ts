@@ -6,7 +6,7 @@ import type { TokenStore } from "../../packages/client/src/options.ts";
 import { createTokenSource } from "../../packages/client/src/token-source.ts";
 import { useManualTime } from "../support/time.ts";
 import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { issue, json, ok, refusal, type Seen } from "./support/server.ts";
+import { answers, atFirst, gives, issue, issues, json, ok, refusal, refuses, type Seen } from "./support/server.ts";
 
 const list = "GET /api/v1/webhook";
 const auth = "POST /api/auth";
@@ -17,7 +17,7 @@ const facts = {
 };
 
 test("credentials may hold any character but a colon in the key", async () => {
-  const { pix, server } = await setUp({ [list]: (response) => ok(response, []) }, { apiSecret: "ção:€" });
+  const { pix, server } = await setUp({ [list]: gives([]) }, { apiSecret: "ção:€" });
   await pix.webhooks.list();
   const [, base64 = ""] = server.to(auth)[0]?.headers.authorization?.split(" ") ?? [];
   expect(Buffer.from(base64, "base64").toString()).toBe(`${credentials.apiKey}:ção:€`);
@@ -82,20 +82,15 @@ test("a shared token that another process has used for long is renewed in its la
 });
 
 test("a token that is refused twice is an error", async () => {
-  const { pix, server } = await setUp({ [list]: (response) => json(response, 401, refusal("INVALID_TOKEN")) });
+  const { pix, server } = await setUp({ [list]: refuses(401, "INVALID_TOKEN") });
   expect(await failure(pix.webhooks.list())).toMatchObject({ status: 401, code: "INVALID_TOKEN", outcome: "refused" });
   expect(server.to(list)).toHaveLength(2);
 });
 
 test("a 401 with an unknown code, or with none, renews the token once", async () => {
-  const faults = [
-    (response: ServerResponse) => json(response, 401, refusal("SOMETHING_ELSE")),
-    (response: ServerResponse) => response.writeHead(401).end("<html>"),
-  ];
+  const faults = [refuses(401, "SOMETHING_ELSE"), (response: ServerResponse) => response.writeHead(401).end("<html>")];
   for (const fault of faults) {
-    const { pix, server } = await setUp({
-      [list]: (response, nth) => (nth === 1 ? fault(response) : ok(response, [])),
-    });
+    const { pix, server } = await setUp({ [list]: atFirst(fault, gives([])) });
     expect(await pix.webhooks.list()).toEqual([]);
     expect(server.to(auth)).toHaveLength(2);
     expect(server.to(list)).toHaveLength(2);
@@ -110,7 +105,7 @@ test.each([
   ["a lifetime of zero", { token: "a-token", expiresIn: 0 }],
   ["a lifetime in quotes", { token: "a-token", expiresIn: "1800" }],
 ])("a response to a request for a token with %s is an error", async (_name, body) => {
-  const { pix, server } = await setUp({ [auth]: (response) => json(response, 200, { success: true, ...body }) });
+  const { pix, server } = await setUp({ [auth]: answers(200, { success: true, ...body }) });
   const error = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
   expect(error).toMatchObject({ name: "InvalidResponseError", operation: "issueToken", outcome: "not-sent" });
   expect(inspect(error, { depth: 9 })).not.toContain("half");
@@ -149,7 +144,7 @@ test("`retry: false` reaches the request for a token, of a client and of one cal
     [{ retry: false }, {}],
     [{}, { retry: false }],
   ] as const) {
-    const { pix, server } = await setUp({ [auth]: (response) => json(response, 503, {}) }, options);
+    const { pix, server } = await setUp({ [auth]: answers(503, {}) }, options);
     await failure(pix.webhooks.list(call));
     expect(server.to(auth)).toHaveLength(1);
   }
@@ -157,10 +152,9 @@ test("`retry: false` reaches the request for a token, of a client and of one cal
 
 test("a failing renewal fails all who wait with the same error; calls soon after fail without another request", async () => {
   const { pix, server } = await setUp({
-    [auth]: (response, nth) =>
-      nth === 1 ? json(response, 403, refusal("ACCOUNT_SUSPENDED")) : issue(response, "token-b"),
-    [list]: (response) => ok(response, []),
-    [transfers]: (response) => ok(response, { id: "trf_1" }),
+    [auth]: atFirst(refuses(403, "ACCOUNT_SUSPENDED"), issues("token-b")),
+    [list]: gives([]),
+    [transfers]: gives({ id: "trf_1" }),
   });
   const [one, two] = await Promise.all([
     failure(pix.webhooks.list()),
@@ -222,7 +216,7 @@ test("a shared store that hangs costs a call some seconds", async () => {
 });
 
 test("what a shared store holds that is no token is not sent", async () => {
-  const { server, another } = await setUp({ [list]: (response) => ok(response, []) });
+  const { server, another } = await setUp({ [list]: gives([]) });
   const good = { issued: Date.now(), expires: Date.now() + 1_800_000 };
   const held: unknown[] = [5, "", "two words", "line\nbreak", "ção", null, {}, undefined].map((token) => ({
     ...good,
@@ -244,13 +238,10 @@ test("what a shared store holds that is no token is not sent", async () => {
 
 test.each([
   ["a page", (response: ServerResponse) => response.writeHead(401).end("<html>")],
-  ["a code of its own", (response: ServerResponse) => json(response, 403, refusal("GATEWAY_403"))],
+  ["a code of its own", refuses(403, "GATEWAY_403")],
   ["nothing", (response: ServerResponse) => response.writeHead(400).end()],
 ])("a login that a gateway answers with %s refuses no later call", async (_name, answer) => {
-  const { pix, server } = await setUp({
-    [auth]: (response, nth) => (nth === 1 ? answer(response) : issue(response, "token-d")),
-    [transfers]: (response) => ok(response, accepted),
-  });
+  const { pix, server } = await setUp({ [auth]: atFirst(answer, issues("token-d")), [transfers]: gives(accepted) });
   const error = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
   expect(error).toMatchObject({ operation: "issueToken", outcome: "not-sent", idempotencyKey: "payout-1" });
   expect(await pix.transfers.create(transfer, { idempotencyKey: "payout-1" })).toMatchObject({ id: "trf_1" });
@@ -261,7 +252,7 @@ test("one caller who gives up leaves the token to the others", async () => {
   let end = (): void => {};
   const { pix, server } = await setUp({
     [auth]: (response) => (end = () => issue(response, "token-c")),
-    [list]: (response) => ok(response, []),
+    [list]: gives([]),
   });
   const controller = new AbortController();
   const one = failure(pix.webhooks.list({ signal: controller.signal }));
@@ -274,7 +265,7 @@ test("one caller who gives up leaves the token to the others", async () => {
 });
 
 test("the error of a token that cannot be had says where it was made, as any other does", async () => {
-  const { pix } = await setUp({ "POST /api/auth": (response) => json(response, 401, refusal("INVALID_CREDENTIALS")) });
+  const { pix } = await setUp({ "POST /api/auth": refuses(401, "INVALID_CREDENTIALS") });
   const error = await failure(pix.webhooks.list());
   expect(error).toMatchObject({ name: "PixApiError", operation: "issueToken" });
   expect(error.stack).toMatch(/issueToken: 401 INVALID_CREDENTIALS.*\n +at /);

@@ -4,7 +4,7 @@ import { watch } from "../../generated/client/src/hooks.ts";
 import { WaitEndedError } from "../../generated/client/src/waits.ts";
 import { useManualTime } from "../support/time.ts";
 import { failure, setUp } from "./support/client.ts";
-import { half, json, ok, type Responder, refusal, reset } from "./support/server.ts";
+import { atFirst, gives, half, ok, type Responder, refuses, reset } from "./support/server.ts";
 
 const transaction = "GET /api/v1/transactions/txn_1";
 const transfer = "GET /api/v1/transfers/trf_1";
@@ -56,8 +56,8 @@ test("lookups that fail for the moment do not end a wait", async () => {
   const faults: Responder[] = [
     reset,
     half,
-    (response) => json(response, 500, refusal("INTERNAL_ERROR")),
-    (response) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": "0" }),
+    refuses(500, "INTERNAL_ERROR"),
+    refuses(429, "RATE_LIMIT_EXCEEDED", { "retry-after": "0" }),
     (response) => response.end("<html>"),
   ];
   const repeated: unknown[] = [];
@@ -73,8 +73,7 @@ test("lookups that fail for the moment do not end a wait", async () => {
 
 test("a lookup that fails for good ends it, with what was last seen", async () => {
   const { pix } = await setUp({
-    [transfer]: (response, nth) =>
-      nth === 1 ? ok(response, { id: "trf_1", status: "queued" }) : json(response, 404, refusal("TRANSFER_NOT_FOUND")),
+    [transfer]: atFirst(gives({ id: "trf_1", status: "queued" }), refuses(404, "TRANSFER_NOT_FOUND")),
   });
   expect(await failure(pix.transfers.waitUntilFinal("trf_1", quick))).toMatchObject({
     code: "TRANSFER_NOT_FOUND",
@@ -85,7 +84,7 @@ test("a lookup that fails for good ends it, with what was last seen", async () =
 test("Retry-After is kept to, within the time of the wait", async () => {
   const { hooks, settled } = countCalls();
   const { pix, server } = await setUp(
-    { [transfer]: (response) => json(response, 429, refusal("RATE_LIMIT_EXCEEDED"), { "retry-after": "3600" }) },
+    { [transfer]: refuses(429, "RATE_LIMIT_EXCEEDED", { "retry-after": "3600" }) },
     { hooks },
   );
   useManualTime();

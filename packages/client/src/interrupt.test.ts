@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Interruption, within } from "./interrupt.ts";
 
 test("time that is over already ends work at once, and Node warns of nothing", async () => {

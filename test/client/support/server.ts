@@ -98,6 +98,34 @@ export function refusal(code: string, details?: unknown): object {
   return { success: false, error: { code, message: `It is ${code}.`, details }, timestamp: "2026-11-20T15:00:00Z" };
 }
 
+/** Answers every request with JSON. */
+export const answers =
+  (status: number, body: unknown, headers?: Record<string, string>): Responder =>
+  (response) =>
+    json(response, status, body, headers);
+
+/** Answers every request with an error. */
+export const refuses = (status: number, code: string, headers?: Record<string, string>): Responder =>
+  answers(status, refusal(code), headers);
+
+/** Answers every request with a result. */
+export const gives =
+  (data: unknown, headers?: Record<string, string>): Responder =>
+  (response) =>
+    ok(response, data, headers);
+
+/** Answers every request with a token. */
+export const issues =
+  (token: string): Responder =>
+  (response) =>
+    issue(response, token);
+
+/** Answers the first requests in one way, and those after them in another. */
+export const atFirst =
+  (first: Responder, others: Responder, times = 1): Responder =>
+  (response, nth, seen) =>
+    (nth > times ? others : first)(response, nth, seen);
+
 /** Breaks the connection without an answer. */
 export function reset(response: ServerResponse): void {
   response.socket?.resetAndDestroy();
