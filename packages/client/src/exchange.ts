@@ -44,8 +44,8 @@ export async function exchange(call: CallState, token: string): Promise<Attempt>
   let http: HttpResponse;
   call.open++;
   try {
-    http = await within(Math.min(call.timeLeft(), call.retry.attemptTimeout), call.signal, (controller) =>
-      context.send(operation.method, request, controller, state),
+    http = await within(Math.min(call.timeLeft(), call.retry.attemptTimeout), call.signal, (signal) =>
+      context.send(operation.method, request, signal, state),
     );
   } catch (error) {
     if (!state.sent) call.open--;

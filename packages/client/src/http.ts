@@ -27,7 +27,7 @@ export interface AttemptState {
 export type Send = (
   method: string,
   request: Outgoing,
-  controller: AbortController,
+  signal: AbortSignal,
   state: AttemptState,
 ) => Promise<HttpResponse>;
 
@@ -39,17 +39,12 @@ const decoder = /* @__PURE__ */ new TextDecoder();
 
 /** Sends with a function like `fetch`, which does not say whether a request that failed was sent, unless it promises. */
 export function sendByFetch(fetch: Fetch): Send {
-  return async (method, { url, headers, body }, controller, state) => {
+  return async (method, { url, headers, body }, signal, state) => {
     state.sent = true;
     let response: Response;
     try {
       // Where a redirect leads is not the service that the credentials and the money are for.
-      response = await fetch(url, {
-        ...{ method, headers, body: (body ?? null) as string, redirect: "manual" },
-        get signal() {
-          return controller.signal;
-        },
-      });
+      response = await fetch(url, { method, headers, body: (body ?? null) as string, redirect: "manual", signal });
     } catch (error) {
       state.sent = (error as { neverSent?: unknown } | undefined)?.neverSent !== true;
       throw error;

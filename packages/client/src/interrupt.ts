@@ -24,12 +24,12 @@ export class Interruption {
  * Does work that ends after some milliseconds, or when a signal says so, whatever the work does: a `fetch` that ignores
  * nothing waits for its signal. Rejects with an `Interruption` then.
  *
- * @param work gets the controller: its signal is made when it is first read, and takes longer than all else here
+ * @param work gets a signal that is aborted when the work has to end
  */
 export function within<T>(
   milliseconds: number,
   outer: AbortSignal | undefined,
-  work: (controller: AbortController) => Promise<T>,
+  work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   return new Promise<T>((resolve, reject) => {
@@ -48,7 +48,7 @@ export function within<T>(
     const timer = setTimeout(stop, Math.min(milliseconds, longest));
     outer?.addEventListener("abort", stop);
     // Not `finally`, which costs every call two promises more.
-    work(controller).then(
+    work(controller.signal).then(
       (value) => {
         end();
         resolve(value);

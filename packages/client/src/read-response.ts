@@ -63,8 +63,8 @@ export function findContradiction(
     (!bare && (success !== true || (error ?? undefined) !== undefined))
   )
     return "is no success";
-  const [field, , expected] = inside(bare ? "body" : "data", response(result, status)) ?? [];
-  if (expected) return `is wrong: \`${field}\` must ${expected}`;
+  const mistake = inside(bare ? "body" : "data", response(result, status));
+  if (mistake) return `is wrong: \`${mistake[0]}\` must ${mistake[2]}`;
   const wrong = Object.keys(echoes).find((name) => differs(sent[echoes[name] as string], Object(result)[name]));
   return wrong && `is wrong: \`${wrong}\` is not what was sent`;
 }

@@ -32,7 +32,7 @@ interface NodeProcess {
 export function sendByNode(): Send | undefined {
   const load = (globalThis as { process?: NodeProcess }).process?.getBuiltinModule;
   if (!load) return undefined;
-  return (method, { url, headers, body }, { signal }, state) =>
+  return (method, { url, headers, body }, signal, state) =>
     new Promise((resolve, reject) => {
       const secure = url.startsWith("https:");
       // Read at each request: tests put functions of their own there.

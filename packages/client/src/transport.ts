@@ -86,15 +86,24 @@ export function createTransport(context: Context): Transport {
 
 /** Puts values into a path. Throws an `InvalidRequestError` where one would lead elsewhere. */
 export function fillPath({ id, path }: Operation, values: Record<string, unknown> = {}): string {
-  return path.replace(/{(.*?)}/g, (_, name: string) => {
-    const parts = [values[name]].flat() as string[];
+  let filled = path;
+  for (const name of Object.keys(values)) {
+    const value = values[name];
     try {
-      // A URL drops dots, so that the request would go elsewhere. Half of a character cannot be encoded.
-      if (parts.every((one) => /string|number|boolean/.test(typeof one)) && !/^\.*$/.test(parts.join()))
-        return parts.map(encodeURIComponent).join();
+      const text = Array.isArray(value) ? value.map(encode).join() : encode(value);
+      // A URL drops dots, so that the request would go elsewhere.
+      if (!/^\.*$/.test(text)) filled = filled.replace(`{${name}}`, text);
     } catch {}
-    throw new InvalidRequestError(id, [name, "type", "be a text that a path can hold"]);
-  });
+  }
+  const left = /{(.*?)}/.exec(filled);
+  if (!left) return filled;
+  throw new InvalidRequestError(id, [left[1] as string, "type", "be a text that a path can hold"]);
+}
+
+/** Throws where a value has no form in a path: half of a character for one. */
+function encode(value: unknown): string {
+  if (!/string|number|boolean/.test(typeof value)) throw value;
+  return encodeURIComponent(value as string);
 }
 
 /** Writes a body as JSON, unless it is of another type. */

@@ -93,7 +93,7 @@ export function keepWaits(): Waits {
       let failure: unknown;
       const fail = (Class: Failure, message: string, more: object): ClientError =>
         new Class(message, { operation, outcome: "unknown", ...{ last }, ...more });
-      const look = async ({ signal }: AbortController): Promise<T> => {
+      const look = async (signal: AbortSignal): Promise<T> => {
         let interval = firstInterval;
         for (;;) {
           // Between half and all of the interval, so that waits that started together drift apart.
