@@ -8,7 +8,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
 }
 
-/** Every check of the suite, with that of Schemathesis, and how many faults trip it. */
+/** Every check of the suite, the nearest check of Schemathesis, and the number of faults that it finds. */
 export function printChecks(): string {
   const all = Object.values(faults).flat();
   const rows = checkNames.map((name) => {
@@ -17,20 +17,20 @@ export function printChecks(): string {
     const count = all.filter(({ caughtBy }) => caughtBy.includes(name)).length;
     return [`\`${name}\``, statement.area, statement.about, `\`${statement.cites}\``, String(count), like];
   });
-  return table(["Check", "Endangers", "What it holds a server to", "Enforces", "Faults", "Schemathesis"], rows);
+  return table(["Check", "Area", "What it checks", "Part of the contract", "Faults", "Schemathesis"], rows);
 }
 
-/** Every fault that the suite is tried on, and the checks that find it. */
+/** Every fault that the suite is tested on, and the checks that find it. */
 export function printFaults(): string {
   const count = Object.values(faults).flat().length;
-  const tables = Object.entries(faults).map(([where, some]) => {
+  const tables = Object.entries(faults).map(([area, some]) => {
     const rows = some.map(({ name, caughtBy }) => [name, caughtBy.map((check) => `\`${check}\``).join(", ")]);
-    return `**In ${where}**\n\n${table(["A server that …", "is found by"], rows)}`;
+    return `**${area}**\n\n${table(["A server that …", "Found by"], rows)}`;
   });
   return [`${count} faults.`, ...tables].join("\n\n");
 }
 
-/** Everything that a server may do and the suite finds nothing in. */
+/** Every legal variation of a server, in which the suite finds nothing. */
 export function printFreedoms(): string {
   const count = Object.values(freedoms).flat().length;
   const lists = Object.entries(freedoms).map(

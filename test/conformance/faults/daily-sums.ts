@@ -94,18 +94,24 @@ export const sumsUp = (name: string, checks: CheckName | readonly CheckName[], r
   isAskedThrough: true,
 });
 
-/** Faults in the sums of days. */
-export const faultsOfDailySums: readonly Fault[] = [
-  sumsUp("counts towards the day what was refused or canceled", ["ledger", "balance"], { back: (sum) => sum }),
-  sumsUp("counts replays towards the day", "ledger", { replayed: (sum, amount) => sum + amount }),
-  sumsUp("counts towards the day what the balance did not allow", "ledger", { refused: (sum, amount) => sum + amount }),
-  sumsUp("counts what arrives towards the day, without the fees", "ledger", {
+/** Faults of daily sums. */
+export const dailySumFaults: readonly Fault[] = [
+  sumsUp("counts refused and canceled transfers towards the daily limit", ["ledger", "balance"], {
+    back: (sum) => sum,
+  }),
+  sumsUp("counts replays towards the daily limit", "ledger", { replayed: (sum, amount) => sum + amount }),
+  sumsUp("counts transfers above the balance towards the daily limit", "ledger", {
+    refused: (sum, amount) => sum + amount,
+  }),
+  sumsUp("counts net amounts towards the daily limit", "ledger", {
     sent: (sum, amount, fees) => sum + amount - fees,
   }),
-  sumsUp("counts the largest transfer of a day alone", "ledger", { sent: Math.max }),
-  sumsUp("counts each idempotency key by itself", "ledger", { sent: (_, amount) => amount }),
-  sumsUp("counts each secret of a company by itself", "ledger", { renewed: () => 0 }),
-  sumsUp("gives the day twice what was refused or canceled", "ledger", { back: (sum, amount) => sum - 2 * amount }),
-  sumsUp("begins the day at midnight in UTC", "balance", { begins: 0 }),
-  sumsUp("begins the day at eight in the morning", "balance", { begins: 11 }),
+  sumsUp("counts only the largest transfer of a day", "ledger", { sent: Math.max }),
+  sumsUp("counts the daily limit per idempotency key", "ledger", { sent: (_, amount) => amount }),
+  sumsUp("counts the daily limit per API secret", "ledger", { renewed: () => 0 }),
+  sumsUp("subtracts refused and canceled transfers twice from the day's sum", "ledger", {
+    back: (sum, amount) => sum - 2 * amount,
+  }),
+  sumsUp("starts the day at midnight UTC", "balance", { begins: 0 }),
+  sumsUp("starts the day at 08:00 in São Paulo", "balance", { begins: 11 }),
 ];

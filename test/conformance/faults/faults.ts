@@ -1,21 +1,25 @@
-import { faultsOfDailySums } from "./daily-sums.ts";
+import { dailySumFaults } from "./daily-sums.ts";
 import type { Fault } from "./faulty-server.ts";
-import { faultsInExchanges } from "./in-exchanges.ts";
-import { faultsInNotifications } from "./in-notifications.ts";
-import { faultsInObjects } from "./in-objects.ts";
-import { faultsInRequests } from "./in-requests.ts";
-import { faultsOfKeysAndLimits } from "./keys-and-limits.ts";
-import { faultsOfAuditors } from "./of-auditors.ts";
-import { faultsOfFurtherKinds } from "./of-further-kinds.ts";
-import { faultsOfProviders } from "./of-providers.ts";
-import { faultsOverTime } from "./over-time.ts";
+import { contractFaults } from "./from-the-contract.ts";
+import { reviewedFaults } from "./independent-reviews.ts";
+import { keyAndLimitFaults } from "./keys-and-limits.ts";
+import { notificationFaults } from "./notifications.ts";
+import { objectFaults } from "./objects.ts";
+import { timeFaults } from "./over-time.ts";
+import { providerFaults } from "./provider-mistakes.ts";
+import { requestFaults } from "./requests.ts";
+import { responseFaults } from "./responses.ts";
 
-/** Every fault that the suite is tried on, by what it is in. */
+/** Every fault that the suite is tested on, by area. */
 export const faults: Readonly<Record<string, readonly Fault[]>> = {
-  "what every answer shows": faultsInExchanges,
-  "what is accepted and refused": faultsInRequests,
-  "what becomes of what was sent": faultsInObjects,
-  "what shows over time": [...faultsOverTime, ...faultsOfKeysAndLimits, ...faultsOfDailySums],
-  "what receivers are sent": faultsInNotifications,
-  "what no other list has": [...faultsOfFurtherKinds, ...faultsOfProviders, ...faultsOfAuditors],
+  Responses: responseFaults,
+  "Accepted and rejected requests": requestFaults,
+  "Stored objects": objectFaults,
+  "Limits, keys, tokens and balances": [...timeFaults, ...keyAndLimitFaults, ...dailySumFaults],
+  Notifications: notificationFaults,
+  "Further faults, collected from the contract without knowing the suite": [
+    ...contractFaults,
+    ...providerFaults,
+    ...reviewedFaults,
+  ],
 };

@@ -127,23 +127,23 @@ const takesSecret = (name: string, isLike: (given: string, real: string) => bool
   });
 
 /** Faults of credentials, tokens, limits, idempotency keys and money. */
-export const faultsOfKeysAndLimits: readonly Fault[] = [
+export const keyAndLimitFaults: readonly Fault[] = [
   ...[-7, 7].map((seconds) =>
-    claims(`gives the issue of a token ${shiftOf(seconds)}`, (iat, exp) => ({
+    claims(`returns the issue time of a token ${shiftOf(seconds)}`, (iat, exp) => ({
       iat: iat + seconds,
       exp: exp + seconds,
     })),
   ),
-  claims("gives the times of a token as texts", (iat, exp) => ({ iat: String(iat), exp: String(exp) })),
-  claims("issues tokens that live for a day by their claims", (iat) => ({ exp: iat + 86_400 })),
-  across("hands out the same token until it ends", "token-lifetime", "issueToken ok", async (answer, passage) => {
+  claims("returns the times of a token as strings", (iat, exp) => ({ iat: String(iat), exp: String(exp) })),
+  claims("issues tokens with an exp claim a day ahead", (iat) => ({ exp: iat + 86_400 })),
+  across("issues the same token until it expires", "token-lifetime", "issueToken ok", async (answer, passage) => {
     const { request, memory, world } = passage;
     const caller = String(request.headers.authorization);
     const time = await world.now();
     if (!(memory[caller]?.endsAt > time)) memory[caller] = { answer, endsAt: time + 1_800_000 };
     return { ...answer, body: memory[caller].answer.body };
   }),
-  across("does not limit logins that succeed", "rate-limit", "issueToken", (answer, { request, memory }) => {
+  across("does not limit successful logins", "rate-limit", "issueToken", (answer, { request, memory }) => {
     const caller = String(request.headers.authorization);
     if (isOk(answer)) memory[caller] = answer;
     const { "retry-after": _, ...headers } = answer.headers;
@@ -163,42 +163,47 @@ export const faultsOfKeysAndLimits: readonly Fault[] = [
       Object.assign(passage.memory, { full: answer, until: Number(answer.headers["x-ratelimit-reset"]) * 1000 });
     return name === "createTransfer" && answer.status !== 401 ? ((await until(passage)) ?? answer) : answer;
   }),
-  across("remembers for a key that the limit was reached", "rate-limit-window", "", (answer, { key = "", memory }) => {
+  across("stores a 429 under the idempotency key", "rate-limit-window", "", (answer, { key = "", memory }) => {
     const known = memory[key];
     if (answer.status === 429 && key) memory[key] = withHeaders(answer, { "retry-after": "1" });
     return known ?? answer;
   }),
-  across("knows the keys of transfers from charges", "idempotency-scope", "", (answer, { request, key, memory }) => {
-    if (key && operationOf(request) === "createTransfer") memory[key] = true;
-    return key && operationOf(request) === "createCharge" && memory[key]
-      ? errorResponse("409 DUPLICATE_IDEMPOTENCY_KEY", answer)
-      : answer;
-  }),
-  onRequest("remembers keys for each token by itself", "idempotency-retention", "createTransfer", (request) => {
+  across(
+    "shares idempotency keys between charges and transfers",
+    "idempotency-scope",
+    "",
+    (answer, { request, key, memory }) => {
+      if (key && operationOf(request) === "createTransfer") memory[key] = true;
+      return key && operationOf(request) === "createCharge" && memory[key]
+        ? errorResponse("409 DUPLICATE_IDEMPOTENCY_KEY", answer)
+        : answer;
+    },
+  ),
+  onRequest("remembers keys per token", "idempotency-retention", "createTransfer", (request) => {
     const suffix = request.headers.authorization?.slice(-16) ?? "";
     return withKey(request, (key) => (key.length > 255 ? key : key.slice(-200) + suffix));
   }),
-  whileInUse("lets parallel requests with one key and other bodies through", ({ request, key, memory, forward }) =>
+  whileInUse("executes parallel requests with one key and different bodies", ({ request, key, memory, forward }) =>
     memory[key] !== undefined && memory[key] !== request.body ? forward(withNewKey(request)) : undefined,
   ),
   onResponse(
-    "asks to come back after a key with another body",
+    "sends Retry-After for a key with another body",
     "idempotency-conflict",
     "createTransfer DUPLICATE_IDEMPOTENCY_KEY",
     (answer) => withHeaders(answer, { "retry-after": "1" }),
   ),
-  across("takes the money of a replay again", "balance", "replayed", async (answer, { request, forward }) => {
+  across("debits a replay again", "balance", "replayed", async (answer, { request, forward }) => {
     if (isOk(answer)) await forward(withNewKey(request));
     return answer;
   }),
-  overdraws("sends more than the balance in parallel", "INSUFFICIENT_BALANCE"),
-  overdraws("sends more than the day allows in parallel", "DAILY_LIMIT_EXCEEDED"),
-  across("counts deleted registrations", "object-limit", "createWebhook ok", (answer, { memory }) => {
+  overdraws("sends more than the balance in parallel requests", "INSUFFICIENT_BALANCE"),
+  overdraws("sends more than the daily limit in parallel requests", "DAILY_LIMIT_EXCEEDED"),
+  across("counts deleted webhooks towards the limit", "object-limit", "createWebhook ok", (answer, { memory }) => {
     memory.made = (memory.made ?? 0) + 1;
     return memory.made > 10 ? errorResponse("422 WEBHOOK_LIMIT_EXCEEDED", answer) : answer;
   }),
   across(
-    "counts active registrations alone",
+    "counts only active webhooks towards the limit",
     "object-limit",
     "WEBHOOK_LIMIT_EXCEEDED",
     async (answer, { request: { headers }, forward }) => {
@@ -211,24 +216,29 @@ export const faultsOfKeysAndLimits: readonly Fault[] = [
       return forward();
     },
   ),
-  across("counts the registrations of all companies together", "object-limit", "", (answer, { request, memory }) => {
+  across("counts the webhooks of all companies together", "object-limit", "", (answer, { request, memory }) => {
     if (operationOf(request) === "deleteWebhook") memory.full = undefined;
     if (answer.body.includes("WEBHOOK_LIMIT_EXCEEDED")) memory.full = answer;
     return operationOf(request) === "createWebhook" && memory.full && answer.status !== 401 ? memory.full : answer;
   }),
-  onRequest("compares keys without their hyphens", "idempotency-replay", "createTransfer", (request) =>
+  onRequest("ignores hyphens of keys", "idempotency-replay", "createTransfer", (request) =>
     withKey(request, (key) => key.replaceAll("-", "")),
   ),
-  mends("takes dollars for reais", "createTransfer", "currency", (one) => (one === "USD" ? "BRL" : one)),
+  mends("treats dollars as reais", "createTransfer", "currency", (one) => (one === "USD" ? "BRL" : one)),
   shows("calculates amounts in reais", "echo", "createTransfer", ({ amount }) => ({
     amount: Math.trunc((amount / 100) * 100),
   })),
-  across("keeps what refused transfers took", "balance", "createTransfer", (answer, { request, body, memory }) => {
-    const { authorization = "" } = request.headers;
-    const isSpent = memory[authorization];
-    if (body.amount === 1_999 && isOk(answer)) memory[authorization] = true;
-    return body.amount === 1_999 && isSpent ? errorResponse("402 INSUFFICIENT_BALANCE", answer) : answer;
-  }),
+  across(
+    "does not return the amount of refused transfers",
+    "balance",
+    "createTransfer",
+    (answer, { request, body, memory }) => {
+      const { authorization = "" } = request.headers;
+      const isSpent = memory[authorization];
+      if (body.amount === 1_999 && isOk(answer)) memory[authorization] = true;
+      return body.amount === 1_999 && isSpent ? errorResponse("402 INSUFFICIENT_BALANCE", answer) : answer;
+    },
+  ),
   handles(
     "counts the transfers of yesterday towards the limit of today",
     "balance",
@@ -238,13 +248,13 @@ export const faultsOfKeysAndLimits: readonly Fault[] = [
       return isLater && isOk(answer) ? errorResponse("422 DAILY_LIMIT_EXCEEDED", answer) : answer;
     }),
   ),
-  across("takes secrets that were replaced", "authentication", "issueToken", (answer, { request, memory }) => {
+  across("accepts replaced API secrets", "authentication", "issueToken", (answer, { request, memory }) => {
     const credentials = request.headers.authorization ?? "";
     if (isOk(answer)) memory.first ??= answer;
     const isKnown = /^Basic /.test(credentials) && atob(credentials.slice(6)).startsWith("conformance-suspended:");
     return answer.status === 401 && isKnown && memory.first ? memory.first : answer;
   }),
-  lets("does not look at signatures of tokens", ({ headers }) => {
+  lets("does not verify the signature of tokens", ({ headers }) => {
     const [, head, body] = /^Bearer ([^.]+)\.([^.]+)\./.exec(headers.authorization ?? "") ?? [];
     return head && body && parse(Buffer.from(body, "base64url").toString())?.type === "COMPANY";
   }),
@@ -253,23 +263,23 @@ export const faultsOfKeysAndLimits: readonly Fault[] = [
     (request) => operationOf(request) === "getTransaction" && !request.headers.authorization,
   ),
   lets(
-    "takes API key and secret instead of a token",
+    "accepts API key and secret instead of a token",
     (request) => operationOf(request) !== "issueToken" && request.headers.authorization?.startsWith("Basic "),
   ),
-  takesSecret("looks at the API key and not at the secret", () => true),
-  handles("knows the scheme Bearer in this case alone", "authentication", async ({ request, forward }) => {
+  takesSecret("does not verify the API secret", () => true),
+  handles("accepts the scheme Bearer only in this case", "authentication", async ({ request, forward }) => {
     if (!/^bearer /.test(request.headers.authorization ?? "")) return forward();
     return errorResponse("401 INVALID_TOKEN", { headers: { "www-authenticate": "Bearer" } });
   }),
   refuses(
-    "knows the scheme Basic in this case alone",
+    "accepts the scheme Basic only in this case",
     "authentication",
     "issueToken",
     "400 MALFORMED_CREDENTIALS",
     (_, { headers }) => /^basic /.test(headers.authorization ?? ""),
   ),
-  findsToken("takes a token without a scheme", /^(eyJ\S+)$/),
-  findsToken("takes a token under any scheme", /^\S+ (eyJ\S+)$/),
-  takesSecret("takes API secrets in any case", (one, other) => one.toLowerCase() === other.toLowerCase()),
-  takesSecret("takes an API key without its secret", (given) => given === ""),
+  findsToken("accepts a token without a scheme", /^(eyJ\S+)$/),
+  findsToken("accepts a token under any scheme", /^\S+ (eyJ\S+)$/),
+  takesSecret("ignores the case of API secrets", (one, other) => one.toLowerCase() === other.toLowerCase()),
+  takesSecret("accepts an API key without its secret", (given) => given === ""),
 ];

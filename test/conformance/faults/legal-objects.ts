@@ -79,15 +79,15 @@ const free = { fixed: 0, basisPoints: 0 };
 
 /** What servers may do with objects. */
 export const objects: readonly Freedom[] = [
-  ids("has UUIDs for ids", () => randomUUID()),
-  ids("has UUIDs in capitals for ids", () => randomUUID().toUpperCase()),
-  ids("has numbers for ids", (count) => String(1_000 + count)),
-  ids("has ids with dots and tildes", (count) => `pix.${count}~a-b_c`),
-  ids("has ids with a colon and a plus", (count) => `urn:pix:${count}+${randomUUID().slice(0, 8)}`),
-  ids("has long ids", (count) => `${"k".repeat(180)}${count}`),
-  ids("has ids with letters of other alphabets", (count) => `cobrança-${count}-ção`),
+  ids("uses UUIDs as ids", () => randomUUID()),
+  ids("uses upper-case UUIDs as ids", () => randomUUID().toUpperCase()),
+  ids("uses numbers as ids", (count) => String(1_000 + count)),
+  ids("uses ids with dots and tildes", (count) => `pix.${count}~a-b_c`),
+  ids("uses ids with a colon and a plus", (count) => `urn:pix:${count}+${randomUUID().slice(0, 8)}`),
+  ids("uses long ids", (count) => `${"k".repeat(180)}${count}`),
+  ids("uses ids with non-Latin letters", (count) => `cobrança-${count}-ção`),
   fault(
-    "takes a fixed fee of a charge above its amount",
+    "charges a fixed fee above the amount of a charge",
     none,
     async ({ request, forward, memory, world }) => {
       // What larger charges bring agrees with the fee.
@@ -102,43 +102,43 @@ export const objects: readonly Freedom[] = [
       return send(resign(delivery, JSON.stringify(delivery.json)));
     },
   ),
-  inData("leaves the amount out of the creation of a charge", none, "createCharge", (data) => delete data.amount),
-  onRequest("takes the last of two values with one name", none, "", (request) => {
+  inData("omits the amount in the response to a created charge", none, "createCharge", (data) => delete data.amount),
+  onRequest("uses the last of two values with one name", none, "", (request) => {
     const body = parse(request.body);
     const isObject = typeof body === "object" && body !== null && request.body.length < 10_000;
     return isObject ? { ...request, body: JSON.stringify(body) } : request;
   }),
-  bodies("lists registrations in reverse order", "listWebhooks ok", (body) => ({
+  bodies("lists webhooks in reverse order", "listWebhooks ok", (body) => ({
     ...{ ...body, data: body.data.toReversed() },
   })),
   inData("lists events in reverse order", none, "", (data) => Array.isArray(data.events) && data.events.reverse()),
-  inError("writes no details of validation errors but the fields", none, "VALIDATION_ERROR", ({ details }) => ({
+  inError("writes only the fields into the details of validation errors", none, "VALIDATION_ERROR", ({ details }) => ({
     details: details?.map(({ path }: Body) => ({ path, message: "inválido" })),
   })),
-  onRequest("writes e-mail addresses of customers in lower case", none, "", (request) =>
+  onRequest("stores e-mail addresses of customers in lower case", none, "", (request) =>
     withRequest(request, ({ customer }) => {
       if (isEmail(customer?.email)) customer.email = customer.email.toLowerCase();
     }),
   ),
-  sumsUp("gives back on the present day what was sent on another and refused", none, {
+  sumsUp("subtracts a transfer of an earlier day from today's sum when it is refused", none, {
     late: (sum, amount) => Math.max(0, sum - amount),
   }),
-  bodies("gives tokens in other words around", "issueToken ok", (body) => ({
+  bodies("adds fields to the response with a token", "issueToken ok", (body) => ({
     ...{ ...body, issuedAt: new Date().toISOString(), scope: "all" },
   })),
   fault(
-    "puts more claims into tokens",
+    "adds claims to tokens",
     none,
     withClaims((claims) => ({ ...claims, jti: randomUUID(), aud: ["pix"], nbf: claims.iat, company: { plan: "pro" } })),
   ),
   fault(
-    "has other types of accounts",
+    "uses other account types",
     none,
     after("", (answer) => ({ ...answer, body: answer.body.replaceAll('"CHECKING"', '"SAVINGS"') })),
     (delivery, send) => send(resign(delivery, delivery.body.replaceAll('"CHECKING"', '"SAVINGS"'))),
   ),
-  settings("takes no fees", { transferFee: free, chargeFee: free }),
-  settings("takes the largest part of a transfer as its fee", { transferFee: { fixed: 50, basisPoints: 9_000 } }),
+  settings("charges no fees", { transferFee: free, chargeFee: free }),
+  settings("charges the largest part of a transfer as its fee", { transferFee: { fixed: 50, basisPoints: 9_000 } }),
 ];
 
 const isEmail = (text: unknown): boolean => typeof text === "string" && /^[^@\s]+@[^@\s]+\.[a-z]+$/i.test(text);
@@ -165,35 +165,35 @@ const signs = (name: string, sign: (time: string, own: string, body: string) => 
 
 /** What servers may do with notifications. */
 export const sent: readonly Freedom[] = [
-  repeats("sends notifications again that were acknowledged", (send) => send()),
+  repeats("sends acknowledged notifications again", (send) => send()),
   repeats("sends notifications again some moments later", (send) => setTimeout(() => void send().catch(() => {}), 150)),
   delivers("repeats a failed delivery at once", none, async (delivery, send) => {
     const answer = await send(delivery);
     return answer.status >= 300 ? send(delivery) : answer;
   }),
-  waits("sends notifications late and in another order", () => Math.random() * 250),
-  signs("signs with two secrets while one is replaced", (time, own, body) => {
+  waits("sends notifications late and out of order", () => Math.random() * 250),
+  signs("signs with two secrets during a rotation", (time, own, body) => {
     const old = createHmac("sha256", "old")
       .update(`${time.slice(2)}.${body}`)
       .digest("hex");
     return `${time},v1=${old},${own}`;
   }),
-  adds("names the charset of notifications", { "content-type": "application/json; charset=utf-8" }),
+  adds("adds a charset to the content type of notifications", { "content-type": "application/json; charset=utf-8" }),
   waits("takes a second to send notifications", () => 900),
-  signs("signs in two versions", (time, own) => `${time},v0=6ffbb59b2300aae6,${own},v2=abc`),
-  adds("sends headers of its own along with notifications", { "user-agent": "pix/1", "x-attempt": "1" }),
-  delivers("prints notifications over many lines", none, (delivery, send) =>
+  signs("signs with two scheme versions", (time, own) => `${time},v0=6ffbb59b2300aae6,${own},v2=abc`),
+  adds("adds headers to notifications", { "user-agent": "pix/1", "x-attempt": "1" }),
+  delivers("writes notifications on many lines", none, (delivery, send) =>
     send(resign(delivery, JSON.stringify(delivery.json, null, 2))),
   ),
   notifications("adds fields to notifications", (body) => ({ ...body, companyId: "cmp_1", sentAt: Date.now() })),
-  notifications("adds fields to what a notification is about", ({ transaction, transfer, ...body }) => ({
+  notifications("adds fields to the object of a notification", ({ transaction, transfer, ...body }) => ({
     ...body,
     ...(transaction && { transaction: { ...transaction, metadata: {} } }),
     ...(transfer && { transfer: { ...transfer, metadata: {} } }),
   })),
-  notifications("gives notifications ids without a prefix", (body) => ({ ...body, id: body.id.replace("wh_", "") })),
-  notifications("gives notifications the id of their object", (body) => ({
+  notifications("uses notification ids without a prefix", (body) => ({ ...body, id: body.id.replace("wh_", "") })),
+  notifications("uses the object's id as the notification id", (body) => ({
     ...{ ...body, id: (body.transaction ?? body.transfer).id },
   })),
-  notifications("leaves the scope of notifications out", ({ scope: _, ...body }) => body),
+  notifications("omits the scope of notifications", ({ scope: _, ...body }) => body),
 ];

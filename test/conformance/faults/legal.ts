@@ -80,25 +80,24 @@ const offset = (hours: number, written: string) => (time: string) =>
   new Date(Date.parse(time) + hours * 3_600_000).toISOString().replace("Z", written);
 
 const inOtherWords: Record<string, (code: string) => string> = {
-  "speaks Portuguese": () => "Não foi possível concluir a operação. Tente de novo em instantes.",
-  "says of errors their codes alone": (code) => code,
-  "explains errors at length": () =>
-    "Please select another value from the list, update it, and insert it into the form.",
-  "speaks of errors with signs": () => "❌ “não”  <b>permitido</b> & recusado 😀",
+  "writes messages in Portuguese": () => "Não foi possível concluir a operação. Tente de novo em instantes.",
+  "writes only the code as the message of an error": (code) => code,
+  "writes long messages": () => "Please select another value from the list, update it, and insert it into the form.",
+  "writes messages with special characters": () => "❌ “não”  <b>permitido</b> & recusado 😀",
 };
 
 const wording: readonly Freedom[] = [
   ...Object.entries(inOtherWords).map(([name, word]) =>
     says(name, (seconds, code) => (seconds === undefined ? word(code) : `${word(code)} ${seconds} s`)),
   ),
-  says("writes the seconds of a 429 next to their unit", (seconds) => (seconds ? `Espere ${seconds}s.` : "Recusado.")),
-  says("begins the message of a 429 with its seconds", (seconds) => (seconds ? `${seconds} segundos` : "Recusado.")),
-  inError("has an empty message for errors but a 429", none, "", ({ details, message }) => ({
+  says("writes the seconds of a 429 without a space before the unit", (seconds) =>
+    seconds ? `Espere ${seconds}s.` : "Recusado.",
+  ),
+  says("starts the message of a 429 with the seconds", (seconds) => (seconds ? `${seconds} segundos` : "Recusado.")),
+  inError("writes empty messages except for a 429", none, "", ({ details, message }) => ({
     message: details?.retryAfter ? message : "",
   })),
-  bodies("says of successes what they are", "", (body) =>
-    body.data ? { ...body, message: "Operação realizada." } : body,
-  ),
+  bodies("adds a message to successes", "", (body) => (body.data ? { ...body, message: "Operação realizada." } : body)),
 ];
 
 /** The same picture in other bytes. */
@@ -107,33 +106,35 @@ function redraw(picture: string): string {
 }
 
 const formats: readonly Freedom[] = [
-  times("gives times with the offset of São Paulo", offset(-3, "-03:00")),
-  times("gives times with the offset of Tokyo", offset(9, "+09:00")),
-  times("gives times with the offset +00:00", (time) => time.replace("Z", "+00:00")),
-  times("gives times without fractions of a second", (time) => time.replace(/\.\d+/, "")),
-  times("gives times with microseconds", (time) => time.replace(/(\.\d{3})?Z/, (_, ms = ".000") => `${ms}000Z`)),
-  times("gives times with nanoseconds", (time) => time.replace(/(\.\d{3})?Z/, (_, ms = ".000") => `${ms}000000Z`)),
-  times("gives times with a tenth of a second", (time) => time.replace(/\.(\d)\d\dZ/, ".$1Z")),
-  across("gives times without fractions in lookups alone", none, "getTransaction getTransfer", (answer) => ({
+  times("writes times with the offset of São Paulo", offset(-3, "-03:00")),
+  times("writes times with the offset of Tokyo", offset(9, "+09:00")),
+  times("writes times with the offset +00:00", (time) => time.replace("Z", "+00:00")),
+  times("writes times without fractions of a second", (time) => time.replace(/\.\d+/, "")),
+  times("writes times with microseconds", (time) => time.replace(/(\.\d{3})?Z/, (_, ms = ".000") => `${ms}000Z`)),
+  times("writes times with nanoseconds", (time) => time.replace(/(\.\d{3})?Z/, (_, ms = ".000") => `${ms}000000Z`)),
+  times("writes times with tenths of a second", (time) => time.replace(/\.(\d)\d\dZ/, ".$1Z")),
+  across("writes times without fractions in lookups only", none, "getTransaction getTransfer", (answer) => ({
     ...{ ...answer, body: answer.body.replace(/(T\d\d:\d\d:\d\d)\.\d+Z/g, "$1Z") },
   })),
-  ...Object.entries({ "": "", " in lookups alone": "getTransaction" }).map(([where, on]) =>
-    across(`puts data: in front of pictures${where}`, none, on, (answer) => ({
+  ...Object.entries({ "": "", " in lookups only": "getTransaction" }).map(([where, on]) =>
+    across(`adds data: to pictures${where}`, none, on, (answer) => ({
       ...{ ...answer, body: answer.body.replace('"qrCode":"', '"qrCode":"data:image/png;base64,') },
     })),
   ),
-  across("draws pictures anew in lookups", none, "getTransaction", (answer) => ({
+  across("encodes pictures again in lookups", none, "getTransaction", (answer) => ({
     ...{ ...answer, body: answer.body.replace(/(?<="qrCode":")[^"]+/, redraw) },
   })),
-  texts("prints JSON over many lines", (text) => JSON.stringify(JSON.parse(text), null, 2)),
+  texts("writes JSON on many lines", (text) => JSON.stringify(JSON.parse(text), null, 2)),
   texts("ends JSON with a new line", (text) => `${text}\r\n`),
-  texts("escapes what is not ASCII", (text) =>
+  texts("escapes non-ASCII characters", (text) =>
     text.replace(/[^\0-\x7e]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`),
   ),
   texts("escapes slashes", (text) => text.replaceAll("/", "\\/")),
-  texts("writes whole numbers with a point", (text) => text.replace(/"(amount|fees|netAmount)":(\d+)/g, '"$1":$2.0')),
-  texts("writes whole numbers with an exponent", (text) => text.replace(/"(amount|fees|limit)":(\d+)/g, '"$1":$2e0')),
-  bodies("writes members in reverse order", "", (body) => Object.fromEntries(Object.entries(body).reverse())),
+  texts("writes integers with a decimal point", (text) =>
+    text.replace(/"(amount|fees|netAmount)":(\d+)/g, '"$1":$2.0'),
+  ),
+  texts("writes integers with an exponent", (text) => text.replace(/"(amount|fees|limit)":(\d+)/g, '"$1":$2e0')),
+  bodies("writes fields in reverse order", "", (body) => Object.fromEntries(Object.entries(body).reverse())),
 ];
 
 const more: readonly Freedom[] = [
@@ -154,33 +155,31 @@ const more: readonly Freedom[] = [
     "",
     (data) => data.pixKey && Object.assign(data, { _id: 1, ledgerAccount: "cmp_1" }),
   ),
-  inError("adds to the details of a 429", none, "429", ({ details }) => ({
+  inError("adds fields to the details of a 429", none, "429", ({ details }) => ({
     details: details && { ...details, policy: "fixed" },
   })),
   headers("sends headers of a proxy", () => ({ via: "1.1 edge", "x-request-id": randomUUID(), server: "nginx/1.29" })),
-  headers("sends headers of security", {
+  headers("sends security headers", {
     ...{ "strict-transport-security": "max-age=63072000", "x-content-type-options": "nosniff" },
     ...{ "content-security-policy": "default-src 'none'", "cache-control": "no-store" },
   }),
   headers("sets a cookie", { "set-cookie": "lb=node-1; Path=/; HttpOnly" }),
-  headers("says the limits in the headers of the draft too", { ratelimit: '"default";r=9;t=30' }),
+  headers("sends the limits in the IETF draft's headers too", { ratelimit: '"default";r=9;t=30' }),
   ...Object.entries({
-    "names a realm in challenges": ' realm="pix, v1", charset="UTF-8"',
+    "adds a realm to challenges": ' realm="pix, v1", charset="UTF-8"',
     "offers another scheme in challenges": ", Negotiate",
   }).map(([name, more]) => header(name, "www-authenticate", (value) => value + more)),
   header("allows HEAD and OPTIONS too", "allow", (value) => `HEAD, OPTIONS, ${value}`),
-  header("lists what it allows in lower case and without blanks", "allow", (value) =>
-    value.replaceAll(" ", "").toLowerCase(),
-  ),
+  header("writes Allow in lower case without spaces", "allow", (value) => value.replaceAll(" ", "").toLowerCase()),
   ...Object.entries({
-    "names the charset of JSON in capitals": ';charset="UTF-8"',
-    "names no charset of JSON": "",
-    "names a profile of JSON": '; profile="https://pix.example/v1"; charset=utf-8',
+    "writes the charset of JSON in upper case": ';charset="UTF-8"',
+    "omits the charset of JSON": "",
+    "adds a profile to the content type of JSON": '; profile="https://pix.example/v1"; charset=utf-8',
   }).map(([name, more]) => header(name, "content-type", () => `application/json${more}`)),
   ...[1, 4].map((late) =>
-    header(`gives the reset of windows ${shiftOf(late)}`, "x-ratelimit-reset", (reset) => String(Number(reset) + late)),
+    header(`announces resets ${shiftOf(late)}`, "x-ratelimit-reset", (reset) => String(Number(reset) + late)),
   ),
-  fault("lets pages of any origin in, without credentials", none, async ({ request, forward }) => {
+  fault("allows any origin by CORS, without credentials", none, async ({ request, forward }) => {
     const open = { "access-control-allow-origin": "*", "access-control-expose-headers": "*" };
     if (request.method !== "OPTIONS") return withHeaders(await forward(), open);
     const allowed = { "access-control-allow-methods": "*", "access-control-allow-headers": "*, authorization" };
@@ -190,36 +189,34 @@ const more: readonly Freedom[] = [
 
 /** Nine of them write the answer, one for each server: these come first. */
 const network: readonly Freedom[] = [
-  writes("sends answers in chunks of some bytes", (outgoing, answer) => {
+  writes("sends responses in small chunks", (outgoing, answer) => {
     outgoing.writeHead(answer.status, headersOf(answer));
     for (let at = 0; at < answer.body.length; at += 700) outgoing.write(answer.body.slice(at, at + 700));
     outgoing.end();
   }),
-  writes("closes the connection after each answer", (outgoing, answer) => {
+  writes("closes the connection after each response", (outgoing, answer) => {
     outgoing.writeHead(answer.status, { ...headersOf(answer), connection: "close" }).end(answer.body);
   }),
-  renames("sends header names in capitals", (name) => name.toUpperCase()),
-  renames("sends header names as they are written in books", (name) =>
-    name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
-  ),
-  compresses("compresses answers", "gzip", gzipSync),
-  writes("has no clock in its headers", (outgoing, answer) => {
+  renames("sends header names in upper case", (name) => name.toUpperCase()),
+  renames("sends header names in title case", (name) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())),
+  compresses("compresses responses with gzip", "gzip", gzipSync),
+  writes("sends no Date header", (outgoing, answer) => {
     outgoing.sendDate = false;
     outgoing.writeHead(answer.status, headersOf(answer)).end(answer.body);
   }),
-  compresses("compresses answers with Brotli", "br", brotliCompressSync),
-  writes("gives early hints", (outgoing, answer) => {
+  compresses("compresses responses with Brotli", "br", brotliCompressSync),
+  writes("sends early hints", (outgoing, answer) => {
     outgoing.writeEarlyHints({ link: "</docs>; rel=help" });
     outgoing.writeHead(answer.status, headersOf(answer)).end(answer.body);
   }),
-  writes("says how long its answers are", (outgoing, answer) => {
+  writes("sends Content-Length", (outgoing, answer) => {
     const length = Buffer.byteLength(answer.body);
     outgoing.writeHead(answer.status, { ...headersOf(answer), "content-length": length }).end(answer.body);
   }),
-  across("takes a moment for each answer", none, "", async (answer) => sleep(70, answer)),
+  across("takes a moment for each response", none, "", async (answer) => sleep(70, answer)),
   across("takes a moment that varies", none, "", async (answer) => sleep(Math.random() * 120, answer)),
   across("takes a second to issue tokens", none, "issueToken", async (answer) => sleep(900, answer)),
-  inError("answers a path with a slash at its end in other words", none, "other", (error, { request }) => ({
+  inError("writes another message for a path with a slash at the end", none, "other", (error, { request }) => ({
     message: request.path.endsWith("/") ? "Sem barra no fim." : error.message,
   })),
 ];
@@ -261,13 +258,13 @@ export function legalServers(): Freedom[] {
   );
 }
 
-/** What servers may do, by what it is about: the suite finds nothing there. */
+/** Legal variations of servers by area: the suite finds nothing in them. */
 export const freedoms: Readonly<Record<string, readonly Freedom[]>> = {
-  "its clock": [clockOff(-4), clockOff(4)],
-  "the wording of messages": wording,
-  "the form of what is written": formats,
-  "what is added": more,
-  "the way it comes": network,
-  "objects and their ids": objects,
-  notifications: sent,
+  Clock: [clockOff(-4), clockOff(4)],
+  Messages: wording,
+  Formats: formats,
+  "Additional fields and headers": more,
+  Transport: network,
+  "Objects and ids": objects,
+  Notifications: sent,
 };

@@ -62,60 +62,55 @@ export const staysClosed = (
   });
 
 /** Faults that show in a second request, or later. */
-export const faultsOverTime: readonly Fault[] = [
-  across("refuses the last request of a window", "rate-limit", "", (answer) =>
+export const timeFaults: readonly Fault[] = [
+  across("rejects the last request of a window", "rate-limit", "", (answer) =>
     answer.headers["x-ratelimit-remaining"] === "0" && answer.status !== 429
       ? withHeaders(errorResponse("429 RATE_LIMIT_EXCEEDED", answer), { "retry-after": "30" })
       : answer,
   ),
-  across("lets one request too many pass", "rate-limit", "listWebhooks", (answer, { memory }) => {
+  across("accepts one request above the limit", "rate-limit", "listWebhooks", (answer, { memory }) => {
     const isFirst = answer.status === 429 && memory.before !== 429;
     memory.before = answer.status;
     return isFirst ? created(answer, []) : answer;
   }),
   {
-    ...{ name: "has no limits", caughtBy: ["rate-limit"] },
+    ...{ name: "has no rate limits", caughtBy: ["rate-limit"] },
     make: ({ sandbox }) => {
       void sandbox.control.settings.change({ rateLimitMultiplier: 0 });
       return {};
     },
   },
   staysClosed(
-    "counts all companies together",
+    "counts requests of all companies together",
     "rate-limit-scope",
     "createCharge",
     (_, { headers }) => Number(headers["x-ratelimit-reset"]) * 1000,
   ),
-  across("counts each token by itself", "rate-limit-scope", "listWebhooks 429", (answer, { request, memory }) => {
+  across("counts requests per token", "rate-limit-scope", "listWebhooks 429", (answer, { request, memory }) => {
     memory.filler ??= request.headers.authorization;
     return request.headers.authorization === memory.filler ? answer : created(answer, []);
   }),
-  across("counts requests without credentials", "rate-limit-scope", "", (answer, { request, memory }) => {
+  across("counts unauthenticated requests", "rate-limit-scope", "", (answer, { request, memory }) => {
     const name = operationOf(request);
     if (answer.status === 429) memory[name] = answer;
     else if (answer.status !== 401) delete memory[name];
     return answer.status === 401 ? (memory[name] ?? answer) : answer;
   }),
-  across("counts all operations together", "rate-limit-scope", "", (answer, { request, memory }) => {
+  across("counts requests to all operations together", "rate-limit-scope", "", (answer, { request, memory }) => {
     if (answer.status === 429 && operationOf(request) === "listWebhooks") memory.full = answer;
     const isLookup = ["getTransaction", "getTransfer"].includes(operationOf(request));
     return isLookup && memory.full ? { ...memory.full, headers: { "content-type": "application/json" } } : answer;
   }),
-  staysClosed(
-    "keeps a window closed for longer than it says",
-    "rate-limit-window",
-    "deleteWebhook",
-    (time) => time + 90_000,
-  ),
-  across("opens a window before it says", "rate-limit-window", "listWebhooks 429", async (answer, passage) => {
+  staysClosed("ends a window later than announced", "rate-limit-window", "deleteWebhook", (time) => time + 90_000),
+  across("ends a window earlier than announced", "rate-limit-window", "listWebhooks 429", async (answer, passage) => {
     const time = await passage.world.now();
     passage.memory.since ??= time;
     return time > passage.memory.since + 20_000 ? created(answer, []) : answer;
   }),
   inHeaders("does not mark replays", "idempotency-replay", "createTransfer", { "idempotent-replayed": undefined }),
-  onResponse("marks every answer as a replay", "idempotency-replay", "createTransfer ok", replayed),
+  onResponse("marks every response as a replay", "idempotency-replay", "createTransfer ok", replayed),
   handles(
-    "pays no regard to idempotency keys",
+    "ignores idempotency keys",
     ["idempotency-replay", "idempotency-conflict", "idempotency-parallel"],
     ({ request, key, forward }) => forward(key ? withNewKey(request) : request),
   ),
@@ -128,7 +123,7 @@ export const faultsOverTime: readonly Fault[] = [
     memory[key] ??= request.body;
     return forward({ ...request, body: memory[key] });
   }),
-  whileInUse("lets parallel requests with one key all through", ({ request, key, memory, forward }) =>
+  whileInUse("executes all parallel requests with one key", ({ request, key, memory, forward }) =>
     memory[key] ? forward(withNewKey(request)) : undefined,
   ),
   handles("does not remember refusals", "idempotency-refusals", async ({ request, key, memory, forward }) => {
@@ -149,21 +144,25 @@ export const faultsOverTime: readonly Fault[] = [
     memory[key] ??= time;
     return forward(time - memory[key] > 3_600_000 ? withNewKey(request) : request);
   }),
-  remembers("remembers idempotency keys for ever", "idempotency-retention", isOk),
-  inBody("gives the lifetime of a token in seconds", "token", "issueToken ok", (body) => ({
+  remembers("never forgets idempotency keys", "idempotency-retention", isOk),
+  inBody("returns the lifetime of a token in seconds", "token", "issueToken ok", (body) => ({
     ...{ ...body, expiresIn: body.expiresIn / 1000 },
   })),
   inBody("issues tokens without their claims", "token", "issueToken ok", (body) => ({
     ...{ ...body, token: body.token.replace(/\..*\./, ".e30.") },
   })),
-  asks("takes tokens that have expired", "token-lifetime", "TOKEN_EXPIRED"),
-  mistakes("calls expired tokens invalid", "createCharge getTransaction TOKEN_EXPIRED", "401 INVALID_TOKEN"),
-  across("ends a token when the next one is issued", "token-lifetime", "ok", (answer, { request, memory }) => {
+  asks("accepts expired tokens", "token-lifetime", "TOKEN_EXPIRED"),
+  mistakes(
+    "answers expired tokens with INVALID_TOKEN",
+    "createCharge getTransaction TOKEN_EXPIRED",
+    "401 INVALID_TOKEN",
+  ),
+  across("revokes a token when the next one is issued", "token-lifetime", "ok", (answer, { request, memory }) => {
     if (operationOf(request) === "issueToken") memory.last = `Bearer ${parse(answer.body).token}`;
     const isOld = operationOf(request) === "listWebhooks" && request.headers.authorization !== memory.last;
     return isOld ? invalid("401 INVALID_TOKEN") : answer;
   }),
-  across("ends tokens after ten minutes", "token-lifetime", "", async (answer, { request, memory, world }) => {
+  across("expires tokens after ten minutes", "token-lifetime", "", async (answer, { request, memory, world }) => {
     const time = await world.now();
     if (operationOf(request) === "issueToken" && isOk(answer)) memory[`Bearer ${parse(answer.body).token}`] = time;
     const isOver = time - memory[request.headers.authorization ?? ""] > 600_000;
@@ -174,18 +173,18 @@ export const faultsOverTime: readonly Fault[] = [
     if (operationOf(request) === "issueToken" && isOk(answer)) memory[caller] = answer;
     return answer.status === 403 ? (memory[caller] ?? answer) : answer;
   }),
-  handles("says that it deletes, and does not", "deletion", async ({ request, forward }) => {
+  handles("answers a deletion with 200 without deleting", "deletion", async ({ request, forward }) => {
     if (operationOf(request) !== "deleteWebhook") return forward();
     const listed = await forward({ ...request, method: "GET", path: "/api/v1/webhook", body: "" });
     const id = request.path.split("/").at(-1) ?? "";
     return listed.body.includes(id) ? created(listed, { id, deleted: true }) : forward();
   }),
-  across("deletes a second time", "deletion", "deleteWebhook", (answer, { request, memory }) => {
+  across("answers a second deletion with 200", "deletion", "deleteWebhook", (answer, { request, memory }) => {
     if (isOk(answer)) memory[request.path] = true;
     const data = { id: request.path.split("/").at(-1), deleted: true };
     return memory[request.path] && answer.status === 404 ? created(answer, data) : answer;
   }),
-  across("lists what was deleted", "deletion", "listWebhooks ok", (answer, { memory }) =>
+  across("lists deleted webhooks", "deletion", "listWebhooks ok", (answer, { memory }) =>
     withBody(answer, (body) => {
       for (const one of body.data) memory[one.id] = one;
       return { ...body, data: Object.values(memory) };
@@ -196,13 +195,13 @@ export const faultsOverTime: readonly Fault[] = [
     const isOthers = isOk(await passage.forward(await asFirst(passage.request, passage.world)));
     return isOthers ? errorResponse("403 ACCOUNT_SUSPENDED", answer) : answer;
   }),
-  across("lists registrations of other companies", "isolation", "listWebhooks ok", async (answer, passage) => {
+  across("lists webhooks of other companies", "isolation", "listWebhooks ok", async (answer, passage) => {
     const first = await passage.forward(await asFirst(passage.request, passage.world));
     return isOk(first) ? { ...answer, body: first.body } : answer;
   }),
-  asks("lets a company delete what is another's", "isolation", "deleteWebhook 404"),
+  asks("lets a company delete webhooks of another company", "isolation", "deleteWebhook 404"),
   onResponse(
-    "takes any number of registrations",
+    "accepts any number of webhooks",
     "object-limit",
     "createWebhook WEBHOOK_LIMIT_EXCEEDED",
     (answer, { body }) =>
@@ -211,7 +210,7 @@ export const faultsOverTime: readonly Fault[] = [
         ...{ secret: "whsec_00000000", ...body },
       }),
   ),
-  handles("takes nine registrations", "object-limit", async ({ request, forward }) => {
+  handles("accepts only nine webhooks", "object-limit", async ({ request, forward }) => {
     if (operationOf(request) !== "createWebhook") return forward();
     const listed = await forward({ ...request, method: "GET", body: "" });
     const answer = await forward();
@@ -222,27 +221,32 @@ export const faultsOverTime: readonly Fault[] = [
   onResponse("sends more than the balance", "balance", "createTransfer INSUFFICIENT_BALANCE", (answer, { body }) =>
     created(answer, transfer(body.amount)),
   ),
-  onResponse("sends more than the day allows", "balance", "createTransfer DAILY_LIMIT_EXCEEDED", (answer, { body }) =>
+  onResponse("sends more than the daily limit", "balance", "createTransfer DAILY_LIMIT_EXCEEDED", (answer, { body }) =>
     created(answer, transfer(body.amount)),
   ),
   refuses(
-    "keeps a centavo of the balance back",
+    "refuses the last centavo of the balance",
     "balance",
     "createTransfer ok",
     "402 INSUFFICIENT_BALANCE",
     (body) => body.amount === 1_000,
   ),
-  onRequest("compares the first 64 characters of keys", "idempotency-replay", "createTransfer", (request) =>
+  onRequest("compares only the first 64 characters of keys", "idempotency-replay", "createTransfer", (request) =>
     withKey(request, (key) => (key.length > 255 ? key : key.slice(0, 64))),
   ),
-  onRequest("compares keys whatever their case", "idempotency-replay", "createTransfer", (request) =>
+  onRequest("ignores the case of keys", "idempotency-replay", "createTransfer", (request) =>
     withKey(request, (key) => key.toLowerCase()),
   ),
-  across("replays a transfer as it is now", "idempotency-replay", "replayed", async (answer, { request, forward }) => {
-    if (!isOk(answer)) return answer;
-    const { authorization = "" } = request.headers;
-    const path = `/api/v1/transfers/${parse(answer.body).data.id}`;
-    const now = await forward({ method: "GET", path, headers: { authorization }, body: "" });
-    return withData(answer, (data) => Object.assign(data, { status: parse(now.body).data.status }));
-  }),
+  across(
+    "replays the current state of a transfer",
+    "idempotency-replay",
+    "replayed",
+    async (answer, { request, forward }) => {
+      if (!isOk(answer)) return answer;
+      const { authorization = "" } = request.headers;
+      const path = `/api/v1/transfers/${parse(answer.body).data.id}`;
+      const now = await forward({ method: "GET", path, headers: { authorization }, body: "" });
+      return withData(answer, (data) => Object.assign(data, { status: parse(now.body).data.status }));
+    },
+  ),
 ];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CheckName } from "../../../packages/conformance/src/index.ts";
 import type { Fault, RawResponse } from "./faulty-server.ts";
-import { onDelivery } from "./in-notifications.ts";
+import { onDelivery } from "./notifications.ts";
 import {
   across,
   created,
@@ -21,13 +21,13 @@ const once = (name: string, check: CheckName, on: string, change: (data: Record<
   inData(name, check, on, (data) => !["pending", "queued"].includes(data.status) && change(data));
 
 const lasting: Fault[] = [
-  once("forgets the description of a charge once it is paid", "lookup", "getTransaction", (data) => {
+  once("loses the description of a charge once it is paid", "lookup", "getTransaction", (data) => {
     data.description = "";
   }),
-  once("shows what is left of a charge as its amount once it is paid", "lookup", "getTransaction", (data) => {
+  once("changes the amount of a charge once it is paid", "lookup", "getTransaction", (data) => {
     data.amount = Number(data.amount) + 1;
   }),
-  once("dates the creation of a transfer by its last change", "lookup", "getTransfer", (data) => {
+  once("returns updatedAt as createdAt of a transfer", "lookup", "getTransfer", (data) => {
     data.createdAt = data.updatedAt;
   }),
   once("masks the destination of a transfer once it is completed", "lookup", "getTransfer", (data) => {
@@ -55,7 +55,7 @@ const races = (
   });
 
 const atOnce: Fault[] = [
-  races("takes registrations above the limit where they come at once", "object-limit", "createWebhook", 422, (answer) =>
+  races("accepts webhooks above the limit in parallel requests", "object-limit", "createWebhook", 422, (answer) =>
     created(answer, {
       ...{
         id: `wh_${randomUUID()}`,
@@ -66,13 +66,13 @@ const atOnce: Fault[] = [
       ...{ active: false, createdAt: new Date().toISOString(), secret: randomUUID() },
     }),
   ),
-  races("takes requests above the limit where they come at once", "rate-limit", "createTransfer", 429, (answer) =>
+  races("accepts requests above the rate limit in parallel", "rate-limit", "createTransfer", 429, (answer) =>
     errorResponse("400 VALIDATION_ERROR", answer),
   ),
 ];
 
 const keys: Fault[] = [
-  handles("remembers for a key that the token was wrong", "idempotency-refusals", async ({ key, forward, memory }) => {
+  handles("stores a 401 under the idempotency key", "idempotency-refusals", async ({ key, forward, memory }) => {
     memory.refused ??= {};
     if (key !== undefined && memory.refused[key]) return memory.refused[key];
     const answer = await forward();
@@ -85,43 +85,48 @@ const keys: Fault[] = [
 ];
 
 const persons: Fault[] = [
-  inData("shows the payer of the first payment in all", "lifecycle", "getTransaction ok", ({ pix }, { memory }) => {
+  inData("shows the first payer in every payment", "lifecycle", "getTransaction ok", ({ pix }, { memory }) => {
     memory.payer ??= pix?.payerInfo;
     if (pix?.payerInfo) pix.payerInfo = memory.payer;
   }),
   inError(
-    "shows a document with its dots and hyphen in refusals",
+    "shows a document with dots and hyphen in errors",
     "personal-data",
     "createCharge 400",
     ({ message }, { body }) => ({
       message: `${message} ${String(body.customer?.document).replace(/^(...)(...)(...)(..)$/, "$1.$2.$3-$4")}`,
     }),
   ),
-  inError("shows an address in capitals in refusals", "personal-data", "createCharge 400", ({ message }, { body }) => ({
-    message: `${message} ${String(body.customer?.email).toUpperCase()}`,
-  })),
-  across("shows the customer in a header of refusals", "personal-data", "createCharge 400", (answer, { body }) =>
+  inError(
+    "shows an e-mail address in upper case in errors",
+    "personal-data",
+    "createCharge 400",
+    ({ message }, { body }) => ({
+      message: `${message} ${String(body.customer?.email).toUpperCase()}`,
+    }),
+  ),
+  across("shows the customer in a header of errors", "personal-data", "createCharge 400", (answer, { body }) =>
     withHeaders(answer, { "x-debug": encodeURIComponent(String(body.customer?.email)).replace("%40", "@") }),
   ),
-  onDelivery("sends the customer along with payments", "personal-data", ({ transaction }) => {
+  onDelivery("sends the customer in payment notifications", "personal-data", ({ transaction }) => {
     if (transaction) transaction.customer = { email: "maria.souza@example.com", document: "52998224725" };
   }),
 ];
 
 const sent: Fault[] = [
-  delivers("writes a name twice in notifications", "notification-shape", (delivery, send) =>
+  delivers("writes a field twice in notifications", "notification-shape", (delivery, send) =>
     send(resign(delivery, delivery.body.replace("{", '{"id":"wh_0",'))),
   ),
-  delivers("begins notifications with a byte order mark", "notification-shape", (delivery, send) =>
+  delivers("starts notifications with a byte order mark", "notification-shape", (delivery, send) =>
     send(resign(delivery, `\ufeff${delivery.body}`)),
   ),
-  onDelivery("gives a transfer another endToEndId than the lookup", "notification-content", ({ transfer }) => {
+  onDelivery("sends another endToEndId of a transfer than the lookup", "notification-content", ({ transfer }) => {
     if (transfer?.pix?.endToEndId) transfer.pix.endToEndId = "E12345678202611201200abcdefghijk";
   }),
-  onDelivery("names the other kind of object", "notification-shape", (body) => {
+  onDelivery("sends the other type of object", "notification-shape", (body) => {
     body.type = body.type === "transfer" ? "transaction" : "transfer";
   }),
 ];
 
-/** What was thought of from the contract alone by somebody who had not built the suite. */
-export const faultsOfAuditors: readonly Fault[] = [...lasting, ...atOnce, ...keys, ...persons, ...sent];
+/** Faults that reviewers derived from the contract without having built the suite. */
+export const reviewedFaults: readonly Fault[] = [...lasting, ...atOnce, ...keys, ...persons, ...sent];

@@ -1,7 +1,7 @@
 import type { Fault } from "./faulty-server.ts";
-import { onDelivery } from "./in-notifications.ts";
-import { finds } from "./in-requests.ts";
 import { whileInUse, withClaims } from "./keys-and-limits.ts";
+import { onDelivery } from "./notifications.ts";
+import { finds } from "./requests.ts";
 import {
   across,
   asFirst,
@@ -43,7 +43,7 @@ const keeps = (name: string, on: RegExp, kept: (transfer: Body) => number): Faul
 
 const money: Fault[] = [
   keeps("keeps the fee of transfers that were refused", /\/transfers\/\w+\/refuse$/, ({ fees }) => fees),
-  keeps("takes a centavo from each charge that expires or is canceled", /\/charges\/\w+\/cancel$/, () => 1),
+  keeps("debits a centavo for each expired or canceled charge", /\/charges\/\w+\/cancel$/, () => 1),
   {
     ...onRequest("refuses the last centavo of a day", "balance", "", (request) =>
       request.path.endsWith("/settings")
@@ -52,43 +52,43 @@ const money: Fault[] = [
     ),
     isAskedThrough: true,
   },
-  inData("rounds net amounts of some reais and 99 centavos", "sums", "createTransfer", (data) => {
+  inData("rounds net amounts that end in 99 centavos", "sums", "createTransfer", (data) => {
     if (data.amount % 100 === 99) data.netAmount -= 1;
   }),
 ];
 
 const requests: Fault[] = [
-  mends("takes phones with blanks and hyphens", "createTransfer", "pixKey", (text) =>
+  mends("accepts phone numbers with spaces and hyphens", "createTransfer", "pixKey", (text) =>
     text.startsWith("+") ? text.replace(/[ ()-]/g, "") : text,
   ),
-  trims("takes destinations with blanks around them", "createTransfer", "pixKey"),
-  trims("takes documents with blanks around them", "createCharge", "customer.document"),
-  trims("takes e-mail addresses with blanks around them", "createCharge", "customer.email"),
-  trims("takes URLs with blanks around them", "createWebhook", "url"),
-  mends("takes items of no quantity", "createCharge", "items.0.quantity", (one) => one || 1),
-  onRequest("takes a list of one body", "bad-data-refused", "createCharge createTransfer", (request) => {
+  trims("accepts destinations with spaces around them", "createTransfer", "pixKey"),
+  trims("accepts documents with spaces around them", "createCharge", "customer.document"),
+  trims("accepts e-mail addresses with spaces around them", "createCharge", "customer.email"),
+  trims("accepts URLs with spaces around them", "createWebhook", "url"),
+  mends("accepts items with a quantity of 0", "createCharge", "items.0.quantity", (one) => one || 1),
+  onRequest("accepts a list that contains the body", "bad-data-refused", "createCharge createTransfer", (request) => {
     const body = parse(request.body);
     return Array.isArray(body) && body.length === 1 ? { ...request, body: JSON.stringify(body[0]) } : request;
   }),
-  finds("finds objects by a percent sign", (given) => given === "%"),
-  finds("finds ids with blanks around them", (given, id) => given.trim() === id),
+  finds("finds objects by the SQL wildcard %", (given) => given === "%"),
+  finds("finds ids with spaces around them", (given, id) => given.trim() === id),
   finds(
-    "finds ids in which a sign is any sign",
+    "finds objects by the SQL wildcard _",
     (given, id) =>
       given !== id && given.length === id.length && [...given].every((one, at) => one === id[at] || one === "_"),
   ),
 ];
 
 const shown: Fault[] = [
-  changes("loses the zeros in front of a destination", "echo", "createTransfer", "pixKey", (key) =>
+  changes("drops leading zeros of a destination", "echo", "createTransfer", "pixKey", (key) =>
     /^\d+$/.test(key) ? String(Number(key)) : key,
   ),
-  changes("writes URLs in lower case", "echo", "createWebhook", "url", (url) => url.toLowerCase()),
-  changes("reads the escapes of URLs", "echo", "createWebhook", "url", (url) => decodeURIComponent(url)),
-  inError("names the destination in refusals", "personal-data", "createTransfer", (error, { body }) => ({
+  changes("returns URLs in lower case", "echo", "createWebhook", "url", (url) => url.toLowerCase()),
+  changes("decodes percent-encoding in stored URLs", "echo", "createWebhook", "url", (url) => decodeURIComponent(url)),
+  inError("names the destination in errors", "personal-data", "createTransfer", (error, { body }) => ({
     message: `${error.message} ${body.pixKey}`,
   })),
-  inError("names the payer in refusals", "personal-data", "createCharge", (error, { body }) => ({
+  inError("names the payer in errors", "personal-data", "createCharge", (error, { body }) => ({
     message: `${error.message} ${body.customer?.name}`,
   })),
 ];
@@ -101,24 +101,29 @@ const access: Fault[] = [
     undefined,
     "issueToken",
   ),
-  across("takes tokens five minutes longer", "token-lifetime", "TOKEN_EXPIRED", async (answer, passage) => {
-    const { request, world, forward } = passage;
-    const [, claims = ""] = (request.headers.authorization ?? "").split(".");
-    const { exp } = parse(Buffer.from(claims, "base64url").toString()) ?? {};
-    return (await world.now()) < (exp + 300) * 1000 ? forward(await asFirst(request, world)) : answer;
-  }),
-  across("limits logins by the address alone", "rate-limit", "issueToken", async (answer, { memory, world }) => {
+  across(
+    "accepts tokens five minutes after their expiry",
+    "token-lifetime",
+    "TOKEN_EXPIRED",
+    async (answer, passage) => {
+      const { request, world, forward } = passage;
+      const [, claims = ""] = (request.headers.authorization ?? "").split(".");
+      const { exp } = parse(Buffer.from(claims, "base64url").toString()) ?? {};
+      return (await world.now()) < (exp + 300) * 1000 ? forward(await asFirst(request, world)) : answer;
+    },
+  ),
+  across("limits logins by IP address only", "rate-limit", "issueToken", async (answer, { memory, world }) => {
     const now = await world.now();
     memory.logins = (memory.logins ?? []).filter((time: number) => time > now - 60_000);
     return memory.logins.push(now) > 5 ? errorResponse("429 RATE_LIMIT_EXCEEDED", answer) : answer;
   }),
-  whileInUse("says of a key in use that it was used", ({ memory, key }) =>
+  whileInUse("omits Retry-After while the key is in use", ({ memory, key }) =>
     memory[key] ? errorResponse("409 DUPLICATE_IDEMPOTENCY_KEY", { headers: {} }) : undefined,
   ),
 ];
 
 const receivers: Fault[] = [
-  delivers("says twice that a transfer was completed", "notification-expected", async (delivery, send) => {
+  delivers("sends the completion of a transfer twice", "notification-expected", async (delivery, send) => {
     const answer = await send(delivery);
     if (delivery.json.event === "transfer_completed") {
       const updated = { ...delivery.json, id: `wh_${crypto.randomUUID()}`, event: "transfer_updated" };
@@ -134,5 +139,5 @@ const receivers: Fault[] = [
   }),
 ];
 
-/** What a provider's team does wrong, as thought of before the other lists were read. */
-export const faultsOfProviders: readonly Fault[] = [...money, ...requests, ...shown, ...access, ...receivers];
+/** Mistakes of provider teams, collected without reading the other lists. */
+export const providerFaults: readonly Fault[] = [...money, ...requests, ...shown, ...access, ...receivers];

@@ -52,78 +52,91 @@ const onSubject = (name: string, check: CheckName, subject: string, change: (obj
   onDelivery(name, check, (body) => body[subject] && change(body[subject]));
 
 /** Faults in what is sent to receivers. */
-export const faultsInNotifications: readonly Fault[] = [
-  keeps("does not send refunds", ({ event }) => event === "transaction_refunded"),
-  keeps("does not send transfers to registrations", ({ scope, type }) => scope === "user" && type === "transfer"),
-  delivers("sends everything twice, with different ids", "notification-expected", async (delivery, send) => {
+export const notificationFaults: readonly Fault[] = [
+  keeps("sends no notification of refunds", ({ event }) => event === "transaction_refunded"),
+  keeps("sends no transfer events to webhooks", ({ scope, type }) => scope === "user" && type === "transfer"),
+  delivers("sends every notification twice with different ids", "notification-expected", async (delivery, send) => {
     await send(delivery);
     return send(resign(delivery, JSON.stringify({ ...delivery.json, id: `wh_${randomUUID()}` })));
   }),
-  onSubject("leaves the amount out", "notification-shape", "transaction", (charge) => delete charge.amount),
-  onSubject("sends amounts as texts", "notification-shape", "transfer", (transfer) => {
+  onSubject("omits the amount", "notification-shape", "transaction", (charge) => delete charge.amount),
+  onSubject("sends amounts as strings", "notification-shape", "transfer", (transfer) => {
     transfer.amount = String(transfer.amount);
   }),
   sends("sends notifications as a form", "notification-shape", (delivery) =>
     withHeaders(delivery, { "content-type": "application/x-www-form-urlencoded" }),
   ),
-  sends("puts notifications instead of posting them", "notification-shape", () => ({ method: "PUT" })),
-  sends("signs something else than the bytes", "notification-signature", ({ body }) => ({
+  sends("sends notifications with PUT", "notification-shape", () => ({ method: "PUT" })),
+  sends("signs other bytes than it sends", "notification-signature", ({ body }) => ({
     body: JSON.stringify(parse(body), null, 2),
   })),
-  sends("signs nothing", "notification-signature", (delivery) => withHeaders(delivery, { "pix-signature": undefined })),
-  signsAt("signs with milliseconds", () => Date.now()),
-  signsAt("signs with the time at which it started", () => 1_790_000_000),
-  delivers("signs for all receivers with the same secret", "notification-signature", (delivery, send, { memory }) => {
+  sends("sends no signature", "notification-signature", (delivery) =>
+    withHeaders(delivery, { "pix-signature": undefined }),
+  ),
+  signsAt("signs with a timestamp in milliseconds", () => Date.now()),
+  signsAt("signs with its start time", () => 1_790_000_000),
+  delivers("signs for all webhooks with the same secret", "notification-signature", (delivery, send, { memory }) => {
     memory.first ??= delivery;
     return send(signed(delivery, memory.first.sign(delivery.body)));
   }),
-  onSubject("gives the net amount of a transfer as its amount", "notification-content", "transfer", (transfer) => {
+  onSubject("sends the net amount of a transfer as its amount", "notification-content", "transfer", (transfer) => {
     transfer.amount = 0;
   }),
-  onDelivery("says that everything came by a registration", "notification-content", (body) =>
+  onDelivery("sends every notification with the scope user", "notification-content", (body) =>
     Object.assign(body, { scope: "user" }),
   ),
-  onSubject("names another destination", "notification-content", "transfer", (transfer) => {
+  onSubject("sends another destination", "notification-content", "transfer", (transfer) => {
     if (transfer.pixKey) transfer.pixKey = "52998224725";
   }),
-  onSubject("gives a payment another id than the lookup", "notification-content", "transaction", ({ pix }) => {
-    if (pix) pix.endToEndId = "E12345678202611201200abcdefghijk";
-  }),
-  onDelivery("sends a status too late", "notification-expected", (body) => {
+  onSubject(
+    "sends another endToEndId of a payment than the lookup",
+    "notification-content",
+    "transaction",
+    ({ pix }) => {
+      if (pix) pix.endToEndId = "E12345678202611201200abcdefghijk";
+    },
+  ),
+  onDelivery("sends transfer_updated with the status queued", "notification-expected", (body) => {
     if (body.event === "transfer_updated") body.transfer.status = "queued";
   }),
-  onDelivery("gives every attempt an id of its own", "notification-id", (body) =>
+  onDelivery("sends every attempt with a new id", "notification-id", (body) =>
     Object.assign(body, { id: `wh_${randomUUID()}` }),
   ),
-  onDelivery("gives every notification the same id", "notification-id", (body) => Object.assign(body, { id: "wh_1" })),
-  delivers("gives up after a failure", "notification-repeat", async (delivery, send) => {
+  onDelivery("sends every notification with the same id", "notification-id", (body) =>
+    Object.assign(body, { id: "wh_1" }),
+  ),
+  delivers("does not retry a failed delivery", "notification-repeat", async (delivery, send) => {
     await send(delivery);
     return taken;
   }),
-  misreads("takes a receiver's 404 for success", "notification-repeat", 404, 200),
-  misreads("takes a receiver's 410 for the last word", "notification-repeat", 410, 200),
-  misreads("takes nothing but 200 for success", "notification-repeat", 204, 500),
-  delivers("waits for a receiver as long as it takes", "notification-timeout", async (delivery, send) => {
+  misreads("treats a receiver's 404 as success", "notification-repeat", 404, 200),
+  misreads("stops retrying after a receiver's 410", "notification-repeat", 410, 200),
+  misreads("treats only 200 as success", "notification-repeat", 204, 500),
+  delivers("has no timeout for receivers", "notification-timeout", async (delivery, send) => {
     if (!delivery.path.includes("silent")) return send(delivery);
     void send(delivery).catch(() => {});
     return taken;
   }),
-  sends("gives receivers two seconds", "notification-timeout", () => ({ timeout: 2_000 })),
+  sends("has a timeout of two seconds for receivers", "notification-timeout", () => ({ timeout: 2_000 })),
   delivers("follows redirects", "notification-repeat", async (delivery, send) => {
     const answer = await send(delivery);
     return answer.status === 302 ? send({ ...delivery, path: receiverOf(answer.headers.location ?? "") }) : answer;
   }),
-  sendsTo("sends every event to every registration", "notification-isolation", "/all", "/some"),
-  sendsTo("sends to registrations that were deleted", "notification-isolation", "/all", "/deleted"),
-  sendsTo("sends to registrations that are not active", "notification-isolation", "/all", "/inactive"),
-  sendsTo("sends one company's payments to another", "notification-isolation", "/all", "/other"),
-  delivers("signs repeats as it signed the first attempt", "notification-signature", (delivery, send, { memory }) => {
-    const which = `${delivery.path} ${delivery.json.id}`;
-    memory[which] ??= delivery.headers["pix-signature"] ?? "";
-    return send(signed(delivery, memory[which]));
-  }),
+  sendsTo("sends every event to every webhook", "notification-isolation", "/all", "/some"),
+  sendsTo("sends to deleted webhooks", "notification-isolation", "/all", "/deleted"),
+  sendsTo("sends to inactive webhooks", "notification-isolation", "/all", "/inactive"),
+  sendsTo("sends notifications of payments to another company", "notification-isolation", "/all", "/other"),
+  delivers(
+    "reuses the first attempt's signature for retries",
+    "notification-signature",
+    (delivery, send, { memory }) => {
+      const which = `${delivery.path} ${delivery.json.id}`;
+      memory[which] ??= delivery.headers["pix-signature"] ?? "";
+      return send(signed(delivery, memory[which]));
+    },
+  ),
   fault(
-    "sends nothing where the list of events is empty",
+    "sends nothing to webhooks with an empty list of events",
     "notification-expected",
     after("createWebhook", (answer, { body, memory }) => {
       if (Array.isArray(body.events) && body.events.length === 0) memory[receiverOf(body.url)] = true;
@@ -137,7 +150,7 @@ export const faultsInNotifications: readonly Fault[] = [
     return memory[which] > 5 ? taken : send(delivery);
   }),
   fault(
-    "repeats to a registration that was deleted meanwhile",
+    "retries delivery to a deleted webhook",
     "notification-isolation",
     after("deleteWebhook", (answer, { memory }) => {
       // A suite on a busy machine takes seconds until it looks.
@@ -150,7 +163,7 @@ export const faultsInNotifications: readonly Fault[] = [
     },
   ),
   fault(
-    "sends nothing when a charge expires",
+    "sends no notification of an expired charge",
     "notification-expected",
     after("createCharge ok", async (answer, { world, memory }) => {
       memory[parse(answer.body).data.id] = await world.now();
@@ -162,12 +175,12 @@ export const faultsInNotifications: readonly Fault[] = [
       return event === "transaction_canceled" && isOver ? taken : send(delivery);
     },
   ),
-  delivers("never repeats what a registration did not take", "notification-repeat", async (delivery, send) => {
+  delivers("does not retry deliveries to webhooks", "notification-repeat", async (delivery, send) => {
     const answer = await send(delivery);
     return delivery.json.scope === "user" ? taken : answer;
   }),
   fault(
-    "sends registrations only what has a postbackUrl",
+    "sends webhooks only events of objects with a postbackUrl",
     "notification-expected",
     after("createCharge createTransfer ok", (answer, { body, memory }) => {
       if (!body.postbackUrl) memory[parse(answer.body).data.id] = true;
@@ -179,7 +192,7 @@ export const faultsInNotifications: readonly Fault[] = [
     },
   ),
   fault(
-    "sends notifications of charges that it refused",
+    "sends notifications of rejected charges",
     "notification-isolation",
     after("createCharge", async (answer, { body }) => {
       if (answer.status >= 400 && /^http:/.test(body.postbackUrl))
@@ -188,7 +201,7 @@ export const faultsInNotifications: readonly Fault[] = [
     }),
   ),
   fault(
-    "sends a transfer once more for each replay",
+    "sends a transfer notification again for each replay",
     "notification-expected",
     after("createTransfer replayed", async (answer, { memory }) => {
       const id = parse(answer.body)?.data?.id;
@@ -208,9 +221,9 @@ export const faultsInNotifications: readonly Fault[] = [
       return answer;
     },
   ),
-  signs("signs in upper case", (value) => value.replace(/[0-9a-f]{64}/, (hex) => hex.toUpperCase())),
+  signs("sends the signature in upper case", (value) => value.replace(/[0-9a-f]{64}/, (hex) => hex.toUpperCase())),
   fault(
-    "sends the secret of a registration along",
+    "sends the secret of the webhook",
     "no-leaks",
     after("createWebhook ok", (answer, { memory }) => {
       const { url, secret } = parse(answer.body).data;
@@ -220,7 +233,7 @@ export const faultsInNotifications: readonly Fault[] = [
     (delivery, send, { memory }) => send(withHeaders(delivery, { "x-webhook-secret": memory[delivery.path] ?? "" })),
   ),
   fault(
-    "gives every registration the same secret",
+    "gives every webhook the same secret",
     "notification-signature",
     after("createWebhook", (answer, { memory }) =>
       isOk(answer)

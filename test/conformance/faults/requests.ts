@@ -63,30 +63,26 @@ const readsBody = (
 ) => onRequest(name, check, on, (request) => ({ ...request, body: read(request.body) }));
 
 /** Faults in what is accepted and what is refused. */
-export const faultsInRequests: readonly Fault[] = [
-  mends("takes amounts as texts", "createCharge", "amountInCents", (one) => (one === "1" ? 1 : one)),
-  mends("cuts long descriptions instead of refusing them", "createTransfer", "description", (text) =>
-    [...text].slice(0, 140).join(""),
-  ),
-  mends("does not look at check digits", "createCharge", "customer.document", (text) =>
-    text.replace(/^\d{11}$/, known),
-  ),
-  mends("takes any e-mail address", "createCharge", "customer.email", (text) => text.replace(/.*/s, "a@example.com")),
-  mends("takes any PIX key", "createTransfer", "pixKey", (text) => text.replace(/.*/s, known)),
+export const requestFaults: readonly Fault[] = [
+  mends("accepts amounts as strings", "createCharge", "amountInCents", (one) => (one === "1" ? 1 : one)),
+  mends("truncates long descriptions", "createTransfer", "description", (text) => [...text].slice(0, 140).join("")),
+  mends("does not verify check digits", "createCharge", "customer.document", (text) => text.replace(/^\d{11}$/, known)),
+  mends("accepts any e-mail address", "createCharge", "customer.email", (text) => text.replace(/.*/s, "a@example.com")),
+  mends("accepts any PIX key", "createTransfer", "pixKey", (text) => text.replace(/.*/s, known)),
   mends("rounds fractions of a centavo", "createTransfer", "amount", (one) => (one?.toFixed ? Math.round(one) : one)),
-  mends("takes a centavo more than the maximum", "createCharge", "amountInCents", (one) =>
+  mends("accepts a centavo more than the maximum", "createCharge", "amountInCents", (one) =>
     one === 1e9 + 1 ? 1e9 : one,
   ),
-  mends("takes amounts of nothing", "createCharge", "amountInCents", (one) => (one === 0 ? 1 : one)),
-  takes("takes null for what is absent", "bad-data-refused", "", (body) => {
+  mends("accepts an amount of 0", "createCharge", "amountInCents", (one) => (one === 0 ? 1 : one)),
+  takes("treats null as an absent field", "bad-data-refused", "", (body) => {
     for (const name of Object.keys(body)) if (body[name] === null) delete body[name];
   }),
-  mends("takes http: URLs", "createWebhook", "url", (text) => text.replace("http://shop", "https://shop")),
-  mends("takes events that it does not have", "createWebhook", "events", (all) =>
+  mends("accepts http: URLs", "createWebhook", "url", (text) => text.replace("http://shop", "https://shop")),
+  mends("accepts unknown events", "createWebhook", "events", (all) =>
     all.filter((one: unknown) => one !== "no-such-value"),
   ),
-  mends("takes a list of 101 items", "createCharge", "items", (all) => all.slice(0, 100)),
-  onRequest("takes a form for JSON", "bad-data-refused", "createWebhook", (request) =>
+  mends("accepts a list of 101 items", "createCharge", "items", (all) => all.slice(0, 100)),
+  onRequest("accepts a form as JSON", "bad-data-refused", "createWebhook", (request) =>
     withHeaders(request, { "content-type": "application/json" }),
   ),
   mistakes("answers an amount out of bounds with 400 on PIX IN", "createCharge 422", "400 VALIDATION_ERROR"),
@@ -95,41 +91,46 @@ export const faultsInRequests: readonly Fault[] = [
     "createTransfer INVALID_AMOUNT",
     "422 DAILY_LIMIT_EXCEEDED",
   ),
-  mistakes("calls every bad charge a VALIDATION_ERROR", "createCharge 400", "400 VALIDATION_ERROR"),
-  mistakes("mixes AMOUNT_TOO_LOW and AMOUNT_TOO_HIGH up", "createCharge 422", "422 AMOUNT_TOO_HIGH"),
-  inError("names another field than the wrong one", "error-names-field", "createCharge VALIDATION_ERROR", {
+  mistakes("answers every invalid charge with VALIDATION_ERROR", "createCharge 400", "400 VALIDATION_ERROR"),
+  mistakes("swaps AMOUNT_TOO_LOW and AMOUNT_TOO_HIGH", "createCharge 422", "422 AMOUNT_TOO_HIGH"),
+  inError("names another field than the invalid one", "error-names-field", "createCharge VALIDATION_ERROR", {
     details: [{ path: "id", message: "is wrong" }],
   }),
   rejects("refuses the largest amount", "createCharge", (body) => body.amountInCents === 1e9, "422 AMOUNT_TOO_HIGH"),
-  rejects("counts characters in units of UTF-16", "createCharge", (body) => String(body.description).length > 140),
-  rejects("takes no CNPJ", "createCharge", (body) => body.customer?.documentType === "cnpj", "400 INVALID_DOCUMENT"),
-  rejectsKey("takes no phone as a key", (key) => key.startsWith("+")),
+  rejects("counts length in UTF-16 code units", "createCharge", (body) => String(body.description).length > 140),
+  rejects(
+    "rejects every CNPJ",
+    "createCharge",
+    (body) => body.customer?.documentType === "cnpj",
+    "400 INVALID_DOCUMENT",
+  ),
+  rejectsKey("rejects phone numbers as keys", (key) => key.startsWith("+")),
   refuses(
-    "refuses a content type with a charset",
+    "rejects a content type with a charset",
     "good-data-accepted",
     "createWebhook",
     "415 UNSUPPORTED_MEDIA_TYPE",
     (_, { headers }) => headers["content-type"]?.includes("charset"),
   ),
-  rejects("demands a description", "createTransfer", (body) => body.description === undefined),
-  onRequest("makes an idempotency key up where there is none", "required-header", "createTransfer", (request) =>
+  rejects("requires a description", "createTransfer", (body) => body.description === undefined),
+  onRequest("generates a missing idempotency key", "required-header", "createTransfer", (request) =>
     withHeaders(request, { "x-idempotency-key": crypto.randomUUID(), ...request.headers }),
   ),
   refuses(
-    "refuses fields that it does not know",
+    "rejects unknown fields",
     "unknown-request-fields",
     "createCharge",
     "400 VALIDATION_ERROR",
     (body) => body.unknownToTheContract,
   ),
-  inData("gives fields back that it does not know", "unknown-request-fields", "createWebhook", (data, { body }) =>
+  inData("returns unknown fields", "unknown-request-fields", "createWebhook", (data, { body }) =>
     Object.assign(data, body.unknownToTheContract && body),
   ),
-  readsBody("takes the first of two values with one name", "duplicate-names", "createCharge", (text) =>
+  readsBody("uses the first of two values with one name", "duplicate-names", "createCharge", (text) =>
     text.replace(/^\{"(\w+)":(\w+),(.*?)"\1":\w+,/, '{"$1":$2,$3'),
   ),
   refuses(
-    "reads bodies of 100 kB at most",
+    "reads at most 100 kB of a body",
     "body-limit",
     "createCharge",
     "413 PAYLOAD_TOO_LARGE",
@@ -139,8 +140,8 @@ export const faultsInRequests: readonly Fault[] = [
   onResponse("answers unknown paths with 200", "unknown-path", "other NOT_FOUND", (answer) => ({
     ...{ ...answer, status: 200, body: "{}" },
   })),
-  inHeaders("leaves Allow out of a 405", "unknown-method", "other", { allow: undefined }),
-  inHeaders("names methods in Allow that a path does not have", "unknown-method", "other 405", {
+  inHeaders("omits Allow in a 405", "unknown-method", "other", { allow: undefined }),
+  inHeaders("lists methods in Allow that the path does not have", "unknown-method", "other 405", {
     allow: "GET, POST, PUT, DELETE",
   }),
   mistakes("answers unknown methods with 404", "other 405", "404 NOT_FOUND"),
@@ -163,42 +164,48 @@ export const faultsInRequests: readonly Fault[] = [
   onResponse("answers unknown ids with an empty success", "unknown-object", "getTransaction 404", (answer) =>
     created(answer, null),
   ),
-  onResponse("deletes what is not there", "unknown-object", "deleteWebhook 404", (answer, { request }) =>
-    created(answer, { id: request.path.split("/").at(-1), deleted: true }),
+  onResponse(
+    "answers the deletion of an unknown object with 200",
+    "unknown-object",
+    "deleteWebhook 404",
+    (answer, { request }) => created(answer, { id: request.path.split("/").at(-1), deleted: true }),
   ),
-  mends("takes kinds of documents in upper case", "createCharge", "customer.documentType", (kind) =>
-    kind.toLowerCase(),
-  ),
-  takes("takes a CNPJ for a CPF", "bad-data-refused", "createCharge", ({ customer }) => {
+  mends("accepts upper-case document types", "createCharge", "customer.documentType", (kind) => kind.toLowerCase()),
+  takes("accepts a CNPJ as a CPF", "bad-data-refused", "createCharge", ({ customer }) => {
     if (customer?.documentType === "cpf" && customer.document?.length === 14) customer.documentType = "cnpj";
   }),
-  mends("takes documents with dots and dashes", "createCharge", "customer.document", (text) =>
+  mends("accepts documents with dots and dashes", "createCharge", "customer.document", (text) =>
     text.replace(/(?<=\d)[./-](?=\d)/g, ""),
   ),
-  rejectsKey("takes no CNPJ with letters", (key) => /^(?=.*[A-Z])[0-9A-Z]{14}$/.test(key)),
+  rejectsKey("rejects a CNPJ with letters", (key) => /^(?=.*[A-Z])[0-9A-Z]{14}$/.test(key)),
   rejects(
-    "takes no address with a plus sign",
+    "rejects an e-mail address with a plus sign",
     "createCharge",
     (body) => body.customer?.email?.includes("+"),
     "400 INVALID_EMAIL",
   ),
-  readsBody("takes JSON with a comma too many", "bad-data-refused", "createCharge", (text) =>
+  readsBody("accepts JSON with a trailing comma", "bad-data-refused", "createCharge", (text) =>
     text.replace(/,\s*([}\]])/g, "$1"),
   ),
-  mends("counts what looks like one character as one", "createCharge", "description", (text) => text.normalize("NFC")),
-  inError("leaves out which fields are wrong", "error-names-field", "createWebhook VALIDATION_ERROR", {
+  mends("counts length after Unicode normalization", "createCharge", "description", (text) => text.normalize("NFC")),
+  inError("omits the names of invalid fields", "error-names-field", "createWebhook VALIDATION_ERROR", {
     details: undefined,
   }),
   fails("fails on broken escapes in a path", "getTransaction", (_, { path }) => /%(?![0-9A-F]{2})/i.test(path)),
   fails("fails on long ids", "getTransfer", (_, { path }) => path.length > 1_000),
-  readsPath("answers paths below an object as the object's", (path) =>
+  readsPath("answers a path below an object like the object", (path) =>
     path.replace(/^(\/api\/v1\/transactions\/[^/]+)\/.*$/, "$1"),
   ),
-  across("finds transfers among charges", "unknown-object", "getTransaction 404", async (answer, passage) => {
-    const { request, forward } = passage;
-    const other = await forward({ ...request, path: request.path.replace("transactions", "transfers") });
-    return isOk(other) ? other : answer;
-  }),
+  across(
+    "returns a transfer when asked for a charge",
+    "unknown-object",
+    "getTransaction 404",
+    async (answer, passage) => {
+      const { request, forward } = passage;
+      const other = await forward({ ...request, path: request.path.replace("transactions", "transfers") });
+      return isOk(other) ? other : answer;
+    },
+  ),
   across(
     "answers unknown ids with 404 to callers without a token",
     "error-fits-cause",
@@ -208,40 +215,38 @@ export const faultsInRequests: readonly Fault[] = [
       return own.status === 404 ? own : answer;
     },
   ),
-  takesOver("takes the status of a transfer from the request", "createTransfer", "status"),
-  takesOver("takes the fees of a charge from the request", "createCharge", "fees"),
-  takesOver("takes the id of a registration from the request", "createWebhook", "id"),
+  takesOver("sets the status of a transfer from the request", "createTransfer", "status"),
+  takesOver("sets the fees of a charge from the request", "createCharge", "fees"),
+  takesOver("sets the id of a webhook from the request", "createWebhook", "id"),
   fails("fails on a field called __proto__", "createCharge", (_, { body }) => body.includes('"__proto__"')),
-  fails("fails on lists inside of a thousand lists", "createTransfer", (_, { body }) =>
-    body.includes("[".repeat(1_000)),
-  ),
-  mends("takes negative amounts", "createCharge", "amountInCents", (one) => (one < 0 ? -one : one)),
-  mends("keeps 32 bits of an amount", "createTransfer", "amount", (one) => (one > 2 ** 32 ? one % 2 ** 32 : one)),
-  mends("looks at the last check digit of a document alone", "createCharge", "customer.document", (document) => {
+  fails("fails on a thousand nested lists", "createTransfer", (_, { body }) => body.includes("[".repeat(1_000))),
+  mends("accepts negative amounts", "createCharge", "amountInCents", (one) => (one < 0 ? -one : one)),
+  mends("truncates amounts to 32 bits", "createTransfer", "amount", (one) => (one > 2 ** 32 ? one % 2 ** 32 : one)),
+  mends("verifies only the last check digit of a document", "createCharge", "customer.document", (document) => {
     if (!/^[0-9]{11}$/.test(document) || /^(.)\1+$/.test(document)) return document;
     const digits: string[] = [...document.slice(0, 10)];
     const weighted = digits.reduce((sum, digit, index) => sum + Number(digit) * (11 - index), 0);
     return Number(document[10]) === (weighted % 11 < 2 ? 0 : 11 - (weighted % 11)) ? known : document;
   }),
-  takes("completes short documents with zeros", "bad-data-refused", "createCharge", ({ customer }: Body) => {
+  takes("pads short documents with zeros", "bad-data-refused", "createCharge", ({ customer }: Body) => {
     const { document, documentType } = customer ?? {};
     if (documentType === "cpf" && /^[0-9]+$/.test(document)) customer.document = document.padStart(11, "0");
   }),
-  mends("takes addresses of 78 characters as keys", "createTransfer", "pixKey", (key) =>
+  mends("accepts an e-mail key of 78 characters", "createTransfer", "pixKey", (key) =>
     key.length === 78 ? key.slice(1) : key,
   ),
-  rejectsKey("takes no address of 77 characters as a key", (key) => key.length === 77),
-  rejectsKey("takes random keys of version 4 alone", (key) => /^.{14}[^4].{21}$/.test(key)),
-  rejects("takes no URL of more than 255 characters", "createWebhook", (body) => body.url?.length > 255),
-  rejects("takes no phone in digits alone", "createCharge", (body) => /^[0-9]+$/.test(body.customer?.phone)),
-  inBody("names fields by pointers", "error-names-field", "createCharge", (body) => {
+  rejectsKey("rejects an e-mail key of 77 characters", (key) => key.length === 77),
+  rejectsKey("accepts random keys only as UUID version 4", (key) => /^.{14}[^4].{21}$/.test(key)),
+  rejects("rejects URLs of more than 255 characters", "createWebhook", (body) => body.url?.length > 255),
+  rejects("rejects a phone number of digits only", "createCharge", (body) => /^[0-9]+$/.test(body.customer?.phone)),
+  inBody("names fields by JSON pointers", "error-names-field", "createCharge", (body) => {
     for (const one of [body.error?.details ?? []].flat()) if (one.path) one.path = `/${one.path.replaceAll(".", "/")}`;
     return body;
   }),
-  finds("finds ids in any case", sameInLowerCase),
-  finds("finds objects by the beginning of their ids", (given, id) => given.length > 8 && id.startsWith(given)),
-  readsPath("passes over a slash at the end of a path", (path) => path.replace(/(.)\/$/, "$1")),
-  readsPath("finds paths in any case", (path) =>
+  finds("ignores the case of ids", sameInLowerCase),
+  finds("finds objects by a prefix of their id", (given, id) => given.length > 8 && id.startsWith(given)),
+  readsPath("ignores a slash at the end of a path", (path) => path.replace(/(.)\/$/, "$1")),
+  readsPath("ignores the case of paths", (path) =>
     /^\/api/i.test(path) && !/[a-z]/.test(path) ? path.toLowerCase() : path,
   ),
 ];
