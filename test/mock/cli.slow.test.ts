@@ -35,7 +35,7 @@ test.for<[string[], RegExp]>([
 
 test.for<[string[], string]>([
   [["--prot", "1"], "--prot"],
-  [["4010"], "too many words"],
+  [["4010"], "Too many arguments"],
   [["--port"], "--port"],
   [["--port", "http"], "'http'"],
   [["--port", "65536"], "'65536'"],

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { UsageError } from "../../contract/src/command.ts";
+import { explainUsage } from "../../contract/src/command-line.ts";
 import { readUrl, wholeNumber } from "../../contract/src/option-values.ts";
 import { readContract } from "../../contract/src/read-contract.ts";
 import { checks } from "./checks.ts";
@@ -35,8 +36,8 @@ interface Values extends Partial<Omit<ConformanceOptions, "only" | "skip">>, Par
 }
 
 const exitCodes = `
-Exit code: 0 nothing found (or nothing before --budget was used up, or nothing new since --baseline), 1 findings, 2 it could not run, nothing was checked, it was interrupted, a part of it failed, or it took longer than the
-20 minutes that it has without --budget.
+Exit code: 0 no findings (none before the end of --budget, none new since --baseline); 1 findings; 2 the run could not
+start, failed in a part, was interrupted, checked nothing, or took longer than 20 minutes without --budget.
 `;
 
 function makeCommand({ command, name, options }: BuiltIn): Command {
@@ -45,38 +46,38 @@ function makeCommand({ command, name, options }: BuiltIn): Command {
     .argument("[URL]", "address of the server", readUrl)
     .option("--contract <FILE>", `OpenAPI document in JSON, as the generator writes it (default: that of ${name})`)
     .optionsGroup("Credentials:")
-    .addOption(new Option("--api-key <KEY>", "of the caller").env(`${name}_API_KEY`))
-    .addOption(new Option("--api-secret <SECRET>", "its secret, or its token").env(`${name}_API_SECRET`))
-    .option("--other-key <KEY>", "of a second caller, which must see nothing of the first")
-    .option("--other-secret <SECRET>", "its secret")
+    .addOption(new Option("--api-key <KEY>", "key of the caller").env(`${name}_API_KEY`))
+    .addOption(new Option("--api-secret <SECRET>", "secret or token of the caller").env(`${name}_API_SECRET`))
+    .option("--other-key <KEY>", "key of a second caller, to test that callers are isolated")
+    .option("--other-secret <SECRET>", "secret of the second caller")
     .optionsGroup("Limits of a run:")
     .option("--budget <TIME>", "longest time for the run, like 90s or 5m (default: 20m)", readTime)
-    .option("--no-pace", "ignore rate limits, which a mock does not have")
+    .option("--no-pace", "do not wait for rate limits, for a mock")
     .option("--timeout <TIME>", "longest time for a response (default: 30s)", readTime)
-    .option("--ca <FILE>", "certificates of authorities to trust, in PEM, in addition to those of Node")
+    .option("--ca <FILE>", "PEM file of further certificate authorities to trust")
     .optionsGroup("Tests:")
-    .option("--only <NAME[,NAME…]>", "checks to make, or operations to call (repeatable)", collect)
+    .option("--only <NAME[,NAME…]>", "run only these checks or operations (repeatable)", collect)
     .option(
       "--skip <CHECK[:OPERATION[:REQUEST]]=WHY>",
-      "leave a check out; * in REQUEST is any text (repeatable)",
+      "skip a check; * in REQUEST matches any text (repeatable)",
       collect,
     )
-    .option("--fail-fast", "end at the first finding")
-    .option("--seed <N>", "make the same generated requests again", wholeNumber(0, 2 ** 31 - 1))
+    .option("--fail-fast", "stop at the first finding")
+    .option("--seed <N>", "repeat the generated requests of a report", wholeNumber(0, 2 ** 31 - 1))
     .option("--cases <N>", "generated bodies for each operation and kind (default: 25)", wholeNumber(0, 100_000))
     .option("--list", "list the checks")
     .optionsGroup("Notifications:")
-    .option("--listen <PORT>", "port to receive them on", wholeNumber(0, 65_535))
-    .option("--public-url <URL>", "https: address at which the server reaches that port", readUrl)
-    .option("--callback-secret <SECRET>", "secret that signs what is sent to the URL of a call")
+    .option("--listen <PORT>", "port to receive notifications on", wholeNumber(0, 65_535))
+    .option("--public-url <URL>", "https: URL by which the server reaches that port", readUrl)
+    .option("--callback-secret <SECRET>", "secret that signs notifications to the URL of a call")
     .optionsGroup("Output:")
-    .addOption(new Option("--format <FORMAT>", "what is printed").choices(formats).default("text"))
-    .option("--json <FILE>", "write a report in JSON as well")
-    .option("--junit <FILE>", "write a report for CI as well")
-    .option("--html <FILE>", "write a page as well")
-    .option("--badge <FILE>", "write a badge in SVG as well")
-    .option("--baseline <FILE>", "report in JSON of an earlier run: only new findings count")
-    .option("--quiet", "no progress")
+    .addOption(new Option("--format <FORMAT>", "format of the printed report").choices(formats).default("text"))
+    .option("--json <FILE>", "also write a JSON report")
+    .option("--junit <FILE>", "also write a JUnit report")
+    .option("--html <FILE>", "also write an HTML report")
+    .option("--badge <FILE>", "also write an SVG badge")
+    .option("--baseline <FILE>", "JSON report of an earlier run: only new findings count")
+    .option("--quiet", "print no progress")
     .addHelpText("after", exitCodes)
     .exitOverride();
   for (const option of options) made.addOption(option.helpGroup(`Of ${name}, without --contract:`));
@@ -88,7 +89,7 @@ function makeCommand({ command, name, options }: BuiltIn): Command {
  *
  * @param print prints the help, if requested
  * @returns "help" or "list" if requested
- * @throws {UsageError} where a word is wrong
+ * @throws {UsageError} if an argument is wrong
  */
 export function readOptions(args: readonly string[], builtIn: BuiltIn, print: (text: string) => void = () => {}) {
   const command = makeCommand(builtIn).configureOutput({ writeOut: print, writeErr: () => {} });
@@ -97,7 +98,7 @@ export function readOptions(args: readonly string[], builtIn: BuiltIn, print: (t
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return "help";
-    throw new UsageError(error.message.replace(/^error: /, ""));
+    throw new UsageError(explainUsage(error.message));
   }
   const { list, quiet = false, format, contract, baseline, ca, ...others } = command.opts<Values>();
   const { text: _, json, junit, html, badge, ...values } = others;
@@ -119,7 +120,7 @@ function suiteOf(file: string, { name, options }: BuiltIn, command: Command): Su
   return { contract: orUsageError(`--contract ${file}`, read), profile: plainProfile(), probes };
 }
 
-/** @throws {UsageError} with what is wrong with a flag's value */
+/** @throws {UsageError} with the flag and the error of its value */
 export function orUsageError<Value>(flag: string, read: () => Value): Value {
   try {
     return read();
@@ -136,7 +137,7 @@ function readRun(url: string, { only, skip = [], ...values }: Omit<Values, "form
   if ((otherKey === undefined) !== (otherSecret === undefined))
     throw new UsageError("--other-key and --other-secret go together.");
   if (otherKey !== undefined && otherKey === apiKey)
-    throw new UsageError("--other-key is the key of the first caller: it takes a second one.");
+    throw new UsageError("--other-key is the key of the first caller: use a second one.");
   if (publicUrl !== undefined && listen === undefined)
     throw new UsageError("--public-url needs --listen, the port at which its requests arrive.");
   const skips = skip.map((one) => readSkip(one, suite));
@@ -160,10 +161,8 @@ const isCheck = (name: string, { profile }: Suite): boolean =>
 
 function readOnly(given: readonly string[], suite: Suite): NonNullable<ConformanceOptions["only"]> {
   const names = given.flatMap((list) => list.split(","));
-  const [wanted, operations] = [
-    names.filter((name) => isCheck(name, suite)),
-    names.filter((name) => !isCheck(name, suite)),
-  ];
+  const wanted = names.filter((name) => isCheck(name, suite));
+  const operations = names.filter((name) => !wanted.includes(name));
   const unknown = operations.find((name) => !suite.contract.operations.some(({ id }) => id === name));
   if (unknown !== undefined) throw new UsageError(`--only: ${unknown} is neither a check (--list) nor an operation.`);
   return { checks: wanted, operations };
@@ -173,7 +172,7 @@ function readSkip(given: string, suite: Suite): Skip {
   const at = given.indexOf("=");
   const [check = "", operation, ...request] = given.slice(0, Math.max(at, 0)).split(":");
   const reason = given.slice(at + 1).trim();
-  if (at < 0 || reason === "") throw new UsageError(`--skip ${given}: it takes a reason, CHECK=WHY.`);
+  if (at < 0 || reason === "") throw new UsageError(`--skip ${given}: a reason is needed: CHECK=WHY.`);
   if (!isCheck(check, suite)) throw new UsageError(`--skip: ${check} is not a check (see --list).`);
   const { operations, notifications } = suite.contract;
   const known = [...operations.map(({ id }) => id), ...notifications.map(({ event }) => event), "*"];

@@ -13,9 +13,9 @@ import { runSuite, type Suite } from "./run.ts";
 import { parseJson } from "./texts.ts";
 
 /**
- * Runs the command; returns its exit code: 0 nothing found, 1 findings, 2 it could not run, or not to its end.
+ * Runs the command; returns its exit code: 0 no findings, 1 findings, 2 it could not start or finish.
  *
- * @param streams where it writes results, and what is none: progress and errors
+ * @param streams where it writes results (`out`), and progress and errors (`err`)
  * @param signal ends the run early: it cleans up and reports what it has found
  */
 export async function runCommandLine(
@@ -32,7 +32,7 @@ export async function runCommandLine(
       return 0;
     }
     const { files, baseline, ca } = invocation;
-    // A report that cannot be written is known before the run, not after it.
+    // Fails before the run if a report cannot be written.
     for (const [name, file] of files) orUsageError(`--${name} ${file}`, () => closeSync(openSync(file, "a")));
     const earlier =
       baseline === undefined ? undefined : orUsageError(`--baseline ${baseline}`, () => readBaseline(baseline));
@@ -47,12 +47,12 @@ export async function runCommandLine(
   } catch (error) {
     if (error instanceof UsageError) streams.err(`${error.message}\nSee ${builtIn.command} --help.\n`);
     else if (error instanceof UnreachableError) streams.err(`${error.message}\n`);
-    else streams.err(`It could not run: ${error instanceof Error ? error.message : String(error)}\n`);
+    else streams.err(`The run failed: ${error instanceof Error ? error.message : String(error)}\n`);
     return 2;
   }
 }
 
-/** Who gives a run a budget asks for no more than it lasts for; a run that ends early unasked, or checks nothing, is none. */
+/** A run that ends at its `--budget` succeeds; one that ends early otherwise, or checks nothing, does not. */
 function exitCodeOf(
   { findings, conforms, stopped, comparison }: Report,
   { budget, signal }: ConformanceOptions,
@@ -65,16 +65,16 @@ function exitCodeOf(
 
 function readBaseline(file: string): Report {
   const report = parseJson(readFileSync(file, "utf8")) as Report | undefined;
-  if (!Array.isArray(report?.findings)) throw new Error("that is no report in JSON");
+  if (!Array.isArray(report?.findings)) throw new Error("not a JSON report of this command");
   return report;
 }
 
-/** Trusts the authorities of a file besides those of Node, for every connection of this process. */
+/** Trusts the authorities of a file, in addition to those of Node, for every connection of this process. */
 function trust(file: string): void {
   const certificates = readFileSync(file, "utf8");
   if (typeof tls.setDefaultCACertificates !== "function")
     throw new Error(`it needs Node 22.19 or 24.5; on this one, set NODE_EXTRA_CA_CERTS=${file}`);
-  // What is no certificate would be passed over.
+  // Node ignores text that is not a certificate.
   new X509Certificate(certificates);
   tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificates]);
 }

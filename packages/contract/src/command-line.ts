@@ -44,8 +44,8 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/^option '(-\S+).*?' cannot be used with option '(-\S+).*?'$/, "$1 cannot be used with $2."],
   [/^option '(-\S+).*?' argument missing$/, "$1 takes a value."],
   [/^missing required argument '(.*)'$/, "$1 is missing."],
-  [/^too many arguments for '(.*)'\. Expected.*$/, "$1 takes fewer words."],
-  [/^too many arguments\. Expected.*$/, "There are too many words."],
+  [/^too many arguments for '(.*)'\. Expected.*$/, "Too many arguments for $1."],
+  [/^too many arguments\. Expected.*$/, "Too many arguments."],
   [/Allowed choices are /, "It can be "],
 ];
 
@@ -75,8 +75,8 @@ export const commandLineTexts: Translations = {
   "$1 cannot be '$2'.": "$1 não pode ser '$2'.",
   "$1 takes a value.": "$1 precisa de um valor.",
   "$1 is missing.": "Falta $1.",
-  "$1 takes fewer words.": "Há argumentos demais depois de $1.",
-  "There are too many words.": "Há argumentos demais.",
+  "Too many arguments for $1.": "Há argumentos demais depois de $1.",
+  "Too many arguments.": "Há argumentos demais.",
   "It can be $1.": "Valores possíveis: $1.",
   "It takes a whole number from $1 to $2.": "É preciso um número inteiro de $1 a $2.",
   "It takes a URL like $1.": "É preciso uma URL como $1.",

@@ -28,6 +28,7 @@ import { exampleName, sampleError } from "./sample-error.ts";
 
 /** Reads the contract model from an OpenAPI document. */
 export function readContract(whole: Document): Contract {
+  if (whole?.info === undefined) throw new Error("not an OpenAPI document");
   // Emitters have the fields themselves.
   const document = withoutBehaviour(widenErrors(whole));
   const operations = [...operationsOf(document.paths)].map(({ path, method, operation }) =>

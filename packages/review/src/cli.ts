@@ -13,21 +13,21 @@ import { count } from "./report/report.ts";
 
 const usage = `Usage: contract-review --base X [--head Y] [options]
 
-Says what changed from one contract to another, whom it breaks, and where it was written.
+Reports the changes between two contracts, the clients and servers that they break, and their source lines.
 
-  --base X          the contract as it was: a git ref, an OpenAPI document (.yaml, .json) or a spec (.tsp, or its folder)
-  --head Y          the contract as it is to be: the same (the spec of the working tree)
-  --format F        ${printFormats.join(", ")} (md)
-  --out FILE        write the report there, and one line to the terminal
-  --decisions FILE  severities and accepted changes (review.yaml)
-  --seen FILE       an earlier report, in Markdown or JSON: what it did not have is marked as new
-  --strip-prefix P  leave a beginning of all paths out, such as /v1; --base-prefix and --head-prefix for one side
-  --spec FILE       main file of the spec in a git ref and in the working tree (spec/main.tsp)
-  --document FILE   committed document, which a git ref is read from if it has one (generated/openapi/openapi.yaml)
-  --help            show this
+  --base X          old contract: a git ref, an OpenAPI document (.yaml, .json) or a spec (.tsp, or its folder)
+  --head Y          new contract: one of the same (default: the spec of the working tree)
+  --format F        ${printFormats.join(", ")} (default: md)
+  --out FILE        write the report to a file, and one line to the terminal
+  --decisions FILE  severities and accepted changes (default: review.yaml)
+  --seen FILE       earlier report in Markdown or JSON; findings that it does not have are marked as new
+  --strip-prefix P  remove a prefix of all paths, such as /v1; --base-prefix and --head-prefix for one side
+  --spec FILE       main file of the spec in a git ref and in the working tree (default: spec/main.tsp)
+  --document FILE   committed document; read instead of the spec if a git ref has it (default: generated/openapi/openapi.yaml)
+  --help            show this help
 
-Exit code: 1 on a breaking change that no decision accepts, unless the head's major version is a later one; 2 where there
-is no comparison: wrong options, or a contract that cannot be read.
+Exit code: 1 on a breaking change that no decision accepts, unless the head's major version is a later one; 2 for
+wrong options or a contract that cannot be read.
 `;
 
 const text = { type: "string" } as const;
@@ -46,7 +46,7 @@ async function review(): Promise<number> {
     console.log(usage);
     return 0;
   }
-  if (values.base === undefined) throw new UsageError("--base is missing: say what to compare with.");
+  if (values.base === undefined) throw new UsageError("--base is missing: name the contract to compare with.");
   const { format } = values;
   if (!isFormat(format)) throw new UsageError(`--format: '${format}' is not one of ${printFormats.join(", ")}.`);
   if (values.decisions !== undefined && !existsSync(values.decisions))

@@ -96,22 +96,16 @@ export const sumsUp = (name: string, checks: CheckName | readonly CheckName[], r
 
 /** Faults of daily sums. */
 export const dailySumFaults: readonly Fault[] = [
-  sumsUp("counts refused and canceled transfers towards the daily limit", ["ledger", "balance"], {
-    back: (sum) => sum,
-  }),
-  sumsUp("counts replays towards the daily limit", "ledger", { replayed: (sum, amount) => sum + amount }),
-  sumsUp("counts transfers above the balance towards the daily limit", "ledger", {
-    refused: (sum, amount) => sum + amount,
-  }),
-  sumsUp("counts net amounts towards the daily limit", "ledger", {
+  sumsUp("counts refused and canceled transfers into the daily sum", ["ledger", "balance"], { back: (sum) => sum }),
+  sumsUp("counts replays into the daily sum", "ledger", { replayed: (sum, amount) => sum + amount }),
+  sumsUp("counts transfers above the balance into the daily sum", "ledger", { refused: (sum, amount) => sum + amount }),
+  sumsUp("counts net amounts into the daily sum", "ledger", {
     sent: (sum, amount, fees) => sum + amount - fees,
   }),
-  sumsUp("counts only the largest transfer of a day", "ledger", { sent: Math.max }),
-  sumsUp("counts the daily limit per idempotency key", "ledger", { sent: (_, amount) => amount }),
-  sumsUp("counts the daily limit per API secret", "ledger", { renewed: () => 0 }),
-  sumsUp("subtracts refused and canceled transfers twice from the day's sum", "ledger", {
-    back: (sum, amount) => sum - 2 * amount,
-  }),
+  sumsUp("counts only the day's largest transfer", "ledger", { sent: Math.max }),
+  sumsUp("keeps a daily sum per idempotency key", "ledger", { sent: (_, amount) => amount }),
+  sumsUp("keeps a daily sum per API secret", "ledger", { renewed: () => 0 }),
+  sumsUp("subtracts refused and canceled transfers twice", "ledger", { back: (sum, amount) => sum - 2 * amount }),
   sumsUp("starts the day at midnight UTC", "balance", { begins: 0 }),
   sumsUp("starts the day at 08:00 in São Paulo", "balance", { begins: 11 }),
 ];

@@ -17,9 +17,5 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   "Stored objects": objectFaults,
   "Limits, keys, tokens and balances": [...timeFaults, ...keyAndLimitFaults, ...dailySumFaults],
   Notifications: notificationFaults,
-  "Further faults, collected from the contract without knowing the suite": [
-    ...contractFaults,
-    ...providerFaults,
-    ...reviewedFaults,
-  ],
+  "Further faults": [...contractFaults, ...providerFaults, ...reviewedFaults],
 };

@@ -103,12 +103,8 @@ const spellings: Fault[] = [
   misreads("rejects integers written with an exponent", "createCharge", /:\d+e0/),
   misreads("rejects escaped letters in field names", "createWebhook", /\\u00[67]/),
   misreads("rejects fields in another order", "createTransfer", /^\{"description/),
-  refuses(
-    "does not decode percent-encoding in ids",
-    "lookup",
-    "getTransaction",
-    "404 TRANSACTION_NOT_FOUND",
-    (_, { path }) => path.includes("%"),
+  refuses("does not decode escapes in ids", "lookup", "getTransaction", "404 TRANSACTION_NOT_FOUND", (_, { path }) =>
+    path.includes("%"),
   ),
 ];
 
@@ -170,11 +166,8 @@ const contents: Fault[] = [
   inBody("lists at most five webhooks", "list", "listWebhooks createWebhook", (body) =>
     Array.isArray(body.data) ? { ...body, data: body.data.slice(0, 5) } : body,
   ),
-  onResponse(
-    "answers the deletion of another company's webhook with 200",
-    "isolation",
-    "deleteWebhook 404",
-    (answer, { request }) => created(answer, { id: request.path.split("/").at(-1) }),
+  onResponse("confirms deleting another company's webhook", "isolation", "deleteWebhook 404", (answer, { request }) =>
+    created(answer, { id: request.path.split("/").at(-1) }),
   ),
 ];
 
@@ -183,12 +176,7 @@ const secrets: Fault[] = [
   says("repeats the Authorization header", "no-leaks", "issueToken", ({ headers }) => String(headers.authorization)),
   says("shows a Windows path", "no-leaks", "createCharge", "C:\\inetpub\\pix\\Charge.cs"),
   says("shows a Java stack trace", "no-leaks", "createTransfer", "at br.pix.Transfer.send(Transfer.java:42)"),
-  says(
-    "shows an error of a document database",
-    "no-leaks",
-    "createWebhook",
-    "E11000 duplicate key error: pix.webhooks",
-  ),
+  says("shows an error of MongoDB", "no-leaks", "createWebhook", "E11000 duplicate key error: pix.webhooks"),
   says("shows an internal network address", "no-leaks", "getTransaction", "upstream 10.0.12.7:8080 gave up"),
   says("shows a Rust panic", "no-leaks", "getTransfer", "thread 'main' panicked at src/transfers.rs:12:9"),
   onResponse(

@@ -97,14 +97,9 @@ const persons: Fault[] = [
       message: `${message} ${String(body.customer?.document).replace(/^(...)(...)(...)(..)$/, "$1.$2.$3-$4")}`,
     }),
   ),
-  inError(
-    "shows an e-mail address in upper case in errors",
-    "personal-data",
-    "createCharge 400",
-    ({ message }, { body }) => ({
-      message: `${message} ${String(body.customer?.email).toUpperCase()}`,
-    }),
-  ),
+  inError("shows an upper-case e-mail in errors", "personal-data", "createCharge 400", ({ message }, { body }) => ({
+    message: `${message} ${String(body.customer?.email).toUpperCase()}`,
+  })),
   across("shows the customer in a header of errors", "personal-data", "createCharge 400", (answer, { body }) =>
     withHeaders(answer, { "x-debug": encodeURIComponent(String(body.customer?.email)).replace("%40", "@") }),
   ),
@@ -120,7 +115,7 @@ const sent: Fault[] = [
   delivers("starts notifications with a byte order mark", "notification-shape", (delivery, send) =>
     send(resign(delivery, `\ufeff${delivery.body}`)),
   ),
-  onDelivery("sends another endToEndId of a transfer than the lookup", "notification-content", ({ transfer }) => {
+  onDelivery("sends another endToEndId of a transfer", "notification-content", ({ transfer }) => {
     if (transfer?.pix?.endToEndId) transfer.pix.endToEndId = "E12345678202611201200abcdefghijk";
   }),
   onDelivery("sends the other type of object", "notification-shape", (body) => {

@@ -168,17 +168,12 @@ export const keyAndLimitFaults: readonly Fault[] = [
     if (answer.status === 429 && key) memory[key] = withHeaders(answer, { "retry-after": "1" });
     return known ?? answer;
   }),
-  across(
-    "shares idempotency keys between charges and transfers",
-    "idempotency-scope",
-    "",
-    (answer, { request, key, memory }) => {
-      if (key && operationOf(request) === "createTransfer") memory[key] = true;
-      return key && operationOf(request) === "createCharge" && memory[key]
-        ? errorResponse("409 DUPLICATE_IDEMPOTENCY_KEY", answer)
-        : answer;
-    },
-  ),
+  across("shares keys between charges and transfers", "idempotency-scope", "", (answer, { request, key, memory }) => {
+    if (key && operationOf(request) === "createTransfer") memory[key] = true;
+    return key && operationOf(request) === "createCharge" && memory[key]
+      ? errorResponse("409 DUPLICATE_IDEMPOTENCY_KEY", answer)
+      : answer;
+  }),
   onRequest("remembers keys per token", "idempotency-retention", "createTransfer", (request) => {
     const suffix = request.headers.authorization?.slice(-16) ?? "";
     return withKey(request, (key) => (key.length > 255 ? key : key.slice(-200) + suffix));
@@ -228,17 +223,12 @@ export const keyAndLimitFaults: readonly Fault[] = [
   shows("calculates amounts in reais", "echo", "createTransfer", ({ amount }) => ({
     amount: Math.trunc((amount / 100) * 100),
   })),
-  across(
-    "does not return the amount of refused transfers",
-    "balance",
-    "createTransfer",
-    (answer, { request, body, memory }) => {
-      const { authorization = "" } = request.headers;
-      const isSpent = memory[authorization];
-      if (body.amount === 1_999 && isOk(answer)) memory[authorization] = true;
-      return body.amount === 1_999 && isSpent ? errorResponse("402 INSUFFICIENT_BALANCE", answer) : answer;
-    },
-  ),
+  across("does not refund refused transfers", "balance", "createTransfer", (answer, { request, body, memory }) => {
+    const { authorization = "" } = request.headers;
+    const isSpent = memory[authorization];
+    if (body.amount === 1_999 && isOk(answer)) memory[authorization] = true;
+    return body.amount === 1_999 && isSpent ? errorResponse("402 INSUFFICIENT_BALANCE", answer) : answer;
+  }),
   handles(
     "counts the transfers of yesterday towards the limit of today",
     "balance",

@@ -90,9 +90,7 @@ const wording: readonly Freedom[] = [
   ...Object.entries(inOtherWords).map(([name, word]) =>
     says(name, (seconds, code) => (seconds === undefined ? word(code) : `${word(code)} ${seconds} s`)),
   ),
-  says("writes the seconds of a 429 without a space before the unit", (seconds) =>
-    seconds ? `Espere ${seconds}s.` : "Recusado.",
-  ),
+  says("writes the seconds of a 429 without a space", (seconds) => (seconds ? `Espere ${seconds}s.` : "Recusado.")),
   says("starts the message of a 429 with the seconds", (seconds) => (seconds ? `${seconds} segundos` : "Recusado.")),
   inError("writes empty messages except for a 429", none, "", ({ details, message }) => ({
     message: details?.retryAfter ? message : "",
@@ -130,9 +128,7 @@ const formats: readonly Freedom[] = [
     text.replace(/[^\0-\x7e]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`),
   ),
   texts("escapes slashes", (text) => text.replaceAll("/", "\\/")),
-  texts("writes integers with a decimal point", (text) =>
-    text.replace(/"(amount|fees|netAmount)":(\d+)/g, '"$1":$2.0'),
-  ),
+  texts("writes integers with a fraction", (text) => text.replace(/"(amount|fees|netAmount)":(\d+)/g, '"$1":$2.0')),
   texts("writes integers with an exponent", (text) => text.replace(/"(amount|fees|limit)":(\d+)/g, '"$1":$2e0')),
   bodies("writes fields in reverse order", "", (body) => Object.fromEntries(Object.entries(body).reverse())),
 ];

@@ -70,9 +70,7 @@ export const notificationFaults: readonly Fault[] = [
   sends("signs other bytes than it sends", "notification-signature", ({ body }) => ({
     body: JSON.stringify(parse(body), null, 2),
   })),
-  sends("sends no signature", "notification-signature", (delivery) =>
-    withHeaders(delivery, { "pix-signature": undefined }),
-  ),
+  sends("does not sign", "notification-signature", (delivery) => withHeaders(delivery, { "pix-signature": undefined })),
   signsAt("signs with a timestamp in milliseconds", () => Date.now()),
   signsAt("signs with its start time", () => 1_790_000_000),
   delivers("signs for all webhooks with the same secret", "notification-signature", (delivery, send, { memory }) => {
@@ -88,23 +86,16 @@ export const notificationFaults: readonly Fault[] = [
   onSubject("sends another destination", "notification-content", "transfer", (transfer) => {
     if (transfer.pixKey) transfer.pixKey = "52998224725";
   }),
-  onSubject(
-    "sends another endToEndId of a payment than the lookup",
-    "notification-content",
-    "transaction",
-    ({ pix }) => {
-      if (pix) pix.endToEndId = "E12345678202611201200abcdefghijk";
-    },
-  ),
+  onSubject("sends another endToEndId of a payment", "notification-content", "transaction", ({ pix }) => {
+    if (pix) pix.endToEndId = "E12345678202611201200abcdefghijk";
+  }),
   onDelivery("sends transfer_updated with the status queued", "notification-expected", (body) => {
     if (body.event === "transfer_updated") body.transfer.status = "queued";
   }),
   onDelivery("sends every attempt with a new id", "notification-id", (body) =>
     Object.assign(body, { id: `wh_${randomUUID()}` }),
   ),
-  onDelivery("sends every notification with the same id", "notification-id", (body) =>
-    Object.assign(body, { id: "wh_1" }),
-  ),
+  onDelivery("reuses one id for all notifications", "notification-id", (body) => Object.assign(body, { id: "wh_1" })),
   delivers("does not retry a failed delivery", "notification-repeat", async (delivery, send) => {
     await send(delivery);
     return taken;
@@ -126,15 +117,11 @@ export const notificationFaults: readonly Fault[] = [
   sendsTo("sends to deleted webhooks", "notification-isolation", "/all", "/deleted"),
   sendsTo("sends to inactive webhooks", "notification-isolation", "/all", "/inactive"),
   sendsTo("sends notifications of payments to another company", "notification-isolation", "/all", "/other"),
-  delivers(
-    "reuses the first attempt's signature for retries",
-    "notification-signature",
-    (delivery, send, { memory }) => {
-      const which = `${delivery.path} ${delivery.json.id}`;
-      memory[which] ??= delivery.headers["pix-signature"] ?? "";
-      return send(signed(delivery, memory[which]));
-    },
-  ),
+  delivers("reuses the first signature for retries", "notification-signature", (delivery, send, { memory }) => {
+    const which = `${delivery.path} ${delivery.json.id}`;
+    memory[which] ??= delivery.headers["pix-signature"] ?? "";
+    return send(signed(delivery, memory[which]));
+  }),
   fault(
     "sends nothing to webhooks with an empty list of events",
     "notification-expected",

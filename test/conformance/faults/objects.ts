@@ -151,26 +151,15 @@ export const objectFaults: readonly Fault[] = [
     const isWrong = operationOf(request) === "createTransfer" && currency !== undefined && currency !== "BRL";
     return forward(isWrong ? { ...request, body: JSON.stringify(others) } : request);
   }),
-  across(
-    "omits webhooks from the list that were created after a deletion",
-    "list",
-    "ok",
-    (answer, { request, memory }) => {
-      const operation = operationOf(request);
-      if (operation === "deleteWebhook") memory.lost = "next";
-      if (operation === "createWebhook" && memory.lost === "next") memory.lost = parse(answer.body).data.id;
-      if (operation !== "listWebhooks") return answer;
-      return withBody(answer, (body) => ({ ...body, data: body.data?.filter(({ id }: Body) => id !== memory.lost) }));
-    },
-  ),
+  across("omits webhooks created after a deletion from the list", "list", "ok", (answer, { request, memory }) => {
+    const operation = operationOf(request);
+    if (operation === "deleteWebhook") memory.lost = "next";
+    if (operation === "createWebhook" && memory.lost === "next") memory.lost = parse(answer.body).data.id;
+    if (operation !== "listWebhooks") return answer;
+    return withBody(answer, (body) => ({ ...body, data: body.data?.filter(({ id }: Body) => id !== memory.lost) }));
+  }),
   mends("trims descriptions", "createCharge", "description", (text) => text.trim(), "lookup"),
-  mends(
-    "applies Unicode normalization to descriptions",
-    "createTransfer",
-    "description",
-    (text) => text.normalize("NFC"),
-    "lookup",
-  ),
+  mends("normalizes descriptions (NFC)", "createTransfer", "description", (text) => text.normalize("NFC"), "lookup"),
   changes("HTML-escapes descriptions", "lookup", "createCharge getTransaction", "description", (text) =>
     text.replaceAll("&", "&amp;").replaceAll("<", "&lt;"),
   ),
@@ -220,16 +209,11 @@ export const objectFaults: readonly Fault[] = [
       if (pix?.endToEndId) pix.endToEndId = memory.first;
     }),
   ),
-  inData(
-    "uses São Paulo time in endToEndIds of transfers",
-    "times",
-    "getTransfer",
-    ({ pix, completedAt, updatedAt }) => {
-      if (!pix?.endToEndId) return;
-      const minute = later(completedAt ?? updatedAt, -3 * 3_600_000).replaceAll(/[^0-9]/g, "");
-      pix.endToEndId = pix.endToEndId.replace(/^(E.{8}).{12}/, `$1${minute.slice(0, 12)}`);
-    },
-  ),
+  inData("uses São Paulo time in transfers' endToEndIds", "times", "getTransfer", ({ pix, completedAt, updatedAt }) => {
+    if (!pix?.endToEndId) return;
+    const minute = later(completedAt ?? updatedAt, -3 * 3_600_000).replaceAll(/[^0-9]/g, "");
+    pix.endToEndId = pix.endToEndId.replace(/^(E.{8}).{12}/, `$1${minute.slice(0, 12)}`);
+  }),
   forgets("omits the reason of a canceled transfer", "getTransfer", "reason", "canceled"),
   inData("omits the payer", "lifecycle", "getTransaction", (data) => delete data.pix.payerInfo),
   forgets("omits the endToEndId of a transfer", "getTransfer", "pix"),

@@ -152,11 +152,7 @@ export const timeFaults: readonly Fault[] = [
     ...{ ...body, token: body.token.replace(/\..*\./, ".e30.") },
   })),
   asks("accepts expired tokens", "token-lifetime", "TOKEN_EXPIRED"),
-  mistakes(
-    "answers expired tokens with INVALID_TOKEN",
-    "createCharge getTransaction TOKEN_EXPIRED",
-    "401 INVALID_TOKEN",
-  ),
+  mistakes("reports expired tokens as invalid", "createCharge getTransaction TOKEN_EXPIRED", "401 INVALID_TOKEN"),
   across("revokes a token when the next one is issued", "token-lifetime", "ok", (answer, { request, memory }) => {
     if (operationOf(request) === "issueToken") memory.last = `Bearer ${parse(answer.body).token}`;
     const isOld = operationOf(request) === "listWebhooks" && request.headers.authorization !== memory.last;
@@ -238,7 +234,7 @@ export const timeFaults: readonly Fault[] = [
     withKey(request, (key) => key.toLowerCase()),
   ),
   across(
-    "replays the current state of a transfer",
+    "replays a transfer's current state",
     "idempotency-replay",
     "replayed",
     async (answer, { request, forward }) => {

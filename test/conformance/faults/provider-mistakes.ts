@@ -101,17 +101,12 @@ const access: Fault[] = [
     undefined,
     "issueToken",
   ),
-  across(
-    "accepts tokens five minutes after their expiry",
-    "token-lifetime",
-    "TOKEN_EXPIRED",
-    async (answer, passage) => {
-      const { request, world, forward } = passage;
-      const [, claims = ""] = (request.headers.authorization ?? "").split(".");
-      const { exp } = parse(Buffer.from(claims, "base64url").toString()) ?? {};
-      return (await world.now()) < (exp + 300) * 1000 ? forward(await asFirst(request, world)) : answer;
-    },
-  ),
+  across("accepts tokens five minutes after expiry", "token-lifetime", "TOKEN_EXPIRED", async (answer, passage) => {
+    const { request, world, forward } = passage;
+    const [, claims = ""] = (request.headers.authorization ?? "").split(".");
+    const { exp } = parse(Buffer.from(claims, "base64url").toString()) ?? {};
+    return (await world.now()) < (exp + 300) * 1000 ? forward(await asFirst(request, world)) : answer;
+  }),
   across("limits logins by IP address only", "rate-limit", "issueToken", async (answer, { memory, world }) => {
     const now = await world.now();
     memory.logins = (memory.logins ?? []).filter((time: number) => time > now - 60_000);

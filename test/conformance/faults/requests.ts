@@ -98,12 +98,7 @@ export const requestFaults: readonly Fault[] = [
   }),
   rejects("refuses the largest amount", "createCharge", (body) => body.amountInCents === 1e9, "422 AMOUNT_TOO_HIGH"),
   rejects("counts length in UTF-16 code units", "createCharge", (body) => String(body.description).length > 140),
-  rejects(
-    "rejects every CNPJ",
-    "createCharge",
-    (body) => body.customer?.documentType === "cnpj",
-    "400 INVALID_DOCUMENT",
-  ),
+  rejects("rejects any CNPJ", "createCharge", (body) => body.customer?.documentType === "cnpj", "400 INVALID_DOCUMENT"),
   rejectsKey("rejects phone numbers as keys", (key) => key.startsWith("+")),
   refuses(
     "rejects a content type with a charset",
@@ -164,11 +159,8 @@ export const requestFaults: readonly Fault[] = [
   onResponse("answers unknown ids with an empty success", "unknown-object", "getTransaction 404", (answer) =>
     created(answer, null),
   ),
-  onResponse(
-    "answers the deletion of an unknown object with 200",
-    "unknown-object",
-    "deleteWebhook 404",
-    (answer, { request }) => created(answer, { id: request.path.split("/").at(-1), deleted: true }),
+  onResponse("confirms deleting an unknown object", "unknown-object", "deleteWebhook 404", (answer, { request }) =>
+    created(answer, { id: request.path.split("/").at(-1), deleted: true }),
   ),
   mends("accepts upper-case document types", "createCharge", "customer.documentType", (kind) => kind.toLowerCase()),
   takes("accepts a CNPJ as a CPF", "bad-data-refused", "createCharge", ({ customer }) => {
@@ -196,16 +188,11 @@ export const requestFaults: readonly Fault[] = [
   readsPath("answers a path below an object like the object", (path) =>
     path.replace(/^(\/api\/v1\/transactions\/[^/]+)\/.*$/, "$1"),
   ),
-  across(
-    "returns a transfer when asked for a charge",
-    "unknown-object",
-    "getTransaction 404",
-    async (answer, passage) => {
-      const { request, forward } = passage;
-      const other = await forward({ ...request, path: request.path.replace("transactions", "transfers") });
-      return isOk(other) ? other : answer;
-    },
-  ),
+  across("returns a transfer as a charge", "unknown-object", "getTransaction 404", async (answer, passage) => {
+    const { request, forward } = passage;
+    const other = await forward({ ...request, path: request.path.replace("transactions", "transfers") });
+    return isOk(other) ? other : answer;
+  }),
   across(
     "answers unknown ids with 404 to callers without a token",
     "error-fits-cause",

@@ -63,7 +63,7 @@ test.for<[string[], string]>([
   ],
   [["start", "--database-url", "x", "--memory"], "--database-url cannot be used with --memory."],
   [["start", "--host="], "--host takes an address, like 127.0.0.1 or 0.0.0.0."],
-  [["start", "4020"], "start takes fewer words."],
+  [["start", "4020"], "Too many arguments for start."],
   [["start", "--log", "loud"], "It can be debug, info, warn, error, off."],
   [["start", "--public-url", "here"], "It takes a URL like http://127.0.0.1:4020."],
   [["start", "--control-token", "short"], "--control-token takes at least 8 visible ASCII characters."],

@@ -30,9 +30,9 @@ export const pix: BuiltIn = {
   ...{ command: "pix-conformance", name: "PIX" },
   options: [
     new Option("--control <URL>", "control plane of a sandbox, where no money is real").argParser(readUrl),
-    new Option("--control-token <TOKEN>", "its token"),
+    new Option("--control-token <TOKEN>", "token of the control plane"),
     new Option("--transfers", "make transfers, of 1 centavo each (default: only with --control)"),
-    new Option("--no-transfers", "make none"),
+    new Option("--no-transfers", "make no transfers"),
     new Option("--pix-key <KEY>", "destination of transfers (default: a random key without owner)"),
   ],
   suite: pixSuite,
