@@ -28,6 +28,10 @@ test.for<[string, Partial<Operation>]>([
     response({ "application/json": media, "image/png": media }),
   ],
   [
+    "The response 200 of add is text/plain: objects and lists have to be JSON.",
+    response({ "text/plain": { schema: { type: "object" } } }),
+  ],
+  [
     "The cookie parameter 'shelf' of add cannot be read: only path, query and headers are.",
     parameter({ in: "cookie" }),
   ],
@@ -50,6 +54,11 @@ test.for<[string, Partial<Operation>]>([
     assertSupported(document);
     readContract(document);
   }).toThrow(new SpecError(message));
+});
+
+test.each(["/books?kind=old", "/books#old", "/books/../old", "/books\\old"])("the path %s is refused", (path) => {
+  const document = makeDocument({ [path]: { post: makeOperation("add", {}) } });
+  expect(() => assertSupported(document)).toThrow(new SpecError(`add has the path ${path}: a URL changes it.`));
 });
 
 test.each(["{a}.{b}", "pre-{a}", "{a}:lend"])("a step %s of a path is refused", (step) => {

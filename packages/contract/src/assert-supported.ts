@@ -1,5 +1,13 @@
 import { bodyKind } from "./media-types.ts";
-import { type Document, type MediaType, operationsOf, type Parameter, type Reference, resolve } from "./openapi.ts";
+import {
+  type Document,
+  type MediaType,
+  operationsOf,
+  type Parameter,
+  type Reference,
+  resolve,
+  type Schema,
+} from "./openapi.ts";
 import { makeShapes } from "./shapes/normalise.ts";
 import { follow, type Shape } from "./shapes/shape.ts";
 import { SpecError } from "./spec-error.ts";
@@ -16,12 +24,13 @@ export function assertSupported(document: Document): void {
       const id = operation.operationId ?? `${method} ${path}`;
       if (ids.has(id)) throw new SpecError(`Two operations have the id ${id}: give each its own.`);
       ids.add(id);
+      if (/[?#\\]|\/\.\.?(\/|$)/.test(path)) throw new SpecError(`${id} has the path ${path}: a URL changes it.`);
       const mixed = path.split("/").find((step) => step.includes("{") && !/^\{[^{}]*\}$/.test(step));
       if (mixed)
         throw new SpecError(`${id} has '${mixed}' in its path: a parameter has to stand alone between slashes.`);
-      assertBody(`The request body of ${id}`, operation.requestBody?.content);
+      assertBody(document, `The request body of ${id}`, operation.requestBody?.content);
       for (const [status, { content }] of Object.entries(operation.responses)) {
-        assertBody(`The response ${status} of ${id}`, content);
+        assertBody(document, `The response ${status} of ${id}`, content);
       }
       const several = (operation.security ?? document.security ?? []).find((way) => Object.keys(way).length > 1);
       if (several)
@@ -33,11 +42,16 @@ export function assertSupported(document: Document): void {
   }
 }
 
-function assertBody(subject: string, content: Record<string, MediaType> = {}): void {
+function assertBody(document: Document, subject: string, content: Record<string, MediaType> = {}): void {
   const types = Object.keys(content);
   if (types.length > 1) throw new SpecError(`${subject} has several media types (${types.join(", ")}): give it one.`);
   const other = types.find((type) => bodyKind(type) === undefined);
   if (other !== undefined) throw new SpecError(`${subject} is ${other}: bodies have to be JSON, text or bytes.`);
+  for (const [type, { schema }] of Object.entries(content)) {
+    const shape = schema && bodyKind(type) !== "json" && shapeOf(document, schema, subject);
+    if (shape && (isObject(shape) || shape.kind === "list"))
+      throw new SpecError(`${subject} is ${type}: objects and lists have to be JSON.`);
+  }
 }
 
 function assertParameter(document: Document, id: string, reference: Parameter | Reference): void {
@@ -48,11 +62,15 @@ function assertParameter(document: Document, id: string, reference: Parameter | 
   const plain = ["simple", "form", "spaceDelimited", "pipeDelimited"];
   if (style !== undefined && !plain.includes(style))
     throw new SpecError(`${subject} has the style '${style}': a server knows ${plain.join(", ")}.`);
-  const shape = follow(makeShapes(document.components?.schemas ?? {}).shapeOf(schema, subject));
+  const shape = shapeOf(document, schema, subject);
   if (isObject(shape))
     throw new SpecError(`${subject} is an object: a parameter has to be a scalar or a list of them.`);
   if (shape.kind === "list" && isObject(follow(shape.items)))
     throw new SpecError(`${subject} is a list of objects: a parameter has to be a scalar or a list of them.`);
+}
+
+function shapeOf(document: Document, schema: Schema, subject: string): Shape {
+  return follow(makeShapes(document.components?.schemas ?? {}).shapeOf(schema, subject));
 }
 
 function isObject({ kind }: Shape): boolean {

@@ -1,10 +1,8 @@
 import type { Project } from "./project.ts";
 
-/** First word of a project's name, which names the things of its packages: `acme-api` → `acme`. Throws where there is none. */
+/** First word of a project's name, which names the things of its packages: `acme-api` → `acme`. */
 export function projectWord({ name }: Project): string {
-  const [word = ""] = name.split(/[^A-Za-z0-9]+/);
-  if (!/^[A-Za-z]/.test(word)) throw new Error(`The project's name ${name} does not start with a word.`);
-  return word;
+  return name.replace(/-.*/, "");
 }
 
 /** A name as an identifier that begins in lower case; anything but ASCII letters and digits ends a word. */

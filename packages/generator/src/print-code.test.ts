@@ -77,5 +77,4 @@ test("names in code from names of a contract", () => {
 test("a project's first word names its things", () => {
   const project = { version: "1.0.0", license: "MIT", dependencies: {} };
   expect(projectWord({ ...project, name: "acme-api" })).toBe("acme");
-  expect(() => projectWord({ ...project, name: "1-api" })).toThrow("1-api does not start with a word");
 });

@@ -24,6 +24,10 @@ test("a package takes versions from the project's own", async () => {
   expect(versionsOf(await projectOf(manifest), ["book", "shelf"])).toEqual({ book: "2.0.0", shelf: "1.0.0" });
 });
 
+test.each(["1-api", "@acme/api", "Acme", "api", "client-of-acme"])("a project is not called %s", async (name) => {
+  await expect(projectOf({ ...manifest, name })).rejects.toThrow(`"${name}" is not a valid project name`);
+});
+
 test("a missing version is reported by name", async () => {
   const project = await projectOf(manifest);
   expect(() => versionsOf(project, ["shelf", "scroll"])).toThrow("package.json does not depend on scroll");

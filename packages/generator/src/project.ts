@@ -50,6 +50,11 @@ export function assertName(name: string): void {
     throw new SpecError(
       `"${name}" is not a valid project name: it needs small letters, digits and dashes, for packages like @name/client. package.json has the name.`,
     );
+  const [taken] = /^(aborted|any|api|client|connection|timeout)(?![^-])/.exec(name) ?? [];
+  if (taken)
+    throw new SpecError(
+      `"${name}" is not a valid project name: the packages have names of their own that begin with "${taken}". package.json has the name.`,
+    );
 }
 
 /** The field `repository` of a generated package, with its folder. */

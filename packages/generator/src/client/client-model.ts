@@ -168,8 +168,8 @@ function assertNames(group: string, methods: ClientMethod[]): void {
   }
 }
 
-// What a client has besides its operations, and what a call of it could be taken for.
-const reserved = ["notify", "rateLimit", "then"];
+// What a client has besides its operations, and what their names could be taken for: an interface with `new` is a class.
+const reserved = ["new", "notify", "rateLimit", "then"];
 
 function methodName(name: string): string {
   const identifier = camelCase(name);
