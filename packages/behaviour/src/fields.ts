@@ -8,7 +8,7 @@ import {
   type Type,
 } from "@typespec/compiler";
 import { setExtension } from "@typespec/openapi";
-import { type Basis, placeBasis } from "./basis.ts";
+import { placeBasis } from "./basis.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 
 /** A decorator whose argument is the value of an `x-` field; `true` where it takes none. */
@@ -16,12 +16,8 @@ export function makeField(key: `x-${string}`) {
   return ({ program }: DecoratorContext, target: Type, value: unknown = true): void => {
     // What has a scalar of this library as its type comes as a number of any size.
     const plain = isNumeric(value) ? value.asNumber() : value;
-    setExtension(program, target, key, isObject(plain) ? placeBasis(plain) : plain);
+    setExtension(program, target, key, plain instanceof Object ? placeBasis(plain) : plain);
   };
-}
-
-function isObject(value: unknown): value is { basis?: Basis } {
-  return typeof value === "object" && value !== null;
 }
 
 /** `@sunset(date)` */

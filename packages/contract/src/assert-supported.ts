@@ -1,13 +1,5 @@
 import { bodyKind } from "./media-types.ts";
-import {
-  type Document,
-  type MediaType,
-  operationsOf,
-  type Parameter,
-  type Reference,
-  resolve,
-  type Schema,
-} from "./openapi.ts";
+import { type Document, type MediaType, operationsOf, type Parameter, type Reference, resolve } from "./openapi.ts";
 import { makeShapes } from "./shapes/normalise.ts";
 import { follow, type Shape } from "./shapes/shape.ts";
 import { SpecError } from "./spec-error.ts";
@@ -45,10 +37,10 @@ export function assertSupported(document: Document): void {
 function assertBody(document: Document, subject: string, content: Record<string, MediaType> = {}): void {
   const types = Object.keys(content);
   if (types.length > 1) throw new SpecError(`${subject} has several media types (${types.join(", ")}): give it one.`);
-  const other = types.find((type) => bodyKind(type) === undefined);
-  if (other !== undefined) throw new SpecError(`${subject} is ${other}: bodies have to be JSON, text or bytes.`);
   for (const [type, { schema }] of Object.entries(content)) {
-    const shape = schema && bodyKind(type) !== "json" && shapeOf(document, schema, subject);
+    const kind = bodyKind(type);
+    if (!kind) throw new SpecError(`${subject} is ${type}: bodies have to be JSON, text or bytes.`);
+    const shape = schema && kind !== "json" && shapeOf(document, schema, subject);
     if (shape && (isObject(shape) || shape.kind === "list"))
       throw new SpecError(`${subject} is ${type}: objects and lists have to be JSON.`);
   }
@@ -69,7 +61,7 @@ function assertParameter(document: Document, id: string, reference: Parameter | 
     throw new SpecError(`${subject} is a list of objects: a parameter has to be a scalar or a list of them.`);
 }
 
-function shapeOf(document: Document, schema: Schema, subject: string): Shape {
+function shapeOf(document: Document, schema: MediaType["schema"] & {}, subject: string): Shape {
   return follow(makeShapes(document.components?.schemas ?? {}).shapeOf(schema, subject));
 }
 

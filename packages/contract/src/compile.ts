@@ -187,10 +187,9 @@ function placeOf(target: Type): string {
 
 function failOnDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const found = diagnostics.filter((diagnostic) => !isDeprecation(diagnostic));
-  if (found.length === 0) return;
-  const warning = found.every(({ severity }) => severity === "warning") && found[0];
-  const hint = warning && `\nA warning stops this. \`#suppress "${warning.code}" "why"\` above its line accepts it.`;
-  throw new SpecError(format(found) + (hint || ""));
+  const warning = found.find(({ severity }) => severity === "warning");
+  const hint = `\nA warning stops this. \`#suppress "${warning?.code}" "why"\` above its line accepts it.`;
+  if (found.length > 0) throw new SpecError(format(found) + (warning ? hint : ""));
 }
 
 function isDeprecation({ code, severity }: Diagnostic): boolean {

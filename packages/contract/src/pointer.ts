@@ -13,7 +13,8 @@ export function stepsOf(pointer: string): string[] {
   return steps.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-function decode(reference: string): string {
+/** A part of a URL without its escapes; as it is where they are broken. */
+export function decode(reference: string): string {
   try {
     return decodeURIComponent(reference);
   } catch {

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { decode } from "../../../../../contract/src/pointer.ts";
 import en from "../words/en.json" with { type: "json" };
 
 /** A page. */
@@ -30,14 +31,6 @@ export function readRoute(hash: string): Route {
     return value ? [[filter, value] as const] : [];
   });
   return { view, id: id ? decode(id) : undefined, filters: Object.fromEntries(given) };
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** The address of a page, for links. */
