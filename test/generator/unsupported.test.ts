@@ -28,6 +28,10 @@ test.for<[string, Partial<Operation>]>([
     response({ "application/json": media, "image/png": media }),
   ],
   [
+    'The response 200 of add/pattern: "(" is not a regular expression.',
+    response({ "application/json": { schema: { type: "string", pattern: "(" } } }),
+  ],
+  [
     "The response 200 of add is text/plain: objects and lists have to be JSON.",
     response({ "text/plain": { schema: { type: "object" } } }),
   ],

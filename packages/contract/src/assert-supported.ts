@@ -1,6 +1,6 @@
 import { bodyKind } from "./media-types.ts";
 import { type Document, type MediaType, operationsOf, type Parameter, type Reference, resolve } from "./openapi.ts";
-import { makeShapes } from "./shapes/normalise.ts";
+import { makeShapes, type Shapes } from "./shapes/normalise.ts";
 import { follow, type Shape } from "./shapes/shape.ts";
 import { SpecError } from "./spec-error.ts";
 
@@ -11,6 +11,7 @@ import { SpecError } from "./spec-error.ts";
  */
 export function assertSupported(document: Document): void {
   const ids = new Set<string>();
+  const shapes = makeShapes(document.components?.schemas ?? {});
   for (const items of [document.paths, document.webhooks]) {
     for (const { path, method, operation } of operationsOf(items)) {
       const id = operation.operationId ?? `${method} ${path}`;
@@ -20,33 +21,33 @@ export function assertSupported(document: Document): void {
       const mixed = path.split("/").find((step) => step.includes("{") && !/^\{[^{}]*\}$/.test(step));
       if (mixed)
         throw new SpecError(`${id} has '${mixed}' in its path: a parameter has to stand alone between slashes.`);
-      assertBody(document, `The request body of ${id}`, operation.requestBody?.content);
+      assertBody(shapes, `The request body of ${id}`, operation.requestBody?.content);
       for (const [status, { content }] of Object.entries(operation.responses)) {
-        assertBody(document, `The response ${status} of ${id}`, content);
+        assertBody(shapes, `The response ${status} of ${id}`, content);
       }
       const several = (operation.security ?? document.security ?? []).find((way) => Object.keys(way).length > 1);
       if (several)
         throw new SpecError(
           `${id} needs several credentials at once (${Object.keys(several).join(" and ")}): give it one.`,
         );
-      for (const reference of operation.parameters ?? []) assertParameter(document, id, reference);
+      for (const reference of operation.parameters ?? []) assertParameter(document, shapes, id, reference);
     }
   }
 }
 
-function assertBody(document: Document, subject: string, content: Record<string, MediaType> = {}): void {
+function assertBody(shapes: Shapes, subject: string, content: Record<string, MediaType> = {}): void {
   const types = Object.keys(content);
   if (types.length > 1) throw new SpecError(`${subject} has several media types (${types.join(", ")}): give it one.`);
   for (const [type, { schema }] of Object.entries(content)) {
     const kind = bodyKind(type);
     if (!kind) throw new SpecError(`${subject} is ${type}: bodies have to be JSON, text or bytes.`);
-    const shape = schema && kind !== "json" && shapeOf(document, schema, subject);
-    if (shape && (isObject(shape) || shape.kind === "list"))
+    const shape = schema && follow(shapes.shapeOf(schema, subject));
+    if (shape && kind !== "json" && (isObject(shape) || shape.kind === "list"))
       throw new SpecError(`${subject} is ${type}: objects and lists have to be JSON.`);
   }
 }
 
-function assertParameter(document: Document, id: string, reference: Parameter | Reference): void {
+function assertParameter(document: Document, { shapeOf }: Shapes, id: string, reference: Parameter | Reference): void {
   const { name, in: place, schema, style } = resolve<Parameter>(document, reference);
   const subject = `The ${place} parameter '${name}' of ${id}`;
   if (place === "cookie") throw new SpecError(`${subject} cannot be read: only path, query and headers are.`);
@@ -54,15 +55,11 @@ function assertParameter(document: Document, id: string, reference: Parameter | 
   const plain = ["simple", "form", "spaceDelimited", "pipeDelimited"];
   if (style !== undefined && !plain.includes(style))
     throw new SpecError(`${subject} has the style '${style}': a server knows ${plain.join(", ")}.`);
-  const shape = shapeOf(document, schema, subject);
+  const shape = follow(shapeOf(schema, subject));
   if (isObject(shape))
     throw new SpecError(`${subject} is an object: a parameter has to be a scalar or a list of them.`);
   if (shape.kind === "list" && isObject(follow(shape.items)))
     throw new SpecError(`${subject} is a list of objects: a parameter has to be a scalar or a list of them.`);
-}
-
-function shapeOf(document: Document, schema: MediaType["schema"] & {}, subject: string): Shape {
-  return follow(makeShapes(document.components?.schemas ?? {}).shapeOf(schema, subject));
 }
 
 function isObject({ kind }: Shape): boolean {
