@@ -1,11 +1,9 @@
 // The handlers for msw, as a frontend's or a unit test uses them.
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, expect, expectTypeOf, test } from "vitest";
 import { createPixClient, PixApiError, type Transaction } from "../../generated/client/src/index.ts";
 import { createPixHandlers } from "../../generated/client/src/testing.ts";
-import type { Contract } from "../../packages/contract/src/model.ts";
+import { contract } from "../support/contract.ts";
 import { callsOf, charge, credentials, failure, transfer } from "./support/client.ts";
 
 const calls = callsOf();
@@ -13,9 +11,6 @@ const baseUrl = "https://pix.example";
 const handlers = createPixHandlers({ baseUrl });
 const server = setupServer(...handlers.all);
 const pix = createPixClient({ baseUrl, ...credentials, retry: { firstDelay: 1, maxDelay: 2 } });
-const contract = JSON.parse(
-  await readFile(join(import.meta.dirname, "../../generated/openapi/contract.json"), "utf8"),
-) as Contract;
 
 beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
 afterEach(() => server.resetHandlers());

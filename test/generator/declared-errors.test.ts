@@ -1,7 +1,5 @@
 // Errors as ordinary TypeSpec declares them: problem details, `@error` without a status, several security schemes. The
 // generated server sends them for its own refusals and for its handlers; the generated client reads them.
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildPackages, type Package } from "./support/server-package.ts";
 
@@ -40,7 +38,7 @@ model Form { title: string; next: MaybeForm }
 @route("/branches") @useAuth(NoAuth) op branches(): string[] | Problem;
 `;
 
-const { folder, load } = await buildPackages("bank", spec, afterAll);
+const { load, read } = await buildPackages("bank", spec, afterAll);
 let client: Package;
 let server: Package;
 let url: string;
@@ -127,12 +125,12 @@ describe("a handler's declared error, with details of its own, reaches the clien
     await expect(bank().file({ title: "no", next: null })).rejects.toMatchObject(error);
     answer = (reply, scan) => reply.ok([...(scan as unknown as Uint8Array)]);
     expect(await bank().scan(new Uint8Array([0, 255]))).toEqual([0, 255]);
-    const sent = await readFile(join(folder, "generated/client/src/contract.ts"), "utf8");
+    const sent = await read("generated/client/src/contract.ts");
     expect(sent.match(/"Content-Type": "[^"]*"/g)).toEqual(['"Content-Type": "application/octet-stream"']);
   });
 
   test("typed by its status", async () => {
-    const types = await readFile(join(folder, "generated/client/src/types.ts"), "utf8");
+    const types = await read("generated/client/src/types.ts");
     expect(types).toMatch(/^ {2}HTTP_404: NotFound \| Problem;$/m);
     expect(types).toMatch(/^ {2}HTTP_409: (Short \| Problem|Problem \| Short);$/m);
     expect(types).toMatch(/^ {2}HTTP_503: Problem;$/m);

@@ -10,13 +10,7 @@ import { printHandlers } from "../../packages/generator/src/server/operation-typ
 import type { Tree } from "../../packages/review/src/place.ts";
 import { compareDocuments } from "../review/compare-documents.ts";
 import { document as current } from "./support/library.ts";
-
-const project = {
-  name: "library-contract",
-  version: "1.0.0",
-  license: "MIT",
-  dependencies: { "openapi-fetch": "0.16.0" },
-};
+import { project } from "./support/server-package.ts";
 
 /** The lending library, of which an operation and a field are on their way out. */
 const document = structuredClone(current);

@@ -3,9 +3,10 @@ import { buildDocument } from "../../packages/contract/src/document/build-docume
 import { orderKeys } from "../../packages/contract/src/document/order-keys.ts";
 import type { Document } from "../../packages/contract/src/openapi.ts";
 import { printJson } from "../../packages/generator/src/print.ts";
+import { makeRandom } from "../sandbox/support/random.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";
 import { document, emitted } from "./support/library.ts";
-import { randomFrom, shuffleKeys } from "./support/shuffle.ts";
+import { shuffleKeys } from "./support/shuffle.ts";
 import { placesOf } from "./support/walk.ts";
 
 /** Whether some keys stand in the given order, as far as they occur. */
@@ -69,7 +70,7 @@ test("fields keep the order of the source, whatever their names mean elsewhere",
 });
 
 test.each([1, 2, 3])("the order in which the parts were emitted does not show (seed %i)", (seed) => {
-  const random = randomFrom(seed);
+  const random = makeRandom(seed);
   const shuffled: Document = shuffleKeys(structuredClone(emitted), random);
   shuffled.components = shuffleKeys({ ...shuffled.components }, random);
   const { schemas = {}, securitySchemes = {}, parameters = {} } = shuffled.components;

@@ -1,7 +1,5 @@
 // What calls result in besides one JSON body: bytes, text, nothing, another body for each status; of a service with
 // versions, which uses something deprecated.
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { type MockOptions, startMockOf } from "../../packages/mock/src/start-mock.ts";
 import { listen } from "../support/listen.ts";
@@ -64,7 +62,7 @@ const service = listen((_, response) => {
 });
 const warnings: string[] = [];
 vi.spyOn(console, "warn").mockImplementation((text: string) => warnings.push(text));
-const { folder, load } = await buildPackages("todo", spec, afterAll, "v2");
+const { load, read } = await buildPackages("todo", spec, afterAll, "v2");
 const { createTodoClient } = await load("client/src/index.ts");
 
 beforeAll(async () => {
@@ -146,7 +144,6 @@ test("bytes of a raw call", async () => {
 });
 
 test("the mock answers every call with what the client takes, and the reference shows each form by itself", async () => {
-  const read = (path: string) => readFile(join(folder, path), "utf8");
   const own = async (file: string): Promise<Package> => JSON.parse(await read(`generated/openapi/${file}.json`));
   const options = { document: await own("openapi"), contract: await own("contract"), port: 0 };
   const mock = await startMockOf(() => undefined, options as MockOptions);
@@ -176,7 +173,7 @@ test("the mock answers every call with what the client takes, and the reference 
 });
 
 test("the types say each result, and the warning does not stop what is made", async () => {
-  const code = await readFile(join(folder, "generated/client/src/client.ts"), "utf8");
+  const code = await read("generated/client/src/client.ts");
   const results = [...code.matchAll(/^ {2}(\w+)\(.*\): (\w+<.*>);$/gm)].map(([, name, type]) => [name, type]);
   expect(Object.fromEntries(results)).toEqual({
     create: "Call<Item | Job>",
@@ -189,15 +186,15 @@ test("the types say each result, and the warning does not stop what is made", as
     ask: "Call<boolean>",
     tell: "Call<boolean>",
   });
-  const types = await readFile(join(folder, "generated/client/src/types.ts"), "utf8");
+  const types = await read("generated/client/src/types.ts");
   expect(types).toContain("grid?: readonly (readonly number[])[] | undefined;");
   expect(warnings).toEqual([expect.stringContaining("warning deprecated: Deprecated: use Item")]);
 });
 
 test("pages and examples of parameters are those of the version", async () => {
-  const document = async (): Promise<string> => readFile(join(folder, "generated/openapi/openapi.yaml"), "utf8");
-  expect(await document()).toMatch(/x-pages:\s+items:\s+- items\s+by: token\s+parameter: token\s+next:\s+- next/);
-  expect(await document()).toMatch(/name: id\n\s+in: query\n(.*\n)*?\s+example: x/);
+  const file = "generated/openapi/openapi.yaml";
+  expect(await read(file)).toMatch(/x-pages:\s+items:\s+- items\s+by: token\s+parameter: token\s+next:\s+- next/);
+  expect(await read(file)).toMatch(/name: id\n\s+in: query\n(.*\n)*?\s+example: x/);
   const first = await buildPackages("todo", spec, onTestFinished, "v1");
-  expect(await readFile(join(first.folder, "generated/openapi/openapi.yaml"), "utf8")).not.toContain("x-pages");
+  expect(await first.read(file)).not.toContain("x-pages");
 });

@@ -1,6 +1,4 @@
 // A contract whose notifications are signed as Standard Webhooks says, judged by the package of those who wrote that.
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterAll, expect, test } from "vitest";
 import { makeSender } from "../../packages/server/src/notifier/send.ts";
@@ -39,7 +37,7 @@ const body = JSON.stringify({ id: "msg_1", type: "order", event: "paid", order: 
 const webhook = new Webhook(secret);
 type Headers = Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>;
 
-const { folder, load } = await buildPackages("shop", spec, afterAll);
+const { load, read } = await buildPackages("shop", spec, afterAll);
 const server: Package = await load("server/src/index.ts");
 const client: Package = await load("client/src/notifications.ts");
 
@@ -125,7 +123,6 @@ test("another body is refused, and a secret that is no Base64 is a mistake of th
 });
 
 test("the document has the three headers with an example that verifies, and the reference says how", async () => {
-  const read = (path: string): Promise<string> => readFile(join(folder, path), "utf8");
   const document = await read("generated/openapi/openapi.yaml");
   expect(document).toContain('example: "1795186931"');
   const shown = '{"id":"msg_1","type":"order","event":"paid","order":"7"}';

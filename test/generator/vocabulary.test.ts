@@ -1,24 +1,13 @@
 // The generator and the runtimes work for any contract: nothing in them may be about the one that is used here.
-import { readdir, readFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Contract } from "../../packages/contract/src/model.ts";
 import type { Schema } from "../../packages/contract/src/openapi.ts";
+import { contract } from "../support/contract.ts";
 
 const root = join(import.meta.dirname, "../..");
-const folders = [
-  "scripts",
-  "packages/behaviour",
-  "packages/contract",
-  "packages/generator",
-  "packages/review",
-  "packages/conformance",
-  "packages/client",
-  "packages/server",
-  "packages/mock",
-  "packages/openapi",
-];
-const contract = JSON.parse(await readFile(join(root, "generated/openapi/contract.json"), "utf8")) as Contract;
+const rooms = ["scripts", "packages/{behaviour,contract,generator,review,conformance,client,server,mock,openapi}"];
 
 /** Words of the project's own world, wherever in a word they stand. */
 const words = [
@@ -56,20 +45,12 @@ const common = new Set([
   "TOKEN_EXPIRED",
 ]);
 
-async function sources(): Promise<[path: string, text: string][]> {
-  const entries = await Promise.all(
-    folders.map((folder) => readdir(join(root, folder), { recursive: true, withFileTypes: true })),
-  );
-  const paths = entries
-    .flat()
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
-    // The tests' own contracts are of other worlds by themselves, and the suite has a profile of this one.
-    .filter((path) => !/(^|\/)(test|dist|conformance\/src\/pix)\/|\.test\.ts$|\/tiny-[\w-]+\.ts$/.test(path));
-  return Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), "utf8")]));
-}
-
-const files = await sources();
+const files = rooms
+  .flatMap((room) => globSync(`${room}/**/*.ts`, { cwd: root }))
+  .map((path) => path.replaceAll("\\", "/"))
+  // The tests' own contracts are of other worlds by themselves, and the suite has a profile of this one.
+  .filter((path) => !/(^|\/)(test|dist|conformance\/src\/pix)\/|\.test\.ts$|\/tiny-[\w-]+\.ts$/.test(path))
+  .map((path): [path: string, text: string] => [path, readFileSync(join(root, path), "utf8")]);
 
 /** The text of a file without what is generic in it. */
 function specific(path: string, text: string): string {

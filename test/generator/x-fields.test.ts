@@ -1,19 +1,15 @@
 // Every x- field of a document has the form that the behaviour package publishes for it.
-import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
 import fields from "../../packages/behaviour/fields.json" with { type: "json" };
 import { partsOf } from "../../packages/contract/src/parts.ts";
 import { documentOf } from "../support/behaviour/tester.ts";
+import { document as committed } from "../support/contract.ts";
 import { document } from "./support/library.ts";
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true });
 ajv.addSchema(fields, "fields.json");
 const known = Object.keys(fields.$defs);
-const committed: unknown = parse(
-  readFileSync(new URL("../../generated/openapi/openapi.yaml", import.meta.url), "utf8"),
-);
 
 /** The x- fields of a document that have another form than their schema, and their names. */
 function readFields(whole: unknown): { names: Set<string>; mistakes: string[] } {

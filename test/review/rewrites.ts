@@ -1,6 +1,7 @@
 // Ways to write the same contract in other words.
 import { isTree, type Tree } from "../../packages/review/src/place.ts";
-import { randomFrom, shuffleKeys } from "../generator/support/shuffle.ts";
+import { shuffleKeys } from "../generator/support/shuffle.ts";
+import { makeRandom } from "../sandbox/support/random.ts";
 
 /** Rewrites a schema; the same meaning comes back. */
 type SchemaRewrite = (schema: Tree, context: Rewriting) => unknown;
@@ -72,7 +73,7 @@ const schemaRewrites: SchemaRewrite[] = [
  * @param seed the same seed rewrites the same way
  */
 export function rewrite(original: Tree, seed: number): Tree {
-  const random = randomFrom(seed);
+  const random = makeRandom(seed);
   const document = structuredClone(original);
   const added: Tree = {};
   const context: Rewriting = {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { onTestFinished } from "vitest";
@@ -45,8 +45,8 @@ export async function loadPackage(
 }
 
 /**
- * Builds the packages of a spec where Node finds their dependencies; `load` imports a file of generated/. They go when the
- * test ends; with `afterAll`, when all tests of the file have ended.
+ * Builds the packages of a spec where Node finds their dependencies; `load` imports a file of generated/, `read` gives the
+ * text of any. They go when the test ends; with `afterAll`, when all tests of the file have ended.
  */
 export async function buildPackages(name: string, spec: string, atEnd = onTestFinished, version?: string) {
   const folder = await mkdtemp(join(home, "tmp-"));
@@ -61,5 +61,6 @@ export async function buildPackages(name: string, spec: string, atEnd = onTestFi
     }
   }
   const load = (path: string): Promise<Package> => import(pathToFileURL(join(folder, "generated", path)).href);
-  return { folder, load };
+  const read = (path: string): Promise<string> => readFile(join(folder, path), "utf8");
+  return { folder, load, read };
 }

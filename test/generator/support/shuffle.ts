@@ -1,14 +1,3 @@
-/** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** An object with the same entries in another order. */
 export function shuffleKeys<T extends object>(value: T, random: () => number): T {
   const entries = Object.entries(value).map((entry) => ({ entry, rank: random() }));

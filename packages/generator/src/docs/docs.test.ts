@@ -1,16 +1,11 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { contract as real } from "../../../../test/support/contract.ts";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
-import type { Contract } from "../../../contract/src/model.ts";
 import { code, inline, prose } from "./markdown.ts";
 import { panelsOf } from "./panel.ts";
 import { referenceDocs } from "./reference.ts";
 import { localAccount } from "./samples.ts";
 import { badge } from "./words.ts";
-
-const generated = join(import.meta.dirname, "../../../../generated/openapi/contract.json");
-const real = JSON.parse(readFileSync(generated, "utf8")) as Contract;
 
 const pages = [tiny, real].flatMap((contract) =>
   Object.entries(referenceDocs(contract)).map(([path, text]) => ({ contract: contract.title.slice(0, 7), path, text })),
