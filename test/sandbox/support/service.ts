@@ -10,9 +10,7 @@ import { makeRateLimitStore } from "../../../packages/sandbox/src/http/rate-limi
 import { makeSandboxNotifier } from "../../../packages/sandbox/src/notifications/notifier.ts";
 import { makeSecrets } from "../../../packages/sandbox/src/secrets.ts";
 import { addCompany } from "../../../packages/sandbox/src/service/companies.ts";
-import { NotAllowedError } from "../../../packages/sandbox/src/service/errors.ts";
 import { sumAccounts } from "../../../packages/sandbox/src/service/ledger.ts";
-import { getRow } from "../../../packages/sandbox/src/service/rows.ts";
 import { issueToken } from "../../../packages/sandbox/src/service/tokens.ts";
 import { makeSettings, type Settings } from "../../../packages/sandbox/src/settings.ts";
 import { openSqlite } from "../../../packages/sandbox/src/storage/open-sqlite.ts";
@@ -143,29 +141,15 @@ export function outcomeOf({ status, body }: ReadResponse): string {
   return error ? `${status} ${error.code}` : String(status);
 }
 
-/** Moves of an object, by the status that they lead to. */
-export type Moves = Record<string, (service: Service, id: string) => Promise<unknown>>;
-
-/** Fails where a move that a lifecycle does not have is made, or changes money, notifications or the object. */
-export async function expectRefused(
-  service: Service,
-  table: "charges" | "transfers",
-  moves: Moves,
-  { from, to, id }: { from: string; to: string; id: string },
-): Promise<void> {
-  const look = async () => [
-    await service.accounts(),
-    await notificationsOf(service, id),
-    await getRow(service.sandbox.storage.db, table, id),
-  ];
-  const before = await look();
-  await expect(moves[to]?.(service, id), `${from} → ${to}`).rejects.toThrow(NotAllowedError);
-  expect(await look()).toEqual(before);
-}
-
 /** Notifications about an object in the outbox, the oldest first. */
 export async function notificationsOf<Body = Record<string, unknown>>({ sandbox }: Service, objectId: string) {
   const all = sandbox.storage.db.selectFrom("outbox_notifications").selectAll().where("objectId", "=", objectId);
   const rows = await all.orderBy("createdAt").orderBy("id").execute();
   return rows.map((row) => ({ ...row, body: JSON.parse(row.body) as Body }));
+}
+
+/** Objects of the notifications of an event, the oldest first. */
+export async function notifiedOf({ sandbox: { storage } }: Service, event: string): Promise<string[]> {
+  const all = storage.db.selectFrom("outbox_notifications").select("objectId").where("event", "=", event);
+  return (await all.orderBy("id").execute()).map(({ objectId }) => objectId);
 }
