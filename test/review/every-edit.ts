@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isTree } from "../../packages/review/src/place.ts";
-import { aliases, create, docs, loans, objects, schemas, values } from "./keyword-values.ts";
+import { create, loans } from "./cases/calls.ts";
+import { aliases, docs, objects, schemas, values } from "./keyword-values.ts";
 import { shelf } from "./shelf.ts";
 import { copy, type Json, set, type Tree } from "./tree.ts";
 

@@ -1,8 +1,7 @@
 // For each keyword of a document, a schema and the `x-` fields, where the shelf has it and another value.
+import { create, loans } from "./cases/calls.ts";
 import type { Json, Tree } from "./tree.ts";
 
-export const loans = "/paths/~1loans";
-export const create = `${loans}/post`;
 const ok = { "200": { description: "Taken." } };
 const text = { type: "string" };
 const server = [{ url: "https://other.example" }];

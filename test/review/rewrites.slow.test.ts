@@ -1,22 +1,18 @@
 // The same meaning in other words is no change.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
 import type { Tree } from "../../packages/review/src/place.ts";
 import { document as library } from "../generator/support/library.ts";
+import { document as contract } from "../support/contract.ts";
 import { compareDocuments } from "./compare-documents.ts";
 import { rewrite } from "./rewrites.ts";
 import { shelf } from "./shelf.ts";
 import { copy, errorBody } from "./tree.ts";
 
-const contract = parse(readFileSync(join(import.meta.dirname, "../../generated/openapi/openapi.yaml"), "utf8")) as Tree;
-
 test.for([
   { name: "the shelf", document: copy(shelf) as Tree, runs: 100 },
   { name: "the lending library", document: JSON.parse(JSON.stringify(library)) as Tree, runs: 40 },
-  { name: "the contract itself", document: contract, runs: 10 },
+  { name: "the contract itself", document: contract as unknown as Tree, runs: 10 },
 ])("$name, rewritten, is compared with itself in silence", ({ document, runs }) => {
   expect(compareDocuments(document, document).changes).toEqual([]);
   fc.assert(

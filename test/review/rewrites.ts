@@ -1,6 +1,7 @@
 // Ways to write the same contract in other words.
 import { isTree, type Tree } from "../../packages/review/src/place.ts";
 import { shuffleKeys } from "../generator/support/shuffle.ts";
+import { follow } from "../generator/support/walk.ts";
 import { makeRandom } from "../sandbox/support/random.ts";
 
 /** Rewrites a schema; the same meaning comes back. */
@@ -13,14 +14,6 @@ interface Rewriting {
   extract(schema: Tree): Tree;
 }
 
-function lookUp(document: Tree, reference: string): unknown {
-  return reference
-    .slice(2)
-    .split("/")
-    .map((key) => decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce<unknown>((value, key) => (isTree(value) ? value[key] : undefined), document);
-}
-
 /** What may not be moved, because it means something where it stands. */
 const fixed = (schema: Tree): boolean => "x-lifecycle" in schema || "x-error" in schema;
 
@@ -28,7 +21,7 @@ const schemaRewrites: SchemaRewrite[] = [
   // A reference becomes what it refers to.
   (schema, { document }) => {
     if (typeof schema.$ref !== "string") return schema;
-    const target = lookUp(document, schema.$ref);
+    const target = follow(document, decodeURIComponent(schema.$ref.slice(1)));
     const { $ref: _, ...own } = schema;
     return isTree(target) && !fixed(target) ? { ...structuredClone(target), ...own } : schema;
   },

@@ -8,7 +8,7 @@ export type Edit = [pointer: string, value: Json | undefined];
 /** With a string at the end, the edit back is a case, too; with an edit, that comes first. */
 export type Row = [...Edit, Finding, back?: Finding | Edit];
 
-const loans = "/paths/~1loans";
+export const loans = "/paths/~1loans";
 export const list = `${loans}/get`;
 export const create = `${loans}/post`;
 export const one = "/paths/~1loans~1{id}";

@@ -183,30 +183,18 @@ const started: Row[] = [
   [unknown, forms(gone), "error-alternative-removed S provider", [unknown, forms(gone, lost)]],
 ];
 
+const move = (from: string, to: string) => (contract: Tree) => {
+  set(contract, to, copy(at(contract, from)));
+  set(contract, from, undefined);
+};
+
 /** Changes that take more than one place. */
 const further: Further[] = [
-  [
-    "an operation moves to another path",
-    (contract) => {
-      set(contract, "/paths/~1loan~1{id}", copy(at(contract, one)));
-      set(contract, one, undefined);
-    },
-    "operation-moved B client",
-  ],
-  [
-    "an operation moves to another method",
-    (contract) => {
-      set(contract, `${one}/put`, copy(at(contract, `${one}/get`)));
-      set(contract, `${one}/get`, undefined);
-    },
-    "operation-moved B client",
-  ],
+  ["an operation moves to another path", move(one, "/paths/~1loan~1{id}"), "operation-moved B client"],
+  ["an operation moves to another method", move(`${one}/get`, `${one}/put`), "operation-moved B client"],
   [
     "a notification is sent by another method",
-    (contract) => {
-      set(contract, "/webhooks/loan_made/put", copy(at(contract, made)));
-      set(contract, made, undefined);
-    },
+    move(made, "/webhooks/loan_made/put"),
     "notification-method-changed B receiver",
   ],
   [
@@ -230,10 +218,7 @@ const further: Further[] = [
   ],
   [
     "a success gets another status",
-    (contract) => {
-      set(contract, `${create}/responses/200`, copy(at(contract, `${create}/responses/201`)));
-      set(contract, `${create}/responses/201`, undefined);
-    },
+    move(`${create}/responses/201`, `${create}/responses/200`),
     "success-response-removed B client",
   ],
   [
