@@ -1,6 +1,9 @@
 // A small contract that has one of everything, for cases to change.
 import { errorBody, type Tree } from "./tree.ts";
 
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: Tree) => ({ "application/json": { schema } });
+
 const ok = { "200": { description: "Taken." } };
 
 /** The contract: books that are lent, and notices of loans. */
@@ -32,7 +35,7 @@ export const shelf = {
             },
             content: {
               "application/json": {
-                schema: { type: "array", items: { $ref: "#/components/schemas/Loan" } },
+                schema: { type: "array", items: ref("Loan") },
                 examples: { some: { value: [{ id: "1", status: "lent" }] }, none: { value: [] } },
               },
               "text/csv": { schema: { type: "string" } },
@@ -50,31 +53,16 @@ export const shelf = {
           required: true,
           content: {
             "application/json": {
-              schema: { $ref: "#/components/schemas/LoanRequest" },
+              schema: ref("LoanRequest"),
               examples: { short: { value: { book: "012" } }, long: { value: { book: "013", weeks: 8 } } },
             },
             "application/xml": { schema: { type: "string" } },
           },
         },
         responses: {
-          "201": {
-            description: "Lent.",
-            content: { "application/json": { schema: { $ref: "#/components/schemas/Loan" } } },
-          },
-          "409": {
-            description: "Not now.",
-            content: {
-              "application/json": {
-                schema: {
-                  anyOf: [{ $ref: "#/components/schemas/BookLent" }, { $ref: "#/components/schemas/KeyUsed" }],
-                },
-              },
-            },
-          },
-          "422": {
-            description: "No.",
-            content: { "application/json": { schema: { $ref: "#/components/schemas/TooLong" } } },
-          },
+          "201": { description: "Lent.", content: json(ref("Loan")) },
+          "409": { description: "Not now.", content: json({ anyOf: [ref("BookLent"), ref("KeyUsed")] }) },
+          "422": { description: "No.", content: json(ref("TooLong")) },
         },
         callbacks: {
           loan_made: { "{$request.body#/noticeUrl}": { $ref: "#/webhooks/loan_made" } },
@@ -82,11 +70,7 @@ export const shelf = {
             "{$request.body#/noticeUrl}": {
               post: {
                 requestBody: {
-                  content: {
-                    "application/json": {
-                      schema: { type: "object", required: ["id"], properties: { id: { type: "string" } } },
-                    },
-                  },
+                  content: json({ type: "object", required: ["id"], properties: { id: { type: "string" } } }),
                 },
                 responses: ok,
               },
@@ -114,12 +98,7 @@ export const shelf = {
           { name: "id", in: "path", required: true, schema: { type: "string" } },
           { name: "X-Trace", in: "header", schema: { type: "string" } },
         ],
-        responses: {
-          "200": {
-            description: "A loan.",
-            content: { "application/json": { schema: { $ref: "#/components/schemas/Loan" } } },
-          },
-        },
+        responses: { "200": { description: "A loan.", content: json(ref("Loan")) } },
       },
       delete: {
         operationId: "deleteLoan",
@@ -138,15 +117,11 @@ export const shelf = {
         responses: {
           "200": {
             description: "A token.",
-            content: {
-              "application/json": {
-                schema: {
-                  type: "object",
-                  required: ["token"],
-                  properties: { token: { type: "string" }, ttl: { type: "integer" } },
-                },
-              },
-            },
+            content: json({
+              type: "object",
+              required: ["token"],
+              properties: { token: { type: "string" }, ttl: { type: "integer" } },
+            }),
           },
         },
         "x-token": {
@@ -174,7 +149,7 @@ export const shelf = {
           required: true,
           content: {
             "application/json": {
-              schema: { $ref: "#/components/schemas/LoanNotice" },
+              schema: ref("LoanNotice"),
               examples: { made: { value: { loan: "1" } } },
             },
           },
@@ -186,7 +161,7 @@ export const shelf = {
     loan_ended: {
       post: {
         operationId: "loanEnded",
-        requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/LoanNotice" } } } },
+        requestBody: { content: json(ref("LoanNotice")) },
         responses: ok,
       },
     },
@@ -216,7 +191,7 @@ export const shelf = {
         required: ["id", "status"],
         properties: {
           id: { type: "string" },
-          status: { $ref: "#/components/schemas/LoanStatus" },
+          status: ref("LoanStatus"),
           reader: { type: "string", "x-personal": true },
           due: { type: "string", format: "date", "x-basis": { kind: "observed", reason: "Seen on a slip." } },
         },
@@ -224,7 +199,7 @@ export const shelf = {
       LoanNotice: {
         type: "object",
         required: ["loan"],
-        properties: { loan: { type: "string" }, status: { $ref: "#/components/schemas/LoanStatus" } },
+        properties: { loan: { type: "string" }, status: ref("LoanStatus") },
       },
       LoanStatus: {
         type: "string",

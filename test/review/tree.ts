@@ -1,4 +1,6 @@
 // Documents as trees that the cases change, by JSON pointers.
+import { follow } from "../generator/support/walk.ts";
+
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Tree = { [key: string]: Json };
 
@@ -22,14 +24,7 @@ export const errorBody = (codes: string[]): Tree => ({
 
 /** What a pointer leads to. */
 export function at(document: Tree, pointer: string): Tree {
-  const steps = pointer
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const found = steps.reduce<Json | undefined>((value, key) => {
-    if (Array.isArray(value)) return value[Number(key)];
-    return value !== null && typeof value === "object" ? value[key] : undefined;
-  }, document);
+  const found = follow(document, pointer);
   if (found === null || typeof found !== "object") throw new Error(`There is nothing at ${pointer}.`);
   // A list is changed by its indices, like an object by its keys.
   return found as Tree;
