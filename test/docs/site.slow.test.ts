@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, type TestContext, test } from "vitest";
 import { useBrowser } from "../support/browser.ts";
 import { buildSite, dist, findBarriers, type Site, serveSite } from "./support/site.ts";
 
@@ -59,16 +59,24 @@ test("links lead to pages and headings that there are", () => {
   expect(lost).toEqual([]);
 });
 
-async function open(skip: (note: string) => never, options: object): Promise<[Page, string[]]> {
+/** A page of the site, open until the test ends, and what it complains of. */
+async function open(
+  { skip, onTestFinished }: TestContext,
+  path: string,
+  options: object = { viewport: { width: 1280, height: 800 } },
+): Promise<[Page, string[]]> {
   const started = browser.get();
   if (typeof started === "string") return skip(started);
-  const page = await (await (started as Browser).newContext(options)).newPage();
+  const context = await (started as Browser).newContext(options);
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("request", (request) => {
     if (!request.url().startsWith(url) && !request.url().startsWith("data:")) complaints.push(request.url());
   });
+  await page.goto(`${url}/${path}`, { waitUntil: "networkidle" });
   return [page, complaints];
 }
 
@@ -82,21 +90,18 @@ const findWide = `[
 
 test.for(kinds)(
   "$0: nothing serious for axe in either theme, nothing from elsewhere, no complaint, fits 320 px and 1280",
-  async (path, { skip }) => {
-    const [page, complaints] = await open(skip, { bypassCSP: true, viewport: { width: 320, height: 700 } });
-    await page.goto(`${url}/${path}`, { waitUntil: "networkidle" });
+  async (path, context) => {
+    const [page, complaints] = await open(context, path, { bypassCSP: true, viewport: { width: 320, height: 700 } });
     expect(await page.evaluate(findWide)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(await page.evaluate(findWide)).toEqual([]);
     expect(await findBarriers(page)).toEqual([]);
     expect(complaints).toEqual([]);
-    await page.context().close();
   },
 );
 
-test("where there is no room for columns, a cell says which one it is of", async ({ skip }) => {
-  const [page] = await open(skip, { viewport: { width: 320, height: 700 } });
-  await page.goto(`${url}/reference/errors.html`, { waitUntil: "networkidle" });
+test("where there is no room for columns, a cell says which one it is of", async (context) => {
+  const [page] = await open(context, "reference/errors.html", { viewport: { width: 320, height: 700 } });
   const row = page.getByRole("row", { name: "INSUFFICIENT_BALANCE" });
   await row.getByRole("cell", { name: "Basis documented" }).waitFor();
   expect(await row.locator("td").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("data-label")))).toEqual([
@@ -106,12 +111,10 @@ test("where there is no room for columns, a cell says which one it is of", async
     "Retry",
     "Basis",
   ]);
-  await page.context().close();
 });
 
-test("the tabs of a request are moved between by arrow keys", async ({ skip }) => {
-  const [page] = await open(skip, { viewport: { width: 1280, height: 800 } });
-  await page.goto(`${url}/reference/operations/createTransfer.html`, { waitUntil: "networkidle" });
+test("the tabs of a request are moved between by arrow keys", async (context) => {
+  const [page] = await open(context, "reference/operations/createTransfer.html");
   await page.getByRole("tab", { name: "curl" }).focus();
   await page.keyboard.press("ArrowRight");
   expect(await page.getByRole("tabpanel").innerText()).toContain("pix.transfers.create(");
@@ -119,12 +122,10 @@ test("the tabs of a request are moved between by arrow keys", async ({ skip }) =
   expect(await page.getByRole("tabpanel").innerText()).toContain("urllib.request");
   await page.reload();
   await page.getByRole("tab", { name: "Python", selected: true }).waitFor();
-  await page.context().close();
 });
 
-test("a request is tried by the keyboard alone, and what came of it is said", async ({ skip }) => {
-  const [page] = await open(skip, { viewport: { width: 1280, height: 800 } });
-  await page.goto(`${url}/reference/operations/createCharge.html`, { waitUntil: "networkidle" });
+test("a request is tried by the keyboard alone, and what came of it is said", async (context) => {
+  const [page] = await open(context, "reference/operations/createCharge.html");
   await page.getByRole("tab", { name: "curl" }).focus();
   const press = async (until: string): Promise<void> => {
     for (let count = 0; count < 40; count++) {
@@ -143,7 +144,6 @@ test("a request is tried by the keyboard alone, and what came of it is said", as
     .getByText(/^No response from|^\d{3}/)
     .first()
     .waitFor();
-  await page.context().close();
 });
 
 /** Words that people look for, and the page that they mean. */
@@ -168,10 +168,9 @@ const wanted: Readonly<Record<string, string>> = {
 test.for([
   ["nothing.html", "Search the documentation", ""],
   ["pt/", "Buscar na documentação", "/pt"],
-] as const)("a search from %s, by the keyboard alone, finds the page that is meant first", async (from, { skip }) => {
+] as const)("a search from %s, by the keyboard alone, finds the page that is meant first", async (from, context) => {
   const [path, button, own] = from;
-  const [page] = await open(skip, { viewport: { width: 1280, height: 800 } });
-  await page.goto(`${url}/${path}`, { waitUntil: "networkidle" });
+  const [page] = await open(context, path);
   await page.getByRole("button", { name: button }).focus();
   await page.keyboard.press("Enter");
   await page.locator(".search-input").waitFor();
@@ -187,12 +186,10 @@ test.for([
   expect(hrefs.some((href) => href?.startsWith("/pt/"))).toBe(own !== "");
   await page.keyboard.press("Enter");
   await page.waitForURL((found) => found.pathname === `${own}/guides/sandbox.html`);
-  await page.context().close();
 });
 
-test("a Portuguese browser begins in Portuguese, and keeps English where that is chosen", async ({ skip }) => {
-  const [page] = await open(skip, { locale: "pt-BR", viewport: { width: 1280, height: 800 } });
-  await page.goto(`${url}/nothing.html`);
+test("a Portuguese browser begins in Portuguese, and keeps English where that is chosen", async (context) => {
+  const [page] = await open(context, "nothing.html", { locale: "pt-BR", viewport: { width: 1280, height: 800 } });
   await page.getByRole("heading", { name: "Esta página não existe" }).waitFor();
   await page.goto(`${url}/`);
   await page.waitForURL(`${url}/pt/`, { waitUntil: "networkidle" });
@@ -201,7 +198,6 @@ test("a Portuguese browser begins in Portuguese, and keeps English where that is
   await page.getByRole("heading", { level: 1 }).getByText("everything made from it").waitFor();
   await page.reload({ waitUntil: "networkidle" });
   expect(page.url()).toBe(`${url}/`);
-  await page.context().close();
 });
 
 test("every page has a description, an icon, a main landmark, and at most 250 kB of script", () => {
@@ -225,8 +221,8 @@ test("every page has a description, an icon, a main landmark, and at most 250 kB
   }
 });
 
-test("requests are for the server that the reader has set, on every page", async ({ skip }) => {
-  const [page] = await open(skip, { viewport: { width: 1280, height: 800 } });
+test("requests are for the server that the reader has set, on every page", async (context) => {
+  const [page] = await open(context, "");
   const visit = async (id: string) => {
     await page.goto(`${url}/reference/operations/${id}.html`, { waitUntil: "networkidle" });
     return page.getByRole("tabpanel").innerText();
@@ -240,5 +236,4 @@ test("requests are for the server that the reader has set, on every page", async
   const text = await visit("createCharge");
   expect(text).toContain("https://pix.example/api/auth \\\n  -u own-keyxb:own-secret");
   expect(text).not.toMatch(/BASEURL|APIKEY|APISECRET/);
-  await page.context().close();
 });
