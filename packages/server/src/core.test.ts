@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
-import { openCore, plainOperation, type TestContext } from "../../../test/server/support/core.ts";
+import { openCore, plainOperation, secured, type TestContext } from "../../../test/server/support/core.ts";
 import type { OperationRule } from "./rules.ts";
 
-const error = (code: string, status: number) => ({ code, status, message: `${code}.`, list: false });
-const errors = Object.fromEntries(
-  [error("LOST", 404), error("GONE", 410), error("BAD", 400), error("NO_PATH", 404)].map((one) => [one.code, one]),
-);
+const errors = { LOST: 404, GONE: 410, BAD: 400, NO_PATH: 404 };
+const { security, headers } = secured;
 const others: OperationRule[] = [
   { ...plainOperation, id: "readThing", method: "GET", path: "/things/{id}", errors: ["GONE", "LOST"] },
   { ...plainOperation, id: "dropThing", method: "DELETE", path: "/things/{id}" },
@@ -16,7 +14,7 @@ test("an id that is no text is the id of nothing: the operation's first 404, or 
     seen.push(params);
     return reply.ok({});
   };
-  const { call } = await openCore({ others, contract: { errors }, handle });
+  const { call } = await openCore({ others, errors, handle });
   const lost = await call({ method: "GET", url: "/things/%FF" });
   expect([lost.status, lost.body.error.code]).toEqual([404, "LOST"]);
   expect((await call({ method: "DELETE", url: "/things/%00" })).body.error.code).toBe("NOT_FOUND");
@@ -28,11 +26,10 @@ test("an id that is no text is the id of nothing: the operation's first 404, or 
 test("a body is read once the caller is let in, and only where the operation has one of its type", async () => {
   const operation = {
     ...{ body: "application/json", errors: ["BAD"] },
-    security: { name: "Key", kind: "basic", challenge: "Basic" },
+    security,
   } as const;
   const { call, limits } = await openCore({ operation });
   expect([(await call()).status, limits]).toEqual([401, []]);
-  const headers = { authorization: `Basic ${btoa("a:b")}` };
   expect([(await call({ headers })).status, limits]).toEqual([201, [1000]]);
   expect([(await call({ headers: { ...headers, "content-type": "text/plain" } })).status, limits]).toEqual([
     415,
@@ -69,10 +66,9 @@ test("what comes after the body runs where the observer of the request wants it"
 
 test("every response has the Sunset header, errors too", async () => {
   const sunset = "Sat, 31 Jan 2027 00:00:00 GMT";
-  const security = { name: "Key", kind: "basic", challenge: "Basic" } as const;
   const { call } = await openCore({ operation: { sunset, security } });
   expect(await call()).toMatchObject({ status: 401, headers: { sunset } });
-  expect(await call({ headers: { authorization: `Basic ${btoa("a:b")}` } })).toMatchObject({
+  expect(await call({ headers })).toMatchObject({
     status: 201,
     headers: { sunset },
   });
@@ -82,7 +78,6 @@ test("every response has the Sunset header, errors too", async () => {
 test("the deadline is for all that a request waits for, and what comes later is dropped", async () => {
   const events: string[] = [];
   let letIn = (_caller: object): void => {};
-  const security = { name: "Key", kind: "basic", challenge: "Basic" } as const;
   const authenticators = { Key: () => new Promise((resolve) => (letIn = resolve)) } as never;
   const { call, logged } = await openCore({
     operation: { security },
@@ -92,12 +87,12 @@ test("the deadline is for all that a request waits for, and what comes later is 
       return reply.ok({});
     },
   });
-  expect((await call({ headers: { authorization: `Basic ${btoa("a:b")}` } })).status).toBe(500);
+  expect((await call({ headers })).status).toBe(500);
   letIn({ caller: {}, callerId: "cmp_1" });
   await new Promise((done) => setImmediate(done));
   expect([events, logged.length]).toEqual([[], 1]);
   // A refusal comes too late as well.
-  expect((await call({ headers: { authorization: `Basic ${btoa("a:b")}` } })).status).toBe(500);
+  expect((await call({ headers })).status).toBe(500);
   letIn(null as never);
   await new Promise((done) => setImmediate(done));
   expect([events, logged.length]).toEqual([[], 2]);

@@ -31,6 +31,12 @@ export const envelope: MakeErrorBody = ({ code, message, details, timestamp }) =
   timestamp,
 });
 
+/** An operation that asks for credentials, and a request that has them. */
+export const secured = {
+  security: { name: "Key", kind: "basic", challenge: "Basic" },
+  headers: { authorization: `Basic ${btoa("key:secret")}` },
+} as const;
+
 /** A contract without operations. */
 export const emptyContract: ContractRules = {
   ...{ title: "Things", version: "1", bodyLimit: null, anywhere: {}, errors: {}, sensitive: [], operations: [] },
@@ -55,6 +61,8 @@ export interface CoreSetup {
   handle?: (context: TestContext) => unknown;
   operation?: Partial<OperationRule>;
   others?: OperationRule[];
+  /** Codes of errors with their statuses. */
+  errors?: Record<string, number>;
   contract?: Partial<ContractRules>;
   bindings?: { checks?: Partial<ContractChecks>; formats?: Bindings["formats"] };
   options?: Partial<AnyOptions>;
@@ -145,11 +153,14 @@ export interface TestCore {
 
 /** Opens a core on a contract of one operation, which a handler answers with `{ id: 1 }` unless the test says otherwise. */
 export async function openCore(setup: CoreSetup = {}): Promise<TestCore> {
-  const { others = [], options, prefix, handle = ({ reply }) => reply.ok({ id: 1 }) } = setup;
+  const { others = [], errors = {}, options, prefix, handle = ({ reply }) => reply.ok({ id: 1 }) } = setup;
   const operation = { ...plainOperation, ...setup.operation };
   const contract: ContractRules = {
     ...{ ...emptyContract, bodyLimit: 1000 },
     operations: [operation, ...others],
+    errors: Object.fromEntries(
+      Object.entries(errors).map(([code, status]) => [code, { code, status, message: `${code}.`, list: false }]),
+    ),
     ...setup.contract,
   };
   const bindings: Bindings = {

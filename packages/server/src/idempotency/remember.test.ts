@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { now, openCore, type TestRequest } from "../../../../test/server/support/core.ts";
+import { now, openCore, secured, type TestRequest } from "../../../../test/server/support/core.ts";
 import type { IdempotencyRule } from "../rules.ts";
 import { fingerprintOf, type IdempotentOutcome, type IdempotentRequest } from "./idempotency.ts";
 
@@ -7,17 +7,7 @@ const rule: IdempotencyRule = {
   ...{ header: "key", retention: 60, scope: "caller", replayedHeader: "Replayed" },
   ...{ missing: "NO_KEY", keeps: ["POOR", "BAD_SIZE"] },
 };
-const error = (code: string, status: number) => ({ code, status, message: `${code}.`, list: false });
-const errors = Object.fromEntries(
-  [
-    error("POOR", 402),
-    error("LATE", 410),
-    error("BUSY", 503),
-    error("BAD_SIZE", 422),
-    error("NO_KEY", 400),
-    error("TWICE", 409),
-  ].map((one) => [one.code, one]),
-);
+const errors = { POOR: 402, LATE: 410, BUSY: 503, BAD_SIZE: 422, NO_KEY: 400, TWICE: 409 };
 
 type Outcome = IdempotentOutcome<{ status: number; body: string }>;
 
@@ -32,7 +22,7 @@ async function remember(
   const kept: unknown[] = [];
   const transactions: unknown[] = [];
   const { call, logged } = await openCore({
-    contract: { errors },
+    errors,
     handle: ({ transaction, reply: make }) => {
       transactions.push(transaction);
       return reply === "ok" ? make.ok({ id: 7 }) : make.fail(reply);
@@ -40,7 +30,7 @@ async function remember(
     operation: {
       ...{ path: "/things/{id}", body: "application/json", idempotency: { ...rule, scope } },
       ...{
-        security: isSecured ? { name: "Key", kind: "basic", challenge: "Basic" } : null,
+        security: isSecured ? secured.security : null,
         errors: ["POOR", "LATE", "BUSY", "BAD_SIZE"],
       },
       causes: { "idempotency-conflict": "TWICE" },
@@ -75,11 +65,10 @@ async function remember(
       ...options,
     },
   });
-  const authorization = `Basic ${btoa("key:secret")}`;
   const response = await call({
     ...{ url: "/things/5", body: { size: 1 }, query: { a: "1" } },
     ...request,
-    headers: { authorization, key: "k1", ...request.headers },
+    headers: { ...secured.headers, key: "k1", ...request.headers },
   });
   return { response, requests, kept, transactions, logged };
 }

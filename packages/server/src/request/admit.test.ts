@@ -1,27 +1,15 @@
 import { expect, test } from "vitest";
-import { type CoreSetup, now, openCore, type TestRequest } from "../../../../test/server/support/core.ts";
+import { type CoreSetup, now, openCore, secured, type TestRequest } from "../../../../test/server/support/core.ts";
 import type { RateLimitHit, RateLimitState } from "../limits/rate-limit.ts";
-import type { OperationRule, RateLimitRule, SecurityRule } from "../rules.ts";
+import type { OperationRule, RateLimitRule } from "../rules.ts";
 
-const basic: SecurityRule = { name: "Key", kind: "basic", challenge: "Basic" };
-const key = { authorization: `Basic ${btoa("key:secret")}` };
 const limit: RateLimitRule = {
   ...{ limit: 2, window: 60, scope: ["ip", "apiKey"], countsUnauthenticated: false },
   headers: { limit: "X-Limit", remaining: "X-Remaining", reset: "X-Reset", window: "X-Window" },
   details: { limit: "limit", window: "window", retryAfter: "seconds" },
 };
-const errors = Object.fromEntries(
-  (
-    [
-      ["WRONG", 401],
-      ["NONE", 401],
-      ["BROKEN", 400],
-      ["LIMITED", 429],
-      ["SHUT", 403],
-      ["OTHER", 409],
-    ] as const
-  ).map(([code, status]) => [code, { code, status, message: `${code}.`, list: false }]),
-);
+const errors = { WRONG: 401, NONE: 401, BROKEN: 400, LIMITED: 429, SHUT: 403, OTHER: 409 };
+const { security, headers } = secured;
 const causes: OperationRule["causes"] = {
   ...{ "credentials-missing": "NONE", "credentials-malformed": "BROKEN", "credentials-invalid": "WRONG" },
   "rate-limit": "LIMITED",
@@ -42,13 +30,13 @@ async function admit({ operation, state = {}, authenticate, options }: Setup, ..
   const hits: RateLimitHit[] = [];
   const seen: unknown[] = [];
   const opened = await openCore({
-    contract: { errors },
+    errors,
     handle: ({ reply }) => {
       events.push("handled");
       return reply.ok({});
     },
     operation: {
-      ...{ security: basic, rateLimit: limit, causes, errors: ["NONE", "BROKEN", "WRONG", "LIMITED", "SHUT"] },
+      ...{ security, rateLimit: limit, causes, errors: ["NONE", "BROKEN", "WRONG", "LIMITED", "SHUT"] },
       ...operation,
     },
     options: {
@@ -70,7 +58,7 @@ async function admit({ operation, state = {}, authenticate, options }: Setup, ..
     },
   });
   const responses = [];
-  for (const request of requests.length > 0 ? requests : [{ headers: key }]) responses.push(await opened.call(request));
+  for (const request of requests.length > 0 ? requests : [{ headers }]) responses.push(await opened.call(request));
   const response = responses.at(-1) as (typeof responses)[number];
   return { ...opened, response, code: response.body.error?.code, events, hits, seen };
 }
@@ -102,7 +90,7 @@ test("what a request counts by is its scope, and no store learns it", async () =
   const other = { authorization: `Basic ${btoa("other:secret")}` };
   const { hits } = await admit(
     { operation: byBoth },
-    ...[{ headers: key }, { headers: other }, { headers: key, ip: "192.0.2.2" }, { headers: key }],
+    ...[{ headers }, { headers: other }, { headers, ip: "192.0.2.2" }, { headers }],
   );
   expect(new Set(hits.map((hit) => hit.key)).size).toBe(3);
   expect(hits[3]).toEqual(hits[0]);
@@ -129,15 +117,15 @@ test("what a request counts by is its scope, and no store learns it", async () =
   expect([keys[1] === keys[2], keys[2] === keys[3], new Set(keys).size]).toEqual([true, true, 3]);
   expect(keys[4]).toHaveLength("makeThing:".length + 43);
   // The address does not count where the scope is the key alone.
-  const away = await admit({ operation: byKey }, { headers: key }, { headers: key, ip: "192.0.2.2" });
+  const away = await admit({ operation: byKey }, { headers }, { headers, ip: "192.0.2.2" });
   expect(away.hits[0]?.key).toBe(away.hits[1]?.key);
 
   // A scope that the contract names is counted by what the server says that it is, and no server starts without that.
   const operation = { rateLimit: { ...limit, scope: ["tenant"] } };
   const scopes = { tenant: ({ ip }: { ip: string }) => ip.split(".")[0] ?? "" };
-  const counted = await admit({ operation, options: { scopes } }, { headers: key }, { headers: key, ip: "10.0.0.1" });
+  const counted = await admit({ operation, options: { scopes } }, { headers }, { headers, ip: "10.0.0.1" });
   expect(new Set(counted.hits.map((hit) => hit.key)).size).toBe(2);
-  await expect(admit({ operation }, { headers: key })).rejects.toThrow("give `scopes.tenant`");
+  await expect(admit({ operation }, { headers })).rejects.toThrow("give `scopes.tenant`");
 });
 
 test("the last request of a limit is let in, and the next one learns when to come again", async () => {

@@ -7,11 +7,7 @@ import type { ContractChecks, OperationRule, SuccessRule } from "../rules.ts";
 type Reply = TestContext["reply"];
 
 const limit = { limit: 1, window: 60, scope: ["apiKey"], countsUnauthenticated: false, headers: {} };
-const errors = {
-  LIMITED: { code: "LIMITED", status: 429, message: "Slow down.", list: false },
-  UNKNOWN: { code: "UNKNOWN", status: 401, message: "Who are you?", list: false },
-  FOREIGN: { code: "FOREIGN", status: 400, message: "No.", list: false },
-};
+const errors = { LIMITED: 429, UNKNOWN: 401, FOREIGN: 400 };
 
 /** Has a handler answer, and gives the response with what was reported of it. */
 async function finish(
@@ -22,7 +18,7 @@ async function finish(
 ) {
   const reported: object[] = [];
   const { call, logged } = await openCore({
-    ...{ contract: { errors }, bindings: { checks }, handle: ({ reply }: TestContext) => answer(reply) },
+    ...{ errors, bindings: { checks }, handle: ({ reply }: TestContext) => answer(reply) },
     operation: { errors: ["LIMITED", "UNKNOWN"], ...operation },
     options: {
       rateLimits: { hit: ({ now }) => ({ count: 1, resetsAt: now }) },
@@ -164,7 +160,7 @@ test("a limit of the provider's own sets Retry-After and the message, by the con
   expect((await limited(0)).headers["retry-after"]).toBe("1");
   expect((await limited(5, "Not now.")).body.error.message).toBe("Not now.");
   for (const uncounted of [await limited("5"), await limited(undefined), await limited(5, undefined, {})]) {
-    expect([uncounted.headers["retry-after"], uncounted.body.error.message]).toEqual([undefined, "Slow down."]);
+    expect([uncounted.headers["retry-after"], uncounted.body.error.message]).toEqual([undefined, "LIMITED."]);
   }
   const unlimited = await finish((reply) => reply.fail("LIMITED", undefined, { seconds: 5 }), {
     causes: { "rate-limit": "LIMITED" },
