@@ -1,4 +1,4 @@
-import { type Core, makeCore } from "../../../packages/server/src/core.ts";
+import { makeCore } from "../../../packages/server/src/core.ts";
 import { Exchange, type ServerRequest } from "../../../packages/server/src/http/exchange.ts";
 import type { Logger } from "../../../packages/server/src/observe/logger.ts";
 import type { AnyOptions } from "../../../packages/server/src/options.ts";
@@ -139,20 +139,11 @@ class TestExchange extends Exchange {
   }
 }
 
-/** A core without a network, its log, and the bytes that it allowed its bodies. */
-export interface TestCore {
-  core: Core;
-  service: Service;
-  logged: { level: keyof Logger; fields: Record<string, unknown>; message: string }[];
-  limits: number[];
-  /** Sends a request. The exchange takes no second response, and no header after the first one. */
-  send(request?: TestRequest): TestExchange;
-  /** Sends a request and waits for its response. */
-  call(request?: TestRequest): Promise<TestResponse>;
-}
-
-/** Opens a core on a contract of one operation, which a handler answers with `{ id: 1 }` unless the test says otherwise. */
-export async function openCore(setup: CoreSetup = {}): Promise<TestCore> {
+/**
+ * Opens a core without a network, on a contract of one operation, which a handler answers with `{ id: 1 }` unless the test
+ * says otherwise. Also gives what was logged, and the bytes that it allowed its bodies.
+ */
+export async function openCore(setup: CoreSetup = {}) {
   const { others = [], errors = {}, options, prefix, handle = ({ reply }) => reply.ok({ id: 1 }) } = setup;
   const operation = { ...plainOperation, ...setup.operation };
   const contract: ContractRules = {
@@ -169,7 +160,7 @@ export async function openCore(setup: CoreSetup = {}): Promise<TestCore> {
     ...setup.bindings,
     checks: { ...anyChecks(contract), ...setup.bindings?.checks },
   };
-  const logged: TestCore["logged"] = [];
+  const logged: { level: keyof Logger; fields: Record<string, unknown>; message: string }[] = [];
   const log = Object.fromEntries(
     (["debug", "info", "warn", "error"] as const).map((level) => [
       level,
@@ -194,6 +185,7 @@ export async function openCore(setup: CoreSetup = {}): Promise<TestCore> {
   };
   const given = new WeakMap<Exchange, TestRequest>();
   const core = makeCore(service, readBody, prefix);
+  /** Sends a request. The exchange takes no second response, and no header after the first one. */
   const send = (request: TestRequest = {}): TestExchange => {
     const headers = { "content-type": "application/json", ...request.headers };
     const found = core.find(request.method ?? "POST", request.url ?? "/things");

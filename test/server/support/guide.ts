@@ -5,16 +5,12 @@ import { makeFolder } from "../../support/folder.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** The files that a guide shows, written out so that Node and the compiler take them. */
-export interface Guide {
-  folder: string;
-  names: string[];
-  /** Compiles all of them under strict rules. */
-  compile(): Promise<void>;
-}
-
-/** Writes every TypeScript block of a guide to the file that its first line names. @param atEnd as of `makeFolder` */
-export async function writeGuide(name: string, atEnd?: Parameters<typeof makeFolder>[0]): Promise<Guide> {
+/**
+ * Writes every TypeScript block of a guide to the file that its first line names, so that Node and the compiler take it.
+ *
+ * @param atEnd as of `makeFolder`
+ */
+export async function writeGuide(name: string, atEnd?: Parameters<typeof makeFolder>[0]) {
   const text = await readFile(join(root, "docs/guides", `${name}.md`), "utf8");
   const folder = await makeFolder(atEnd, join(root, "tmp"));
   const source = relative(folder, join(root, "generated/server/src/index.ts")).replaceAll("\\", "/");
@@ -36,7 +32,8 @@ export async function writeGuide(name: string, atEnd?: Parameters<typeof makeFol
   return {
     folder,
     names,
-    compile: async () => {
+    /** Compiles all of them under strict rules. */
+    compile: async (): Promise<void> => {
       const compiler = join(root, "node_modules/typescript/bin/tsc");
       await run(process.execPath, [compiler, "-p", folder]);
     },

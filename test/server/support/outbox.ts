@@ -8,26 +8,11 @@ import { silentLogger } from "../../../packages/server/src/observe/logger.ts";
 /** Both clocks of an outbox at first; tests move them. */
 export const start = 1_000_000;
 
-/** The tables of a notifier in memory, which tests write and read. */
-export interface TestOutbox {
-  outbox: Outbox<DatabaseSync>;
-  /** Epoch milliseconds: that of the notifier, and the real one, by which claims run out. */
-  time: { now: number; real: number };
-  /** Statements that each run by themselves. */
-  statements: Statements;
-  transact<Result>(work: (transaction: DatabaseSync) => Promise<Result>): Promise<Result>;
-  /** Runs work with the statements of a transaction. */
-  inside<Result>(work: (tx: Statements) => Promise<Result>): Promise<Result>;
-  addNotification(fields: Partial<NotificationRow> & { id: string }): Promise<NotificationRow>;
-  addReceiver(fields: Partial<ReceiverRow> & { id: string }): Promise<void>;
-  /** By id; all of them, in the order of their ids. */
-  notifications(): Promise<NotificationRow[]>;
-  attempts(): Promise<AttemptRow[]>;
-  receivers(): Promise<ReceiverRow[]>;
-}
-
-/** Opens an outbox whose schedule is 0, 10 and 60 seconds, and that switches a receiver off after 100 seconds. */
-export async function openOutbox(): Promise<TestOutbox> {
+/**
+ * Opens an outbox in memory whose schedule is 0, 10 and 60 seconds, and that switches a receiver off after 100 seconds.
+ * Tests move its time: `now` is the notifier's, and `real` that by which claims run out.
+ */
+export async function openOutbox() {
   const delivery = { timeout: 10, schedule: [0, 10, 60], jitter: 0, disabledAfter: 100 };
   const time = { now: start, real: start };
   const storage = { ...sqliteOutbox(new DatabaseSync(":memory:")), now: () => time.real };
@@ -41,8 +26,10 @@ export async function openOutbox(): Promise<TestOutbox> {
   const statements = within(outbox);
   return {
     ...{ outbox, time, statements, transact: storage.transaction },
-    inside: (work) => storage.transaction((transaction) => work(within(outbox, transaction))),
-    addNotification: async (fields) => {
+    /** Runs work with the statements of a transaction. */
+    inside: <Result>(work: (tx: Statements) => Promise<Result>) =>
+      storage.transaction((transaction) => work(within(outbox, transaction))),
+    addNotification: async (fields: Partial<NotificationRow> & { id: string }) => {
       const row: NotificationRow = {
         ...{ callerId: "cmp", event: "done", objectId: "obj", receiverId: null },
         ...{ url: "https://a.example/x", lane: "a.example", body: "{}", status: "pending", attempts: 0, step: 0 },
@@ -52,7 +39,7 @@ export async function openOutbox(): Promise<TestOutbox> {
       await statements.insert("outbox_notifications", [row]);
       return row;
     },
-    addReceiver: async (fields) => {
+    addReceiver: async (fields: Partial<ReceiverRow> & { id: string }) => {
       const row = {
         ...{ callerId: "cmp", url: "https://a.example/x", eventsJson: "[]", name: "A", active: 1 },
         ...{ createdAt: start, failingSince: null },
@@ -60,8 +47,9 @@ export async function openOutbox(): Promise<TestOutbox> {
       };
       await statements.insert("outbox_receivers", [row]);
     },
-    notifications: () => statements.query`select * from outbox_notifications order by id`,
-    attempts: () => statements.query`select * from outbox_attempts order by number`,
-    receivers: () => statements.query`select * from outbox_receivers order by id`,
+    // All of them, in the order of their ids.
+    notifications: (): Promise<NotificationRow[]> => statements.query`select * from outbox_notifications order by id`,
+    attempts: (): Promise<AttemptRow[]> => statements.query`select * from outbox_attempts order by number`,
+    receivers: (): Promise<ReceiverRow[]> => statements.query`select * from outbox_receivers order by id`,
   };
 }
