@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, type TestContext, test } from "vitest";
 import { useBrowser } from "../support/browser.ts";
-import { buildSite, dist, findBarriers, type Site, serveSite } from "./support/site.ts";
+import { buildSite, dist, findBarriers, serveSite } from "./support/site.ts";
 
 const browser = useBrowser();
 
-let site: Site;
+let site: Awaited<ReturnType<typeof serveSite>>;
 let url = "";
 let pages: string[] = [];
 

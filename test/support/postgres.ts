@@ -9,21 +9,7 @@ import { endWithUs } from "./end-with-us.ts";
 import { findPort } from "./find-port.ts";
 
 /** A PostgreSQL of this process's own. */
-export interface Postgres {
-  /** Makes an empty database and gives its URL. */
-  makeDatabase(): Promise<string>;
-  /** Stops all of it where it is, as a machine that hangs does; `resume` lets it go on. */
-  pause(): Promise<void>;
-  resume(): Promise<void>;
-  /** Kills all of it, as a machine that fails does, and starts it again on the same data. */
-  restart(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-interface Binaries {
-  initdb: string;
-  postgres: string;
-}
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** User that the server runs as where this process is root: PostgreSQL refuses root, and a user need not be added. */
 export const nobody = { uid: 65_534, gid: 65_534 };
@@ -36,13 +22,8 @@ export const nobody = { uid: 65_534, gid: 65_534 };
  * @param options.journal folder of its journal, in segments of 1 MiB; with the data if absent
  * @throws where the registry has no binaries for this platform, or the server does not start
  */
-export async function startPostgres({
-  connections = 200,
-  journal,
-}: {
-  connections?: number;
-  journal?: string | undefined;
-} = {}): Promise<Postgres> {
+export async function startPostgres(options: { connections?: number; journal?: string | undefined } = {}) {
+  const { connections = 200, journal } = options;
   const folder = await mkdtemp(join(tmpdir(), "postgres-"));
   const isRoot = process.getuid?.() === 0;
   const as = isRoot ? nobody : {};
@@ -57,8 +38,8 @@ export async function startPostgres({
     const access = ["-U", "postgres", "-A", "trust"];
     await run(initdb, ["-D", data, ...access, "-E", "UTF8", "--locale=C", "--no-sync", ...elsewhere], as);
     const port = await findPort();
-    const options = ["-p", String(port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="];
-    const parameters = ["-D", data, ...options, "-c", `max_connections=${connections}`, "-c", "fsync=off"];
+    const place = ["-p", String(port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="];
+    const parameters = ["-D", data, ...place, "-c", `max_connections=${connections}`, "-c", "fsync=off"];
     const launch = (): ChildProcess => {
       const launched = spawn(postgres, parameters, { ...as, stdio: "ignore" });
       endWithUs(launched, 'kill -QUIT "$0"; while kill -0 "$0"; do sleep 0.1; done; rm -rf "$1"', folder);
@@ -72,29 +53,30 @@ export async function startPostgres({
       if (server.pid === undefined) return;
       for (const pid of [server.pid, ...(await childrenOf(server.pid))]) process.kill(pid, name);
     };
+    const kill = async (): Promise<void> => {
+      // A full journal ends it by itself.
+      if (server.exitCode !== null) return;
+      server.kill("SIGQUIT");
+      await once(server, "exit");
+    };
     return {
+      /** Stops all of it where it is, as a machine that hangs does; `resume` lets it go on. */
       pause: () => signal("SIGSTOP"),
       resume: () => signal("SIGCONT"),
+      /** Kills all of it, as a machine that fails does, and starts it again on the same data. */
       restart: async () => {
-        // A full journal ends it by itself.
-        if (server.exitCode === null) {
-          server.kill("SIGQUIT");
-          await once(server, "exit");
-        }
+        await kill();
         server = launch();
         await waitUntilReady(urlOf("postgres"), server);
       },
+      /** Makes an empty database and gives its URL. */
       makeDatabase: async () => {
         const name = `test_${++count}`;
         await withClient(urlOf("postgres"), (client) => client.query(`create database ${name}`));
         return urlOf(name);
       },
       stop: async () => {
-        if (server.exitCode === null) {
-          // Immediate shutdown: the data is thrown away.
-          server.kill("SIGQUIT");
-          await once(server, "exit");
-        }
+        await kill();
         await rm(folder, { recursive: true, force: true });
       },
     };
@@ -117,8 +99,8 @@ export function hasBinaries(): boolean {
 }
 
 /** The binaries; copied where another user has to run them who may not: they are large, and many tests need them. */
-async function findBinaries(copy: string | undefined): Promise<Binaries> {
-  const { initdb, postgres } = (await import(packageName)) as Binaries;
+async function findBinaries(copy: string | undefined): Promise<Record<"initdb" | "postgres", string>> {
+  const { initdb, postgres } = await import(packageName);
   if (copy === undefined || (await mayRun(initdb))) return { initdb, postgres };
   await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
   return { initdb: join(copy, "bin", "initdb"), postgres: join(copy, "bin", "postgres") };

@@ -21,14 +21,8 @@ export async function buildSite(): Promise<string[]> {
   return globSync("**/*.html", { cwd: dist }).map((path) => path.replaceAll("\\", "/"));
 }
 
-/** A preview that runs. */
-export interface Site {
-  url: string;
-  stop(): void;
-}
-
-/** @throws where the preview ends before it answers */
-export async function serveSite(): Promise<Site> {
+/** Starts the preview. @throws where it ends before it answers */
+export async function serveSite(): Promise<{ url: string; stop: () => void }> {
   const port = await findPort();
   const server = spawn(vitepress, ["preview", "docs", "--port", String(port)], { cwd: root, stdio: "ignore" });
   const url = `http://localhost:${port}`;

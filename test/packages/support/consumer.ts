@@ -7,17 +7,11 @@ import { run } from "./run.ts";
 const root = join(import.meta.dirname, "../../..");
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
 
-/** A project of somebody else's that installed the packed client. */
-export interface Consumer {
-  folder: string;
-  tarball: string;
-  /** Names of its programs. */
-  programs: string[];
-  remove(): Promise<void>;
-}
+/** A project of somebody else's that installed the packed client, with the names of its programs. */
+export type Consumer = Awaited<ReturnType<typeof createConsumer>>;
 
 /** Installs the packed client into an empty project and puts the consumers of every release there. */
-export async function createConsumer(): Promise<Consumer> {
+export async function createConsumer() {
   const name = "@pix-contract/client";
   const folder = await installProject([name], ["msw"]);
   const programs: string[] = [];

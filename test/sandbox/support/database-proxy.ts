@@ -2,21 +2,10 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import { makeDatabase } from "../../support/databases.ts";
 
-/** A way to a database that can be cut, laid again, and made silent. */
-export interface DatabaseProxy {
-  /** The database's URL by this way. */
-  url: string;
-  /** Ends all connections and takes no more. */
-  cut(): Promise<void>;
-  /** Takes connections again. */
-  lay(): Promise<void>;
-  /** From now on swallows every byte of the connections that there are, and of new ones too. */
-  silence(): void;
-  /** Lets new connections through again; those that were silenced stay so. */
-  listenAgain(): void;
-}
+export type DatabaseProxy = Awaited<ReturnType<typeof startDatabaseProxy>>;
 
-export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+/** Starts a way to a database that can be cut, laid again, and made silent. Its `url` is the database's by this way. */
+export async function startDatabaseProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isSilent = false;
@@ -41,16 +30,20 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   url.port = String(port);
   return {
     url: url.href,
+    /** Takes connections again. */
     lay,
+    /** Ends all connections and takes no more. */
     cut: async () => {
       const closed = new Promise((resolve) => server?.close(resolve));
       for (const socket of sockets) socket.destroy();
       await closed;
     },
+    /** From now on swallows every byte of the connections that there are, and of new ones too. */
     silence: () => {
       isSilent = true;
       for (const socket of sockets) socket.unpipe().removeAllListeners("end").pause();
     },
+    /** Lets new connections through again; those that were silenced stay so. */
     listenAgain: () => {
       isSilent = false;
     },

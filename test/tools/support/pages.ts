@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { type Listening, listen } from "../../support/listen.ts";
 import { toolFile } from "./tools.ts";
 
@@ -26,10 +26,7 @@ export const viewers = {
 export type Viewer = keyof typeof viewers;
 
 /** A viewer with a document in it, and what its console said that is an error or a warning. */
-export interface OpenViewer {
-  page: Page;
-  complaints: string[];
-}
+export type OpenViewer = Awaited<ReturnType<typeof openViewer>>;
 
 /** Serves the viewers with a document, each at its name. */
 export async function serveViewers(documentFile: string): Promise<Listening> {
@@ -48,7 +45,7 @@ export async function serveViewers(documentFile: string): Promise<Listening> {
 }
 
 /** Opens a viewer and waits until it shows the document. Nothing but the viewer's own server is asked. */
-export async function openViewer(browser: Browser, url: string, viewer: Viewer): Promise<OpenViewer> {
+export async function openViewer(browser: Browser, url: string, viewer: Viewer) {
   const opened = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: "light" });
   const complaints: string[] = [];
   opened.on("console", (message) => {
