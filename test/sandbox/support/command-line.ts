@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -31,22 +31,13 @@ export interface Ended {
 }
 
 /** A command that runs. */
-export interface RunningCommand {
-  child: ChildProcess;
-  ended: Promise<Ended>;
-  /** What it has printed so far. */
-  said(): { stdout: string; stderr: string };
-  /** Waits until it has printed something on standard output. */
-  printed(pattern: RegExp): Promise<RegExpMatchArray>;
-  /** Ends it by a signal. */
-  stop(signal?: NodeJS.Signals): Promise<Ended>;
-}
+export type RunningCommand = ReturnType<typeof startCommand>;
 
 /** Variables that would make a command do something else than the test means. */
 const removed = ["DATABASE_URL", "FORCE_COLOR", "NO_COLOR", "npm_lifecycle_event", "npm_command"];
 
 /** Starts `pix-sandbox` with the given words, away from the variables of whoever runs the tests. */
-export function startCommand(words: string[], { env = {}, cwd, program }: RunOptions = {}): RunningCommand {
+export function startCommand(words: string[], { env = {}, cwd, program }: RunOptions = {}) {
   const [executable, ...before] = program ?? [process.execPath, ...fromSource];
   const own = Object.entries(process.env).filter(
     ([name]) => !removed.includes(name) && !name.startsWith("PIX_SANDBOX_"),
@@ -64,15 +55,17 @@ export function startCommand(words: string[], { env = {}, cwd, program }: RunOpt
     output.stderr += chunk;
   });
   let hasEnded = false;
-  const ended = once(child, "close").then(([code]) => {
+  const ended: Promise<Ended> = once(child, "close").then(([code]) => {
     hasEnded = true;
     return { code: code as number | null, ...output };
   });
   return {
     child,
     ended,
+    /** What it has printed so far. */
     said: () => ({ ...output }),
-    printed: async (pattern) => {
+    /** Waits until it has printed something on standard output. */
+    printed: async (pattern: RegExp): Promise<RegExpMatchArray> => {
       for (;;) {
         const match = output.stdout.match(pattern);
         if (match) return match;
@@ -80,7 +73,8 @@ export function startCommand(words: string[], { env = {}, cwd, program }: RunOpt
         await Promise.race([once(child.stdout, "data"), ended]);
       }
     },
-    stop: (signal = "SIGTERM") => {
+    /** Ends it by a signal. */
+    stop: (signal: NodeJS.Signals = "SIGTERM") => {
       child.kill(signal);
       return ended;
     },
@@ -93,14 +87,10 @@ export function runCommand(words: string[], options?: RunOptions): Promise<Ended
 }
 
 /** A sandbox in a process of its own. */
-export interface SandboxProcess extends RunningCommand {
-  url: string;
-  apiKey: string;
-  apiSecret: string;
-}
+export type SandboxProcess = Awaited<ReturnType<typeof startSandboxProcess>>;
 
 /** Starts a sandbox on a free port, and waits until it listens. */
-export async function startSandboxProcess(words: string[] = [], options?: RunOptions): Promise<SandboxProcess> {
+export async function startSandboxProcess(words: string[] = [], options?: RunOptions) {
   const command = startCommand(["start", "--port", "0", "--json", ...words], options);
   const [line] = await command.printed(/^\{.*\}$/m);
   return { ...command, ...(JSON.parse(line) as { url: string; apiKey: string; apiSecret: string }) };

@@ -15,7 +15,7 @@ import { issueToken } from "../../../packages/sandbox/src/service/tokens.ts";
 import { makeSettings, type Settings } from "../../../packages/sandbox/src/settings.ts";
 import { openSqlite } from "../../../packages/sandbox/src/storage/open-sqlite.ts";
 import { openPostgres } from "../../../packages/sandbox/src/storage/postgres/open-postgres.ts";
-import type { Company, Database } from "../../../packages/sandbox/src/storage/tables.ts";
+import type { Company } from "../../../packages/sandbox/src/storage/tables.ts";
 import { checkResponse, codeOf, type ReadResponse } from "../../support/check-response.ts";
 import { contract } from "../../support/contract.ts";
 import type { Place } from "./storages.ts";
@@ -30,23 +30,7 @@ export interface Call {
   company?: Company;
 }
 
-/** The parts of a sandbox without timers: nothing happens by itself, and the clock stands where the test puts it. */
-export interface Service extends AsyncDisposable {
-  readonly sandbox: Sandbox;
-  /** With R$ 1,000,000.00. */
-  readonly company: Company;
-  readonly fetch: typeof globalThis.fetch;
-  /** Listens on a free port, for what `fetch` cannot say; a request has half a second to arrive. */
-  listen(): Promise<{ port: number }>;
-  /** Calls an operation of the contract; an answer that the contract does not know fails the test. */
-  call(operation: string, call?: Call): Promise<ReadResponse>;
-  transact<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
-  addCompany(fields?: { balance?: number; suspended?: boolean }): Promise<Company>;
-  setClock(time: number | string): Promise<void>;
-  set(settings: Partial<Settings>): Promise<void>;
-  /** Centavos by account; fails the test where they do not sum to zero, or a balance is not what its entries say. */
-  accounts(): Promise<Record<string, number>>;
-}
+export type Service = Awaited<ReturnType<typeof openService>>;
 
 /** Where the clock of a test stands at first. */
 export const noon = Date.parse("2026-03-10T15:00:00.000Z");
@@ -57,8 +41,11 @@ export const charge = {
 };
 export const transfer = { pixKey: "destino@example.com", amount: 10_000 };
 
-/** Opens the parts of a sandbox, in memory where no place is given. */
-export async function openService(place: Place = {}, settings: Partial<Settings> = {}): Promise<Service> {
+/**
+ * Opens the parts of a sandbox without timers, in memory where no place is given: nothing happens by itself, and the clock
+ * stands where the test puts it. Its company has R$ 1,000,000.00.
+ */
+export async function openService(place: Place = {}, settings: Partial<Settings> = {}) {
   const storage = place.databaseUrl ? await openPostgres(place.databaseUrl) : await openSqlite(place.data);
   const store = makeSettings(storage);
   const sandbox: Sandbox = {
@@ -82,7 +69,7 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
     around: (scope) => addFaults(scope, sandbox),
   });
   const fetch = makeInProcessFetch(app.server);
-  const add: Service["addCompany"] = (fields = {}) =>
+  const add = (fields: { balance?: number; suspended?: boolean } = {}): Promise<Company> =>
     transact((tx) =>
       addCompany(tx, sandbox, { name: "Loja São João", apiKey: randomUUID(), apiSecret: "secret", ...fields }),
     );
@@ -91,12 +78,14 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
     sandbox,
     company,
     fetch,
+    /** Listens on a free port, for what `fetch` cannot say; a request has half a second to arrive. */
     listen: async () => ({ port: Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port) }),
     transact,
     set,
     addCompany: add,
-    setClock: (time) => set({ clockFrozenAt: new Date(time).getTime() }),
-    call: async (id, { body, path = {}, headers, company: caller = company } = {}) => {
+    setClock: (time: number | string) => set({ clockFrozenAt: new Date(time).getTime() }),
+    /** Calls an operation of the contract; an answer that the contract does not know fails the test. */
+    call: async (id: string, { body, path = {}, headers, company: caller = company }: Call = {}) => {
       const operation = contract.operations.find((candidate) => candidate.id === id);
       if (!operation) throw new Error(`The contract has no operation ${id}.`);
       const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
@@ -114,7 +103,8 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
       if (!isAnywhere) expect(checkResponse(operation, answer), `${id}: ${JSON.stringify(answer.body)}`).toEqual([]);
       return answer;
     },
-    accounts: async () => {
+    /** Centavos by account; fails the test where they do not sum to zero, or a balance is not what its entries say. */
+    accounts: async (): Promise<Record<string, number>> => {
       const sums = await sumAccounts(storage.db);
       expect(Object.values(sums).reduce((sum, amount) => sum + amount, 0)).toBe(0);
       for (const { companyId, amount } of await storage.db.selectFrom("balances").selectAll().execute()) {
