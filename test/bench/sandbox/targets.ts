@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { control } from "../../sandbox/support/control.ts";
+import { control, issueToken } from "../../sandbox/support/control.ts";
 import { type Measurable, type Measured, requestText } from "../load.ts";
 import type { Row } from "../support/row.ts";
 
@@ -39,7 +39,7 @@ export async function startTarget(options: Place & { seed?: number; settings?: o
     Record<"url" | "apiKey" | "apiSecret", string>,
   ];
   ended.catch(() => {});
-  return { url, token: await issueToken(url, apiKey, apiSecret), process: child };
+  return { url, token: await issueToken(url, { apiKey, apiSecret }), process: child };
 }
 
 export async function stop({ process: child }: Target): Promise<void> {
@@ -57,13 +57,7 @@ export async function addCompany(target: Target, name: string): Promise<Target> 
     "/companies",
     body,
   );
-  return { ...target, token: await issueToken(target.url, apiKey, apiSecret) };
-}
-
-async function issueToken(url: string, apiKey: string, apiSecret: string): Promise<string> {
-  const headers = { authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}` };
-  const answer = await fetch(`${url}/api/auth`, { method: "POST", headers });
-  return ((await answer.json()) as { token: string }).token;
+  return { ...target, token: await issueToken(target.url, { apiKey, apiSecret }) };
 }
 
 /** Calls the service once, with a key of its own. */

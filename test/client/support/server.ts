@@ -12,17 +12,13 @@ export interface Seen {
 /** Answers the nth request to a route, counted from 1, or does something worse. */
 export type Responder = (response: ServerResponse, nth: number, seen: Seen) => unknown;
 
-/** A server that listens on a free port, and all that it was asked. */
-export interface FaultServer {
-  url: string;
-  seen: Seen[];
-  /** Requests to one route. */
-  to(route: string): Seen[];
-  close(): void;
-}
+export type FaultServer = Awaited<ReturnType<typeof startServer>>;
 
-/** Starts a server with a route for each `METHOD /path`. Tokens are issued unless a route says otherwise. */
-export async function startServer(routes: Record<string, Responder>): Promise<FaultServer> {
+/**
+ * Starts a server with a route for each `METHOD /path`; `seen` has all requests, and `to` those to one route. Tokens are
+ * issued unless a route says otherwise.
+ */
+export async function startServer(routes: Record<string, Responder>) {
   const seen: Seen[] = [];
   const all: Record<string, Responder> = {
     "POST /api/auth": (response, nth) => issue(response, `token-number-${nth}`),

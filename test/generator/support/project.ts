@@ -6,15 +6,11 @@ import { onTestFinished } from "vitest";
 /** The project that the tests belong to. */
 export const home = join(import.meta.dirname, "../../..");
 
-/** A project of its own in a temporary folder. */
-export interface Project {
-  root: string;
-  /** Main file of its spec. */
-  entry: string;
-}
+/** A project of its own in a temporary folder, with the main file of its spec. */
+export type Project = Awaited<ReturnType<typeof makeLibraryProject>>;
 
 /** Makes a project whose spec is the lending library, in the folders that its imports expect. The caller removes it. */
-export async function makeLibraryProject(): Promise<Project> {
+export async function makeLibraryProject() {
   const root = await makeFolder();
   const folder = "test/generator/library";
   await cp(join(home, folder), join(root, folder), { recursive: true });
@@ -22,9 +18,7 @@ export async function makeLibraryProject(): Promise<Project> {
   return { root, entry: join(root, folder, "main.tsp") };
 }
 
-/**
- * Makes a project whose spec are the given files, main.tsp among them. It is gone after the test.
- */
+/** Makes a project whose spec are the given files, main.tsp among them. It is gone after the test. */
 export async function makeProject(files: Record<string, string>): Promise<Project> {
   const root = await makeFolder();
   onTestFinished(() => rm(root, { recursive: true, force: true }));

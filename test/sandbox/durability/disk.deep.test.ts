@@ -6,18 +6,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { makeFolder } from "../../support/folder.ts";
 import { writeTableRows } from "../../support/write-table-rows.ts";
+import { issueToken } from "../support/control.ts";
 import { type Prepared, prepareProcess } from "../support/processes.ts";
 import { chooseSeed, makeRandom } from "../support/random.ts";
 import { atEnd, finish, registerReceiver } from "./finish.ts";
-import {
-  callUntilKilled,
-  countAnswers,
-  issueToken,
-  loadSettings,
-  makeRecord,
-  type Record,
-  waitForAnswers,
-} from "./load.ts";
+import { callUntilKilled, countAnswers, loadSettings, makeRecord, type Record, waitForAnswers } from "./load.ts";
 import { makeSmallDisk } from "./small-disk.ts";
 
 const rows: string[] = [];

@@ -10,12 +10,12 @@ import { afterAll, describe, expect, test } from "vitest";
 import { noPostgres } from "../../support/databases.ts";
 import { type Postgres, startPostgres, withClient } from "../../support/postgres.ts";
 import { writeTableRows } from "../../support/write-table-rows.ts";
-import { control } from "../support/control.ts";
+import { control, issueToken } from "../support/control.ts";
 import { type DatabaseProxy, startDatabaseProxy } from "../support/database-proxy.ts";
 import { type Prepared, prepareProcess } from "../support/processes.ts";
 import { chooseSeed, makeRandom } from "../support/random.ts";
 import { atEnd, finish, registerReceiver } from "./finish.ts";
-import { callUntilKilled, issueToken, loadSettings, makeRecord, type Record, waitForAnswers } from "./load.ts";
+import { callUntilKilled, loadSettings, makeRecord, type Record, waitForAnswers } from "./load.ts";
 import { makeSmallDisk, moveTables } from "./small-disk.ts";
 
 /** What a fault can reach. */

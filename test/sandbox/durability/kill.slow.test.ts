@@ -3,10 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "vitest";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
 import { makeFolder } from "../../support/folder.ts";
+import { issueToken } from "../support/control.ts";
 import { chooseSeed, makeRandom, roundsOf } from "../support/random.ts";
 import type { Place } from "../support/storages.ts";
 import { finish, makeReserve, registerReceiver } from "./finish.ts";
-import { callUntilKilled, issueToken, loadSettings, makeRecord, waitForAnswers } from "./load.ts";
+import { callUntilKilled, loadSettings, makeRecord, waitForAnswers } from "./load.ts";
 
 /** Kills one of some processes on a place, as often as the rounds say. */
 async function killAgainAndAgain(name: string, place: Place, processes: number, rounds: number): Promise<void> {

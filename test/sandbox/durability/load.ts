@@ -42,19 +42,11 @@ export const loadSettings = {
   transferSteps: { queued: 20, processing: 20 },
 };
 
-export const credentials = { apiKey: "sandbox-key", apiSecret: "sandbox-secret" };
-
 /** Registrations in addition to the receiver's: a company may have ten. */
 const mostWebhooks = 9;
 
 /** A charge that is paid by itself. */
 const paidCharge = { ...charge, customer: { ...charge.customer, email: `paid@${triggerDomain}` } };
-
-export async function issueToken(url: string, { apiKey, apiSecret } = credentials): Promise<string> {
-  const headers = { authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}` };
-  const answer = await fetch(`${url}/api/auth`, { method: "POST", headers });
-  return ((await answer.json()) as { token: string }).token;
-}
 
 export async function post(
   url: string,

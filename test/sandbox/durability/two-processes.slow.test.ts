@@ -1,9 +1,10 @@
 // Two processes on one database never do the same thing twice.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDatabase, needPostgres, noPostgres } from "../../support/databases.ts";
+import { issueToken } from "../support/control.ts";
 import { type Prepared, prepareProcess } from "../support/processes.ts";
 import { openService } from "../support/service.ts";
-import { credentials, idOf, issueToken, loadSettings, sendTransfer } from "./load.ts";
+import { idOf, loadSettings, sendTransfer } from "./load.ts";
 import { readDatabase } from "./read-database.ts";
 
 let databaseUrl: string;
@@ -35,7 +36,7 @@ test("one key 50 times at once through both, and again after both have started a
   await using database = readDatabase({ databaseUrl });
   const count = async () => (await database.db.selectFrom("transfers").select("id").execute()).length;
   const before = await count();
-  const token = await issueToken(urlOf(0), credentials);
+  const token = await issueToken(urlOf(0));
   const send = (index: number) => sendTransfer(urlOf(index), token, "one-key");
   const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => send(index)));
   expect(await count()).toBe(before + 1);

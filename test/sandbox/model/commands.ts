@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { PixClient } from "../../../generated/client/src/index.ts";
 import type { RunningSandbox } from "../../../packages/sandbox/src/index.ts";
 import { charge, failure } from "../../client/support/client.ts";
+import { issueToken } from "../support/control.ts";
 import type { Receiver } from "../support/receiver.ts";
 import type { Edge, Model, ModelCharge, ModelTransfer, Outcome } from "./model.ts";
 
@@ -140,18 +141,15 @@ async function lookUpTransfer({ id, status, amount }: ModelTransfer, pix: PixCli
   expect(found.reason !== undefined).toBe(status === "refused" || status === "canceled");
 }
 
-async function issueToken({ fetch, credentials: { apiKey, apiSecret } }: RunningSandbox): Promise<string> {
-  const headers = { authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}` };
-  const answer = await fetch("http://sandbox/api/auth", { method: "POST", headers });
-  return ((await answer.json()) as { token: string }).token;
-}
-
 /** Registers the receiver; without the client, which would not send an http: URL. */
 function register(): Command {
   return command("register()", async (model, { pix, sandbox, receiver }) => {
     const answer = await sandbox.fetch("http://sandbox/api/v1/webhook", {
       method: "POST",
-      headers: { authorization: `Bearer ${await issueToken(sandbox)}`, "content-type": "application/json" },
+      headers: {
+        authorization: `Bearer ${await issueToken("http://sandbox", sandbox.credentials, sandbox.fetch)}`,
+        "content-type": "application/json",
+      },
       body: JSON.stringify({ url: receiver.url }),
     });
     const body = (await answer.json()) as { data?: { id: string }; error?: { code: string } };

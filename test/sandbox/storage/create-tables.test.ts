@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createSandbox } from "../../../packages/sandbox/src/index.ts";
 import { StorageError } from "../../../packages/sandbox/src/storage/storage.ts";
 import { readDatabase } from "../durability/read-database.ts";
+import { issueToken } from "../support/control.ts";
 import { charge, openService } from "../support/service.ts";
 import { onEachStorage, type Place } from "../support/storages.ts";
 
@@ -41,13 +42,8 @@ onEachStorage("tables", (makePlace, kind) => {
     const opened = await Promise.all(Array.from({ length: 4 }, () => createSandbox(options)));
     // Whoever was first: company and key are the same for all, so a token of one is good at the other.
     for (const { control } of opened) expect((await control.companies.list()).items).toHaveLength(1);
-    const tokens = await Promise.all(
-      opened.map(async ({ fetch }) => {
-        const headers = { authorization: `Basic ${btoa("sandbox-key:sandbox-secret")}` };
-        const answer = await fetch("http://sandbox/api/auth", { method: "POST", headers });
-        return ((await answer.json()) as { token: string }).token;
-      }),
-    );
+    const issue = ({ fetch }: (typeof opened)[number]) => issueToken("http://sandbox", undefined, fetch);
+    const tokens = await Promise.all(opened.map(issue));
     for (const { fetch } of opened) {
       for (const token of tokens) {
         const list = await fetch("http://sandbox/api/v1/webhook", { headers: { authorization: `Bearer ${token}` } });

@@ -13,3 +13,13 @@ export async function control<Body = Record<string, unknown>>(
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
   return JSON.parse(text) as Body;
 }
+
+/** Those of the first company. */
+export const credentials = { apiKey: "sandbox-key", apiSecret: "sandbox-secret" };
+
+/** A token of a company, the first one's if no other is named. @param send as a sandbox without a port has it */
+export async function issueToken(url: string, { apiKey, apiSecret } = credentials, send = fetch): Promise<string> {
+  const headers = { authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}` };
+  const answer = await send(`${url}/api/auth`, { method: "POST", headers });
+  return ((await answer.json()) as { token: string }).token;
+}

@@ -16,10 +16,12 @@ async function open(shared: boolean) {
   return { storage, store, current, hit };
 }
 
-test.each([
+const places = [
   ["in memory", false],
   ["in the database", true],
-])("%s: requests of a window are counted by key, until it ends", async (_, shared) => {
+] as const;
+
+test.each(places)("%s: requests of a window are counted by key, until it ends", async (_, shared) => {
   const { storage, store, hit } = await open(shared);
   expect(await hit(1_000)).toEqual([1, 61_000]);
   expect(await hit(2_000)).toEqual([2, 61_000]);
@@ -33,10 +35,7 @@ test.each([
   expect(await hit(61_002)).toEqual([1, 121_002]);
 });
 
-test.each([
-  ["in memory", false],
-  ["in the database", true],
-])("%s: a multiplier counts less or more, and without limits nothing is counted", async (_, shared) => {
+test.each(places)("%s: a multiplier counts less or more, and without limits nothing is counted", async (_, shared) => {
   const { current, hit } = await open(shared);
   current.rateLimitMultiplier = 2;
   const counts: number[] = [];
