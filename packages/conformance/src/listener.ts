@@ -51,7 +51,8 @@ export interface Reply {
 const mark = "/conformance-suite";
 
 /** Whether a run of the suite has created an object: one that names a receiver of it. */
-export const isOurs = (record: JsonObject): boolean => textsWithin(record).some((text) => text.includes(`${mark}/`));
+export const isFromSuite = (record: JsonObject): boolean =>
+  textsWithin(record).some((text) => text.includes(`${mark}/`));
 
 /** An HTTP server that takes notifications, each receiver on a path of its own. */
 export class Listener {

@@ -3,7 +3,7 @@ import type { FormatCheck } from "../../contract/src/check/run.ts";
 import type { CheckName, CheckStatement, OwnCheck } from "./checks.ts";
 import type { JsonObject, Operation } from "./contract.ts";
 import type { Exchange } from "./exchange.ts";
-import { isOurs } from "./listener.ts";
+import { isFromSuite } from "./listener.ts";
 
 /** What the suite knows of a service beyond its contract. */
 export interface Profile {
@@ -24,7 +24,7 @@ export interface Profile {
   /** Changes to an example of a body that make a call cheap and harmless, and different from the one before. */
   tame(operation: Operation, example: JsonObject): JsonObject;
   /** Whether a run of the suite has created an object. */
-  isOurs(record: JsonObject): boolean;
+  isFromSuite(record: JsonObject): boolean;
   /** Whether a success of an operation may have a price. */
   spends(operation: Operation): boolean;
   /** Whether such operations are called; only with a control plane where undefined. */
@@ -49,7 +49,7 @@ export interface Profile {
 export function plainProfile(changes: Partial<Profile> = {}): Profile {
   return {
     ...{ formats: {}, samples: {}, edges: {}, wrong: {}, plausible: {}, amounts: [], renamed: {}, objectChecks: [] },
-    ...{ personal: ["email", "idn-email"], tame: (_operation, example) => example, isOurs, checks: {} },
+    ...{ personal: ["email", "idn-email"], tame: (_operation, example) => example, isFromSuite, checks: {} },
     ...{ spends: () => false, maySpend: undefined, whyNotSpent: "" },
     ...{ scopes: { callback: "", registration: "" }, watch: { checks: [], note: () => {}, audit: async () => {} } },
     ...changes,

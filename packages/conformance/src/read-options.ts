@@ -117,11 +117,11 @@ function suiteOf(file: string, { name, options }: BuiltIn, command: Command): Su
   const foreign = options.find((option) => command.getOptionValueSource(option.attributeName()) === "cli");
   if (foreign) throw new UsageError(`${foreign.long} belongs to ${name}, not to --contract.`);
   const read = (): Contract => readContract(JSON.parse(readFileSync(file, "utf8")));
-  return { contract: orUsageError(`--contract ${file}`, read), profile: plainProfile(), probes };
+  return { contract: withFlag(`--contract ${file}`, read), profile: plainProfile(), probes };
 }
 
 /** @throws {UsageError} with the flag and the error of its value */
-export function orUsageError<Value>(flag: string, read: () => Value): Value {
+export function withFlag<Value>(flag: string, read: () => Value): Value {
   try {
     return read();
   } catch (error) {

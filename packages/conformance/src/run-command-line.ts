@@ -7,7 +7,7 @@ import { checks } from "./checks.ts";
 import { UnreachableError } from "./errors.ts";
 import type { ConformanceOptions } from "./options.ts";
 import { writeReport } from "./output/formats.ts";
-import { type BuiltIn, orUsageError, readOptions } from "./read-options.ts";
+import { type BuiltIn, readOptions, withFlag } from "./read-options.ts";
 import { compare, type Report } from "./report.ts";
 import { runSuite, type Suite } from "./run.ts";
 import { parseJson } from "./texts.ts";
@@ -33,10 +33,10 @@ export async function runCommandLine(
     }
     const { files, baseline, ca } = invocation;
     // Fails before the run if a report cannot be written.
-    for (const [name, file] of files) orUsageError(`--${name} ${file}`, () => closeSync(openSync(file, "a")));
+    for (const [name, file] of files) withFlag(`--${name} ${file}`, () => closeSync(openSync(file, "a")));
     const earlier =
-      baseline === undefined ? undefined : orUsageError(`--baseline ${baseline}`, () => readBaseline(baseline));
-    if (ca !== undefined) orUsageError(`--ca ${ca}`, () => trust(ca));
+      baseline === undefined ? undefined : withFlag(`--baseline ${baseline}`, () => readBaseline(baseline));
+    if (ca !== undefined) withFlag(`--ca ${ca}`, () => trust(ca));
     const options = { ...invocation.options, ...(signal && { signal }) };
     const progress = invocation.quiet ? undefined : (line: string) => streams.err(`${line}\n`);
     const found = await runSuite(invocation.suite, options, progress);

@@ -166,7 +166,7 @@ async function prepare(session: Session): Promise<void> {
   await session.tokenOf(first);
   if (session.second) await session.tokenOf(session.second);
   if (!session.wantedResources.some(({ remove }) => remove)) return;
-  for (const caller of session.callers) await session.created.findRemains(caller, profile.isOurs);
+  for (const caller of session.callers) await session.created.findRemains(caller, profile.isFromSuite);
   await session.created.discardAll();
 }
 

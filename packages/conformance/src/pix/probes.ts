@@ -4,7 +4,7 @@ import { type Caller, type Exchange, isSuccess, recordOf } from "../exchange.ts"
 import { ofEvent } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import { expectRefused, isCostly } from "../probes/expect.ts";
-import { lookAt } from "../probes/lifecycles.ts";
+import { expectStatus } from "../probes/lifecycles.ts";
 import { listOf, make } from "../probes/objects.ts";
 import { makeWithUrl } from "../probes/receivers.ts";
 import type { Session } from "../session.ts";
@@ -219,10 +219,10 @@ export const expiryProbe: Probe = {
     if (Number.isNaN(expiresAt)) return;
     await session.pass(Math.max(0, expiresAt - slack - session.now()));
     // What else is tested meanwhile moves the clock too.
-    if (session.now() < expiresAt - slack / 2) await lookAt(session, charges, made.id, "pending");
+    if (session.now() < expiresAt - slack / 2) await expectStatus(session, charges, made.id, "pending");
     await session.pass(Math.max(0, expiresAt + slack - session.now()));
-    await lookAt(session, charges, made.id, "canceled");
-    if (isPaid) await lookAt(session, charges, paid.id, "paid");
+    await expectStatus(session, charges, made.id, "canceled");
+    if (isPaid) await expectStatus(session, charges, paid.id, "paid");
     const event = charges.lifecycle?.transitions.find(({ to }) => to === "canceled")?.notification;
     if (!withReceiver || event === undefined) return;
     const arrived = await session.listener.arrived(path, ofEvent(event));

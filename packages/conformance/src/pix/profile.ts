@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { formats } from "../../../../spec/formats/index.ts";
 import type { JsonObject, Operation } from "../contract.ts";
-import { isOurs } from "../listener.ts";
+import { isFromSuite } from "../listener.ts";
 import type { ConformanceOptions } from "../options.ts";
 import type { Profile } from "../profile.ts";
 import { ownChecks } from "./checks.ts";
@@ -107,7 +107,7 @@ export function pixProfile({ pixKey, transfers }: Pick<PixOptions, "pixKey" | "t
     plausible: { BRL: ["USD", "R$"], cpf: ["rg"] },
     amounts: [29, 57, 115, 1_999, 4_990, 98_765, 999_999_999],
     tame: (operation: Operation, example) => changes[operation.id]?.(example) ?? example,
-    isOurs: (record) => isOurs(record) || /^https:\/\/conformance\.example[:/]/.test(String(record.url)),
+    isFromSuite: (record) => isFromSuite(record) || /^https:\/\/conformance\.example[:/]/.test(String(record.url)),
     spends: ({ id }) => id === "createTransfer",
     maySpend: transfers,
     whyNotSpent: "It moves money: --transfers lets the suite do so.",

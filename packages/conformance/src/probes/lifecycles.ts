@@ -44,7 +44,7 @@ async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecy
       let reached = true;
       for (const step of way) reached &&= await control.move(lifecycle.subject, made.id, step);
       if (!reached) continue;
-      const known = await lookAt(session, resource, made.id, status);
+      const known = await expectStatus(session, resource, made.id, status);
       const before = String(known.status);
       // Times of this move differ from those before by more than clocks may differ.
       await session.pass(60_000);
@@ -58,7 +58,7 @@ async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecy
         const message = `A ${lifecycle.subject} that is ${before} ${moved ? "became" : "could not become"} ${to}.`;
         session.expect("lifecycle", resource.read ?? resource.create, isRight, message);
       }
-      const record = await lookAt(session, resource, made.id, moved ? to : status);
+      const record = await expectStatus(session, resource, made.id, moved ? to : status);
       if (!moved || before === to) continue;
       checkTimes(session, resource, { known, record, movedAt });
       // A move adds to a record and changes nothing else of what it says.
@@ -107,7 +107,7 @@ function timesWithin(shape: Shape, record: JsonObject): [name: string, value: st
 }
 
 /** Looks an object up and holds that it has a status. Gives what is there; the status alone where nothing is found. */
-export async function lookAt(session: Session, { read, create }: Resource, id: string, expected: string) {
+export async function expectStatus(session: Session, { read, create }: Resource, id: string, expected: string) {
   const exchange = await session.call(read ?? create, { label: `an object that is ${expected}`, id });
   const record = recordOf(exchange);
   const lost = `An object that is ${expected} is not found: ${outcomeOf(exchange)}.`;

@@ -10,7 +10,7 @@ import type { ChargeRow, Company, Database } from "../storage/tables.ts";
 import { changeOfCharge } from "./changes.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
 import { accountOf, feeFor, post } from "./ledger.ts";
-import { lockRow, lockRows, moveRow, moveTogether } from "./rows.ts";
+import { lockRow, lockRows, moveRow, moveRows } from "./rows.ts";
 
 /** A move that a charge is to make by itself. */
 export interface PlannedMove {
@@ -140,7 +140,7 @@ export async function cancelDue(tx: Database, sandbox: Sandbox, ids: readonly st
   const rows = (await lockRows(tx, sandbox, "charges", ids))
     .filter(({ nextAt, nextStatus }) => nextAt !== null && nextAt <= now && nextStatus === "canceled")
     .sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0));
-  await moveTogether(tx, sandbox, "charges", rows, (row) => ({
+  await moveRows(tx, sandbox, "charges", rows, (row) => ({
     row: { ...row, status: "canceled", updatedAt: now, nextAt: null, nextStatus: null },
   }));
   return rows.length;

@@ -112,7 +112,7 @@ export async function moveRow<Name extends Table>(
     throw new NotAllowedError(`The ${nouns[table]} ${row.id} is ${row.status}: it cannot become ${changes.status}.`);
   }
   const moved = { ...row, ...changes };
-  await moveTogether(tx, sandbox, table, [row], () => ({ row: moved }));
+  await moveRows(tx, sandbox, table, [row], () => ({ row: moved }));
   return moved;
 }
 
@@ -123,7 +123,7 @@ interface Step<Row> {
 }
 
 /** Moves rows together that are locked, notifications and postings included. */
-export async function moveTogether<Name extends Table>(
+export async function moveRows<Name extends Table>(
   tx: Database,
   sandbox: Sandbox,
   table: Name,

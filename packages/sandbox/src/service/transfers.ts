@@ -4,7 +4,7 @@ import type { Sandbox } from "../context.ts";
 import { makeEndToEndId } from "../identifiers.ts";
 import type { Database, TransferRow } from "../storage/tables.ts";
 import { accountOf, type Entries, entriesOf, post } from "./ledger.ts";
-import { lockRow, lockRows, moveRow, moveTogether } from "./rows.ts";
+import { lockRow, lockRows, moveRow, moveRows } from "./rows.ts";
 
 /** How a transfer may end. */
 export type FinalStatus = "completed" | "refused" | "canceled";
@@ -87,7 +87,7 @@ export async function stepTransfers(tx: Database, sandbox: Sandbox, ids: readonl
     await endTransfer(tx, sandbox, id, outcome as FinalStatus, outcomeReason ?? undefined);
   }
   const others = rows.filter((row) => !fails(row));
-  await moveTogether(tx, sandbox, "transfers", others, (row) =>
+  await moveRows(tx, sandbox, "transfers", others, (row) =>
     isProcessed(row)
       ? { row: { ...row, ...processingFields(sandbox, now), status: "processing", updatedAt: now } }
       : {
