@@ -25,13 +25,20 @@ const inRooms = (pattern: string): string[] => rooms.map((room) => `${room}/${pa
 
 export default defineConfig({
   resolve: {
-    alias: sources.map(({ name, file }) => ({ find: new RegExp(`^${name}$`), replacement: fileURLToPath(file) })),
+    alias: sources.map(({ name, file }) => ({
+      find: new RegExp(`^${name}$`),
+      replacement: fileURLToPath(file),
+    })),
   },
   test: {
     projects: [
       {
         extends: true,
-        test: { name: "fast", include: inRooms("**/*.test.ts"), exclude: ["**/node_modules/**", slow, deep] },
+        test: {
+          name: "fast",
+          include: inRooms("**/*.test.ts"),
+          exclude: ["**/node_modules/**", slow, deep],
+        },
       },
       {
         extends: true,

@@ -29,7 +29,10 @@ const parts = 5;
 /** Runs an npm script with its output shown, or in a file; whether it succeeded. */
 async function runScript(
   [script = "", ...flags]: string[],
-  { env = {}, output = "inherit" }: { env?: Record<string, string>; output?: "inherit" | number } = {},
+  {
+    env = {},
+    output = "inherit",
+  }: { env?: Record<string, string>; output?: "inherit" | number } = {},
 ): Promise<boolean> {
   const command = script === "test" ? ["test", "--silent"] : ["run", "--silent", script];
   const code = await runGroup("npm", [...command, "--", ...flags], {
@@ -46,7 +49,9 @@ let started = 0;
 function announce(name: string): void {
   started += 1;
   const seconds = Math.round((performance.now() - begun) / 1000);
-  console.log(`\n> [${started}/${first.length + parallel.length + tests.flat().length}] ${name} (${seconds} s so far)`);
+  console.log(
+    `\n> [${started}/${first.length + parallel.length + tests.flat().length}] ${name} (${seconds} s so far)`,
+  );
 }
 
 /** Runs tests and counts them. */
@@ -55,10 +60,21 @@ async function runTests(script: string[]): Promise<Count> {
   const file = join(folder, "results.json");
   try {
     const part = `${commits % parts}/${parts}`;
-    const flags = ["--reporter=default", "--silent=passed-only", "--reporter=json", `--outputFile.json=${file}`];
-    const succeeded = await runScript([...script, ...flags], { env: { TEST_PART: part, TEST_TURN: part } });
+    const flags = [
+      "--reporter=default",
+      "--silent=passed-only",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+    ];
+    const succeeded = await runScript([...script, ...flags], {
+      env: { TEST_PART: part, TEST_TURN: part },
+    });
     const text = await readFile(file, "utf8").catch(() => "{}");
-    const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = JSON.parse(text) as Record<string, number>;
+    const {
+      numPassedTests = 0,
+      numFailedTests = 0,
+      numPendingTests = 0,
+    } = JSON.parse(text) as Record<string, number>;
     // Vitest may fail without a failing test, as where a file cannot be loaded.
     const failed = succeeded ? numFailedTests : Math.max(1, numFailedTests);
     return { passed: numPassedTests, failed, skipped: numPendingTests };
@@ -81,7 +97,9 @@ async function runChecks(checks: readonly string[][]): Promise<boolean> {
       announce(name);
       await using output = await open(path, "w+");
       const hasPassed = await runScript(check, { output: output.fd });
-      console.log(`\n${hasPassed ? "passed" : "failed"}: ${name}\n${await readFile(path, "utf8")}`.trimEnd());
+      console.log(
+        `\n${hasPassed ? "passed" : "failed"}: ${name}\n${await readFile(path, "utf8")}`.trimEnd(),
+      );
       if (hasPassed) total.passed += 1;
       else failures.push(name);
       succeeded &&= hasPassed;
@@ -98,7 +116,8 @@ async function runAndCount(script: string[]): Promise<void> {
   const count = await runTests(script);
   console.log(`${name}: ${count.passed} passed, ${count.failed} failed`);
   if (count.passed === 0) failures.push(`${name}: no test was run`);
-  if (count.skipped > 0 && process.env.CI) failures.push(`${name}: ${count.skipped} skipped, and in CI none may be`);
+  if (count.skipped > 0 && process.env.CI)
+    failures.push(`${name}: ${count.skipped} skipped, and in CI none may be`);
   for (const kind of ["passed", "failed", "skipped"] as const) total[kind] += count[kind];
 }
 
@@ -115,4 +134,6 @@ for (const failure of failures) console.error(`failed: ${failure}`);
 
 total.failed += failures.length;
 process.exitCode = total.failed > 0 ? 1 : 0;
-console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
+console.log(
+  `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`,
+);

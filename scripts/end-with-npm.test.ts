@@ -9,10 +9,14 @@ process.on("SIGTERM", () => { console.log("told"); process.exit(); });
 setInterval(() => {}, 1000);
 console.log("ready");`;
   // Two commands, so that the shell does not become the first one.
-  const shell = spawn("sh", ["-c", `"$0" --input-type=module -e "$1"; true`, process.execPath, program], {
-    env: { ...process.env, npm_lifecycle_event: "anything" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const shell = spawn(
+    "sh",
+    ["-c", `"$0" --input-type=module -e "$1"; true`, process.execPath, program],
+    {
+      env: { ...process.env, npm_lifecycle_event: "anything" },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   let said = "";
   shell.stdout.on("data", (chunk) => {
     said += chunk;

@@ -12,16 +12,20 @@ interface Manifest {
 }
 
 /** What an import of each package stands for. Entries whose source has another name are not read. */
-export const sources: readonly { name: string; file: URL }[] = findWorkspaces().flatMap((folder) => {
-  const source = new URL(`${folder}/src/`, root);
-  const files = existsSync(source) ? readdirSync(source) : [];
-  if (files.length === 0) return [];
-  const { name, exports = {} } = readManifest(`${folder}/package.json`);
-  return Object.keys(exports).flatMap((entry) => {
-    const file = entry === "." ? "index.ts" : `${entry.slice(2)}.ts`;
-    return files.includes(file) ? [{ name: name + entry.slice(1), file: new URL(file, source) }] : [];
-  });
-});
+export const sources: readonly { name: string; file: URL }[] = findWorkspaces().flatMap(
+  (folder) => {
+    const source = new URL(`${folder}/src/`, root);
+    const files = existsSync(source) ? readdirSync(source) : [];
+    if (files.length === 0) return [];
+    const { name, exports = {} } = readManifest(`${folder}/package.json`);
+    return Object.keys(exports).flatMap((entry) => {
+      const file = entry === "." ? "index.ts" : `${entry.slice(2)}.ts`;
+      return files.includes(file)
+        ? [{ name: name + entry.slice(1), file: new URL(file, source) }]
+        : [];
+    });
+  },
+);
 
 function findWorkspaces(): string[] {
   const { workspaces = [] } = readManifest("package.json");

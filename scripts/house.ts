@@ -41,6 +41,8 @@ for (const file of listFiles()) {
     if (to !== undefined && to !== from) add(arrows, `${from} → ${to}`, 1);
   }
 }
-for (const [folder, count] of [...lines].sort()) console.log(`${String(count).padStart(7)}  ${folder}`);
+for (const [folder, count] of [...lines].sort())
+  console.log(`${String(count).padStart(7)}  ${folder}`);
 console.log("\nImports:");
-for (const [arrow, count] of [...arrows].sort()) console.log(`${String(count).padStart(7)}  ${arrow}`);
+for (const [arrow, count] of [...arrows].sort())
+  console.log(`${String(count).padStart(7)}  ${arrow}`);

@@ -18,7 +18,11 @@ const timeLimit = 10_000;
  * @returns its exit code; null where a signal ended it
  * @throws {Interrupted}
  */
-export async function runGroup(command: string, args: string[], options: SpawnOptions = {}): Promise<number | null> {
+export async function runGroup(
+  command: string,
+  args: string[],
+  options: SpawnOptions = {},
+): Promise<number | null> {
   const detached = process.platform !== "win32";
   const child = spawn(command, args, { ...options, detached });
   const end = (signal: NodeJS.Signals): void => {

@@ -38,8 +38,14 @@ async function generate(): Promise<Contract> {
 }
 
 async function lint(): Promise<void> {
-  const child = spawn("npm", ["run", "--silent", "lint:contract"], { stdio: ["ignore", "pipe", "pipe"] });
-  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  const child = spawn("npm", ["run", "--silent", "lint:contract"], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [stdout, stderr] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
   if (child.exitCode === 0) return;
   throw new StartError(`${stdout}${stderr}\nThe contract breaks its lint rules: it is not served.`);
 }
@@ -57,7 +63,8 @@ async function startSandbox(port: number) {
   const sandbox = await createSandbox({ logLevel: "warn" });
   const log = logger("sandbox");
   sandbox.app.server.on("request", ({ method, url }, response) => {
-    if (!url?.startsWith("/_sandbox")) response.on("finish", () => log(`${method} ${url} → ${response.statusCode}`));
+    if (!url?.startsWith("/_sandbox"))
+      response.on("finish", () => log(`${method} ${url} → ${response.statusCode}`));
   });
   await sandbox.listen({ port });
   return sandbox;
@@ -87,15 +94,22 @@ async function run(ports: Record<Name, ChosenPort>, started: AsyncDisposableStac
   const sandbox = started.use(await startSandbox(ports.sandbox.port));
   const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
   const consolePath = "/_sandbox";
-  const links = { "Console of the sandbox": baseUrl + consolePath, Documentation: at(ports.docs.port) };
+  const links = {
+    "Console of the sandbox": baseUrl + consolePath,
+    Documentation: at(ports.docs.port),
+  };
   const { startMock } = await import("../generated/mock/src/index.ts");
   const mock = await startMock({ port: ports.mock.port, log: logger("mock"), links });
   started.defer(() => mock.close());
   await linted;
   const docs = await serveDocs(ports.docs.port, [
     {
-      ...{ name: "sandbox", url: baseUrl, usual: at(usualPorts.sandbox), console: consolePath },
-      ...{ user: apiKey, password: apiSecret },
+      name: "sandbox",
+      url: baseUrl,
+      usual: at(usualPorts.sandbox),
+      console: consolePath,
+      user: apiKey,
+      password: apiSecret,
     },
     { name: "mock", url: mock.url, usual: at(usualPorts.mock) },
   ]);
@@ -106,9 +120,21 @@ async function run(ports: Record<Name, ChosenPort>, started: AsyncDisposableStac
     panel(
       about,
       [
-        { name: "sandbox", url: baseUrl, apiKey, apiSecret, console: baseUrl + consolePath, ...ports.sandbox },
+        {
+          name: "sandbox",
+          url: baseUrl,
+          apiKey,
+          apiSecret,
+          console: baseUrl + consolePath,
+          ...ports.sandbox,
+        },
         { name: "mock", url: mock.url, about: "any credentials", ...ports.mock },
-        { name: "documentation", url: at(ports.docs.port), about: "guides, API reference", ...ports.docs },
+        {
+          name: "documentation",
+          url: at(ports.docs.port),
+          about: "guides, API reference",
+          ...ports.docs,
+        },
       ],
       triesOf(contract, mock.url, baseUrl),
     ),
@@ -122,14 +148,17 @@ await runCommand(
   usage,
   async () => {
     const options = names.map((name) => [`${name}-port`, { type: "string" }] as const);
-    const { values } = parseArgs({ options: { ...Object.fromEntries(options), help: { type: "boolean" } } });
+    const { values } = parseArgs({
+      options: { ...Object.fromEntries(options), help: { type: "boolean" } },
+    });
     const { help, ...given } = values as { help?: boolean } & Record<string, string | undefined>;
     if (help) {
       console.log(usage);
       return 0;
     }
     const ports: Partial<Record<Name, ChosenPort>> = {};
-    for (const name of names) ports[name] = await choosePort(`--${name}-port`, usualPorts[name], given[`${name}-port`]);
+    for (const name of names)
+      ports[name] = await choosePort(`--${name}-port`, usualPorts[name], given[`${name}-port`]);
     await using started = new AsyncDisposableStack();
     await Promise.race([
       run(ports as Record<Name, ChosenPort>, started),
@@ -141,7 +170,8 @@ await runCommand(
   (error) => {
     if (error instanceof SpecError) return `${error.message}\nNothing was written.`;
     if (error instanceof StartError) return error.message;
-    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") return error.message;
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
+      return error.message;
     return undefined;
   },
 );

@@ -39,7 +39,12 @@ export default defineConfigWithTheme<ThemeConfig>({
   },
   // Pages come from several folders of the project.
   srcDir: "..",
-  srcExclude: ["tmp*/**", "**/{dist,.vitepress}/**", "{spec,scripts,test}/**", "packages/*/{src,spec}/**"],
+  srcExclude: [
+    "tmp*/**",
+    "**/{dist,.vitepress}/**",
+    "{spec,scripts,test}/**",
+    "packages/*/{src,spec}/**",
+  ],
   rewrites: (path: string) => pages.find((page) => page.file === path)?.page ?? path,
   outDir: "./.vitepress/dist",
   cacheDir: "../node_modules/.cache/vitepress",
@@ -52,7 +57,8 @@ export default defineConfigWithTheme<ThemeConfig>({
   transformPageData: async ({ filePath, frontmatter }) => {
     const panel = await panelOf(filePath);
     return {
-      description: pages.find(({ file }) => file === filePath)?.description ?? "This page does not exist.",
+      description:
+        pages.find(({ file }) => file === filePath)?.description ?? "This page does not exist.",
       frontmatter: {
         ...frontmatter,
         ...(panel && { pageClass: "call-page", aside: false, panel }),
@@ -81,7 +87,11 @@ export default defineConfigWithTheme<ThemeConfig>({
       { text: "Guides", link: "/guides/start", activeMatch: "^/guides/" },
       { text: "API reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "Packages", link: firstOf("packages/"), activeMatch: "^/packages/" },
-      { text: "Project", link: "/overview", activeMatch: "^/(project|decisions|overview|figures|reliability)" },
+      {
+        text: "Project",
+        link: "/overview",
+        activeMatch: "^/(project|decisions|overview|figures|reliability)",
+      },
     ],
     sidebar: sidebarsOf(pages),
     // Not every page has a translation: the other language begins at its first page.
@@ -92,7 +102,12 @@ export default defineConfigWithTheme<ThemeConfig>({
   vite: {
     plugins: [shareIndex],
     resolve: {
-      alias: [{ find: /^.*\/VPHome\.vue$/, replacement: fileURLToPath(new URL("theme/Home.vue", import.meta.url)) }],
+      alias: [
+        {
+          find: /^.*\/VPHome\.vue$/,
+          replacement: fileURLToPath(new URL("theme/Home.vue", import.meta.url)),
+        },
+      ],
     },
     publicDir: fileURLToPath(new URL("../public", import.meta.url)),
   },

@@ -33,7 +33,10 @@ export function rewriteLinks(md: MarkdownRenderer, { root, pages, repository }: 
       else Object.assign(token, { tag: "span", attrs: [["title", href]] });
     }
     for (const token of state.tokens.filter(({ type }) => type === "html_block")) {
-      token.content = token.content.replaceAll(/(\b(?:src|srcset)=")(?:\.\.\/)*docs\/public\//g, "$1/");
+      token.content = token.content.replaceAll(
+        /(\b(?:src|srcset)=")(?:\.\.\/)*docs\/public\//g,
+        "$1/",
+      );
     }
     // What ends a link that is no longer valid.
     let open: string[] = [];
@@ -42,15 +45,23 @@ export function rewriteLinks(md: MarkdownRenderer, { root, pages, repository }: 
       if (token.type === "link_close") token.tag = open.pop() ?? "a";
     }
     for (const token of state.tokens.flatMap(({ children }) => children ?? [])) {
-      if (token.tag === "span" && token.type.startsWith("link_")) token.type = token.type.replace("link", "span");
+      if (token.tag === "span" && token.type.startsWith("link_"))
+        token.type = token.type.replace("link", "span");
     }
   });
 }
 
-function resolve(href: string, from: string, pages: Page[], repository: Repository | undefined): string | undefined {
+function resolve(
+  href: string,
+  from: string,
+  pages: Page[],
+  repository: Repository | undefined,
+): string | undefined {
   const [, path = "", hash = ""] = /^([^#]*)(#.*)?$/.exec(href) ?? [];
   const file = posix.normalize(posix.join(posix.dirname(from), decodeURI(path))).replace(/\/$/, "");
-  const page = pages.find((page) => page.file === file) ?? pages.find((page) => page.file === `${file}/README.md`);
+  const page =
+    pages.find((page) => page.file === file) ??
+    pages.find((page) => page.file === `${file}/README.md`);
   if (page) return `/${page.page.replace(/(^|\/)index\.md$/, "$1")}${hash}`;
   return repository && !file.startsWith("..") ? `${repository.browse}/${file}${hash}` : undefined;
 }

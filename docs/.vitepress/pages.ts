@@ -18,8 +18,14 @@ const places: { pattern: string; page: (path: string) => string }[] = [
   { pattern: "docs/index.md", page: () => "index.md" },
   { pattern: "docs/README.md", page: () => "overview.md" },
   // Not in a folder named `pt`: VitePress would make a search index of its own for it.
-  { pattern: "docs/pt-BR/**/*.md", page: (path) => path.replace("docs/pt-BR/", "pt/").replace("README", "index") },
-  { pattern: "docs/*/README.md", page: (path) => path.slice("docs/".length).replace("README", "index") },
+  {
+    pattern: "docs/pt-BR/**/*.md",
+    page: (path) => path.replace("docs/pt-BR/", "pt/").replace("README", "index"),
+  },
+  {
+    pattern: "docs/*/README.md",
+    page: (path) => path.slice("docs/".length).replace("README", "index"),
+  },
   {
     pattern: "docs/reference/operation-*.md",
     page: (path) => path.replace("docs/reference/operation-", "reference/operations/"),
@@ -43,11 +49,19 @@ const places: { pattern: string; page: (path: string) => string }[] = [
 export function readPages(root: string): Page[] {
   const pages = new Map<string, Page>();
   for (const { pattern, page } of places) {
-    for (const found of globSync(pattern, { cwd: root, exclude: ["**/node_modules/**", "**/dist/**"] }).sort()) {
+    for (const found of globSync(pattern, {
+      cwd: root,
+      exclude: ["**/node_modules/**", "**/dist/**"],
+    }).sort()) {
       const file = found.replaceAll("\\", "/");
       if (pages.has(file)) continue;
       const text = readFileSync(join(root, file), "utf8");
-      pages.set(file, { file, page: page(file), title: titleOf(text, file), description: descriptionOf(text) });
+      pages.set(file, {
+        file,
+        page: page(file),
+        title: titleOf(text, file),
+        description: descriptionOf(text),
+      });
     }
   }
   return [...pages.values()];
@@ -70,7 +84,10 @@ function descriptionOf(text: string): string {
     .map((part) => part.trim())
     .find(
       (part) =>
-        /^[A-Z`[*]/.test(part) && !/^(\[?English)/.test(part) && /[.:]$/m.test(part) && !/^`[A-Z]+ \//.test(part),
+        /^[A-Z`[*]/.test(part) &&
+        !/^(\[?English)/.test(part) &&
+        /[.:]$/m.test(part) &&
+        !/^`[A-Z]+ \//.test(part),
     );
   const plain = (paragraph ?? "")
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")

@@ -3,7 +3,11 @@ import { fileURLToPath } from "node:url";
 import { createMarkdownRenderer, type MarkdownRenderer } from "vitepress";
 import type { Contract } from "../../packages/contract/src/model.ts";
 import { fence } from "../../packages/generator/src/docs/markdown.ts";
-import { type Panel, type PanelRequest, panelsOf } from "../../packages/generator/src/docs/panel.ts";
+import {
+  type Panel,
+  type PanelRequest,
+  panelsOf,
+} from "../../packages/generator/src/docs/panel.ts";
 import { readProject } from "../../packages/generator/src/project.ts";
 import { colours } from "./colours.ts";
 import { placeholders } from "./servers.ts";
@@ -17,7 +21,9 @@ export interface ShownPanel extends Omit<Panel, "requests" | "responses"> {
 }
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const contract = JSON.parse(readFileSync(`${root}/generated/openapi/contract.json`, "utf8")) as Contract;
+const contract = JSON.parse(
+  readFileSync(`${root}/generated/openapi/contract.json`, "utf8"),
+) as Contract;
 const panels = panelsOf(readProject(root), contract, placeholders);
 
 /** Name of a page's panel: that of its file. */
@@ -35,7 +41,8 @@ export function placePanel(md: MarkdownRenderer): void {
     );
     const panel = new state.Token("html_block", "", 0);
     panel.content = "<CallPanel />\n";
-    const isExample = ({ type, info }: { type: string; info: string }): boolean => type === "fence" && info === "sh";
+    const isExample = ({ type, info }: { type: string; info: string }): boolean =>
+      type === "fence" && info === "sh";
     state.tokens = [...state.tokens.slice(0, first), panel, ...state.tokens.slice(first)].filter(
       (one) => !isExample(one),
     );
@@ -58,8 +65,9 @@ export async function panelOf(file: string): Promise<ShownPanel | undefined> {
         return `class="s${styles.indexOf(style)}"`;
       })
       .replaceAll(/<span class="line">(.*)<\/span>/g, "$1")
-      .replaceAll(/(<span class="(s\d+)">[^<]*)(?:<\/span><span class="\2">[^<]*)+/g, (same, _, name: string) =>
-        same.replaceAll(`</span><span class="${name}">`, ""),
+      .replaceAll(
+        /(<span class="(s\d+)">[^<]*)(?:<\/span><span class="\2">[^<]*)+/g,
+        (same, _, name: string) => same.replaceAll(`</span><span class="${name}">`, ""),
       );
   const shown = {
     ...panel,
@@ -68,11 +76,16 @@ export async function panelOf(file: string): Promise<ShownPanel | undefined> {
       code: code.map(({ label, language, text }) => ({ label, html: show(language, text) })),
     })),
     responses: panel.responses.map(({ status, name, summary, body }) => ({
-      ...{ status, name, summary },
+      status,
+      name,
+      summary,
       html: body === undefined ? "" : show("json", JSON.stringify(shorten(body), null, 2)),
     })),
   };
-  return { ...shown, css: styles.map((style, index) => `.call-panel .s${index}{${style}}`).join("") };
+  return {
+    ...shown,
+    css: styles.map((style, index) => `.call-panel .s${index}{${style}}`).join(""),
+  };
 }
 
 /** A value whose long texts, like images, are cut: a reader learns nothing from them. */

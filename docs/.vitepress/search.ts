@@ -33,7 +33,9 @@ export const shareIndex = {
       : undefined,
 };
 
-const miniSearch = { searchOptions: { boost: { title: 8, titles: 2, text: 1 }, fuzzy: 0.1, prefix: true } };
+const miniSearch = {
+  searchOptions: { boost: { title: 8, titles: 2, text: 1 }, fuzzy: 0.1, prefix: true },
+};
 // Not to be listed: what is, VitePress sends to the browser.
 Object.defineProperty(miniSearch, "options", { value: { processTerm } });
 

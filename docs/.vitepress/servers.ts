@@ -19,8 +19,12 @@ export const placeholders = { url: "BASEURL", key: "APIKEY", secret: "APISECRET"
 /** The servers of a machine on which `npm start` runs. */
 const usualServers: Server[] = [
   {
-    ...{ name: "sandbox", url: "http://127.0.0.1:4020", path: "http://127.0.0.1:4020" },
-    ...{ user: "sandbox-key", password: "sandbox-secret", console: "http://127.0.0.1:4020/_sandbox" },
+    name: "sandbox",
+    url: "http://127.0.0.1:4020",
+    path: "http://127.0.0.1:4020",
+    user: "sandbox-key",
+    password: "sandbox-secret",
+    console: "http://127.0.0.1:4020/_sandbox",
   },
   { name: "mock", url: "http://127.0.0.1:4010", path: "http://127.0.0.1:4010" },
 ];
@@ -28,5 +32,7 @@ const usualServers: Server[] = [
 /** Servers that run next to the site: `npm start` names them in DOCS_SERVERS. */
 export function readServers(): Server[] {
   const given = JSON.parse(process.env.DOCS_SERVERS ?? "[]") as Omit<Server, "path">[];
-  return given.length > 0 ? given.map((server) => ({ ...server, path: `/try/${server.name}` })) : usualServers;
+  return given.length > 0
+    ? given.map((server) => ({ ...server, path: `/try/${server.name}` }))
+    : usualServers;
 }

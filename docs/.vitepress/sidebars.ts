@@ -4,7 +4,17 @@ import type { Contract } from "../../packages/contract/src/model.ts";
 import type { Page } from "./pages.ts";
 
 /** Guides in the order in which somebody new reads them; others follow. */
-const guides = ["start", "mock", "frontend", "client", "sandbox", "server", "conformance", "spec", "your-own-contract"];
+const guides = [
+  "start",
+  "mock",
+  "frontend",
+  "client",
+  "sandbox",
+  "server",
+  "conformance",
+  "spec",
+  "your-own-contract",
+];
 
 /** Folders of the reference whose pages have their own place in the navigation. */
 const folders = ["resources", "operations", "notifications"];
@@ -22,10 +32,19 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
   const group = (text: string, shown: Page[]): DefaultTheme.SidebarItem[] =>
     shown.length > 0 ? [{ text, items: shown.map(itemOf) }] : [];
   const reference = within("reference/");
-  const isNested = ({ page }: Page): boolean => folders.some((name) => page.startsWith(`reference/${name}/`));
-  const work = [...group("Guides", inOrder(within("guides/"), guides)), ...group("Packages", within("packages/"))];
+  const isNested = ({ page }: Page): boolean =>
+    folders.some((name) => page.startsWith(`reference/${name}/`));
+  const work = [
+    ...group("Guides", inOrder(within("guides/"), guides)),
+    ...group("Packages", within("packages/")),
+  ];
   const project = [
-    ...group("Project", [...within("overview"), ...within("figures"), ...within("reliability"), ...within("project/")]),
+    ...group("Project", [
+      ...within("overview"),
+      ...within("figures"),
+      ...within("reliability"),
+      ...within("project/"),
+    ]),
     ...group("Decisions", within("decisions/")),
   ];
   return {
@@ -40,7 +59,10 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
           ["index"],
         ),
       ),
-      ...within("reference/resources/").map((page) => ({ ...itemOf(page), items: itemsOf(page, pages) })),
+      ...within("reference/resources/").map((page) => ({
+        ...itemOf(page),
+        items: itemsOf(page, pages),
+      })),
     ],
     "/decisions/": project,
     "/project/": project,
@@ -62,14 +84,20 @@ function itemsOf({ page }: Page, pages: Page[]): DefaultTheme.SidebarItem[] {
   );
   return [
     ...operations.map(operationItem),
-    ...eventPages.map((one) => ({ ...itemOf(one), text: `<span class="method">event</span> ${one.title}` })),
+    ...eventPages.map((one) => ({
+      ...itemOf(one),
+      text: `<span class="method">event</span> ${one.title}`,
+    })),
   ];
 }
 
 /** An operation with its method, as people look for it. */
 function operationItem({ id }: { id: string }): DefaultTheme.SidebarItem {
   const method = contract.operations.find((operation) => operation.id === id)?.method ?? "";
-  return { text: `<span class="method">${method}</span> ${id}`, link: `/reference/operations/${id}` };
+  return {
+    text: `<span class="method">${method}</span> ${id}`,
+    link: `/reference/operations/${id}`,
+  };
 }
 
 function itemOf({ page, title }: Page): DefaultTheme.SidebarItem {

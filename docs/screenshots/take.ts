@@ -27,17 +27,20 @@ async function fill({ control, settle }: RunningSandbox, receiver: string): Prom
 
 await using sandbox = await createSandbox();
 const url = await sandbox.listen({ port: 0 });
-const receiver = createServer((request, response) => request.resume().on("end", () => response.end())).listen(
-  0,
-  "127.0.0.1",
-);
+const receiver = createServer((request, response) =>
+  request.resume().on("end", () => response.end()),
+).listen(0, "127.0.0.1");
 await once(receiver, "listening");
 await fill(sandbox, `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/pix`);
 await mkdir(folder, { recursive: true });
 const browser = await launchBrowser();
 try {
   for (const colorScheme of ["light", "dark"] as const) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 760 }, colorScheme, locale: "en" });
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 760 },
+      colorScheme,
+      locale: "en",
+    });
     const page = await context.newPage();
     await page.goto(`${url}/_sandbox`, { waitUntil: "load" });
     await page.getByRole("row").nth(2).getByRole("link").first().click();

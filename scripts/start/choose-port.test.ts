@@ -17,11 +17,15 @@ afterEach(() => {
 test("the usual port in use is replaced by a free one, and that is said", async () => {
   const { port, remark } = await choosePort("--mock-port", taken, undefined);
   expect(port).not.toBe(taken);
-  expect(remark).toBe(`Port ${taken} is in use, so it listens on ${port}; choose another with --mock-port.`);
+  expect(remark).toBe(
+    `Port ${taken} is in use, so it listens on ${port}; choose another with --mock-port.`,
+  );
 });
 
 test("a port that was asked for has to be free", async () => {
-  await expect(choosePort("--mock-port", 1, String(taken))).rejects.toThrow(`Port ${taken} is in use`);
+  await expect(choosePort("--mock-port", 1, String(taken))).rejects.toThrow(
+    `Port ${taken} is in use`,
+  );
 });
 
 test("0 is any that is free", async () => {
@@ -31,5 +35,7 @@ test("0 is any that is free", async () => {
 });
 
 test.for(["", "x", "-1", "65536", "1.5"])("%j is no port", async (given) => {
-  await expect(choosePort("--mock-port", 1, given)).rejects.toThrow("--mock-port has to be from 0 to 65535");
+  await expect(choosePort("--mock-port", 1, given)).rejects.toThrow(
+    "--mock-port has to be from 0 to 65535",
+  );
 });

@@ -19,17 +19,26 @@ export interface ChosenPort {
  * @throws {UsageError} where the flag gives no port
  * @throws {StartError} where it gives one that is in use
  */
-export async function choosePort(flag: string, usual: number, given: string | undefined): Promise<ChosenPort> {
+export async function choosePort(
+  flag: string,
+  usual: number,
+  given: string | undefined,
+): Promise<ChosenPort> {
   const wanted = Number(given ?? usual);
   if (!/^\d+$/.test(given ?? "0") || wanted > 65_535)
     throw new UsageError(`${flag} has to be from 0 to 65535: ${given}`);
   const port = await bind(wanted);
   if (port !== undefined) return { port };
   if (given !== undefined)
-    throw new StartError(`Port ${wanted} is in use: stop what listens there, or choose another with ${flag}.`);
+    throw new StartError(
+      `Port ${wanted} is in use: stop what listens there, or choose another with ${flag}.`,
+    );
   const other = await bind(0);
   if (other === undefined) throw new StartError("This machine has no free port.");
-  return { port: other, remark: `Port ${usual} is in use, so it listens on ${other}; choose another with ${flag}.` };
+  return {
+    port: other,
+    remark: `Port ${usual} is in use, so it listens on ${other}; choose another with ${flag}.`,
+  };
 }
 
 /** Listens for a moment on a port, or on any that is free for 0. The port, or undefined where it cannot be had. */

@@ -31,8 +31,13 @@ const markFile = join(dist, "built-from.txt");
 
 /** Whatever the pages are made of. */
 const sources = [
-  ...["*.md", "package-lock.json", "docs/**/*.*", "generated/*/*.md", "generated/openapi/contract.json"],
-  ...["packages/*/README.md", "packages/generator/src/docs/*.ts"],
+  "*.md",
+  "package-lock.json",
+  "docs/**/*.*",
+  "generated/*/*.md",
+  "generated/openapi/contract.json",
+  "packages/*/README.md",
+  "packages/generator/src/docs/*.ts",
 ];
 
 const waiting = `<!doctype html><meta http-equiv="refresh" content="2"><title>Documentation</title>
@@ -102,7 +107,8 @@ async function buildDocs(servers: readonly DocsServer[], signal: AbortSignal): P
   const said = Promise.all([text(child.stdout), text(child.stderr)]);
   await once(child, "close");
   if (signal.aborted) return;
-  if (child.exitCode !== 0) throw new StartError(`The documentation cannot be built.\n${(await said).join("")}`);
+  if (child.exitCode !== 0)
+    throw new StartError(`The documentation cannot be built.\n${(await said).join("")}`);
   await writeFile(markFile, mark);
 }
 

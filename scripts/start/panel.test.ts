@@ -6,7 +6,13 @@ test("it says where to begin, what runs where and what to try", () => {
   const text = panel(
     "Checked.",
     [
-      { name: "shelf", url: "http://a:1", console: "http://a:1/console", apiKey: "key", apiSecret: "secret" },
+      {
+        name: "shelf",
+        url: "http://a:1",
+        console: "http://a:1/console",
+        apiKey: "key",
+        apiSecret: "secret",
+      },
       { name: "mock", url: "http://a:22", about: "any credentials", remark: "Port 2 is in use." },
     ],
     [{ about: "a book", command: "lend 1" }],

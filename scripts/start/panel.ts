@@ -25,9 +25,12 @@ export function panel(checked: string, servers: Started[], tries: Try[]): string
   const bold = (text: string): string => styleText("bold", text, { stream: process.stdout });
   const dim = (text: string): string => styleText("dim", text, { stream: process.stdout });
   const rows = [
-    ...servers.flatMap(({ console }) => (console ? [{ name: "console", at: bold(console), about: "start here" }] : [])),
+    ...servers.flatMap(({ console }) =>
+      console ? [{ name: "console", at: bold(console), about: "start here" }] : [],
+    ),
     ...servers.map(({ name, url, apiKey, apiSecret, about = "" }) => ({
-      ...{ name, at: url },
+      name,
+      at: url,
       about: apiKey ? `key ${apiKey}${apiSecret ? `, secret ${apiSecret}` : ""}` : about,
     })),
   ];

@@ -2,7 +2,14 @@
 const tags = [0, 1, 26, 52, 53, 58, 59, 60, 61, 62, 63];
 
 /** Values that are the same in every charge, by tag. */
-const fixed: Readonly<Record<number, string>> = { 0: "01", 1: "12", 52: "0000", 53: "986", 58: "BR", 62: "0503***" };
+const fixed: Readonly<Record<number, string>> = {
+  0: "01",
+  1: "12",
+  52: "0000",
+  53: "986",
+  58: "BR",
+  62: "0503***",
+};
 
 /** Start of the account information under tag 26, before the length of the URL. */
 const account = "0014br.gov.bcb.pix25";
@@ -50,7 +57,10 @@ function isValue(tag: number, text: string, start: number, end: number): boolean
 
 /** A colon stands before a port and nowhere else in front of the path, so that no scheme passes for a host. */
 function isUrlWithoutScheme(text: string): boolean {
-  return text.length <= 77 && /^[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]{1,5})?(?:\/[\w.~!$&'()*+,;=:@/?%-]*)?$/.test(text);
+  return (
+    text.length <= 77 &&
+    /^[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]{1,5})?(?:\/[\w.~!$&'()*+,;=:@/?%-]*)?$/.test(text)
+  );
 }
 
 /** The number that two digits stand for; -1 where they are none. */

@@ -5,7 +5,9 @@
  */
 export function isPhoneKey(text: string): boolean {
   // Country codes are prefix-free: nothing but Brazil starts with 55.
-  return text.startsWith("+55") ? /^\+55[1-9]{2}9[0-9]{8}$/.test(text) : /^\+[1-9][0-9]{2,15}$/.test(text);
+  return text.startsWith("+55")
+    ? /^\+55[1-9]{2}9[0-9]{8}$/.test(text)
+    : /^\+[1-9][0-9]{2,15}$/.test(text);
 }
 
 /**

@@ -1,7 +1,9 @@
 const prefix = "data:image/png;base64,";
 const signature = [0x89504e47, 0x0d0a1a0a];
 /** Names of chunks as the numbers that their letters are. */
-const [header, picture, end] = [0x49484452, 0x49444154, 0x49454e44];
+const header = 0x49484452;
+const picture = 0x49444154;
+const end = 0x49454e44;
 
 /**
  * Whether a text is a PNG in Base64 with its padding, with or without `data:image/png;base64,` in front: the signature,
@@ -15,9 +17,18 @@ export function isPngBase64(text: string): boolean {
   // Node skips what is no Base64, so that fewer bytes come out, and takes the letters of Base64 for URLs.
   if (base64.length % 4 !== 0 || bytes.length !== (base64.length / 4) * 3 - padding) return false;
   if (base64.includes("-") || base64.includes("_")) return false;
-  if (bytes.length < 25 || bytes.readUInt32BE(0) !== signature[0] || bytes.readUInt32BE(4) !== signature[1])
+  if (
+    bytes.length < 25 ||
+    bytes.readUInt32BE(0) !== signature[0] ||
+    bytes.readUInt32BE(4) !== signature[1]
+  )
     return false;
-  if (bytes.readUInt32BE(12) !== header || bytes.readUInt32BE(16) === 0 || bytes.readUInt32BE(20) === 0) return false;
+  if (
+    bytes.readUInt32BE(12) !== header ||
+    bytes.readUInt32BE(16) === 0 ||
+    bytes.readUInt32BE(20) === 0
+  )
+    return false;
   let hasPicture = false;
   // A chunk: its length in four bytes, its name in four, its data, a checksum in four.
   for (let place = 8; place + 12 <= bytes.length; ) {

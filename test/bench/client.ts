@@ -13,9 +13,24 @@ const root = join(import.meta.dirname, "../..");
 const dist = "generated/client/dist";
 const optional = ["index", "waits", "pacing", "hooks", "logger", "raw", "helpers", "keys"];
 const checks = [
-  { name: "client, createPixClient alone", entries: ["index"], import: () => "{ createPixClient }", most: 11_264 },
-  { name: "client, every export of every entry", entries: optional, import: everyExport, most: 13_312 },
-  { name: "client/notifications, every export", entries: ["notifications"], import: everyExport, most: 3072 },
+  {
+    name: "client, createPixClient alone",
+    entries: ["index"],
+    import: () => "{ createPixClient }",
+    most: 11_264,
+  },
+  {
+    name: "client, every export of every entry",
+    entries: optional,
+    import: everyExport,
+    most: 13_312,
+  },
+  {
+    name: "client/notifications, every export",
+    entries: ["notifications"],
+    import: everyExport,
+    most: 3072,
+  },
 ];
 
 /** Every export by its name, as a program imports it: `*` would measure the bundler's object of getters too. */
@@ -29,7 +44,9 @@ export async function clientSize(): Promise<Row[]> {
   const settings = await Promise.all(
     checks.map(async ({ name, entries, import: names }) => {
       const path = entries.map((entry) => join(root, dist, `${entry}.mjs`));
-      const imported = path.map(async (file): Promise<[string, string]> => [file, await names(file)]);
+      const imported = path.map(
+        async (file): Promise<[string, string]> => [file, await names(file)],
+      );
       const named = Object.fromEntries(await Promise.all(imported));
       return { name, path, import: named, ignore: ["node:fs"], gzip: true };
     }),
@@ -39,7 +56,10 @@ export async function clientSize(): Promise<Row[]> {
   try {
     await writeFile(join(folder, ".size-limit.json"), JSON.stringify(settings));
     const needs = { "size-limit": "*", "@size-limit/preset-small-lib": "*" };
-    await writeFile(join(folder, "package.json"), JSON.stringify({ name: "size", devDependencies: needs }));
+    await writeFile(
+      join(folder, "package.json"),
+      JSON.stringify({ name: "size", devDependencies: needs }),
+    );
     const program = join(root, "node_modules/.bin/size-limit");
     const { stdout } = await promisify(execFile)(program, ["--json"], { cwd: folder });
     const sizes = JSON.parse(stdout) as { name: string; size: number }[];
@@ -59,10 +79,27 @@ const built = new URL("../../generated/client/dist/index.mjs", import.meta.url).
 const { createPixClient } = (await import(built)) as typeof Client;
 const baseUrl = "https://pix.example";
 const body = { pixKey: "destino@example.com", amount: 150_000, description: "Repasse semanal" };
-const data = { id: "trf_1", status: "queued", amount: 150_000, netAmount: 149_900, fees: 100, pixKey: body.pixKey };
-const record = { ...data, description: "", createdAt: "2026-11-20T15:00:00Z", updatedAt: "2026-11-20T15:00:00Z" };
+const data = {
+  id: "trf_1",
+  status: "queued",
+  amount: 150_000,
+  netAmount: 149_900,
+  fees: 100,
+  pixKey: body.pixKey,
+};
+const record = {
+  ...data,
+  description: "",
+  createdAt: "2026-11-20T15:00:00Z",
+  updatedAt: "2026-11-20T15:00:00Z",
+};
 const answer = JSON.stringify({ success: true, message: "Done.", data: record });
-const token = JSON.stringify({ success: true, token: "a.b.c", tokenType: "Bearer", expiresIn: 1_800_000 });
+const token = JSON.stringify({
+  success: true,
+  token: "a.b.c",
+  tokenType: "Bearer",
+  expiresIn: 1_800_000,
+});
 const headers = { "content-type": "application/json", "x-ratelimit-remaining": "49" };
 
 const stub = (request: Request | string): Promise<Response> => {
@@ -91,8 +128,18 @@ export async function clientSpeed(): Promise<Row[]> {
   );
   const bound = { atLeast: 0.9 };
   return [
-    { name: "client transfers.create ÷ openapi-fetch, calls per second", value: create, unit: "ratio", bound },
-    { name: "client transfers.get ÷ openapi-fetch, calls per second", value: get, unit: "ratio", bound },
+    {
+      name: "client transfers.create ÷ openapi-fetch, calls per second",
+      value: create,
+      unit: "ratio",
+      bound,
+    },
+    {
+      name: "client transfers.get ÷ openapi-fetch, calls per second",
+      value: get,
+      unit: "ratio",
+      bound,
+    },
   ];
 }
 
@@ -103,7 +150,11 @@ type Work = () => PromiseLike<unknown>;
  * The speed of one work divided by that of another: both are measured in turn, many times, so that whatever slows the
  * machine slows both; the median of the pairs' ratios is taken.
  */
-async function pairedSpeed(work: Work, reference: Work, { rounds = 41, times = 400 } = {}): Promise<number> {
+async function pairedSpeed(
+  work: Work,
+  reference: Work,
+  { rounds = 41, times = 400 } = {},
+): Promise<number> {
   const time = async (one: Work): Promise<number> => {
     const start = performance.now();
     for (let round = 0; round < times; round++) await one();
@@ -115,7 +166,8 @@ async function pairedSpeed(work: Work, reference: Work, { rounds = 41, times = 4
   for (let round = 0; round < rounds; round++) {
     // Who goes first changes, because the second finds warmer caches and more garbage.
     const [first, second] = round % 2 ? [work, reference] : [reference, work];
-    const [one, two] = [await time(first), await time(second)];
+    const one = await time(first);
+    const two = await time(second);
     ratios.push(round % 2 ? two / one : one / two);
   }
   return median(ratios);

@@ -64,17 +64,32 @@ export async function putLoad(
 }
 
 /** Text of a request. */
-export function requestText(method: string, path: string, headers: Record<string, string>, body: unknown): string {
+export function requestText(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body: unknown,
+): string {
   const json = body === undefined ? "" : JSON.stringify(body);
   const length = Buffer.byteLength(json);
-  const lines = { host: "bench", "content-type": "application/json", ...headers, "content-length": length };
+  const lines = {
+    host: "bench",
+    "content-type": "application/json",
+    ...headers,
+    "content-length": length,
+  };
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\n${head.join("")}\r\n${json}`;
 }
 
 /** Lets a server answer often enough for its code to be compiled: by count, because on a busy machine time says little. */
-export async function warmUp({ url }: Measurable, make: () => string, answers = 8_000): Promise<void> {
-  for (let count = 0; count < answers; ) count += (await putLoad(url, make, { milliseconds: 1000 })).answers;
+export async function warmUp(
+  { url }: Measurable,
+  make: () => string,
+  answers = 8_000,
+): Promise<void> {
+  for (let count = 0; count < answers; )
+    count += (await putLoad(url, make, { milliseconds: 1000 })).answers;
 }
 
 /**

@@ -30,6 +30,11 @@ export async function record(rows: Row[], folder: string): Promise<void> {
 
 /** The figures of a run as Markdown. */
 function printFigures({ on, machine, rows }: Recorded): string {
-  const lines = rows.map((row) => [row.name, printValue(row), printBound(row), isWithin(row) ? "" : "missed"]);
+  const lines = rows.map((row) => [
+    row.name,
+    printValue(row),
+    printBound(row),
+    isWithin(row) ? "" : "missed",
+  ]);
   return `Measured on ${on} on ${machine}.\n\n${table(["What", "Measured", "Bound", ""], lines)}`;
 }

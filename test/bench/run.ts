@@ -12,7 +12,10 @@ import { isWithin, printBound, printValue, type Row } from "./support/row.ts";
 
 const usage = "Usage: npm run bench -- [client | server | sandbox [TOPIC] [--deep]] [--record]\n";
 
-type Measure = (step: (about: string) => void, options: { topic?: string; deep?: boolean }) => Promise<Row[]>;
+type Measure = (
+  step: (about: string) => void,
+  options: { topic?: string; deep?: boolean },
+) => Promise<Row[]>;
 
 /** What is measured, one after the other. Modules are loaded when they are wanted: some of them start servers. */
 const parts: { name: string; about: string; measure: Measure }[] = [
@@ -21,8 +24,16 @@ const parts: { name: string; about: string; measure: Measure }[] = [
     about: "speed of the client's calls",
     measure: async () => (await import("./client.ts")).clientSpeed(),
   },
-  { name: "client", about: "size of the client", measure: async () => (await import("./client.ts")).clientSize() },
-  { name: "server", about: "server", measure: async (step) => (await import("./server.ts")).serverRows(step) },
+  {
+    name: "client",
+    about: "size of the client",
+    measure: async () => (await import("./client.ts")).clientSize(),
+  },
+  {
+    name: "server",
+    about: "server",
+    measure: async (step) => (await import("./server.ts")).serverRows(step),
+  },
   {
     name: "sandbox",
     about: "sandbox",
@@ -39,18 +50,29 @@ async function bench(): Promise<number> {
   const wanted = parts.filter(({ name }) => part === undefined || part === name);
   if (wanted.length === 0 || others.length > 0)
     throw new UsageError(`There is no bench of '${positionals.join(" ")}'.`);
-  if (values.record && part !== undefined) throw new UsageError("--record keeps a whole run, not a part of one.");
+  if (values.record && part !== undefined)
+    throw new UsageError("--record keeps a whole run, not a part of one.");
   console.error("building the packages");
-  const built = await runGroup("npm", ["run", "--silent", "build"], { stdio: ["ignore", "inherit", "inherit"] });
+  const built = await runGroup("npm", ["run", "--silent", "build"], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   if (built !== 0) return 1;
   // Processes that are started from here on end with this one.
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => process.exit(130));
   const rows: Row[] = [];
   for (const [index, { about, measure }] of wanted.entries()) {
     const begin = (step?: string): void =>
-      console.error(`[${index + 1}/${wanted.length}] ${about}${step === undefined ? "" : `: ${step}`}`);
+      console.error(
+        `[${index + 1}/${wanted.length}] ${about}${step === undefined ? "" : `: ${step}`}`,
+      );
     begin();
-    rows.push(...(await measure(begin, { ...(topic !== undefined && { topic }), ...(values.deep && { deep: true }) })));
+    rows.push(
+      ...(await measure(begin, {
+        ...(topic !== undefined && { topic }),
+        ...(values.deep && { deep: true }),
+      })),
+    );
   }
   const lines = rows.map((row) => ({
     measured: printValue(row),
@@ -63,4 +85,6 @@ async function bench(): Promise<number> {
   return 0;
 }
 
-await runCommand(usage, bench, (error) => (error instanceof Interrupted ? error.message : undefined));
+await runCommand(usage, bench, (error) =>
+  error instanceof Interrupted ? error.message : undefined,
+);

@@ -37,9 +37,19 @@ export async function serverRows(step: (about: string) => void): Promise<Row[]> 
 /** What is compared: the stub on a host, and a hand-written service on the same framework. */
 const pairs = [
   { name: "server stub ÷ bare node:http", host: "node", other: "bare", atLeast: 0.92 },
-  { name: "server stub on Fastify ÷ hand-written Fastify", host: "fastify", other: "fastify", atLeast: 0.92 },
+  {
+    name: "server stub on Fastify ÷ hand-written Fastify",
+    host: "fastify",
+    other: "fastify",
+    atLeast: 0.92,
+  },
   { name: "server stub on Hono ÷ hand-written Hono", host: "hono", other: "hono", atLeast: 0.97 },
-  { name: "server stub on Express ÷ hand-written Express", host: "express", other: "express", atLeast: 1 },
+  {
+    name: "server stub on Express ÷ hand-written Express",
+    host: "express",
+    other: "express",
+    atLeast: 1,
+  },
 ];
 
 /** Speed of the stub divided by that of another, round by round. */
@@ -52,7 +62,8 @@ async function compare(host: string, name: string): Promise<number[]> {
     for (let round = 0; round < rounds; round++) {
       // The stub first and last in turn, so that a machine that gets slower or faster favours neither.
       const [first, second] = round % 2 === 0 ? [stub, other] : [other, stub];
-      const [one, two] = [await load(first), await load(second)];
+      const one = await load(first);
+      const two = await load(second);
       ratios.push(first === stub ? one / two : two / one);
     }
     return ratios;
@@ -89,10 +100,14 @@ async function coldStart(): Promise<Row> {
 
 function startTarget(name: string, host = ""): Promise<Target> {
   const began = performance.now();
-  const child = spawn(process.execPath, [join(import.meta.dirname, "server-targets", `${name}.ts`), host], {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-    env: { ...process.env, NODE_ENV: "production" },
-  });
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "server-targets", `${name}.ts`), host],
+    {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      env: { ...process.env, NODE_ENV: "production" },
+    },
+  );
   return new Promise((resolve, reject) => {
     child.once("exit", (code) => reject(new Error(`The target ${name} ended with ${code}.`)));
     child.once("message", ({ url }: { url: string }) =>

@@ -48,13 +48,26 @@ async function deliver(url: string, body = rawBody, type = "application/json"): 
 
 test.each([
   ["alone", (app: express.Express) => app],
-  ["behind express.raw()", (app: express.Express) => app.use("/notifications", express.raw({ type: () => true }))],
-  ["behind express.text()", (app: express.Express) => app.use(express.text({ type: "application/json" }))],
-  ["behind an express.raw() for another type", (app: express.Express) => app.use(express.raw({ type: "image/png" }))],
+  [
+    "behind express.raw()",
+    (app: express.Express) => app.use("/notifications", express.raw({ type: () => true })),
+  ],
+  [
+    "behind express.text()",
+    (app: express.Express) => app.use(express.text({ type: "application/json" })),
+  ],
+  [
+    "behind an express.raw() for another type",
+    (app: express.Express) => app.use(express.raw({ type: "image/png" })),
+  ],
   [
     "behind an express.json() that keeps the bytes",
     (app: express.Express) =>
-      app.use(express.json({ verify: (request, _, bytes) => void Object.assign(request, { rawBody: bytes }) })),
+      app.use(
+        express.json({
+          verify: (request, _, bytes) => void Object.assign(request, { rawBody: bytes }),
+        }),
+      ),
   ],
 ])("Express, %s", async (_name, prepare) => {
   const { handler, handled, errors } = makeHandler();
@@ -103,7 +116,9 @@ test("behind express.json() the bytes are gone: the answer and onError say what 
 test("a parser that leaves an object where it read nothing takes nothing away", async () => {
   const { handler, handled } = makeHandler();
   const receive = toNodeHandler(handler);
-  const url = await start((request, response) => receive(Object.assign(request, { body: {} }), response));
+  const url = await start((request, response) =>
+    receive(Object.assign(request, { body: {} }), response),
+  );
   expect((await deliver(url)).status).toBe(200);
   expect(handled).toEqual(["wh_1"]);
 });
@@ -116,7 +131,9 @@ test("Fastify: every type of content, other routes, errors", async () => {
     },
   });
   const app = fastify();
-  app.addContentTypeParser("text/csv", { parseAs: "string" }, (_request, body, done) => done(null, { csv: body }));
+  app.addContentTypeParser("text/csv", { parseAs: "string" }, (_request, body, done) =>
+    done(null, { csv: body }),
+  );
   app.register(toFastifyPlugin("/notifications", handler));
   app.register(toFastifyPlugin("/again", handler), { prefix: "/under" });
   app.post("/echo", async (request) => request.body);
@@ -126,7 +143,9 @@ test("Fastify: every type of content, other routes, errors", async () => {
     expect((await deliver(`${url}/notifications`, rawBody, type)).status).toBe(200);
   expect((await deliver(`${url}/under/again`)).status).toBe(200);
   expect(handled).toEqual(["wh_1"]);
-  expect((await deliver(`${url}/notifications`, '{"id":"wh_2","type":"x","event":"y"}')).status).toBe(500);
+  expect(
+    (await deliver(`${url}/notifications`, '{"id":"wh_2","type":"x","event":"y"}')).status,
+  ).toBe(500);
   expect(errors).toEqual(["Error: out of stock"]);
   expect((await deliver(`${url}/notifications`, "x".repeat(2_000))).status).toBe(413);
   expect((await fetch(`${url}/notifications`)).status).toBe(404);
@@ -137,7 +156,8 @@ test("Fastify: every type of content, other routes, errors", async () => {
 });
 
 test("a body that goes on for 16 MiB beyond its limit is not read to its end", async () => {
-  let [read, isOver] = [0, false];
+  let read = 0;
+  let isOver = false;
   async function* parts() {
     try {
       while (++read < 64) yield new Uint8Array(2 ** 20);

@@ -38,8 +38,16 @@ test("the same goes for calls, waits and raw requests, and nothing is sent", asy
     [() => webhooks.list({ headers: { "X-Name": "line\nbreak" } }), "headers", "type"],
     [() => webhooks.list({ timeOut: 1 }), "timeOut", "additionalProperties"],
     // A key that is not sent would protect nothing.
-    [() => transfers.create(transfer, { idempotencykey: "order-1" }), "idempotencykey", "additionalProperties"],
-    [() => raw.GET("/api/v1/webhook", { idempotencyKey: "order-1" }), "idempotencyKey", "additionalProperties"],
+    [
+      () => transfers.create(transfer, { idempotencykey: "order-1" }),
+      "idempotencykey",
+      "additionalProperties",
+    ],
+    [
+      () => raw.GET("/api/v1/webhook", { idempotencyKey: "order-1" }),
+      "idempotencyKey",
+      "additionalProperties",
+    ],
     [() => transfers.get("\ud800"), "transferId", "type"],
     [() => transfers.waitUntilFinal("trf_1", null), "options", "type"],
     [() => transfers.waitUntilFinal("trf_1", { interval: 5 }), "interval", "additionalProperties"],
@@ -48,7 +56,11 @@ test("the same goes for calls, waits and raw requests, and nothing is sent", asy
     [() => raw.request(undefined, path), "path", "enum"],
   ];
   for (const [call, field, rule] of cases)
-    expect(await failure(call()), field).toMatchObject({ name: "InvalidRequestError", field, rule });
+    expect(await failure(call()), field).toMatchObject({
+      name: "InvalidRequestError",
+      field,
+      rule,
+    });
   expect(server.to("POST /api/auth").length).toBeLessThanOrEqual(1);
   expect(server.seen.filter(({ path }) => path !== "/api/auth")).toEqual([]);
 });
@@ -56,7 +68,8 @@ test("the same goes for calls, waits and raw requests, and nothing is sent", asy
 test("what is no notification is about no wait", async () => {
   const { pix } = await setUp({ "GET /api/v1/transfers/trf_1": gives({ id: "1", status: "?" }) });
   const wait = pix.transfers.waitUntilFinal("trf_1", { timeout: 20 });
-  for (const nothing of [null, undefined, "x", 5, []] as Untyped[]) expect(pix.notify(nothing)).toBe(0);
+  for (const nothing of [null, undefined, "x", 5, []] as Untyped[])
+    expect(pix.notify(nothing)).toBe(0);
   await failure(wait);
 });
 
@@ -70,13 +83,19 @@ test.each([
   [{ secrets: "s" }, "`options.on` must be given."],
   [{ secrets: "s", on: { [event]: "x" } }, `\`options.on.${event}\` must be a function.`],
   // It would be accepted, and the payment's notification would go nowhere.
-  [{ secrets: "s", on: { transaction_payd: () => {} } }, "`options.on.transaction_payd` must be one of transaction_"],
+  [
+    { secrets: "s", on: { transaction_payd: () => {} } },
+    "`options.on.transaction_payd` must be one of transaction_",
+  ],
   [{ secrets: "s", on: {}, onError: 5 }, "`options.onError` must be a function."],
   [{ secrets: "s", on: {}, seen: new Set() }, ""],
   [{ secrets: "s", on: {}, seen: {} }, "`options.seen` must have the methods has,add."],
   [{ secrets: "s", on: {}, header: 5 }, "`options.header` must be a text that is not empty."],
   // No length is above a bound that is no number.
-  [{ secrets: "s", on: {}, maxBytes: Number.NaN }, "`options.maxBytes` must be a finite number above 0."],
+  [
+    { secrets: "s", on: {}, maxBytes: Number.NaN },
+    "`options.maxBytes` must be a finite number above 0.",
+  ],
 ])("a receiver with a wrong option is not made: %j", (options, message) => {
   const handler = (): unknown => createNotificationHandler(options as Untyped);
   if (message === "") expect(handler()).toBeTypeOf("function");
@@ -88,27 +107,59 @@ const secrets = "`secrets` must be a secret or a list of secrets, none of them e
 
 test.each([
   ["parseNotification", () => (parseNotification as Untyped)({ id: "wh_1" }), parsed],
-  ["verifyNotification, body", () => (verifyNotification as Untyped)({ id: "wh_1" }, "t=1", "s"), parsed],
+  [
+    "verifyNotification, body",
+    () => (verifyNotification as Untyped)({ id: "wh_1" }, "t=1", "s"),
+    parsed,
+  ],
   ["verifyNotification, secrets", () => (verifyNotification as Untyped)("{}", "t=1", []), secrets],
   [
     "verifyNotification, a tolerance",
     () => verifyNotification("{}", "t=1", "s", { tolerance: Number.NaN }),
     "`options.tolerance` must",
   ],
-  ["verifyNotification, options", () => (verifyNotification as Untyped)("{}", "t=1", "s", null), "`options` must be"],
+  [
+    "verifyNotification, options",
+    () => (verifyNotification as Untyped)("{}", "t=1", "s", null),
+    "`options` must be",
+  ],
   [
     "verifyNotification, a date",
     () => (verifyNotification as Untyped)("{}", "t=1", "s", { now: new Date() }),
     "`options.now` must be a finite number",
   ],
-  ["signNotification, time", () => signNotification("{}", "s", Number.NaN), "`timestamp` must be a finite number"],
-  ["rememberInMemory", () => rememberInMemory(Number.NaN), "`size` must be a finite number above 0."],
+  [
+    "signNotification, time",
+    () => signNotification("{}", "s", Number.NaN),
+    "`timestamp` must be a finite number",
+  ],
+  [
+    "rememberInMemory",
+    () => rememberInMemory(Number.NaN),
+    "`size` must be a finite number above 0.",
+  ],
   ["toNodeHandler", () => (toNodeHandler as Untyped)(), "`handler` must be a function."],
-  ["toFastifyPlugin", () => (toFastifyPlugin as Untyped)(() => {}), "`path` must be a text that is not empty."],
+  [
+    "toFastifyPlugin",
+    () => (toFastifyPlugin as Untyped)(() => {}),
+    "`path` must be a text that is not empty.",
+  ],
   ["imageDataUrl", () => (imageDataUrl as Untyped)(null), "This is no image."],
-  ["createPixHandlers", () => (createPixHandlers as Untyped)({ baseURL: "*" }), "`options.baseURL` must be one of"],
-  ["a mocked result", () => createPixHandlers().createTransfer.result(5 as Untyped), "`changes` must be an object."],
-  ["a mocked list", () => createPixHandlers().listWebhooks.result({} as Untyped), "`changes` must be a list."],
+  [
+    "createPixHandlers",
+    () => (createPixHandlers as Untyped)({ baseURL: "*" }),
+    "`options.baseURL` must be one of",
+  ],
+  [
+    "a mocked result",
+    () => createPixHandlers().createTransfer.result(5 as Untyped),
+    "`changes` must be an object.",
+  ],
+  [
+    "a mocked list",
+    () => createPixHandlers().listWebhooks.result({} as Untyped),
+    "`changes` must be a list.",
+  ],
   [
     "a mocked response",
     () => createPixHandlers().listWebhooks.result([], { dely: 5 } as Untyped),

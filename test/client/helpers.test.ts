@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { formatAmount, imageDataUrl } from "../../generated/client/src/helpers.ts";
 import { contract } from "../support/contract.ts";
 
-const created = contract.operations.find(({ id }) => id === "createCharge")?.responses[0]?.examples[0]?.value;
+const created = contract.operations.find(({ id }) => id === "createCharge")?.responses[0]
+  ?.examples[0]?.value;
 const { qrCode } = (created as { data: { pix: { qrCode: string } } }).data.pix;
 const url = `data:image/png;base64,${qrCode}`;
 

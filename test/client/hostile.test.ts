@@ -6,7 +6,17 @@ import { watch } from "../../generated/client/src/hooks.ts";
 import { createPixClient, PixError } from "../../generated/client/src/index.ts";
 import { createRaw } from "../../generated/client/src/raw.ts";
 import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { answers, atFirst, gives, issues, ok, type Responder, refusal, refuses, reset } from "./support/server.ts";
+import {
+  answers,
+  atFirst,
+  gives,
+  issues,
+  ok,
+  type Responder,
+  refusal,
+  refuses,
+  reset,
+} from "./support/server.ts";
 
 const success = JSON.stringify({ success: true, message: "Done.", data: accepted });
 const key = "x-idempotency-key";
@@ -19,7 +29,8 @@ const cut =
     response.write(body);
     setTimeout(() => response.socket?.destroy(), 5);
   };
-const conflict = (retryAfter: string) => refuses(409, "DUPLICATE_IDEMPOTENCY_KEY", { "retry-after": retryAfter });
+const conflict = (retryAfter: string) =>
+  refuses(409, "DUPLICATE_IDEMPOTENCY_KEY", { "retry-after": retryAfter });
 const past = new Date(0).toUTCString();
 /** Writes what no server should send: lines of a head, and a body. */
 const write =
@@ -31,13 +42,17 @@ const lengthOf = (body: string): string => `content-length: ${body.length}`;
 /** A response with a member twice: another value of it stands before the one that is there. */
 const twice = (status: number, body: string, name: string, before: string) => {
   const text = body.replace(`"${name}":`, `${before}, "${name}":`);
-  return [`a ${status} with ${before} and ${name}`, write([`${status} X`, lengthOf(text)], text)] as const;
+  return [
+    `a ${status} with ${before} and ${name}`,
+    write([`${status} X`, lengthOf(text)], text),
+  ] as const;
 };
 
 // What the first request meets, however often it is repeated; each of them may have been paid.
 const faults: (readonly [name: string, respond: Responder])[] = [
   ...[203, 205, 206, 207, 208, 226, 299].map(
-    (status) => [`a ${status} with a success`, write([`${status} X`, lengthOf(success)], success)] as const,
+    (status) =>
+      [`a ${status} with a success`, write([`${status} X`, lengthOf(success)], success)] as const,
   ),
   twice(200, success, "amount", '"amount":1'),
   twice(200, success, "amount", '"\\u0061mount":1'),
@@ -46,9 +61,18 @@ const faults: (readonly [name: string, respond: Responder])[] = [
   twice(402, noMoney, "code", '"code":"PAYMENT_PENDING"'),
   twice(402, noMoney, "success", '"success":true'),
   ["a 201 with the body of an error", refuses(201, "INSUFFICIENT_BALANCE")],
-  ["a 200 whose chunks end early", cut(200, success.slice(0, 60), { "transfer-encoding": "chunked" })],
-  ["a 402 whose chunks end early", cut(402, JSON.stringify(refusal("INSUFFICIENT_BALANCE")).slice(0, 60))],
-  ["a redirect to the same host", (response) => response.writeHead(308, { location: "/api/v1/webhook" }).end()],
+  [
+    "a 200 whose chunks end early",
+    cut(200, success.slice(0, 60), { "transfer-encoding": "chunked" }),
+  ],
+  [
+    "a 402 whose chunks end early",
+    cut(402, JSON.stringify(refusal("INSUFFICIENT_BALANCE")).slice(0, 60)),
+  ],
+  [
+    "a redirect to the same host",
+    (response) => response.writeHead(308, { location: "/api/v1/webhook" }).end(),
+  ],
   ["a 409 with a pause of years", conflict("99999999999")],
   ["a 409 with a pause without end", conflict("Infinity")],
   [
@@ -65,22 +89,35 @@ const faults: (readonly [name: string, respond: Responder])[] = [
   ["another protocol", write(["101 Other", "connection: upgrade", "upgrade: x"])],
   ["a status that HTTP does not have", write(["4020 No", lengthOf(noMoney)], noMoney)],
   ["two lengths", write(["200 OK", lengthOf(success), "content-length: 10"], success)],
-  ["a length and chunks", write(["402 No", lengthOf(noMoney), "transfer-encoding: chunked"], noMoney)],
+  [
+    "a length and chunks",
+    write(["402 No", lengthOf(noMoney), "transfer-encoding: chunked"], noMoney),
+  ],
   ["chunks without sizes", write(["402 No", "transfer-encoding: chunked"], noMoney)],
-  ["chunks of other sizes", write(["402 No", "transfer-encoding: chunked"], `10\r\n${noMoney}\r\n0\r\n\r\n`)],
+  [
+    "chunks of other sizes",
+    write(["402 No", "transfer-encoding: chunked"], `10\r\n${noMoney}\r\n0\r\n\r\n`),
+  ],
   [
     "a whole chunk without an end",
     write(["402 No", "transfer-encoding: chunked"], `${noMoney.length.toString(16)}\r\n${noMoney}`),
   ],
-  ["a body that is longer than its length", write(["402 No", `content-length: ${noMoney.length - 9}`], noMoney)],
-  ["a refusal twice", write(["402 No", `content-length: ${noMoney.length * 2}`], noMoney + noMoney)],
+  [
+    "a body that is longer than its length",
+    write(["402 No", `content-length: ${noMoney.length - 9}`], noMoney),
+  ],
+  [
+    "a refusal twice",
+    write(["402 No", `content-length: ${noMoney.length * 2}`], noMoney + noMoney),
+  ],
   [
     "half of what gzip made",
     cut(200, "\u001f\u008b\u0008\u0000", { "content-encoding": "gzip", "content-length": "90" }),
   ],
   [
     "a refusal in a prototype",
-    (response) => response.writeHead(402).end(noMoney.replace(/"error":({.*?})/, '"error":{"__proto__":$1}')),
+    (response) =>
+      response.writeHead(402).end(noMoney.replace(/"error":({.*?})/, '"error":{"__proto__":$1}')),
   ],
   ["a socket that ends as the request comes", (response) => response.socket?.destroy()],
 ];
@@ -88,11 +125,18 @@ const faults: (readonly [name: string, respond: Responder])[] = [
 test.each(faults)("%s leaves the outcome open, by name and raw", async (_name, respond) => {
   const retry = { attempts: 2, firstDelay: 1, maxDelay: 2, attemptTimeout: 500 };
   const { pix } = await setUp({ [transfers]: respond }, { retry });
-  const open = { outcome: "unknown", operation: "createTransfer", idempotencyKey: expect.any(String) };
+  const open = {
+    outcome: "unknown",
+    operation: "createTransfer",
+    idempotencyKey: expect.any(String),
+  };
   for (const options of [{}, { idempotencyKey: "payout-1" }])
     expect(await failure(pix.transfers.create(transfer, options))).toMatchObject(open);
   // A key that the client made is known from the error alone.
-  const raw = createRaw(pix).POST("/api/v1/pix/out/pixkey", { params: { header: {} as never }, body: transfer });
+  const raw = createRaw(pix).POST("/api/v1/pix/out/pixkey", {
+    params: { header: {} as never },
+    body: transfer,
+  });
   expect(await failure(raw)).toMatchObject(open);
 });
 
@@ -114,23 +158,40 @@ test("an answer that comes while a connection rests is not that of the next requ
 
 test("a raw response that settles nothing after a lost one is no error that the service answered with", async () => {
   const { pix, server } = await setUp({
-    [transfers]: (response, nth) => (nth === 1 ? reset(response) : response.writeHead(404).end("<html>")),
+    [transfers]: (response, nth) =>
+      nth === 1 ? reset(response) : response.writeHead(404).end("<html>"),
   });
   const error = await failure(
-    createRaw(pix).POST("/api/v1/pix/out/pixkey", { params: { header: {} as never }, body: transfer }),
+    createRaw(pix).POST("/api/v1/pix/out/pixkey", {
+      params: { header: {} as never },
+      body: transfer,
+    }),
   );
   const [first] = server.to(transfers);
-  expect(error).toMatchObject({ status: 404, outcome: "unknown", attempts: 2, idempotencyKey: first?.headers[key] });
+  expect(error).toMatchObject({
+    status: 404,
+    outcome: "unknown",
+    attempts: 2,
+    idempotencyKey: first?.headers[key],
+  });
 });
 
-const odd = { success: true, message: 'a "b": 1, \\', data: { ...accepted, ":c": ":d", more: [{ e: ":" }, null, ""] } };
+const odd = {
+  success: true,
+  message: 'a "b": 1, \\',
+  data: { ...accepted, ":c": ":d", more: [{ e: ":" }, null, ""] },
+};
 test.each<[string, Responder]>([
   [
     "early hints",
-    (response) => response.writeEarlyHints({ link: "</a.css>; rel=preload" }, () => ok(response, accepted)),
+    (response) =>
+      response.writeEarlyHints({ link: "</a.css>; rel=preload" }, () => ok(response, accepted)),
   ],
   ["a body with colons and quotes", (response) => response.end(JSON.stringify(odd))],
-  ["the same with spaces", (response) => response.end(JSON.stringify(odd, null, 2).replaceAll('":', '" :'))],
+  [
+    "the same with spaces",
+    (response) => response.end(JSON.stringify(odd, null, 2).replaceAll('":', '" :')),
+  ],
   ["a 409 whose pause is over", atFirst(conflict(past), gives(accepted), 2)],
 ])("%s: the transfer is made", async (_name, respond) => {
   const { pix } = await setUp({ [transfers]: respond });
@@ -153,29 +214,46 @@ test("an abort between two attempts says that the first is open", async () => {
 
 /** A client whose requests for transfers go to a function; tokens are there. */
 function through(send: (init: RequestInit) => unknown) {
-  const token = JSON.stringify({ success: true, token: "t", tokenType: "Bearer", expiresIn: 1_800_000 });
+  const token = JSON.stringify({
+    success: true,
+    token: "t",
+    tokenType: "Bearer",
+    expiresIn: 1_800_000,
+  });
   return createPixClient({
     baseUrl: "https://pix.example",
     ...credentials,
     retry: { firstDelay: 1, maxDelay: 2, attempts: 2, attemptTimeout: 200 },
-    fetch: async (url, init) => (url.endsWith("/api/auth") ? new Response(token) : (send(init) as Response)),
+    fetch: async (url, init) =>
+      url.endsWith("/api/auth") ? new Response(token) : (send(init) as Response),
   });
 }
 
 const circular = new Error("full");
 const chunks = (body: string | Uint8Array): object => {
   const parts = [typeof body === "string" ? new TextEncoder().encode(body) : body];
-  return { getReader: () => ({ read: async () => ({ done: parts.length === 0, value: parts.shift() }) }) };
+  return {
+    getReader: () => ({ read: async () => ({ done: parts.length === 0, value: parts.shift() }) }),
+  };
 };
 
 test.each<[string, (init: RequestInit) => unknown]>([
   ["nothing", () => undefined],
   ["what has no headers", () => ({ ok: true, status: 200, json: async () => JSON.parse(success) })],
   ["a refusal without headers", () => ({ ok: false, status: 402, body: chunks("{}") })],
-  ["a body that Node's streams are", () => ({ ok: true, status: 200, headers: new Headers(), body: {} })],
-  ["an error that is its own cause", () => Promise.reject(Object.assign(circular, { cause: circular }))],
+  [
+    "a body that Node's streams are",
+    () => ({ ok: true, status: 200, headers: new Headers(), body: {} }),
+  ],
+  [
+    "an error that is its own cause",
+    () => Promise.reject(Object.assign(circular, { cause: circular })),
+  ],
   ["an error without a text", () => Promise.reject(Object.assign(new Error(), { message: 5 }))],
-  ["a response that comes too late", () => new Promise((resolve) => setTimeout(resolve, 1_000, new Response(success)))],
+  [
+    "a response that comes too late",
+    () => new Promise((resolve) => setTimeout(resolve, 1_000, new Response(success))),
+  ],
 ])("a `fetch` that gives %s leaves the outcome open", async (_name, send) => {
   const error = await failure(through(send).transfers.create(transfer));
   expect(error).toBeInstanceOf(PixError);
@@ -183,19 +261,32 @@ test.each<[string, (init: RequestInit) => unknown]>([
 });
 
 test("what pacing throws is an error with outcome and key", async () => {
-  const pacing = { admit: async () => {}, observe: (id: string) => void (id === "createTransfer" && missing()) };
+  const pacing = {
+    admit: async () => {},
+    observe: (id: string) => void (id === "createTransfer" && missing()),
+  };
   const missing = (): never => {
     throw new TypeError("full");
   };
   const { pix } = await setUp({ [transfers]: gives(accepted) }, { pacing });
-  const open = { name: "PixError", outcome: "unknown", idempotencyKey: expect.any(String), cause: { message: "full" } };
+  const open = {
+    name: "PixError",
+    outcome: "unknown",
+    idempotencyKey: expect.any(String),
+    cause: { message: "full" },
+  };
   expect(await failure(pix.transfers.create(transfer))).toMatchObject(open);
 });
 
 test("a response of another realm is a response, also after one that ended within a character", async () => {
   const headers = new Map();
   const bodies = [new Uint8Array([0xe2, 0x82]), success];
-  const pix = through(() => ({ ok: true, status: 200, headers, body: chunks(bodies.shift() ?? "") }));
+  const pix = through(() => ({
+    ok: true,
+    status: 200,
+    headers,
+    body: chunks(bodies.shift() ?? ""),
+  }));
   await failure(pix.transfers.create(transfer, { retry: false }));
   expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
 });
@@ -210,7 +301,9 @@ test("a key in the headers, of the client or of a call, is refused", async () =>
   const refused = { name: "InvalidRequestError", field: "idempotencyKey", outcome: "not-sent" };
   for (const name of [key, "X-Idempotency-Key"]) {
     const headers = { [name]: "payout-1" };
-    expect(await failure(another({ defaultHeaders: headers }).transfers.create(transfer))).toMatchObject(refused);
+    expect(
+      await failure(another({ defaultHeaders: headers }).transfers.create(transfer)),
+    ).toMatchObject(refused);
     expect(await failure(pix.transfers.create(transfer, { headers }))).toMatchObject(refused);
   }
   expect(server.to(transfers)).toHaveLength(0);

@@ -23,7 +23,11 @@ const wrongTransfers: [field: string, rule: string, body: unknown][] = [
     "http://localhost.evil.example",
     "http://user@localhost/",
     "HTTP://localhost",
-  ].map((postbackUrl): [string, string, unknown] => ["postbackUrl", "https", { ...transfer, postbackUrl }]),
+  ].map((postbackUrl): [string, string, unknown] => [
+    "postbackUrl",
+    "https",
+    { ...transfer, postbackUrl },
+  ]),
 ];
 
 const wrongCharges: typeof wrongTransfers = [
@@ -38,14 +42,23 @@ const wrongCharges: typeof wrongTransfers = [
 test.each([
   ...wrongTransfers.map((row) => ["createTransfer", ...row] as const),
   ...wrongCharges.map((row) => ["createCharge", ...row] as const),
-])("%s: a body whose `%s` breaks the rule `%s` is not sent", async (operation, field, rule, body) => {
-  const { pix, server } = await setUp({});
-  const call = operation === "createCharge" ? pix.transactions.create : pix.transfers.create;
-  const error = await failure(call(body as never));
-  expect(error).toMatchObject({ name: "InvalidRequestError", operation, field, rule, outcome: "not-sent" });
-  expect(error.message).toContain(`\`${field}\``);
-  expect(server.seen).toHaveLength(0);
-});
+])(
+  "%s: a body whose `%s` breaks the rule `%s` is not sent",
+  async (operation, field, rule, body) => {
+    const { pix, server } = await setUp({});
+    const call = operation === "createCharge" ? pix.transactions.create : pix.transfers.create;
+    const error = await failure(call(body as never));
+    expect(error).toMatchObject({
+      name: "InvalidRequestError",
+      operation,
+      field,
+      rule,
+      outcome: "not-sent",
+    });
+    expect(error.message).toContain(`\`${field}\``);
+    expect(server.seen).toHaveLength(0);
+  },
+);
 
 // Nothing answers: what matters is that it is sent. Lengths are counted in code points; check digits and forms of keys and
 // phones are for the service to judge.
@@ -72,7 +85,11 @@ test.each(["", "with space", "ção", "x".repeat(256), null as never])(
   async (idempotencyKey) => {
     const { pix, server } = await setUp({});
     const error = await failure(pix.transfers.create(transfer, { idempotencyKey }));
-    expect(error).toMatchObject({ name: "InvalidRequestError", field: "idempotencyKey", outcome: "not-sent" });
+    expect(error).toMatchObject({
+      name: "InvalidRequestError",
+      field: "idempotencyKey",
+      outcome: "not-sent",
+    });
     expect(server.seen).toHaveLength(0);
   },
 );
@@ -92,8 +109,11 @@ test.each([
 
 test("a message names the field, what it must be, and the rule", async () => {
   const { pix } = await setUp({});
-  const say = async (body: object): Promise<string> => (await failure(pix.transfers.create(body as never))).message;
-  expect(await say({ ...transfer, amount: 0 })).toBe("createTransfer: `amount` must be at least 1 (rule: minimum)");
+  const say = async (body: object): Promise<string> =>
+    (await failure(pix.transfers.create(body as never))).message;
+  expect(await say({ ...transfer, amount: 0 })).toBe(
+    "createTransfer: `amount` must be at least 1 (rule: minimum)",
+  );
   expect(await say({ ...transfer, pixKey: "" })).toBe(
     "createTransfer: `pixKey` must have a length of at least 1 (rule: minLength)",
   );

@@ -36,35 +36,48 @@ for (const [kind, make] of Object.entries<(() => () => KeyStore) | undefined>({
   "without a store": undefined,
   ...stores,
 }))
-  test.each(firsts)(`${kind}: another body under a key whose request was %s`, async (_name, answer, freed) => {
-    const open = make?.();
-    const seen: string[] = [];
-    const { another, pix } = await setUp(
-      {
-        [transfers]: (response, nth, one) => {
-          seen.push(JSON.parse(one.body).amount);
-          return nth === 1
-            ? answer(response, nth, one)
-            : ok(response, { ...accepted, amount: JSON.parse(one.body).amount });
+  test.each(firsts)(
+    `${kind}: another body under a key whose request was %s`,
+    async (_name, answer, freed) => {
+      const open = make?.();
+      const seen: string[] = [];
+      const { another, pix } = await setUp(
+        {
+          [transfers]: (response, nth, one) => {
+            seen.push(JSON.parse(one.body).amount);
+            return nth === 1
+              ? answer(response, nth, one)
+              : ok(response, { ...accepted, amount: JSON.parse(one.body).amount });
+          },
         },
-      },
-      { retry: false, ...(open && { keyStore: open() }) },
-    );
-    await pix.transfers.create(transfer, { idempotencyKey }).catch(() => {});
-    // After a restart, where there is a store.
-    const later = open ? another({ retry: false, keyStore: open() }) : pix;
-    if (freed) return expect(await later.transfers.create(corrected, { idempotencyKey })).toMatchObject({ amount: 1 });
-    expect(await failure(later.transfers.create(corrected, { idempotencyKey }))).toMatchObject({
-      ...{ name: "InvalidRequestError", field: "idempotencyKey", rule: "sameRequest" },
-      ...{ outcome: "not-sent", scope: "call", idempotencyKey },
-    });
-    expect(seen).toEqual([transfer.amount]);
-    // Other users of the machine read nothing.
-    if (kind === "in a file") expect((await stat(join(folder, `keys-${files}.json`))).mode & 0o777).toBe(0o600);
-    // The same request, its fields in another order, is the same.
-    const { pixKey, amount } = transfer;
-    expect(await later.transfers.create({ amount, pixKey }, { idempotencyKey })).toMatchObject({ id: "trf_1" });
-  });
+        { retry: false, ...(open && { keyStore: open() }) },
+      );
+      await pix.transfers.create(transfer, { idempotencyKey }).catch(() => {});
+      // After a restart, where there is a store.
+      const later = open ? another({ retry: false, keyStore: open() }) : pix;
+      if (freed)
+        return expect(await later.transfers.create(corrected, { idempotencyKey })).toMatchObject({
+          amount: 1,
+        });
+      expect(await failure(later.transfers.create(corrected, { idempotencyKey }))).toMatchObject({
+        name: "InvalidRequestError",
+        field: "idempotencyKey",
+        rule: "sameRequest",
+        outcome: "not-sent",
+        scope: "call",
+        idempotencyKey,
+      });
+      expect(seen).toEqual([transfer.amount]);
+      // Other users of the machine read nothing.
+      if (kind === "in a file")
+        expect((await stat(join(folder, `keys-${files}.json`))).mode & 0o777).toBe(0o600);
+      // The same request, its fields in another order, is the same.
+      const { pixKey, amount } = transfer;
+      expect(await later.transfers.create({ amount, pixKey }, { idempotencyKey })).toMatchObject({
+        id: "trf_1",
+      });
+    },
+  );
 
 test("a store that saw the first use of a key lets a refusal speak for the key, and no other", async () => {
   const held: Parameters<typeof json>[0][] = [];
@@ -79,7 +92,9 @@ test("a store that saw the first use of a key lets a refusal speak for the key, 
   const shared = another({ keyStore });
   const alone = await failure(shared.transfers.create(transfer, { idempotencyKey }));
   expect(alone).toMatchObject({ outcome: "refused", scope: "key" });
-  expect(await failure(pix.transfers.create(transfer, { idempotencyKey }))).toMatchObject({ outcome: "unknown" });
+  expect(await failure(pix.transfers.create(transfer, { idempotencyKey }))).toMatchObject({
+    outcome: "unknown",
+  });
   // Another process has sent the key, and does not know what came of it.
   await keyStore.begin("payout-2", "", 0);
   const both = Promise.all(
@@ -90,12 +105,18 @@ test("a store that saw the first use of a key lets a refusal speak for the key, 
 
 test("processes that share a file take turns, and one that crashed does not stop the others", async () => {
   const path = join(folder, "shared.json");
-  const [one, two] = [fileKeyStore(path), fileKeyStore(path)];
+  const one = fileKeyStore(path);
+  const two = fileKeyStore(path);
   const later = Date.now() + 60_000;
   const keys = Array.from({ length: 10 }, (_, nth) => `key-${nth}`);
-  await Promise.all(keys.flatMap((key) => [one.begin(key, "a", later), two.begin(key, "a", later)]));
+  await Promise.all(
+    keys.flatMap((key) => [one.begin(key, "a", later), two.begin(key, "a", later)]),
+  );
   for (const key of keys)
-    expect(await fileKeyStore(path).begin(key, "b", later)).toMatchObject({ request: "a", calls: 2 });
+    expect(await fileKeyStore(path).begin(key, "b", later)).toMatchObject({
+      request: "a",
+      calls: 2,
+    });
   const next = `${path}.new`;
   await writeFile(next, "");
   await utimes(next, 1, 1);
@@ -128,35 +149,54 @@ test("a process that is held up for so long that another has its turn undoes not
   vi.restoreAllMocks();
   syncBuiltinESMExports();
   for (const key of ["key-1", "key-2"])
-    expect(await fileKeyStore(path).begin(key, key === "key-1" ? "a" : "b", later)).toMatchObject({ calls: 2 });
+    expect(await fileKeyStore(path).begin(key, key === "key-1" ? "a" : "b", later)).toMatchObject({
+      calls: 2,
+    });
 });
 
 test("`not-sent` says whether it holds for the key", async () => {
   const keyStore = memoryKeyStore();
   let up = true;
   const { another } = await setUp({ [transfers]: reset });
-  const pix = another({ retry: false, keyStore, fetch: (url, init) => (up ? fetch : unsent)(url, init) });
+  const pix = another({
+    retry: false,
+    keyStore,
+    fetch: (url, init) => (up ? fetch : unsent)(url, init),
+  });
   await pix.webhooks.list().catch(() => {});
   up = false;
   const fresh = await failure(pix.transfers.create(transfer, { idempotencyKey }));
   expect(fresh).toMatchObject({ outcome: "not-sent", scope: "key" });
   expect(fresh.message).toContain("nothing was sent under this key");
-  const given = await failure(another({ retry: false, fetch: unsent }).transfers.create(transfer, { idempotencyKey }));
+  const given = await failure(
+    another({ retry: false, fetch: unsent }).transfers.create(transfer, { idempotencyKey }),
+  );
   expect(given).toMatchObject({ outcome: "not-sent", scope: "call" });
   expect(given.message).toContain("may have been sent before");
   up = true;
-  expect(await failure(pix.transfers.create(transfer, { idempotencyKey }))).toMatchObject({ outcome: "unknown" });
+  expect(await failure(pix.transfers.create(transfer, { idempotencyKey }))).toMatchObject({
+    outcome: "unknown",
+  });
   up = false;
-  expect(await failure(pix.transfers.create(transfer, { idempotencyKey }))).toMatchObject({ outcome: "unknown" });
+  expect(await failure(pix.transfers.create(transfer, { idempotencyKey }))).toMatchObject({
+    outcome: "unknown",
+  });
 });
 
 test("a store that fails or hangs sends nothing, and loses nothing that was sent", async () => {
   const { pix, server, another } = await setUp({ [transfers]: gives(accepted) });
   await pix.webhooks.list().catch(() => {});
-  const broken = { begin: () => Promise.reject(new Error("disk full")), withdraw: () => 0, settle: () => {} };
-  const fail = (keyStore: KeyStore) => failure(another({ keyStore, timeout: 40 }).transfers.create(transfer));
+  const broken = {
+    begin: () => Promise.reject(new Error("disk full")),
+    withdraw: () => 0,
+    settle: () => {},
+  };
+  const fail = (keyStore: KeyStore) =>
+    failure(another({ keyStore, timeout: 40 }).transfers.create(transfer));
   expect(await fail(broken)).toMatchObject({
-    ...{ name: "ConnectionError", outcome: "not-sent", cause: { message: "disk full" } },
+    name: "ConnectionError",
+    outcome: "not-sent",
+    cause: { message: "disk full" },
   });
   for (const said of [undefined, {}, "x", { request: 5, calls: 1, open: 1 }]) {
     const odd = { ...broken, begin: () => said as never };
@@ -171,8 +211,11 @@ test("a store that fails or hangs sends nothing, and loses nothing that was sent
   const hung = { ...memoryKeyStore(), withdraw: () => new Promise<never>(() => {}) };
   for (const keyStore of [memoryKeyStore(), stuck, silent, hung]) {
     const three = another({ retry: false, keyStore, fetch: unsent });
-    const outcome = keyStore === stuck || keyStore === silent || keyStore === hung ? "unknown" : "not-sent";
-    expect(await failure(three.transfers.create(transfer, { idempotencyKey }))).toMatchObject({ outcome });
+    const outcome =
+      keyStore === stuck || keyStore === silent || keyStore === hung ? "unknown" : "not-sent";
+    expect(await failure(three.transfers.create(transfer, { idempotencyKey }))).toMatchObject({
+      outcome,
+    });
   }
 });
 

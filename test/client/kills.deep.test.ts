@@ -16,23 +16,33 @@ test(`${kills} kills`, { timeout: 1_800_000 }, async () => {
   try {
     await sandbox.listen({ port: 0 });
     const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
-    const program = (await readPrograms("docs/guides/client.md")).find(({ file }) => file === "payouts.ts");
+    const program = (await readPrograms("docs/guides/client.md")).find(
+      ({ file }) => file === "payouts.ts",
+    );
     await writeFile(join(folder, "payouts.ts"), program?.text ?? "");
     const fromSource = ["--import", "./scripts/from-source.ts"];
     const runner = { command: [process.execPath, ...fromSource], cwd: root, env: process.env };
     const file = join(folder, "payouts.json");
     const begin = () =>
       start(runner, join(folder, "payouts.ts"), {
-        ...{ PIX_BASE_URL: baseUrl, PIX_API_KEY: apiKey, PIX_API_SECRET: apiSecret, PAYOUTS: file },
+        PIX_BASE_URL: baseUrl,
+        PIX_API_KEY: apiKey,
+        PIX_API_SECRET: apiSecret,
+        PAYOUTS: file,
       });
-    let [done, took, paidWhenKilled] = [0, 0, 0];
+    let done = 0;
+    let took = 0;
+    let paidWhenKilled = 0;
     const made = async (id: string): Promise<number> =>
-      (await sandbox.control.transfers.list()).items.filter(({ description }) => description === id).length;
+      (await sandbox.control.transfers.list()).items.filter(({ description }) => description === id)
+        .length;
     while (done < kills) {
       const id = `payout-${done}`;
       await writeFile(
         file,
-        JSON.stringify([{ id, pixKey: "destino@example.com", amount: 100, state: "due", round: 1 }]),
+        JSON.stringify([
+          { id, pixKey: "destino@example.com", amount: 100, state: "due", round: 1 },
+        ]),
       );
       // The first run of all says how long one takes; the others end somewhere within.
       const began = performance.now();
@@ -49,7 +59,9 @@ test(`${kills} kills`, { timeout: 1_800_000 }, async () => {
       expect(await made(id)).toBe(1);
       done++;
     }
-    console.info(`${done} kills, ${paidWhenKilled} of them after the transfer was made, none paid twice`);
+    console.info(
+      `${done} kills, ${paidWhenKilled} of them after the transfer was made, none paid twice`,
+    );
   } finally {
     await sandbox.close();
   }

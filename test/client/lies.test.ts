@@ -17,7 +17,10 @@ const operations: Record<string, { route: string; data: unknown }> = {
   createTransfer: { route: transfers, data: usual.trf_ },
   getTransfer: { route: "GET /api/v1/transfers/trf_1", data: usual.trf_ },
   createCharge: { route: charges, data: usual.txn_ },
-  getTransaction: { route: "GET /api/v1/transactions/txn_1", data: { ...usual.txn_, status: "paid" } },
+  getTransaction: {
+    route: "GET /api/v1/transactions/txn_1",
+    data: { ...usual.txn_, status: "paid" },
+  },
   createWebhook: { route: "POST /api/v1/webhook", data: { ...webhook, secret: "whsec_1" } },
   listWebhooks: { route: "GET /api/v1/webhook", data: [webhook] },
   deleteWebhook: { route: "DELETE /api/v1/webhook/wh_1", data: { id: "wh_1", deleted: true } },
@@ -51,7 +54,10 @@ const lies: Lie[] = [
     name: `\`error\` ${JSON.stringify(error)} next to it`,
     body: (honest: Body) => ({ ...honest, error }),
   })),
-  ...["", "null", "[]", "<html>", '"true"'].map((text) => ({ name: `the body ${text}`, body: () => text })),
+  ...["", "null", "[]", "<html>", '"true"'].map((text) => ({
+    name: `the body ${text}`,
+    body: () => text,
+  })),
   ...[null, [], "", {}, [null], undefined].map((data) => ({
     name: `\`data\` ${JSON.stringify(data)}`,
     body: (honest: Body) => ({ ...honest, data }),
@@ -78,10 +84,12 @@ const own: Record<string, Lie[]> = {
       name: `\`status\` ${JSON.stringify(status)}`,
       body: change("status", status),
     })),
-    ...["150000", 150_000.5, 150_000.000_000_1, null, true, [150_000], undefined, -150_000].map((amount) => ({
-      name: `\`amount\` ${JSON.stringify(amount)}`,
-      body: change("amount", amount),
-    })),
+    ...["150000", 150_000.5, 150_000.000_000_1, null, true, [150_000], undefined, -150_000].map(
+      (amount) => ({
+        name: `\`amount\` ${JSON.stringify(amount)}`,
+        body: change("amount", amount),
+      }),
+    ),
     { name: "fees in quotes", body: change("fees", "100") },
     { name: "a key of spaces", body: change("pixKey", "  ") },
   ],
@@ -90,7 +98,10 @@ const own: Record<string, Lie[]> = {
     { name: "no code to pay with", body: change("pix", { qrCode: "aGVsbG8=" }) },
     { name: "a code of spaces", body: change("pix", { emv: " ", qrCode: "aGVsbG8=" }) },
     { name: "no image", body: change("pix", { emv: "000201" }) },
-    { name: "a list in the place of codes", body: change("pix", [{ emv: "000201", qrCode: "aGVsbG8=" }]) },
+    {
+      name: "a list in the place of codes",
+      body: change("pix", [{ emv: "000201", qrCode: "aGVsbG8=" }]),
+    },
   ],
   createWebhook: [
     { name: "another URL", body: change("url", "https://other.example/pix") },
@@ -105,34 +116,50 @@ const own: Record<string, Lie[]> = {
   ],
 };
 
-test.each(Object.keys(operations))("%s: a success that is not the one that was asked for is none", async (id) => {
-  const { route, data } = operations[id] as (typeof operations)[string];
-  const call = calls[id] as (typeof calls)[string];
-  const honest = { success: true, message: "Done.", data };
-  let body: unknown = honest;
-  const { pix } = await setUp({ [route]: (response) => json(response, 200, body) }, { retry: false });
-  await call(pix);
-  for (const lie of [...lies, ...(own[id] ?? [])].filter(({ except = [] }) => !except.includes(id))) {
-    body = lie.body(honest);
-    const error = await failure(call(pix)).catch(() => expect.fail(`${lie.name} was believed`));
-    expect([lie.name, error.name, error.outcome]).toEqual([lie.name, "InvalidResponseError", "unknown"]);
-  }
-  // What the contract leaves open stays welcome.
-  for (const welcome of [
-    change("extra", { a: 1 }),
-    change("status", "under_review"),
-    ({ message: _, ...rest }: Body) => rest,
-  ]) {
-    body = welcome(honest);
+test.each(Object.keys(operations))(
+  "%s: a success that is not the one that was asked for is none",
+  async (id) => {
+    const { route, data } = operations[id] as (typeof operations)[string];
+    const call = calls[id] as (typeof calls)[string];
+    const honest = { success: true, message: "Done.", data };
+    let body: unknown = honest;
+    const { pix } = await setUp(
+      { [route]: (response) => json(response, 200, body) },
+      { retry: false },
+    );
     await call(pix);
-  }
-});
+    for (const lie of [...lies, ...(own[id] ?? [])].filter(
+      ({ except = [] }) => !except.includes(id),
+    )) {
+      body = lie.body(honest);
+      const error = await failure(call(pix)).catch(() => expect.fail(`${lie.name} was believed`));
+      expect([lie.name, error.name, error.outcome]).toEqual([
+        lie.name,
+        "InvalidResponseError",
+        "unknown",
+      ]);
+    }
+    // What the contract leaves open stays welcome.
+    for (const welcome of [
+      change("extra", { a: 1 }),
+      change("status", "under_review"),
+      ({ message: _, ...rest }: Body) => rest,
+    ]) {
+      body = welcome(honest);
+      await call(pix);
+    }
+  },
+);
 
 test("a URL may be written otherwise, and an optional field be null", async () => {
   const created = { ...webhook, url: "https://shop.example.com/", secret: "whsec_1" };
   const { pix } = await setUp({
     "POST /api/v1/webhook": answers(200, { success: true, data: created }),
-    "GET /api/v1/transfers/trf_1": answers(200, { success: true, error: null, data: { ...usual.trf_, reason: null } }),
+    "GET /api/v1/transfers/trf_1": answers(200, {
+      success: true,
+      error: null,
+      data: { ...usual.trf_, reason: null },
+    }),
   });
   expect((await pix.webhooks.create({ url: "https://shop.example.com" })).id).toBe("wh_1");
   expect((await pix.transfers.get("trf_1")).reason).toBeNull();
@@ -147,18 +174,25 @@ test("goods are not shipped for another charge that was paid", async () => {
   expect(await failure(wait)).toMatchObject({ name: "WaitTimeoutError", last: undefined });
 });
 
-const all = contract.errors.map(({ code, status }): [code: string, status: number] => [code, status]);
+const all = contract.errors.map(({ code, status }): [code: string, status: number] => [
+  code,
+  status,
+]);
 test.each(["createTransfer", "createCharge"])(
   "%s: only the contract's own code with its own status is a refusal",
   async (id) => {
     const { route } = operations[id] as (typeof operations)[string];
     const call = calls[id] as (typeof calls)[string];
     let answer: [status: number, body: unknown] = [200, {}];
-    const { pix } = await setUp({ [route]: (response) => json(response, ...answer) }, { retry: false });
+    const { pix } = await setUp(
+      { [route]: (response) => json(response, ...answer) },
+      { retry: false },
+    );
     const listed = (code: string): boolean =>
       contract.errors.some(
         (one) =>
-          one.code === code && (one.anywhere || one.operations.some((name) => name === id || name === "issueToken")),
+          one.code === code &&
+          (one.anywhere || one.operations.some((name) => name === id || name === "issueToken")),
       );
     const open = ["DUPLICATE_IDEMPOTENCY_KEY", "INTERNAL_ERROR"];
     for (const [code, status] of all) {

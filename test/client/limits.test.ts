@@ -41,7 +41,10 @@ test("the state is the contract's, then what the service said last", async () =>
 test("a paced client waits for room instead of being refused", async () => {
   const limits = { "x-ratelimit-limit": "2", "x-ratelimit-window": "1" };
   const { pix, server } = await setUp(
-    { [list]: (response, nth) => ok(response, [], { ...limits, "x-ratelimit-remaining": String(nth % 2) }) },
+    {
+      [list]: (response, nth) =>
+        ok(response, [], { ...limits, "x-ratelimit-remaining": String(nth % 2) }),
+    },
     { pacing: createPacing() },
   );
   useManualTime();

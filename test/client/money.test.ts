@@ -1,7 +1,15 @@
 import type { ServerResponse } from "node:http";
 import { expect, test, vi } from "vitest";
 import { watch } from "../../generated/client/src/hooks.ts";
-import { accepted, charge, charges, failure, setUp, transfer, transfers } from "./support/client.ts";
+import {
+  accepted,
+  charge,
+  charges,
+  failure,
+  setUp,
+  transfer,
+  transfers,
+} from "./support/client.ts";
 import { answers, atFirst, gives, half, json, refusal, refuses, reset } from "./support/server.ts";
 
 test("one key for all tries of a transfer", async () => {
@@ -11,7 +19,9 @@ test("one key for all tries of a transfer", async () => {
   const keys = server.to(transfers).map(({ headers }) => headers["x-idempotency-key"]);
   expect(keys).toEqual([idempotencyKey, idempotencyKey, idempotencyKey]);
   expect(idempotencyKey).toMatch(/^[\da-f-]{36}$/);
-  expect((await pix.transfers.create(transfer).withResponse()).idempotencyKey).not.toBe(idempotencyKey);
+  expect((await pix.transfers.create(transfer).withResponse()).idempotencyKey).not.toBe(
+    idempotencyKey,
+  );
 });
 
 test("what the caller changes after the call changes no request", async () => {
@@ -20,7 +30,9 @@ test("what the caller changes after the call changes no request", async () => {
   const call = pix.transfers.create(body);
   body.amount = 1;
   await call;
-  expect(server.to(transfers).map((seen) => JSON.parse(seen.body).amount)).toEqual([150_000, 150_000]);
+  expect(server.to(transfers).map((seen) => JSON.parse(seen.body).amount)).toEqual([
+    150_000, 150_000,
+  ]);
 });
 
 test.each([
@@ -29,7 +41,9 @@ test.each([
   ["a 500", refuses(500, "INTERNAL_ERROR")],
   ["an answer that cannot be read", (response: ServerResponse) => response.end("<html>")],
 ])("a 409 after %s settles nothing: the service has seen the key", async (_name, fault) => {
-  const { pix } = await setUp({ [transfers]: atFirst(fault, refuses(409, "DUPLICATE_IDEMPOTENCY_KEY")) });
+  const { pix } = await setUp({
+    [transfers]: atFirst(fault, refuses(409, "DUPLICATE_IDEMPOTENCY_KEY")),
+  });
   const error = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-2" }));
   expect(error).toMatchObject({
     name: "PixApiError",
@@ -81,11 +95,16 @@ test("of what comes after a lost response only what is kept with the key decides
     ["RATE_LIMIT_EXCEEDED", 429],
     // Codes that the contract does not have, and its own with a status that is not theirs.
     ...["IDEMPOTENCY_KEY_REUSED", "PENDING_REVIEW"].map((code): [string, number] => [code, 422]),
-    ...["PAYMENT_PENDING", "GATEWAY_402", "DAILY_LIMIT_EXCEEDED"].map((code): [string, number] => [code, 402]),
+    ...["PAYMENT_PENDING", "GATEWAY_402", "DAILY_LIMIT_EXCEEDED"].map((code): [string, number] => [
+      code,
+      402,
+    ]),
     ...[401, 402, 403, 422, 429].map((status): [string, number] => ["INVALID_PIX_KEY", status]),
   ];
   for (const [code, status, kept = false] of codes) {
-    const { pix } = await setUp({ [transfers]: atFirst(reset, refuses(status, code, { "retry-after": "1000" })) });
+    const { pix } = await setUp({
+      [transfers]: atFirst(reset, refuses(status, code, { "retry-after": "1000" })),
+    });
     const error = await failure(pix.transfers.create(transfer));
     expect(error).toMatchObject({ status, code, outcome: kept ? "refused" : "unknown" });
   }
@@ -98,12 +117,23 @@ test.each([
   ["a 429", refuses(429, "RATE_LIMIT_EXCEEDED"), "refused"],
   ["a 408 of another code", refuses(408, "TIMEOUT"), "unknown"],
   ["an empty 404", (response: ServerResponse) => response.writeHead(404).end(), "unknown"],
-  ["a gateway's 401", (response: ServerResponse) => response.writeHead(401).end("<html>"), "unknown"],
+  [
+    "a gateway's 401",
+    (response: ServerResponse) => response.writeHead(401).end("<html>"),
+    "unknown",
+  ],
   ["another's 404", refuses(404, "WEBHOOK_NOT_FOUND"), "unknown"],
-  ["a page with a 429", (response: ServerResponse) => response.writeHead(429).end("<html>"), "unknown"],
+  [
+    "a page with a 429",
+    (response: ServerResponse) => response.writeHead(429).end("<html>"),
+    "unknown",
+  ],
 ])("a charge, which has no key, is not sent again after %s", async (_name, fault, outcome) => {
   const { pix, server } = await setUp({ [charges]: fault });
-  expect(await failure(pix.transactions.create(charge))).toMatchObject({ outcome, idempotencyKey: undefined });
+  expect(await failure(pix.transactions.create(charge))).toMatchObject({
+    outcome,
+    idempotencyKey: undefined,
+  });
   expect(server.to(charges)).toHaveLength(1);
 });
 
@@ -130,8 +160,14 @@ test("what is not there after a deletion whose response was lost may have been d
     [path]: atFirst(reset, refuses(404, "WEBHOOK_NOT_FOUND")),
     "DELETE /api/v1/webhook/wh_2": refuses(404, "WEBHOOK_NOT_FOUND"),
   });
-  expect(await failure(pix.webhooks.delete("wh_1"))).toMatchObject({ status: 404, outcome: "unknown" });
-  expect(await failure(pix.webhooks.delete("wh_2"))).toMatchObject({ status: 404, outcome: "refused" });
+  expect(await failure(pix.webhooks.delete("wh_1"))).toMatchObject({
+    status: 404,
+    outcome: "unknown",
+  });
+  expect(await failure(pix.webhooks.delete("wh_2"))).toMatchObject({
+    status: 404,
+    outcome: "refused",
+  });
 });
 
 test("no hook changes the key", async () => {
@@ -139,22 +175,35 @@ test("no hook changes the key", async () => {
     { [transfers]: atFirst(reset, gives(accepted)) },
     {
       hooks: watch({
-        onAttemptStart: ({ headers, attempts }) => headers.set("x-idempotency-key", `other-${attempts}`),
+        onAttemptStart: ({ headers, attempts }) =>
+          headers.set("x-idempotency-key", `other-${attempts}`),
       }),
     },
   );
   await pix.transfers.create(transfer, { idempotencyKey: "payout-1" });
-  expect(server.to(transfers).map(({ headers }) => headers["x-idempotency-key"])).toEqual(["payout-1", "payout-1"]);
+  expect(server.to(transfers).map(({ headers }) => headers["x-idempotency-key"])).toEqual([
+    "payout-1",
+    "payout-1",
+  ]);
 });
 
 test("a response whose body cannot be read was sent, whatever the failure looks like", async () => {
-  const cause = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
+  const cause = Object.assign(new Error("connect ECONNREFUSED"), {
+    code: "ECONNREFUSED",
+    syscall: "connect",
+  });
   const body = new ReadableStream({ pull: (controller) => controller.error(cause) });
   const { pix } = await setUp(
     { [charges]: gives({ id: "txn_1" }) },
-    { fetch: async (url, init) => (url.endsWith("/api/auth") ? fetch(url, init) : new Response(body)) },
+    {
+      fetch: async (url, init) =>
+        url.endsWith("/api/auth") ? fetch(url, init) : new Response(body),
+    },
   );
-  expect(await failure(pix.transactions.create(charge))).toMatchObject({ outcome: "unknown", attempts: 1 });
+  expect(await failure(pix.transactions.create(charge))).toMatchObject({
+    outcome: "unknown",
+    attempts: 1,
+  });
 });
 
 test("a call without time sends nothing", async () => {
@@ -181,17 +230,25 @@ test("a machine that slept while a call was on its way does not send a key that 
     },
   );
   vi.useFakeTimers({ toFake: ["Date"] });
-  expect(await failure(pix.transfers.create(transfer))).toMatchObject({ outcome: "unknown", attempts: 1 });
+  expect(await failure(pix.transfers.create(transfer))).toMatchObject({
+    outcome: "unknown",
+    attempts: 1,
+  });
   expect(sent).toBe(1);
 });
 
 test("a call that was sent is not said to be unsent because another one settled its key meanwhile", async () => {
   const { pix, server } = await setUp(
-    { [transfers]: (response, nth) => nth > 1 && json(response, 402, refusal("INSUFFICIENT_BALANCE")) },
+    {
+      [transfers]: (response, nth) =>
+        nth > 1 && json(response, 402, refusal("INSUFFICIENT_BALANCE")),
+    },
     { retry: false },
   );
   const controller = new AbortController();
-  const first = failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1", signal: controller.signal }));
+  const first = failure(
+    pix.transfers.create(transfer, { idempotencyKey: "payout-1", signal: controller.signal }),
+  );
   await expect.poll(() => server.to(transfers).length).toBe(1);
   const second = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
   expect(second).toMatchObject({ outcome: "refused" });

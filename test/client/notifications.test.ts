@@ -33,7 +33,8 @@ test("a notification is read from text and bytes, with its unknown event and fie
   const unknown = { id: "wh_2", type: "refund", event: "refund_created", refund: { id: "r_1" } };
   expect(parseNotification(JSON.stringify(unknown))).toEqual(unknown);
   for (const { event, body } of contract.notifications)
-    for (const { value } of body.examples) expect(parseNotification(JSON.stringify(value))).toMatchObject({ event });
+    for (const { value } of body.examples)
+      expect(parseNotification(JSON.stringify(value))).toMatchObject({ event });
 });
 
 test.each([
@@ -48,7 +49,9 @@ test.each([
   '{"id":"","type":"a","event":"b"}',
   // Bytes that are no UTF-8.
   Buffer.from('{"id":"\xff","type":"a","event":"b"}', "latin1"),
-])("%j is no notification", (body) => expect(() => parseNotification(body)).toThrow(NotificationError));
+])("%j is no notification", (body) =>
+  expect(() => parseNotification(body)).toThrow(NotificationError),
+);
 
 test("the signature is the contract's: an independent check agrees", async () => {
   const now = 1_795_186_931;
@@ -61,7 +64,8 @@ test("the signature is the contract's: an independent check agrees", async () =>
 
 test("clocks may differ in both directions, as far as the tolerance goes", async () => {
   const header = await signNotification(rawBody, secret, 1_000_000.9);
-  const at = (now: number, tolerance?: number) => verifyNotification(rawBody, header, secret, { now, tolerance });
+  const at = (now: number, tolerance?: number) =>
+    verifyNotification(rawBody, header, secret, { now, tolerance });
   await expect(at(1_000_300)).resolves.toEqual(paid);
   await expect(at(999_700)).resolves.toEqual(paid);
   expect(await reasonOf(at(1_000_301))).toBe("too-old");
@@ -87,18 +91,29 @@ test("each fault of a signature has its own error", async () => {
     `t=${time}${`,v1=${hex}`.repeat(9)}`,
   ])
     expect(await check(header)).toBe("malformed-signature");
-  expect(await verifyNotification(rawBody, good + `,v1=${hex}`.repeat(7), secret), "eight are read").toEqual(paid);
+  expect(
+    await verifyNotification(rawBody, good + `,v1=${hex}`.repeat(7), secret),
+    "eight are read",
+  ).toEqual(paid);
   expect(await check(good.replace(/t=\d+/, `t=${time - 1}`))).toBe("wrong-signature");
   expect(await reasonOf(verifyNotification(`${rawBody} `, good, secret))).toBe("wrong-signature");
   expect(
-    await verifyNotification(rawBody, good.toUpperCase().replace("T=", "t=").replace("V1=", "v1="), secret),
+    await verifyNotification(
+      rawBody,
+      good.toUpperCase().replace("T=", "t=").replace("V1=", "v1="),
+      secret,
+    ),
   ).toEqual(paid);
 });
 
 /** A request as a sender makes it. */
 async function post(body = rawBody, headers?: Record<string, string>): Promise<Request> {
   const signed = headers ?? { [signatureHeader]: await signNotification(body, secret) };
-  return new Request("https://shop.example/notifications", { method: "POST", headers: signed, body });
+  return new Request("https://shop.example/notifications", {
+    method: "POST",
+    headers: signed,
+    body,
+  });
 }
 
 function makeHandler(options: Partial<HandlerOptions> = {}) {
@@ -127,7 +142,11 @@ test("a handler that throws, at once or later, gives a 500, and the next try rea
       },
     },
   });
-  const answers = [await handler(await post()), await handler(await post()), await handler(await post())];
+  const answers = [
+    await handler(await post()),
+    await handler(await post()),
+    await handler(await post()),
+  ];
   expect(answers.map(({ status }) => status)).toEqual([500, 500, 200]);
   expect(await answers[0]?.text()).toBe("");
   expect(errors).toHaveLength(2);
@@ -156,11 +175,23 @@ test("a repeat that comes while the first is handled shares its end", async () =
 test("events without a handler are accepted, or handled together; what every object has is no event", async () => {
   const events: string[] = [];
   const handler = makeHandler({ onOther: ({ event }) => events.push(event) });
-  for (const event of ["transfer_updated", "refund_created", "constructor", "__proto__", "toString"]) {
+  for (const event of [
+    "transfer_updated",
+    "refund_created",
+    "constructor",
+    "__proto__",
+    "toString",
+  ]) {
     const body = JSON.stringify({ id: event, type: "x", event });
     expect((await handler(await post(body))).status).toBe(200);
   }
-  expect(events).toEqual(["transfer_updated", "refund_created", "constructor", "__proto__", "toString"]);
+  expect(events).toEqual([
+    "transfer_updated",
+    "refund_created",
+    "constructor",
+    "__proto__",
+    "toString",
+  ]);
   expect((await makeHandler()(await post())).status).toBe(200);
 });
 
@@ -175,12 +206,14 @@ test("what is not a signed notification is refused", async () => {
 });
 
 test("secrets have to be given, unless signatures are not wanted; the header may have another name", async () => {
-  for (const secrets of ["", [], [""]] as const) expect(() => makeHandler({ secrets })).toThrow(TypeError);
+  for (const secrets of ["", [], [""]] as const)
+    expect(() => makeHandler({ secrets })).toThrow(TypeError);
   expect((await makeHandler({ secrets: false })(await post(rawBody, {}))).status).toBe(200);
   const named = makeHandler({ header: "X-Signature" });
-  expect((await named(await post(rawBody, { "x-signature": await signNotification(rawBody, secret) }))).status).toBe(
-    200,
-  );
+  expect(
+    (await named(await post(rawBody, { "x-signature": await signNotification(rawBody, secret) })))
+      .status,
+  ).toBe(200);
 });
 
 test("the memory of what was seen is bounded, and can be another", async () => {
@@ -188,10 +221,15 @@ test("the memory of what was seen is bounded, and can be another", async () => {
   for (const id of ["a", "b", "c"]) seen.add(id);
   expect(["a", "b", "c"].map((id) => seen.has(id))).toEqual([false, true, true]);
   const stored = new Set<string>();
-  const shared = { has: async (id: string) => stored.has(id), add: async (id: string) => stored.add(id) };
+  const shared = {
+    has: async (id: string) => stored.has(id),
+    add: async (id: string) => stored.add(id),
+  };
   const calls: string[] = [];
   for (const name of ["one", "two"])
-    await makeHandler({ seen: shared, on: { transaction_paid: () => calls.push(name) } })(await post());
+    await makeHandler({ seen: shared, on: { transaction_paid: () => calls.push(name) } })(
+      await post(),
+    );
   expect(calls).toEqual(["one"]);
 });
 
@@ -205,7 +243,11 @@ test.each([
   const parts = chunks.map((size, index) => (index === 0 ? sent : "").padEnd(size));
   const body = ReadableStream.from(parts).pipeThrough(new TextEncoderStream());
   const handler = makeHandler({ secrets: false, maxBytes: 1_000 });
-  const request = new Request("https://shop.example/", { method: "POST", body, duplex: "half" } as RequestInit);
+  const request = new Request("https://shop.example/", {
+    method: "POST",
+    body,
+    duplex: "half",
+  } as RequestInit);
   expect((await handler(request)).status).toBe(status);
 });
 
@@ -216,7 +258,8 @@ test("an `onError` that throws or rejects harms nothing", async () => {
     },
     () => Promise.reject(new Error("The log is full.")),
   ];
-  for (const onError of failing) expect((await makeHandler({ onError })(await post("{}", {}))).status).toBe(401);
+  for (const onError of failing)
+    expect((await makeHandler({ onError })(await post("{}", {}))).status).toBe(401);
   // Vitest fails at a rejection that nothing handles, as Node does.
   await new Promise((resolve) => setImmediate(resolve));
 });

@@ -4,8 +4,21 @@ import { credentials, failure, setUp } from "./support/client.ts";
 import { gives, reset } from "./support/server.ts";
 
 const baseUrl = "https://pix.example";
-const numbers = ["timeout", "retry.attempts", "retry.attemptTimeout", "retry.firstDelay", "retry.maxDelay"];
-const wrong = [Number.NaN, Number.POSITIVE_INFINITY, 0, -1, "5" as unknown as number, null as unknown as number];
+const numbers = [
+  "timeout",
+  "retry.attempts",
+  "retry.attemptTimeout",
+  "retry.firstDelay",
+  "retry.maxDelay",
+];
+const wrong = [
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  0,
+  -1,
+  "5" as unknown as number,
+  null as unknown as number,
+];
 /** An object with a value at a path. */
 function nest(path: string, value: unknown): object {
   const [first = "", ...rest] = path.split(".");
@@ -17,14 +30,24 @@ test.each(numbers)(
   async (name) => {
     const { pix, server } = await setUp({});
     for (const value of wrong) {
-      const make = (): unknown => createPixClient({ baseUrl, ...credentials, ...nest(name, value) });
+      const make = (): unknown =>
+        createPixClient({ baseUrl, ...credentials, ...nest(name, value) });
       expect(make).toThrow(InvalidRequestError);
       expect(make).toThrow(new RegExp(`^options: \`${name}\` must be a finite number above 0`));
-      const refused = { name: "InvalidRequestError", operation: "listWebhooks", field: name, outcome: "not-sent" };
+      const refused = {
+        name: "InvalidRequestError",
+        operation: "listWebhooks",
+        field: name,
+        outcome: "not-sent",
+      };
       expect(await failure(pix.webhooks.list(nest(name, value)))).toMatchObject(refused);
       for (const field of ["timeout", "firstInterval", "maxInterval"]) {
         const wait = pix.transfers.waitUntilFinal("trf_1", { [field]: value });
-        expect(await failure(wait)).toMatchObject({ name: "InvalidRequestError", operation: "getTransfer", field });
+        expect(await failure(wait)).toMatchObject({
+          name: "InvalidRequestError",
+          operation: "getTransfer",
+          field,
+        });
       }
     }
     expect(server.seen).toHaveLength(0);
@@ -59,22 +82,38 @@ test("what is not given is read from the environment", async () => {
   vi.stubEnv("PIX_API_KEY", "key-of-the-environment");
   vi.stubEnv("PIX_API_SECRET", "secret");
   expect(await createPixClient().webhooks.list()).toEqual([]);
-  expect(server.seen[0]?.headers.authorization).toBe(`Basic ${btoa("key-of-the-environment:secret")}`);
+  expect(server.seen[0]?.headers.authorization).toBe(
+    `Basic ${btoa("key-of-the-environment:secret")}`,
+  );
 });
 
 test.each([
   ["a page", { location: {}, document: {} }],
   ["a worker of a page", { location: {}, document: undefined }],
-])("%s is no place for a secret, unless somebody says so; with jsdom on Node it is one", (_name, globals) => {
-  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
-  expect(createPixClient({ baseUrl, ...credentials })).toBeTypeOf("object");
-  vi.stubGlobal("process", { env: {} });
-  expect(() => createPixClient({ baseUrl, ...credentials })).toThrow(/allowBrowser/);
-  expect(createPixClient({ baseUrl, ...credentials, allowBrowser: true })).toBeTypeOf("object");
-});
+])(
+  "%s is no place for a secret, unless somebody says so; with jsdom on Node it is one",
+  (_name, globals) => {
+    for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+    expect(createPixClient({ baseUrl, ...credentials })).toBeTypeOf("object");
+    vi.stubGlobal("process", { env: {} });
+    expect(() => createPixClient({ baseUrl, ...credentials })).toThrow(/allowBrowser/);
+    expect(createPixClient({ baseUrl, ...credentials, allowBrowser: true })).toBeTypeOf("object");
+  },
+);
 
-const elsewhere = ["http://localhost.evil.example", "https://user:password@pix.example", "ftp://localhost"];
-const addresses = ["", "pix.example", "http://pix.example", "https://pix.example?a=b", "https://:80", "https://["];
+const elsewhere = [
+  "http://localhost.evil.example",
+  "https://user:password@pix.example",
+  "ftp://localhost",
+];
+const addresses = [
+  "",
+  "pix.example",
+  "http://pix.example",
+  "https://pix.example?a=b",
+  "https://:80",
+  "https://[",
+];
 test.each([...addresses, ...elsewhere, "https://a%zz", 5, null, new URL("https://pix.example")])(
   "an address that is none is refused: %s",
   (value) => {
@@ -83,16 +122,28 @@ test.each([...addresses, ...elsewhere, "https://a%zz", 5, null, new URL("https:/
   },
 );
 
-test.each([{}, 5, "5", () => {}])("a signal that is none is refused, and nothing is sent: %s", async (value) => {
-  const { pix, server } = await setUp({});
-  const signal = value as AbortSignal;
-  for (const call of [pix.webhooks.list({ signal }), pix.transfers.waitUntilFinal("trf_1", { signal })])
-    expect(await failure(call)).toMatchObject({ name: "InvalidRequestError", field: "signal", outcome: "not-sent" });
-  expect(server.seen).toHaveLength(0);
-});
+test.each([{}, 5, "5", () => {}])(
+  "a signal that is none is refused, and nothing is sent: %s",
+  async (value) => {
+    const { pix, server } = await setUp({});
+    const signal = value as AbortSignal;
+    for (const call of [
+      pix.webhooks.list({ signal }),
+      pix.transfers.waitUntilFinal("trf_1", { signal }),
+    ])
+      expect(await failure(call)).toMatchObject({
+        name: "InvalidRequestError",
+        field: "signal",
+        outcome: "not-sent",
+      });
+    expect(server.seen).toHaveLength(0);
+  },
+);
 
 test("an option of repetition that is undefined is as good as none", async () => {
   const retry = { attempts: undefined, firstDelay: 2, maxDelay: 10 };
   const { pix } = await setUp({ "GET /api/v1/webhook": reset }, { retry });
-  expect(await failure(pix.webhooks.list({ retry: { attempts: undefined } }))).toMatchObject({ attempts: 4 });
+  expect(await failure(pix.webhooks.list({ retry: { attempts: undefined } }))).toMatchObject({
+    attempts: 4,
+  });
 });

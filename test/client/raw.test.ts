@@ -15,10 +15,17 @@ const header = { [key]: "payout-1" };
 
 test("a raw transfer is repeated under its key, as the method's is", async () => {
   const { pix, server } = await setUp({ [transfers]: atFirst(reset, gives(accepted), 2) });
-  const { data, response } = await createRaw(pix).POST(path, { params: { header }, body: transfer });
+  const { data, response } = await createRaw(pix).POST(path, {
+    params: { header },
+    body: transfer,
+  });
   expect(data?.data.id).toBe("trf_1");
   expect(response.status).toBe(200);
-  expect(server.to(transfers).map(({ headers }) => headers[key])).toEqual(["payout-1", "payout-1", "payout-1"]);
+  expect(server.to(transfers).map(({ headers }) => headers[key])).toEqual([
+    "payout-1",
+    "payout-1",
+    "payout-1",
+  ]);
   // One without a key gets one.
   await createRaw(pix).POST(path, { body: transfer } as never);
   expect(server.to(transfers).at(-1)?.headers[key]).toMatch(/^[\da-f-]{36}$/);
@@ -28,10 +35,15 @@ test("an error that the service answers with is the `error`; any other failure r
   const { pix } = await setUp({
     [transfers]: atFirst(refuses(402, "INSUFFICIENT_BALANCE", { "x-request-id": "r" }), reset),
   });
-  const { error, response } = await createRaw(pix).POST(path, { params: { header }, body: transfer });
+  const { error, response } = await createRaw(pix).POST(path, {
+    params: { header },
+    body: transfer,
+  });
   expect(error).toMatchObject({ error: { code: "INSUFFICIENT_BALANCE" } });
   expect([response.status, response.headers.get("x-request-id")]).toEqual([402, "r"]);
-  expect(await failure(createRaw(pix).POST(path, { params: { header }, body: transfer }))).toMatchObject({
+  expect(
+    await failure(createRaw(pix).POST(path, { params: { header }, body: transfer })),
+  ).toMatchObject({
     name: "ConnectionError",
     outcome: "unknown",
     idempotencyKey: "payout-1",
@@ -42,7 +54,8 @@ test("an error that the service answers with is the `error`; any other failure r
 test("a redirect is not followed, so that neither body nor key reach another host", async () => {
   const other = await setUp({});
   const { pix } = await setUp({
-    [transfers]: (response) => response.writeHead(307, { location: `${other.server.url}${path}` }).end(),
+    [transfers]: (response) =>
+      response.writeHead(307, { location: `${other.server.url}${path}` }).end(),
   });
   const error = await failure(createRaw(pix).POST(path, { params: { header }, body: transfer }));
   expect(error).toMatchObject({ status: 307, outcome: "unknown" });
@@ -59,15 +72,21 @@ test("another address for one request is not heard of either", async () => {
 
 test("timeouts, signals and repetition are those of the client, or of the request", async () => {
   const { pix } = await setUp({ [list]: () => undefined }, { timeout: 60 });
-  expect(await failure(createRaw(pix).GET("/api/v1/webhook"))).toMatchObject({ name: "TimeoutError" });
+  expect(await failure(createRaw(pix).GET("/api/v1/webhook"))).toMatchObject({
+    name: "TimeoutError",
+  });
   const slow = await setUp({ [list]: () => undefined });
   expect(await failure(createRaw(slow.pix).GET("/api/v1/webhook", { timeout: 50 }))).toMatchObject({
     name: "TimeoutError",
   });
   const signal = AbortSignal.timeout(50);
-  expect(await failure(createRaw(slow.pix).GET("/api/v1/webhook", { signal }))).toMatchObject({ name: "AbortedError" });
+  expect(await failure(createRaw(slow.pix).GET("/api/v1/webhook", { signal }))).toMatchObject({
+    name: "AbortedError",
+  });
   const failing = await setUp({ [list]: answers(503, {}) });
-  expect((await createRaw(failing.pix).GET("/api/v1/webhook", { retry: false })).response.status).toBe(503);
+  expect(
+    (await createRaw(failing.pix).GET("/api/v1/webhook", { retry: false })).response.status,
+  ).toBe(503);
   expect(failing.server.to(list)).toHaveLength(1);
 });
 
@@ -75,7 +94,9 @@ test("a refused token is renewed, and hooks get it", async () => {
   const calls: string[] = [];
   const { pix, server } = await setUp(
     { [list]: atFirst(refuses(401, "TOKEN_EXPIRED"), gives([])) },
-    { hooks: watch({ onCallEnd: ({ operation, status }) => calls.push(`${operation} ${status}`) }) },
+    {
+      hooks: watch({ onCallEnd: ({ operation, status }) => calls.push(`${operation} ${status}`) }),
+    },
   );
   const { data } = await createRaw(pix).GET("/api/v1/webhook");
   expect(data?.data).toEqual([]);
@@ -85,7 +106,10 @@ test("a refused token is renewed, and hooks get it", async () => {
 
 test("a body is the caller's own affair; paths are the contract's", async () => {
   const { pix, server } = await setUp({ [transfers]: refuses(400, "INVALID_AMOUNT") });
-  const { error } = await createRaw(pix).POST(path, { params: { header }, body: { ...transfer, amount: 0.5 } });
+  const { error } = await createRaw(pix).POST(path, {
+    params: { header },
+    body: { ...transfer, amount: 0.5 },
+  });
   expect(error).toMatchObject({ error: { code: "INVALID_AMOUNT" } });
   expect(await failure(createRaw(pix).GET("/elsewhere" as never))).toMatchObject({ field: "path" });
   const dots = { params: { path: { transferId: ".." } } };
@@ -125,17 +149,26 @@ test("a middleware of openapi-fetch sees and changes raw requests, and neither t
   expect(server.to(list)[1]?.headers["x-added"]).toBe("yes");
 });
 
-test.each([600, 999])("a status that HTTP does not have rejects with an outcome: %i", async (status) => {
-  const { pix } = await setUp({ [transfers]: refuses(status, "NOT_FOUND") });
-  const error = await failure(createRaw(pix).POST(path, { params: { header }, body: transfer }));
-  expect(error).toMatchObject({ name: "PixApiError", status, outcome: "unknown" });
-});
+test.each([600, 999])(
+  "a status that HTTP does not have rejects with an outcome: %i",
+  async (status) => {
+    const { pix } = await setUp({ [transfers]: refuses(status, "NOT_FOUND") });
+    const error = await failure(createRaw(pix).POST(path, { params: { header }, body: transfer }));
+    expect(error).toMatchObject({ name: "PixApiError", status, outcome: "unknown" });
+  },
+);
 
 const failing: [name: string, middleware: Middleware][] = [
   ["throws", { onResponse: () => Promise.reject(new Error("full")) }],
-  ["reads the body", { onResponse: async ({ response }: { response: Response }) => void (await response.text()) }],
+  [
+    "reads the body",
+    { onResponse: async ({ response }: { response: Response }) => void (await response.text()) },
+  ],
   ["gives what is none", { onResponse: () => ({}) as never }],
-  ["gives another one", { onResponse: () => Response.json(refusal("INSUFFICIENT_BALANCE"), { status: 402 }) }],
+  [
+    "gives another one",
+    { onResponse: () => Response.json(refusal("INSUFFICIENT_BALANCE"), { status: 402 }) },
+  ],
 ];
 test.each(failing)(
   "a middleware that %s after the response ends in an error with outcome and key, and cannot reach a method",
@@ -144,7 +177,9 @@ test.each(failing)(
     const raw = createRaw(pix);
     raw.use(one);
     for (const options of [{}, { idempotencyKey: "payout-1" }]) {
-      const error = await failure(raw.POST(path, { params: { header: {} as never }, body: transfer, ...options }));
+      const error = await failure(
+        raw.POST(path, { params: { header: {} as never }, body: transfer, ...options }),
+      );
       expect(error).toBeInstanceOf(PixError);
       expect(error).toMatchObject({
         outcome: "unknown",
@@ -164,7 +199,11 @@ test("a middleware hides no failure, and one that fails before the request sends
   expect(await failure(raw.POST(path, { params: { header }, body: transfer }))).toMatchObject(open);
   const sent = server.to(transfers).length;
   raw.use({ onRequest: () => Promise.reject(new Error("full")) });
-  const one = raw.POST(path, { params: { header: {} as never }, body: transfer, idempotencyKey: "payout-2" });
+  const one = raw.POST(path, {
+    params: { header: {} as never },
+    body: transfer,
+    idempotencyKey: "payout-2",
+  });
   const error = { outcome: "not-sent", idempotencyKey: "payout-2", cause: { message: "full" } };
   expect(await failure(one)).toMatchObject(error);
   const instead = createRaw(pix);
@@ -181,5 +220,9 @@ test("where a refused token cannot be renewed, that is the error, and not the re
     "POST /api/auth": atFirst(issues("token-1"), refuses(401, "INVALID_CREDENTIALS")),
   });
   const error = await failure(createRaw(pix).POST(path, { params: { header }, body: transfer }));
-  expect(error).toMatchObject({ operation: "issueToken", code: "INVALID_CREDENTIALS", idempotencyKey: "payout-1" });
+  expect(error).toMatchObject({
+    operation: "issueToken",
+    code: "INVALID_CREDENTIALS",
+    idempotencyKey: "payout-1",
+  });
 });

@@ -9,7 +9,18 @@ import { findPort } from "../support/find-port.ts";
 import { listen } from "../support/listen.ts";
 import { useManualTime } from "../support/time.ts";
 import { charge, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { answers, atFirst, gives, half, issues, json, ok, refusal, refuses, reset } from "./support/server.ts";
+import {
+  answers,
+  atFirst,
+  gives,
+  half,
+  issues,
+  json,
+  ok,
+  refusal,
+  refuses,
+  reset,
+} from "./support/server.ts";
 
 const get = "GET /api/v1/transfers/trf_1";
 const patient = { firstDelay: 2, maxDelay: 10 };
@@ -19,7 +30,10 @@ test.each([
   ["half bodies", half],
   ["wrong JSON", (response: ServerResponse) => response.end('{"success":')],
   ["HTML instead of a result", (response: ServerResponse) => response.end("<html></html>")],
-  ["a gateway's HTML errors", (response: ServerResponse) => response.writeHead(502).end("<html>Bad gateway")],
+  [
+    "a gateway's HTML errors",
+    (response: ServerResponse) => response.writeHead(502).end("<html>Bad gateway"),
+  ],
   ["408", answers(408, {})],
 ])("a lookup bears %s", async (_name, fault) => {
   const { pix } = await setUp({ [get]: atFirst(fault, gives({ id: "trf_1" }), 2) });
@@ -28,13 +42,26 @@ test.each([
 
 test("what may be repeated depends on the method and the key, which is used for half of its life", () => {
   const stateOf = (method: string, lifetime?: number) => {
-    const key = lifetime !== undefined && { key: { header: "Key", lifetime, check: () => undefined } };
+    const key = lifetime !== undefined && {
+      key: { header: "Key", lifetime, check: () => undefined },
+    };
     const context = { timeout: 60_000, retry: {}, contract: {} };
     const request = { url: "", headers: new Headers(), body: "" };
-    return new CallState(context as never, { id: "own", method, ...key } as never, request as never, {}, {});
+    return new CallState(
+      context as never,
+      { id: "own", method, ...key } as never,
+      request as never,
+      {},
+      {},
+    );
   };
   const methods = ["GET", "HEAD", "PUT", "DELETE", "POST", "PATCH"];
-  expect(methods.filter((method) => stateOf(method).idempotent)).toEqual(["GET", "HEAD", "PUT", "DELETE"]);
+  expect(methods.filter((method) => stateOf(method).idempotent)).toEqual([
+    "GET",
+    "HEAD",
+    "PUT",
+    "DELETE",
+  ]);
   expect(stateOf("POST", 1_000).idempotent).toBe(true);
   expect(stateOf("POST", 10_000).timeLeft()).toBeLessThanOrEqual(5_000);
   expect(stateOf("POST", 1_000_000).timeLeft()).toBeGreaterThan(50_000);
@@ -55,32 +82,51 @@ test.each([400, 402, 403, 404, 413, 422, 501])("a %i is not repeated", async (st
 
 test("an error without a code is named by its status, and its HTML is not shown", async () => {
   const { pix } = await setUp(
-    { [get]: (response) => response.writeHead(503, { "x-request-id": "req-9" }).end("<html>secret stuff") },
+    {
+      [get]: (response) =>
+        response.writeHead(503, { "x-request-id": "req-9" }).end("<html>secret stuff"),
+    },
     { retry: false },
   );
   const error = await failure(pix.transfers.get("trf_1"));
-  expect(error).toMatchObject({ status: 503, code: "HTTP_503", details: undefined, requestId: "req-9" });
+  expect(error).toMatchObject({
+    status: 503,
+    code: "HTTP_503",
+    details: undefined,
+    requestId: "req-9",
+  });
   expect(error.message).toBe("getTransfer: 503 HTTP_503");
 });
 
 test.each([
   ["be made", "http", "ECONNREFUSED"],
   ["prove who answers", "https", "ECONNRESET"],
-])("a connection that cannot %s is tried again even for a charge: nothing was sent", async (_, scheme, code) => {
-  const retries: number[] = [];
-  using server = await listen(createServer((socket) => socket.destroy()));
-  const pix = createPixClient({
-    baseUrl: `${scheme}://127.0.0.1:${scheme === "https" ? server.port : await findPort()}`,
-    ...credentials,
-    retry: patient,
-    hooks: watch({ onRetry: ({ attempts }) => retries.push(attempts) }),
-    tokenStore: { get: () => ({ token: "t", issued: Date.now(), expires: Date.now() + 1_800_000 }), set: () => {} },
-  });
-  const error = await failure(pix.transactions.create(charge));
-  expect(error).toMatchObject({ name: "ConnectionError", outcome: "not-sent", scope: "call", attempts: 4 });
-  expect(retries).toEqual([1, 2, 3]);
-  expect(error.cause).toMatchObject({ code });
-});
+])(
+  "a connection that cannot %s is tried again even for a charge: nothing was sent",
+  async (_, scheme, code) => {
+    const retries: number[] = [];
+    using server = await listen(createServer((socket) => socket.destroy()));
+    const pix = createPixClient({
+      baseUrl: `${scheme}://127.0.0.1:${scheme === "https" ? server.port : await findPort()}`,
+      ...credentials,
+      retry: patient,
+      hooks: watch({ onRetry: ({ attempts }) => retries.push(attempts) }),
+      tokenStore: {
+        get: () => ({ token: "t", issued: Date.now(), expires: Date.now() + 1_800_000 }),
+        set: () => {},
+      },
+    });
+    const error = await failure(pix.transactions.create(charge));
+    expect(error).toMatchObject({
+      name: "ConnectionError",
+      outcome: "not-sent",
+      scope: "call",
+      attempts: 4,
+    });
+    expect(retries).toEqual([1, 2, 3]);
+    expect(error.cause).toMatchObject({ code });
+  },
+);
 
 test("a try that hangs is given up and repeated; the whole call has a deadline", async () => {
   useManualTime();
@@ -101,7 +147,11 @@ test("a try that hangs is given up and repeated; the whole call has a deadline",
   const failed = failure(slow.pix.transfers.get("trf_1", { timeout: 30_000 }));
   await expect.poll(() => slow.server.to(get).length).toBe(1);
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(await failed).toMatchObject({ name: "TimeoutError", outcome: "unknown", operation: "getTransfer" });
+  expect(await failed).toMatchObject({
+    name: "TimeoutError",
+    outcome: "unknown",
+    operation: "getTransfer",
+  });
 });
 
 test("a body that drips is bounded too", async () => {
@@ -112,7 +162,9 @@ test("a body that drips is bounded too", async () => {
       response.on("close", () => clearInterval(timer));
     },
   });
-  expect(await failure(pix.transfers.get("trf_1", { timeout: 60 }))).toMatchObject({ name: "TimeoutError" });
+  expect(await failure(pix.transfers.get("trf_1", { timeout: 60 }))).toMatchObject({
+    name: "TimeoutError",
+  });
 });
 
 test("the caller's signal ends a request, a body and a pause, and is let go of", async () => {
@@ -129,7 +181,11 @@ test("the caller's signal ends a request, a body and a pause, and is let go of",
     // What has begun of the response arrives meanwhile.
     setTimeout(() => controller.abort(new Error("enough")), 40);
     const error = await failed;
-    expect(error).toMatchObject({ name: "AbortedError", outcome: "unknown", cause: { message: "enough" } });
+    expect(error).toMatchObject({
+      name: "AbortedError",
+      outcome: "unknown",
+      cause: { message: "enough" },
+    });
   }
 });
 
@@ -159,7 +215,9 @@ test("a 429 storm passes, and Retry-After is kept to", async () => {
 });
 
 test("a Retry-After beyond the deadline ends the call at once", async () => {
-  const { pix } = await setUp({ [get]: refuses(429, "RATE_LIMIT_EXCEEDED", { "retry-after": "3600" }) });
+  const { pix } = await setUp({
+    [get]: refuses(429, "RATE_LIMIT_EXCEEDED", { "retry-after": "3600" }),
+  });
   const error = await failure(pix.transfers.get("trf_1"));
   expect(error).toMatchObject({ status: 429, retryAfter: 3_600_000, attempts: 1 });
 });

@@ -8,7 +8,11 @@ const basic = btoa(`${credentials.apiKey}:${credentials.apiSecret}`);
 const secrets = [credentials.apiKey, credentials.apiSecret, basic, "token-number-1"];
 
 function expectNoSecret(value: unknown): void {
-  const shown = [inspect(value, { depth: 10, showHidden: true }), String(value), JSON.stringify(value)];
+  const shown = [
+    inspect(value, { depth: 10, showHidden: true }),
+    String(value),
+    JSON.stringify(value),
+  ];
   for (const secret of secrets) for (const text of shown) expect(text ?? "").not.toContain(secret);
 }
 
@@ -22,7 +26,9 @@ test("a client shows nothing of its credentials and tokens", async () => {
 test("neither does an error whose service quotes them", async () => {
   const quote = `${basic} ${credentials.apiSecret} token-number-1`;
   const { pix } = await setUp({
-    [transfers]: answers(422, refusal(`CODE ${quote}`, { quote, [quote]: [quote] }), { "x-request-id": "req-1" }),
+    [transfers]: answers(422, refusal(`CODE ${quote}`, { quote, [quote]: [quote] }), {
+      "x-request-id": "req-1",
+    }),
   });
   const error = await failure(pix.transfers.create(transfer));
   expectNoSecret(error);
@@ -35,10 +41,15 @@ test("nor one whose fetch quotes them", async () => {
     {
       fetch: (url, init) => {
         if (url.endsWith("/api/auth")) return fetch(url, init);
-        const cause = Object.assign(new Error(JSON.stringify(init)), { request: init, code: "EPIPE" });
+        const cause = Object.assign(new Error(JSON.stringify(init)), {
+          request: init,
+          code: "EPIPE",
+        });
         const all = new AggregateError([cause]);
         return Promise.reject(
-          Object.assign(new TypeError("broken", { cause: all }), { config: { ...init, headers: {} } }),
+          Object.assign(new TypeError("broken", { cause: all }), {
+            config: { ...init, headers: {} },
+          }),
         );
       },
     },
@@ -55,8 +66,13 @@ test("nor one whose fetch quotes them", async () => {
 test("nor a refused token, nor events of hooks", async () => {
   const events: unknown[] = [];
   const names = ["onCallStart", "onCallEnd", "onAttemptStart", "onAttemptEnd", "onRetry"];
-  const hooks = Object.fromEntries(names.map((name) => [name, (event: unknown) => events.push(event)]));
-  const { pix } = await setUp({ "POST /api/auth": atFirst(reset, refuses(401, basic)) }, { hooks: watch(hooks) });
+  const hooks = Object.fromEntries(
+    names.map((name) => [name, (event: unknown) => events.push(event)]),
+  );
+  const { pix } = await setUp(
+    { "POST /api/auth": atFirst(reset, refuses(401, basic)) },
+    { hooks: watch(hooks) },
+  );
   const error = await failure(pix.webhooks.list());
   expect(error).toMatchObject({ operation: "issueToken", status: 401 });
   expectNoSecret(error);
@@ -95,11 +111,17 @@ test("nor one whose service quotes them in headers, or with quotes and backslash
     },
     {
       apiSecret,
-      hooks: watch({ onAttemptEnd: (event) => events.push(event), onCallEnd: (event) => events.push(event) }),
+      hooks: watch({
+        onAttemptEnd: (event) => events.push(event),
+        onCallEnd: (event) => events.push(event),
+      }),
     },
   );
   const error = await failure(pix.transfers.create(transfer));
-  expect(error).toMatchObject({ requestId: "of Bearer [redacted]", details: { quote: "[redacted]" } });
+  expect(error).toMatchObject({
+    requestId: "of Bearer [redacted]",
+    details: { quote: "[redacted]" },
+  });
   expectNoSecret(error);
   expect(events.length).toBeGreaterThan(1);
   expectNoSecret(events);

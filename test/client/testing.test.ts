@@ -1,7 +1,11 @@
 // The handlers for msw, as a frontend's or a unit test uses them.
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, expect, expectTypeOf, test } from "vitest";
-import { createPixClient, PixApiError, type Transaction } from "../../generated/client/src/index.ts";
+import {
+  createPixClient,
+  PixApiError,
+  type Transaction,
+} from "../../generated/client/src/index.ts";
 import { createPixHandlers } from "../../generated/client/src/testing.ts";
 import { contract } from "../support/contract.ts";
 import { callsOf, charge, credentials, failure, transfer } from "./support/client.ts";
@@ -30,7 +34,9 @@ const operations = contract.operations.filter(({ id }) => id !== "issueToken");
 
 test("every operation of the contract is tried here", () => {
   expect(Object.keys(calls).toSorted()).toEqual(operations.map(({ id }) => id).toSorted());
-  expect(Object.keys(handlers).toSorted()).toEqual([...contract.operations.map(({ id }) => id), "all"].toSorted());
+  expect(Object.keys(handlers).toSorted()).toEqual(
+    [...contract.operations.map(({ id }) => id), "all"].toSorted(),
+  );
 });
 
 test.each(operations)(
@@ -47,24 +53,44 @@ test.each(operations)(
   },
 );
 
-test.each(operations)("$id: every error of the contract comes as the error that it is", async ({ id, responses }) => {
-  const own = contract.errors.filter(({ operations: ids, anywhere }) => ids.includes(id) || anywhere);
-  expect(own.length).toBeGreaterThan(5);
-  for (const { code, status, message, sample } of own) {
-    server.use(makers[id]?.error(code as "INVALID_TOKEN") ?? handlers.createCharge.networkError());
-    const error = await failure(calls[id]?.(pix, { retry: false }) ?? Promise.resolve());
-    expect(error).toBeInstanceOf(PixApiError);
-    const { details } = (sample as { error: { details?: unknown } }).error;
-    expect(error).toMatchObject({ status, code, details, message: `${id}: ${status} ${code}: ${message}` });
-    for (const { name, required } of responses.find((one) => one.status === status)?.headers ?? [])
-      if (required) expect((error.headers as unknown as Headers | undefined)?.has(name), `${code}: ${name}`).toBe(true);
-  }
-});
+test.each(operations)(
+  "$id: every error of the contract comes as the error that it is",
+  async ({ id, responses }) => {
+    const own = contract.errors.filter(
+      ({ operations: ids, anywhere }) => ids.includes(id) || anywhere,
+    );
+    expect(own.length).toBeGreaterThan(5);
+    for (const { code, status, message, sample } of own) {
+      server.use(
+        makers[id]?.error(code as "INVALID_TOKEN") ?? handlers.createCharge.networkError(),
+      );
+      const error = await failure(calls[id]?.(pix, { retry: false }) ?? Promise.resolve());
+      expect(error).toBeInstanceOf(PixApiError);
+      const { details } = (sample as { error: { details?: unknown } }).error;
+      expect(error).toMatchObject({
+        status,
+        code,
+        details,
+        message: `${id}: ${status} ${code}: ${message}`,
+      });
+      for (const { name, required } of responses.find((one) => one.status === status)?.headers ??
+        [])
+        if (required)
+          expect(
+            (error.headers as unknown as Headers | undefined)?.has(name),
+            `${code}: ${name}`,
+          ).toBe(true);
+    }
+  },
+);
 
 test("errors of the request for a token too", async () => {
   server.use(handlers.issueToken.error("ACCOUNT_SUSPENDED"));
   const fresh = createPixClient({ baseUrl, ...credentials });
-  expect(await failure(fresh.webhooks.list())).toMatchObject({ operation: "issueToken", code: "ACCOUNT_SUSPENDED" });
+  expect(await failure(fresh.webhooks.list())).toMatchObject({
+    operation: "issueToken",
+    code: "ACCOUNT_SUSPENDED",
+  });
 });
 
 test("the usual successes are enough for a program's first run", async () => {
@@ -74,7 +100,10 @@ test("the usual successes are enough for a program's first run", async () => {
 
 test("a result of one's own, a list and one that follows the request", async () => {
   server.use(
-    handlers.getTransfer.result(({ params }) => ({ id: params.transferId ?? "", status: "completed" })),
+    handlers.getTransfer.result(({ params }) => ({
+      id: params.transferId ?? "",
+      status: "completed",
+    })),
     handlers.listWebhooks.result([]),
     handlers.createCharge.result(async ({ request }) => {
       const { amountInCents } = (await request.json()) as { amountInCents: number };
@@ -82,7 +111,11 @@ test("a result of one's own, a list and one that follows the request", async () 
     }),
   );
   const sent = await pix.transfers.get("trf_7");
-  expect(sent).toMatchObject({ id: "trf_7", status: "completed", pixKey: handlers.getTransfer.examples.queued.pixKey });
+  expect(sent).toMatchObject({
+    id: "trf_7",
+    status: "completed",
+    pixKey: handlers.getTransfer.examples.queued.pixKey,
+  });
   expect(await pix.webhooks.list()).toEqual([]);
   expect((await pix.transactions.create(charge)).amount).toBe(4990);
 });
@@ -93,20 +126,27 @@ test("once, late, with other headers, with other details and not at all", async 
   expect((await pix.transactions.get("txn_1")).status).toBe("pending");
 
   server.use(handlers.getTransaction.example("paid", { delay: 60_000 }));
-  expect(await failure(pix.transactions.get("txn_1", { timeout: 50, retry: false }))).toMatchObject({
-    name: "TimeoutError",
-  });
+  expect(await failure(pix.transactions.get("txn_1", { timeout: 50, retry: false }))).toMatchObject(
+    {
+      name: "TimeoutError",
+    },
+  );
 
   const details = { limit: 1, window: 60, remaining: 0, retryAfter: 1 };
   const headers = { "Retry-After": "1", "X-Request-Id": "req-1" };
-  server.use(handlers.createCharge.error("RATE_LIMIT_EXCEEDED", { details, message: "Later.", headers }));
+  server.use(
+    handlers.createCharge.error("RATE_LIMIT_EXCEEDED", { details, message: "Later.", headers }),
+  );
   const error = await failure(pix.transactions.create(charge));
   expect(error).toBeInstanceOf(PixApiError);
   expect(error).toMatchObject({ details, retryAfter: 1000, requestId: "req-1" });
   expect(error.message).toContain("Later.");
 
   server.use(handlers.createTransfer.networkError());
-  expect(await failure(pix.transfers.create(transfer))).toMatchObject({ name: "ConnectionError", outcome: "unknown" });
+  expect(await failure(pix.transfers.create(transfer))).toMatchObject({
+    name: "ConnectionError",
+    outcome: "unknown",
+  });
 });
 
 test("any address is meant where none is given", async () => {
@@ -122,7 +162,9 @@ test("what the contract does not have is refused, with what it has", () => {
   expect(() => handlers.listWebhooks.example("some" as "none")).toThrow(
     'There is no example "some": registered, none.',
   );
-  expect(() => makers.createCharge?.error("NO_SUCH_CODE" as "INVALID_TOKEN")).toThrow(/no error "NO_SUCH_CODE"/);
+  expect(() => makers.createCharge?.error("NO_SUCH_CODE" as "INVALID_TOKEN")).toThrow(
+    /no error "NO_SUCH_CODE"/,
+  );
 });
 
 test("names and results are typed", () => {
@@ -140,16 +182,24 @@ test("names and results are typed", () => {
   expectTypeOf(handlers.getTransaction.examples.paid).toEqualTypeOf<Transaction>();
 });
 
-test.each(operations)("$id: a mocked success has the headers of every success, and no others", async (operation) => {
-  const hasBody = operation.method === "POST";
-  const response = await fetch(`${baseUrl}${operation.path.replace(/\{\w+\}/, "some")}`, {
-    method: operation.method,
-    ...(hasBody && { body: "{}", headers: { "Content-Type": "application/json" } }),
-  });
-  const limits = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-window"];
-  expect([...response.headers.keys()].toSorted()).toEqual([
-    "content-length",
-    "content-type",
-    ...(operation.rateLimit ? limits : []),
-  ]);
-});
+test.each(operations)(
+  "$id: a mocked success has the headers of every success, and no others",
+  async (operation) => {
+    const hasBody = operation.method === "POST";
+    const response = await fetch(`${baseUrl}${operation.path.replace(/\{\w+\}/, "some")}`, {
+      method: operation.method,
+      ...(hasBody && { body: "{}", headers: { "Content-Type": "application/json" } }),
+    });
+    const limits = [
+      "x-ratelimit-limit",
+      "x-ratelimit-remaining",
+      "x-ratelimit-reset",
+      "x-ratelimit-window",
+    ];
+    expect([...response.headers.keys()].toSorted()).toEqual([
+      "content-length",
+      "content-type",
+      ...(operation.rateLimit ? limits : []),
+    ]);
+  },
+);

@@ -6,14 +6,30 @@ import type { TokenStore } from "../../packages/client/src/options.ts";
 import { createTokenSource } from "../../packages/client/src/token-source.ts";
 import { useManualTime } from "../support/time.ts";
 import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
-import { answers, atFirst, gives, issue, issues, json, ok, refusal, refuses, type Seen } from "./support/server.ts";
+import {
+  answers,
+  atFirst,
+  gives,
+  issue,
+  issues,
+  json,
+  ok,
+  refusal,
+  refuses,
+  type Seen,
+} from "./support/server.ts";
 
 const list = "GET /api/v1/webhook";
 const auth = "POST /api/auth";
 /** How tokens of another contract are obtained: their life is in seconds. */
 const facts = {
-  ...{ scheme: "Card", operation: "issue", token: "card", expiresIn: "seconds", unit: 1_000 },
-  ...{ renewEarly: 60_000, spacing: 12_000 },
+  scheme: "Card",
+  operation: "issue",
+  token: "card",
+  expiresIn: "seconds",
+  unit: 1_000,
+  renewEarly: 60_000,
+  spacing: 12_000,
 };
 
 test("credentials may hold any character but a colon in the key", async () => {
@@ -83,12 +99,19 @@ test("a shared token that another process has used for long is renewed in its la
 
 test("a token that is refused twice is an error", async () => {
   const { pix, server } = await setUp({ [list]: refuses(401, "INVALID_TOKEN") });
-  expect(await failure(pix.webhooks.list())).toMatchObject({ status: 401, code: "INVALID_TOKEN", outcome: "refused" });
+  expect(await failure(pix.webhooks.list())).toMatchObject({
+    status: 401,
+    code: "INVALID_TOKEN",
+    outcome: "refused",
+  });
   expect(server.to(list)).toHaveLength(2);
 });
 
 test("a 401 with an unknown code, or with none, renews the token once", async () => {
-  const faults = [refuses(401, "SOMETHING_ELSE"), (response: ServerResponse) => response.writeHead(401).end("<html>")];
+  const faults = [
+    refuses(401, "SOMETHING_ELSE"),
+    (response: ServerResponse) => response.writeHead(401).end("<html>"),
+  ];
   for (const fault of faults) {
     const { pix, server } = await setUp({ [list]: atFirst(fault, gives([])) });
     expect(await pix.webhooks.list()).toEqual([]);
@@ -107,7 +130,11 @@ test.each([
 ])("a response to a request for a token with %s is an error", async (_name, body) => {
   const { pix, server } = await setUp({ [auth]: answers(200, { success: true, ...body }) });
   const error = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
-  expect(error).toMatchObject({ name: "InvalidResponseError", operation: "issueToken", outcome: "not-sent" });
+  expect(error).toMatchObject({
+    name: "InvalidResponseError",
+    operation: "issueToken",
+    outcome: "not-sent",
+  });
   expect(inspect(error, { depth: 9 })).not.toContain("half");
   expect(server.to(transfers)).toHaveLength(0);
 });
@@ -171,7 +198,10 @@ test("a failing renewal fails all who wait with the same error; calls soon after
   }
   expect(two.idempotencyKey).toBe("payout-1");
   for (let call = 0; call < 9; call++)
-    expect(await failure(pix.webhooks.list())).toMatchObject({ code: "ACCOUNT_SUSPENDED", outcome: "not-sent" });
+    expect(await failure(pix.webhooks.list())).toMatchObject({
+      code: "ACCOUNT_SUSPENDED",
+      outcome: "not-sent",
+    });
   expect(server.to(auth)).toHaveLength(1);
   const later = performance.now() + 12_001;
   vi.spyOn(performance, "now").mockImplementation(() => later);
@@ -196,12 +226,18 @@ test("processes that share a store share a token, its renewal too", async () => 
   await pix.webhooks.list();
   for (const other of others) await other.webhooks.list();
   expect(server.to(auth)).toHaveLength(1);
-  expect(Number(stored?.expires) - Number(stored?.issued), "in milliseconds, as the contract says").toBe(1_800_000);
+  expect(
+    Number(stored?.expires) - Number(stored?.issued),
+    "in milliseconds, as the contract says",
+  ).toBe(1_800_000);
   stored = { token: "token-number-2", issued: Date.now(), expires: Date.now() + 1_800_000 };
   for (const one of [pix, ...others]) expect(await one.webhooks.list()).toEqual([]);
   expect(server.to(auth)).toHaveLength(1);
   // A store that fails costs a request for a token, and no call.
-  const broken = { get: () => Promise.reject(new Error("away")), set: () => Promise.reject(new Error("away")) };
+  const broken = {
+    get: () => Promise.reject(new Error("away")),
+    set: () => Promise.reject(new Error("away")),
+  };
   await another({ tokenStore: broken }).webhooks.list();
   expect(server.to(auth)).toHaveLength(2);
 });
@@ -218,10 +254,12 @@ test("a shared store that hangs costs a call some seconds", async () => {
 test("what a shared store holds that is no token is not sent", async () => {
   const { server, another } = await setUp({ [list]: gives([]) });
   const good = { issued: Date.now(), expires: Date.now() + 1_800_000 };
-  const held: unknown[] = [5, "", "two words", "line\nbreak", "ção", null, {}, undefined].map((token) => ({
-    ...good,
-    token,
-  }));
+  const held: unknown[] = [5, "", "two words", "line\nbreak", "ção", null, {}, undefined].map(
+    (token) => ({
+      ...good,
+      token,
+    }),
+  );
   held.push(
     null,
     "token",
@@ -241,10 +279,19 @@ test.each([
   ["a code of its own", refuses(403, "GATEWAY_403")],
   ["nothing", (response: ServerResponse) => response.writeHead(400).end()],
 ])("a login that a gateway answers with %s refuses no later call", async (_name, answer) => {
-  const { pix, server } = await setUp({ [auth]: atFirst(answer, issues("token-d")), [transfers]: gives(accepted) });
+  const { pix, server } = await setUp({
+    [auth]: atFirst(answer, issues("token-d")),
+    [transfers]: gives(accepted),
+  });
   const error = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-1" }));
-  expect(error).toMatchObject({ operation: "issueToken", outcome: "not-sent", idempotencyKey: "payout-1" });
-  expect(await pix.transfers.create(transfer, { idempotencyKey: "payout-1" })).toMatchObject({ id: "trf_1" });
+  expect(error).toMatchObject({
+    operation: "issueToken",
+    outcome: "not-sent",
+    idempotencyKey: "payout-1",
+  });
+  expect(await pix.transfers.create(transfer, { idempotencyKey: "payout-1" })).toMatchObject({
+    id: "trf_1",
+  });
   expect(server.to(auth)).toHaveLength(2);
 });
 

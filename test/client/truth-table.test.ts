@@ -19,7 +19,10 @@ interface Row {
 
 const always = (fate: Partial<Fate>): Fate[] => Array(9).fill({ ...well, ...fate });
 const once = (fate: Partial<Fate>): Fate => ({ ...well, ...fate });
-const page = (status: number, html = true): Partial<Fate> => ({ arrives: "gateway", gateway: { status, html } });
+const page = (status: number, html = true): Partial<Fate> => ({
+  arrives: "gateway",
+  gateway: { status, html },
+});
 const lost = once({ response: "reset" });
 const noMoney = once({ end: "no balance" });
 
@@ -38,7 +41,10 @@ const groups: Record<string, Row[]> = {
   "At the service's gate": [
     { fault: "the token is refused, once", fates: [once({ gate: "token refused" })] },
     { fault: "the token is refused, however often", fates: always({ gate: "token refused" }) },
-    { fault: "a gateway's 401, however often", fates: always({ gate: "token refused by a gateway" }) },
+    {
+      fault: "a gateway's 401, however often",
+      fates: always({ gate: "token refused by a gateway" }),
+    },
     { fault: "a limit, once", fates: [once({ gate: "limit" })] },
     { fault: "a limit, however often", fates: always({ gate: "limit" }) },
   ],
@@ -55,20 +61,38 @@ const groups: Record<string, Row[]> = {
     { fault: "the connection breaks, once", fates: [lost] },
     { fault: "the connection breaks, however often", fates: always({ response: "reset" }) },
     { fault: "no response comes, however often", fates: always({ response: "hangs" }) },
-    { fault: "reading fails with EHOSTUNREACH, however often", fates: always({ response: "read fails" }) },
+    {
+      fault: "reading fails with EHOSTUNREACH, however often",
+      fates: always({ response: "read fails" }),
+    },
     { fault: "half of a response, however often", fates: always({ response: "half" }) },
-    { fault: "a success without an id, however often", fates: always({ response: "without an id" }) },
-    { fault: "a success with the status 206, however often", fates: always({ lie: "206 with a success" }) },
+    {
+      fault: "a success without an id, however often",
+      fates: always({ response: "without an id" }),
+    },
+    {
+      fault: "a success with the status 206, however often",
+      fates: always({ lie: "206 with a success" }),
+    },
     { fault: "a gateway's 502, however often ", fates: always({ response: "gateway" }) },
-    { fault: "the connection breaks, then a gateway's page with 404", fates: [lost, once(page(404))] },
+    {
+      fault: "the connection breaks, then a gateway's page with 404",
+      fates: [lost, once(page(404))],
+    },
     { fault: "the connection breaks, then an empty 400", fates: [lost, once(page(400, false))] },
-    { fault: "the connection breaks, then the token is refused", fates: [lost, ...always({ gate: "token refused" })] },
+    {
+      fault: "the connection breaks, then the token is refused",
+      fates: [lost, ...always({ gate: "token refused" })],
+    },
     { fault: "the connection breaks, then a limit", fates: [lost, ...always({ gate: "limit" })] },
     { fault: "the connection breaks; every repeat is a 409", fates: [lost], repeats: "conflicts" },
   ],
   "After it is refused": [
     { fault: "the connection breaks, once", fates: [{ ...noMoney, response: "reset" }] },
-    { fault: "the connection breaks, however often", fates: always({ end: "no balance", response: "reset" }) },
+    {
+      fault: "the connection breaks, however often",
+      fates: always({ end: "no balance", response: "reset" }),
+    },
     {
       fault: "the connection breaks; every repeat is a 409",
       fates: [{ ...noMoney, response: "reset" }],
@@ -100,7 +124,8 @@ test("what the client says under every fault is what the page says, and is so", 
   for (const [group, rows] of Object.entries(groups)) {
     const lines: string[] = [];
     for (const row of rows) {
-      const [given, made] = [await playRow(row, true), await playRow(row, false)];
+      const given = await playRow(row, true);
+      const made = await playRow(row, false);
       expect(given.paid, row.fault).toBe(made.paid);
       const say = ({ said }: typeof given): string => (said === "paid" ? "success" : `\`${said}\``);
       const so = given.paid === 0 ? "not paid" : "paid once";
@@ -125,5 +150,7 @@ One call of \`transfers.create\` with four tries, against a service that knows w
 process, or an earlier run, has sent under it: it says \`refused\` only where the service keeps the refusal with the key. A
 random mix of all of this, with crashes, several workers and keys that expire, is played by \`test/client/properties/truth.test.ts\`.
 
-${tables.join("\n")}`).toMatchFileSnapshot(join(import.meta.dirname, "../../docs/guides/client-outcomes.md"));
+${tables.join("\n")}`).toMatchFileSnapshot(
+    join(import.meta.dirname, "../../docs/guides/client-outcomes.md"),
+  );
 });

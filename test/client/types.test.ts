@@ -32,13 +32,19 @@ const make = (): PixClient => createPixClient({ baseUrl: "https://pix.example", 
 
 test("results", () => {
   expectTypeOf<Awaited<ReturnType<PixClient["transactions"]["create"]>>>().toEqualTypeOf<Charge>();
-  expectTypeOf<Awaited<ReturnType<PixClient["transactions"]["get"]>>>().toEqualTypeOf<Transaction>();
-  expectTypeOf<Awaited<ReturnType<PixClient["transfers"]["create"]>>>().toEqualTypeOf<TransferSummary>();
+  expectTypeOf<
+    Awaited<ReturnType<PixClient["transactions"]["get"]>>
+  >().toEqualTypeOf<Transaction>();
+  expectTypeOf<
+    Awaited<ReturnType<PixClient["transfers"]["create"]>>
+  >().toEqualTypeOf<TransferSummary>();
   expectTypeOf<Awaited<ReturnType<PixClient["webhooks"]["list"]>>>().toEqualTypeOf<Webhook[]>();
-  expectTypeOf<Awaited<ReturnType<PixWaits["transactions"]["waitUntilPaid"]>>["status"]>().toEqualTypeOf<"paid">();
-  expectTypeOf<Awaited<ReturnType<PixWaits["transfers"]["waitUntilFinal"]>>["status"]>().toEqualTypeOf<
-    "completed" | "refused" | "canceled"
-  >();
+  expectTypeOf<
+    Awaited<ReturnType<PixWaits["transactions"]["waitUntilPaid"]>>["status"]
+  >().toEqualTypeOf<"paid">();
+  expectTypeOf<
+    Awaited<ReturnType<PixWaits["transfers"]["waitUntilFinal"]>>["status"]
+  >().toEqualTypeOf<"completed" | "refused" | "canceled">();
   expectTypeOf<Transfer["amount"]>().toEqualTypeOf<number>();
 });
 
@@ -63,7 +69,10 @@ test("requests: what is missing, misspelt or of another type does not compile", 
     // @ts-expect-error the only currency
     await pix.transfers.create({ ...transfer, currency: "USD" });
     // @ts-expect-error closed for the service, so closed for a request
-    await pix.transactions.create({ ...charge, customer: { ...charge.customer, documentType: "rg" } });
+    await pix.transactions.create({
+      ...charge,
+      customer: { ...charge.customer, documentType: "rg" },
+    });
     // @ts-expect-error charges have no idempotency key
     await pix.transactions.create(charge, { idempotencyKey: "x" });
     // @ts-expect-error lookups take an identifier
@@ -87,8 +96,10 @@ test("errors narrow by code", () => {
   const read = (error: unknown): unknown => {
     if (error instanceof PixApiError) {
       expectTypeOf(error.code).toExtend<string>();
-      if (error.code === "RATE_LIMIT_EXCEEDED") expectTypeOf(error.details).toEqualTypeOf<RateLimitDetails>();
-      if (error.code === "VALIDATION_ERROR") expectTypeOf(error.details).toEqualTypeOf<InvalidField[] | undefined>();
+      if (error.code === "RATE_LIMIT_EXCEEDED")
+        expectTypeOf(error.details).toEqualTypeOf<RateLimitDetails>();
+      if (error.code === "VALIDATION_ERROR")
+        expectTypeOf(error.details).toEqualTypeOf<InvalidField[] | undefined>();
       if (error.code === "A_CODE_OF_TOMORROW") expectTypeOf(error.status).toEqualTypeOf<number>();
       switch (error.code) {
         case "INSUFFICIENT_BALANCE":
@@ -97,34 +108,48 @@ test("errors narrow by code", () => {
           expectTypeOf(error.code).toExtend<string>();
       }
     }
-    if (error instanceof WaitTimeoutError) expectTypeOf(error.last).toEqualTypeOf<Transaction | Transfer | undefined>();
-    if (error instanceof PixError) expectTypeOf(error.idempotencyKey).toEqualTypeOf<string | undefined>();
+    if (error instanceof WaitTimeoutError)
+      expectTypeOf(error.last).toEqualTypeOf<Transaction | Transfer | undefined>();
+    if (error instanceof PixError)
+      expectTypeOf(error.idempotencyKey).toEqualTypeOf<string | undefined>();
     return undefined;
   };
   expect(read(new Error("x"))).toBeUndefined();
 });
 
 test("notifications narrow by event", () => {
-  const notification = parseNotification('{"id":"wh_1","type":"transaction","event":"transaction_paid"}');
+  const notification = parseNotification(
+    '{"id":"wh_1","type":"transaction","event":"transaction_paid"}',
+  );
   if (notification.event === "transaction_paid") {
     expectTypeOf(notification.transaction).toEqualTypeOf<PaidTransaction>();
     expectTypeOf(notification.type).toExtend<string>();
   }
-  if (notification.event === "an_event_of_tomorrow") expectTypeOf(notification.id).toEqualTypeOf<string>();
+  if (notification.event === "an_event_of_tomorrow")
+    expectTypeOf(notification.id).toEqualTypeOf<string>();
   const options: Parameters<typeof createNotificationHandler>[0] = {
     secrets: "x",
     on: {
-      transaction_paid: ({ transaction }) => expectTypeOf(transaction).toEqualTypeOf<PaidTransaction>(),
-      transfer_updated: async ({ transfer: sent }) => expectTypeOf(sent.reason).toEqualTypeOf<string | undefined>(),
+      transaction_paid: ({ transaction }) =>
+        expectTypeOf(transaction).toEqualTypeOf<PaidTransaction>(),
+      transfer_updated: async ({ transfer: sent }) =>
+        expectTypeOf(sent.reason).toEqualTypeOf<string | undefined>(),
       // @ts-expect-error there is no such event: `onOther` takes those
       order_paid: () => undefined,
     },
     onOther: ({ event }) => expectTypeOf(event).toExtend<string>(),
   };
-  expect(() => createNotificationHandler(options)).toThrow("`options.on.order_paid` must be one of");
+  expect(() => createNotificationHandler(options)).toThrow(
+    "`options.on.order_paid` must be one of",
+  );
 });
 
 test("a client is made", () => {
   expect(Object.keys(make())).toEqual(["transactions", "transfers", "webhooks"]);
-  expect(Object.keys(withWaits(make()))).toEqual(["transactions", "transfers", "webhooks", "notify"]);
+  expect(Object.keys(withWaits(make()))).toEqual([
+    "transactions",
+    "transfers",
+    "webhooks",
+    "notify",
+  ]);
 });

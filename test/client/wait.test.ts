@@ -44,13 +44,21 @@ test.each(["canceled", "refunded"])("a charge that is %s will not be paid", asyn
   const { pix } = await setUp({ [transaction]: statuses("pending", status) });
   const error = await failure(pix.transactions.waitUntilPaid("txn_1", quick));
   expect(error).toBeInstanceOf(WaitEndedError);
-  expect(error).toMatchObject({ name: "WaitEndedError", operation: "getTransaction", status, last: { status } });
+  expect(error).toMatchObject({
+    name: "WaitEndedError",
+    operation: "getTransaction",
+    status,
+    last: { status },
+  });
 });
 
-test.each(["completed", "refused", "canceled"])("a transfer that is %s is at its end", async (status) => {
-  const { pix } = await setUp({ [transfer]: statuses("queued", "processing", status) });
-  expect((await pix.transfers.waitUntilFinal("trf_1", quick)).status).toBe(status);
-});
+test.each(["completed", "refused", "canceled"])(
+  "a transfer that is %s is at its end",
+  async (status) => {
+    const { pix } = await setUp({ [transfer]: statuses("queued", "processing", status) });
+    expect((await pix.transfers.waitUntilFinal("trf_1", quick)).status).toBe(status);
+  },
+);
 
 test("lookups that fail for the moment do not end a wait", async () => {
   const faults: Responder[] = [
@@ -62,7 +70,10 @@ test("lookups that fail for the moment do not end a wait", async () => {
   ];
   const repeated: unknown[] = [];
   const { pix, server } = await setUp(
-    { [transfer]: (response, nth, seen) => (faults[nth - 1] ?? statuses("completed"))(response, nth, seen) },
+    {
+      [transfer]: (response, nth, seen) =>
+        (faults[nth - 1] ?? statuses("completed"))(response, nth, seen),
+    },
     { hooks: watch({ onRetry: (event) => repeated.push(event) }) },
   );
   expect((await pix.transfers.waitUntilFinal("trf_1", quick)).status).toBe("completed");
@@ -73,7 +84,10 @@ test("lookups that fail for the moment do not end a wait", async () => {
 
 test("a lookup that fails for good ends it, with what was last seen", async () => {
   const { pix } = await setUp({
-    [transfer]: atFirst(gives({ id: "trf_1", status: "queued" }), refuses(404, "TRANSFER_NOT_FOUND")),
+    [transfer]: atFirst(
+      gives({ id: "trf_1", status: "queued" }),
+      refuses(404, "TRANSFER_NOT_FOUND"),
+    ),
   });
   expect(await failure(pix.transfers.waitUntilFinal("trf_1", quick))).toMatchObject({
     code: "TRANSFER_NOT_FOUND",
@@ -92,35 +106,59 @@ test("Retry-After is kept to, within the time of the wait", async () => {
   await settled();
   await vi.advanceTimersByTimeAsync(600_000);
   const error = await failed;
-  expect(error).toMatchObject({ name: "WaitTimeoutError", last: undefined, cause: { status: 429 } });
+  expect(error).toMatchObject({
+    name: "WaitTimeoutError",
+    last: undefined,
+    cause: { status: 429 },
+  });
   expect(server.to(transfer)).toHaveLength(1);
 });
 
 test("a lookup that hangs ends with the wait's time", async () => {
   const { pix } = await setUp({ [transfer]: () => undefined });
-  expect(await failure(pix.transfers.waitUntilFinal("trf_1", { ...quick, timeout: 80 }))).toMatchObject({
+  expect(
+    await failure(pix.transfers.waitUntilFinal("trf_1", { ...quick, timeout: 80 })),
+  ).toMatchObject({
     name: "WaitTimeoutError",
   });
 });
 
 test("a signal ends a pause and a lookup, with what was last seen", async () => {
   const { hooks, settled } = countCalls();
-  const { pix } = await setUp({ [transfer]: statuses("queued"), [transaction]: () => undefined }, { hooks });
+  const { pix } = await setUp(
+    { [transfer]: statuses("queued"), [transaction]: () => undefined },
+    { hooks },
+  );
   const slow = { firstInterval: 60_000, maxInterval: 60_000, timeout: 600_000 };
   const controller = new AbortController();
-  const paused = failure(pix.transfers.waitUntilFinal("trf_1", { ...slow, signal: controller.signal }));
+  const paused = failure(
+    pix.transfers.waitUntilFinal("trf_1", { ...slow, signal: controller.signal }),
+  );
   await settled();
   controller.abort();
   expect(await paused).toMatchObject({ name: "AbortedError", last: { status: "queued" } });
-  const asking = await failure(pix.transactions.waitUntilPaid("txn_1", { ...slow, signal: AbortSignal.timeout(300) }));
+  const asking = await failure(
+    pix.transactions.waitUntilPaid("txn_1", { ...slow, signal: AbortSignal.timeout(300) }),
+  );
   expect(asking).toMatchObject({ name: "AbortedError", last: undefined });
 });
 
 test("a notification makes a wait look at once; only the lookup decides", async () => {
   let status = "pending";
-  const { pix, server } = await setUp({ [transaction]: (response) => ok(response, { id: "txn_1", status }) });
-  const wait = pix.transactions.waitUntilPaid("txn_1", { firstInterval: 60_000, maxInterval: 60_000, timeout: 50_000 });
-  const about = (id: string) => ({ id: "wh_1", type: "transaction", event: "transaction_paid", transaction: { id } });
+  const { pix, server } = await setUp({
+    [transaction]: (response) => ok(response, { id: "txn_1", status }),
+  });
+  const wait = pix.transactions.waitUntilPaid("txn_1", {
+    firstInterval: 60_000,
+    maxInterval: 60_000,
+    timeout: 50_000,
+  });
+  const about = (id: string) => ({
+    id: "wh_1",
+    type: "transaction",
+    event: "transaction_paid",
+    transaction: { id },
+  });
   await expect.poll(() => server.to(transaction).length).toBe(1);
   expect(pix.notify(about("txn_2"))).toBe(0);
   // Forged, or early: the charge is not paid yet.
@@ -135,11 +173,18 @@ test("a notification makes a wait look at once; only the lookup decides", async 
 
 test("a wait for nothing fails at once", async () => {
   const { pix, server } = await setUp({});
-  expect(await failure(pix.transfers.waitUntilFinal("", quick))).toMatchObject({ name: "InvalidRequestError" });
+  expect(await failure(pix.transfers.waitUntilFinal("", quick))).toMatchObject({
+    name: "InvalidRequestError",
+  });
   expect(server.seen).toHaveLength(0);
 });
 
 test("final is what nothing leaves", () => {
-  expect(["canceled", "refunded", "completed", "refused"].map(isFinal)).toEqual([true, true, true, true]);
+  expect(["canceled", "refunded", "completed", "refused"].map(isFinal)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
   expect(["pending", "paid", "queued", "processing", "under_review"].some(isFinal)).toBe(false);
 });

@@ -1,12 +1,24 @@
 import { expect, test } from "vitest";
-import { type CheckName, checkNames, checks, runConformance } from "../../packages/conformance/src/index.ts";
+import {
+  type CheckName,
+  checkNames,
+  checks,
+  runConformance,
+} from "../../packages/conformance/src/index.ts";
 import { makeSample, unlimited } from "../server/sample/server.ts";
 import { type AdapterName, adapters } from "../server/support/adapters.ts";
 
 /** What the stub does by itself; the rest is what a service makes of it, and the sandbox is tested on that. */
 const ofTheStub: CheckName[] = [
-  ...checkNames.filter((name) => checks[name].group === "request" || checks[name].group === "exchange"),
-  ...(["idempotency-replay", "idempotency-conflict", "idempotency-parallel", "idempotency-refusals"] as const),
+  ...checkNames.filter(
+    (name) => checks[name].group === "request" || checks[name].group === "exchange",
+  ),
+  ...([
+    "idempotency-replay",
+    "idempotency-conflict",
+    "idempotency-parallel",
+    "idempotency-refusals",
+  ] as const),
 ];
 
 test.for(Object.keys(adapters) as AdapterName[])("a sample on %s conforms", async (adapter) => {
@@ -15,8 +27,15 @@ test.for(Object.keys(adapters) as AdapterName[])("a sample on %s conforms", asyn
   const url = await server.listen({ port: 0 });
   try {
     const report = await runConformance({
-      ...{ url, apiKey: "key", apiSecret: "secret", transfers: true, pace: false, seed: 1, cases: 2 },
-      ...{ otherKey: "colons", otherSecret: "with:colons::inside" },
+      url,
+      apiKey: "key",
+      apiSecret: "secret",
+      transfers: true,
+      pace: false,
+      seed: 1,
+      cases: 2,
+      otherKey: "colons",
+      otherSecret: "with:colons::inside",
       only: { checks: ofTheStub, operations: [] },
       skip: [
         { check: "rate-limit-headers", reason: "Without limits, nothing counts down." },

@@ -18,7 +18,12 @@ async function stateOf({ sandbox }: FaultyServer) {
   const [company] = (await sandbox.control.companies.list()).items.filter(
     ({ apiKey }) => apiKey === sandbox.credentials.apiKey,
   );
-  return { dailyLimit, transferSteps, registrations: registrations.items.length, balance: company?.balance };
+  return {
+    dailyLimit,
+    transferSteps,
+    registrations: registrations.items.length,
+    balance: company?.balance,
+  };
 }
 
 /** Ends a run when so many requests of it have come. */
@@ -38,29 +43,55 @@ test.for([
   ["SIGINT", 40],
   ["SIGTERM", 250],
   ["SIGHUP", 700],
-] as const)("%s after %i requests: the command cleans up, reports and ends with 2", async ([signal, count]) => {
-  let command: RunningCommand | undefined;
-  await using server = await startFaulty(endsAfter(count, () => command?.child.kill(signal)));
-  const before = await stateOf(server);
-  const { apiKey, apiSecret = "" } = server.sandbox.credentials;
-  const words = [server.url, "--api-key", apiKey, "--api-secret", apiSecret, "--control", controlOf(server)];
-  command = startCommand([...words, "--seed", "1", "--format", "json"], {
-    program: [process.execPath, ...fromSource.slice(0, 2), join(conformance, "cli.ts")],
-  });
-  const { code, stdout, stderr } = await command.ended;
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`${signal}: cleaning up.`) });
-  expect(JSON.parse(stdout)).toMatchObject({ conforms: false, stopped: "The run was interrupted.", findings: [] });
-  expect(await stateOf(server)).toEqual(before);
-});
+] as const)(
+  "%s after %i requests: the command cleans up, reports and ends with 2",
+  async ([signal, count]) => {
+    let command: RunningCommand | undefined;
+    await using server = await startFaulty(endsAfter(count, () => command?.child.kill(signal)));
+    const before = await stateOf(server);
+    const { apiKey, apiSecret = "" } = server.sandbox.credentials;
+    const words = [
+      server.url,
+      "--api-key",
+      apiKey,
+      "--api-secret",
+      apiSecret,
+      "--control",
+      controlOf(server),
+    ];
+    command = startCommand([...words, "--seed", "1", "--format", "json"], {
+      program: [process.execPath, ...fromSource.slice(0, 2), join(conformance, "cli.ts")],
+    });
+    const { code, stdout, stderr } = await command.ended;
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining(`${signal}: cleaning up.`),
+    });
+    expect(JSON.parse(stdout)).toMatchObject({
+      conforms: false,
+      stopped: "The run was interrupted.",
+      findings: [],
+    });
+    expect(await stateOf(server)).toEqual(before);
+  },
+);
 
 test("what a run that was killed has left is removed by the next one, and nothing else", async () => {
   await using server = await startFaulty({ make: () => ({}) });
   const { credentials, control } = server.sandbox;
   const { companyId } = await control.credentials();
   const own = { url: "https://shop.example.com/pix", events: [] };
-  const urls = ["https://conformance.example/7", "https://tunnel.example/conformance-suite/all", own.url];
+  const urls = [
+    "https://conformance.example/7",
+    "https://tunnel.example/conformance-suite/all",
+    own.url,
+  ];
   for (const url of urls) await control.webhooks.add({ companyId, url });
-  await runConformance({ ...credentials, url: server.url, only: { checks: ["list"], operations: ["listWebhooks"] } });
+  await runConformance({
+    ...credentials,
+    url: server.url,
+    only: { checks: ["list"], operations: ["listWebhooks"] },
+  });
   expect((await control.webhooks.list({})).items.map(({ url }) => url)).toEqual([own.url]);
 });
 
@@ -74,17 +105,32 @@ test("a server that is gone is noticed after a few requests", async () => {
       },
     }),
   });
-  const { stopped, requests } = await runConformance({ ...server.sandbox.credentials, url: server.url, pace: false });
+  const { stopped, requests } = await runConformance({
+    ...server.sandbox.credentials,
+    url: server.url,
+    pace: false,
+  });
   expect(stopped).toMatch(/^The server at .* no longer answers: /);
   expect(requests).toBeLessThan(150);
 });
 
 test("a server on which deletion does nothing gets its report", { timeout: 400_000 }, async () => {
-  const fault = timeFaults.find(({ name }) => name === "answers a deletion with 200 without deleting");
+  const fault = timeFaults.find(
+    ({ name }) => name === "answers a deletion with 200 without deleting",
+  );
   await using server = await startFaulty(fault ?? { make: () => ({}) });
   const { credentials } = server.sandbox;
-  const only = { checks: [], operations: ["listWebhooks", "createWebhook", "deleteWebhook", "createCharge"] };
-  const report = await runConformance({ ...credentials, url: server.url, control: controlOf(server), only, seed: 1 });
+  const only = {
+    checks: [],
+    operations: ["listWebhooks", "createWebhook", "deleteWebhook", "createCharge"],
+  };
+  const report = await runConformance({
+    ...credentials,
+    url: server.url,
+    control: controlOf(server),
+    only,
+    seed: 1,
+  });
   expect(report.stopped).toBeUndefined();
   expect(report.findings.map(({ check }) => check)).toContain("deletion");
 });

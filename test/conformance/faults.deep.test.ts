@@ -12,8 +12,13 @@ describe.for(Object.entries(faults))("a fault in %s", ([, some]) => {
       await using server = await startFaulty(fault);
       const { credentials, app } = server.sandbox;
       const report = await runConformance({
-        ...{ ...credentials, url: server.url, seed: 1, failFast: true },
-        control: fault.isAskedThrough ? server.url : `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+        ...credentials,
+        url: server.url,
+        seed: 1,
+        failFast: true,
+        control: fault.isAskedThrough
+          ? server.url
+          : `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
         only: { checks: [check], operations: [...(fault.operations ?? [])] },
       });
       expect(report.findings.map((finding) => finding.check)).toContain(check);

@@ -13,8 +13,12 @@ test.for(takePart(legalServers()))(
   async (server, { task }) => {
     await using running = await startFaulty(server);
     const { findings, stopped } = await runConformance({
-      ...{ ...running.sandbox.credentials, url: running.url, control: running.url, skip },
-      ...{ seed: task.name.length, cases: 8 },
+      ...running.sandbox.credentials,
+      url: running.url,
+      control: running.url,
+      skip,
+      seed: task.name.length,
+      cases: 8,
     });
     expect({ findings, stopped }).toEqual({ findings: [], stopped: undefined });
   },

@@ -1,7 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { checkNames, checks, flatten, type Report, runConformance } from "../../packages/conformance/src/index.ts";
+import {
+  checkNames,
+  checks,
+  flatten,
+  type Report,
+  runConformance,
+} from "../../packages/conformance/src/index.ts";
 import { writeReport } from "../../packages/conformance/src/output/formats.ts";
 import { useBrowser } from "../support/browser.ts";
 import { makeFolder } from "../support/folder.ts";
@@ -15,10 +21,18 @@ beforeAll(async () => {
   using server = await startNaive();
   const [one, two] = accounts;
   report = await runConformance({
-    ...{ url: server.url, transfers: true, pace: false, seed: 1, cases: 5 },
-    ...{ apiKey: one?.key ?? "", apiSecret: one?.secret ?? "" },
+    url: server.url,
+    transfers: true,
+    pace: false,
+    seed: 1,
+    cases: 5,
+    apiKey: one?.key ?? "",
+    apiSecret: one?.secret ?? "",
     ...(two && { otherKey: two.key, otherSecret: two.secret }),
-    only: { operations: [], checks: checkNames.filter((name) => checks[name].group !== "notifications") },
+    only: {
+      operations: [],
+      checks: checkNames.filter((name) => checks[name].group !== "notifications"),
+    },
   });
 }, 200_000);
 
@@ -27,15 +41,29 @@ test("thousands of failures are a few findings by cause, the worst first", () =>
   expect(places).toBeGreaterThan(2_000);
   expect(report.findings.length).toBeLessThanOrEqual(35);
   const found = flatten(report.findings).map(({ check }) => check);
-  for (const check of ["sums", "br-code", "qr-code", "idempotency-replay", "isolation", "no-leaks", "rate-limit"])
+  for (const check of [
+    "sums",
+    "br-code",
+    "qr-code",
+    "idempotency-replay",
+    "isolation",
+    "no-leaks",
+    "rate-limit",
+  ])
     expect(found).toContain(check);
-  expect(report.findings.map(({ area }) => area).slice(0, 3)).toEqual(["money", "money", "security"]);
+  expect(report.findings.map(({ area }) => area).slice(0, 3)).toEqual([
+    "money",
+    "money",
+    "security",
+  ]);
 });
 
 test("what is printed fits a screen", () => {
   const lines = writeReport(report, "text").split("\n");
   expect(lines.length).toBeLessThanOrEqual(50);
-  expect(lines.filter((line) => line.length > 110 && !/^ +curl |^Conforms in /.test(line))).toEqual([]);
+  expect(lines.filter((line) => line.length > 110 && !/^ +curl |^Conforms in /.test(line))).toEqual(
+    [],
+  );
 });
 
 test.for([1280, 390])("the page fits a window of %i pixels", async (width, { skip }) => {
@@ -53,7 +81,8 @@ test.for([1280, 390])("the page fits a window of %i pixels", async (width, { ski
     expect(down).toBeLessThan(9_000);
     await page.fill("#filter", "isolation");
     expect(await page.locator("[data-finding]:visible").count()).toBe(1);
-    if (process.env.PICTURES) await page.screenshot({ path: join(process.env.PICTURES, `${width}.png`) });
+    if (process.env.PICTURES)
+      await page.screenshot({ path: join(process.env.PICTURES, `${width}.png`) });
   } finally {
     await page.close();
   }

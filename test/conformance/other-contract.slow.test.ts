@@ -18,11 +18,15 @@ beforeAll(async () => {
   const quick = structuredClone(document);
   // Signed as Standard Webhooks says; the built-in contract has the other form.
   const names = { header: "webhook-signature", id: "webhook-id", timestamp: "webhook-timestamp" };
-  Object.assign(quick["x-notification-signature"] ?? {}, { ...names, signed: "{id}.{timestamp}.{body}" });
+  Object.assign(quick["x-notification-signature"] ?? {}, {
+    ...names,
+    signed: "{id}.{timestamp}.{body}",
+  });
   Object.assign(quick["x-notification-delivery"] ?? {}, { schedule: [0, 1], timeout: 5 });
   for (const path of Object.values(quick.paths))
     for (const operation of Object.values(path))
-      if (operation["x-rate-limit"]) Object.assign(operation["x-rate-limit"], { limit: 40, window: 6 });
+      if (operation["x-rate-limit"])
+        Object.assign(operation["x-rate-limit"], { limit: 40, window: 6 });
   const loaded = await loadPackage(await makePackage(readContract(quick)), quick);
   ({ folder, built: library } = loaded);
   await writeFile(join(folder, "openapi.json"), JSON.stringify(quick));
@@ -35,7 +39,9 @@ async function startLibrary(changes: Package = {}): Promise<Package> {
   const handlers = {
     listBooks: ({ reply }: Package) => reply.ok({ items: [{ number: "012", title: "A book" }] }),
     getBook: ({ params, reply }: Package) =>
-      params.number === "012" ? reply.ok({ number: "012", title: "A book" }) : reply.fail("BOOK_NOT_FOUND"),
+      params.number === "012"
+        ? reply.ok({ number: "012", title: "A book" })
+        : reply.fail("BOOK_NOT_FOUND"),
     createLoan: ({ body, reply, callerId }: Package) => {
       const loan = { id: String(loans.size + 1), status: "lent", due: "2026-11-20" };
       loans.set(loan.id, { loan, callerId });
@@ -49,7 +55,8 @@ async function startLibrary(changes: Package = {}): Promise<Package> {
   };
   return library.createLendingServer({
     authenticators: {
-      BearerAuth: (token: string) => (readers.includes(token) ? { caller: {}, callerId: token } : null),
+      BearerAuth: (token: string) =>
+        readers.includes(token) ? { caller: {}, callerId: token } : null,
     },
     handlers: { ...handlers, ...changes },
     logger: false,
@@ -58,8 +65,17 @@ async function startLibrary(changes: Package = {}): Promise<Package> {
 
 async function send(url: string, notice: object, by = secret, isRepeat = false): Promise<void> {
   const body = JSON.stringify(notice);
-  const headers = { "content-type": "application/json", ...library.signNotification("notice-1", body, { secret: by }) };
-  const init = { method: "POST", headers, body, redirect: "manual", signal: AbortSignal.timeout(5_000) } as const;
+  const headers = {
+    "content-type": "application/json",
+    ...library.signNotification("notice-1", body, { secret: by }),
+  };
+  const init = {
+    method: "POST",
+    headers,
+    body,
+    redirect: "manual",
+    signal: AbortSignal.timeout(5_000),
+  } as const;
   const isTaken = await fetch(url, init).then(
     ({ ok }) => ok,
     () => false,
@@ -68,18 +84,44 @@ async function send(url: string, notice: object, by = secret, isRepeat = false):
 }
 
 /** Runs the command against a server to its end. */
-async function run(server: Package, ...options: string[]): Promise<{ code: number | null; out: string; err: string }> {
+async function run(
+  server: Package,
+  ...options: string[]
+): Promise<{ code: number | null; out: string; err: string }> {
   const url: string = await server.listen({ port: 0, host: "127.0.0.1" });
   const [apiSecret = "", other = ""] = readers;
   const args = [
-    ...["--import", "./scripts/from-source.ts", "packages/conformance/src/cli.ts"],
-    ...[url, "--contract", join(folder, "openapi.json"), "--callback-secret", secret, "--seed", "1", "--cases", "5"],
-    ...["--api-key", "reader 1", "--api-secret", apiSecret, "--other-key", "reader 2", "--other-secret", other],
-    ...["--format", "json", "--quiet", ...options],
+    "--import",
+    "./scripts/from-source.ts",
+    "packages/conformance/src/cli.ts",
+    url,
+    "--contract",
+    join(folder, "openapi.json"),
+    "--callback-secret",
+    secret,
+    "--seed",
+    "1",
+    "--cases",
+    "5",
+    "--api-key",
+    "reader 1",
+    "--api-secret",
+    apiSecret,
+    "--other-key",
+    "reader 2",
+    "--other-secret",
+    other,
+    "--format",
+    "json",
+    "--quiet",
+    ...options,
   ];
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, args, { cwd: home, maxBuffer: 2 ** 26 }, (_error, out, err) =>
-      resolve({ code: child.exitCode, out, err }),
+    const child = execFile(
+      process.execPath,
+      args,
+      { cwd: home, maxBuffer: 2 ** 26 },
+      (_error, out, err) => resolve({ code: child.exitCode, out, err }),
     );
   }).finally(() => server.close()) as ReturnType<typeof run>;
 }
@@ -102,17 +144,30 @@ test("an option of the built-in contract is refused with another one", async () 
 const loan = { id: "1", status: "lent", due: "2026-11-20" };
 
 test.for<[string, CheckName, Package]>([
-  ["shows loans of other readers", "isolation", { getLoan: ({ reply }: Package) => reply.ok(loan) }],
+  [
+    "shows loans of other readers",
+    "isolation",
+    { getLoan: ({ reply }: Package) => reply.ok(loan) },
+  ],
   ["finds no loan", "lookup", { getLoan: ({ reply }: Package) => reply.fail("LOAN_NOT_FOUND") }],
   ["numbers every loan one", "unique-ids", { createLoan: ({ reply }: Package) => reply.ok(loan) }],
-  ["lends late", "lifecycle", { createLoan: ({ reply }: Package) => reply.ok({ ...loan, status: "late" }) }],
-  ["sends no notice of a loan", "notification-expected", { createLoan: ({ reply }: Package) => reply.ok(loan) }],
+  [
+    "lends late",
+    "lifecycle",
+    { createLoan: ({ reply }: Package) => reply.ok({ ...loan, status: "late" }) },
+  ],
+  [
+    "sends no notice of a loan",
+    "notification-expected",
+    { createLoan: ({ reply }: Package) => reply.ok(loan) },
+  ],
   [
     "signs with another secret",
     "notification-signature",
     {
       createLoan: ({ body, reply }: Package) => {
-        if (body.noticeUrl) void send(body.noticeUrl, { event: "loan/made", loan }, `${secret}ABCD`);
+        if (body.noticeUrl)
+          void send(body.noticeUrl, { event: "loan/made", loan }, `${secret}ABCD`);
         return reply.ok(loan);
       },
     },
@@ -121,7 +176,8 @@ test.for<[string, CheckName, Package]>([
     "lends for a week at most",
     "good-data-accepted",
     {
-      createLoan: ({ body, reply }: Package) => (body.weeks > 1 ? reply.fail("TOO_LONG") : reply.ok(loan)),
+      createLoan: ({ body, reply }: Package) =>
+        body.weeks > 1 ? reply.fail("TOO_LONG") : reply.ok(loan),
     },
   ],
   [

@@ -11,12 +11,19 @@ test.for(["SQLite", "PostgreSQL"])(
   { timeout: rounds * 300_000 },
   async (storage, { skip }) => {
     if (storage === "PostgreSQL" && noPostgres !== undefined) return skip(noPostgres);
-    await using sandbox = await createSandbox(storage === "PostgreSQL" ? { databaseUrl: await makeDatabase() } : {});
+    await using sandbox = await createSandbox(
+      storage === "PostgreSQL" ? { databaseUrl: await makeDatabase() } : {},
+    );
     const url = await sandbox.listen({ port: 0 });
     for (let seed = 1; seed <= rounds; seed++) {
       const run = { url, ...sandbox.credentials, control: url, seed };
       const { findings, untested, stopped } = await runConformance(run);
-      expect({ seed, findings, untested, stopped }).toEqual({ seed, findings: [], untested: [], stopped: undefined });
+      expect({ seed, findings, untested, stopped }).toEqual({
+        seed,
+        findings: [],
+        untested: [],
+        stopped: undefined,
+      });
     }
   },
 );

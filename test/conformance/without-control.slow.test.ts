@@ -9,19 +9,40 @@ test("a clock that was moved is the server's, though no control plane says so", 
   // Without limits nothing has to be waited for.
   await sandbox.control.settings.change({ rateLimitMultiplier: 0 });
   const { findings, coverage } = await runConformance({
-    ...{ url, ...sandbox.credentials, seed: 1, cases: 1, transfers: true, pace: false },
-    only: { operations: ["issueToken", "createCharge", "getTransaction"], checks: ["error-time", "times", "token"] },
+    url,
+    ...sandbox.credentials,
+    seed: 1,
+    cases: 1,
+    transfers: true,
+    pace: false,
+    only: {
+      operations: ["issueToken", "createCharge", "getTransaction"],
+      checks: ["error-time", "times", "token"],
+    },
   });
   expect(findings).toEqual([]);
-  expect([...new Set(Object.values(coverage).flat())].sort()).toEqual(["error-time", "times", "token"]);
+  expect([...new Set(Object.values(coverage).flat())].sort()).toEqual([
+    "error-time",
+    "times",
+    "token",
+  ]);
 });
 
 test("notifications of moves that a server makes by itself are no repeats", async () => {
-  await using sandbox = await createSandbox({ settings: { transferSteps: { queued: 300, processing: 300 } } });
+  await using sandbox = await createSandbox({
+    settings: { transferSteps: { queued: 300, processing: 300 } },
+  });
   const url = await sandbox.listen({ port: 0 });
   const { findings, coverage } = await runConformance({
-    ...{ url, ...sandbox.credentials, seed: 1, cases: 1, transfers: true },
-    only: { operations: ["createTransfer", "createWebhook"], checks: ["notification-repeat", "notification-id"] },
+    url,
+    ...sandbox.credentials,
+    seed: 1,
+    cases: 1,
+    transfers: true,
+    only: {
+      operations: ["createTransfer", "createWebhook"],
+      checks: ["notification-repeat", "notification-id"],
+    },
   });
   expect(findings).toEqual([]);
   expect(coverage.transfer_created).toHaveLength(2);

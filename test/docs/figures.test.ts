@@ -6,30 +6,63 @@ import { duration, size } from "../../packages/contract/src/words.ts";
 import { contract } from "../support/contract.ts";
 
 const root = join(import.meta.dirname, "../..");
-const pages = ["*.md", "docs/*.md", "docs/guides/*.md", "docs/pt-BR/**/*.md", "{generated,packages}/*/README.md"]
+const pages = [
+  "*.md",
+  "docs/*.md",
+  "docs/guides/*.md",
+  "docs/pt-BR/**/*.md",
+  "{generated,packages}/*/README.md",
+]
   .flatMap((pattern) => globSync(pattern, { cwd: root }))
   .filter((page) => !/figures|reliability|CHANGELOG/.test(page));
 
 /** Units, also in Portuguese, as the contract says them. */
 const units: Record<string, string> = {
-  ...{ hora: "hour", minuto: "minute", segundo: "second", dia: "day", semana: "week", mês: "month", meses: "month" },
-  ...{ caractere: "character", requisição: "request", requisições: "request", tentativa: "attempt", tries: "attempt" },
-  ...{ ano: "year", try: "attempt" },
+  hora: "hour",
+  minuto: "minute",
+  segundo: "second",
+  dia: "day",
+  semana: "week",
+  mês: "month",
+  meses: "month",
+  caractere: "character",
+  requisição: "request",
+  requisições: "request",
+  tentativa: "attempt",
+  tries: "attempt",
+  ano: "year",
+  try: "attempt",
 };
 const unit = `(?:(?:${[...Object.keys(units), ...new Set(Object.values(units))].join("|")})s?|centavos|KiB|MiB)`;
 
 /** Numbers as words, in English and Portuguese, by their value. An article is no number. */
 const words: Record<string, number> = {
-  ...listed(1, "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"),
+  ...listed(
+    1,
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen",
+  ),
   ...listed(2, "dois três quatro cinco seis sete oito nove dez onze doze treze quatorze quinze"),
-  ...{ sixteen: 16, eighteen: 18, twenty: 20, duas: 2, dezesseis: 16, dezoito: 18, vinte: 20, cem: 100, cento: 100 },
+  sixteen: 16,
+  eighteen: 18,
+  twenty: 20,
+  duas: 2,
+  dezesseis: 16,
+  dezoito: 18,
+  vinte: 20,
+  cem: 100,
+  cento: 100,
   ...listed(30, "thirty forty fifty sixty seventy eighty ninety hundred", 10),
   ...listed(30, "trinta quarenta cinquenta sessenta setenta oitenta noventa", 10),
-  ...{ ...listed(200, "duzentos trezentos quatrocentos quinhentos", 100), mil: 1000, thousand: 1000 },
+  ...listed(200, "duzentos trezentos quatrocentos quinhentos", 100),
+  mil: 1000,
+  thousand: 1000,
 };
 const word = `(?:${Object.keys(words).join("|")})`;
 const worded = new RegExp(`\\b${word}(?:(?:-| and | e | )${word})*(?=[\\s-]${unit}\\b)`, "gi");
-const figure = new RegExp(`(?<![\\w.])\\d[\\d.,]*[\\s-]${unit}\\b|R\\$\\s?[\\d.,]*\\d|\\b\\d+ ?%`, "g");
+const figure = new RegExp(
+  `(?<![\\w.])\\d[\\d.,]*[\\s-]${unit}\\b|R\\$\\s?[\\d.,]*\\d|\\b\\d+ ?%`,
+  "g",
+);
 
 function listed(first: number, names: string, step = 1): Record<string, number> {
   return Object.fromEntries(names.split(" ").map((name, index) => [name, first + index * step]));
@@ -38,12 +71,17 @@ function listed(first: number, names: string, step = 1): Record<string, number> 
 /** `vinte e quatro` is 24, `two hundred and fifty` is 250. */
 function readNumber(text: string): number {
   const values = text.split(/[-\s]/).flatMap((name) => words[name.toLowerCase()] ?? []);
-  return values.reduce((sum, value) => (sum > 0 && value >= 100 && sum < value ? sum * value : sum + value), 0);
+  return values.reduce(
+    (sum, value) => (sum > 0 && value >= 100 && sum < value ? sum * value : sum + value),
+    0,
+  );
 }
 
 /** The figures of a text that have a unit, in one form: `24 hours`, also where it says twenty-four hours. */
 function figuresIn(text: string): string[] {
-  const written = text.replaceAll(/\s+/g, " ").replaceAll(worded, (found) => String(readNumber(found)));
+  const written = text
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(worded, (found) => String(readNumber(found)));
   return [...written.matchAll(figure)].map(([found]) =>
     found.replace(/[ -](\p{L}+)$/u, (_, name: string) => {
       const one = units[name] ?? units[name.replace(/s$/, "")] ?? name.replace(/s$/, "");
@@ -61,8 +99,11 @@ test.each([
 
 const login = contract.operations.find(({ token }) => token);
 const transfer = contract.operations.find(({ idempotency }) => idempotency);
-const [limit, allowed] = [login?.rateLimit, transfer?.rateLimit];
-const expiry = contract.lifecycles.flatMap(({ transitions }) => transitions).find(({ after }) => after !== undefined);
+const limit = login?.rateLimit;
+const allowed = transfer?.rateLimit;
+const expiry = contract.lifecycles
+  .flatMap(({ transitions }) => transitions)
+  .find(({ after }) => after !== undefined);
 
 /** Figures of the contract that pages state, by what they are of. */
 const facts = {
@@ -73,7 +114,11 @@ const facts = {
   "limit of transfers": `${allowed?.limit} requests in ${duration(allowed?.window ?? 0)}`,
   "size of a body": size(contract.bodyLimit ?? 0),
 };
-const lifetimes = ["lifetime of a token", "lifetime of a charge", "lifetime of an idempotency key"] as const;
+const lifetimes = [
+  "lifetime of a token",
+  "lifetime of a charge",
+  "lifetime of an idempotency key",
+] as const;
 
 /** What pages state of the contract. */
 const stated: Record<string, readonly (keyof typeof facts)[]> = {
@@ -92,15 +137,29 @@ const others: Record<string, string[]> = {
   "docs/guides/client-outcomes.md": ["4 attempt"],
   "docs/guides/client.md": ["12 second"],
   "docs/guides/conformance.md": [
-    ...["64 character", "77 character", "78 character", "255 character", "1 request"],
-    ...["2 second", "5 minute", "10 minute", "99 centavo"],
+    "64 character",
+    "77 character",
+    "78 character",
+    "255 character",
+    "1 request",
+    "2 second",
+    "5 minute",
+    "10 minute",
+    "99 centavo",
   ],
   "docs/guides/hosts.md": ["3 second"],
   "docs/guides/policy.md": ["12 month"],
   // The lower limit of its change.
   "docs/guides/review-comment.md": ["5 request"],
   // The table of triggers is compared with the contract where it is made.
-  "docs/guides/sandbox.md": ["5 minute", "1000000000 centavo", "30 day", "1,000 request", "2 second", "2 attempt"],
+  "docs/guides/sandbox.md": [
+    "5 minute",
+    "1000000000 centavo",
+    "30 day",
+    "1,000 request",
+    "2 second",
+    "2 attempt",
+  ],
   "docs/guides/server.md": ["30 second", "256 attempt"],
   "docs/guides/start.md": ["5 minute"],
   "docs/pt-BR/guides/sandbox.md": ["5 minute", "2 second"],
@@ -110,11 +169,15 @@ const others: Record<string, string[]> = {
 };
 
 test.for(pages)("figures of %s are the contract's", (page) => {
-  const figures = figuresIn(readFileSync(join(root, page), "utf8").replaceAll(/^```[\s\S]*?^```$/gm, ""));
+  const figures = figuresIn(
+    readFileSync(join(root, page), "utf8").replaceAll(/^```[\s\S]*?^```$/gm, ""),
+  );
   const known = [...(others["the example of a charge"] ?? []), ...(others[page] ?? [])];
   for (const fact of stated[page] ?? []) {
     const now = figuresIn(facts[fact]);
-    expect(figures, `${page} states the ${fact}, which is ${facts[fact]}`).toEqual(expect.arrayContaining(now));
+    expect(figures, `${page} states the ${fact}, which is ${facts[fact]}`).toEqual(
+      expect.arrayContaining(now),
+    );
     known.push(...now);
   }
   expect([...new Set(figures)].filter((one) => !known.includes(one))).toEqual([]);
@@ -123,6 +186,8 @@ test.for(pages)("figures of %s are the contract's", (page) => {
 test("figures that are listed stand on their pages", () => {
   const { "the example of a charge": _, ...listed } = others;
   for (const [page, figures] of Object.entries(listed)) {
-    expect(figuresIn(readFileSync(join(root, page), "utf8"))).toEqual(expect.arrayContaining(figures));
+    expect(figuresIn(readFileSync(join(root, page), "utf8"))).toEqual(
+      expect.arrayContaining(figures),
+    );
   }
 });

@@ -44,7 +44,10 @@ function lineOf(screen: string, pattern: RegExp): string {
 }
 
 test("the client's README has the programs that are pasted", async () => {
-  const [setUp = "", , first = "", begin = ""] = await blocksOf("generated/client/README.md", "From an empty folder");
+  const [setUp = "", , first = "", begin = ""] = await blocksOf(
+    "generated/client/README.md",
+    "From an empty folder",
+  );
   expect(setUp).toContain("npm install @pix-contract/client");
   expect(first).toContain("createPixClient()");
   expect(begin).toMatch(
@@ -61,7 +64,11 @@ test.for(["Node 20", "Node 22", "Node 24"])(
     if (reason) skip(reason);
     packing ??= pack();
     const packed = await packing;
-    const npm = { npm_config_prefer_offline: "true", npm_config_audit: "false", npm_config_fund: "false" };
+    const npm = {
+      npm_config_prefer_offline: "true",
+      npm_config_audit: "false",
+      npm_config_fund: "false",
+    };
     const env = { ...process.env, ...npm, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
     const project = join(folder, name);
     await mkdir(project);
@@ -85,7 +92,10 @@ test.for(["Node 20", "Node 22", "Node 24"])(
     const credentials = lineOf(screen, /^(export PIX_BASE_URL=.*)$/m);
 
     // The client, by the line that `npm run pack` prints.
-    const [setUp = "", , first = "", begin = ""] = await blocksOf("generated/client/README.md", "From an empty folder");
+    const [setUp = "", , first = "", begin = ""] = await blocksOf(
+      "generated/client/README.md",
+      "From an empty folder",
+    );
     const install = lineOf(packed, /^# @pix-contract\/client\n(npm install .*)$/m);
     await done(project, setUp.replace("npm install @pix-contract/client", install));
     await writeFile(join(project, "first.ts"), first);
@@ -103,7 +113,8 @@ test.for(["Node 20", "Node 22", "Node 24"])(
     const forwarding = paste(clone, listen);
     const [secret] = await forwarding.until(/^PIX_WEBHOOK_SECRET=\S+$/m);
     const listening = paste(project, `npx tsc\nexport ${secret} PORT=${port}\nnode receiver.js`);
-    const isThere = (): Promise<boolean> => fetch(`http://127.0.0.1:${port}/`).then(Boolean, () => false);
+    const isThere = (): Promise<boolean> =>
+      fetch(`http://127.0.0.1:${port}/`).then(Boolean, () => false);
     await expect.poll(isThere, { timeout: 120_000 }).toBe(true);
     await done(clone, lineOf(screen, /^ {2}(npm run .* charge .*)$/m));
     await done(clone, pay);

@@ -26,7 +26,10 @@ const project = join(folder, "project");
 beforeAll(async () => {
   await mkdir(project);
   await installFolder(tools);
-  await writeFile(join(project, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));
+  await writeFile(
+    join(project, "package.json"),
+    JSON.stringify({ name: "project", private: true, type: "module" }),
+  );
   for (const name of ["openapi", "client", "mock"]) {
     const tarball = await packed(`@pix-contract/${name}`);
     const target = join(project, "node_modules/@pix-contract", name);
@@ -51,7 +54,8 @@ async function linkModules(modules: string, into = join(project, "node_modules")
   await mkdir(into, { recursive: true });
   for (const name of await readdir(modules)) {
     if (name === "@pix-contract" || name === ".cache") continue;
-    if (name === ".bin" || name.startsWith("@")) await linkModules(join(modules, name), join(into, name));
+    if (name === ".bin" || name.startsWith("@"))
+      await linkModules(join(modules, name), join(into, name));
     else if (!existsSync(join(into, name))) await symlink(join(modules, name), join(into, name));
   }
 }
@@ -59,12 +63,12 @@ async function linkModules(modules: string, into = join(project, "node_modules")
 /** The files that the guide prints, with the ports of the test. */
 async function readFiles(): Promise<[name: string, text: string][]> {
   const guide = await readFile(join(root, "docs/guides/frontend.md"), "utf8");
-  return [...guide.matchAll(/^```(?:ts|html)\n((?:\/\/|<!--) (\S+\.\w+)[^\n]*\n[\s\S]*?)^```$/gm)].map(
-    ([, text = "", name = ""]) => [
-      name,
-      text.replaceAll("4010", String(ports.mock)).replaceAll("5173", String(ports.vite)),
-    ],
-  );
+  return [
+    ...guide.matchAll(/^```(?:ts|html)\n((?:\/\/|<!--) (\S+\.\w+)[^\n]*\n[\s\S]*?)^```$/gm),
+  ].map(([, text = "", name = ""]) => [
+    name,
+    text.replaceAll("4010", String(ports.mock)).replaceAll("5173", String(ports.vite)),
+  ]);
 }
 
 const bin = (name: string): string => join(project, "node_modules/.bin", name);
@@ -78,20 +82,37 @@ function begin(command: string[], file: string): Running {
 test("the guide prints these files, and they compile", { timeout: 120_000 }, async () => {
   const names = (await readFiles()).map(([name]) => name);
   expect(names).toEqual([
-    ...["transfer-form.ts", "index.html", "vite.config.ts", "playwright.config.ts", "errors.spec.ts"],
-    ...[".storybook/main.ts", ".storybook/preview.ts", "handlers.ts", "transfer.stories.ts"],
-    ...["handlers.test.ts", "mock.test.ts"],
+    "transfer-form.ts",
+    "index.html",
+    "vite.config.ts",
+    "playwright.config.ts",
+    "errors.spec.ts",
+    ".storybook/main.ts",
+    ".storybook/preview.ts",
+    "handlers.ts",
+    "transfer.stories.ts",
+    "handlers.test.ts",
+    "mock.test.ts",
   ]);
   const compilerOptions = {
-    ...{ target: "es2023", lib: ["es2023", "dom", "dom.iterable"], module: "esnext", moduleResolution: "bundler" },
-    ...{ types: ["node"], strict: true, noEmit: true, allowImportingTsExtensions: true, skipLibCheck: true },
+    target: "es2023",
+    lib: ["es2023", "dom", "dom.iterable"],
+    module: "esnext",
+    moduleResolution: "bundler",
+    types: ["node"],
+    strict: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
   };
   const files = names.filter((name) => name.endsWith(".ts"));
   await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
   await run(join(root, "node_modules/.bin/tsc"), ["-p", project]);
 });
 
-test("Playwright starts mock and Vite, and every screen is as its test says", { timeout: 300_000 }, async () => {
+test("Playwright starts mock and Vite, and every screen is as its test says", {
+  timeout: 300_000,
+}, async () => {
   // In addition to the guide: which browser is installed here.
   const { args } = chromium;
   const launch = {
@@ -108,7 +129,9 @@ export default { ...config, use: { ...config.use, launchOptions: ${JSON.stringif
   expect(tests.output()).toMatch(/2 passed/);
 });
 
-test("Storybook's stories show success and error without a server", { timeout: 300_000 }, async ({ skip }) => {
+test("Storybook's stories show success and error without a server", { timeout: 300_000 }, async ({
+  skip,
+}) => {
   await run(bin("msw"), ["init", "public", "--no-save"], project);
   const env = { ...process.env, STORYBOOK_DISABLE_TELEMETRY: "1" };
   const build = ["build", "--quiet", "--disable-telemetry", "--output-dir", "stories"];
@@ -144,11 +167,17 @@ test.for(["handlers.test.ts", "mock.test.ts"])("%s passes", { timeout: 120_000 }
 
 /** Serves a folder on a free port of this machine. */
 function serve(files: string): Promise<Listening> {
-  const types: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
+  const types: Record<string, string> = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+  };
   return listen(async (request, response) => {
     const path = join(files, new URL(request.url ?? "/", "http://here").pathname);
     const found = await readFile(path).catch(() => undefined);
-    response.writeHead(found ? 200 : 404, { "content-type": types[extname(path)] ?? "application/octet-stream" });
+    response.writeHead(found ? 200 : 404, {
+      "content-type": types[extname(path)] ?? "application/octet-stream",
+    });
     response.end(found);
   });
 }

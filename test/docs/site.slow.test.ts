@@ -39,7 +39,9 @@ const kinds = [
 ];
 
 test("every kind of page is there", () => {
-  expect(pages).toEqual(expect.arrayContaining([...kinds, "guides/start.html", "decisions/interface.html"]));
+  expect(pages).toEqual(
+    expect.arrayContaining([...kinds, "guides/start.html", "decisions/interface.html"]),
+  );
 });
 
 test("links lead to pages and headings that there are", () => {
@@ -51,7 +53,10 @@ test("links lead to pages and headings that there are", () => {
       const file = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
       const target = pages.find((page) => `/${page}` === decodeURI(file));
       if (target === undefined) lost.push(`${path}: ${href}`);
-      else if (hash.length > 1 && !read(target).includes(`id="${decodeURIComponent(hash.slice(1))}"`)) {
+      else if (
+        hash.length > 1 &&
+        !read(target).includes(`id="${decodeURIComponent(hash.slice(1))}"`)
+      ) {
         lost.push(`${path}: ${href}`);
       }
     }
@@ -74,7 +79,8 @@ async function open(
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("request", (request) => {
-    if (!request.url().startsWith(url) && !request.url().startsWith("data:")) complaints.push(request.url());
+    if (!request.url().startsWith(url) && !request.url().startsWith("data:"))
+      complaints.push(request.url());
   });
   await page.goto(`${url}/${path}`, { waitUntil: "networkidle" });
   return [page, complaints];
@@ -91,7 +97,10 @@ const findWide = `[
 test.for(kinds)(
   "$0: nothing serious for axe in either theme, nothing from elsewhere, no complaint, fits 320 px and 1280",
   async (path, context) => {
-    const [page, complaints] = await open(context, path, { bypassCSP: true, viewport: { width: 320, height: 700 } });
+    const [page, complaints] = await open(context, path, {
+      bypassCSP: true,
+      viewport: { width: 320, height: 700 },
+    });
     expect(await page.evaluate(findWide)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(await page.evaluate(findWide)).toEqual([]);
@@ -101,16 +110,16 @@ test.for(kinds)(
 );
 
 test("where there is no room for columns, a cell says which one it is of", async (context) => {
-  const [page] = await open(context, "reference/errors.html", { viewport: { width: 320, height: 700 } });
+  const [page] = await open(context, "reference/errors.html", {
+    viewport: { width: 320, height: 700 },
+  });
   const row = page.getByRole("row", { name: "INSUFFICIENT_BALANCE" });
   await row.getByRole("cell", { name: "Basis documented" }).waitFor();
-  expect(await row.locator("td").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("data-label")))).toEqual([
-    "Status",
-    "Code",
-    "Given when",
-    "Retry",
-    "Basis",
-  ]);
+  expect(
+    await row
+      .locator("td")
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("data-label"))),
+  ).toEqual(["Status", "Code", "Given when", "Retry", "Basis"]);
 });
 
 test("the tabs of a request are moved between by arrow keys", async (context) => {
@@ -130,7 +139,8 @@ test("a request is tried by the keyboard alone, and what came of it is said", as
   const press = async (until: string): Promise<void> => {
     for (let count = 0; count < 40; count++) {
       await page.keyboard.press("Tab");
-      if ((await page.evaluate<string>("document.activeElement.textContent")).startsWith(until)) return;
+      if ((await page.evaluate<string>("document.activeElement.textContent")).startsWith(until))
+        return;
     }
     throw new Error(`Tab does not lead to ${until}.`);
   };
@@ -168,28 +178,38 @@ const wanted: Readonly<Record<string, string>> = {
 test.for([
   ["nothing.html", "Search the documentation", ""],
   ["pt/", "Buscar na documentação", "/pt"],
-] as const)("a search from %s, by the keyboard alone, finds the page that is meant first", async (from, context) => {
-  const [path, button, own] = from;
-  const [page] = await open(context, path);
-  await page.getByRole("button", { name: button }).focus();
-  await page.keyboard.press("Enter");
-  await page.locator(".search-input").waitFor();
-  const first = page.locator(".results a").first();
-  for (const [words, expected] of Object.entries(wanted)) {
-    await page.keyboard.press("Control+a");
-    // At once: a pause while typing would show what the beginning of the words finds.
-    await page.keyboard.insertText(words);
-    const found = words === "sandbox" ? own + expected : expected;
-    await expect.poll(() => first.getAttribute("href"), { message: words }).toMatch(new RegExp(`^${found}(#|$)`));
-  }
-  const hrefs = await page.locator(".results a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  expect(hrefs.some((href) => href?.startsWith("/pt/"))).toBe(own !== "");
-  await page.keyboard.press("Enter");
-  await page.waitForURL((found) => found.pathname === `${own}/guides/sandbox.html`);
-});
+] as const)(
+  "a search from %s, by the keyboard alone, finds the page that is meant first",
+  async (from, context) => {
+    const [path, button, own] = from;
+    const [page] = await open(context, path);
+    await page.getByRole("button", { name: button }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".search-input").waitFor();
+    const first = page.locator(".results a").first();
+    for (const [words, expected] of Object.entries(wanted)) {
+      await page.keyboard.press("Control+a");
+      // At once: a pause while typing would show what the beginning of the words finds.
+      await page.keyboard.insertText(words);
+      const found = words === "sandbox" ? own + expected : expected;
+      await expect
+        .poll(() => first.getAttribute("href"), { message: words })
+        .toMatch(new RegExp(`^${found}(#|$)`));
+    }
+    const hrefs = await page
+      .locator(".results a")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    expect(hrefs.some((href) => href?.startsWith("/pt/"))).toBe(own !== "");
+    await page.keyboard.press("Enter");
+    await page.waitForURL((found) => found.pathname === `${own}/guides/sandbox.html`);
+  },
+);
 
 test("a Portuguese browser begins in Portuguese, and keeps English where that is chosen", async (context) => {
-  const [page] = await open(context, "nothing.html", { locale: "pt-BR", viewport: { width: 1280, height: 800 } });
+  const [page] = await open(context, "nothing.html", {
+    locale: "pt-BR",
+    viewport: { width: 1280, height: 800 },
+  });
   await page.getByRole("heading", { name: "Esta página não existe" }).waitFor();
   await page.goto(`${url}/`);
   await page.waitForURL(`${url}/pt/`, { waitUntil: "networkidle" });
@@ -206,16 +226,23 @@ test("every page has a description, an icon, a main landmark, and at most 250 kB
     expect.soft(html, path).toMatch(/<meta name="description" content="[^"]{10,}">/);
     expect.soft(html, path).toMatch(/<link rel="icon" [^>]*href="\/icon\.svg">/);
     expect.soft(html.match(/<main\b/g), path).toHaveLength(1);
-    expect.soft(html, path).toContain(path.startsWith("pt/") ? '<html lang="pt-BR"' : '<html lang="en"');
-    if (path.startsWith("pt/")) expect.soft(html, path).toMatch(/Editar esta página[\s\S]*(?:Próxima|Anterior)/);
-    const edited = /<a [^>]*href="([^"]+)"[^>]*>(?:<[^>]*>)*(?:<!--[^>]*-->)?\s*(?:Edit this page|Editar esta)/.exec(
-      html,
-    )?.[1];
+    expect
+      .soft(html, path)
+      .toContain(path.startsWith("pt/") ? '<html lang="pt-BR"' : '<html lang="en"');
+    if (path.startsWith("pt/"))
+      expect.soft(html, path).toMatch(/Editar esta página[\s\S]*(?:Próxima|Anterior)/);
+    const edited =
+      /<a [^>]*href="([^"]+)"[^>]*>(?:<[^>]*>)*(?:<!--[^>]*-->)?\s*(?:Edit this page|Editar esta)/.exec(
+        html,
+      )?.[1];
     expect.soft(edited ?? "", path).not.toMatch(/\/(docs\/reference|generated)\//);
     const scripts = [...html.matchAll(/<(?:script|link)\b[^>]*(?:src|href)="\/([^"]+\.js)"/g)].map(
       ([, file = ""]) => file,
     );
-    const bytes = [...new Set(scripts)].reduce((sum, file) => sum + statSync(join(dist, file)).size, 0);
+    const bytes = [...new Set(scripts)].reduce(
+      (sum, file) => sum + statSync(join(dist, file)).size,
+      0,
+    );
     expect.soft(bytes, path).toBeGreaterThan(100_000);
     expect.soft(bytes, path).toBeLessThan(250_000);
   }
@@ -227,7 +254,9 @@ test("requests are for the server that the reader has set, on every page", async
     await page.goto(`${url}/reference/operations/${id}.html`, { waitUntil: "networkidle" });
     return page.getByRole("tabpanel").innerText();
   };
-  expect(await visit("createTransfer")).toContain("http://127.0.0.1:4020/api/auth \\\n  -u sandbox-key:sandbox-secret");
+  expect(await visit("createTransfer")).toContain(
+    "http://127.0.0.1:4020/api/auth \\\n  -u sandbox-key:sandbox-secret",
+  );
   await page.getByText(/^For the sandbox at/).click();
   await page.getByLabel("Server").selectOption("another");
   await page.getByLabel("Address").fill("https://pix.example");

@@ -34,7 +34,11 @@ test("a field, an error, a status and a notification of the guide are in the doc
   };
   await insert("models/transactions.tsp", "model ChargeRequest {", field);
   await insert("common/errors.tsp", "namespace PixPayments;", error);
-  await insert("transactions.tsp", "| JsonResponse<200, ChargeEnvelope, RateLimitHeaders>", guideLine(guide));
+  await insert(
+    "transactions.tsp",
+    "| JsonResponse<200, ChargeEnvelope, RateLimitHeaders>",
+    guideLine(guide),
+  );
   await insert("models/transactions.tsp", "/** Status of a charge. */", transition);
   await insert("models/transactions.tsp", "enum TransactionStatus {", member.replace(/\}\s*$/, ""));
   await insert("notifications.tsp", "enum NotificationEvent {", event);
@@ -43,7 +47,9 @@ test("a field, an error, a status and a notification of the guide are in the doc
   const document = buildDocument((await compileSpec(join(folder, "main.tsp"))).document);
   const { ChargeRequest, TransactionStatus } = document.components?.schemas ?? {};
   expect(ChargeRequest?.properties?.orderNumber).toMatchObject({ maxLength: 40 });
-  expect(document["x-error-catalogue"]).toContainEqual(expect.objectContaining({ code: "DUPLICATE_ORDER" }));
+  expect(document["x-error-catalogue"]).toContainEqual(
+    expect.objectContaining({ code: "DUPLICATE_ORDER" }),
+  );
   expect(TransactionStatus?.enum).toContain("expired");
   expect(document.webhooks).toHaveProperty("transaction_expired");
 });

@@ -9,7 +9,9 @@ const root = join(import.meta.dirname, "../..");
 const pages = globSync("docs/pt-BR/**/*.md", { cwd: root });
 
 test("the pages where people begin are translated", () => {
-  const guides = ["client", "mock", "sandbox", "start"].map((name) => `docs/pt-BR/guides/${name}.md`);
+  const guides = ["client", "mock", "sandbox", "start"].map(
+    (name) => `docs/pt-BR/guides/${name}.md`,
+  );
   expect(pages.sort()).toEqual(["docs/pt-BR/README.md", ...guides]);
 });
 
@@ -37,6 +39,9 @@ test.for(pages)("%s was made from its original as it is now, with the same comma
   expect(existsSync(join(root, original)), original).toBe(true);
   const source = translated(readFileSync(join(root, original), "utf8"), sections?.split(" | "));
   const now = createHash("sha256").update(source).digest("hex").slice(0, 12);
-  expect(hash, `${original} has changed: bring ${page} up to date, then set originalHash: ${now}`).toBe(now);
+  expect(
+    hash,
+    `${original} has changed: bring ${page} up to date, then set originalHash: ${now}`,
+  ).toBe(now);
   expect(codeOf(text)).toEqual(codeOf(source));
 });

@@ -1,5 +1,11 @@
 import { widenErrors } from "../../packages/contract/src/document/narrow-errors.ts";
-import { type Document, type Json, type MediaType, resolve, type Schema } from "../../packages/contract/src/openapi.ts";
+import {
+  type Document,
+  type Json,
+  type MediaType,
+  resolve,
+  type Schema,
+} from "../../packages/contract/src/openapi.ts";
 import { partsOf } from "../../packages/contract/src/parts.ts";
 
 /** An example of the contract, the schema that it belongs to, and its place. */
@@ -20,11 +26,18 @@ export function collectExamples(document: Document): CollectedExample[] {
     const { schema, example, examples = {}, default: preset, name = "" } = part as Holder;
     const place = `${steps.slice(-8).join(" ")} ${name}`.trim();
     if (!schema) {
-      const values = [...(Array.isArray(examples) ? examples : []), ...(preset === undefined ? [] : [preset])];
+      const values = [
+        ...(Array.isArray(examples) ? examples : []),
+        ...(preset === undefined ? [] : [preset]),
+      ];
       return values.map((value) => ({ place, schema: part as Schema, value }));
     }
     const named = Object.entries(examples).map(([title, one]): CollectedExample => {
-      return { place: `${place} ${title}`, schema, value: resolve<{ value: Json }>(document, one).value };
+      return {
+        place: `${place} ${title}`,
+        schema,
+        value: resolve<{ value: Json }>(document, one).value,
+      };
     });
     return [...named, ...(example === undefined ? [] : [{ place, schema, value: example }])];
   });

@@ -13,17 +13,23 @@ describe("JSON Schemas", () => {
   const ajv = createValidator();
 
   const plain = addFormats.default(new Ajv2020({ strict: true }));
-  test.for(readdirSync(folder))("%s compiles by itself, under a plain Ajv in strict mode", (name) => {
-    // It knows no other component.
-    plain.removeSchema();
-    const schema = JSON.parse(readFileSync(join(folder, name), "utf8")) as { $id: string };
-    expect(plain.compile(schema)).toBeTypeOf("function");
-    expect(URL.canParse(schema.$id), "has an absolute id").toBe(true);
-  });
+  test.for(readdirSync(folder))(
+    "%s compiles by itself, under a plain Ajv in strict mode",
+    (name) => {
+      // It knows no other component.
+      plain.removeSchema();
+      const schema = JSON.parse(readFileSync(join(folder, name), "utf8")) as { $id: string };
+      expect(plain.compile(schema)).toBeTypeOf("function");
+      expect(URL.canParse(schema.$id), "has an absolute id").toBe(true);
+    },
+  );
 
-  test.for(Object.keys(contract.schemas))("%s of the document compiles with the contract's own formats", (name) => {
-    expect(ajv.getSchema(`${name}.json`)).toBeTypeOf("function");
-  });
+  test.for(Object.keys(contract.schemas))(
+    "%s of the document compiles with the contract's own formats",
+    (name) => {
+      expect(ajv.getSchema(`${name}.json`)).toBeTypeOf("function");
+    },
+  );
 
   test("there is one for each component", () => {
     expect(readdirSync(folder).sort()).toEqual(
@@ -37,10 +43,13 @@ describe("JSON Schemas", () => {
     ([, pattern]) => JSON.parse(pattern ?? '""') as string,
   );
   test("there are patterns to check", () => expect(patterns.length).toBeGreaterThan(10));
-  test.for([...new Set(patterns)])("the pattern %s is a regular expression under the u flag", (pattern) => {
-    expect(() => new RegExp(pattern, "u")).not.toThrow();
-    expect(pattern, "is anchored at both ends").toMatch(/^\^.*\$$/);
-  });
+  test.for([...new Set(patterns)])(
+    "the pattern %s is a regular expression under the u flag",
+    (pattern) => {
+      expect(() => new RegExp(pattern, "u")).not.toThrow();
+      expect(pattern, "is anchored at both ends").toMatch(/^\^.*\$$/);
+    },
+  );
 });
 
 const examples = collectExamples(document);
@@ -53,8 +62,13 @@ describe("examples", () => {
   });
 
   test.for(readdirSync(folder))("%s refuses what is of no type that it knows", (name) => {
-    const { type, enum: values } = JSON.parse(readFileSync(join(folder, name), "utf8")) as { type?: string; enum?: [] };
+    const { type, enum: values } = JSON.parse(readFileSync(join(folder, name), "utf8")) as {
+      type?: string;
+      enum?: [];
+    };
     const wrong = type === "object" ? "text" : type === "integer" ? 0.5 : values ? "¬" : 1;
-    expect(findMistakes({ $ref: `#/components/schemas/${name.replace(".json", "")}` }, wrong)).not.toEqual([]);
+    expect(
+      findMistakes({ $ref: `#/components/schemas/${name.replace(".json", "")}` }, wrong),
+    ).not.toEqual([]);
   });
 });

@@ -24,9 +24,12 @@ function textsOf(field: string): Text[] {
 }
 
 describe("BR Codes", () => {
-  test.for(textsOf("emv"))("$place is the code of a dynamic charge with a correct CRC", ({ value }) => {
-    expect(() => readChargeCode(value)).not.toThrow();
-  });
+  test.for(textsOf("emv"))(
+    "$place is the code of a dynamic charge with a correct CRC",
+    ({ value }) => {
+      expect(() => readChargeCode(value)).not.toThrow();
+    },
+  );
 
   test.for(textsOf("qrCode"))("$place is a PNG of the code next to it", ({ value, siblings }) => {
     expect(readQrPng(value)).toBe(siblings.emv);
@@ -34,7 +37,10 @@ describe("BR Codes", () => {
 });
 
 test.for(textsOf("document"))("$place has correct check digits", ({ value, siblings }) => {
-  const kinds = siblings.documentType === undefined ? (["cpf", "cnpj"] as const) : [siblings.documentType as "cpf"];
+  const kinds =
+    siblings.documentType === undefined
+      ? (["cpf", "cnpj"] as const)
+      : [siblings.documentType as "cpf"];
   expect(kinds.some((kind) => formats[kind](value))).toBe(true);
 });
 
@@ -50,26 +56,32 @@ test("the minute of a payment's identifier is that of its object", () => {
 });
 
 describe("tokens", () => {
-  test.for(textsOf("token"))("$place carries the claims of the contract for its lifetime", ({ value }) => {
-    const issuer = contract.operations.find(({ token }) => token)?.token;
-    const claims = decodeJwt(value);
-    expect(decodeProtectedHeader(value)).toMatchObject({ typ: "JWT" });
-    expect(Object.keys(claims).sort()).toEqual(Object.keys(issuer?.claims ?? {}).sort());
-    expect(claims.type).toBe("COMPANY");
-    expect((Number(claims.exp) - Number(claims.iat)) * 1000).toBe(issuer?.lifetime);
-  });
+  test.for(textsOf("token"))(
+    "$place carries the claims of the contract for its lifetime",
+    ({ value }) => {
+      const issuer = contract.operations.find(({ token }) => token)?.token;
+      const claims = decodeJwt(value);
+      expect(decodeProtectedHeader(value)).toMatchObject({ typ: "JWT" });
+      expect(Object.keys(claims).sort()).toEqual(Object.keys(issuer?.claims ?? {}).sort());
+      expect(claims.type).toBe("COMPANY");
+      expect((Number(claims.exp) - Number(claims.iat)) * 1000).toBe(issuer?.lifetime);
+    },
+  );
 });
 
 describe("signatures", () => {
   const { secret = "", body = "", value: signed = "" } = contract.signature?.example ?? {};
 
-  test.for(textsOf("Pix-Signature"))("$place is that of the secret and the body next to it", ({ value }) => {
-    const [, time, hex] = /^t=([0-9]+),v1=([0-9a-f]{64})$/.exec(value) ?? [];
-    expect(value).toBe(signed);
-    expect(hex).toBe(createHmac("sha256", secret).update(`${time}.${body}`).digest("hex"));
-    const [parameter] = Object.values(document.components?.parameters ?? {});
-    for (const part of [secret, body, value]) expect(parameter?.description).toContain(part);
-  });
+  test.for(textsOf("Pix-Signature"))(
+    "$place is that of the secret and the body next to it",
+    ({ value }) => {
+      const [, time, hex] = /^t=([0-9]+),v1=([0-9a-f]{64})$/.exec(value) ?? [];
+      expect(value).toBe(signed);
+      expect(hex).toBe(createHmac("sha256", secret).update(`${time}.${body}`).digest("hex"));
+      const [parameter] = Object.values(document.components?.parameters ?? {});
+      for (const part of [secret, body, value]) expect(parameter?.description).toContain(part);
+    },
+  );
 });
 
 describe("messages", () => {
@@ -102,7 +114,8 @@ describe("messages", () => {
     );
     const found = [...transfers];
     expect(found.length).toBeGreaterThan(5);
-    for (const [, amount, net, fees] of found) expect(Number(net)).toBe(Number(amount) - Number(fees));
+    for (const [, amount, net, fees] of found)
+      expect(Number(net)).toBe(Number(amount) - Number(fees));
   });
 });
 
@@ -124,22 +137,29 @@ describe.for(contract.lifecycles)("$schema", ({ statuses, transitions }) => {
   });
 });
 
-test.for(contract.operations)("what the responses of $id repeat is what its requests send", (operation) => {
-  const { shapeOf } = shapesOf(contract);
-  for (const { status, schema, examples: shown } of operation.responses) {
-    const data = follow(shapeOf(schema ?? {}));
-    if (status >= 300 || data.kind !== "object" || !data.fields.data) continue;
-    const echoes = Object.entries(echoesOf(contract, operation, data.fields.data.shape));
-    for (const { value } of shown) {
-      const { data: result } = value as { data: Record<string, Json> };
-      for (const [field, from] of echoes) {
-        const sent = [
-          ...(operation.body?.examples ?? []).map((one) => (one.value as Record<string, Json>)[from]),
-          ...operation.parameters.filter(({ name }) => name === from).map(({ example }) => example),
-        ];
-        expect(sent.length).toBeGreaterThan(0);
-        expect(new Set(sent)).toEqual(new Set([result[field]]));
+test.for(contract.operations)(
+  "what the responses of $id repeat is what its requests send",
+  (operation) => {
+    const { shapeOf } = shapesOf(contract);
+    for (const { status, schema, examples: shown } of operation.responses) {
+      const data = follow(shapeOf(schema ?? {}));
+      if (status >= 300 || data.kind !== "object" || !data.fields.data) continue;
+      const echoes = Object.entries(echoesOf(contract, operation, data.fields.data.shape));
+      for (const { value } of shown) {
+        const { data: result } = value as { data: Record<string, Json> };
+        for (const [field, from] of echoes) {
+          const sent = [
+            ...(operation.body?.examples ?? []).map(
+              (one) => (one.value as Record<string, Json>)[from],
+            ),
+            ...operation.parameters
+              .filter(({ name }) => name === from)
+              .map(({ example }) => example),
+          ];
+          expect(sent.length).toBeGreaterThan(0);
+          expect(new Set(sent)).toEqual(new Set([result[field]]));
+        }
       }
     }
-  }
-});
+  },
+);

@@ -55,7 +55,10 @@ function run(...more: string[]): Promise<Outcome> {
 
 test("every workspace with a spec is found, once and in order", async () => {
   await write("cellar/spec/main.tsp", "");
-  expect(findAdditionalSpecs(project.root)).toEqual(["cellar/spec/main.tsp", "rooms/reading/spec/main.tsp"]);
+  expect(findAdditionalSpecs(project.root)).toEqual([
+    "cellar/spec/main.tsp",
+    "rooms/reading/spec/main.tsp",
+  ]);
   await rm(join(project.root, "cellar"), { recursive: true });
   expect(findAdditionalSpecs(project.root)).toEqual(["rooms/reading/spec/main.tsp"]);
 });
@@ -69,7 +72,9 @@ describe("a workspace's spec", () => {
       paths: { "/shelves": { get: { operationId: "find" } } },
     });
     for (const file of ["shelves/openapi.yaml", "shelves/types.d.ts"]) {
-      expect(await read(file)).toContain("Generated from rooms/reading/spec/ by `npm run generate`");
+      expect(await read(file)).toContain(
+        "Generated from rooms/reading/spec/ by `npm run generate`",
+      );
     }
     expect(await read("shelves/types.d.ts")).toContain('"/shelves": {');
     expect(await read("openapi/openapi.yaml")).not.toContain("/shelves");

@@ -60,20 +60,34 @@ const basis = { kind: "assumed", reason: "It is so." } as const;
 describe("the subject names", () => {
   const schema = {
     type: "array",
-    items: { anyOf: [{ type: "null" }, { properties: { items: { items: { type: "string", "x-basis": basis } } } }] },
+    items: {
+      anyOf: [
+        { type: "null" },
+        { properties: { items: { items: { type: "string", "x-basis": basis } } } },
+      ],
+    },
   };
   const content = { "application/json": { schema } };
   const operation = makeOperation("listBooks", {
     parameters: [{ name: "shelf", in: "query", schema: { type: "string", "x-basis": basis } }],
     requestBody: { content },
-    responses: { "200": { description: "", headers: { Shelf: { schema: {}, "x-basis": basis } }, content } },
+    responses: {
+      "200": { description: "", headers: { Shelf: { schema: {}, "x-basis": basis } }, content },
+    },
   });
 
   test("the fields on the way to the place, without the steps between them", () => {
     const parts = {
-      components: { schemas: { Shelf: schema }, securitySchemes: { Card: { type: "http", "x-basis": basis } } },
+      components: {
+        schemas: { Shelf: schema },
+        securitySchemes: { Card: { type: "http", "x-basis": basis } },
+      },
     };
-    expect(readBasis(makeDocument({ "/books": { get: operation } }, parts)).map(({ subject }) => subject)).toEqual([
+    expect(
+      readBasis(makeDocument({ "/books": { get: operation } }, parts)).map(
+        ({ subject }) => subject,
+      ),
+    ).toEqual([
       "listBooks: 200 Shelf",
       "listBooks: 200 items",
       "listBooks: shelf",
@@ -86,10 +100,18 @@ describe("the subject names", () => {
 
 test("what examples and defaults hold is data", () => {
   const schemas = {
-    Shelf: { default: { "x-basis": basis }, examples: [{ basis, "x-basis": basis }], enum: [{ "x-basis": basis }] },
+    Shelf: {
+      default: { "x-basis": basis },
+      examples: [{ basis, "x-basis": basis }],
+      enum: [{ "x-basis": basis }],
+    },
   };
   const examples = { full: { value: { "x-basis": basis } } };
   const content = { "application/json": { schema: {}, examples } };
-  const operation = makeOperation("listBooks", { responses: { "200": { description: "", content } } });
-  expect(readBasis(makeDocument({ "/books": { get: operation } }, { components: { schemas } }))).toEqual([]);
+  const operation = makeOperation("listBooks", {
+    responses: { "200": { description: "", content } },
+  });
+  expect(
+    readBasis(makeDocument({ "/books": { get: operation } }, { components: { schemas } })),
+  ).toEqual([]);
 });

@@ -12,7 +12,9 @@ import { document as library } from "./support/library.ts";
 
 /** Description of an operation with the given parts. */
 function describeOperation(parts: Partial<Operation>, more: Partial<Document> = {}): string {
-  const paths = { "/books": { get: makeOperation("listBooks", { description: "List books.", ...parts }) } };
+  const paths = {
+    "/books": { get: makeOperation("listBooks", { description: "List books.", ...parts }) },
+  };
   return buildDocument(makeDocument(paths, more)).paths["/books"]?.get?.description ?? "";
 }
 
@@ -23,7 +25,8 @@ test.each([
   const silent = partsOf(document).filter(({ part, kind, steps }) => {
     const basis = part["x-basis"] as Basis | undefined;
     // Those of the whole and of servers stand in the description of what holds them.
-    const holder = steps.length === 0 ? document.info : steps[0] === "servers" ? document.servers?.[0] : part;
+    const holder =
+      steps.length === 0 ? document.info : steps[0] === "servers" ? document.servers?.[0] : part;
     return basis && kind === "words" && !String(holder?.description).includes(basis.reason);
   });
   expect(silent.map(({ steps }) => steps.join("/"))).toEqual([]);
@@ -38,7 +41,9 @@ test.each([
 
 describe("an operation says", () => {
   test("its rate limit, and what is counted", () => {
-    const text = describeOperation({ "x-rate-limit": { limit: 5, window: 60, scope: ["ip", "apiKey"] } });
+    const text = describeOperation({
+      "x-rate-limit": { limit: 5, window: 60, scope: ["ip", "apiKey"] },
+    });
     expect(text).toMatch(
       /^List books\.\n\n\*\*Rate limit\.\*\* 5 requests in 1 minute for each IP address and API key\./,
     );
@@ -48,11 +53,17 @@ describe("an operation says", () => {
     const built = buildDocument(
       makeDocument({
         "/books": { get: makeOperation("listBooks") },
-        "/loans": { get: makeOperation("listLoans", { "x-rate-limit": { limit: 1, window: 90, scope: ["ip"] } }) },
+        "/loans": {
+          get: makeOperation("listLoans", {
+            "x-rate-limit": { limit: 1, window: 90, scope: ["ip"] },
+          }),
+        },
       }),
     );
     expect(built.paths["/books"]?.get?.description).toBe("**Rate limit.** Not documented.");
-    expect(built.paths["/loans"]?.get?.description).toContain("1 requests in 90 seconds for each IP address");
+    expect(built.paths["/loans"]?.get?.description).toContain(
+      "1 requests in 90 seconds for each IP address",
+    );
     expect(describeOperation({})).toBe("List books.");
   });
 
@@ -68,11 +79,15 @@ describe("an operation says", () => {
         keeps: ["BOOK_LENT", "TOO_LONG"],
       },
     });
-    expect(text).toContain("The key in `Loan-Key` is remembered for 2 days, for each caller on its own");
+    expect(text).toContain(
+      "The key in `Loan-Key` is remembered for 2 days, for each caller on its own",
+    );
     expect(text).toContain(
       "with `Again`, and no second effect. Remembered are successes and `BOOK_LENT` and `TOO_LONG`",
     );
-    expect(text).toContain("Same key, other request: `KEY_USED`. While the first request still runs: the same error");
+    expect(text).toContain(
+      "Same key, other request: `KEY_USED`. While the first request still runs: the same error",
+    );
     expect(text).toContain("`Retry-After`. No key: `NO_KEY`.");
   });
 
@@ -89,7 +104,9 @@ describe("an operation says", () => {
         claims: { sub: "the reader" },
       },
     });
-    expect(text).toContain("The token for `Card` lives 30 minutes: `expiresIn` is 1800000, in milliseconds.");
+    expect(text).toContain(
+      "The token for `Card` lives 30 minutes: `expiresIn` is 1800000, in milliseconds.",
+    );
     expect(text).toContain("renews it 1 minute before its end. Its claims: `sub` (the reader).");
   });
 
@@ -102,7 +119,9 @@ describe("an operation says", () => {
 });
 
 test("the form of a token becomes the format of its scheme", () => {
-  expect(contractDocument.components?.securitySchemes?.AccessToken).toMatchObject({ bearerFormat: "JWT" });
+  expect(contractDocument.components?.securitySchemes?.AccessToken).toMatchObject({
+    bearerFormat: "JWT",
+  });
 });
 
 describe("a notification says", () => {
@@ -124,7 +143,9 @@ describe("a notification says", () => {
     version: "v1",
     tolerance: 120,
   };
-  const lend = makeOperation("lend", { "x-notifies": { url: "{$request.body#/to/url}", events: ["lost"] } });
+  const lend = makeOperation("lend", {
+    "x-notifies": { url: "{$request.body#/to/url}", events: ["lost"] },
+  });
   const built = buildDocument(
     makeDocument(
       { "/books": { post: lend } },
@@ -139,13 +160,17 @@ describe("a notification says", () => {
   test("when and where it is sent, and how often it is tried", () => {
     const text = built.webhooks?.lost?.post?.description ?? "";
     expect(text).toContain("**Sent** when it happened, to the URL in `to.url` of `lend`.");
-    expect(text).toContain("Attempts: 2, each after the one before it has failed: at once, after 5 minutes");
+    expect(text).toContain(
+      "Attempts: 2, each after the one before it has failed: at once, after 5 minutes",
+    );
     expect(text).toContain("each wait varies by 10 % either way");
     expect(text).toContain("switched off after 24 hours of nothing but failures");
   });
 
   test("how it is signed, at the header that holds the signature and for all in the description of the whole", () => {
-    const text = JSON.stringify(built.components?.parameters ?? built.webhooks?.lost?.post?.parameters);
+    const text = JSON.stringify(
+      built.components?.parameters ?? built.webhooks?.lost?.post?.parameters,
+    );
     expect(text).toContain("Proof.\\n\\n- Header: `Stamp`, as `t=<epoch seconds>,v1=<hex>`");
     expect(text).toContain("more than 2 minutes from the receiver's clock is refused");
     expect(built.info.description).toContain("Algorithm: HMAC-SHA256");
@@ -174,5 +199,7 @@ test("the model has the words of the spec alone, so that nothing is said twice",
   expect(text).not.toMatch(/\*\*Rate limit\.|Values may be added|Next: /);
   const plain = withoutBehaviour(contractDocument);
   expect(JSON.stringify(plain)).not.toMatch(/\*\*Rate limit\.|Values may be added/);
-  expect(plain.paths["/api/auth"]?.post?.description).toMatch(/^Exchange API key and secret for a token\./);
+  expect(plain.paths["/api/auth"]?.post?.description).toMatch(
+    /^Exchange API key and secret for a token\./,
+  );
 });

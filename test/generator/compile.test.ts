@@ -16,17 +16,26 @@ async function complaintOf(files: Record<string, string>): Promise<string> {
   const { root, entry } = await makeProject(files);
   const error = await compileSpec(entry).catch((reason: unknown) => reason);
   if (!(error instanceof SpecError)) throw new Error("The spec is not refused.", { cause: error });
-  return error.message.replaceAll(`${relative(process.cwd(), root)}/`, "").replaceAll(`${root}/`, "");
+  return error.message
+    .replaceAll(`${relative(process.cwd(), root)}/`, "")
+    .replaceAll(`${root}/`, "");
 }
 
 describe("a mistake is reported in TypeSpec's own words, with its place", () => {
   test("in a file that it imports", async () => {
-    const files = { "main.tsp": `import "./deep/books.tsp";`, "deep/books.tsp": "\n\n  model Book {" };
-    expect(await complaintOf(files)).toMatch(/^deep\/books\.tsp:3:15 - error token-expected: '}' expected\.$/m);
+    const files = {
+      "main.tsp": `import "./deep/books.tsp";`,
+      "deep/books.tsp": "\n\n  model Book {",
+    };
+    expect(await complaintOf(files)).toMatch(
+      /^deep\/books\.tsp:3:15 - error token-expected: '}' expected\.$/m,
+    );
   });
 
   test("in a file that is named by a relative path", async () => {
-    const { entry } = await makeProject({ "main.tsp": service(`@route("/a") op find(): Nothing;`) });
+    const { entry } = await makeProject({
+      "main.tsp": service(`@route("/a") op find(): Nothing;`),
+    });
     await expect(compileSpec(relative(process.cwd(), entry))).rejects.toThrow(
       /main\.tsp:4:25 - error invalid-ref: Unknown identifier Nothing$/,
     );
@@ -55,7 +64,8 @@ describe("a mistake is reported in TypeSpec's own words, with its place", () => 
 });
 
 const two = ["A", "B"].map(
-  (name) => `@service(#{ title: "${name}" }) namespace ${name} { @route("/${name}") op find(): void; }`,
+  (name) =>
+    `@service(#{ title: "${name}" }) namespace ${name} { @route("/${name}") op find(): void; }`,
 );
 
 test.each([
@@ -75,7 +85,11 @@ test("a relative path names the same spec as an absolute one", async () => {
   const { entry } = await makeProject({ "main.tsp": service(`@route("/a") op find(): void;`) });
   const { document } = await compileSpec(entry);
   expect((await compileSpec(relative(process.cwd(), entry))).document).toEqual(document);
-  expect(document).toMatchObject({ openapi: "3.1.0", info: { title: "Shelf" }, paths: { "/a": {} } });
+  expect(document).toMatchObject({
+    openapi: "3.1.0",
+    info: { title: "Shelf" },
+    paths: { "/a": {} },
+  });
 });
 
 test("examples of parameters are passed on as they travel", async () => {
@@ -92,13 +106,9 @@ test("examples of parameters are passed on as they travel", async () => {
   });
   const { document } = await compileSpec(entry);
   const parameters = document.paths["/a/{shelf}"]?.get?.parameters ?? [];
-  expect(parameters.map((parameter) => ("x-example" in parameter ? parameter["x-example"] : undefined))).toEqual([
-    "7",
-    ["a", "b"],
-    "2026-11-20",
-    1795186800,
-    "Fri, 20 Nov 2026 15:00:00 GMT",
-  ]);
+  expect(
+    parameters.map((parameter) => ("x-example" in parameter ? parameter["x-example"] : undefined)),
+  ).toEqual(["7", ["a", "b"], "2026-11-20", 1795186800, "Fri, 20 Nov 2026 15:00:00 GMT"]);
 });
 
 test("a spec that was edited is compiled as it is now, and what stayed is parsed once", async () => {

@@ -59,11 +59,15 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 /** Sends a request, and gives status, media type and body of the response. */
-async function ask(request: string, init: { headers?: Record<string, string>; body?: string } = {}) {
+async function ask(
+  request: string,
+  init: { headers?: Record<string, string>; body?: string } = {},
+) {
   const [method = "", path] = request.split(" ");
   const headers = { "x-key": "right", "content-type": "application/json", ...init.headers };
   const response = await fetch(url + path, { ...init, method, headers });
-  const [type, text] = [response.headers.get("content-type"), await response.text()];
+  const type = response.headers.get("content-type");
+  const text = await response.text();
   return [response.status, type, type?.includes("json") ? JSON.parse(text) : text];
 }
 
@@ -75,12 +79,36 @@ describe("the server refuses as the contract declares", () => {
   test.each([
     ["an unknown path", "GET /nothing", {}, 404, "There is nothing at this path."],
     ["an unknown method", "DELETE /transfers", {}, 405, "The path does not have this method."],
-    ["a path that breaks a rule", "GET /accounts/123456789", {}, 404, "There is nothing at this path."],
-    ["no credentials", "GET /accounts/1", { headers: { "x-key": "" } }, 401, "Credentials are missing."],
+    [
+      "a path that breaks a rule",
+      "GET /accounts/123456789",
+      {},
+      404,
+      "There is nothing at this path.",
+    ],
+    [
+      "no credentials",
+      "GET /accounts/1",
+      { headers: { "x-key": "" } },
+      401,
+      "Credentials are missing.",
+    ],
     ["another scheme", "GET /accounts/1", { headers: bearer }, 401, "Credentials are wrong."],
     ["malformed JSON", "POST /transfers", { body: "{" }, 400, "The body cannot be read."],
-    ["an invalid body", "POST /transfers", { body: '{"amount":0}' }, 400, "The request is invalid."],
-    ["another media type", "POST /transfers", { body: "1", headers: csv }, 415, "The content type is not supported."],
+    [
+      "an invalid body",
+      "POST /transfers",
+      { body: '{"amount":0}' },
+      400,
+      "The request is invalid.",
+    ],
+    [
+      "another media type",
+      "POST /transfers",
+      { body: "1", headers: csv },
+      415,
+      "The content type is not supported.",
+    ],
   ])("%s", async (_, request, init, status, title) => {
     const account = request.startsWith("GET /accounts/1234") ? { account: "" } : {};
     expect(await ask(request, init)).toEqual([status, type, { status, title, ...account }]);
@@ -95,12 +123,17 @@ describe("the server refuses as the contract declares", () => {
     answer = () => {
       throw new Error("Out of order.");
     };
-    expect(await ask("GET /branches")).toEqual([500, type, { status: 500, title: "Something went wrong." }]);
+    expect(await ask("GET /branches")).toEqual([
+      500,
+      type,
+      { status: 500, title: "Something went wrong." },
+    ]);
   });
 });
 
 describe("a handler's declared error, with details of its own, reaches the client", () => {
-  const bank = () => client.createBankClient({ baseUrl: url, credentials: { BearerAuth: "right" }, retry: false });
+  const bank = () =>
+    client.createBankClient({ baseUrl: url, credentials: { BearerAuth: "right" }, retry: false });
 
   test.each([
     ["with a status", 409, "HTTP_409", { title: "Short", status: 409, balance: 5 }],
@@ -118,7 +151,8 @@ describe("a handler's declared error, with details of its own, reaches the clien
 
   test("as a text; a result is not taken for that of another request, and may be null", async () => {
     const form = { title: "a", next: { title: "b", next: null } };
-    answer = (reply, { title, next }) => (title === "no" ? reply.send(422, "Not today.") : reply.ok(next));
+    answer = (reply, { title, next }) =>
+      title === "no" ? reply.send(422, "Not today.") : reply.ok(next);
     expect(await bank().file(form)).toEqual(form.next);
     expect(await bank().file(form.next)).toBeNull();
     const error = { code: "HTTP_422", details: "Not today." };
@@ -126,7 +160,9 @@ describe("a handler's declared error, with details of its own, reaches the clien
     answer = (reply, scan) => reply.ok([...(scan as unknown as Uint8Array)]);
     expect(await bank().scan(new Uint8Array([0, 255]))).toEqual([0, 255]);
     const sent = await read("generated/client/src/contract.ts");
-    expect(sent.match(/"Content-Type": "[^"]*"/g)).toEqual(['"Content-Type": "application/octet-stream"']);
+    expect(sent.match(/"Content-Type": "[^"]*"/g)).toEqual([
+      '"Content-Type": "application/octet-stream"',
+    ]);
   });
 
   test("typed by its status", async () => {
@@ -137,9 +173,19 @@ describe("a handler's declared error, with details of its own, reaches the clien
   });
 
   test("but not one of another form", async () => {
-    const [{ createBankClient }, body] = [client, JSON.stringify({ title: "Short", status: "409", balance: "secret" })];
-    const fetch = async () => new Response(body, { status: 409, headers: { "content-type": type } });
-    const other = createBankClient({ baseUrl: url, credentials: { StaffKey: "right" }, retry: false, fetch });
-    await expect(other.send({ amount: 1 })).rejects.toMatchObject({ code: "HTTP_409", details: undefined });
+    const { createBankClient } = client;
+    const body = JSON.stringify({ title: "Short", status: "409", balance: "secret" });
+    const fetch = async () =>
+      new Response(body, { status: 409, headers: { "content-type": type } });
+    const other = createBankClient({
+      baseUrl: url,
+      credentials: { StaffKey: "right" },
+      retry: false,
+      fetch,
+    });
+    await expect(other.send({ amount: 1 })).rejects.toMatchObject({
+      code: "HTTP_409",
+      details: undefined,
+    });
   });
 });

@@ -31,7 +31,9 @@ function docsOf(text: string, declaration: RegExp): string {
 }
 
 test("the contract model says until when", () => {
-  expect(contract.operations.find((one) => one.id === id)?.deprecated).toEqual({ sunset: "2027-06-30" });
+  expect(contract.operations.find((one) => one.id === id)?.deprecated).toEqual({
+    sunset: "2027-06-30",
+  });
   expect(contract.operations.filter(({ deprecated }) => deprecated)).toHaveLength(1);
 });
 
@@ -54,13 +56,19 @@ function withIssuer(given: Document): Document {
 test("client: the method, and the field of its request", () => {
   const files = clientPackage(project, readContract(withIssuer(document)));
   expect(files["src/client.ts"]).toMatch(/@deprecated It works until 2027-06-30\./);
-  expect(docsOf(files["src/types.ts"] ?? "", /\bremark\?: /)).toContain("@deprecated It works until 2028-02-29.");
-  expect(clientPackage(project, readContract(withIssuer(current)))["src/client.ts"]).not.toContain("@deprecated");
+  expect(docsOf(files["src/types.ts"] ?? "", /\bremark\?: /)).toContain(
+    "@deprecated It works until 2028-02-29.",
+  );
+  expect(clientPackage(project, readContract(withIssuer(current)))["src/client.ts"]).not.toContain(
+    "@deprecated",
+  );
 });
 
 test("server: the handler", () => {
   const text = printHandlers(contract, { prefix: "Library" } as never);
-  expect(docsOf(text, new RegExp(`  ${id}: Handler<`))).toContain("@deprecated It works until 2027-06-30.");
+  expect(docsOf(text, new RegExp(`  ${id}: Handler<`))).toContain(
+    "@deprecated It works until 2027-06-30.",
+  );
 });
 
 test("reference: the operation, its line in the list, and the field", () => {
@@ -78,7 +86,9 @@ test("review", () => {
   const earlier = structuredClone(document) as Document;
   Object.assign(earlier.paths[path]?.get ?? {}, { "x-sunset": "2027-01-31" });
   const moved = compareDocuments(document as unknown as Tree, earlier as unknown as Tree).changes;
-  expect(moved.map(({ kind, severity }) => [kind, severity])).toEqual([["sunset-earlier", "breaking"]]);
+  expect(moved.map(({ kind, severity }) => [kind, severity])).toEqual([
+    ["sunset-earlier", "breaking"],
+  ]);
 });
 
 test("the rules of the server, whose core sets the header: until when, and only of what goes", () => {

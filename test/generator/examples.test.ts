@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
-import type { Document, Json, MediaType, Operation, Response, Schema } from "../../packages/contract/src/openapi.ts";
+import type {
+  Document,
+  Json,
+  MediaType,
+  Operation,
+  Response,
+  Schema,
+} from "../../packages/contract/src/openapi.ts";
 import { makeDocument, makeError, makeOperation } from "./support/document.ts";
 import { contract, document } from "./support/library.ts";
 
@@ -8,7 +15,10 @@ const { get: listBooks } = document.paths["/books"] ?? {};
 const { get: getBook } = document.paths["/books/{number}"] ?? {};
 const { post: createLoan } = document.paths["/loans"] ?? {};
 
-function examplesOf(operation: Operation | undefined, status: number): NonNullable<MediaType["examples"]> {
+function examplesOf(
+  operation: Operation | undefined,
+  status: number,
+): NonNullable<MediaType["examples"]> {
   return operation?.responses[status]?.content?.["application/json"]?.examples ?? {};
 }
 
@@ -24,7 +34,8 @@ describe("successes", () => {
   });
 
   test("keep every value as it was written", () => {
-    const [, , marginal] = contract.operations.find(({ id }) => id === "listBooks")?.responses[0]?.examples ?? [];
+    const [, , marginal] =
+      contract.operations.find(({ id }) => id === "listBooks")?.responses[0]?.examples ?? [];
     expect(marginal?.value).toEqual({
       items: [
         {
@@ -106,63 +117,111 @@ describe("errors", () => {
       "429 TOO_OFTEN",
       "500 FIRE",
     ]);
-    expect(catalogue.find(({ code }) => code === "BOOK_NOT_FOUND")?.operations).toEqual(["getBook", "createLoan"]);
-    expect(catalogue.at(-1)).toMatchObject({ anywhere: true, operations: [], "x-basis": { reason: "Alexandria." } });
+    expect(catalogue.find(({ code }) => code === "BOOK_NOT_FOUND")?.operations).toEqual([
+      "getBook",
+      "createLoan",
+    ]);
+    expect(catalogue.at(-1)).toMatchObject({
+      anywhere: true,
+      operations: [],
+      "x-basis": { reason: "Alexandria." },
+    });
   });
 });
 
 /** A document of one operation that answers 404 with a schema and examples. */
-function refusing(schema: Schema, examples: MediaType["examples"] = {}, parts: Record<string, Schema> = {}): Document {
+function refusing(
+  schema: Schema,
+  examples: MediaType["examples"] = {},
+  parts: Record<string, Schema> = {},
+): Document {
   const gone = (code: string): Schema =>
-    makeError({ code, status: 404, condition: `It is ${code}.`, message: "Gone.", retryable: false });
-  const response: Response = { description: "", content: { "application/json": { schema, examples } } };
+    makeError({
+      code,
+      status: 404,
+      condition: `It is ${code}.`,
+      message: "Gone.",
+      retryable: false,
+    });
+  const response: Response = {
+    description: "",
+    content: { "application/json": { schema, examples } },
+  };
   return makeDocument(
     { "/books": { get: makeOperation("listBooks", { responses: { "404": response } }) } },
     { components: { schemas: { Lost: gone("LOST"), Burnt: gone("BURNT_DOWN"), ...parts } } },
   );
 }
 
-const lostOrBurnt: Schema = { anyOf: [{ $ref: "#/components/schemas/Lost" }, { $ref: "#/components/schemas/Burnt" }] };
+const lostOrBurnt: Schema = {
+  anyOf: [{ $ref: "#/components/schemas/Lost" }, { $ref: "#/components/schemas/Burnt" }],
+};
 
 describe("listed errors", () => {
   test("keep their order whichever of them the operation has an example of; other examples come last", () => {
-    const own = { other: { summary: "Other.", value: 1 }, "burnt-down": { summary: "Burnt here.", value: 2 } };
+    const own = {
+      other: { summary: "Other.", value: 1 },
+      "burnt-down": { summary: "Burnt here.", value: 2 },
+    };
     const { get } = buildDocument(refusing(lostOrBurnt, own)).paths["/books"] ?? {};
     expect(Object.keys(examplesOf(get, 404))).toEqual(["lost", "burnt-down", "other"]);
     expect(examplesOf(get, 404)["burnt-down"]).toEqual({ summary: "Burnt here.", value: 2 });
   });
 
   test("are found in a union that has a name", () => {
-    const built = buildDocument(refusing({ $ref: "#/components/schemas/Gone" }, {}, { Gone: lostOrBurnt }));
-    expect(Object.keys(examplesOf(built.paths["/books"]?.get, 404))).toEqual(["lost", "burnt-down"]);
-    expect(built["x-error-catalogue"]?.map(({ operations }) => operations)).toEqual([["listBooks"], ["listBooks"]]);
+    const built = buildDocument(
+      refusing({ $ref: "#/components/schemas/Gone" }, {}, { Gone: lostOrBurnt }),
+    );
+    expect(Object.keys(examplesOf(built.paths["/books"]?.get, 404))).toEqual([
+      "lost",
+      "burnt-down",
+    ]);
+    expect(built["x-error-catalogue"]?.map(({ operations }) => operations)).toEqual([
+      ["listBooks"],
+      ["listBooks"],
+    ]);
   });
 
   test("name an operation once, however many media types it lists them for", () => {
     const twice = refusing({ $ref: "#/components/schemas/Lost" });
     const response = twice.paths["/books"]?.get?.responses["404"];
-    Object.assign(response?.content ?? {}, { "text/json": { schema: { $ref: "#/components/schemas/Lost" } } });
-    expect(buildDocument(twice)["x-error-catalogue"]?.map(({ operations }) => operations)).toEqual([[], ["listBooks"]]);
+    Object.assign(response?.content ?? {}, {
+      "text/json": { schema: { $ref: "#/components/schemas/Lost" } },
+    });
+    expect(buildDocument(twice)["x-error-catalogue"]?.map(({ operations }) => operations)).toEqual([
+      [],
+      ["listBooks"],
+    ]);
   });
 });
 
 test.each([
-  ["a field of its error", (schema: Schema) => delete schema.properties?.error?.properties?.message],
+  [
+    "a field of its error",
+    (schema: Schema) => delete schema.properties?.error?.properties?.message,
+  ],
   ["a required field", (schema: Schema) => schema.required?.pop()],
 ])("an error without %s is refused: servers and clients know one shape", (_, change) => {
   const other = refusing({ $ref: "#/components/schemas/Lost" });
   change(other.components?.schemas?.Lost ?? {});
-  expect(() => buildDocument(other)).toThrow(/^The error LOST needs the fields success, error\.code/);
+  expect(() => buildDocument(other)).toThrow(
+    /^The error LOST needs the fields success, error\.code/,
+  );
 });
 
 test("a field of errors without an example is named", () => {
   const other = refusing({ $ref: "#/components/schemas/Lost" });
-  for (const schema of Object.values(other.components?.schemas ?? {})) delete schema.properties?.timestamp?.examples;
+  for (const schema of Object.values(other.components?.schemas ?? {}))
+    delete schema.properties?.timestamp?.examples;
   expect(() => buildDocument(other)).toThrow("The field 'timestamp' of errors needs an @example");
 });
 
 test("a schema that is called like that of the errors is refused", () => {
-  const other = refusing({ $ref: "#/components/schemas/Lost" }, {}, { ErrorCode: { type: "string" } });
+  const other = refusing(
+    { $ref: "#/components/schemas/Lost" },
+    {},
+    { ErrorCode: { type: "string" } },
+  );
   expect(() => buildDocument(other)).toThrow("The schema ErrorCode needs another name");
 });
 
@@ -200,8 +259,12 @@ test("an example without a title has a name, too", () => {
   const built = buildDocument(
     makeDocument({ "/books": { get: makeOperation("count", { responses: { "200": response } }) } }),
   );
-  expect(examplesOf(built.paths["/books"]?.get, 200)).toEqual({ example: { summary: "example", value: 7 } });
-  expect(built.paths["/books"]?.get?.responses["200"]?.content?.["application/json"]).not.toHaveProperty("example");
+  expect(examplesOf(built.paths["/books"]?.get, 200)).toEqual({
+    example: { summary: "example", value: 7 },
+  });
+  expect(
+    built.paths["/books"]?.get?.responses["200"]?.content?.["application/json"],
+  ).not.toHaveProperty("example");
 });
 
 test("parameters and headers have their examples, and nothing is left of the way there", () => {
@@ -220,7 +283,10 @@ test("parameters and headers have their examples, and nothing is left of the way
     { $ref: "#/components/parameters/Page.size" },
     { $ref: "#/components/parameters/Page.start" },
   ]);
-  expect(document.components?.parameters?.["Page.start"]).toMatchObject({ name: "start", example: "yes" });
+  expect(document.components?.parameters?.["Page.start"]).toMatchObject({
+    name: "start",
+    example: "yes",
+  });
   expect(document.components?.headers?.["Allowance-Reset"]).toMatchObject({ example: 1795186860 });
   expect(JSON.stringify(document)).not.toContain("x-example");
 });

@@ -12,7 +12,8 @@ let flags: string[];
 let first: Outcome;
 let second: Outcome;
 
-const readme = "# A package\n\n<!-- generated:install -->\n\n<!-- /generated:install -->\n\nHand-written.\n";
+const readme =
+  "# A package\n\n<!-- generated:install -->\n\n<!-- /generated:install -->\n\nHand-written.\n";
 
 // Two projects for all tests, which take turns: a generation takes a second.
 beforeAll(async () => {
@@ -49,7 +50,9 @@ describe("a first run", () => {
   test("writes every file and names each that is committed", async () => {
     expect(first).toMatchObject({ code: 0, stderr: "" });
     const written = Object.keys(await statesOf(project.root, output));
-    expect(written).toEqual(expect.arrayContaining(["generated/openapi/openapi.yaml", "docs/reference/README.md"]));
+    expect(written).toEqual(
+      expect.arrayContaining(["generated/openapi/openapi.yaml", "docs/reference/README.md"]),
+    );
     const handWritten = ["docs/guides/other.md"];
     // Files that are not committed are not listed.
     const derived =
@@ -57,7 +60,9 @@ describe("a first run", () => {
     expect(written.filter((path) => derived.test(path)).length).toBeGreaterThan(5);
     expect(filesIn(first.stdout).toSorted()).toEqual(
       [
-        ...written.filter((path) => !handWritten.includes(path) && !derived.test(path)).map((path) => `added ${path}`),
+        ...written
+          .filter((path) => !handWritten.includes(path) && !derived.test(path))
+          .map((path) => `added ${path}`),
         "changed packages/one/README.md",
       ].toSorted(),
     );
@@ -68,7 +73,9 @@ describe("a first run", () => {
     const text = await readFile(join(project.root, "packages/one/README.md"), "utf8");
     expect(text).toContain("> Not on a registry yet");
     expect(text).toMatch(/^# A package\n(.*\n)*Hand-written\.\n$/);
-    expect(await readFile(join(project.root, "docs/guides/other.md"), "utf8")).toBe("Hand-written.\n");
+    expect(await readFile(join(project.root, "docs/guides/other.md"), "utf8")).toBe(
+      "Hand-written.\n",
+    );
   });
 });
 
@@ -82,7 +89,12 @@ test("a second run has nothing to do and touches no file", async () => {
 
 test("what is derived from the committed documents alone is what a compiled spec gives", async () => {
   const before = hashesOf(await statesOf(project.root, output));
-  for (const path of ["openapi/openapi.json", "openapi/contract.json", "openapi/schemas", "server/src/checks/table.js"])
+  for (const path of [
+    "openapi/openapi.json",
+    "openapi/contract.json",
+    "openapi/schemas",
+    "server/src/checks/table.js",
+  ])
     await rm(join(project.root, "generated", path), { recursive: true });
   expect(await run("--derived")).toMatchObject({ code: 0, stdout: "", stderr: "" });
   expect(hashesOf(await statesOf(project.root, output))).toEqual(before);
@@ -90,13 +102,16 @@ test("what is derived from the committed documents alone is what a compiled spec
 
 test("time zone, language, folder and the spelling of paths do not show in the output", async () => {
   expect(second).toMatchObject({ code: 0, stderr: "" });
-  expect(hashesOf(await statesOf(twin.root, output))).toEqual(hashesOf(await statesOf(project.root, output)));
+  expect(hashesOf(await statesOf(twin.root, output))).toEqual(
+    hashesOf(await statesOf(project.root, output)),
+  );
 });
 
 test("nothing that is generated names a folder of this machine", async () => {
   for (const path of Object.keys(await statesOf(project.root, output))) {
     const text = await readFile(join(project.root, path), "utf8");
-    for (const folder of [project.root, process.cwd()]) expect.soft(text, path).not.toContain(`${folder}/`);
+    for (const folder of [project.root, process.cwd()])
+      expect.soft(text, path).not.toContain(`${folder}/`);
   }
 });
 
@@ -104,7 +119,11 @@ describe("--check", () => {
   test("agrees with what was just generated", async () => {
     const before = await statesOf(project.root, output);
     const outcome = await run("--check");
-    expect(outcome).toEqual({ code: 0, stdout: "What is generated agrees with the spec.\n", stderr: "" });
+    expect(outcome).toEqual({
+      code: 0,
+      stdout: "What is generated agrees with the spec.\n",
+      stderr: "",
+    });
     expect(await statesOf(project.root, output)).toEqual(before);
   });
 
@@ -125,7 +144,9 @@ describe("--check", () => {
       "missing generated/openapi/types.d.ts",
       "obsolete generated/openapi/schemas/Scroll.json",
     ]);
-    expect(check.stderr).toContain("4 file(s) differ from the spec: run `npm run generate` and commit the result.");
+    expect(check.stderr).toContain(
+      "4 file(s) differ from the spec: run `npm run generate` and commit the result.",
+    );
     expect(await statesOf(project.root, output)).toEqual(broken);
 
     const write = await run();
@@ -147,7 +168,9 @@ test("a spec that does not compile leaves every file as it was", async () => {
   const { code, stdout, stderr } = await run();
   await writeFile(file, text);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toMatch(/^\S*library\/books\.tsp:\d+:\d+ - error invalid-ref: Unknown identifier Tome$/m);
+  expect(stderr).toMatch(
+    /^\S*library\/books\.tsp:\d+:\d+ - error invalid-ref: Unknown identifier Tome$/m,
+  );
   expect(stderr).toMatch(/\nNothing was written\.\n$/);
   expect(stderr).not.toMatch(/^ {4}at /m);
   expect(await statesOf(project.root, output)).toEqual(before);
@@ -161,7 +184,10 @@ describe("flags", () => {
     [["--check", "--watch"], /^error: option '--watch' cannot be used with option '--check'/],
     [["--check", "--derived"], /^error: option '--derived' cannot be used with option '--check'/],
     [["--root", "nowhere"], /^there is no package\.json in nowhere\./],
-    [["--spec", "spec/nothing.tsp"], /^there is no spec at spec\/nothing\.tsp; `contract-generator init` makes one\./],
+    [
+      ["--spec", "spec/nothing.tsp"],
+      /^there is no spec at spec\/nothing\.tsp; `contract-generator init` makes one\./,
+    ],
   ])("%j are refused", async (wrong, message) => {
     const { code, stdout, stderr } = await generate(wrong);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

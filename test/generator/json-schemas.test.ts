@@ -29,7 +29,8 @@ describe.each(Object.entries(schemas))("%s", (file, schema) => {
   test("compiles strictly, alone, and has an example that fits", () => {
     const { examples = [] } = schema as Schema;
     const validate = compile(schema);
-    for (const example of examples) expect(validate(example), JSON.stringify(validate.errors)).toBe(true);
+    for (const example of examples)
+      expect(validate(example), JSON.stringify(validate.errors)).toBe(true);
   });
 });
 
@@ -45,7 +46,9 @@ test("a set that does not grow stays closed", () => {
 });
 
 test("every schema of the document has its file, by the same name", () => {
-  expect(Object.keys(schemas)).toEqual(Object.keys(document.components?.schemas ?? {}).map((name) => `${name}.json`));
+  expect(Object.keys(schemas)).toEqual(
+    Object.keys(document.components?.schemas ?? {}).map((name) => `${name}.json`),
+  );
 });
 
 describe("a reference", () => {
@@ -64,7 +67,10 @@ describe("a reference", () => {
       makeDocument({}, { components: { schemas: { Shelf: shelf, Book: { type: "string" } } } }),
     );
     expect(schema).toMatchObject({
-      properties: { examples: { $ref: "#/$defs/Book" }, items: { items: { $ref: "#/$defs/Book" } } },
+      properties: {
+        examples: { $ref: "#/$defs/Book" },
+        items: { items: { $ref: "#/$defs/Book" } },
+      },
       default: { $ref: "#/components/schemas/Book" },
       examples: [{ $ref: "#/components/schemas/Book" }],
     });

@@ -15,13 +15,17 @@ describe("the contract says", () => {
       servers: [
         {
           url: "https://{branch}.library.example",
-          description: expect.stringMatching(/`branch`: Name of the branch. \*\*Observed\.\*\* Seen on a poster\.$/),
+          description: expect.stringMatching(
+            /`branch`: Name of the branch. \*\*Observed\.\*\* Seen on a poster\.$/,
+          ),
           variables: { branch: "main" },
         },
       ],
       securitySchemes: { BearerAuth: { type: "http", scheme: "bearer" } },
     });
-    expect(contract.description).toContain("\n\nQuotes \"double\" and 'single', a `backtick`, a \\backslash, ${");
+    expect(contract.description).toContain(
+      "\n\nQuotes \"double\" and 'single', a `backtick`, a \\backslash, ${",
+    );
   });
 
   test("its operations, grouped by tag and called by their verbs", () => {
@@ -33,7 +37,11 @@ describe("the contract says", () => {
     ]);
     const list = { id: "listBooks", method: "list" };
     expect(contract.groups).toEqual([
-      { name: "books", description: "What can be lent.", operations: [list, { id: "getBook", method: "get" }] },
+      {
+        name: "books",
+        description: "What can be lent.",
+        operations: [list, { id: "getBook", method: "get" }],
+      },
       {
         name: "loans",
         description: 'What is lent: "*/" and `$' + "{x}`.",
@@ -46,7 +54,12 @@ describe("the contract says", () => {
   });
 
   test("who may call them", () => {
-    expect(contract.operations.map(({ security }) => security)).toEqual([null, null, "BearerAuth", "BearerAuth"]);
+    expect(contract.operations.map(({ security }) => security)).toEqual([
+      null,
+      null,
+      "BearerAuth",
+      "BearerAuth",
+    ]);
   });
 
   test("how often", () => {
@@ -56,7 +69,11 @@ describe("the contract says", () => {
   });
 
   test("what a repeated request does", () => {
-    expect(createLoan?.idempotency).toMatchObject({ header: "Loan-Key", retention: 600, keeps: ["BOOK_LENT"] });
+    expect(createLoan?.idempotency).toMatchObject({
+      header: "Loan-Key",
+      retention: 600,
+      keeps: ["BOOK_LENT"],
+    });
     expect(getLoan).not.toHaveProperty("idempotency");
   });
 
@@ -100,7 +117,9 @@ describe("the contract says", () => {
       [422, "TOO_LONG"],
       [429, "TOO_OFTEN"],
     ]);
-    expect(createLoan?.responses[0]?.headers.find(({ name }) => name === "Allowance-Remaining")).toEqual({
+    expect(
+      createLoan?.responses[0]?.headers.find(({ name }) => name === "Allowance-Remaining"),
+    ).toEqual({
       name: "Allowance-Remaining",
       required: true,
       description: "Requests that are left.",
@@ -108,7 +127,9 @@ describe("the contract says", () => {
       example: 2,
       rateLimitPart: "remaining",
     });
-    expect(createLoan?.responses[0]?.headers.find(({ name }) => name === "Loan-Replayed")).toMatchObject({
+    expect(
+      createLoan?.responses[0]?.headers.find(({ name }) => name === "Loan-Replayed"),
+    ).toMatchObject({
       required: false,
       basis: { kind: "assumed" },
     });
@@ -150,20 +171,33 @@ describe("the contract says", () => {
           late: { "x-basis": { kind: "observed" } },
           returned: {},
         },
-        transitions: [{ from: null, to: "lent" }, { to: "late" }, { notification: "loan/ended" }, { from: "late" }],
+        transitions: [
+          { from: null, to: "lent" },
+          { to: "late" },
+          { notification: "loan/ended" },
+          { from: "late" },
+        ],
       },
     ]);
   });
 
   test("its notifications, and the operations that send them", () => {
-    expect(contract.notifications.map(({ event, id, callbackOf }) => [event, id, ...callbackOf])).toEqual([
+    expect(
+      contract.notifications.map(({ event, id, callbackOf }) => [event, id, ...callbackOf]),
+    ).toEqual([
       ["loan/made", "loanMade", "createLoan"],
       ["loan/ended", "loanEnded", "createLoan"],
     ]);
     expect(contract.notifications[0]).toMatchObject({
       subject: "loan",
       when: "a book was lent",
-      parameters: [{ name: "Library-Signature", in: "header", example: expect.stringMatching(/^t=1795186931,v1=/) }],
+      parameters: [
+        {
+          name: "Library-Signature",
+          in: "header",
+          example: expect.stringMatching(/^t=1795186931,v1=/),
+        },
+      ],
       body: { examples: [{ name: "made" }] },
     });
     expect(createLoan?.callbacks).toEqual({
@@ -181,8 +215,12 @@ describe("the contract says", () => {
 });
 
 /** The model of one operation. */
-function read(operation: OpenApiOperation, security?: Record<string, string[]>[]): typeof listBooks {
-  return readContract(makeDocument({ "/books": { get: operation } }, security && { security })).operations[0];
+function read(
+  operation: OpenApiOperation,
+  security?: Record<string, string[]>[],
+): typeof listBooks {
+  return readContract(makeDocument({ "/books": { get: operation } }, security && { security }))
+    .operations[0];
 }
 
 describe("an operation's security is", () => {
@@ -193,7 +231,9 @@ describe("an operation's security is", () => {
     ["none, where it says so", [], null],
     ["none, where it may be left out", [{}, { Key: [] }], null],
   ])("%s", (_, security, expected) => {
-    expect(read(makeOperation("listBooks", security && { security }), everywhere)?.security).toBe(expected);
+    expect(read(makeOperation("listBooks", security && { security }), everywhere)?.security).toBe(
+      expected,
+    );
   });
 });
 
@@ -222,7 +262,8 @@ describe("an operation is called by the verb of a standard id, by its own name o
 test("the model is plain JSON", () => {
   const others: unknown[] = [];
   const text = JSON.stringify(contract, (_, value: unknown) => {
-    if (!["object", "string", "boolean"].includes(typeof value) && !Number.isFinite(value)) others.push(value);
+    if (!["object", "string", "boolean"].includes(typeof value) && !Number.isFinite(value))
+      others.push(value);
     return value;
   });
   expect(others).toEqual([]);
@@ -237,5 +278,7 @@ test("the document is read, not changed", () => {
 
 test("a notification without a body is refused", () => {
   const webhooks = { lost: { post: makeOperation("lost") } };
-  expect(() => readContract(makeDocument({}, { webhooks }))).toThrow("The notification 'lost' has no body.");
+  expect(() => readContract(makeDocument({}, { webhooks }))).toThrow(
+    "The notification 'lost' has no body.",
+  );
 });

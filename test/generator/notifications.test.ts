@@ -57,16 +57,24 @@ function schemaOf(operation: Operation | undefined): unknown {
   return Object.values(operation?.requestBody?.content ?? {})[0]?.schema;
 }
 
-test.each(["loan_made", "loan/made", "loan~made", "loan made", "loan%2Fmade", "Verleih größer", "{loan}", "#"])(
-  "a callback has the name of the event %j",
-  (event) => {
-    const notifies = { url: "{$request.body#/url}", events: [event] };
-    const paths = { "/books": { post: makeOperation("lendBook", { "x-notifies": notifies }) } };
-    const built = buildDocument(makeDocument(paths, { components: { schemas: makeNotifications(event) } }));
-    expect(Object.keys(built.paths["/books"]?.post?.callbacks ?? {})).toEqual([event]);
-    expect(readContract(built).notifications).toMatchObject([{ event, callbackOf: ["lendBook"] }]);
-  },
-);
+test.each([
+  "loan_made",
+  "loan/made",
+  "loan~made",
+  "loan made",
+  "loan%2Fmade",
+  "Verleih größer",
+  "{loan}",
+  "#",
+])("a callback has the name of the event %j", (event) => {
+  const notifies = { url: "{$request.body#/url}", events: [event] };
+  const paths = { "/books": { post: makeOperation("lendBook", { "x-notifies": notifies }) } };
+  const built = buildDocument(
+    makeDocument(paths, { components: { schemas: makeNotifications(event) } }),
+  );
+  expect(Object.keys(built.paths["/books"]?.post?.callbacks ?? {})).toEqual([event]);
+  expect(readContract(built).notifications).toMatchObject([{ event, callbackOf: ["lendBook"] }]);
+});
 
 describe("a URL that receives every notification", () => {
   const subscribe = makeOperation("subscribe", { "x-notifies": { url: "{$request.body#/url}" } });
@@ -76,9 +84,14 @@ describe("a URL that receives every notification", () => {
   test("has one callback, whose body is their union", () => {
     const built = buildDocument(makeDocument(paths, { components: { schemas } }));
     const [callback = {}] = Object.values(built.paths["/readers"]?.post?.callbacks ?? {});
-    expect(schemaOf(callback["{$request.body#/url}"]?.post)).toEqual({ $ref: "#/components/schemas/Notification" });
+    expect(schemaOf(callback["{$request.body#/url}"]?.post)).toEqual({
+      $ref: "#/components/schemas/Notification",
+    });
     const [subscribed] = readContract(built).operations;
-    expect(subscribed?.callbacks).toEqual({ url: "{$request.body#/url}", events: ["lost", "found"] });
+    expect(subscribed?.callbacks).toEqual({
+      url: "{$request.body#/url}",
+      events: ["lost", "found"],
+    });
     expect(readContract(built).notifications.map(({ callbackOf }) => callbackOf)).toEqual([
       ["subscribe"],
       ["subscribe"],
@@ -101,13 +114,15 @@ describe("a URL that receives every notification", () => {
 
 test("a notification whose model has no name is refused", () => {
   const { Notification = {} } = makeNotifications("lost");
-  expect(() => buildDocument(makeDocument({}, { components: { schemas: { Notification } } }))).toThrow(
-    "The body of the notification 'lost' needs a named model.",
-  );
+  expect(() =>
+    buildDocument(makeDocument({}, { components: { schemas: { Notification } } })),
+  ).toThrow("The body of the notification 'lost' needs a named model.");
 });
 
 test("a contract without notifications has no webhooks", () => {
-  expect(buildDocument(makeDocument({ "/books": { get: makeOperation("listBooks") } }))).not.toHaveProperty("webhooks");
+  expect(
+    buildDocument(makeDocument({ "/books": { get: makeOperation("listBooks") } })),
+  ).not.toHaveProperty("webhooks");
 });
 
 test("the emitted document is left as it is", () => {

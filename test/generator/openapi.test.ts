@@ -1,6 +1,12 @@
-import dialect from "@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/dialect.schema.json" with { type: "json" };
-import openapi from "@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/index.json" with { type: "json" };
-import vocabulary from "@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/meta.schema.json" with { type: "json" };
+import dialect from "@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/dialect.schema.json" with {
+  type: "json",
+};
+import openapi from "@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/index.json" with {
+  type: "json",
+};
+import vocabulary from "@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/meta.schema.json" with {
+  type: "json",
+};
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
@@ -30,7 +36,11 @@ test("the document is valid OpenAPI 3.1", () => {
 });
 
 test.each([
-  ["a schema of no type", "/components/schemas/Book/type", { components: { schemas: { Book: { type: "tome" } } } }],
+  [
+    "a schema of no type",
+    "/components/schemas/Book/type",
+    { components: { schemas: { Book: { type: "tome" } } } },
+  ],
   [
     "an operation whose answers are a list",
     "/paths/~1books/get/responses",
@@ -38,6 +48,12 @@ test.each([
   ],
   ["a path without its slash", "", { paths: { books: {} } }],
 ])("the check sees %s", (_, place, parts) => {
-  const mistakes = mistakesOf({ openapi: "3.1.0", info: { title: "Shelf", version: "1" }, ...parts });
-  expect(mistakes).toEqual(expect.arrayContaining([expect.stringMatching(new RegExp(`^${place}`))]));
+  const mistakes = mistakesOf({
+    openapi: "3.1.0",
+    info: { title: "Shelf", version: "1" },
+    ...parts,
+  });
+  expect(mistakes).toEqual(
+    expect.arrayContaining([expect.stringMatching(new RegExp(`^${place}`))]),
+  );
 });

@@ -14,11 +14,18 @@ test("the program of the guide counts requests by its scope", async () => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   const project = await makeFolder();
   initProject(project, "things");
-  const [start = ""] = (await readFile(join(project, "spec/main.tsp"), "utf8")).split("/** Finds a thing. */");
+  const [start = ""] = (await readFile(join(project, "spec/main.tsp"), "utf8")).split(
+    "/** Finds a thing. */",
+  );
   const [, operation = ""] = /^```tsp\n([\s\S]*?)^```$/m.exec(await readFile(guide, "utf8")) ?? [];
-  const { folder } = await buildPackages("things", `import "@pix-contract/behaviour";\n${start}${operation}`);
+  const { folder } = await buildPackages(
+    "things",
+    `import "@pix-contract/behaviour";\n${start}${operation}`,
+  );
   const program = (await readPrograms(guide)).find(({ file }) => file === "limited.ts")?.text ?? "";
-  const text = program.replace("@things/server", "./generated/server/src/index.ts").replace("3000", "0");
+  const text = program
+    .replace("@things/server", "./generated/server/src/index.ts")
+    .replace("3000", "0");
   await writeFile(join(folder, "limited.ts"), `${text}export { server };\n`);
   log.mockClear();
   const { server } = await import(pathToFileURL(join(folder, "limited.ts")).href);

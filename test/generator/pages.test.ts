@@ -42,10 +42,13 @@ let link: string;
 
 const total = 7;
 const books = (from: number, count = 3): { id: number }[] =>
-  Array.from({ length: Math.max(0, Math.min(count, total - from)) }, (_, index) => ({ id: from + index }));
+  Array.from({ length: Math.max(0, Math.min(count, total - from)) }, (_, index) => ({
+    id: from + index,
+  }));
 
 const handlers = {
-  offset: ({ query, reply }: Package) => reply.ok({ books: books(query.from ?? 0, query.limit ?? 3) }),
+  offset: ({ query, reply }: Package) =>
+    reply.ok({ books: books(query.from ?? 0, query.limit ?? 3) }),
   page: ({ query, reply }: Package) => reply.ok({ books: books(3 * ((query.page ?? 1) - 1)) }),
   zero: ({ query, reply }: Package) => reply.ok({ books: books(3 * query.page) }),
   token: ({ query, reply }: Package) => {
@@ -63,7 +66,11 @@ const handlers = {
     asked.push(headers.color);
     const from = query.from ?? 0;
     // A page without items in the middle of a list is not its end.
-    return reply.ok(from === 3 ? { next: "/link?from=6" } : { books: books(from), ...(from < 3 && { next: link }) });
+    return reply.ok(
+      from === 3
+        ? { next: "/link?from=6" }
+        : { books: books(from), ...(from < 3 && { next: link }) },
+    );
   },
   plain: ({ reply }: Package) => reply.ok(books(0)),
   read: ({ params, reply }: Package) => reply.ok({ id: params.id === 9 ? 8 : params.id }),
@@ -72,12 +79,19 @@ const handlers = {
 beforeAll(async () => {
   const { createShelfServer } = await load("server/src/index.ts");
   server = await createShelfServer({
-    authenticators: { BearerAuth: (token: string) => (token === "right" ? { caller: {}, callerId: "1" } : null) },
+    authenticators: {
+      BearerAuth: (token: string) => (token === "right" ? { caller: {}, callerId: "1" } : null),
+    },
     handlers: Object.fromEntries(
       Object.entries(handlers).map(([name, handle]) => [
         name,
         (context: Package) => {
-          asked.push(context.query.from ?? context.query.page ?? context.query.after ?? context.headers.after);
+          asked.push(
+            context.query.from ??
+              context.query.page ??
+              context.query.after ??
+              context.headers.after,
+          );
           return handle(context);
         },
       ]),
@@ -86,7 +100,11 @@ beforeAll(async () => {
   });
   url = (await server.listen({ port: 0, host: "127.0.0.1" })) as string;
   errors = await load("client/src/index.ts");
-  shelf = errors.createShelfClient({ baseUrl: url, credentials: { BearerAuth: "right" }, retry: false });
+  shelf = errors.createShelfClient({
+    baseUrl: url,
+    credentials: { BearerAuth: "right" },
+    retry: false,
+  });
 });
 afterAll(() => server?.close());
 beforeEach(() => {
@@ -149,13 +167,24 @@ describe("a walk over the items", () => {
     const walk = async (): Promise<void> => {
       for await (const { id } of shelf.token()) ids.push(id);
     };
-    await expect(walk()).rejects.toMatchObject({ name: "InvalidResponseError", operation: "token", status: 200 });
+    await expect(walk()).rejects.toMatchObject({
+      name: "InvalidResponseError",
+      operation: "token",
+      status: 200,
+    });
     expect(ids).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
   test("fails with the error of the page that fails", async () => {
-    const other = errors.createShelfClient({ baseUrl: url, credentials: { BearerAuth: "wrong" }, retry: false });
-    await expect(take(other.offset())).rejects.toMatchObject({ name: "ShelfApiError", status: 401 });
+    const other = errors.createShelfClient({
+      baseUrl: url,
+      credentials: { BearerAuth: "wrong" },
+      retry: false,
+    });
+    await expect(take(other.offset())).rejects.toMatchObject({
+      name: "ShelfApiError",
+      status: 401,
+    });
   });
 });
 

@@ -1,13 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
-import { type Document, type Json, type Response, resolve, type Schema } from "../../packages/contract/src/openapi.ts";
+import {
+  type Document,
+  type Json,
+  type Response,
+  resolve,
+  type Schema,
+} from "../../packages/contract/src/openapi.ts";
 import { makeDocument, makeError, makeOperation } from "./support/document.ts";
 import { document } from "./support/library.ts";
 
 /** Examples of the headers of a response. */
 function headersOf(response: Response | undefined): Record<string, Json | undefined> {
   return Object.fromEntries(
-    Object.entries(response?.headers ?? {}).map(([name, header]) => [name, resolve(document, header).example]),
+    Object.entries(response?.headers ?? {}).map(([name, header]) => [
+      name,
+      resolve(document, header).example,
+    ]),
   );
 }
 
@@ -47,24 +56,45 @@ test("an operation without a limit has no headers of one", () => {
 test("another error of the same status keeps its own figures", () => {
   const error = (code: string, limit: Schema): Schema =>
     makeError(
-      { code, status: 429, condition: "It is so.", message: "No.", details: { limit: 1 }, retryable: true },
+      {
+        code,
+        status: 429,
+        condition: "It is so.",
+        message: "No.",
+        details: { limit: 1 },
+        retryable: true,
+      },
       { type: "object", properties: { limit } },
     );
   const schemas = {
     Often: error("OFTEN", { "x-rate-limit-part": "limit" }),
     Full: error("FULL", { description: "Books on the shelf." }),
   };
-  const schema = { anyOf: Object.keys(schemas).map((name) => ({ $ref: `#/components/schemas/${name}` })) };
+  const schema = {
+    anyOf: Object.keys(schemas).map((name) => ({ $ref: `#/components/schemas/${name}` })),
+  };
   const operation = makeOperation("listBooks", {
     "x-rate-limit": { limit: 9, window: 1, scope: ["ip"] },
     responses: { "429": { description: "", content: { "application/json": { schema } } } },
   });
-  const built = buildDocument(makeDocument({ "/books": { get: operation } }, { components: { schemas } }));
-  const { examples = {} } = built.paths["/books"]?.get?.responses["429"]?.content?.["application/json"] ?? {};
-  const values = Object.entries(examples).map(([name, example]) => [name, resolve(built, example).value]);
+  const built = buildDocument(
+    makeDocument({ "/books": { get: operation } }, { components: { schemas } }),
+  );
+  const { examples = {} } =
+    built.paths["/books"]?.get?.responses["429"]?.content?.["application/json"] ?? {};
+  const values = Object.entries(examples).map(([name, example]) => [
+    name,
+    resolve(built, example).value,
+  ]);
   expect(values).toEqual([
-    ["often", expect.objectContaining({ error: { code: "OFTEN", message: "No.", details: { limit: 9 } } })],
-    ["full", expect.objectContaining({ error: { code: "FULL", message: "No.", details: { limit: 1 } } })],
+    [
+      "often",
+      expect.objectContaining({ error: { code: "OFTEN", message: "No.", details: { limit: 9 } } }),
+    ],
+    [
+      "full",
+      expect.objectContaining({ error: { code: "FULL", message: "No.", details: { limit: 1 } } }),
+    ],
   ]);
 });
 
@@ -74,15 +104,27 @@ describe("a field that reports the limit is found", () => {
   const referring: Schema = { $ref: "#/components/schemas/Count", "x-rate-limit-part": "limit" };
   const shapes: [string, Schema, Json, Json][] = [
     ["in a field", holder, { limit: 1, other: 1 }, { limit: 9, other: 1 }],
-    ["next to a reference", { type: "object", properties: { limit: referring } }, { limit: 1 }, { limit: 9 }],
+    [
+      "next to a reference",
+      { type: "object", properties: { limit: referring } },
+      { limit: 1 },
+      { limit: 9 },
+    ],
     ["in what a model inherits", { allOf: [holder] }, { limit: 1 }, { limit: 9 }],
     ["in a list", { type: "array", items: holder }, [{ limit: 1 }, {}], [{ limit: 9 }, {}]],
     ["in a variant", { anyOf: [{ type: "null" }, holder] }, { limit: 1 }, { limit: 9 }],
-    ["and no other", { type: "object", properties: { limit: { type: "integer" } } }, { limit: 1 }, { limit: 1 }],
+    [
+      "and no other",
+      { type: "object", properties: { limit: { type: "integer" } } },
+      { limit: 1 },
+      { limit: 1 },
+    ],
   ];
 
   test.each(shapes)("%s", (_, schema, value, expected) => {
-    const content = { "application/json": { schema, examples: { full: { summary: "Full.", value } } } };
+    const content = {
+      "application/json": { schema, examples: { full: { summary: "Full.", value } } },
+    };
     const operation = makeOperation("listBooks", {
       "x-rate-limit": { limit: 9, window: 1, scope: ["ip"] },
       responses: { "200": { description: "", content } },

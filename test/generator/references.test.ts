@@ -17,7 +17,9 @@ test("every reference leads somewhere", () => {
 });
 
 test("a reference that leads nowhere is named", () => {
-  expect(() => resolve(document, { $ref: "#/components/schemas/Scroll" })).toThrow("#/components/schemas/Scroll");
+  expect(() => resolve(document, { $ref: "#/components/schemas/Scroll" })).toThrow(
+    "#/components/schemas/Scroll",
+  );
 });
 
 test("every component is referred to, or may be", () => {
@@ -32,17 +34,35 @@ test("every component is referred to, or may be", () => {
 test("schemas that only lend their fields are left out, and errors are one schema and a list of codes", () => {
   const names = Object.keys(document.components?.schemas ?? {});
   expect(names).not.toEqual(
-    expect.arrayContaining([expect.stringMatching(/^(Allowance|BookLent|ComeBack|Fire|Page|Post|Problem|Replayed)/)]),
+    expect.arrayContaining([
+      expect.stringMatching(/^(Allowance|BookLent|ComeBack|Fire|Page|Post|Problem|Replayed)/),
+    ]),
   );
-  expect(names).toEqual(expect.arrayContaining(["ErrorBody", "ErrorCode", "Marginalia", "Reached"]));
+  expect(names).toEqual(
+    expect.arrayContaining(["ErrorBody", "ErrorCode", "Marginalia", "Reached"]),
+  );
 });
 
 test("a schema is kept for what refers to it, however that is called, and not for what looks like a reference", () => {
   const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-  const shelf = { properties: { default: refer("Kept"), value: refer("Kept") }, default: refer("Data") };
-  const content = { "application/json": { schema: shelf, examples: { full: { value: refer("Data") } } } };
-  const operation = makeOperation("listBooks", { responses: { "200": { description: "", content } } });
-  const schemas = { Kept: { items: refer("Inner") }, Inner: { items: refer("Kept") }, Data: {}, Lonely: {} };
-  const built = buildDocument(makeDocument({ "/books": { get: operation } }, { components: { schemas } }));
+  const shelf = {
+    properties: { default: refer("Kept"), value: refer("Kept") },
+    default: refer("Data"),
+  };
+  const content = {
+    "application/json": { schema: shelf, examples: { full: { value: refer("Data") } } },
+  };
+  const operation = makeOperation("listBooks", {
+    responses: { "200": { description: "", content } },
+  });
+  const schemas = {
+    Kept: { items: refer("Inner") },
+    Inner: { items: refer("Kept") },
+    Data: {},
+    Lonely: {},
+  };
+  const built = buildDocument(
+    makeDocument({ "/books": { get: operation } }, { components: { schemas } }),
+  );
   expect(Object.keys(built.components?.schemas ?? {})).toEqual(["Inner", "Kept"]);
 });

@@ -93,7 +93,13 @@ test.each<[string, () => Promise<unknown>, number, unknown, unknown]>([
   ["a boolean in a text", () => todo.ask(), 200, "true", true],
   ["no boolean in a text", () => todo.ask(), 200, "yes", wrong],
   ["items of a list", () => todo.find({ tags: ["a", "b"] }), 200, job, job],
-  ["an item that would be two", () => todo.find({ tags: ["a,b"] }), 200, job, "InvalidRequestError"],
+  [
+    "an item that would be two",
+    () => todo.find({ tags: ["a,b"] }),
+    200,
+    job,
+    "InvalidRequestError",
+  ],
   ["a required body that is left out", () => todo.create(), 201, item, "InvalidRequestError"],
 ])("%s", async (_, call, status, body, expected) => {
   const isWhole = typeof body === "string" || body instanceof Uint8Array;
@@ -108,7 +114,13 @@ test.each<[string, (context: Package) => unknown, number]>([
   ["text that is too long, given whole", ({ reply }) => reply.send(200, "s3".repeat(5)), 500],
   [
     "headers",
-    ({ reply }) => reply.send(200, job, { count: 3, kind: "a", at: "Fri, 20 Nov 2026 15:00:00 GMT", ids: "a,b" }),
+    ({ reply }) =>
+      reply.send(200, job, {
+        count: 3,
+        kind: "a",
+        at: "Fri, 20 Nov 2026 15:00:00 GMT",
+        ids: "a,b",
+      }),
     200,
   ],
   ["a boolean", ({ reply }) => reply.ok(true), 200],
@@ -118,7 +130,11 @@ test.each<[string, (context: Package) => unknown, number]>([
   ["a list of objects", ({ reply }) => reply.send(200, job, { ids: [{ s3: 1 }] }), 500],
   ["a number in a text", ({ reply }) => reply.send(200, job, { count: "3" }), 200],
   ["words for a number", ({ reply }) => reply.send(200, job, { count: "s3" }), 500],
-  ["found, with its headers", ({ reply }) => reply.send(200, job, { marks: ["a", "b"], "x-size": 1 }), 200],
+  [
+    "found, with its headers",
+    ({ reply }) => reply.send(200, job, { marks: ["a", "b"], "x-size": 1 }),
+    200,
+  ],
   ["found, without a header", ({ reply }) => reply.send(200, job, { marks: ["a"] }), 500],
   ["found, without headers", ({ reply }) => reply.ok(job), 500],
   ["a number with a fraction", ({ reply }) => reply.send(200, job, { count: 3.5 }), 500],
@@ -127,7 +143,9 @@ test.each<[string, (context: Package) => unknown, number]>([
   ["a second line", ({ reply }) => reply.send(200, job, { kind: "a\r\nX-Own: s3" }), 500],
 ])("a handler that gives %s", async (name, given, status) => {
   handle = given;
-  const response = await fetch(`${url}/${/^(?:a )?(text|boolean|found)\b/.exec(name)?.[1] ?? "counted"}`);
+  const response = await fetch(
+    `${url}/${/^(?:a )?(text|boolean|found)\b/.exec(name)?.[1] ?? "counted"}`,
+  );
   const said = `${JSON.stringify([...response.headers])} ${await response.text()}`;
   expect([response.status, said.includes("s3")]).toEqual([status, false]);
 });
@@ -144,7 +162,8 @@ test("bytes of a raw call", async () => {
 });
 
 test("the mock answers every call with what the client takes, and the reference shows each form by itself", async () => {
-  const own = async (file: string): Promise<Package> => JSON.parse(await read(`generated/openapi/${file}.json`));
+  const own = async (file: string): Promise<Package> =>
+    JSON.parse(await read(`generated/openapi/${file}.json`));
   const options = { document: await own("openapi"), contract: await own("contract"), port: 0 };
   const mock = await startMockOf(() => undefined, options as MockOptions);
   onTestFinished(() => mock.close());
@@ -156,9 +175,23 @@ test("the mock answers every call with what the client takes, and the reference 
     mocked.ask(),
     mocked.write("a"),
   ];
-  const found = await Promise.all([...calls, mocked.upload(bytes), mocked.read(), mocked.tell([1], true)]);
+  const found = await Promise.all([
+    ...calls,
+    mocked.upload(bytes),
+    mocked.read(),
+    mocked.tell([1], true),
+  ]);
   const jobId = "jobId";
-  expect(found).toEqual([{ id: "id", title: "title" }, { jobId }, { jobId }, true, "text", undefined, "text", true]);
+  expect(found).toEqual([
+    { id: "id", title: "title" },
+    { jobId },
+    { jobId },
+    true,
+    "text",
+    undefined,
+    "text",
+    true,
+  ]);
   const refused = await fetch(`${mock.url}/items`, {
     method: "POST",
     body: "{}",
@@ -174,7 +207,10 @@ test("the mock answers every call with what the client takes, and the reference 
 
 test("the types say each result, and the warning does not stop what is made", async () => {
   const code = await read("generated/client/src/client.ts");
-  const results = [...code.matchAll(/^ {2}(\w+)\(.*\): (\w+<.*>);$/gm)].map(([, name, type]) => [name, type]);
+  const results = [...code.matchAll(/^ {2}(\w+)\(.*\): (\w+<.*>);$/gm)].map(([, name, type]) => [
+    name,
+    type,
+  ]);
   expect(Object.fromEntries(results)).toEqual({
     create: "Call<Item | Job>",
     remove: "Call<Job | undefined>",
@@ -193,7 +229,9 @@ test("the types say each result, and the warning does not stop what is made", as
 
 test("pages and examples of parameters are those of the version", async () => {
   const file = "generated/openapi/openapi.yaml";
-  expect(await read(file)).toMatch(/x-pages:\s+items:\s+- items\s+by: token\s+parameter: token\s+next:\s+- next/);
+  expect(await read(file)).toMatch(
+    /x-pages:\s+items:\s+- items\s+by: token\s+parameter: token\s+next:\s+- next/,
+  );
   expect(await read(file)).toMatch(/name: id\n\s+in: query\n(.*\n)*?\s+example: x/);
   const first = await buildPackages("todo", spec, onTestFinished, "v1");
   expect(await first.read(file)).not.toContain("x-pages");

@@ -54,11 +54,19 @@ test("what the server signs and the notifier sends is verified, also while a sec
   expect(webhook.verify(body, headers)).toEqual(JSON.parse(body));
   const received: unknown[] = [];
   using receiver = await listen(async (request, response) => {
-    received.push(webhook.verify(Buffer.concat(await request.toArray()), request.headers as Record<string, string>));
+    received.push(
+      webhook.verify(
+        Buffer.concat(await request.toArray()),
+        request.headers as Record<string, string>,
+      ),
+    );
     response.end();
   });
   const sender = makeSender({
-    ...{ timeout: 5_000, userAgent: "test", secrets: () => secret, signature: server.signatureRule },
+    timeout: 5_000,
+    userAgent: "test",
+    secrets: () => secret,
+    signature: server.signatureRule,
     clock: { now: () => 1 },
     destinations: () => ({ loopback: true, privateNetworks: false }),
   });
@@ -69,8 +77,12 @@ test("what the server signs and the notifier sends is verified, also while a sec
 });
 
 test("what the client signs for tests of a receiver is verified", async () => {
-  expect(webhook.verify(body, await client.signNotification(body, secret))).toEqual(JSON.parse(body));
-  expect(webhook.verify(body, await client.signNotification(body, secret.slice(6)))).toEqual(JSON.parse(body));
+  expect(webhook.verify(body, await client.signNotification(body, secret))).toEqual(
+    JSON.parse(body),
+  );
+  expect(webhook.verify(body, await client.signNotification(body, secret.slice(6)))).toEqual(
+    JSON.parse(body),
+  );
 });
 
 const minutes = (count: number): Date => new Date(Date.now() + count * 60_000);
@@ -81,15 +93,30 @@ test.each<[string, Partial<Headers>, string]>([
   ["a signature", good, "accepted"],
   [
     "another one before it",
-    { ...good, "webhook-signature": `${signed(new Date(), stranger)["webhook-signature"]} v1,${text}` },
+    {
+      ...good,
+      "webhook-signature": `${signed(new Date(), stranger)["webhook-signature"]} v1,${text}`,
+    },
     "accepted",
   ],
-  ["one of another version before it", { ...good, "webhook-signature": `v1a,${text} v1,${text}` }, "accepted"],
-  ["one of another version alone", { ...good, "webhook-signature": `v1a,${text}` }, "malformed-signature"],
+  [
+    "one of another version before it",
+    { ...good, "webhook-signature": `v1a,${text} v1,${text}` },
+    "accepted",
+  ],
+  [
+    "one of another version alone",
+    { ...good, "webhook-signature": `v1a,${text}` },
+    "malformed-signature",
+  ],
   ["one that is no Base64", { ...good, "webhook-signature": "v1,x" }, "malformed-signature"],
   ["one by another secret", signed(new Date(), stranger), "wrong-signature"],
   ["another id", { ...good, "webhook-id": "msg_2" }, "wrong-signature"],
-  ["another time", { ...good, "webhook-timestamp": String(Number(good["webhook-timestamp"]) + 1) }, "wrong-signature"],
+  [
+    "another time",
+    { ...good, "webhook-timestamp": String(Number(good["webhook-timestamp"]) + 1) },
+    "wrong-signature",
+  ],
   ["a time of long ago", signed(minutes(-6)), "too-old"],
   ["a time to come", signed(minutes(6)), "too-new"],
   ["a time that is none", { ...good, "webhook-timestamp": "now" }, "malformed-signature"],
@@ -109,24 +136,32 @@ test.each<[string, Partial<Headers>, string]>([
   };
   expect(judge()).toBe(outcome === "accepted" ? outcome : "refused");
   const reason = ({ reason: why }: Package): string => why;
-  expect(await client.verifyNotification(body, headers, [secret]).then(() => "accepted", reason)).toBe(outcome);
+  expect(
+    await client.verifyNotification(body, headers, [secret]).then(() => "accepted", reason),
+  ).toBe(outcome);
   const init = { method: "POST", body, headers: JSON.parse(JSON.stringify(headers)) };
   const handler = client.createNotificationHandler({ secrets: secret, on: {} });
-  expect((await handler(new Request("http://127.0.0.1/", init))).status).toBe(outcome === "accepted" ? 200 : 401);
+  expect((await handler(new Request("http://127.0.0.1/", init))).status).toBe(
+    outcome === "accepted" ? 200 : 401,
+  );
 });
 
 test("another body is refused, and a secret that is no Base64 is a mistake of the caller", async () => {
   await expect(client.verifyNotification(`${body} `, good, secret)).rejects.toMatchObject({
     reason: "wrong-signature",
   });
-  await expect(client.verifyNotification(body, good, "a secret")).rejects.toThrow("`secrets` must be Base64");
+  await expect(client.verifyNotification(body, good, "a secret")).rejects.toThrow(
+    "`secrets` must be Base64",
+  );
 });
 
 test("the document has the three headers with an example that verifies, and the reference says how", async () => {
   const document = await read("generated/openapi/openapi.yaml");
   expect(document).toContain('example: "1795186931"');
   const shown = '{"id":"msg_1","type":"order","event":"paid","order":"7"}';
-  expect(document).toContain(`example: ${webhook.sign("msg_1", new Date(1_795_186_931_000), shown)}`);
+  expect(document).toContain(
+    `example: ${webhook.sign("msg_1", new Date(1_795_186_931_000), shown)}`,
+  );
   expect(await read("docs/reference/notifications.md")).toContain(
     "Headers: `webhook-id`, as `<id>`; `webhook-timestamp`, as `<epoch seconds>`; `webhook-signature`, as `v1,<Base64>`",
   );

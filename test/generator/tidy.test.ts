@@ -7,9 +7,13 @@ import { makeDocument, makeOperation } from "./support/document.ts";
 const paths = { "/books": { get: makeOperation("listBooks") } };
 
 test("what a variable of a server is, the server says", () => {
-  const variables = { branch: { default: "main", description: "Name of the branch." }, port: { default: "1" } };
+  const variables = {
+    branch: { default: "main", description: "Name of the branch." },
+    port: { default: "1" },
+  };
   const [server] =
-    buildDocument(makeDocument(paths, { servers: [{ url: "{branch}:{port}", variables }] })).servers ?? [];
+    buildDocument(makeDocument(paths, { servers: [{ url: "{branch}:{port}", variables }] }))
+      .servers ?? [];
   expect(server).toEqual({
     url: "{branch}:{port}",
     description: "`branch`: Name of the branch.",
@@ -18,7 +22,10 @@ test("what a variable of a server is, the server says", () => {
 });
 
 test("a server without such words stays as it is", () => {
-  const servers = [{ url: "https://library.example" }, { url: "https://other.example", description: "Another." }];
+  const servers = [
+    { url: "https://library.example" },
+    { url: "https://other.example", description: "Another." },
+  ];
   expect(buildDocument(makeDocument(paths, { servers })).servers).toEqual(servers);
 });
 
@@ -32,13 +39,22 @@ test("HTTP's own schemes are named in lower case, an API key has none", () => {
 });
 
 test("a schema that a discriminator's mapping alone names is kept", () => {
-  const pet = { type: "object", discriminator: { propertyName: "kind", mapping: { cat: "#/components/schemas/Cat" } } };
+  const pet = {
+    type: "object",
+    discriminator: { propertyName: "kind", mapping: { cat: "#/components/schemas/Cat" } },
+  };
   const schemas = { Pet: pet, Cat: { type: "object" }, Lost: { type: "string" } };
   const responses = {
-    "200": { description: "Pets.", content: { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } } },
+    "200": {
+      description: "Pets.",
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } },
+    },
   };
   const built = buildDocument(
-    makeDocument({ "/pets": { get: makeOperation("listPets", { responses }) } }, { components: { schemas } }),
+    makeDocument(
+      { "/pets": { get: makeOperation("listPets", { responses }) } },
+      { components: { schemas } },
+    ),
   );
   expect(Object.keys(built.components?.schemas ?? {})).toEqual(["Cat", "Pet"]);
 });
@@ -47,9 +63,13 @@ const open = { type: "object", unevaluatedProperties: {} };
 const opened = { type: "object", additionalProperties: {} };
 
 test("an object of any fields says so in the word that every reader knows", () => {
-  const schema = { properties: { unevaluatedProperties: { ...open }, items: { items: { ...open } } } };
+  const schema = {
+    properties: { unevaluatedProperties: { ...open }, items: { items: { ...open } } },
+  };
   openObjects(schema);
-  expect(schema).toEqual({ properties: { unevaluatedProperties: opened, items: { items: opened } } });
+  expect(schema).toEqual({
+    properties: { unevaluatedProperties: opened, items: { items: opened } },
+  });
 });
 
 test("where other schemas evaluate fields, the word stays", () => {
@@ -59,7 +79,12 @@ test("where other schemas evaluate fields, the word stays", () => {
 });
 
 test("what examples, defaults and extensions hold is data", () => {
-  const schema = { default: { ...open }, examples: [{ ...open }], enum: [{ ...open }], "x-shelf": { ...open } };
+  const schema = {
+    default: { ...open },
+    examples: [{ ...open }],
+    enum: [{ ...open }],
+    "x-shelf": { ...open },
+  };
   const before = structuredClone(schema);
   openObjects(schema);
   expect(schema).toEqual(before);

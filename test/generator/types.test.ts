@@ -32,13 +32,22 @@ const rightUse = `
 
 /** Uses that have to be objected to, by what is wrong with them. */
 const wrongUses: Record<string, [program: string, complaint: RegExp]> = {
-  "a field that is missing": [`({}) satisfies components["schemas"]["LoanRequest"];`, /'book' is missing/],
+  "a field that is missing": [
+    `({}) satisfies components["schemas"]["LoanRequest"];`,
+    /'book' is missing/,
+  ],
   "a field that is unknown": [
     `({ book: "", shelf: 1 }) satisfies components["schemas"]["LoanRequest"];`,
     /'shelf' does not exist/,
   ],
-  "a value that is unknown": [`"loose" satisfies components["schemas"]["Binding"];`, /"loose".*Binding|"hard"/],
-  "an event that is unknown": [`export type Lost = webhooks["loan/lost"];`, /'loan\/lost' does not exist/],
+  "a value that is unknown": [
+    `"loose" satisfies components["schemas"]["Binding"];`,
+    /"loose".*Binding|"hard"/,
+  ],
+  "an event that is unknown": [
+    `export type Lost = webhooks["loan/lost"];`,
+    /'loan\/lost' does not exist/,
+  ],
   "an event that is another's": [
     `type Made = webhooks["loan/made"]["post"]["requestBody"]["content"]["application/json"];
      export const event: Made["event"] = "loan/ended";`,
@@ -60,11 +69,17 @@ describe("a strict compiler", () => {
   beforeAll(async () => {
     const folder = await makeFolder(afterAll);
     await writeFile(join(folder, "types.d.ts"), printTypes(document));
-    const uses = { rightUse, ...Object.fromEntries(Object.entries(wrongUses).map(([name, [use]]) => [name, use])) };
+    const uses = {
+      rightUse,
+      ...Object.fromEntries(Object.entries(wrongUses).map(([name, [use]]) => [name, use])),
+    };
     const files: string[] = [];
     for (const [name, use] of Object.entries(uses)) {
       const file = join(folder, `${name.replaceAll(/\W/g, "-")}.ts`);
-      await writeFile(file, `import type { components, operations, paths, webhooks } from "./types.d.ts";\n${use}\n`);
+      await writeFile(
+        file,
+        `import type { components, operations, paths, webhooks } from "./types.d.ts";\n${use}\n`,
+      );
       files.push(file);
     }
     complaints = complaintsOf(files);
@@ -107,17 +122,36 @@ test.each(hostile)("text does not break out of its place %j", async (text) => {
     default: text,
     examples: [text, { [text]: text }],
     properties: {
-      [`${text}!`]: { type: "string", description: text, enum: [text, `${text}!`], default: text, examples: [text] },
+      [`${text}!`]: {
+        type: "string",
+        description: text,
+        enum: [text, `${text}!`],
+        default: text,
+        examples: [text],
+      },
     },
   };
   const operation = makeOperation("listBooks", {
     summary: text,
     description: text,
-    parameters: [{ name: `${text}!`, in: "query", description: text, schema: { type: "string" }, example: text }],
-    responses: { "200": { description: text, headers: { [`X${text}`]: { description: text, schema } } } },
+    parameters: [
+      {
+        name: `${text}!`,
+        in: "query",
+        description: text,
+        schema: { type: "string" },
+        example: text,
+      },
+    ],
+    responses: {
+      "200": { description: text, headers: { [`X${text}`]: { description: text, schema } } },
+    },
   });
   const printed = printTypes(
-    makeDocument({ [`/${text}`]: { get: operation } }, { components: { schemas: { Book: schema } } }),
+    makeDocument(
+      { [`/${text}`]: { get: operation } },
+      { components: { schemas: { Book: schema } } },
+    ),
   );
   const source = ts.createSourceFile("types.d.ts", printed, ts.ScriptTarget.ES2024, true);
   const names = source.statements.map((statement) =>

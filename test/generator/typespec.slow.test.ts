@@ -15,7 +15,11 @@ beforeEach(async () => {
 
 /** Runs `tsp compile spec` as anybody would, into a folder of the test's own. */
 function compile(...flags: string[]): Promise<string> {
-  return run(process.execPath, [join(compiler, "tsp.js"), "compile", "spec", "--output-dir", folder, ...flags], home);
+  return run(
+    process.execPath,
+    [join(compiler, "tsp.js"), "compile", "spec", "--output-dir", folder, ...flags],
+    home,
+  );
 }
 
 describe("tsp compile spec", () => {
@@ -28,8 +32,12 @@ describe("tsp compile spec", () => {
 
   test("warns of what TypeSpec's own emitter of OpenAPI leaves out", async () => {
     const said = await compile("--emit", "@typespec/openapi3");
-    expect(said).toMatch(/behaviour\/openapi3-alone: .* webhooks and callbacks of 8 notifications and .* errors/);
-    const [file = ""] = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".yaml"));
+    expect(said).toMatch(
+      /behaviour\/openapi3-alone: .* webhooks and callbacks of 8 notifications and .* errors/,
+    );
+    const [file = ""] = (await readdir(folder, { recursive: true })).filter((name) =>
+      name.endsWith(".yaml"),
+    );
     expect(await readFile(join(folder, file), "utf8")).not.toMatch(/^ {2}\/notifications/m);
   });
 
@@ -37,7 +45,11 @@ describe("tsp compile spec", () => {
     await compile("--no-emit");
     const entry = "test/generator/library/shared.tsp";
     const flags = ["--emit", "../../../packages/generator/src/emitter.ts", "--output-dir", folder];
-    const wrong = run(process.execPath, [join(compiler, "tsp.js"), "compile", entry, ...flags], home);
+    const wrong = run(
+      process.execPath,
+      [join(compiler, "tsp.js"), "compile", entry, ...flags],
+      home,
+    );
     await expect(wrong).rejects.toThrow(
       /error no-document: The spec has to declare exactly one @service; it declares 0/,
     );

@@ -21,8 +21,14 @@ test.for<[string, Partial<Operation>]>([
     unreadable("The request body of add is multipart/form-data"),
     { requestBody: { content: { "multipart/form-data": media } } },
   ],
-  [unreadable("The response 200 of add is application/xml"), response({ "application/xml": media })],
-  [unreadable("The response 200 of add is text/event-stream"), response({ "text/event-stream": media })],
+  [
+    unreadable("The response 200 of add is application/xml"),
+    response({ "application/xml": media }),
+  ],
+  [
+    unreadable("The response 200 of add is text/event-stream"),
+    response({ "text/event-stream": media }),
+  ],
   [
     "The response 200 of add has several media types (application/json, image/png): give it one.",
     response({ "application/json": media, "image/png": media }),
@@ -51,7 +57,10 @@ test.for<[string, Partial<Operation>]>([
     "The path parameter 'shelf' of add has the style 'matrix': a server knows simple, form, spaceDelimited, pipeDelimited.",
     parameter({ in: "path", style: "matrix" }),
   ],
-  ["add needs several credentials at once (Card and Key): give it one.", { security: [{ Card: [], Key: [] }] }],
+  [
+    "add needs several credentials at once (Card and Key): give it one.",
+    { security: [{ Card: [], Key: [] }] },
+  ],
 ])("%s", ([message, parts]) => {
   const document = makeDocument({ "/books": { post: makeOperation("add", parts) } });
   expect(() => {
@@ -60,10 +69,15 @@ test.for<[string, Partial<Operation>]>([
   }).toThrow(new SpecError(message));
 });
 
-test.each(["/books?kind=old", "/books#old", "/books/../old", "/books\\old"])("the path %s is refused", (path) => {
-  const document = makeDocument({ [path]: { post: makeOperation("add", {}) } });
-  expect(() => assertSupported(document)).toThrow(new SpecError(`add has the path ${path}: a URL changes it.`));
-});
+test.each(["/books?kind=old", "/books#old", "/books/../old", "/books\\old"])(
+  "the path %s is refused",
+  (path) => {
+    const document = makeDocument({ [path]: { post: makeOperation("add", {}) } });
+    expect(() => assertSupported(document)).toThrow(
+      new SpecError(`add has the path ${path}: a URL changes it.`),
+    );
+  },
+);
 
 test.each(["{a}.{b}", "pre-{a}", "{a}:lend"])("a step %s of a path is refused", (step) => {
   const document = makeDocument({ [`/books/${step}/x`]: { post: makeOperation("add", {}) } });
@@ -73,9 +87,13 @@ test.each(["{a}.{b}", "pre-{a}", "{a}:lend"])("a step %s of a path is refused", 
 
 test("JSON of a kind of its own is JSON", () => {
   const content = { "application/merge-patch+json": media };
-  const document = makeDocument({ "/books": { patch: makeOperation("change", { requestBody: { content } }) } });
+  const document = makeDocument({
+    "/books": { patch: makeOperation("change", { requestBody: { content } }) },
+  });
   assertSupported(document);
-  expect(readContract(document).operations[0]?.body?.mediaType).toBe("application/merge-patch+json");
+  expect(readContract(document).operations[0]?.body?.mediaType).toBe(
+    "application/merge-patch+json",
+  );
 });
 
 test("a response for several statuses is read, and one of its own comes before it", () => {
@@ -100,7 +118,9 @@ test("a response for several statuses is read, and one of its own comes before i
 
 test("several ways to call an operation are read, one without credentials among them", () => {
   const ways = (security: Operation["security"]) => {
-    const document = makeDocument({ "/books": { post: makeOperation("add", { ...(security && { security }) }) } });
+    const document = makeDocument({
+      "/books": { post: makeOperation("add", { ...(security && { security }) }) },
+    });
     assertSupported(document);
     return readContract(document).operations[0]?.ways;
   };

@@ -42,7 +42,10 @@ union Notice { paid: Paid, @added(Versions.v2) lost: Lost }
 // The same without versions, and as the first one would be written by itself.
 const plain = spec.replace(/@versioned.*\n|enum Versions.*\n|@added\(Versions\.v2\) /g, "");
 const first = plain
-  .replace(/@transition\(.*lost.*\n|, lost(: Lost)?\b|\/\*\* An order was lost.*\n|model Lost.*\n/g, "")
+  .replace(
+    /@transition\(.*lost.*\n|, lost(: Lost)?\b|\/\*\* An order was lost.*\n|model Lost.*\n/g,
+    "",
+  )
   .replace(', #{ waitEndsAt: #["lost"] }', "");
 
 async function build(text: string, version?: string): Promise<Document> {
@@ -57,5 +60,7 @@ test.each([
 ])("%s is the same as a spec without versions", async (version, text) => {
   const document = await build(spec, version);
   expect(document).toEqual(await build(text));
-  expect(Object.keys(document.webhooks ?? {})).toEqual(version === "v1" ? ["paid"] : ["paid", "lost"]);
+  expect(Object.keys(document.webhooks ?? {})).toEqual(
+    version === "v1" ? ["paid"] : ["paid", "lost"],
+  );
 });

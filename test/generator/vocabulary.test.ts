@@ -7,12 +7,32 @@ import type { Schema } from "../../packages/contract/src/openapi.ts";
 import { contract } from "../support/contract.ts";
 
 const root = join(import.meta.dirname, "../..");
-const rooms = ["scripts", "packages/{behaviour,contract,generator,review,conformance,client,server,mock,openapi}"];
+const rooms = [
+  "scripts",
+  "packages/{behaviour,contract,generator,review,conformance,client,server,mock,openapi}",
+];
 
 /** Words of the project's own world, wherever in a word they stand. */
 const words = [
-  ...["pix", "cpf", "cnpj", "centavo", "brcode", "br code", "qr", "emv", "brazil", "brl"],
-  ...["charge", "transfer", "transaction", "payer", "payment", "postback", "refund", "endtoend", "webhook"],
+  "pix",
+  "cpf",
+  "cnpj",
+  "centavo",
+  "brcode",
+  "br code",
+  "qr",
+  "emv",
+  "brazil",
+  "brl",
+  "charge",
+  "transfer",
+  "transaction",
+  "payer",
+  "payment",
+  "postback",
+  "refund",
+  "endtoend",
+  "webhook",
 ];
 
 /** Where such a word stands for something that any contract may have. */
@@ -24,23 +44,57 @@ const generic: { word: RegExp; in: RegExp; why: string }[] = [
     in: /^packages\/(generator\/src\/)?client\//,
     why: "a variable of the environment in a sample",
   },
-  { word: /charge|payment/g, in: /^scripts\/start\.ts/, why: "the sandbox's commands that the terminal suggests" },
+  {
+    word: /charge|payment/g,
+    in: /^scripts\/start\.ts/,
+    why: "the sandbox's commands that the terminal suggests",
+  },
   { word: /transfer-encoding/gi, in: /^packages\/server\//, why: "a header of HTTP" },
   { word: /semver/g, in: /^packages\/review\//, why: "how versions count" },
-  { word: /pix/gi, in: /^packages\/conformance\/src\/(cli|index)\.ts/, why: "where the built-in contract is loaded" },
-  { word: /transaction/gi, in: /^packages\/(generator\/src\/)?server\//, why: "that of a database" },
+  {
+    word: /pix/gi,
+    in: /^packages\/conformance\/src\/(cli|index)\.ts/,
+    why: "where the built-in contract is loaded",
+  },
+  {
+    word: /transaction/gi,
+    in: /^packages\/(generator\/src\/)?server\//,
+    why: "that of a database",
+  },
 ];
 
 /** Names of the contract that any contract may have: words of HTTP and of programming. */
 const common = new Set([
-  ...["Retry-After", "WWW-Authenticate", "createdAt", "updatedAt", "expiresAt", "expiresIn", "retryAfter", "webhooks"],
+  "Retry-After",
+  "WWW-Authenticate",
+  "createdAt",
+  "updatedAt",
+  "expiresAt",
+  "expiresIn",
+  "retryAfter",
+  "webhooks",
   // What the generator itself calls the schemas of errors.
-  ...["ErrorBody", "ErrorCode"],
+  "ErrorBody",
+  "ErrorCode",
   // What the server answers with where a contract has no error for what happened.
-  ...["INTERNAL_ERROR", "METHOD_NOT_ALLOWED", "NOT_FOUND", "PAYLOAD_TOO_LARGE", "RATE_LIMIT_EXCEEDED"],
-  ...["MALFORMED_REQUEST", "REQUEST_TIMEOUT", "HEADERS_TOO_LARGE", "NOT_IMPLEMENTED"],
-  ...["malformed-request", "not-found", "request-timeout", "headers-too-large", "not-implemented"],
-  ...["UNSUPPORTED_MEDIA_TYPE", "VALIDATION_ERROR", "MISSING_IDEMPOTENCY_KEY", "DUPLICATE_IDEMPOTENCY_KEY"],
+  "INTERNAL_ERROR",
+  "METHOD_NOT_ALLOWED",
+  "NOT_FOUND",
+  "PAYLOAD_TOO_LARGE",
+  "RATE_LIMIT_EXCEEDED",
+  "MALFORMED_REQUEST",
+  "REQUEST_TIMEOUT",
+  "HEADERS_TOO_LARGE",
+  "NOT_IMPLEMENTED",
+  "malformed-request",
+  "not-found",
+  "request-timeout",
+  "headers-too-large",
+  "not-implemented",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "VALIDATION_ERROR",
+  "MISSING_IDEMPOTENCY_KEY",
+  "DUPLICATE_IDEMPOTENCY_KEY",
   // A refusal in a sample of the server's own.
   "TOKEN_EXPIRED",
 ]);
@@ -49,33 +103,53 @@ const files = rooms
   .flatMap((room) => globSync(`${room}/**/*.ts`, { cwd: root }))
   .map((path) => path.replaceAll("\\", "/"))
   // The tests' own contracts are of other worlds by themselves, and the suite has a profile of this one.
-  .filter((path) => !/(^|\/)(test|dist|conformance\/src\/pix)\/|\.test\.ts$|\/tiny-[\w-]+\.ts$/.test(path))
+  .filter(
+    (path) =>
+      !/(^|\/)(test|dist|conformance\/src\/pix)\/|\.test\.ts$|\/tiny-[\w-]+\.ts$/.test(path),
+  )
   .map((path): [path: string, text: string] => [path, readFileSync(join(root, path), "utf8")]);
 
 /** The text of a file without what is generic in it. */
 function specific(path: string, text: string): string {
-  return generic.reduce((left, { word, in: places }) => (places.test(path) ? left.replace(word, "") : left), text);
+  return generic.reduce(
+    (left, { word, in: places }) => (places.test(path) ? left.replace(word, "") : left),
+    text,
+  );
 }
 
 /** Names of more than one word, which are not used by accident. */
-function namesOf({ operations, schemas, errors, notifications, groups, securitySchemes }: Contract): string[] {
+function namesOf({
+  operations,
+  schemas,
+  errors,
+  notifications,
+  groups,
+  securitySchemes,
+}: Contract): string[] {
   const fields = Object.values(schemas).flatMap(fieldsOf);
   const names = [
     ...operations.flatMap(({ id, path, parameters, responses }) => [
-      ...[id, path],
+      id,
+      path,
       ...parameters.map(({ name }) => name),
       ...responses.flatMap(({ headers }) => headers.map(({ name }) => name)),
     ]),
-    ...[...fields, ...Object.keys(schemas), ...Object.keys(securitySchemes)],
+    ...fields,
+    ...Object.keys(schemas),
+    ...Object.keys(securitySchemes),
     ...errors.flatMap(({ code, example }) => [code, example]),
-    ...[...notifications.map(({ event }) => event), ...groups.map(({ name }) => name)],
+    ...notifications.map(({ event }) => event),
+    ...groups.map(({ name }) => name),
   ];
   return [...new Set(names)].filter((name) => /[a-z][A-Z]|[_/-]/.test(name) && !common.has(name));
 }
 
 function fieldsOf(schema: Schema): string[] {
   const inner = [schema.items, ...(schema.anyOf ?? []), ...Object.values(schema.properties ?? {})];
-  return [...Object.keys(schema.properties ?? {}), ...inner.flatMap((part) => (part ? fieldsOf(part) : []))];
+  return [
+    ...Object.keys(schema.properties ?? {}),
+    ...inner.flatMap((part) => (part ? fieldsOf(part) : [])),
+  ];
 }
 
 test("there is something to look at", () => {
@@ -86,7 +160,9 @@ test("there is something to look at", () => {
       "packages/mock/src/start-mock.ts",
     ]),
   );
-  expect(namesOf(contract)).toEqual(expect.arrayContaining(["createTransfer", "postbackUrl", "amountInCents"]));
+  expect(namesOf(contract)).toEqual(
+    expect.arrayContaining(["createTransfer", "postbackUrl", "amountInCents"]),
+  );
 });
 
 test("generator and runtimes have no word of the contract's world", () => {

@@ -80,10 +80,16 @@ test("it follows a file in a folder that is new", async () => {
   );
   await writeFile(
     project.entry,
-    shelved.replace('import "./books.tsp";', 'import "./books.tsp";\nimport "./attic/corner/box.tsp";'),
+    shelved.replace(
+      'import "./books.tsp";',
+      'import "./books.tsp";\nimport "./attic/corner/box.tsp";',
+    ),
   );
   await untilTitle("Boxed");
-  await writeFile(join(folder, "box.tsp"), "namespace Library;\n/** A crate. */\nmodel Box { wood: string }\n");
+  await writeFile(
+    join(folder, "box.tsp"),
+    "namespace Library;\n/** A crate. */\nmodel Box { wood: string }\n",
+  );
   await until(async () => (await documentText()).includes("description: A crate."));
 });
 

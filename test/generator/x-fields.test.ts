@@ -7,7 +7,12 @@ import { documentOf } from "../support/behaviour/tester.ts";
 import { document as committed } from "../support/contract.ts";
 import { document } from "./support/library.ts";
 
-const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true });
+const ajv = new Ajv2020({
+  strict: true,
+  strictRequired: false,
+  allowUnionTypes: true,
+  allErrors: true,
+});
 ajv.addSchema(fields, "fields.json");
 const known = Object.keys(fields.$defs);
 
@@ -20,7 +25,8 @@ function readFields(whole: unknown): { names: Set<string>; mistakes: string[] } 
     for (const [name, value] of Object.entries(part).filter(([key]) => known.includes(key))) {
       names.add(name);
       const check = ajv.getSchema(`fields.json#/$defs/${name}`);
-      if (!check?.(value)) mistakes.push(`${[...steps, name].join("/")}: ${ajv.errorsText(check?.errors)}`);
+      if (!check?.(value))
+        mistakes.push(`${[...steps, name].join("/")}: ${ajv.errorsText(check?.errors)}`);
     }
   }
   return { names, mistakes };

@@ -13,7 +13,10 @@ const lookup = document.paths["/api/v1/transactions/{transactionId}"]?.get;
 /** What the client calls each operation, and how it waits for one, when an operation is added before all others. */
 function methodsWith(added: Partial<Operation>): string[] {
   const copy = structuredClone(document);
-  copy.paths = { "/api/v1/a/{transactionId}": { get: { ...lookup, ...added } as Operation }, ...copy.paths };
+  copy.paths = {
+    "/api/v1/a/{transactionId}": { get: { ...lookup, ...added } as Operation },
+    ...copy.paths,
+  };
   const { groups } = buildClientModel(project, readContract(copy));
   return groups.flatMap(({ property, methods, waits }) =>
     [...methods, ...waits].map(({ name, ...one }) => {
@@ -23,7 +26,9 @@ function methodsWith(added: Partial<Operation>): string[] {
   );
 }
 
-const now = methodsWith({ operationId: "readAudit", tags: ["audit"] }).filter((line) => !line.startsWith("readAudit"));
+const now = methodsWith({ operationId: "readAudit", tags: ["audit"] }).filter(
+  (line) => !line.startsWith("readAudit"),
+);
 
 /** Operations that the contract does not have, with their tags and what they are called. */
 const additions = [
@@ -36,20 +41,26 @@ const additions = [
   ["getCharge", "charges", "charges.get"],
 ].filter(([id]) => !now.some((line) => line.startsWith(`${id}:`)));
 
-test.for(additions)("%s of %s is %s, and no other method has another name", ([operationId = "", tag = "", method]) => {
-  const methods = methodsWith({ operationId, tags: [tag] });
-  expect(methods).toContain(`${operationId}: ${method}`);
-  expect(methods.filter((line) => !line.startsWith(`${operationId}:`))).toEqual(now);
-});
+test.for(additions)(
+  "%s of %s is %s, and no other method has another name",
+  ([operationId = "", tag = "", method]) => {
+    const methods = methodsWith({ operationId, tags: [tag] });
+    expect(methods).toContain(`${operationId}: ${method}`);
+    expect(methods.filter((line) => !line.startsWith(`${operationId}:`))).toEqual(now);
+  },
+);
 
 test.for([
   ["createTransaction", "transactions", "createCharge", "transactions.create"],
   ["list", "webhooks", "listWebhooks", "webhooks.list"],
-] as const)("%s of %s stops the generator, until it has a name of its own", ([operationId, tag, other, method]) => {
-  const ids = `${operationId} and ${other}`;
-  expect(() => methodsWith({ operationId, tags: [tag] })).toThrow(
-    `${ids} would both be the client's ${method}: give the new one another operationId, or @extension("x-client-name", "…").`,
-  );
-  const methods = methodsWith({ operationId, tags: [tag], "x-client-name": "other" });
-  expect(methods.filter((line) => !line.startsWith(`${operationId}:`))).toEqual(now);
-});
+] as const)(
+  "%s of %s stops the generator, until it has a name of its own",
+  ([operationId, tag, other, method]) => {
+    const ids = `${operationId} and ${other}`;
+    expect(() => methodsWith({ operationId, tags: [tag] })).toThrow(
+      `${ids} would both be the client's ${method}: give the new one another operationId, or @extension("x-client-name", "…").`,
+    );
+    const methods = methodsWith({ operationId, tags: [tag], "x-client-name": "other" });
+    expect(methods.filter((line) => !line.startsWith(`${operationId}:`))).toEqual(now);
+  },
+);

@@ -6,13 +6,23 @@ export interface Difference {
 }
 
 /** Where two trees differ. A list is one value. */
-export function compareTrees(expected: unknown, actual: unknown, path: string[] = []): Difference[] {
+export function compareTrees(
+  expected: unknown,
+  actual: unknown,
+  path: string[] = [],
+): Difference[] {
   if (isTree(expected) && isTree(actual)) {
     const keys = new Set([...Object.keys(expected), ...Object.keys(actual)]);
     return [...keys].flatMap((key) => compareTrees(expected[key], actual[key], [...path, key]));
   }
   if (JSON.stringify(expected) === JSON.stringify(actual)) return [];
-  return [{ path, ...(expected !== undefined && { was: expected }), ...(actual !== undefined && { is: actual }) }];
+  return [
+    {
+      path,
+      ...(expected !== undefined && { was: expected }),
+      ...(actual !== undefined && { is: actual }),
+    },
+  ];
 }
 
 function isTree(value: unknown): value is Record<string, unknown> {

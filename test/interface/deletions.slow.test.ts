@@ -13,7 +13,11 @@ const deletions = partsOf(document).flatMap(({ part, steps }) =>
   Object.entries({ ...part, "": part }).flatMap(([key, value]) => {
     const place = [...steps, key].filter(Boolean);
     if (!listed.test(place.join(" ")) || (key !== "" && !Array.isArray(value))) return [];
-    return Object.keys(Object(value)).map((entry) => ({ place, entry, name: [...place, entry].join(" › ") }));
+    return Object.keys(Object(value)).map((entry) => ({
+      place,
+      entry,
+      name: [...place, entry].join(" › "),
+    }));
   }),
 );
 

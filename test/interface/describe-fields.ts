@@ -2,7 +2,11 @@ import { type Document, resolve, type Schema } from "../../packages/contract/src
 import { schemaName } from "../../packages/contract/src/pointer.ts";
 
 /** Rules of each field of a schema in words, by path: `customer.email` → `required string email`. */
-export function describeFields(document: Document, schema: Schema, prefix = ""): Record<string, string> {
+export function describeFields(
+  document: Document,
+  schema: Schema,
+  prefix = "",
+): Record<string, string> {
   const { properties = {}, required = [] } = resolve(document, schema);
   const fields: Record<string, string> = {};
   for (const [name, property] of Object.entries(properties)) {
@@ -20,9 +24,10 @@ export function describeFields(document: Document, schema: Schema, prefix = ""):
 export function describeRule(document: Document, schema: Schema): string {
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) {
-    return [variants.map((variant) => describeVariant(document, variant)).join(" | "), ...describeDefault(schema)].join(
-      " ",
-    );
+    return [
+      variants.map((variant) => describeVariant(document, variant)).join(" | "),
+      ...describeDefault(schema),
+    ].join(" ");
   }
   const words: string[] = schema.enum
     ? [schema.enum.map((value) => (value === "" ? '""' : String(value))).join("|")]
@@ -34,7 +39,8 @@ export function describeRule(document: Document, schema: Schema): string {
   words.push(...describeRange("items ", schema.minItems, schema.maxItems));
   if (schema.pattern) words.push(`/${schema.pattern}/`);
   if (schema["x-format-by"]) words.push(`format by ${schema["x-format-by"].property}`);
-  for (const [rule, code] of Object.entries(schema["x-invalid"] ?? {})) words.push(`${rule}→${code}`);
+  for (const [rule, code] of Object.entries(schema["x-invalid"] ?? {}))
+    words.push(`${rule}→${code}`);
   return [...words, ...describeDefault(schema)].join(" ");
 }
 

@@ -14,7 +14,9 @@ const reference = (page: string): string =>
   readFileSync(new URL(`../../docs/reference/${page}.md`, import.meta.url), "utf8");
 
 /** The document's statements: calls and limits. */
-const documented: Record<string, string> = parse(readFileSync(new URL("documented.yaml", import.meta.url), "utf8"));
+const documented: Record<string, string> = parse(
+  readFileSync(new URL("documented.yaml", import.meta.url), "utf8"),
+);
 
 test.each([
   ["issueToken", "400 401 403 429"],
@@ -26,13 +28,17 @@ test.each([
   ["createWebhook", "429"],
   ["deleteWebhook", "429"],
 ] as const)("%s: call, access, limit and statuses", (id, statuses) => {
-  const [, method = "", path = "", scheme = ""] = /^(\S+) (\S+) by (\S+)$/.exec(documented[id] ?? "") ?? [];
-  const [, rate, scopes = ""] = /^(\d+) in 60 s by (\S+)$/.exec(documented[`${id} limit`] ?? "") ?? [];
+  const [, method = "", path = "", scheme = ""] =
+    /^(\S+) (\S+) by (\S+)$/.exec(documented[id] ?? "") ?? [];
+  const [, rate, scopes = ""] =
+    /^(\d+) in 60 s by (\S+)$/.exec(documented[`${id} limit`] ?? "") ?? [];
   const limit = rate === undefined ? null : Number(rate);
   const scope = scopes.split("+");
   const served = server.operations.find((one) => one.id === id);
   expect(served).toMatchObject({ method, path, security: { name: scheme } });
-  expect(served?.rateLimit ?? null).toEqual(limit && expect.objectContaining({ limit, window: 60, scope }));
+  expect(served?.rateLimit ?? null).toEqual(
+    limit && expect.objectContaining({ limit, window: 60, scope }),
+  );
   expect(client.operations[id]).toMatchObject({ method, path });
   // Each operation but that for tokens takes a token.
   expect(client.authorization).toBe(byToken);
@@ -48,20 +54,35 @@ test.each([
 });
 
 test("a token lives 30 minutes, said in milliseconds, and is renewed a minute early", () => {
-  expect(client.token).toMatchObject({ operation: "issueToken", expiresIn: "expiresIn", unit: 1, renewEarly: 60_000 });
-  const issued = document.paths["/api/auth"]?.post?.responses["200"]?.content?.["application/json"]?.examples?.issued;
-  expect(issued).toMatchObject({ value: { success: true, tokenType: "Bearer", expiresIn: 1_800_000 } });
+  expect(client.token).toMatchObject({
+    operation: "issueToken",
+    expiresIn: "expiresIn",
+    unit: 1,
+    renewEarly: 60_000,
+  });
+  const issued =
+    document.paths["/api/auth"]?.post?.responses["200"]?.content?.["application/json"]?.examples
+      ?.issued;
+  expect(issued).toMatchObject({
+    value: { success: true, tokenType: "Bearer", expiresIn: 1_800_000 },
+  });
   expect(reference("limits")).toContain(
     "(`expiresIn` in milliseconds) | 30 minutes; renewed 1 minute before its end |",
   );
 });
 
 test("times in the reference have their units, and it says which errors to repeat after", () => {
-  const times = reference("limits").match(/keys of .* 24 hours|a notification \| 10 seconds|signature \| 5 minutes/g);
+  const times = reference("limits").match(
+    /keys of .* 24 hours|a notification \| 10 seconds|signature \| 5 minutes/g,
+  );
   expect(times).toHaveLength(3);
   // A key is remembered for a day: in milliseconds here, in seconds there.
-  expect(client.operations.createTransfer?.key).toMatchObject({ header: "x-idempotency-key", lifetime: 86_400_000 });
-  const { idempotency, rateLimit } = server.operations.find(({ id }) => id === "createTransfer") ?? {};
+  expect(client.operations.createTransfer?.key).toMatchObject({
+    header: "x-idempotency-key",
+    lifetime: 86_400_000,
+  });
+  const { idempotency, rateLimit } =
+    server.operations.find(({ id }) => id === "createTransfer") ?? {};
   expect(idempotency).toMatchObject({ retention: 86_400, missing: "MISSING_IDEMPOTENCY_KEY" });
   const [limit, remaining, reset, window] = ["Limit", "Remaining", "Reset", "Window"].map(
     (name) => `X-RateLimit-${name}`,
@@ -70,7 +91,9 @@ test("times in the reference have their units, and it says which errors to repea
   expect(server).toMatchObject({ bodyLimit: 262_144 });
   const again = reference("errors").match(/^\| \d+(?= .*\| yes \|)/gm);
   expect(again).toEqual(["| 408", "| 429", "| 500"]);
-  const advice = [...reference("errors").matchAll(/^## (\w+)\n\n\*\*40[13].*\n\n- What to do: (.*)/gm)];
+  const advice = [
+    ...reference("errors").matchAll(/^## (\w+)\n\n\*\*40[13].*\n\n- What to do: (.*)/gm),
+  ];
   expect(advice.map(([, code, text]) => `${code}: ${text}`)).toEqual([
     "INVALID_CREDENTIALS: Check the credentials.",
     "INVALID_TOKEN: Check the credentials.",
@@ -80,10 +103,14 @@ test("times in the reference have their units, and it says which errors to repea
 });
 
 test("the reference has the statuses of headers and the receivers of events", () => {
-  const rows = reference("limits").matchAll(/^\| `(X-.*-Reset|Retry-After|Idempotent-.*)` \|.* \| ([\d, ]+) \| .*/gm);
+  const rows = reference("limits").matchAll(
+    /^\| `(X-.*-Reset|Retry-After|Idempotent-.*)` \|.* \| ([\d, ]+) \| .*/gm,
+  );
   expect([...rows].map(([, name, statuses]) => `${name}: ${statuses}`)).toEqual([
     "X-RateLimit-Reset: 200, 400, 401, 402, 403, 404, 409, 413, 415, 422, 429",
-    ...["Retry-After: 429", "Idempotent-Replayed: 200, 400, 402, 422", "Retry-After: 409"],
+    "Retry-After: 429",
+    "Idempotent-Replayed: 200, 400, 402, 422",
+    "Retry-After: 409",
   ]);
   const url = (field: string, operation: string) =>
     `the URL in \`${field}\` of [\`${operation}\`](operation-${operation}.md)`;
@@ -104,7 +131,10 @@ test.each([
   ["generated/client/README.md", "renewed 60 seconds before they expire"],
   ["generated/client/README.md", 'error.code === "INSUFFICIENT_BALANCE") '],
   ["generated/client/src/client.ts", "Limit: 100 requests in 60 seconds for each apiKey."],
-  ["generated/client/src/waits.ts", "@throws {WaitEndedError} when the status is `canceled`, `refunded` instead"],
+  [
+    "generated/client/src/waits.ts",
+    "@throws {WaitEndedError} when the status is `canceled`, `refunded` instead",
+  ],
 ])("%s says: %s", (file, text) => {
   expect(readFileSync(new URL(`../../${file}`, import.meta.url), "utf8")).toContain(text);
 });

@@ -6,7 +6,9 @@ import { buildDocument } from "../../packages/contract/src/document/build-docume
 import type { Document } from "../../packages/contract/src/openapi.ts";
 import { partsOf } from "../../packages/contract/src/parts.ts";
 
-const { document: emitted } = await compileSpec(fileURLToPath(new URL("../../spec/main.tsp", import.meta.url)));
+const { document: emitted } = await compileSpec(
+  fileURLToPath(new URL("../../spec/main.tsp", import.meta.url)),
+);
 
 /** Every text of a document, but for its examples. */
 function textsOf(document: Document): string {
@@ -17,17 +19,28 @@ function textsOf(document: Document): string {
     .join("\n");
 }
 
-const reais = (centavos: number): string => (centavos / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
+const reais = (centavos: number): string =>
+  (centavos / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
 const schemas = ["components", "schemas"];
 const expiry = ["TransactionStatus", "x-lifecycle", "transitions", "2", "after"];
 const most = ["WebhookLimitExceeded", "x-error", "details", "limit"];
 
 test.for<[is: string, was: (figure: number) => string, path: string[], figure: number]>([
   ["at most 90 characters", (n) => `${n} characters`, [...schemas, "Description", "maxLength"], 90],
-  ["at most 1024 characters", (n) => `${n} characters`, [...schemas, "NotificationUrl", "maxLength"], 1024],
+  [
+    "at most 1024 characters",
+    (n) => `${n} characters`,
+    [...schemas, "NotificationUrl", "maxLength"],
+    1024,
+  ],
   ["R$ 5,000.00", reais, [...schemas, "Amount", "maximum"], 500_000],
   ["to 500000 ", (n) => `${n}`, [...schemas, "Amount", "maximum"], 500_000],
-  ["failed for 7 days", (n) => `${n / 86_400} days`, ["x-notification-delivery", "disabledAfter"], 604_800],
+  [
+    "failed for 7 days",
+    (n) => `${n / 86_400} days`,
+    ["x-notification-delivery", "disabledAfter"],
+    604_800,
+  ],
   ["larger than 1 MiB", (n) => `${n / 1024} KiB`, ["x-body-limit"], 2 ** 20],
   ["expires after 1 hour", (n) => `expires after ${n / 3600} hours`, [...schemas, ...expiry], 3600],
   ["already has 20 webhook registrations", (n) => `at most ${n} `, [...schemas, ...most], 20],

@@ -42,14 +42,23 @@ const changes: [name: string, patch: unknown, lines: string[]][] = [
   [
     "a documented bound of a schema that has a basis",
     { components: { schemas: { Description: { maxLength: length + 1 } } } },
-    [`${documented}\n  - Description: string length ..${length}\n  + Description: string length ..${length + 1}`],
+    [
+      `${documented}\n  - Description: string length ..${length}\n  + Description: string length ..${length + 1}`,
+    ],
   ],
   [
     "a field without a basis",
     {
-      components: { schemas: { Customer: { properties: { nickname: { type: "string", description: "Nickname." } } } } },
+      components: {
+        schemas: {
+          Customer: { properties: { nickname: { type: "string", description: "Nickname." } } },
+        },
+      },
     },
-    [`${documented}\n  + Customer.nickname: optional string`, `${documented}\n  + Customer.nickname says: Nickname.`],
+    [
+      `${documented}\n  + Customer.nickname: optional string`,
+      `${documented}\n  + Customer.nickname says: Nickname.`,
+    ],
   ],
   [
     "a basis that is lost",
@@ -79,16 +88,28 @@ const changes: [name: string, patch: unknown, lines: string[]][] = [
           get: {
             ...document.paths["/api/v1/transfers/{transferId}"]?.get,
             operationId: "getReward",
-            parameters: [{ name: "rewardId", in: "path", required: true, description: "It.", schema: text }],
-            responses: { "200": body("RewardEnvelope"), "404": { ...body("RewardLost"), "x-errors": ["LOST"] } },
+            parameters: [
+              { name: "rewardId", in: "path", required: true, description: "It.", schema: text },
+            ],
+            responses: {
+              "200": body("RewardEnvelope"),
+              "404": { ...body("RewardLost"), "x-errors": ["LOST"] },
+            },
             "x-basis": assumed,
           },
         },
       },
       components: {
         schemas: {
-          RewardEnvelope: { ...document.components?.schemas?.TransferEnvelope, properties: envelope },
-          Reward: { type: "object", description: "New.", properties: { name: { ...text, description: "New." } } },
+          RewardEnvelope: {
+            ...document.components?.schemas?.TransferEnvelope,
+            properties: envelope,
+          },
+          Reward: {
+            type: "object",
+            description: "New.",
+            properties: { name: { ...text, description: "New." } },
+          },
           RewardLost: { type: "object", properties: { why: text } },
         },
       },
@@ -99,11 +120,15 @@ const changes: [name: string, patch: unknown, lines: string[]][] = [
     "an assumed field and an assumed error whose schemas nothing else refers to",
     {
       paths: {
-        "/api/v1/pix/in/qrcode": { post: { responses: { "418": { ...body("Teapot"), "x-errors": ["TEAPOT"] } } } },
+        "/api/v1/pix/in/qrcode": {
+          post: { responses: { "418": { ...body("Teapot"), "x-errors": ["TEAPOT"] } } },
+        },
       },
       components: {
         schemas: {
-          Customer: { properties: { reward: { $ref: "#/components/schemas/Reward", "x-basis": assumed } } },
+          Customer: {
+            properties: { reward: { $ref: "#/components/schemas/Reward", "x-basis": assumed } },
+          },
           ErrorCode: { "x-values": { TEAPOT: { description: "New.", "x-basis": assumed } } },
           Reward: { type: "object", properties: { name: text } },
           Teapot: { type: "object", properties: { size: text } },
@@ -126,12 +151,21 @@ const changes: [name: string, patch: unknown, lines: string[]][] = [
       },
       components: { schemas: { Reward: { type: "object", properties: { name: text } } } },
     },
-    [`${documented}\n  + listRewards: "GET /api/v1/rewards by `, `${documented}\n  + Reward.name: optional string`],
+    [
+      `${documented}\n  + listRewards: "GET /api/v1/rewards by `,
+      `${documented}\n  + Reward.name: optional string`,
+    ],
   ],
   [
     "prose",
-    { components: { schemas: { TransactionStatus: { description: `${status} Kept for 5 years.` } } } },
-    [`${documented}\n  - TransactionStatus says: ${status}\n  + TransactionStatus says: ${status} Kept for 5 years.`],
+    {
+      components: {
+        schemas: { TransactionStatus: { description: `${status} Kept for 5 years.` } },
+      },
+    },
+    [
+      `${documented}\n  - TransactionStatus says: ${status}\n  + TransactionStatus says: ${status} Kept for 5 years.`,
+    ],
   ],
 ];
 

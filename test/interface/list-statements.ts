@@ -50,9 +50,18 @@ function derivedBases(document: Document): Map<string, Basis> {
   const derived = new Map<string, Basis>();
   const visit = (value: unknown, call?: Basis, field?: Basis): void => {
     if (value === null || typeof value !== "object") return;
-    const { $ref, "x-basis": own, "x-errors": codes = [], callbacks: _, examples: __, ...parts } = value as Part;
+    const {
+      $ref,
+      "x-basis": own,
+      "x-errors": codes = [],
+      callbacks: _,
+      examples: __,
+      ...parts
+    } = value as Part;
     const errors = codes.map((code) => wholeBasis(valueBasis(document, code)));
-    const above = call ?? ("responses" in parts ? wholeBasis(own) : errors.includes(undefined) ? undefined : errors[0]);
+    const above =
+      call ??
+      ("responses" in parts ? wholeBasis(own) : errors.includes(undefined) ? undefined : errors[0]);
     const below = own ? wholeBasis(own) : field;
     if ($ref !== undefined) {
       const target = resolve(document, { $ref });
@@ -63,7 +72,8 @@ function derivedBases(document: Document): Map<string, Basis> {
         visit(target, above, below);
       }
     }
-    for (const [key, part] of Object.entries(parts)) if (!key.startsWith("x-")) visit(part, above, below);
+    for (const [key, part] of Object.entries(parts))
+      if (!key.startsWith("x-")) visit(part, above, below);
   };
   visit([document.paths, document.webhooks]);
   for (const name of documented) derived.delete(name);
@@ -81,36 +91,65 @@ function state(place: string, words: string, basis?: Basis, keyword = ""): State
 }
 
 /** What a part says in words, if a reader has to ask whether it is documented. */
-function prose(place: string, { description }: { description?: string }, basis?: Basis): Statement[] {
+function prose(
+  place: string,
+  { description }: { description?: string },
+  basis?: Basis,
+): Statement[] {
   return description === undefined || description === ""
     ? []
     : [state(`${place} says`, description.replaceAll(/\s+/g, " "), basis, "description")];
 }
 
 function callStatements(document: Document, call: string, operation: Operation): Statement[] {
-  const { operationId: id = "", "x-basis": basis, "x-rate-limit": limit, "x-token": token } = operation;
+  const {
+    operationId: id = "",
+    "x-basis": basis,
+    "x-rate-limit": limit,
+    "x-token": token,
+  } = operation;
   const { "x-idempotency": idempotency } = operation;
   const whole = wholeBasis(basis);
   const security = (operation.security ?? []).flatMap((one) => Object.keys(one)).join();
-  const limitWords = limit ? `${limit.limit} in ${limit.window} s by ${limit.scope.join("+")}` : "none";
+  const limitWords = limit
+    ? `${limit.limit} in ${limit.window} s by ${limit.scope.join("+")}`
+    : "none";
   return [
     state(id, `${call} by ${security}`, basis, "call"),
     ...prose(id, operation, basis),
     state(`${id} limit`, limitWords, basis, "rateLimit"),
-    ...(token ? [state(`${id} token`, `${token.lifetime} ${token.unit}`, token["x-basis"] ?? whole, "lifetime")] : []),
-    ...(idempotency ? [state(`${id} repetition`, idempotency.header, idempotency["x-basis"] ?? whole, "header")] : []),
+    ...(token
+      ? [
+          state(
+            `${id} token`,
+            `${token.lifetime} ${token.unit}`,
+            token["x-basis"] ?? whole,
+            "lifetime",
+          ),
+        ]
+      : []),
+    ...(idempotency
+      ? [state(`${id} repetition`, idempotency.header, idempotency["x-basis"] ?? whole, "header")]
+      : []),
     ...(operation.parameters ?? []).flatMap((reference) => {
       const parameter = resolve(document, reference);
       const place = `${id} ${parameter.name}`;
       const presence = parameter.required ? "required" : "optional";
       const own = parameter["x-basis"] ?? whole;
-      const rules = ruleStatements(document, { place, presence, schema: parameter.schema, basis: own });
+      const rules = ruleStatements(document, {
+        place,
+        presence,
+        schema: parameter.schema,
+        basis: own,
+      });
       return [...rules, ...prose(place, parameter, own)];
     }),
     ...bodyStatements(document, `${id} request`, operation.requestBody, whole),
     ...Object.entries(operation.responses).flatMap(([status, response]) => [
       ...bodyStatements(document, `${id} ${status}`, response, whole),
-      ...(response["x-errors"] ?? [""]).flatMap((error) => errorStatements(document, `${id} ${status}`, error, basis)),
+      ...(response["x-errors"] ?? [""]).flatMap((error) =>
+        errorStatements(document, `${id} ${status}`, error, basis),
+      ),
       ...Object.entries(response.headers ?? {}).map(([name, header]) =>
         state(`${id} ${status}`, name, resolve(document, header)["x-basis"] ?? basis, "rateLimit"),
       ),
@@ -125,12 +164,20 @@ function bodyStatements(
   { content = {} }: Partial<RequestBody> = {},
   basis?: Basis,
 ): Statement[] {
-  return Object.values(content).flatMap(({ schema }) => fieldStatements(document, place, schema, basis));
+  return Object.values(content).flatMap(({ schema }) =>
+    fieldStatements(document, place, schema, basis),
+  );
 }
 
 /** An error that an operation gives: its status may be documented where its code is not. */
-function errorStatements(document: Document, place: string, code: string, above?: Basis): Statement[] {
-  const basis = above && !above.documented?.includes("responses") ? above : valueBasis(document, code);
+function errorStatements(
+  document: Document,
+  place: string,
+  code: string,
+  above?: Basis,
+): Statement[] {
+  const basis =
+    above && !above.documented?.includes("responses") ? above : valueBasis(document, code);
   return [
     state(place, code, basis, "value"),
     ...(basis?.documented?.includes("status") ? [state(place, "", basis, "status")] : []),
@@ -153,8 +200,13 @@ function schemaStatements(document: Document, name: string, schema: Schema): Sta
         ...prose(`${name} ${value}`, { ...(description && { description }) }, own ?? basis),
       ];
     }),
-    ...(schema["x-lifecycle"]?.transitions ?? []).map(({ from, to, notification, trigger, "x-basis": own }) =>
-      state(name, `${from ?? "(none)"} → ${to}: ${notification} when ${trigger}`, own ?? wholeBasis(basis)),
+    ...(schema["x-lifecycle"]?.transitions ?? []).map(
+      ({ from, to, notification, trigger, "x-basis": own }) =>
+        state(
+          name,
+          `${from ?? "(none)"} → ${to}: ${notification} when ${trigger}`,
+          own ?? wholeBasis(basis),
+        ),
     ),
     // A choice by a discriminator is made of schemas that state themselves.
     ...(schema.properties || schema.enum || schema.discriminator
@@ -172,10 +224,13 @@ interface Rule {
 
 /** What a schema demands; where it has a basis, also the part of it that is documented. */
 function ruleStatements(document: Document, { place, presence, schema, basis }: Rule): Statement[] {
-  const say = (rules: Schema): string => [presence, ruleWords(document, rules)].filter(Boolean).join(" ");
+  const say = (rules: Schema): string =>
+    [presence, ruleWords(document, rules)].filter(Boolean).join(" ");
   if (!basis?.documented) return [state(place, say(schema), basis)];
   const { documented } = basis;
-  const kept = Object.entries(schema).filter(([key]) => ["type", "$ref", "anyOf", ...documented].includes(key));
+  const kept = Object.entries(schema).filter(([key]) =>
+    ["type", "$ref", "anyOf", ...documented].includes(key),
+  );
   const rest = documented.filter((key) => key !== "description");
   return [
     { place, words: say(schema), marked: true },
@@ -186,13 +241,21 @@ function ruleStatements(document: Document, { place, presence, schema, basis }: 
 function ruleWords(document: Document, schema: Schema): string {
   const contract = { schemas: document.components?.schemas ?? {} };
   if (schema.$ref) {
-    const byDefault = schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`];
+    const byDefault =
+      schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`];
     return [schema.$ref.replace(/.*\//, ""), ...byDefault].join(" ");
   }
-  return follow(shapesOf(contract).shapeOf(schema)).kind === "object" ? "object" : describeRule(document, schema);
+  return follow(shapesOf(contract).shapeOf(schema)).kind === "object"
+    ? "object"
+    : describeRule(document, schema);
 }
 
-function fieldStatements(document: Document, above: string, schema: Schema, inherited?: Basis): Statement[] {
+function fieldStatements(
+  document: Document,
+  above: string,
+  schema: Schema,
+  inherited?: Basis,
+): Statement[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const place = `${above}.${name}`;
     // A form that is named elsewhere stands with its own statement there.
@@ -212,8 +275,14 @@ function serviceStatements(document: Document): Statement[] {
     state("version", document.info.version),
     state("version policy", JSON.stringify(document["x-version-policy"])),
     ...prose("service", document.info, document["x-basis"]),
-    state("body limit", String(document["x-body-limit"]), valueBasis(document, "PAYLOAD_TOO_LARGE")),
-    ...(delivery ? [state("delivery", JSON.stringify(delivery.schedule), delivery["x-basis"])] : []),
+    state(
+      "body limit",
+      String(document["x-body-limit"]),
+      valueBasis(document, "PAYLOAD_TOO_LARGE"),
+    ),
+    ...(delivery
+      ? [state("delivery", JSON.stringify(delivery.schedule), delivery["x-basis"])]
+      : []),
     ...(signature ? [state("signature", signature.header, signature["x-basis"])] : []),
   ];
 }

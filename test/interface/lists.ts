@@ -21,7 +21,10 @@ export function compareLists(document: Document): Disagreement[] {
   return names.flatMap((list) => {
     // Through JSON, so that both sides hold nothing but plain values.
     const actual: unknown = JSON.parse(JSON.stringify(lists[list](document)));
-    return compareTrees(parse(readFileSync(fileOf(list), "utf8")), actual).map((found) => ({ list, ...found }));
+    return compareTrees(parse(readFileSync(fileOf(list), "utf8")), actual).map((found) => ({
+      list,
+      ...found,
+    }));
   });
 }
 
@@ -32,9 +35,11 @@ export function describeDisagreement({ list, path, was, is }: Disagreement): str
       .trimEnd()
       .replaceAll("\n", "\n    ");
   const place = [`test/interface/${list}`, ...path.slice(0, -1)].join(" › ");
-  return [place, ...(was === undefined ? [] : [`- ${line(was)}`]), ...(is === undefined ? [] : [`+ ${line(is)}`])].join(
-    "\n  ",
-  );
+  return [
+    place,
+    ...(was === undefined ? [] : [`- ${line(was)}`]),
+    ...(is === undefined ? [] : [`+ ${line(is)}`]),
+  ].join("\n  ");
 }
 
 /** Writes what the contract says into the lists, whose comments and order stay. */
@@ -51,7 +56,11 @@ export function mergeLines(list: string, disagreements: readonly Difference[]): 
   for (const { path, is } of disagreements) {
     const was = text.getIn(path, true);
     if (is === undefined) text.deleteIn(path);
-    else text.setIn(path, text.createNode(is, { flow: isSeq(was) ? was.flow === true : Array.isArray(is) }));
+    else
+      text.setIn(
+        path,
+        text.createNode(is, { flow: isSeq(was) ? was.flow === true : Array.isArray(is) }),
+      );
   }
   return text.toString(format);
 }

@@ -13,11 +13,18 @@ export function takeInventory(document: Document): Inventory {
       bodyLimit: contract.bodyLimit,
       servers: contract.servers.map(({ url }) => url),
       security: Object.fromEntries(
-        Object.entries(contract.securitySchemes).map(([name, { type, scheme }]) => [name, `${type} ${scheme}`]),
+        Object.entries(contract.securitySchemes).map(([name, { type, scheme }]) => [
+          name,
+          `${type} ${scheme}`,
+        ]),
       ),
     },
-    operations: byKey(contract.operations.map((operation) => [operation.id, takeOperation(operation, document)])),
-    notifications: byKey(contract.notifications.map((found) => [found.event, takeNotification(found, document)])),
+    operations: byKey(
+      contract.operations.map((operation) => [operation.id, takeOperation(operation, document)]),
+    ),
+    notifications: byKey(
+      contract.notifications.map((found) => [found.event, takeNotification(found, document)]),
+    ),
     errors: byKey(
       contract.errors.map(({ code, status, message, retryable, causes, details }) => [
         code,
@@ -42,14 +49,19 @@ export function takeInventory(document: Document): Inventory {
           initial,
           final,
           waitEndsAt,
-          transitions: transitions.map(({ from, to, notification }) => `${from ?? "(none)"} → ${to}: ${notification}`),
+          transitions: transitions.map(
+            ({ from, to, notification }) => `${from ?? "(none)"} → ${to}: ${notification}`,
+          ),
         },
       ]),
     ),
     values: byKey(
       Object.entries(contract.schemas)
         .filter(([, schema]) => schema.enum)
-        .map(([name, schema]) => [name, `${schema.enum?.join("|")}${schema["x-open-set"] ? " (open)" : ""}`]),
+        .map(([name, schema]) => [
+          name,
+          `${schema.enum?.join("|")}${schema["x-open-set"] ? " (open)" : ""}`,
+        ]),
     ),
     formats: byKey(
       Object.entries(contract.schemas)
@@ -65,13 +77,26 @@ export function takeInventory(document: Document): Inventory {
 type Inventory = { [section: string]: unknown };
 
 function takeOperation(operation: Operation, document: Document): Inventory {
-  const { method, path, group, security, rateLimit, idempotency, token, callbacks, parameters, body, responses } =
-    operation;
+  const {
+    method,
+    path,
+    group,
+    security,
+    rateLimit,
+    idempotency,
+    token,
+    callbacks,
+    parameters,
+    body,
+    responses,
+  } = operation;
   return {
     call: `${method} ${path}`,
     group,
     security: security ?? "none",
-    ...(rateLimit && { rateLimit: `${rateLimit.limit} in ${rateLimit.window} s by ${rateLimit.scope.join("+")}` }),
+    ...(rateLimit && {
+      rateLimit: `${rateLimit.limit} in ${rateLimit.window} s by ${rateLimit.scope.join("+")}`,
+    }),
     ...(idempotency && { idempotency: withoutBasis(idempotency) }),
     ...(token && { token: withoutBasis(token) }),
     ...(callbacks && { callbacks }),
@@ -105,7 +130,9 @@ function takeNotification(notification: Notification, document: Document): Inven
   return {
     subject: notification.subject,
     callbackOf: notification.callbackOf,
-    headers: notification.parameters.map(({ name, required }) => (required ? name : `${name} (optional)`)),
+    headers: notification.parameters.map(({ name, required }) =>
+      required ? name : `${name} (optional)`,
+    ),
     body: describeFields(document, notification.body.schema),
     examples: notification.body.examples.map(({ name }) => name),
   };

@@ -32,9 +32,15 @@ export async function lint(ruleset: Ruleset, document: unknown): Promise<Finding
   const parsed = { data: document, diagnostics: [], ast: undefined, lineMap: [] };
   const source = "/contract.json";
   const results = await spectral.run({ parsed, getLocationForJsonPath: () => undefined, source });
-  return results.map(({ code, message, path }) => ({ rule: String(code), message, at: toPointer(path) }));
+  return results.map(({ code, message, path }) => ({
+    rule: String(code),
+    message,
+    at: toPointer(path),
+  }));
 }
 
 function toPointer(path: readonly (string | number)[]): string {
-  return ["#", ...path.map((key) => String(key).replaceAll("~", "~0").replaceAll("/", "~1"))].join("/");
+  return ["#", ...path.map((key) => String(key).replaceAll("~", "~0").replaceAll("/", "~1"))].join(
+    "/",
+  );
 }

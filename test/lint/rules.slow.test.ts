@@ -42,9 +42,20 @@ test("in CI a finding fails and becomes an annotation of its line", async () => 
   const broken = join(folder, "openapi.yaml");
   writeFileSync(broken, readFileSync(contract, "utf8").replace(/^ {6}summary: .*\n/m, ""));
   const command = createRequire(import.meta.url).resolve("@stoplight/spectral-cli/dist/index.js");
-  const options = ["--ruleset", rulesetFile, "--fail-severity", "hint", "--format", "github-actions"];
-  const { status, stdout } = spawnSync(process.execPath, [command, "lint", broken, ...options], { encoding: "utf8" });
-  expect(stdout).toMatch(/^::error .*title=operation-summary.*line=\d+.*::No summary at #\/paths\/.+: add @summary/m);
+  const options = [
+    "--ruleset",
+    rulesetFile,
+    "--fail-severity",
+    "hint",
+    "--format",
+    "github-actions",
+  ];
+  const { status, stdout } = spawnSync(process.execPath, [command, "lint", broken, ...options], {
+    encoding: "utf8",
+  });
+  expect(stdout).toMatch(
+    /^::error .*title=operation-summary.*line=\d+.*::No summary at #\/paths\/.+: add @summary/m,
+  );
   expect(status).toBe(1);
 });
 
@@ -62,7 +73,9 @@ describe.each(house)("%s", (name) => {
 
   test.each(invalid)("breaks it: $name", async ({ patch, at }) => {
     const findings = await lint(ruleset, mergePatch(document, patch));
-    expect(findings).toEqual([at].flat().map((place) => ({ rule: name, at: place, message: whatWhereHow })));
+    expect(findings).toEqual(
+      [at].flat().map((place) => ({ rule: name, at: place, message: whatWhereHow })),
+    );
   });
 
   test("has a passing and a failing fixture, is a sentence and is an error", () => {
@@ -80,7 +93,9 @@ test("every fixture belongs to a rule", () => {
 test("Spectral's own check of examples reaches notifications", async () => {
   const examples = { arrived: { value: { status: "arrived", fees: "free" } } };
   const patch = {
-    webhooks: { parcel_arrived: { post: { requestBody: { content: { "application/json": { examples } } } } } },
+    webhooks: {
+      parcel_arrived: { post: { requestBody: { content: { "application/json": { examples } } } } },
+    },
   };
   expect(await lint(ruleset, mergePatch(document, patch))).toMatchObject([
     {

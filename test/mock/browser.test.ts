@@ -7,7 +7,9 @@ import { token, useMock } from "./mock.ts";
 const mock = useMock();
 const browser = useBrowser();
 // A page from another origin.
-const site = await listen((_, response) => response.setHeader("content-type", "text/html").end("<!doctype html>"));
+const site = await listen((_, response) =>
+  response.setHeader("content-type", "text/html").end("<!doctype html>"),
+);
 afterAll(site.close);
 
 async function openPage(skip: (note: string) => never): Promise<Page> {
@@ -24,13 +26,19 @@ function fetchInPage(page: Page, url: string, init: RequestInit, names: string[]
     async ([address, options, wanted]) => {
       const response = await fetch(address, JSON.parse(options));
       const headers = wanted.map((name) => [name, response.headers.get(name)]);
-      return { status: response.status, headers: Object.fromEntries(headers), body: await response.json() };
+      return {
+        status: response.status,
+        headers: Object.fromEntries(headers),
+        body: await response.json(),
+      };
     },
     [url, JSON.stringify(init), names] as const,
   );
 }
 
-test("a page of another origin asks for a 429, with credentials, and reads all of it", async ({ skip }) => {
+test("a page of another origin asks for a 429, with credentials, and reads all of it", async ({
+  skip,
+}) => {
   const page = await openPage(skip);
   const init: RequestInit = {
     method: "POST",

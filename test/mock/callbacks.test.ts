@@ -25,7 +25,12 @@ afterEach(() => listening.close());
 
 const charge = () => ({
   amountInCents: 4990,
-  customer: { name: "Maria", email: "maria@example.com", documentType: "cpf", document: "52998224725" },
+  customer: {
+    name: "Maria",
+    email: "maria@example.com",
+    documentType: "cpf",
+    document: "52998224725",
+  },
   postbackUrl,
 });
 

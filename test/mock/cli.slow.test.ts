@@ -20,12 +20,19 @@ function startCli(args: string[]): RunningCommand {
 test("--help lists every option, and how to select a response", async () => {
   const { code, stdout, stderr } = await startCli(["--help"]).ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  for (const word of ["--port", "--host", "--quiet", "--help", "Prefer: code="]) expect(stdout).toContain(word);
+  for (const word of ["--port", "--host", "--quiet", "--help", "Prefer: code="])
+    expect(stdout).toContain(word);
 });
 
 test.for<[string[], RegExp]>([
-  [["--help"], /^Uso: .*\n\nInicia o mock do contrato\.\n[\s\S]*O cabeçalho Prefer de uma requisição escolhe/],
-  [["--port", "http"], /^--port não pode ser 'http'\. É preciso um número inteiro de 0 a 65535\.\n/],
+  [
+    ["--help"],
+    /^Uso: .*\n\nInicia o mock do contrato\.\n[\s\S]*O cabeçalho Prefer de uma requisição escolhe/,
+  ],
+  [
+    ["--port", "http"],
+    /^--port não pode ser 'http'\. É preciso um número inteiro de 0 a 65535\.\n/,
+  ],
   [["--port", "0", "--host", "192.0.2.1"], /^192\.0\.2\.1 não é desta máquina: /],
 ])("%j in Portuguese", async ([args, text]) => {
   const { stdout, stderr } = await startCli([...args, "--lang", "pt"]).ended;
@@ -54,7 +61,9 @@ test.for<[string[], string]>([
 test("an address of another machine is named in one sentence", async () => {
   const { code, stderr } = await startCli(["--port", "0", "--host", "192.0.2.1"]).ended;
   expect(code).toBe(1);
-  expect(stderr).toBe("This machine does not have the address 192.0.2.1: choose another with --host.\n");
+  expect(stderr).toBe(
+    "This machine does not have the address 192.0.2.1: choose another with --host.\n",
+  );
 });
 
 describe("running", () => {
@@ -79,21 +88,29 @@ describe("running", () => {
     expect(await ended).toEqual({ code: 0, stdout: `${url}\n`, stderr: "" });
   });
 
-  test.for(["SIGINT", "SIGTERM"] as const)("%s ends it at once, with a connection open", async (signal) => {
-    const { child, ended, printed } = startCli(["--port", "0"]);
-    const [, url] = await printed(/(http:.+)\n/);
-    const pending = fetch(`${url}/api/v1/webhook`, { method: "POST", body: new ReadableStream(), duplex: "half" });
-    const broken = expect(pending).rejects.toThrow();
-    await (await fetch(`${url}/nothing`)).text();
-    child.kill(signal);
-    expect(await ended).toMatchObject({ code: 0, stderr: "" });
-    await broken;
-  });
+  test.for(["SIGINT", "SIGTERM"] as const)(
+    "%s ends it at once, with a connection open",
+    async (signal) => {
+      const { child, ended, printed } = startCli(["--port", "0"]);
+      const [, url] = await printed(/(http:.+)\n/);
+      const pending = fetch(`${url}/api/v1/webhook`, {
+        method: "POST",
+        body: new ReadableStream(),
+        duplex: "half",
+      });
+      const broken = expect(pending).rejects.toThrow();
+      await (await fetch(`${url}/nothing`)).text();
+      child.kill(signal);
+      expect(await ended).toMatchObject({ code: 0, stderr: "" });
+      await broken;
+    },
+  );
 
   test("a reader that goes away does not end it", async () => {
     const { child, printed } = startCli(["--port", "0"]);
     const [, url] = await printed(/(http:.+)\n/);
     child.stdout?.destroy();
-    for (let count = 0; count < 3; count++) expect((await fetch(`${url}/nothing`)).status).toBe(404);
+    for (let count = 0; count < 3; count++)
+      expect((await fetch(`${url}/nothing`)).status).toBe(404);
   });
 });

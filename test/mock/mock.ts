@@ -1,5 +1,9 @@
 import { afterAll, beforeAll } from "vitest";
-import { type Mock, type MockOptions, startMock as startOnPort } from "../../generated/mock/src/index.ts";
+import {
+  type Mock,
+  type MockOptions,
+  startMock as startOnPort,
+} from "../../generated/mock/src/index.ts";
 import { exchangeWith } from "../server/support/raw.ts";
 
 export function startMock(options: MockOptions = {}): Promise<Mock> {

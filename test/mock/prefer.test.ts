@@ -6,8 +6,12 @@ const lines: string[] = [];
 const mock = useMock({ log: (line) => lines.push(line) });
 const transaction = "/api/v1/transactions/txn_1";
 const ask = (path: string, prefer: string, init: RequestInit = {}) =>
-  fetch(mock.url + path, { ...init, headers: { ...token, ...(init.headers as Record<string, string>), prefer } });
-const statusOf = async (response: Response) => ((await response.json()) as { data: { status: string } }).data.status;
+  fetch(mock.url + path, {
+    ...init,
+    headers: { ...token, ...(init.headers as Record<string, string>), prefer },
+  });
+const statusOf = async (response: Response) =>
+  ((await response.json()) as { data: { status: string } }).data.status;
 
 test.for<[string, string]>([
   ["example=paid", "paid"],
@@ -36,7 +40,11 @@ test.for<[string, string]>([
   ["example=token-expired", "401 TOKEN_EXPIRED"],
   ["code=500", "500 INTERNAL_ERROR"],
 ])("Prefer: %s wins over everything that is wrong with a request", async ([prefer, expected]) => {
-  const init = { method: "POST", body: "{", headers: { "content-type": "text/plain", authorization: "" } };
+  const init = {
+    method: "POST",
+    body: "{",
+    headers: { "content-type": "text/plain", authorization: "" },
+  };
   const response = await ask("/api/v1/pix/in/qrcode", prefer, init);
   expect(response.headers.get("sl-violations")).toBeNull();
   expect(await outcome(response)).toBe(expected);
@@ -46,7 +54,11 @@ describe.for(contract.operations)("$id", ({ method, path, responses }) => {
   test("shows every example, word for word, without a valid request", async () => {
     for (const { status, examples } of responses) {
       for (const { name, value } of examples) {
-        const response = await ask(path.replace(/\{.+?\}/, "1"), `code=${status}, example=${name}`, { method });
+        const response = await ask(
+          path.replace(/\{.+?\}/, "1"),
+          `code=${status}, example=${name}`,
+          { method },
+        );
         expect(response.status, name).toBe(status);
         expect(response.headers.get("sl-violations"), name).toBeNull();
         expect(await response.json(), name).toEqual(value);
@@ -80,7 +92,9 @@ test.for([
 
 test("Prefer does not make a path or a method exist", async () => {
   expect(await outcome(await ask("/nothing", "code=200"))).toBe("404 NOT_FOUND");
-  expect(await outcome(await ask(transaction, "code=200", { method: "DELETE" }))).toBe("405 METHOD_NOT_ALLOWED");
+  expect(await outcome(await ask(transaction, "code=200", { method: "DELETE" }))).toBe(
+    "405 METHOD_NOT_ALLOWED",
+  );
 });
 
 describe("Prefer: dynamic=true", () => {
@@ -92,12 +106,16 @@ describe("Prefer: dynamic=true", () => {
   });
 
   test("repeats itself for a seed", async () => {
-    const [first, second] = await Promise.all([1, 2].map(() => ask(transaction, "dynamic=true, seed=7")));
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => ask(transaction, "dynamic=true, seed=7")),
+    );
     expect(await first?.text()).toBe(await second?.text());
   });
 
   test("keeps to what a request deserves", async () => {
-    const response = await fetch(`${mock.url}${transaction}`, { headers: { prefer: "dynamic=true" } });
+    const response = await fetch(`${mock.url}${transaction}`, {
+      headers: { prefer: "dynamic=true" },
+    });
     expect(await outcome(response)).toBe("401 INVALID_TOKEN");
   });
 });

@@ -8,7 +8,12 @@ const charges = "/api/v1/pix/in/qrcode";
 const transfers = "/api/v1/pix/out/pixkey";
 const charge = {
   amountInCents: 4990,
-  customer: { name: "Maria", email: "maria@example.com", documentType: "cpf", document: "52998224725" },
+  customer: {
+    name: "Maria",
+    email: "maria@example.com",
+    documentType: "cpf",
+    document: "52998224725",
+  },
 };
 const transfer = { pixKey: "maria@example.com", amount: 150000 };
 const key = { "x-idempotency-key": "order-1042" };
@@ -27,7 +32,11 @@ test.for<[string, unknown, string]>([
   ["an address that is no text", customer({ email: 1 }), "400 VALIDATION_ERROR"],
   ["a short document", customer({ document: "123" }), "400 INVALID_DOCUMENT"],
   ["a code of its own and none", customer({ email: "maria", name: "" }), "400 VALIDATION_ERROR"],
-  ["two codes: the first field's", { ...customer({ email: "x" }), amountInCents: 0 }, "422 AMOUNT_TOO_LOW"],
+  [
+    "two codes: the first field's",
+    { ...customer({ email: "x" }), amountInCents: 0 },
+    "422 AMOUNT_TOO_LOW",
+  ],
   ["an unsafe URL", { ...charge, postbackUrl: "http://shop.example.com" }, "400 VALIDATION_ERROR"],
   ["an unknown field", { ...charge, unknown: 1 }, "200"],
 ])("of a charge: %s", async ([, body, expected]) => {
@@ -88,17 +97,26 @@ test.for<[string, string | Buffer]>([
 });
 
 test.for<Record<string, string>>([
-  ...["text/plain", "application/jsonp", "application/x-www-form-urlencoded", "foo", ""].map((type) => ({
-    "content-type": type,
-  })),
+  ...["text/plain", "application/jsonp", "application/x-www-form-urlencoded", "foo", ""].map(
+    (type) => ({
+      "content-type": type,
+    }),
+  ),
   { "content-encoding": "gzip" },
 ])("a body with %j is refused", async (headers) => {
-  expect(await outcome(await post(charges, JSON.stringify(charge), headers))).toBe("415 UNSUPPORTED_MEDIA_TYPE");
+  expect(await outcome(await post(charges, JSON.stringify(charge), headers))).toBe(
+    "415 UNSUPPORTED_MEDIA_TYPE",
+  );
 });
 
-test.for(["application/json; charset=utf-8", "Application/JSON"])("the type %s is accepted", async (type) => {
-  expect((await post(charges, JSON.stringify(charge), { "content-type": type })).status).toBe(200);
-});
+test.for(["application/json; charset=utf-8", "Application/JSON"])(
+  "the type %s is accepted",
+  async (type) => {
+    expect((await post(charges, JSON.stringify(charge), { "content-type": type })).status).toBe(
+      200,
+    );
+  },
+);
 
 test("256 KiB are accepted, one byte more is not", async () => {
   const fill = (size: number) => JSON.stringify(charge).padEnd(size, " ");
@@ -111,15 +129,22 @@ test.for(["", "null", "[]", '"text"', "0", "false"])("'%s' is invalid", async (b
 });
 
 test("a body that an operation does not ask for is ignored", async () => {
-  const init = { method: "POST", body: "{", headers: { ...basic("key:secret"), "content-type": "text/plain" } };
+  const init = {
+    method: "POST",
+    body: "{",
+    headers: { ...basic("key:secret"), "content-type": "text/plain" },
+  };
   expect((await call("/api/auth", init)).status).toBe(200);
 });
 
 const auth = (headers: Record<string, string>) => call("/api/auth", { method: "POST", headers });
 
-test.for(["key:secret", "key:secret:with:colons", "key:ção", "key:::"])("%s are accepted", async (credentials) => {
-  expect((await auth(basic(credentials))).status).toBe(200);
-});
+test.for(["key:secret", "key:secret:with:colons", "key:ção", "key:::"])(
+  "%s are accepted",
+  async (credentials) => {
+    expect((await auth(basic(credentials))).status).toBe(200);
+  },
+);
 
 test.for<[string, Record<string, string>, string]>([
   ["none", {}, "401 INVALID_CREDENTIALS"],
@@ -132,8 +157,13 @@ test.for<[string, Record<string, string>, string]>([
 });
 
 test("schemes are read in any case", async () => {
-  expect((await auth({ authorization: basic("key:secret").authorization.replace("Basic", "bAsIc") })).status).toBe(200);
-  expect((await call("/api/v1/webhook", { headers: { authorization: "bearer token" } })).status).toBe(200);
+  expect(
+    (await auth({ authorization: basic("key:secret").authorization.replace("Basic", "bAsIc") }))
+      .status,
+  ).toBe(200);
+  expect(
+    (await call("/api/v1/webhook", { headers: { authorization: "bearer token" } })).status,
+  ).toBe(200);
 });
 
 test.for([{}, { authorization: "Bearer" }, { authorization: "token" }, basic("key:secret")])(
@@ -150,5 +180,7 @@ test.for<[string, RequestInit]>([
   ["another type", { body: "{}", headers: { "content-type": "text/plain" } }],
   ["a large body", { body: "x".repeat(300_000), headers: { "content-type": "application/json" } }],
 ])("come before %s", async ([, init]) => {
-  expect(await outcome(await call("/api/v1/pix/in/qrcode", { method: "POST", ...init }))).toBe("401 INVALID_TOKEN");
+  expect(await outcome(await call("/api/v1/pix/in/qrcode", { method: "POST", ...init }))).toBe(
+    "401 INVALID_TOKEN",
+  );
 });

@@ -37,7 +37,11 @@ const document: Document = {
           "200": {
             description: "Replaced.",
             headers: { "X-Odd": { schema: { type: "string", enum: ["\u0100"] }, required: true } },
-            content: { "application/json": { schema: { type: "object", properties: { id: { type: "string" } } } } },
+            content: {
+              "application/json": {
+                schema: { type: "object", properties: { id: { type: "string" } } },
+              },
+            },
           },
           "204": { description: "Nothing to say." },
         },
@@ -48,7 +52,11 @@ const document: Document = {
 
 describe("another contract", () => {
   const lines: string[] = [];
-  const mock = useMock({ document, contract: readContract(document), log: (line) => lines.push(line) });
+  const mock = useMock({
+    document,
+    contract: readContract(document),
+    log: (line) => lines.push(line),
+  });
   const put = (path: string, size: unknown, headers: Record<string, string> = {}) =>
     fetch(mock.url + path, {
       method: "PUT",
@@ -98,7 +106,10 @@ test("close may be called again, and the port is free after it", async () => {
 
 test("an IPv6 address is written as URLs want it", async ({ skip }) => {
   const mock = await startMock({ host: "::1" }).catch((error: NodeJS.ErrnoException) =>
-    skip(error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT", "This machine has no IPv6."),
+    skip(
+      error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT",
+      "This machine has no IPv6.",
+    ),
   );
   if (!mock) throw new Error("The mock has not started.");
   expect(mock.url).toMatch(/^http:\/\/\[::1\]:\d+$/);

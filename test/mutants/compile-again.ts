@@ -8,7 +8,9 @@ import { readContract } from "../../packages/contract/src/read-contract.ts";
 import { compareLists, describeDisagreement } from "../interface/lists.ts";
 
 test("the spec, compiled now, says what the lists have", async () => {
-  const document = buildDocument((await compileSpec(join(import.meta.dirname, "../../spec/main.tsp"))).document);
+  const document = buildDocument(
+    (await compileSpec(join(import.meta.dirname, "../../spec/main.tsp"))).document,
+  );
   expect(compareLists(document).map(describeDisagreement).join("\n")).toBe("");
   expect(readContract(document).operations.length).toBeGreaterThan(0);
 });

@@ -59,7 +59,9 @@ export const parts: Part[] = [
   {
     // Without guide.test.ts: what it tries runs in processes of its own, in which nothing is changed.
     name: "packages/server/src",
-    sources: ["packages/server/src/{*,http/*,request/*,response/*,idempotency/*,limits/*,observe/*,stores/*}.ts"],
+    sources: [
+      "packages/server/src/{*,http/*,request/*,response/*,idempotency/*,limits/*,observe/*,stores/*}.ts",
+    ],
     tests: ["test/server/!(guide).test.ts"],
     env: oneAdapter,
   },
@@ -78,7 +80,11 @@ export const parts: Part[] = [
     // Without vocabulary.test.ts, here and in the next part: Stryker's own names are in the code that it reads.
     name: "packages/contract/src",
     sources: ["packages/contract/src/{*,document/*,shapes/*}.ts"],
-    tests: ["test/generator/!(vocabulary).test.ts", "test/examples/*.test.ts", "test/mutants/compile-again.ts"],
+    tests: [
+      "test/generator/!(vocabulary).test.ts",
+      "test/examples/*.test.ts",
+      "test/mutants/compile-again.ts",
+    ],
   },
   {
     name: "packages/generator/src",
@@ -93,7 +99,11 @@ export const parts: Part[] = [
   },
   { name: "packages/openapi/src", sources: ["packages/openapi/src/*.ts"], tests: [] },
   { name: "scripts", sources: ["scripts/**/*.ts"], tests: [] },
-  { name: "packages/review/src", sources: ["packages/review/src/**/*.ts"], tests: ["test/review/*.test.ts"] },
+  {
+    name: "packages/review/src",
+    sources: ["packages/review/src/**/*.ts"],
+    tests: ["test/review/*.test.ts"],
+  },
   {
     name: "packages/conformance/src",
     sources: ["packages/conformance/src/{*,checks/*,pix/*,output/*,generate/*}.ts"],
@@ -106,5 +116,9 @@ export const parts: Part[] = [
     tests: ["test/conformance/faults.deep.test.ts"],
     env: { TEST_PART: "3/8" },
   },
-  { name: "packages/mock/src", sources: ["packages/mock/src/**/*.ts"], tests: ["test/mock/**/*.test.ts"] },
+  {
+    name: "packages/mock/src",
+    sources: ["packages/mock/src/**/*.ts"],
+    tests: ["test/mock/**/*.test.ts"],
+  },
 ];

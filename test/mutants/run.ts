@@ -30,7 +30,14 @@ interface Report {
 interface Mutant {
   mutatorName: string;
   replacement?: string;
-  status: "Killed" | "Survived" | "NoCoverage" | "Timeout" | "RuntimeError" | "CompileError" | "Ignored";
+  status:
+    | "Killed"
+    | "Survived"
+    | "NoCoverage"
+    | "Timeout"
+    | "RuntimeError"
+    | "CompileError"
+    | "Ignored";
   location: Record<"start" | "end", { line: number; column: number }>;
 }
 
@@ -43,7 +50,14 @@ const settings = {
   coverageAnalysis: "perTest",
   ignoreStatic: true,
   mutator: { excludedMutations: ["StringLiteral", "ObjectLiteral", "ArrayDeclaration"] },
-  ignorePatterns: ["docs/.vitepress", ".git", "**/dist", "test/bench", "test/matrix", `${here}/node_modules`],
+  ignorePatterns: [
+    "docs/.vitepress",
+    ".git",
+    "**/dist",
+    "test/bench",
+    "test/matrix",
+    `${here}/node_modules`,
+  ],
   tempDirName: "tmp-mutants",
   concurrency: 1,
   timeoutMS: 10_000,
@@ -83,7 +97,8 @@ function shuffleLines(part: Part, seed: string): string[] {
   for (const file of filesOf(part)) {
     const text = readFileSync(join(root, file), "utf8");
     for (const [index, line] of text.split("\n").entries()) {
-      const isCode = /[=<>!&|?+]|\breturn\b|\w\(/.test(line) && !/^\s*(\/?\*|\/\/|import\b)/.test(line);
+      const isCode =
+        /[=<>!&|?+]|\breturn\b|\w\(/.test(line) && !/^\s*(\/?\*|\/\/|import\b)/.test(line);
       const place = `${file}:${index + 1}-${index + 1}`;
       if (isCode) ranks.set(place, createHash("sha256").update(`${seed} ${place}`).digest("hex"));
     }
@@ -100,7 +115,10 @@ async function mutate(part: Part, changed: readonly string[]): Promise<Report> {
   );
   const report = join(folder, "report.json");
   const config = join(folder, "stryker.config.json");
-  await writeFile(config, JSON.stringify({ ...settings, mutate: changed, jsonReporter: { fileName: report } }));
+  await writeFile(
+    config,
+    JSON.stringify({ ...settings, mutate: changed, jsonReporter: { fileName: report } }),
+  );
   const program = join(root, here, "node_modules/@stryker-mutator/core/bin/stryker.js");
   const env = {
     ...process.env,
@@ -109,7 +127,8 @@ async function mutate(part: Part, changed: readonly string[]): Promise<Report> {
     ...part.env,
   };
   const code = await runGroup(process.execPath, [program, "run", config], {
-    ...{ cwd: root, env },
+    cwd: root,
+    env,
     stdio: ["ignore", "inherit", "inherit"],
   });
   if (code !== 0) throw new Error(`Stryker ended with ${code}.`);
@@ -126,30 +145,44 @@ function sum(name: string, { files }: Report, tried: string): { row: string; sur
       statuses.push(status);
       if (status !== "Survived" && status !== "NoCoverage") continue;
       const { start, end } = location;
-      const text = lines[start.line - 1]?.slice(start.column - 1, start.line === end.line ? end.column - 1 : undefined);
+      const text = lines[start.line - 1]?.slice(
+        start.column - 1,
+        start.line === end.line ? end.column - 1 : undefined,
+      );
       survivors.push(`${status}: ${file}:${start.line} ${mutatorName}: ${text} → ${replacement}`);
     }
   }
-  const count = (...some: Mutant["status"][]): number => statuses.filter((status) => some.includes(status)).length;
-  const [noticed, survived, uncovered] = [count("Killed", "Timeout"), count("Survived"), count("NoCoverage")];
+  const count = (...some: Mutant["status"][]): number =>
+    statuses.filter((status) => some.includes(status)).length;
+  const noticed = count("Killed", "Timeout");
+  const survived = count("Survived");
+  const uncovered = count("NoCoverage");
   const total = noticed + survived + uncovered;
   const score = total === 0 ? "–" : `${Math.round((100 * noticed) / total)} %`;
-  return { row: `| ${[name, tried, total, noticed, survived, uncovered, score, today].join(" | ")} |`, survivors };
+  return {
+    row: `| ${[name, tried, total, noticed, survived, uncovered, score, today].join(" | ")} |`,
+    survivors,
+  };
 }
 
 const today = new Date().toISOString().slice(0, 10);
-const usage = "Usage: npm run test:mutants -- [--sample LINES] [--seed N] [--turn N] [PART or PATH…]\n";
+const usage =
+  "Usage: npm run test:mutants -- [--sample LINES] [--seed N] [--turn N] [PART or PATH…]\n";
 
 /** Whether a part was run today with these lines. */
 async function isDone(name: string, tried: string): Promise<boolean> {
   const rows = (await readFile(table, "utf8")).split("\n");
-  return rows.some((row) => row.startsWith(`| ${name} | ${tried} |`) && row.endsWith(`| ${today} |`));
+  return rows.some(
+    (row) => row.startsWith(`| ${name} | ${tried} |`) && row.endsWith(`| ${today} |`),
+  );
 }
 
 async function runPart(part: Part, sample: number | undefined, seed: string): Promise<void> {
   const lines = shuffleLines(part, seed);
   const tried =
-    sample === undefined ? "all" : `${Math.min(sample, lines.length)} of ${lines.length} lines, seed ${seed}`;
+    sample === undefined
+      ? "all"
+      : `${Math.min(sample, lines.length)} of ${lines.length} lines, seed ${seed}`;
   if (await isDone(part.name, tried)) return console.log("has a score of today");
   const changed = sample === undefined ? filesOf(part) : lines.slice(0, sample);
   const { row, survivors } = sum(part.name, await mutate(part, changed), tried);
@@ -162,13 +195,20 @@ async function runPart(part: Part, sample: number | undefined, seed: string): Pr
 
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { turn: { type: "string" }, sample: { type: "string" }, seed: { type: "string", default: "1" } },
+    options: {
+      turn: { type: "string" },
+      sample: { type: "string" },
+      seed: { type: "string", default: "1" },
+    },
     allowPositionals: true,
   });
-  const [sample, turn] = [values.sample, values.turn].map((text) => (text === undefined ? undefined : Number(text)));
+  const [sample, turn] = [values.sample, values.turn].map((text) =>
+    text === undefined ? undefined : Number(text),
+  );
   if (![sample ?? 1, turn ?? 1].every((value) => Number.isSafeInteger(value) && value > 0))
     throw new UsageError("--sample and --turn take a whole number above 0.");
-  const chosen = turn === undefined ? choose(positionals) : parts.slice(turn % parts.length).slice(0, 1);
+  const chosen =
+    turn === undefined ? choose(positionals) : parts.slice(turn % parts.length).slice(0, 1);
   const install = ["install", "--no-save", "--prefix", join(root, here)];
   if (spawnSync("npm", install, { stdio: "inherit" }).status !== 0) return 1;
   for (const [index, part] of chosen.entries()) {
@@ -178,4 +218,9 @@ async function run(): Promise<number> {
   return 0;
 }
 
-await runCommand(usage, run, (error) => (error instanceof Interrupted ? error.message : undefined), 130);
+await runCommand(
+  usage,
+  run,
+  (error) => (error instanceof Interrupted ? error.message : undefined),
+  130,
+);

@@ -9,7 +9,9 @@ const root = join(import.meta.dirname, "../..");
 test.for(readSeeds())("$name", (one) => {
   const text = readFileSync(join(root, one.file), "utf8");
   expect(seed(text, one)).not.toBe(text);
-  const paths = one.tests.filter((argument) => argument.startsWith("test/") || argument.startsWith("packages/"));
+  const paths = one.tests.filter(
+    (argument) => argument.startsWith("test/") || argument.startsWith("packages/"),
+  );
   expect(paths.length).toBeGreaterThan(0);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

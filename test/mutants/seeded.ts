@@ -14,7 +14,11 @@ const root = join(import.meta.dirname, "../..");
 
 interface Results {
   success: boolean;
-  testResults: { name: string; message: string; assertionResults: { status: string; fullName: string }[] }[];
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
 }
 
 async function generate(): Promise<boolean> {
@@ -27,20 +31,30 @@ async function findFailure(tests: readonly string[]): Promise<string | null | un
   const file = join(folder, "results.json");
   const flags = ["run", "--bail=1", "--reporter=json", `--outputFile=${file}`];
   await runGroup(process.execPath, ["node_modules/vitest/vitest.mjs", ...flags, ...tests], {
-    ...{ cwd: root, stdio: "ignore" },
+    cwd: root,
+    stdio: "ignore",
   });
   const { success, testResults } = JSON.parse(readFileSync(file, "utf8")) as Results;
   rmSync(file);
-  if (success && testResults.every((one) => one.assertionResults.every(({ status }) => status !== "passed")))
+  if (
+    success &&
+    testResults.every((one) => one.assertionResults.every(({ status }) => status !== "passed"))
+  )
     return null;
   if (success) return undefined;
-  const failed = testResults.flatMap((one) => one.assertionResults).find(({ status }) => status === "failed");
+  const failed = testResults
+    .flatMap((one) => one.assertionResults)
+    .find(({ status }) => status === "failed");
   if (!failed) throw new Error(testResults.map(({ message }) => message).join("\n"));
   return failed.fullName;
 }
 
 /** What notices the change, undefined where nothing does. */
-async function findNotice({ tests, generates = false, ...change }: Seed): Promise<string | undefined> {
+async function findNotice({
+  tests,
+  generates = false,
+  ...change
+}: Seed): Promise<string | undefined> {
   const path = join(root, change.file);
   const text = readFileSync(path, "utf8");
   try {
@@ -54,7 +68,9 @@ async function findNotice({ tests, generates = false, ...change }: Seed): Promis
 }
 
 if (execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" }) !== "") {
-  console.error("Commit or stash your changes first: this command changes files and restores them.");
+  console.error(
+    "Commit or stash your changes first: this command changes files and restores them.",
+  );
   process.exit(2);
 }
 const words = process.argv.slice(2);

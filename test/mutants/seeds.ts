@@ -21,7 +21,10 @@ export function readSeeds(): Seed[] {
 }
 
 /** The text with the change. @throws {Error} where the text to change does not occur exactly once */
-export function seed(text: string, { name, file, from, to }: Pick<Seed, "name" | "file" | "from" | "to">): string {
+export function seed(
+  text: string,
+  { name, file, from, to }: Pick<Seed, "name" | "file" | "from" | "to">,
+): string {
   const count = text.split(from).length - 1;
   if (count !== 1) throw new Error(`${name}: the text to change occurs ${count} times in ${file}.`);
   return text.replace(from, () => to);

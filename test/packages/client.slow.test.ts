@@ -20,7 +20,11 @@ let service: FaultServer;
 const browser = useBrowser();
 
 beforeAll(async () => {
-  [consumer, service] = await Promise.all([createConsumer(), startService(), installMatrix().catch(() => {})]);
+  [consumer, service] = await Promise.all([
+    createConsumer(),
+    startService(),
+    installMatrix().catch(() => {}),
+  ]);
 });
 afterAll(async () => {
   await service?.close();
@@ -37,7 +41,13 @@ test("the types resolve everywhere", async () => {
 });
 
 test("the declarations hold no `any`", async () => {
-  for (const file of ["index.d.mts", "index.d.cts", "notifications.d.mts", "notifications.d.cts", "testing.d.mts"]) {
+  for (const file of [
+    "index.d.mts",
+    "index.d.cts",
+    "notifications.d.mts",
+    "notifications.d.cts",
+    "testing.d.mts",
+  ]) {
     const text = await readFile(join(packageFolder(), "dist", file), "utf8");
     const found: string[] = [];
     const visit = (node: ts.Node): void => {
@@ -61,7 +71,9 @@ test("every map names sources that are there, and every declaration has a map", 
   ).toEqual(maps.filter((name) => name.includes(".d.")).toSorted());
   expect(maps.length).toBeGreaterThan(8);
   for (const name of maps) {
-    const { sources } = JSON.parse(await readFile(join(dist, name), "utf8")) as { sources: string[] };
+    const { sources } = JSON.parse(await readFile(join(dist, name), "utf8")) as {
+      sources: string[];
+    };
     expect(sources.filter((source) => !existsSync(join(dist, source)))).toEqual([]);
   }
 });
@@ -88,27 +100,43 @@ describe.concurrent("compilers", () => {
   const cases = Object.keys(compilers).flatMap((compiler) =>
     Object.keys(resolutions).map((resolution) => [compiler, resolution] as const),
   );
-  test.for(cases)("%s compiles the consumers under %s", async ([compiler, resolution], { skip }) => {
-    const path = compilers[compiler] ?? "";
-    const reason = missing(path);
-    if (reason) skip(reason);
-    await run(process.execPath, [path, "-p", `tsconfig.${resolution}.json`], consumer.folder);
-  });
+  test.for(cases)(
+    "%s compiles the consumers under %s",
+    async ([compiler, resolution], { skip }) => {
+      const path = compilers[compiler] ?? "";
+      const reason = missing(path);
+      if (reason) skip(reason);
+      await run(process.execPath, [path, "-p", `tsconfig.${resolution}.json`], consumer.folder);
+    },
+  );
 });
 
 const said = (): Record<string, string | undefined> =>
-  Object.fromEntries(consumer.programs.map((name) => [name, expected[name.split("/").at(-1) ?? ""]]));
+  Object.fromEntries(
+    consumer.programs.map((name) => [name, expected[name.split("/").at(-1) ?? ""]]),
+  );
 
-test.for(Object.keys(runtimes))("%s runs the consumers, as modules and as CommonJS", async (name, { skip }) => {
-  const [program = "", ...args] = runtimes[name] ?? [];
-  const file = args.find((arg) => arg.startsWith("/")) ?? program;
-  const reason = missing(file);
-  if (reason) skip(reason);
-  const output = await run(program, [...args, join(consumer.folder, "out/run.mjs"), service.url], consumer.folder);
-  expect(JSON.parse(output)).toEqual(said());
-  const old = await run(program, [...args, join(consumer.folder, "out/run.cjs"), service.url], consumer.folder);
-  expect(old.trim()).toBe("function,function,1");
-});
+test.for(Object.keys(runtimes))(
+  "%s runs the consumers, as modules and as CommonJS",
+  async (name, { skip }) => {
+    const [program = "", ...args] = runtimes[name] ?? [];
+    const file = args.find((arg) => arg.startsWith("/")) ?? program;
+    const reason = missing(file);
+    if (reason) skip(reason);
+    const output = await run(
+      program,
+      [...args, join(consumer.folder, "out/run.mjs"), service.url],
+      consumer.folder,
+    );
+    expect(JSON.parse(output)).toEqual(said());
+    const old = await run(
+      program,
+      [...args, join(consumer.folder, "out/run.cjs"), service.url],
+      consumer.folder,
+    );
+    expect(old.trim()).toBe("function,function,1");
+  },
+);
 
 test("errors of the module and of the CommonJS build know each other", async () => {
   const script = `

@@ -23,14 +23,31 @@ afterAll(async () => {
 /** Runs the installed command to its end. */
 const npx = (...args: string[]): Promise<Ended> =>
   startCommand(args, {
-    ...{ program: ["npx", "--no-install", "@pix-contract/conformance"], cwd: folder },
+    program: ["npx", "--no-install", "@pix-contract/conformance"],
+    cwd: folder,
     env: { npm_config_loglevel: "silent" },
   }).ended;
 
 test("npx holds a server against the contract, and its report is JSON", async () => {
   const { apiKey, apiSecret } = sandbox.credentials;
-  const only = ["--only", "sums,echo,br-code,qr-code,idempotency-replay,notification-signature", "--cases", "3"];
-  const args = [url, "--api-key", apiKey, "--api-secret", apiSecret, "--control", url, "--format", "json", "--quiet"];
+  const only = [
+    "--only",
+    "sums,echo,br-code,qr-code,idempotency-replay,notification-signature",
+    "--cases",
+    "3",
+  ];
+  const args = [
+    url,
+    "--api-key",
+    apiKey,
+    "--api-secret",
+    apiSecret,
+    "--control",
+    url,
+    "--format",
+    "json",
+    "--quiet",
+  ];
   const { code, stdout, stderr } = await npx(...args, ...only);
   expect([code, stderr]).toEqual([0, ""]);
   const report = JSON.parse(stdout) as { requests: number };
@@ -41,7 +58,8 @@ test("npx holds a server against the contract, and its report is JSON", async ()
 test("a wrong secret and an address without a server are a sentence and the code 2", async () => {
   const wrong = await npx(url, "--api-key", sandbox.credentials.apiKey, "--api-secret", "wrong");
   expect(wrong).toEqual({
-    ...{ code: 2, stdout: "" },
+    code: 2,
+    stdout: "",
     stderr: `POST ${url}/api/auth answered 401 INVALID_CREDENTIALS to the credentials of the first caller: without a token nothing can be tested.\n`,
   });
   const address = `http://127.0.0.1:${await findPort()}`;

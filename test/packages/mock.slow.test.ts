@@ -26,7 +26,14 @@ afterAll(async () => {
 test("the data come alone: document, types, schemas and model, without a dependency", async () => {
   const installed = join(folder, "node_modules/@pix-contract/openapi");
   expect((await readdir(installed)).sort()).toEqual([
-    ...["LICENSE", "README.md", "contract.json", "dist", "openapi.json", "openapi.yaml", "package.json", "schemas"],
+    "LICENSE",
+    "README.md",
+    "contract.json",
+    "dist",
+    "openapi.json",
+    "openapi.yaml",
+    "package.json",
+    "schemas",
     "types.d.ts",
   ]);
 });
@@ -39,7 +46,9 @@ test("the data are read on Node 20", async ({ skip }) => {
 import contract from "@pix-contract/openapi/contract.json" with { type: "json" };
 console.log(document.openapi, contract.operations.length);`;
   await writeFile(join(folder, "data.mjs"), code);
-  expect(await run(program, ["--no-warnings", "data.mjs"], folder)).toBe(`3.1.0 ${contract.operations.length}\n`);
+  expect(await run(program, ["--no-warnings", "data.mjs"], folder)).toBe(
+    `3.1.0 ${contract.operations.length}\n`,
+  );
 });
 
 /** Runs the command of the data as an importer of Node 20 has it. */
@@ -47,7 +56,9 @@ function diff(args: string[], env: Record<string, string> = {}): Promise<Ended> 
   const [old = ""] = runtimes["Node 20"] ?? [];
   const command = join(folder, "node_modules/@pix-contract/openapi/dist/cli.js");
   return startCommand(args, {
-    ...{ program: [missing(old) === undefined ? old : process.execPath, command, "diff"], cwd: folder, env },
+    program: [missing(old) === undefined ? old : process.execPath, command, "diff"],
+    cwd: folder,
+    env,
   }).ended;
 }
 
@@ -56,8 +67,10 @@ describe("what changed between two published versions", () => {
   let env: Record<string, string>;
   beforeAll(async () => {
     const installed = join(folder, "node_modules/@pix-contract/openapi");
-    registry = await serveTwoVersions(installed, await mkdtemp(join(folder, "versions-")), (document) =>
-      document.replace("x-body-limit: 262144", "x-body-limit: 1000"),
+    registry = await serveTwoVersions(
+      installed,
+      await mkdtemp(join(folder, "versions-")),
+      (document) => document.replace("x-body-limit: 262144", "x-body-limit: 1000"),
     );
     const cache = await mkdtemp(join(folder, "cache-"));
     env = { npm_config_registry: `${registry.url}/`, npm_config_cache: cache };
@@ -68,10 +81,15 @@ describe("what changed between two published versions", () => {
     const { code, stdout, stderr } = await diff(["1.0", "1.1"], env);
     expect([code, stderr]).toEqual([1, ""]);
     expect(stdout).toContain("## 🔴 Contract: breaking\n\n1 breaking · `1.0.0` → `1.1.0`");
-    expect(stdout).toMatch(/The limit of a request body is 1000 bytes instead of 256 KiB.*`openapi\.yaml:\d+`/);
+    expect(stdout).toMatch(
+      /The limit of a request body is 1000 bytes instead of 256 KiB.*`openapi\.yaml:\d+`/,
+    );
     const json = await diff(["1.0.0", "latest", "--format", "json"], env);
     expect(json.code).toBe(1);
-    expect(JSON.parse(json.stdout)).toMatchObject({ verdict: "breaking", changes: [{ kind: "body-limit-lowered" }] });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      verdict: "breaking",
+      changes: [{ kind: "body-limit-lowered" }],
+    });
     expect((await diff(["1.0", "1.0"], env)).stdout).toContain("no change of meaning");
   });
 
@@ -84,18 +102,28 @@ describe("what changed between two published versions", () => {
 
 test("documents are compared by npx too", async () => {
   const document = join(folder, "node_modules/@pix-contract/openapi/openapi.json");
-  const out = await run("npx", ["--no-install", "@pix-contract/openapi", "diff", document, document], folder);
+  const out = await run(
+    "npx",
+    ["--no-install", "@pix-contract/openapi", "diff", document, document],
+    folder,
+  );
   expect(out).toContain("Its meaning has not changed.");
 });
 
 test("npx starts the mock, which answers from the contract's examples", async () => {
-  running = start({ command: ["npx", "@pix-contract/mock", "--port", "0", "--quiet"], cwd: folder, env: process.env });
+  running = start({
+    command: ["npx", "@pix-contract/mock", "--port", "0", "--quiet"],
+    cwd: folder,
+    env: process.env,
+  });
   const [url] = await running.until(/http:\S+/);
   const headers = { authorization: "Bearer token" };
   const listed = await fetch(`${url}/api/v1/webhook`, { headers });
   expect(listed.status).toBe(200);
   expect(await listed.json()).toMatchObject({ success: true });
-  const refused = await fetch(`${url}/api/v1/webhook`, { headers: { ...headers, prefer: "code=429" } });
+  const refused = await fetch(`${url}/api/v1/webhook`, {
+    headers: { ...headers, prefer: "code=429" },
+  });
   expect(refused.status).toBe(429);
   expect(await refused.json()).toMatchObject({ error: { code: "RATE_LIMIT_EXCEEDED" } });
 });
@@ -111,7 +139,9 @@ test("installs as two packages of at most 12 MB without install scripts, and nam
   const installed = join(folder, "node_modules");
   const files = await readdir(installed, { recursive: true, withFileTypes: true });
   const sizes = await Promise.all(
-    files.filter((file) => file.isFile()).map(async (file) => (await stat(join(file.parentPath, file.name))).size),
+    files
+      .filter((file) => file.isFile())
+      .map(async (file) => (await stat(join(file.parentPath, file.name))).size),
   );
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(12_000_000);
   const licenses = await readFile(join(installed, "@pix-contract/mock/dist/licenses.txt"), "utf8");

@@ -24,10 +24,19 @@ console.log(JSON.stringify([id, error.code, error.outcome, status]));
 server.close();
 `;
 
-test.for(["2.0.0", "2.9.0"])("the handlers answer on msw %s", { timeout: 300_000 }, async (version) => {
-  const folder = await installProject(["@pix-contract/client"], [`msw@${version}`]);
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, "program.js"), program);
-  const said = JSON.parse(await run(process.execPath, ["program.js"], folder)) as unknown[];
-  expect(said).toEqual([expect.stringMatching(/^txn_/), "INSUFFICIENT_BALANCE", "refused", "queued"]);
-});
+test.for(["2.0.0", "2.9.0"])(
+  "the handlers answer on msw %s",
+  { timeout: 300_000 },
+  async (version) => {
+    const folder = await installProject(["@pix-contract/client"], [`msw@${version}`]);
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, "program.js"), program);
+    const said = JSON.parse(await run(process.execPath, ["program.js"], folder)) as unknown[];
+    expect(said).toEqual([
+      expect.stringMatching(/^txn_/),
+      "INSUFFICIENT_BALANCE",
+      "refused",
+      "queued",
+    ]);
+  },
+);

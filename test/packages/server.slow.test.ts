@@ -60,7 +60,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test("the checks take at most 40 kB", async () => {
   const dist = join(folder, "node_modules", name, "dist");
   const files = (await readdir(dist)).filter((file) => /^checks-.*\.js$/.test(file));
-  const sizes = await Promise.all(files.map(async (file) => (await readFile(join(dist, file))).length));
+  const sizes = await Promise.all(
+    files.map(async (file) => (await readFile(join(dist, file))).length),
+  );
   expect(sizes).toHaveLength(1);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(40_000);
 });
@@ -71,7 +73,12 @@ test("the types resolve everywhere", async () => {
 
 test("nothing but what is built is packed", async () => {
   const installed = join(folder, "node_modules", name);
-  expect((await readdir(installed)).sort()).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
+  expect((await readdir(installed)).sort()).toEqual([
+    "LICENSE",
+    "README.md",
+    "dist",
+    "package.json",
+  ]);
   const code = await readFile(join(installed, "dist/index.js"), "utf8");
   expect(code).not.toMatch(/require\(|from "ajv/);
 });
@@ -86,7 +93,9 @@ test("a project in CommonJS loads it", async () => {
 });
 
 const nodes = Object.keys(runtimes).filter((runtime) => runtime.startsWith("Node "));
-const cases = nodes.flatMap((node) => (["require", "import"] as const).map((way) => [node, way] as const));
+const cases = nodes.flatMap((node) =>
+  (["require", "import"] as const).map((way) => [node, way] as const),
+);
 
 test.for(cases)("on %s, got by %s, it boots, judges and answers", async ([node, way], { skip }) => {
   const [program = ""] = runtimes[node] ?? [];
@@ -123,14 +132,17 @@ for (const headers of [{ authorization: "Bearer a.b.c" }, {}]) {
   console.log(response.status, (await response.json()).error?.code);
 }`;
 
-test.for(["Bun", "Deno"])("on %s, the handler for Fetch is loaded and answers", async (name, { skip }) => {
-  const [program = "", ...args] = runtimes[name] ?? [];
-  const reason = missing(name === "Deno" ? args[0] : program);
-  if (reason) skip(reason);
-  await writeFile(join(folder, "on-fetch.mjs"), onFetch);
-  const said = await run(program, [...args, "on-fetch.mjs"], folder);
-  expect(said).toBe("200 undefined\n401 INVALID_TOKEN\n");
-});
+test.for(["Bun", "Deno"])(
+  "on %s, the handler for Fetch is loaded and answers",
+  async (name, { skip }) => {
+    const [program = "", ...args] = runtimes[name] ?? [];
+    const reason = missing(name === "Deno" ? args[0] : program);
+    if (reason) skip(reason);
+    await writeFile(join(folder, "on-fetch.mjs"), onFetch);
+    const said = await run(program, [...args, "on-fetch.mjs"], folder);
+    expect(said).toBe("200 undefined\n401 INVALID_TOKEN\n");
+  },
+);
 
 test("the example of the README is about thirty lines", () => {
   expect(example.trim().split("\n").length).toBeLessThanOrEqual(35);

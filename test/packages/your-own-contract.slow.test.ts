@@ -14,7 +14,10 @@ const contracts = join(root, "test/fixtures/contracts");
 const guide = "docs/guides/your-own-contract.md";
 const command = "node_modules/.bin/contract-generator";
 /** A public API: the extended pet store of the OpenAPI Initiative, Apache-2.0, as a package of examples has it. */
-const publicDocument = { package: "@readme/oas-examples@8.2.2", file: "3.0/json/petstore-expanded.json" };
+const publicDocument = {
+  package: "@readme/oas-examples@8.2.2",
+  file: "3.0/json/petstore-expanded.json",
+};
 
 const folder = await makeFolder(afterAll);
 const running = new Set<Running>();
@@ -22,8 +25,12 @@ const ports = { server: 0, mock: 0 };
 
 /** The commands of a section of the guide, a line each. */
 async function commandsOf(heading: string): Promise<string[]> {
-  const section = (await readFile(join(root, guide), "utf8")).split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
-  const blocks = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = ""]) => text.trim());
+  const section =
+    (await readFile(join(root, guide), "utf8")).split(`## ${heading}\n`)[1]?.split("\n## ")[0] ??
+    "";
+  const blocks = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = ""]) =>
+    text.trim(),
+  );
   return blocks.flatMap((block) => block.split("\n"));
 }
 
@@ -33,7 +40,9 @@ function shell(line: string): Promise<string> {
 }
 
 function atPorts(text: string): string {
-  return text.replaceAll(/\b(3000|4010)\b/g, (port) => String(port === "3000" ? ports.server : ports.mock));
+  return text.replaceAll(/\b(3000|4010)\b/g, (port) =>
+    String(port === "3000" ? ports.server : ports.mock),
+  );
 }
 
 /** Starts what runs until it is stopped. */
@@ -61,13 +70,22 @@ const settings = {
 
 /** Compiles the programs of the folder, and the sources of what was generated. */
 async function checkTypes(...files: string[]): Promise<void> {
-  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: settings, files }));
+  await writeFile(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: settings, files }),
+  );
   await shell("npx tsc -p .");
   for (const name of ["client", "server"]) {
-    const folders = { extends: `./generated/${name}/tsconfig.json`, include: [`generated/${name}/src`] };
+    const folders = {
+      extends: `./generated/${name}/tsconfig.json`,
+      include: [`generated/${name}/src`],
+    };
     // Entries for those who have msw or Fastify.
     const others = ["testing", "fastify"].map((entry) => `generated/${name}/src/${entry}.ts`);
-    await writeFile(join(folder, `tsconfig.${name}.json`), JSON.stringify({ ...folders, exclude: others }));
+    await writeFile(
+      join(folder, `tsconfig.${name}.json`),
+      JSON.stringify({ ...folders, exclude: others }),
+    );
     await shell(`npx tsc -p tsconfig.${name}.json`);
   }
 }
@@ -75,7 +93,10 @@ async function checkTypes(...files: string[]): Promise<void> {
 beforeAll(async () => {
   ports.server = await findPort();
   ports.mock = await findPort();
-  const tarballs = [await packed("@pix-contract/behaviour"), await packed("@pix-contract/generator")];
+  const tarballs = [
+    await packed("@pix-contract/behaviour"),
+    await packed("@pix-contract/generator"),
+  ];
   const [install = "", ...others] = await commandsOf("Start in an empty folder");
   expect(others).toHaveLength(3);
   await shell(install.replace("@pix-contract/generator", `--prefer-offline ${tarballs.join(" ")}`));
@@ -87,14 +108,21 @@ afterAll(async () => {
 
 describe("the guide", () => {
   test("needs nothing in package.json but what the commands wrote", async () => {
-    const { name, workspaces, devDependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+    const { name, workspaces, devDependencies } = JSON.parse(
+      await readFile(join(folder, "package.json"), "utf8"),
+    );
     expect({ name, workspaces, installed: Object.keys(devDependencies).sort() }).toEqual({
       name: "things",
       workspaces: ["generated/*"],
       installed: ["@pix-contract/behaviour", "@pix-contract/generator"],
     });
     expect((await readdir(folder)).sort()).toEqual([
-      ...["docs", "generated", "node_modules", "package-lock.json", "package.json", "spec"],
+      "docs",
+      "generated",
+      "node_modules",
+      "package-lock.json",
+      "package.json",
+      "spec",
     ]);
   });
 
@@ -118,7 +146,9 @@ describe("the guide", () => {
     await mock.until(/http:\/\/127/);
     const example = await fetch(`http://127.0.0.1:${ports.mock}/things/thing-1`);
     expect(await example.json()).toEqual({ id: "thing-1", name: "A lamp" });
-    expect(await shell(lines[1] ?? "")).toMatch(/^HTTP\/1\.1 404 [\s\S]*"There is no such thing\."/);
+    expect(await shell(lines[1] ?? "")).toMatch(
+      /^HTTP\/1\.1 404 [\s\S]*"There is no such thing\."/,
+    );
     await mock.stop();
   });
 
@@ -135,7 +165,9 @@ describe("the guide", () => {
     const watching = begin("sh", "-c", `exec ${watch.replace("npx contract-generator", command)}`);
     await watching.until(/Watching/);
     await writeFile(spec, text.replace("name: string;", "name: string;\n  color?: Colour;"));
-    await watching.until(/main\.tsp:\d+:\d+ - error invalid-ref: Unknown identifier Colour\nNothing was written\./);
+    await watching.until(
+      /main\.tsp:\d+:\d+ - error invalid-ref: Unknown identifier Colour\nNothing was written\./,
+    );
     const declared = (): Promise<string> => shell("cat generated/client/dist/*.d.mts");
     expect(await declared()).not.toContain("color");
     await writeFile(spec, text.replace("name: string;", "name: string;\n  color?: string;"));
@@ -144,9 +176,14 @@ describe("the guide", () => {
     );
     expect(await declared()).toContain("color?: string");
     await watching.stop();
-    expect(await shell(`${command} generate --check`)).toBe("What is generated agrees with the spec.\n");
+    expect(await shell(`${command} generate --check`)).toBe(
+      "What is generated agrees with the spec.\n",
+    );
     await writeFile(spec, text);
-    expect(await fail("generate", "--check")).toMatchObject({ code: 1, output: expect.stringContaining("differs") });
+    expect(await fail("generate", "--check")).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("differs"),
+    });
   });
 });
 
@@ -159,7 +196,10 @@ test.each([
 });
 
 /** Generates from another contract in the same folder, compiles the program that uses it, and gives what that printed. */
-async function use(name: string, makeSpec: () => Promise<unknown>): Promise<Record<string, unknown>> {
+async function use(
+  name: string,
+  makeSpec: () => Promise<unknown>,
+): Promise<Record<string, unknown>> {
   await makeSpec();
   await shell(`${command} generate`);
   await cp(join(contracts, name, "use.ts"), join(folder, "use.ts"));
@@ -169,8 +209,10 @@ async function use(name: string, makeSpec: () => Promise<unknown>): Promise<Reco
   return JSON.parse(used.output());
 }
 
-const takeSpec = (name: string) => () => cp(join(contracts, name, "main.tsp"), join(folder, "spec/main.tsp"));
-const page = (name: string): Promise<string> => readFile(join(folder, "docs/reference", name), "utf8");
+const takeSpec = (name: string) => () =>
+  cp(join(contracts, name, "main.tsp"), join(folder, "spec/main.tsp"));
+const page = (name: string): Promise<string> =>
+  readFile(join(folder, "docs/reference", name), "utf8");
 
 const contractsOfOthers: [name: string, check: () => Promise<void>][] = [
   [
@@ -183,7 +225,9 @@ const contractsOfOthers: [name: string, check: () => Promise<void>][] = [
         sizes: [3, 1, 0],
         changed: ["todo-0 made", "todo-1 made", "todo-2 made"],
         made: { ...todo, id: "todo-7" },
-        ...{ refused: "InvalidRequestError", status: 404, details: { message: "There is no todo-7." } },
+        refused: "InvalidRequestError",
+        status: 404,
+        details: { message: "There is no todo-7." },
         examples: [todo],
       });
       expect(await page("operation-Todos_list.md")).toContain("Lists the tasks, the oldest first.");
@@ -194,7 +238,10 @@ const contractsOfOthers: [name: string, check: () => Promise<void>][] = [
     "a bank: kinds of accounts keep their own fields, errors are problem details",
     async () => {
       expect(await use("bank", takeSpec("bank"))).toEqual({
-        list: [{ id: "a-1", kind: "checking", balance: -20, overdraft: 50 }, ["savings", 120, 250, { boat: 900 }]],
+        list: [
+          { id: "a-1", kind: "checking", balance: -20, overdraft: 50 },
+          ["savings", 120, 250, { boat: 900 }],
+        ],
         said: [422, { title: "Too little money", detail: "checking" }],
         wrong: [400, "application/problem+json"],
         example: "checking",
@@ -210,13 +257,19 @@ const contractsOfOthers: [name: string, check: () => Promise<void>][] = [
       expect(rest).toEqual(["npx contract-generator generate"]);
       const said = await use("petstore", async () => {
         await shell(`npm install --save-dev --prefer-offline ${publicDocument.package}`);
-        await cp(join(folder, "node_modules/@readme/oas-examples", publicDocument.file), join(folder, "openapi.json"));
+        await cp(
+          join(folder, "node_modules/@readme/oas-examples", publicDocument.file),
+          join(folder, "openapi.json"),
+        );
         await shell(convert);
       });
       const mia = { id: 2, name: "Mia", tag: "cat" };
       expect(said).toEqual({
-        ...{ added: mia, cats: [mia], found: mia },
-        ...{ status: 404, details: { code: 404, message: "no such pet" } },
+        added: mia,
+        cats: [mia],
+        found: mia,
+        status: 404,
+        details: { code: 404, message: "no such pet" },
         example: expect.arrayContaining(["id", "name"]),
       });
       expect(await page("operation-findPets.md")).toContain("Returns all pets from the system");

@@ -4,7 +4,14 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "../packages/support/run.ts";
-import { checkFiles, entriesOf, type Packed, pack, publishedFolders, readManifest } from "./packages.ts";
+import {
+  checkFiles,
+  entriesOf,
+  type Packed,
+  pack,
+  publishedFolders,
+  readManifest,
+} from "./packages.ts";
 import { startRegistry } from "./registry.ts";
 import { findLicences, tryPackage } from "./users.ts";
 
@@ -13,7 +20,10 @@ const bin = (name: string): string => join(root, "node_modules/.bin", name);
 const failures: string[] = [];
 
 /** Runs a step, prints its result and goes on after a failure, so that one rehearsal reports everything. */
-async function step<Result>(title: string, work: () => Promise<Result>): Promise<Result | undefined> {
+async function step<Result>(
+  title: string,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
   const started = performance.now();
   try {
     const result = await work();
@@ -53,20 +63,30 @@ async function rehearse(folder: string): Promise<void> {
     if (!result) continue;
     packed.push(result);
     const { manifest, size, files } = result;
-    console.log(`        ${manifest.name}@${manifest.version}: ${(size / 1024).toFixed(1)} kB, ${files.length} files`);
+    console.log(
+      `        ${manifest.name}@${manifest.version}: ${(size / 1024).toFixed(1)} kB, ${files.length} files`,
+    );
     await step(`check ${manifest.name}`, () => checkPackage(result));
   }
   const versions = new Set(packed.map(({ manifest }) => manifest.version));
-  await step("all packages have one version", async () => failOn(versions.size === 1 ? [] : [...versions]));
-  console.log("        not rehearsed: signing, which needs the identity of a run on GitHub and its public log");
+  await step("all packages have one version", async () =>
+    failOn(versions.size === 1 ? [] : [...versions]),
+  );
+  console.log(
+    "        not rehearsed: signing, which needs the identity of a run on GitHub and its public log",
+  );
   await publishAndUse(packed, folder);
 }
 
 async function publishAndUse(packed: readonly Packed[], folder: string): Promise<void> {
   const scope = packed[0]?.manifest.name.split("/")[0] ?? "";
   await step("tools of the rehearsal", installTools);
-  await step("the versions of all packages rise together, and the change log is drafted", () => tryVersions(folder));
-  const registry = await step("a registry on this machine", () => startRegistry(join(folder, "registry"), scope));
+  await step("the versions of all packages rise together, and the change log is drafted", () =>
+    tryVersions(folder),
+  );
+  const registry = await step("a registry on this machine", () =>
+    startRegistry(join(folder, "registry"), scope),
+  );
   if (!registry) return;
   // From here on, npm and what calls it use this registry.
   const { url, npmrc } = registry;
@@ -80,7 +100,9 @@ async function publishAndUse(packed: readonly Packed[], folder: string): Promise
       for (const { tarball } of packed.slice(0, Math.ceil(packed.length / 2)))
         await run("npm", ["publish", tarball, "--access", "public"], folder);
     });
-    await step("publish again: the rest", () => run("npm", ["run", "--silent", "release:publish"], root));
+    await step("publish again: the rest", () =>
+      run("npm", ["run", "--silent", "release:publish"], root),
+    );
     const old = join(root, "test/matrix/node_modules/node20/bin/node");
     for (const one of packed) {
       const { name } = one.manifest;
@@ -90,7 +112,9 @@ async function publishAndUse(packed: readonly Packed[], folder: string): Promise
       await step(`use ${name}${onOld ? " on Node 20" : ""}`, () =>
         tryPackage(one, onOld ? old : process.execPath, project),
       );
-      await step(`licences of what comes with ${name}`, async () => failOn(await findLicences(project)));
+      await step(`licences of what comes with ${name}`, async () =>
+        failOn(await findLicences(project)),
+      );
     }
   } finally {
     registry.stop();
@@ -108,12 +132,16 @@ async function tryVersions(folder: string): Promise<void> {
   await writeFile(join(clone, ".changeset/rehearsal.md"), changeset);
   const before = readManifest(root).version;
   await run(process.execPath, [join(clone, "test/release/version.ts")], clone);
-  const versions = [".", ...publishedFolders(clone)].map((workspace) => readManifest(join(clone, workspace)).version);
+  const versions = [".", ...publishedFolders(clone)].map(
+    (workspace) => readManifest(join(clone, workspace)).version,
+  );
   const [version = before, ...others] = new Set(versions);
-  if (version === before || others.length > 0) throw new Error(`From ${before} to ${versions.join(", ")}.`);
+  if (version === before || others.length > 0)
+    throw new Error(`From ${before} to ${versions.join(", ")}.`);
   await run(process.execPath, ["packages/generator/src/generate.ts", "--check"], clone);
   const log = await readFile(join(clone, "CHANGELOG.md"), "utf8");
-  if (!log.includes(`## ${version}\n`)) throw new Error(`The change log says nothing of ${version}.`);
+  if (!log.includes(`## ${version}\n`))
+    throw new Error(`The change log says nothing of ${version}.`);
 }
 
 const folder = await mkdtemp(join(tmpdir(), "release-"));
@@ -123,6 +151,8 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 console.log(
-  failures.length === 0 ? "\nThe release can be made." : `\n${failures.length} failed: ${failures.join("; ")}`,
+  failures.length === 0
+    ? "\nThe release can be made."
+    : `\n${failures.length} failed: ${failures.join("; ")}`,
 );
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -29,7 +29,9 @@ export interface Packed {
 
 /** Workspaces that are published. */
 export function publishedFolders(root: string): string[] {
-  const { workspaces } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { workspaces: string[] };
+  const { workspaces } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    workspaces: string[];
+  };
   const folders = workspaces.flatMap((pattern) => globSync(pattern, { cwd: root }));
   return folders
     .filter((folder) => existsSync(join(root, folder, "package.json")))
@@ -43,7 +45,11 @@ export function readManifest(folder: string): Manifest {
 
 /** Packs a workspace as it would be published; packing builds it. */
 export async function pack(root: string, folder: string, target: string): Promise<Packed> {
-  const said = await run("npm", ["pack", "--json", "--pack-destination", target], join(root, folder));
+  const said = await run(
+    "npm",
+    ["pack", "--json", "--pack-destination", target],
+    join(root, folder),
+  );
   const [found] = Object.values(JSON.parse(said.slice(said.search(/[[{]\s*["{]/)))) as {
     filename: string;
     size: number;
@@ -52,7 +58,13 @@ export async function pack(root: string, folder: string, target: string): Promis
   if (!found) throw new Error(`npm packed nothing in ${folder}.`);
   const { filename, size, files } = found;
   const manifest = readManifest(join(root, folder));
-  return { manifest, folder, tarball: join(target, filename), size, files: files.map(({ path }) => path) };
+  return {
+    manifest,
+    folder,
+    tarball: join(target, filename),
+    size,
+    files: files.map(({ path }) => path),
+  };
 }
 
 /** What always belongs into a package. */
@@ -65,20 +77,32 @@ const stray =
 export function checkFiles({ manifest, files }: Packed): string[] {
   const allowed = (file: string): boolean =>
     usual.test(file) ||
-    (manifest.files ?? []).some((entry) => file === entry || file.startsWith(`${entry.replace(/\/$/, "")}/`));
+    (manifest.files ?? []).some(
+      (entry) => file === entry || file.startsWith(`${entry.replace(/\/$/, "")}/`),
+    );
   return [
-    ...["README.md", "LICENSE"].filter((file) => !files.includes(file)).map((file) => `${file} is missing`),
-    ...files.filter((file) => !allowed(file) || stray.test(file)).map((file) => `${file} does not belong there`),
+    ...["README.md", "LICENSE"]
+      .filter((file) => !files.includes(file))
+      .map((file) => `${file} is missing`),
+    ...files
+      .filter((file) => !allowed(file) || stray.test(file))
+      .map((file) => `${file} does not belong there`),
   ].map((found) => `${manifest.name}: ${found}`);
 }
 
 /** Entries that lead to code: those for both kinds of modules, and those for ES modules alone. */
 export function entriesOf({ exports }: Manifest): { dual: string[]; modules: string[] } {
   const entries = Object.entries(typeof exports === "object" && exports !== null ? exports : {});
-  const code = entries.filter(([, paths]) => pathsIn(paths).some((path) => /(?<!\.d)\.[mc]?js$/.test(path)));
-  const isDual = ([, paths]: [string, unknown]): boolean => pathsIn(paths).some((path) => path.endsWith(".cjs"));
+  const code = entries.filter(([, paths]) =>
+    pathsIn(paths).some((path) => /(?<!\.d)\.[mc]?js$/.test(path)),
+  );
+  const isDual = ([, paths]: [string, unknown]): boolean =>
+    pathsIn(paths).some((path) => path.endsWith(".cjs"));
   const names = (found: [string, unknown][]): string[] => found.map(([name]) => name);
-  return { dual: names(code.filter(isDual)), modules: names(code.filter((entry) => !isDual(entry))) };
+  return {
+    dual: names(code.filter(isDual)),
+    modules: names(code.filter((entry) => !isDual(entry))),
+  };
 }
 
 function pathsIn(exports: unknown): string[] {

@@ -38,9 +38,13 @@ export async function startRegistry(folder: string, scope: string): Promise<Regi
   const file = join(folder, "config.yaml");
   await writeFile(file, JSON.stringify(config));
   const program = join(import.meta.dirname, "node_modules/verdaccio/bin/verdaccio");
-  const child = spawn(process.execPath, [program, "--config", file, "--listen", `127.0.0.1:${port}`], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    [program, "--config", file, "--listen", `127.0.0.1:${port}`],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   const said = Promise.all([text(child.stdout), text(child.stderr)]);
   while (!(await fetch(`${url}-/ping`).catch(() => undefined))?.ok) {
     if (child.exitCode !== null) throw new Error(`The registry ended:\n${(await said).join("")}`);

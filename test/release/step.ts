@@ -27,7 +27,10 @@ export function stepOfChangesets(folder: string): Release {
   const asked = changesetsIn(folder).flatMap(({ front }) =>
     Object.values((parse(front) ?? {}) as Record<string, Release>),
   );
-  return asked.reduce<Release>((most, step) => (steps.indexOf(step) > steps.indexOf(most) ? step : most), "none");
+  return asked.reduce<Release>(
+    (most, step) => (steps.indexOf(step) > steps.indexOf(most) ? step : most),
+    "none",
+  );
 }
 
 /**
@@ -44,10 +47,14 @@ export function refuseStep(
   if (steps.indexOf(asked) >= steps.indexOf(needed)) return undefined;
   const accepted = report.decided.accepted.map(({ change }) => change);
   const worst = report.release === "major" ? ["breaking"] : ["breaking", "risky", "safe"];
-  const forbidding = [...report.changes, ...accepted].filter(({ severity }) => worst.includes(severity));
+  const forbidding = [...report.changes, ...accepted].filter(({ severity }) =>
+    worst.includes(severity),
+  );
   const lines = [
     ...forbidding.map(({ message, where }) => `- ${message} (${where.source ?? where.pointer})`),
-    ...(report.consumers ?? []).map(({ place, message }) => `- code of an earlier release, ${place}: ${message}`),
+    ...(report.consumers ?? []).map(
+      ({ place, message }) => `- code of an earlier release, ${place}: ${message}`,
+    ),
   ];
   return `The changesets ask for ${asked}, and the contract needs ${needed}:\n${lines.join("\n")}`;
 }

@@ -11,10 +11,17 @@ import { entriesOf, type Packed } from "./packages.ts";
  * @param node the Node that the user has
  * @param folder where the project is made
  */
-export async function tryPackage({ manifest }: Packed, node: string, folder: string): Promise<void> {
+export async function tryPackage(
+  { manifest }: Packed,
+  node: string,
+  folder: string,
+): Promise<void> {
   const { name, version, exports, bin = {}, peerDependencies = {} } = manifest;
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "empty", version: "1.0.0", type: "module" }));
+  await writeFile(
+    join(folder, "package.json"),
+    JSON.stringify({ name: "empty", version: "1.0.0", type: "module" }),
+  );
   const peers = Object.entries(peerDependencies).map(([peer, range]) => `${peer}@${range}`);
   await run("npm", ["install", `${name}@${version}`, ...peers, "--no-audit", "--no-fund"], folder);
   const { dual, modules } = entriesOf(manifest);
@@ -28,7 +35,8 @@ export async function tryPackage({ manifest }: Packed, node: string, folder: str
   await run(node, ["use.js"], folder);
   for (const command of Object.keys(bin)) {
     const said = await run(node, [join(folder, "node_modules/.bin", command), "--help"], folder);
-    if (!/usage/i.test(said)) throw new Error(`${command} --help does not say how it is used:\n${said}`);
+    if (!/usage/i.test(said))
+      throw new Error(`${command} --help does not say how it is used:\n${said}`);
   }
 }
 
@@ -47,10 +55,16 @@ interface Bom {
 /** Packages of a project (`npm sbom`) whose licence is not free to ship, or that have none. */
 export async function findLicences(folder: string): Promise<string[]> {
   // Without the flag, `npm sbom` fails on a peer of another version, and TypeSpec 1.16 installs such a peer.
-  const listed = await run("npm", ["sbom", "--sbom-format", "cyclonedx", "--legacy-peer-deps"], folder);
+  const listed = await run(
+    "npm",
+    ["sbom", "--sbom-format", "cyclonedx", "--legacy-peer-deps"],
+    folder,
+  );
   const { components } = JSON.parse(listed) as Bom;
   return components.flatMap(({ name, version, licenses = [] }) => {
-    const names = licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? "none");
+    const names = licenses.map(
+      ({ license, expression }) => expression ?? license?.id ?? license?.name ?? "none",
+    );
     const isFree = names.length > 0 && names.every(mayShip);
     return isFree ? [] : [`${name}@${version}: ${names.join(", ") || "no licence"}`];
   });
@@ -59,5 +73,7 @@ export async function findLicences(folder: string): Promise<string[]> {
 /** One free licence of several to choose from is enough; of several at once each has to be free. */
 function mayShip(expression: string): boolean {
   const plain = expression.replaceAll(/[()]/g, "");
-  return plain.split(" OR ").some((choice) => choice.split(" AND ").every((part) => free.test(part.trim())));
+  return plain
+    .split(" OR ")
+    .some((choice) => choice.split(" AND ").every((part) => free.test(part.trim())));
 }

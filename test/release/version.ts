@@ -24,17 +24,24 @@ async function raiseVersions(): Promise<string> {
   const text = readFileSync(file, "utf8");
   writeFileSync(file, text.replace(/^ {2}"version": ".*"/m, `  "version": "${version}"`));
   await node("packages/generator/src/generate.ts");
-  await run("npm", ["install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund"], root);
+  await run(
+    "npm",
+    ["install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund"],
+    root,
+  );
   return version;
 }
 
 /** What the review finds since the last release; nothing before the first. */
 async function reviewSinceRelease(): Promise<Report | undefined> {
-  const last = (await run("git", ["describe", "--tags", "--abbrev=0", "--match", "v*"], root).catch(() => "")).trim();
+  const last = (
+    await run("git", ["describe", "--tags", "--abbrev=0", "--match", "v*"], root).catch(() => "")
+  ).trim();
   if (last === "") return undefined;
   const files = { root, spec: "spec/main.tsp", document: "generated/openapi/openapi.yaml" };
   const project = { ...files, consumers: "test/consumers", decisions: "review.yaml" };
-  const [base, head] = [await load(last, project), await load(join(root, files.spec), project)];
+  const base = await load(last, project);
+  const head = await load(join(root, files.spec), project);
   return makeReport(base, head, project, { isWorkingTree: true });
 }
 
@@ -54,7 +61,8 @@ function writeChangeLog(version: string, report: Report | undefined, notes: stri
 
 const changesets = join(root, ".changeset");
 const report = await reviewSinceRelease();
-const refusal = report && refuseStep(stepOfChangesets(changesets), report, readManifest(root).version);
+const refusal =
+  report && refuseStep(stepOfChangesets(changesets), report, readManifest(root).version);
 if (refusal) {
   console.error(refusal);
   process.exit(1);
@@ -62,4 +70,6 @@ if (refusal) {
 const notes = notesOfChangesets(changesets);
 const version = await raiseVersions();
 writeChangeLog(version, report, notes);
-console.log(`Version ${version}. Finish CHANGELOG.md, and commit everything; the tag is v${version}.`);
+console.log(
+  `Version ${version}. Finish CHANGELOG.md, and commit everything; the tag is v${version}.`,
+);

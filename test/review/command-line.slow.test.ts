@@ -21,7 +21,11 @@ test("programs of earlier releases compile against the sources of this project, 
 const contract = (limit: number, version = "1.0"): object => ({
   openapi: "3.1.0",
   info: { title: "Library", version },
-  paths: { "/books": { get: { operationId: "listBooks", responses: { "200": { description: "Books." } } } } },
+  paths: {
+    "/books": {
+      get: { operationId: "listBooks", responses: { "200": { description: "Books." } } },
+    },
+  },
   "x-body-limit": limit,
 });
 
@@ -39,15 +43,22 @@ beforeAll(async () => {
   await writeFile(join(folder, "next.json"), JSON.stringify(contract(1024, "2.0")));
   await writeFile(join(folder, "higher.yaml"), stringify(contract(4096)));
   const decision = (until: string): string =>
-    stringify({ accepted: [{ fingerprint, reason: "No caller sends so much.", by: "Ana", until }] });
+    stringify({
+      accepted: [{ fingerprint, reason: "No caller sends so much.", by: "Ana", until }],
+    });
   await writeFile(join(folder, "accepted.yaml"), decision("2999-01-01"));
   await writeFile(join(folder, "over.yaml"), decision("2020-01-01"));
   await writeFile(join(folder, "day.yaml"), decision("2027-02-31"));
   await writeFile(join(folder, "severities.yaml"), "severities: { body-limit-lowered: risky }");
   await writeFile(join(folder, "wrong.yaml"), "severities: { body-limit: risky }");
-  await writeFile(join(folder, "nameless.yaml"), `accepted: [{ fingerprint: "${fingerprint}", reason: It is fine. }]`);
+  await writeFile(
+    join(folder, "nameless.yaml"),
+    `accepted: [{ fingerprint: "${fingerprint}", reason: It is fine. }]`,
+  );
   const { paths, ...rest } = contract(2048) as { paths: object };
-  const prefixed = Object.fromEntries(Object.entries(paths).map(([path, item]) => [`/v1${path}`, item]));
+  const prefixed = Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [`/v1${path}`, item]),
+  );
   await writeFile(join(folder, "prefixed.yaml"), stringify({ ...rest, paths: prefixed }));
   await writeFile(join(folder, "text.yaml"), "just text");
   await writeFile(join(folder, "broken.yaml"), "openapi: [");
@@ -78,12 +89,27 @@ describe.concurrent("the command", () => {
       1,
       "0 new since the last look",
     ],
-    ["paths under a prefix", ["--head", "prefixed.yaml", "--head-prefix", "/v1"], 0, "no change of meaning"],
-    ["one with a new major version", ["--head", "next.json"], 0, "It breaks, and the major version says so."],
+    [
+      "paths under a prefix",
+      ["--head", "prefixed.yaml", "--head-prefix", "/v1"],
+      0,
+      "no change of meaning",
+    ],
+    [
+      "one with a new major version",
+      ["--head", "next.json"],
+      0,
+      "It breaks, and the major version says so.",
+    ],
     ["a safe change", ["--head", "higher.yaml"], 0, "## 🟢 Contract: safe"],
     ["no change", ["--head", "generated/openapi/openapi.yaml"], 0, "no change of meaning"],
     ["a page", ["--head", "lower.yaml", "--format", "html"], 1, "<!doctype html>"],
-    ["a draft of the change log", ["--head", "lower.yaml", "--format", "changelog"], 1, "### Breaking"],
+    [
+      "a draft of the change log",
+      ["--head", "lower.yaml", "--format", "changelog"],
+      1,
+      "### Breaking",
+    ],
     [
       "annotations",
       ["--head", "lower.yaml", "--format", "annotations"],
@@ -98,7 +124,14 @@ describe.concurrent("the command", () => {
   });
 
   test("JSON is for programs", async () => {
-    const { out, code } = await review("--base", "main", "--head", "lower.yaml", "--format", "json");
+    const { out, code } = await review(
+      "--base",
+      "main",
+      "--head",
+      "lower.yaml",
+      "--format",
+      "json",
+    );
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({
       verdict: "breaking",
@@ -118,7 +151,14 @@ describe.concurrent("the command", () => {
   });
 
   test("a report in a file leaves one line in the terminal", async () => {
-    const { out, code } = await review("--base", "main", "--head", "lower.yaml", "--out", "review.md");
+    const { out, code } = await review(
+      "--base",
+      "main",
+      "--head",
+      "lower.yaml",
+      "--out",
+      "review.md",
+    );
     expect([code, out]).toEqual([1, "breaking: 1 breaking; the report is in review.md.\n"]);
     expect(await readFile(join(folder, "review.md"), "utf8")).toContain("1 KiB instead of 2 KiB");
   });
@@ -126,17 +166,45 @@ describe.concurrent("the command", () => {
   test.for<[string, string[], string]>([
     ["no base", [], "--base is missing"],
     ["a flag that there is not", ["--base", "main", "--fast"], "--fast"],
-    ["a format that there is not", ["--base", "main", "--format", "pdf"], "--format: 'pdf' is not one of md,"],
+    [
+      "a format that there is not",
+      ["--base", "main", "--format", "pdf"],
+      "--format: 'pdf' is not one of md,",
+    ],
     ["neither file nor commit", ["--base", "nowhere"], "nowhere is neither a file nor a commit"],
     ["a flag as a commit", ["--base", "--output=x"], "--base"],
-    ["a file that is not there", ["--base", "main", "--head", "none.yaml"], "File not found: none.yaml."],
-    ["a rule that does not exist", ["--base", "main", ...lower("wrong.yaml")], "unknown rule `body-limit`"],
-    ["an acceptance without a name", ["--base", "main", ...lower("nameless.yaml")], "an acceptance needs `by`"],
-    ["decisions that are not there", ["--base", "main", "--decisions", "none.yaml"], "File not found: none.yaml."],
+    [
+      "a file that is not there",
+      ["--base", "main", "--head", "none.yaml"],
+      "File not found: none.yaml.",
+    ],
+    [
+      "a rule that does not exist",
+      ["--base", "main", ...lower("wrong.yaml")],
+      "unknown rule `body-limit`",
+    ],
+    [
+      "an acceptance without a name",
+      ["--base", "main", ...lower("nameless.yaml")],
+      "an acceptance needs `by`",
+    ],
+    [
+      "decisions that are not there",
+      ["--base", "main", "--decisions", "none.yaml"],
+      "File not found: none.yaml.",
+    ],
     ["decisions that are no YAML", ["--base", "main", ...lower("broken.yaml")], "broken.yaml"],
     ["an invalid date", ["--base", "main", ...lower("day.yaml")], "invalid date 2027-02-31"],
-    ["a folder that is not there", ["--base", "main", "--head", "lower.yaml", "--out", "no/x.md"], "no/x.md cannot"],
-    ["what is no contract", ["--base", "main", "--head", "text.yaml"], "text.yaml is not an OpenAPI document"],
+    [
+      "a folder that is not there",
+      ["--base", "main", "--head", "lower.yaml", "--out", "no/x.md"],
+      "no/x.md cannot",
+    ],
+    [
+      "what is no contract",
+      ["--base", "main", "--head", "text.yaml"],
+      "text.yaml is not an OpenAPI document",
+    ],
     ["what is no YAML", ["--base", "main", "--head", "broken.yaml"], "broken.yaml cannot be read"],
   ])("%s is said in a sentence", async ([, args, said]) => {
     const result = await review(...args);

@@ -18,7 +18,8 @@ test.for(contractCases)("$title", ({ start, change, kind, severity, affects }) =
   expect(found, JSON.stringify(changes, null, 1)).toBeDefined();
   expect(found).toMatchObject({ severity, affects });
   expect(verdict).not.toBe("none");
-  if (!kind.startsWith("extension-")) expect(changes.filter((one) => one.kind.startsWith("extension-"))).toEqual([]);
+  if (!kind.startsWith("extension-"))
+    expect(changes.filter((one) => one.kind.startsWith("extension-"))).toEqual([]);
   expect(found?.message).not.toMatch(/undefined|\{(subject|name|before|after|who|message)\}/);
   expect(found?.where.pointer).toMatch(/^\//);
   if (severity !== "safe") expect(found?.instead).toMatch(/\.$/);
@@ -30,10 +31,16 @@ test("an event that comes to the open union of notifications is safe, and named"
   const schemas = at(head, "/components/schemas");
   schemas.Returned = copy(schemas.TransferCanceledNotification ?? {});
   set(schemas, "/Returned/properties/event", { type: "string", enum: ["transfer_returned"] });
-  set(schemas, "/Notification/discriminator/mapping/transfer_returned", "#/components/schemas/Returned");
+  set(
+    schemas,
+    "/Notification/discriminator/mapping/transfer_returned",
+    "#/components/schemas/Returned",
+  );
   set(schemas, "/Notification/oneOf/8", { $ref: "#/components/schemas/Returned" });
   const { changes } = compareDocuments(base, head);
-  expect(changes.map(({ kind, severity }) => `${severity} ${kind}`)).toEqual(["safe known-alternative-added"]);
+  expect(changes.map(({ kind, severity }) => `${severity} ${kind}`)).toEqual([
+    "safe known-alternative-added",
+  ]);
 });
 
 test("paths that differ in a parameter's name alone are each compared with themselves", () => {
@@ -45,7 +52,10 @@ test("paths that differ in a parameter's name alone are each compared with thems
   }
   set(item, "/get/responses/200", { description: "A slip." });
   set(base, "/paths/~1loans~1{slip}", item);
-  const head: Tree = { ...copy(base), paths: Object.fromEntries(Object.entries(at(base, "/paths")).reverse()) };
+  const head: Tree = {
+    ...copy(base),
+    paths: Object.fromEntries(Object.entries(at(base, "/paths")).reverse()),
+  };
   expect(compareDocuments(base, head).changes).toEqual([]);
   set(head, "/paths/~1loans~1{slip}", undefined);
   expect(compareDocuments(base, head).changes.map(({ kind }) => kind)).toEqual([
@@ -55,7 +65,10 @@ test("paths that differ in a parameter's name alone are each compared with thems
 });
 
 test("every rule has a case", () => {
-  const covered = new Set([...contractCases.map(({ kind }) => kind), ...schemaCases.map(({ kind }) => kind)]);
+  const covered = new Set([
+    ...contractCases.map(({ kind }) => kind),
+    ...schemaCases.map(({ kind }) => kind),
+  ]);
   expect(Object.keys(rules).filter((kind) => !covered.has(kind))).toEqual([]);
 });
 
@@ -63,5 +76,8 @@ test("a document without servers has the server /", () => {
   const without: Tree = copy(shelf);
   delete without.servers;
   const named: Tree = { ...copy(without), servers: [{ url: "/" }] };
-  expect([...compareDocuments(without, named).changes, ...compareDocuments(named, without).changes]).toEqual([]);
+  expect([
+    ...compareDocuments(without, named).changes,
+    ...compareDocuments(named, without).changes,
+  ]).toEqual([]);
 });

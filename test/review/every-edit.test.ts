@@ -6,11 +6,15 @@ import { rules } from "../../packages/review/src/rules.ts";
 import { compareDocuments } from "./compare-documents.ts";
 import { editsOf, publishedKeywords } from "./every-edit.ts";
 
-const read = (name: string): string => readFileSync(join(import.meta.dirname, "../../docs/guides", name), "utf8");
+const read = (name: string): string =>
+  readFileSync(join(import.meta.dirname, "../../docs/guides", name), "utf8");
 const page = read("review-rules.md");
 /** What the page says of each keyword. */
 const rows = new Map(
-  [...page.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, keyword = "", said = ""]) => [keyword, said]),
+  [...page.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, keyword = "", said = ""]) => [
+    keyword,
+    said,
+  ]),
 );
 
 test.for(publishedKeywords())("%s", (keyword) => {
@@ -30,9 +34,13 @@ test("the page has no other rows", () => {
 test("the page on oasdiff names rules that there are", () => {
   const [own = "", table = ""] = read("oasdiff.md").split("## Rule by rule");
   const rows = table.split("\n").filter((line) => line.startsWith("| `"));
-  const kinds = rows.flatMap((row) => (row.split(" | ").at(-1) ?? "").match(/(?<=`)[a-z-]+(?=`)/g) ?? []);
+  const kinds = rows.flatMap(
+    (row) => (row.split(" | ").at(-1) ?? "").match(/(?<=`)[a-z-]+(?=`)/g) ?? [],
+  );
   expect(rows.length).toBeGreaterThan(100);
   expect(kinds.filter((kind) => !(kind in rules))).toEqual([]);
   const families = own.slice(own.indexOf("## Kinds that")).match(/(?<=`)[a-z-]+(?=\*`)/g) ?? [];
-  expect(families.filter((prefix) => !Object.keys(rules).some((kind) => kind.startsWith(prefix)))).toEqual([]);
+  expect(
+    families.filter((prefix) => !Object.keys(rules).some((kind) => kind.startsWith(prefix))),
+  ).toEqual([]);
 });

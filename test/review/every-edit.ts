@@ -20,16 +20,34 @@ function namesIn(schema: unknown): string[] {
 
 /** Keywords by the schemas that others publish, and those of OpenAPI's dialect, as `operation.tags`, `schema.enum` and `x-token.unit`. */
 export function publishedKeywords(): string[] {
-  const openapi = read("node_modules/@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/index.json");
-  const dialect = read("node_modules/@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/meta.schema.json");
-  const vocabularies = ["applicator", "content", "core", "format-annotation", "meta-data", "unevaluated", "validation"];
-  const json = vocabularies.map((name) => read(`node_modules/ajv/dist/refs/json-schema-2020-12/meta/${name}.json`));
+  const openapi = read(
+    "node_modules/@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/index.json",
+  );
+  const dialect = read(
+    "node_modules/@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/meta.schema.json",
+  );
+  const vocabularies = [
+    "applicator",
+    "content",
+    "core",
+    "format-annotation",
+    "meta-data",
+    "unevaluated",
+    "validation",
+  ];
+  const json = vocabularies.map((name) =>
+    read(`node_modules/ajv/dist/refs/json-schema-2020-12/meta/${name}.json`),
+  );
   const { $defs, properties } = openapi as { $defs: Tree; properties: Tree };
   const fields = read("packages/behaviour/fields.json").$defs as Tree;
   return [
     ...Object.keys(properties).map((name) => `document.${name}`),
-    ...Object.entries($defs).flatMap(([object, schema]) => namesIn(schema).map((name) => `${object}.${name}`)),
-    ...[...namesIn((dialect as { then: Tree }).then), ...json.flatMap(namesIn)].map((name) => `schema.${name}`),
+    ...Object.entries($defs).flatMap(([object, schema]) =>
+      namesIn(schema).map((name) => `${object}.${name}`),
+    ),
+    ...[...namesIn((dialect as { then: Tree }).then), ...json.flatMap(namesIn)].map(
+      (name) => `schema.${name}`,
+    ),
     ...Object.entries(fields).flatMap(([field, schema]) => {
       const names = namesIn(schema);
       return names.length === 0 ? [field] : names.map((name) => `${field}.${name}`);
@@ -44,11 +62,16 @@ function fullShelf(): Tree {
   add("/info/contact", { name: "Bea" });
   add("/info/license", { name: "ISC" });
   add(`${create}/externalDocs`, docs);
-  add(`${create}/requestBody/content/application~1json/encoding`, { book: { contentType: "text/plain" } });
+  add(`${create}/requestBody/content/application~1json/encoding`, {
+    book: { contentType: "text/plain" },
+  });
   add("/components/schemas/LoanStatus/x-values", {
     lent: { description: "Lent.", "x-basis": { kind: "implied", reason: "A." } },
   });
-  add("/components/schemas/Loan/properties/reader/x-format-by", { property: "id", formats: { a: "uuid" } });
+  add("/components/schemas/Loan/properties/reader/x-format-by", {
+    property: "id",
+    formats: { a: "uuid" },
+  });
   return full;
 }
 
@@ -57,17 +80,23 @@ export function editsOf(keyword: string): [base: Tree, head: Tree][] {
   const [object = "", name = ""] = keyword.split(".");
   const own = object === "schema" ? schemas[name] : undefined;
   if (own) {
-    const [was, is] = [own[0], { ...own[0], [name]: own[1] }].map((schema) => documentWith(schema)) as [Tree, Tree];
+    const [was, is] = [own[0], { ...own[0], [name]: own[1] }].map((schema) =>
+      documentWith(schema),
+    ) as [Tree, Tree];
     return [
       [was, is],
       [is, was],
     ];
   }
-  const [holder = "", key = ""] = aliases.reduce((found, [from, to]) => found.replace(from, to), keyword).split(".");
+  const [holder = "", key = ""] = aliases
+    .reduce((found, [from, to]) => found.replace(from, to), keyword)
+    .split(".");
   const [start, replacements] = objects[holder] ?? ["", {}];
   const [pointer, value] = values[keyword] ?? [`${start}/${key}`, replacements[key]];
   if (value === undefined) return [];
-  const [current, without, changed] = [fullShelf(), fullShelf(), fullShelf()];
+  const current = fullShelf();
+  const without = fullShelf();
+  const changed = fullShelf();
   set(changed, pointer, copy(value));
   set(without, pointer, copy(value));
   set(without, pointer, undefined);

@@ -15,18 +15,29 @@ const pets = (mapping: Record<string, string>): Tree => ({
     oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
     discriminator: { propertyName: "kind", mapping },
   },
-  ...{ Cat: form("lives"), Dog: form("tricks") },
+  Cat: form("lives"),
+  Dog: form("tricks"),
 });
 const parent = (children: Tree): Tree => ({
-  Thing: { type: "object", properties: { kind: { type: "string" } }, discriminator: { propertyName: "kind" } },
+  Thing: {
+    type: "object",
+    properties: { kind: { type: "string" } },
+    discriminator: { propertyName: "kind" },
+  },
   ...Object.fromEntries(
-    Object.entries(children).map(([name, own]) => [name, { allOf: [{ $ref: "#/components/schemas/Thing" }, own] }]),
+    Object.entries(children).map(([name, own]) => [
+      name,
+      { allOf: [{ $ref: "#/components/schemas/Thing" }, own] },
+    ]),
   ),
 });
 const anchored = (most: number): Tree => ({
   Thing: { $ref: "#short", $defs: { a: { $anchor: "short", ...(text(most) as Tree) } } },
 });
-const sibling = { Thing: { type: "object", properties: { a: { ...A, maxLength: 5 } } }, A: text(9) };
+const sibling = {
+  Thing: { type: "object", properties: { a: { ...A, maxLength: 5 } } },
+  A: text(9),
+};
 
 function documentOf(schemas: Tree, more: Tree = {}): Tree {
   const content = { "application/json": { schema: { $ref: "#/components/schemas/Thing" } } };
@@ -56,12 +67,15 @@ const rules: Record<string, (schema: Json) => Tree> = {
 const found = (base: Tree, head: Tree): string[] =>
   compareDocuments(base, head).changes.map(({ kind, severity }) => `${severity} ${kind}`);
 
-test.for(Object.entries(rules))("a reference within %s leads to what it refers to", ([name, rule]) => {
-  expect(found(within(rule, A, 9), within(rule, A, 5))).toEqual([
-    name === "not" ? "risky rule-changed" : "breaking bound-tightened",
-  ]);
-  expect(found(within(rule, A, 9), within(rule, text(9), 9))).toEqual([]);
-});
+test.for(Object.entries(rules))(
+  "a reference within %s leads to what it refers to",
+  ([name, rule]) => {
+    expect(found(within(rule, A, 9), within(rule, A, 5))).toEqual([
+      name === "not" ? "risky rule-changed" : "breaking bound-tightened",
+    ]);
+    expect(found(within(rule, A, 9), within(rule, text(9), 9))).toEqual([]);
+  },
+);
 
 test.for<[string, Tree, Tree, string[]]>([
   [
@@ -70,7 +84,12 @@ test.for<[string, Tree, Tree, string[]]>([
     documentOf(pets({ c: "Dog", d: "Cat" })),
     ["breaking mapping-changed", "breaking mapping-changed"],
   ],
-  ["a mapping by reference", documentOf(pets({ c: "Cat" })), documentOf(pets({ c: "#/components/schemas/Cat" })), []],
+  [
+    "a mapping by reference",
+    documentOf(pets({ c: "Cat" })),
+    documentOf(pets({ c: "#/components/schemas/Cat" })),
+    [],
+  ],
   [
     "a child's field",
     documentOf(parent({ Cat: form("lives") })),
@@ -86,7 +105,10 @@ test.for<[string, Tree, Tree, string[]]>([
   ["an anchor", documentOf(anchored(9)), documentOf(anchored(5)), ["breaking bound-tightened"]],
   [
     "a sibling in 3.0",
-    { ...documentOf({ ...sibling, Thing: { type: "object", properties: { a: A } } }), openapi: "3.0.3" },
+    {
+      ...documentOf({ ...sibling, Thing: { type: "object", properties: { a: A } } }),
+      openapi: "3.0.3",
+    },
     { ...documentOf(sibling), openapi: "3.0.3" },
     [],
   ],
@@ -96,21 +118,33 @@ test.for<[string, Tree, Tree, string[]]>([
 
 const answer = (more: Tree): Tree =>
   documentOf({ Thing: text(9) }, { responses: { "200": { description: "Done.", ...more } } });
-const sent = (...names: string[]): Tree => answer({ content: Object.fromEntries(names.map((name) => [name, {}])) });
+const sent = (...names: string[]): Tree =>
+  answer({ content: Object.fromEntries(names.map((name) => [name, {}])) });
 const called = (...urls: string[]): Tree =>
   documentOf(
     { Thing: text(9) },
-    { callbacks: { done: Object.fromEntries(urls.map((url) => [url, { post: { responses: {} } }])) } },
+    {
+      callbacks: {
+        done: Object.fromEntries(urls.map((url) => [url, { post: { responses: {} } }])),
+      },
+    },
   );
 
-const keyed = (header: string): Tree => documentOf({ Thing: text(9) }, { "x-idempotency": { header } });
+const keyed = (header: string): Tree =>
+  documentOf({ Thing: text(9) }, { "x-idempotency": { header } });
 
 test("names are compared as they count", () => {
   expect(found(keyed("X-Key"), keyed("x-key"))).toEqual([]);
-  expect(found(answer({ headers: { "X-Rate": {} } }), answer({ headers: { "x-rate": {} } }))).toEqual([]);
+  expect(
+    found(answer({ headers: { "X-Rate": {} } }), answer({ headers: { "x-rate": {} } })),
+  ).toEqual([]);
   expect(found(sent("a/b;version=1"), sent("A/B; version=1; charset=utf-8"))).toEqual([]);
-  expect(found(sent("a/b;version=1", "a/b;version=2"), sent("a/b;version=2"))).toEqual(["breaking media-type-removed"]);
-  expect(found(called("{$url}", "{$method}"), called("{$method}"))).toEqual(["breaking callback-removed"]);
+  expect(found(sent("a/b;version=1", "a/b;version=2"), sent("a/b;version=2"))).toEqual([
+    "breaking media-type-removed",
+  ]);
+  expect(found(called("{$url}", "{$method}"), called("{$method}"))).toEqual([
+    "breaking callback-removed",
+  ]);
 });
 
 test("other versions of OpenAPI are refused", () => {

@@ -35,12 +35,18 @@ const silent: [reason: string, is: (mutation: Mutation) => boolean][] = [
   ["words are counted, not judged", ({ edit }) => edit === "reworded"],
   ["order means nothing", ({ edit }) => edit === "reordered"],
   ["tags are described for people", ({ what }) => what === "@tagMetadata"],
-  ["a parameter that the route names keeps its place, and loses its example", ({ what }) => what === "@path"],
+  [
+    "a parameter that the route names keeps its place, and loses its example",
+    ({ what }) => what === "@path",
+  ],
   [
     "a parameter of the path is required, whatever is said",
     ({ what, name, text }) => what === "parameter" && text.includes(`/{${name}}`),
   ],
-  ["the report lists statements that are not documented by themselves", ({ what }) => what === "@basis"],
+  [
+    "the report lists statements that are not documented by themselves",
+    ({ what }) => what === "@basis",
+  ],
 ];
 
 /** A copy of the project's spec that files are edited in. */
@@ -60,8 +66,12 @@ export class EditedSpec {
       writeFileSync(path, withoutExamples(readFileSync(path, "utf8")));
     }
     symlinkSync(join(home, "node_modules"), join(folder, "node_modules"), "junction");
-    const files = globSync("spec/**/*.tsp", { cwd: home }).filter((file) => !file.includes("examples"));
-    this.#files = new Map(files.sort().map((file) => [file, readFileSync(join(folder, file), "utf8")]));
+    const files = globSync("spec/**/*.tsp", { cwd: home }).filter(
+      (file) => !file.includes("examples"),
+    );
+    this.#files = new Map(
+      files.sort().map((file) => [file, readFileSync(join(folder, file), "utf8")]),
+    );
   }
 
   mutations(): Mutation[] {
@@ -81,7 +91,8 @@ export class EditedSpec {
       const isNamedAll = own.length > 0 && wrong.length === 0;
       const result = isSame ? "same" : hasReason ? "silent" : isNamedAll ? "named" : "wrong";
       const said = (wrong.length > 0 ? wrong : own).map(
-        ({ kind, where, message }) => `${kind} ${where.source} ${where.in} ${where.pointer} :: ${message}`,
+        ({ kind, where, message }) =>
+          `${kind} ${where.source} ${where.in} ${where.pointer} :: ${message}`,
       );
       return { mutation, result, findings: said };
     } catch (error) {
@@ -107,22 +118,33 @@ export class EditedSpec {
     try {
       return await this.#load();
     } finally {
-      for (const file of Object.keys(texts)) writeFileSync(join(this.#folder, file), this.textOf(file));
+      for (const file of Object.keys(texts))
+        writeFileSync(join(this.#folder, file), this.textOf(file));
     }
   }
 
   /** The edited spec as a contract, or what the compiler says against it. */
   async #load(): Promise<Loaded | string> {
-    const program = await compile(NodeHost, join(this.#folder, "spec/main.tsp"), {}, this.#previous);
+    const program = await compile(
+      NodeHost,
+      join(this.#folder, "spec/main.tsp"),
+      {},
+      this.#previous,
+    );
     this.#previous = program;
     const fatal = program.diagnostics.find(isRefused);
     if (fatal) return `${fatal.code}: ${fatal.message}`;
     // What the behaviour library asks for beyond the compiler is not in question here.
     Object.defineProperty(program, "diagnostics", { value: [] });
     try {
-      const document = buildDocument(await emitDocument(program, "spec/main.tsp")) as unknown as Tree;
+      const document = buildDocument(
+        await emitDocument(program, "spec/main.tsp"),
+      ) as unknown as Tree;
       const sources = new Map(
-        [...this.#files.keys()].map((file) => [file, readFileSync(join(this.#folder, file), "utf8")]),
+        [...this.#files.keys()].map((file) => [
+          file,
+          readFileSync(join(this.#folder, file), "utf8"),
+        ]),
       );
       return {
         name: "spec",

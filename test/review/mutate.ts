@@ -1,7 +1,15 @@
 // Edits of a TypeSpec file: every declaration removed, added, renamed, narrowed, widened, reordered, once each.
 import { type Node, parse, SyntaxKind, visitChildren } from "@typespec/compiler/ast";
 
-export const edits = ["removed", "added", "renamed", "narrowed", "widened", "reordered", "reworded"] as const;
+export const edits = [
+  "removed",
+  "added",
+  "renamed",
+  "narrowed",
+  "widened",
+  "reordered",
+  "reworded",
+] as const;
 export type Edit = (typeof edits)[number];
 
 /** One edit of one declaration. */
@@ -30,28 +38,45 @@ interface Replacement {
 /** Every mutation of a file. */
 export function mutationsOf(file: string, text: string): Mutation[] {
   const found: Mutation[] = [];
-  const add = (node: Node, edit: Edit, what: string, name: string, ...replacements: (Replacement | undefined)[]) => {
+  const add = (
+    node: Node,
+    edit: Edit,
+    what: string,
+    name: string,
+    ...replacements: (Replacement | undefined)[]
+  ) => {
     const own = replacements.filter((one) => one !== undefined);
     if (own.length === 0) return;
     const holder = extentOf(node);
     const edited = apply(text, own);
     const grown = own.reduce((sum, { pos, end, by }) => sum + by.length - (end - pos), 0);
     found.push({
-      ...{ edit, what, name, file, text: edited },
+      edit,
+      what,
+      name,
+      file,
+      text: edited,
       before: [lineAt(text, holder.pos), lineAt(text, holder.end)],
       after: [lineAt(edited, holder.pos), lineAt(edited, holder.end + grown)],
     });
   };
   const visit = (node: Node, parent?: Node): void => {
     if (parent) parents.set(node, parent);
-    mutateNode(text, node, (edit, what, name, ...replacements) => add(node, edit, what, name, ...replacements));
+    mutateNode(text, node, (edit, what, name, ...replacements) =>
+      add(node, edit, what, name, ...replacements),
+    );
     visitChildren(node, (child) => visit(child, node));
   };
   visit(parse(text, { docs: true }));
   return found;
 }
 
-type Add = (edit: Edit, what: string, name: string, ...replacements: (Replacement | undefined)[]) => void;
+type Add = (
+  edit: Edit,
+  what: string,
+  name: string,
+  ...replacements: (Replacement | undefined)[]
+) => void;
 
 function mutateNode(text: string, node: Node, add: Add): void {
   if (node.kind === SyntaxKind.ModelProperty) mutateProperty(text, node, add);
@@ -123,7 +148,10 @@ function mutateProperty(text: string, node: Property, add: Add): void {
     add("narrowed", what, name, node.default ? undefined : { pos: mark, end: mark + 1, by: "" });
   } else add("widened", what, name, { pos: node.id.end, end: node.id.end, by: "?" });
   const type = text.slice(node.value.pos, node.value.end).trim();
-  if (type === "string" && !node.decorators.some(({ target }) => /maxLength/.test(text.slice(target.pos, target.end))))
+  if (
+    type === "string" &&
+    !node.decorators.some(({ target }) => /maxLength/.test(text.slice(target.pos, target.end)))
+  )
     add("narrowed", what, name, insert(text, node, "@maxLength(500)\n  "));
   add("reordered", what, name, ...swap(text, node));
 }
@@ -131,7 +159,11 @@ function mutateProperty(text: string, node: Property, add: Add): void {
 /** What an alternative is declared in: its operation, or the property that it is of. */
 function operationOf(node: Node): Node {
   let at: Node = node;
-  for (let next = parents.get(at); next && next.kind !== SyntaxKind.InterfaceStatement; next = parents.get(at)) {
+  for (
+    let next = parents.get(at);
+    next && next.kind !== SyntaxKind.InterfaceStatement;
+    next = parents.get(at)
+  ) {
     if (at.kind === SyntaxKind.OperationStatement || at.kind === SyntaxKind.ModelProperty) break;
     at = next;
   }
@@ -139,12 +171,17 @@ function operationOf(node: Node): Node {
 }
 
 function inOperation(node: Node): boolean {
-  for (let at = parents.get(node); at; at = parents.get(at)) if (at.kind === SyntaxKind.OperationStatement) return true;
+  for (let at = parents.get(node); at; at = parents.get(at))
+    if (at.kind === SyntaxKind.OperationStatement) return true;
   return false;
 }
 
 /** What a decorator promises is dropped, halved and doubled. */
-function mutateDecorator(text: string, node: Extract<Node, { kind: SyntaxKind.DecoratorExpression }>, add: Add): void {
+function mutateDecorator(
+  text: string,
+  node: Extract<Node, { kind: SyntaxKind.DecoratorExpression }>,
+  add: Add,
+): void {
   const name = `@${text.slice(node.target.pos, node.target.end).trim()}`;
   if (["@example", "@summary", "@doc"].includes(name)) return;
   add("removed", name, ownerOf(node), { ...trimmed(text, node), by: "" });
@@ -159,19 +196,23 @@ function mutateDecorator(text: string, node: Extract<Node, { kind: SyntaxKind.De
   const value = Number(text.slice(first.pos, first.end));
   if (!(value >= 2)) return;
   const upper = /max|rateLimit|bodyLimit/.test(name);
-  const [low, high] = [String(Math.ceil(value / 2)), String(value * 2)];
+  const low = String(Math.ceil(value / 2));
+  const high = String(value * 2);
   add("narrowed", name, ownerOf(node), replace(first, upper ? low : high));
   add("widened", name, ownerOf(node), replace(first, upper ? high : low));
 }
 
 function ownerOf(node: Node): string {
   const parent = parents.get(node);
-  return parent && "id" in parent && parent.id && "sv" in parent.id ? String(parent.id.sv) : "PixPayments";
+  return parent && "id" in parent && parent.id && "sv" in parent.id
+    ? String(parent.id.sv)
+    : "PixPayments";
 }
 
 /** What an edit is an edit of, with its comments: the operation, for what stands in its answers. */
 function extentOf(node: Node): { pos: number; end: number } {
-  const isAnswer = node.kind === SyntaxKind.UnionExpression || node.kind === SyntaxKind.ModelSpreadProperty;
+  const isAnswer =
+    node.kind === SyntaxKind.UnionExpression || node.kind === SyntaxKind.ModelSpreadProperty;
   const holder =
     node.kind === SyntaxKind.DecoratorExpression
       ? (parents.get(node) ?? node)
@@ -182,9 +223,15 @@ function extentOf(node: Node): { pos: number; end: number } {
   return { pos: Math.min(holder.pos, ...docs.map(({ pos }) => pos)), end: holder.end };
 }
 
-function trimmed(text: string, { pos, end }: { pos: number; end: number }): { pos: number; end: number } {
+function trimmed(
+  text: string,
+  { pos, end }: { pos: number; end: number },
+): { pos: number; end: number } {
   const inner = text.slice(pos, end);
-  return { pos: pos + inner.length - inner.trimStart().length, end: end - (inner.length - inner.trimEnd().length) };
+  return {
+    pos: pos + inner.length - inner.trimStart().length,
+    end: end - (inner.length - inner.trimEnd().length),
+  };
 }
 
 function textOf(text: string, node: Node): string {
@@ -201,7 +248,11 @@ function remove(text: string, node: Node): Replacement {
   return { pos, end: /[,;]/.test(text[end] ?? "") ? end + 1 : end, by: "" };
 }
 
-function removeOption(text: string, options: readonly Node[], index: number): Replacement | undefined {
+function removeOption(
+  text: string,
+  options: readonly Node[],
+  index: number,
+): Replacement | undefined {
   const option = options[index];
   if (!option || options.length < 2) return undefined;
   const { pos, end } = trimmed(text, option);
@@ -218,10 +269,12 @@ function insert(text: string, node: Node, by: string): Replacement {
 function swap(text: string, node: Node): Replacement[] {
   const siblings: Node[] = [];
   const parent = parents.get(node);
-  if (parent) visitChildren(parent, (other) => void (other.kind === node.kind && siblings.push(other)));
+  if (parent)
+    visitChildren(parent, (other) => void (other.kind === node.kind && siblings.push(other)));
   const next = siblings[siblings.indexOf(node) + 1];
   if (!next) return [];
-  const [a, b] = [trimmed(text, extentOf(node)), trimmed(text, extentOf(next))];
+  const a = trimmed(text, extentOf(node));
+  const b = trimmed(text, extentOf(next));
   return [
     { ...a, by: text.slice(b.pos, b.end) },
     { ...b, by: text.slice(a.pos, a.end) },
@@ -242,11 +295,15 @@ export function lineAt(text: string, offset: number): number {
 export function withoutExamples(text: string): string {
   let result = text;
   const blank = ({ pos, end }: { pos: number; end: number }): void => {
-    result = result.slice(0, pos) + result.slice(pos, end).replaceAll(/[^\n]/g, " ") + result.slice(end);
+    result =
+      result.slice(0, pos) + result.slice(pos, end).replaceAll(/[^\n]/g, " ") + result.slice(end);
   };
   const visit = (node: Node): void => {
     // Those of single fields go with their field.
-    if (node.kind === SyntaxKind.DecoratorExpression && /^@(opExample\b|example\(\s*#)/.test(textOf(text, node)))
+    if (
+      node.kind === SyntaxKind.DecoratorExpression &&
+      /^@(opExample\b|example\(\s*#)/.test(textOf(text, node))
+    )
       blank(node);
     if (node.kind === SyntaxKind.ConstStatement && node.type)
       blank({ pos: node.id.end, end: text.indexOf("=", node.type.end) });

@@ -14,13 +14,17 @@ const spec = new EditedSpec(join(import.meta.dirname, "../.."), join(folder, "pr
 const all = spec.mutations();
 
 test("every kind of edit is among them", () => {
-  for (const edit of edits) expect(all.filter((mutation) => mutation.edit === edit).length).toBeGreaterThan(30);
+  for (const edit of edits)
+    expect(all.filter((mutation) => mutation.edit === edit).length).toBeGreaterThan(30);
 });
 
-test.for(all.filter((_, index) => index % 60 === 19))("$edit: $what $name of $file", async (mutation) => {
-  const { result, findings } = await spec.judge(mutation);
-  expect(result, findings.join("\n")).not.toBe("wrong");
-});
+test.for(all.filter((_, index) => index % 60 === 19))(
+  "$edit: $what $name of $file",
+  async (mutation) => {
+    const { result, findings } = await spec.judge(mutation);
+    expect(result, findings.join("\n")).not.toBe("wrong");
+  },
+);
 
 test("the guide has the comment on a pull request, but for its lines", async () => {
   const page = readFileSync(join(import.meta.dirname, "../..", commentPage), "utf8");

@@ -3,7 +3,8 @@ import { compareContracts } from "../../packages/review/src/compare-contracts.ts
 import { printMarkdown } from "../../packages/review/src/report/markdown.ts";
 import type { EditedSpec } from "./judge.ts";
 
-const [models, notifications] = ["spec/models/notifications.tsp", "spec/notifications.tsp"];
+const models = "spec/models/notifications.tsp";
+const notifications = "spec/notifications.tsp";
 const edits: [file: string, from: string | RegExp, to: string][] = [
   [models, / {2}\/\*\* Amount after fees, in centavos\. \*\/[^;]*\bnetAmount\?: Centavos;\n/, ""],
   [
@@ -22,7 +23,11 @@ const edits: [file: string, from: string | RegExp, to: string][] = [
     "$&  transfer_returned: TransferReturnedNotification,\n",
   ],
   ["spec/transfers.tsp", "@rateLimit(#{ limit: 50,", "@rateLimit(#{ limit: 5,"],
-  [models, "A transfer in the notification of its completion.", "A transfer in the notice of its completion."],
+  [
+    models,
+    "A transfer in the notification of its completion.",
+    "A transfer in the notice of its completion.",
+  ],
 ];
 
 /** The review's comment on it. */

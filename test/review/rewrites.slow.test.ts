@@ -37,7 +37,11 @@ test("alternatives written apart are those written as one", () => {
     openapi: "3.1.0",
     info: { title: "Shelf", version: "1" },
     paths: {
-      "/it": { get: { responses: { "400": { description: "No.", content: { "application/json": { schema } } } } } },
+      "/it": {
+        get: {
+          responses: { "400": { description: "No.", content: { "application/json": { schema } } } },
+        },
+      },
     },
   });
   const apart = answer({ oneOf: [errorBody(["A"]), errorBody(["B"]), errorBody(["C"])] });
@@ -48,8 +52,14 @@ test("alternatives written apart are those written as one", () => {
 
 test("the values of a server's variable have no order", () => {
   const service = (values: string[]): Tree => ({
-    ...{ openapi: "3.1.0", info: { title: "Shelf", version: "1" }, paths: {} },
-    servers: [{ url: "https://{house}.example", variables: { house: { default: "main", enum: values } } }],
+    openapi: "3.1.0",
+    info: { title: "Shelf", version: "1" },
+    paths: {},
+    servers: [
+      { url: "https://{house}.example", variables: { house: { default: "main", enum: values } } },
+    ],
   });
-  expect(compareDocuments(service(["main", "left"]), service(["left", "main"])).changes).toEqual([]);
+  expect(compareDocuments(service(["main", "left"]), service(["left", "main"])).changes).toEqual(
+    [],
+  );
 });

@@ -30,14 +30,21 @@ const schemaRewrites: SchemaRewrite[] = [
   (schema) => ({ anyOf: [schema] }),
   (schema) => (typeof schema.type === "string" ? { ...schema, type: [schema.type] } : schema),
   (schema) =>
-    "description" in schema ? { ...schema, description: "In other words." } : { ...schema, title: "A title." },
-  (schema) => (Array.isArray(schema.required) ? { ...schema, required: [...schema.required].reverse() } : schema),
-  (schema) => (Array.isArray(schema.enum) ? { ...schema, enum: [...schema.enum].reverse() } : schema),
+    "description" in schema
+      ? { ...schema, description: "In other words." }
+      : { ...schema, title: "A title." },
+  (schema) =>
+    Array.isArray(schema.required)
+      ? { ...schema, required: [...schema.required].reverse() }
+      : schema,
+  (schema) =>
+    Array.isArray(schema.enum) ? { ...schema, enum: [...schema.enum].reverse() } : schema,
   (schema) => {
     const { enum: values, ...rest } = schema;
     return Array.isArray(values) && values.length === 1 ? { ...rest, const: values[0] } : schema;
   },
-  (schema) => (Array.isArray(schema.anyOf) ? { ...schema, anyOf: [...schema.anyOf].reverse() } : schema),
+  (schema) =>
+    Array.isArray(schema.anyOf) ? { ...schema, anyOf: [...schema.anyOf].reverse() } : schema,
   (schema) => {
     const { anyOf, ...rest } = schema;
     return anyOf === undefined || "oneOf" in schema ? schema : { ...rest, oneOf: anyOf };
@@ -56,7 +63,8 @@ const schemaRewrites: SchemaRewrite[] = [
     schema.type === "object" && !("additionalProperties" in schema)
       ? { ...schema, additionalProperties: true }
       : schema,
-  (schema) => (schema.type === "string" && !("minLength" in schema) ? { ...schema, minLength: 0 } : schema),
+  (schema) =>
+    schema.type === "string" && !("minLength" in schema) ? { ...schema, minLength: 0 } : schema,
 ];
 
 /**
@@ -93,11 +101,13 @@ const isData = (key: string): boolean =>
   key.startsWith("x-") || ["example", "examples", "default", "securitySchemes"].includes(key);
 
 function visit(value: unknown, path: string[], context: Rewriting): unknown {
-  if (Array.isArray(value)) return value.map((entry, index) => visit(entry, [...path, String(index)], context));
+  if (Array.isArray(value))
+    return value.map((entry, index) => visit(entry, [...path, String(index)], context));
   if (!isTree(value)) return value;
   const inner = Object.entries(value).map(([key, entry]): [string, unknown] => {
     if (isData(key)) return [key, entry];
-    if (path.join("/") === "components/schemas" && isTree(entry)) return [key, visitSchema(entry, context, false)];
+    if (path.join("/") === "components/schemas" && isTree(entry))
+      return [key, visitSchema(entry, context, false)];
     if (key === "schema" && isTree(entry)) return [key, visitSchema(entry, context, true)];
     return [key, visit(entry, [...path, key], context)];
   });
@@ -178,7 +188,9 @@ function turnCallbacks(document: Tree, random: () => number): void {
         const isReference = (target: unknown): boolean => isTree(target) && "$ref" in target;
         for (const [url, target] of Object.entries(callback)) {
           const pointer = name.replaceAll("~", "~0").replaceAll("/", "~1");
-          callback[url] = isReference(target) ? structuredClone(webhooks[name]) : { $ref: `#/webhooks/${pointer}` };
+          callback[url] = isReference(target)
+            ? structuredClone(webhooks[name])
+            : { $ref: `#/webhooks/${pointer}` };
         }
       }
     }

@@ -44,11 +44,13 @@ describe.for(places)("in a %s", ([place, side, consumer]) => {
     const { changes, verdict } = compareDocuments(documentOf(base, place), documentOf(head, place));
     const expected = side === "writes" ? writes : reads;
     // Nothing is worse than what the row says; a constant that changes is one value removed and one added.
-    const most = JSON.stringify(base) === '{"const":"x"}' && expected === "safe" ? "risky" : expected;
+    const most =
+      JSON.stringify(base) === '{"const":"x"}' && expected === "safe" ? "risky" : expected;
     expect(rank.indexOf(verdict)).toBeLessThanOrEqual(rank.indexOf(most));
     const found = changes.find((change) => change.kind === kind);
     // What the other side alone sees is no change for this one.
-    if (!found && expected === "safe") return expect(changes.every(({ severity }) => severity === "safe")).toBe(true);
+    if (!found && expected === "safe")
+      return expect(changes.every(({ severity }) => severity === "safe")).toBe(true);
     expect(found, JSON.stringify(changes)).toBeDefined();
     expect(found?.severity).toBe(expected);
     if (expected !== "safe" && !kind.startsWith("personal") && !/deprec|sunset/.test(kind))

@@ -23,8 +23,17 @@ export const shelf = {
         operationId: "listLoans",
         tags: ["loans"],
         parameters: [
-          { name: "size", in: "query", schema: { type: "integer", minimum: 1, maximum: 100, default: 50 } },
-          { name: "sort", in: "query", required: true, schema: { type: "array", items: { type: "string" } } },
+          {
+            name: "size",
+            in: "query",
+            schema: { type: "integer", minimum: 1, maximum: 100, default: 50 },
+          },
+          {
+            name: "sort",
+            in: "query",
+            required: true,
+            schema: { type: "array", items: { type: "string" } },
+          },
         ],
         responses: {
           "200": {
@@ -54,14 +63,20 @@ export const shelf = {
           content: {
             "application/json": {
               schema: ref("LoanRequest"),
-              examples: { short: { value: { book: "012" } }, long: { value: { book: "013", weeks: 8 } } },
+              examples: {
+                short: { value: { book: "012" } },
+                long: { value: { book: "013", weeks: 8 } },
+              },
             },
             "application/xml": { schema: { type: "string" } },
           },
         },
         responses: {
           "201": { description: "Lent.", content: json(ref("Loan")) },
-          "409": { description: "Not now.", content: json({ anyOf: [ref("BookLent"), ref("KeyUsed")] }) },
+          "409": {
+            description: "Not now.",
+            content: json({ anyOf: [ref("BookLent"), ref("KeyUsed")] }),
+          },
           "422": { description: "No.", content: json(ref("TooLong")) },
         },
         callbacks: {
@@ -70,7 +85,11 @@ export const shelf = {
             "{$request.body#/noticeUrl}": {
               post: {
                 requestBody: {
-                  content: json({ type: "object", required: ["id"], properties: { id: { type: "string" } } }),
+                  content: json({
+                    type: "object",
+                    required: ["id"],
+                    properties: { id: { type: "string" } },
+                  }),
                 },
                 responses: ok,
               },
@@ -171,7 +190,12 @@ export const shelf = {
       Reader: { type: "http", scheme: "bearer" },
       Staff: {
         type: "oauth2",
-        flows: { clientCredentials: { tokenUrl: "https://id.example/token", scopes: { lend: "Lend.", buy: "Buy." } } },
+        flows: {
+          clientCredentials: {
+            tokenUrl: "https://id.example/token",
+            scopes: { lend: "Lend.", buy: "Buy." },
+          },
+        },
       },
       Signed: { type: "apiKey", in: "header", name: "Shelf-Signature" },
     },
@@ -181,7 +205,13 @@ export const shelf = {
         required: ["book"],
         properties: {
           book: { type: "string" },
-          weeks: { type: "integer", minimum: 1, maximum: 8, default: 4, "x-invalid": { maximum: "TOO_LONG" } },
+          weeks: {
+            type: "integer",
+            minimum: 1,
+            maximum: 8,
+            default: 4,
+            "x-invalid": { maximum: "TOO_LONG" },
+          },
           noticeUrl: { type: "string", format: "uri" },
           late: { type: "boolean", deprecated: true, "x-sunset": "2099-01-01" },
         },
@@ -193,7 +223,11 @@ export const shelf = {
           id: { type: "string" },
           status: ref("LoanStatus"),
           reader: { type: "string", "x-personal": true },
-          due: { type: "string", format: "date", "x-basis": { kind: "observed", reason: "Seen on a slip." } },
+          due: {
+            type: "string",
+            format: "date",
+            "x-basis": { kind: "observed", reason: "Seen on a slip." },
+          },
         },
       },
       LoanNotice: {
@@ -211,10 +245,25 @@ export const shelf = {
           final: ["returned"],
           waitEndsAt: ["late", "returned"],
           transitions: [
-            { from: null, to: "lent", trigger: "the reader takes the book", notification: "loan_made" },
+            {
+              from: null,
+              to: "lent",
+              trigger: "the reader takes the book",
+              notification: "loan_made",
+            },
             { from: "lent", to: "late", trigger: "the weeks are over" },
-            { from: "lent", to: "returned", trigger: "the reader brings the book", notification: "loan_ended" },
-            { from: "late", to: "returned", trigger: "the reader brings the book", notification: "loan_ended" },
+            {
+              from: "lent",
+              to: "returned",
+              trigger: "the reader brings the book",
+              notification: "loan_ended",
+            },
+            {
+              from: "late",
+              to: "returned",
+              trigger: "the reader brings the book",
+              notification: "loan_ended",
+            },
           ],
         },
       },
@@ -228,7 +277,10 @@ export const shelf = {
   "x-body-limit": 65536,
   "x-error-catalogue": [
     {
-      ...{ code: "BOOK_LENT", status: 409, condition: "Somebody else reads it.", retryable: true },
+      code: "BOOK_LENT",
+      status: 409,
+      condition: "Somebody else reads it.",
+      retryable: true,
       details: { required: true, schema: { type: "object" } },
     },
     {
@@ -239,7 +291,13 @@ export const shelf = {
       causes: ["idempotency-conflict"],
     },
     { code: "TOO_LONG", status: 422, condition: "Nobody reads that slowly.", retryable: false },
-    { code: "FIRE", status: 500, condition: "The library burns.", retryable: false, anywhere: true },
+    {
+      code: "FIRE",
+      status: 500,
+      condition: "The library burns.",
+      retryable: false,
+      anywhere: true,
+    },
   ],
   "x-notification-delivery": {
     guarantee: "at-least-once",
@@ -259,10 +317,17 @@ export const shelf = {
     version: "v1",
     tolerance: 300,
   },
-  "x-version-policy": { scheme: "path", prefix: "/api/v1/", unversioned: ["/token"], interfaceVersion: "1.4" },
+  "x-version-policy": {
+    scheme: "path",
+    prefix: "/api/v1/",
+    unversioned: ["/token"],
+    interfaceVersion: "1.4",
+  },
 } satisfies Tree;
 
-function errorsOf(errors: Record<string, [code: string, status: number, retryable: boolean]>): Tree {
+function errorsOf(
+  errors: Record<string, [code: string, status: number, retryable: boolean]>,
+): Tree {
   return Object.fromEntries(
     Object.entries(errors).map(([name, [code, status, retryable]]) => [
       name,

@@ -16,7 +16,9 @@ async function documentOf(entry: string): Promise<Tree | undefined> {
     if (!(error instanceof SpecError)) throw error;
     const versions = /has the versions (.*): choose one/.exec(error.message)?.[1];
     if (versions === undefined) return undefined;
-    return structuredClone((await compileSpec(entry, versions.split(", ").at(-1))).document) as unknown as Tree;
+    return structuredClone(
+      (await compileSpec(entry, versions.split(", ").at(-1))).document,
+    ) as unknown as Tree;
   }
 }
 
@@ -36,7 +38,9 @@ test("every spec that compiles", async () => {
       [document, other],
       [other, document],
     ] as const) {
-      const found = compareDocuments(base, head).changes.map(({ kind, where }) => `${kind} ${where.pointer}`);
+      const found = compareDocuments(base, head).changes.map(
+        ({ kind, where }) => `${kind} ${where.pointer}`,
+      );
       expect(found, name).toEqual([]);
     }
   }

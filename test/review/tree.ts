@@ -25,7 +25,8 @@ export const errorBody = (codes: string[]): Tree => ({
 /** What a pointer leads to. */
 export function at(document: Tree, pointer: string): Tree {
   const found = follow(document, pointer);
-  if (found === null || typeof found !== "object") throw new Error(`There is nothing at ${pointer}.`);
+  if (found === null || typeof found !== "object")
+    throw new Error(`There is nothing at ${pointer}.`);
   // A list is changed by its indices, like an object by its keys.
   return found as Tree;
 }

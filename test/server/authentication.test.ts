@@ -22,19 +22,26 @@ onEachAdapter(() => {
   ] as const)("basic credentials %s", async ([, credentials, status, code]) => {
     const answer = await call(sample.server, "issueToken", credentials);
     expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
-    expect(answer.headers["www-authenticate"]).toBe(status === 401 ? 'Basic realm="PIX payments"' : undefined);
+    expect(answer.headers["www-authenticate"]).toBe(
+      status === 401 ? 'Basic realm="PIX payments"' : undefined,
+    );
     expect(answer.headers["x-ratelimit-limit"]).toBe("5");
   });
 
   test.for([
     ["none", undefined],
     ["another scheme", basic("key", "secret")],
-  ] as const)("a bearer token: %s is refused without rate limit headers", async ([, credentials]) => {
-    const answer = await call(sample.server, "createCharge", credentials);
-    expect([answer.status, answer.body.error.code]).toEqual([401, "INVALID_TOKEN"]);
-    expect(answer.headers["www-authenticate"]).toBe("Bearer");
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith("x-ratelimit"))).toEqual([]);
-  });
+  ] as const)(
+    "a bearer token: %s is refused without rate limit headers",
+    async ([, credentials]) => {
+      const answer = await call(sample.server, "createCharge", credentials);
+      expect([answer.status, answer.body.error.code]).toEqual([401, "INVALID_TOKEN"]);
+      expect(answer.headers["www-authenticate"]).toBe("Bearer");
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith("x-ratelimit"))).toEqual(
+        [],
+      );
+    },
+  );
 
   describe("order", () => {
     test.for([
@@ -74,7 +81,10 @@ onEachAdapter(() => {
 
     test("fails where an authenticator is missing, and says which operations need it", async () => {
       const { ApiCredentials } = complete.authenticators;
-      const options = { ...complete, authenticators: { ApiCredentials } } as PixServerOptions<Company>;
+      const options = {
+        ...complete,
+        authenticators: { ApiCredentials },
+      } as PixServerOptions<Company>;
       await expect(createPixServer(options)).rejects.toThrow(SetupError);
       await expect(createPixServer(options)).rejects.toThrow(
         /^No authenticator for AccessToken \(HTTP bearer\), which createCharge, .* need: give `authenticators.AccessToken`/,
@@ -86,12 +96,18 @@ onEachAdapter(() => {
       ["a text", () => "2026-11-22" as never],
       ["a date that is none", () => 1e17],
     ])("fails for a clock that gives %s", async (_, clock) => {
-      await expect(createPixServer({ ...complete, clock })).rejects.toThrow(/^`clock` gives .*epoch milliseconds/);
+      await expect(createPixServer({ ...complete, clock })).rejects.toThrow(
+        /^`clock` gives .*epoch milliseconds/,
+      );
     });
 
     const { issueToken } = complete.handlers;
     test.each([
-      ["is missing without `partial`", { handlers: { issueToken } }, /^No handler for createCharge, .*`partial: true`/],
+      [
+        "is missing without `partial`",
+        { handlers: { issueToken } },
+        /^No handler for createCharge, .*`partial: true`/,
+      ],
       [
         "is no function, even where it may be left out",
         { handlers: { issueToken: "soon" }, partial: true },
@@ -120,7 +136,11 @@ onEachAdapter(() => {
       expect(lines.join("")).toContain('"operations":["createCharge",');
       const token = await bearer(server);
       const answer = await call(server, "createTransfer", token);
-      expect([answer.status, answer.body.success, answer.body.error.code]).toEqual([501, false, "NOT_IMPLEMENTED"]);
+      expect([answer.status, answer.body.success, answer.body.error.code]).toEqual([
+        501,
+        false,
+        "NOT_IMPLEMENTED",
+      ]);
       expect((await call(server, "createTransfer", token, { body: {} })).status).toBe(400);
       expect((await call(server, "createTransfer", undefined)).status).toBe(401);
     });

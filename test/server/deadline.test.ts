@@ -7,7 +7,8 @@ import { basic, type CallResponse, call } from "./support/call.ts";
 import { onEachAdapter, openSample } from "./support/each-adapter.ts";
 
 const never = (): Promise<never> => new Promise(() => {});
-const after = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const after = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const key = basic("key", "secret");
 const state = makeState();
@@ -29,16 +30,24 @@ async function callWith(operation: string, credentials: string, options: object)
     logger: { stream: { write: (line: string) => void lines.push(line) } },
   });
   const answer = await call(server, operation, credentials);
-  return { answer, errors: lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50) };
+  return {
+    answer,
+    errors: lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50),
+  };
 }
 
-function expectGivenUp(operation: string, deadline: number, { answer, errors }: Awaited<ReturnType<typeof callWith>>) {
+function expectGivenUp(
+  operation: string,
+  deadline: number,
+  { answer, errors }: Awaited<ReturnType<typeof callWith>>,
+) {
   const { status, headers, body }: CallResponse = answer;
   expect([status, body?.error?.code]).toEqual([500, "INTERNAL_ERROR"]);
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
   expect(errors).toMatchObject([
     {
-      ...{ reqId: body.error.details.requestId, operation },
+      reqId: body.error.details.requestId,
+      operation,
       err: { message: `${operation} did not answer within ${deadline} ms.` },
     },
   ]);
@@ -46,18 +55,45 @@ function expectGivenUp(operation: string, deadline: number, { answer, errors }: 
 
 onEachAdapter(() => {
   test.for([
-    ["an authenticator of keys", "issueToken", { authenticators: { ...authenticators, ApiCredentials: never } }],
-    ["an authenticator of tokens", "getTransaction", { authenticators: { ...authenticators, AccessToken: never } }],
+    [
+      "an authenticator of keys",
+      "issueToken",
+      { authenticators: { ...authenticators, ApiCredentials: never } },
+    ],
+    [
+      "an authenticator of tokens",
+      "getTransaction",
+      { authenticators: { ...authenticators, AccessToken: never } },
+    ],
     ["a store of limits", "createCharge", { rateLimits: { hit: never } }],
-    ["a store of limits, asked before the authenticator", "issueToken", { rateLimits: { hit: never } }],
+    [
+      "a store of limits, asked before the authenticator",
+      "issueToken",
+      { rateLimits: { hit: never } },
+    ],
     ["a store of idempotency keys", "createTransfer", { idempotency: { run: never } }],
     ["a pool without a free connection", "createTransfer", { idempotency: storeOn(never) }],
-    ["a transaction that never begins", "createTransfer", { idempotency: storeOn(async () => stuck) }],
-    ["a handler", "createTransfer", { handlers: { ...makeHandlers(state, Date.now), createTransfer: never } }],
-  ] as const)("%s that never answers is given up at the deadline", async ([, operation, options]) => {
-    const credentials = operation === "issueToken" ? key : "Bearer a";
-    expectGivenUp(operation, 30, await callWith(operation, credentials, { ...options, deadline: 30 }));
-  });
+    [
+      "a transaction that never begins",
+      "createTransfer",
+      { idempotency: storeOn(async () => stuck) },
+    ],
+    [
+      "a handler",
+      "createTransfer",
+      { handlers: { ...makeHandlers(state, Date.now), createTransfer: never } },
+    ],
+  ] as const)(
+    "%s that never answers is given up at the deadline",
+    async ([, operation, options]) => {
+      const credentials = operation === "issueToken" ? key : "Bearer a";
+      expectGivenUp(
+        operation,
+        30,
+        await callWith(operation, credentials, { ...options, deadline: 30 }),
+      );
+    },
+  );
 
   test("authenticator and store have one deadline together", async () => {
     const slow = {
@@ -66,6 +102,10 @@ onEachAdapter(() => {
     };
     const { answer } = await callWith("createTransfer", "Bearer a", { ...slow, deadline: 10_000 });
     expect(answer.status).toBe(409);
-    expectGivenUp("createTransfer", 90, await callWith("createTransfer", "Bearer a", { ...slow, deadline: 90 }));
+    expectGivenUp(
+      "createTransfer",
+      90,
+      await callWith("createTransfer", "Bearer a", { ...slow, deadline: 90 }),
+    );
   });
 });

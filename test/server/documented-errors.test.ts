@@ -33,7 +33,8 @@ onEachAdapter(() => {
     INVALID_CREDENTIALS: ({ server }, id) => call(server, id, basic("key", "wrong")),
     ACCOUNT_SUSPENDED: ({ server }, id) => call(server, id, basic("suspended", "secret")),
     INVALID_TOKEN: ({ server }, id) => call(server, id, "Bearer a.b.c"),
-    TOKEN_EXPIRED: ({ server, state }, id) => call(server, id, `Bearer ${makeToken(state.companies[0] as Company, 0)}`),
+    TOKEN_EXPIRED: ({ server, state }, id) =>
+      call(server, id, `Bearer ${makeToken(state.companies[0] as Company, 0)}`),
     VALIDATION_ERROR: change({ body: {} }),
     MALFORMED_JSON: change({ rawBody: "{" }),
     PAYLOAD_TOO_LARGE: change({ rawBody: "x".repeat(300_000) }),
@@ -65,22 +66,34 @@ onEachAdapter(() => {
     RATE_LIMIT_EXCEEDED: async ({ server }, id) => {
       const operation = contract.operations.find((candidate) => candidate.id === id) as Operation;
       const credentials =
-        id === "issueToken" ? basic("key", "secret") : await bearer(server, "colons", "with:colons::inside");
-      const calls = Array.from({ length: (operation.rateLimit?.limit ?? 0) + 1 }, () => call(server, id, credentials));
+        id === "issueToken"
+          ? basic("key", "secret")
+          : await bearer(server, "colons", "with:colons::inside");
+      const calls = Array.from({ length: (operation.rateLimit?.limit ?? 0) + 1 }, () =>
+        call(server, id, credentials),
+      );
       return (await Promise.all(calls)).at(-1) as CallResponse;
     },
   };
 
   describe.for(contract.operations)("$id", (operation) => {
-    const errors = operation.responses.flatMap(({ status, errors }) => errors.map((code) => ({ status, code })));
-    test.for(errors)("$status $code is reached, and is as the contract says", async ({ status, code }) => {
-      const sample = await openSample();
-      const answer = await (provocations[code] as Provoke)(sample, operation.id);
-      expect([answer.status, answer.body.error.code]).toEqual([status, code]);
-      const headers = new Headers(
-        Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
-      );
-      expect(checkResponse(operation, { ...answer, headers })).toEqual([]);
-    });
+    const errors = operation.responses.flatMap(({ status, errors }) =>
+      errors.map((code) => ({ status, code })),
+    );
+    test.for(errors)(
+      "$status $code is reached, and is as the contract says",
+      async ({ status, code }) => {
+        const sample = await openSample();
+        const answer = await (provocations[code] as Provoke)(sample, operation.id);
+        expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+        const headers = new Headers(
+          Object.entries(answer.headers).map(([name, value]): [string, string] => [
+            name,
+            String(value),
+          ]),
+        );
+        expect(checkResponse(operation, { ...answer, headers })).toEqual([]);
+      },
+    );
   });
 });

@@ -55,7 +55,9 @@ const messages = (): string[] =>
     );
 
 test("hovering shows named interfaces", () => {
-  expect(hover("const createCharge")).toBe("const createCharge: Handler<CreateChargeOperation, string, undefined>");
+  expect(hover("const createCharge")).toBe(
+    "const createCharge: Handler<CreateChargeOperation, string, undefined>",
+  );
   expect(hover("{ body")).toBe("(parameter) body: CreateChargeBody");
   expect(hover(".fail")).toMatch(/^\(method\) Reply<CreateChargeOperation>\.fail</);
 });

@@ -13,7 +13,10 @@ import { basic, call } from "./support/call.ts";
 /** The options of a sample of its own. */
 function sample() {
   const state = makeState();
-  return { authenticators: makeAuthenticators(state, Date.now), handlers: makeHandlers(state, Date.now) };
+  return {
+    authenticators: makeAuthenticators(state, Date.now),
+    handlers: makeHandlers(state, Date.now),
+  };
 }
 
 describe("as a plugin", () => {
@@ -22,10 +25,14 @@ describe("as a plugin", () => {
     app.get("/own", async () => "mine");
     await app.register((scope) => pixServer(scope, sample()), { prefix: "/payments" });
     expect((await app.inject("/own")).payload).toBe("mine");
-    expect((await app.inject("/payments/api/v1/webhook")).json()).toMatchObject({ error: { code: "INVALID_TOKEN" } });
+    expect((await app.inject("/payments/api/v1/webhook")).json()).toMatchObject({
+      error: { code: "INVALID_TOKEN" },
+    });
     const wrong = await app.inject({ method: "PUT", url: "/payments/api/v1/webhook" });
     expect([wrong.statusCode, wrong.headers.allow]).toEqual([405, "GET, HEAD, POST"]);
-    expect((await app.inject("/payments/nothing")).json()).toMatchObject({ error: { code: "NOT_FOUND" } });
+    expect((await app.inject("/payments/nothing")).json()).toMatchObject({
+      error: { code: "NOT_FOUND" },
+    });
     expect((await app.inject("/api/v1/webhook")).statusCode).toBe(404);
     await app.close();
   });
@@ -69,10 +76,15 @@ test("hooks, onError, tracing channels, request ids and the log are Fastify's", 
   for (const hook of ["onRequest", "preHandler", "onSend", "onResponse"] as const) {
     app.addHook(hook, async () => void seen.push(hook));
   }
-  app.addHook("onError", async (_request, _reply, error) => void seen.push(`onError ${error.message}`));
+  app.addHook(
+    "onError",
+    async (_request, _reply, error) => void seen.push(`onError ${error.message}`),
+  );
   const { authenticators, handlers } = sample();
   const issueToken = () => Promise.reject(failure);
-  await app.register((scope) => pixServer(scope, { authenticators, handlers: { ...handlers, issueToken } }));
+  await app.register((scope) =>
+    pixServer(scope, { authenticators, handlers: { ...handlers, issueToken } }),
+  );
   const answer = await call(app, "issueToken", basic("key", "secret"));
   channel.unsubscribe(note as never);
   expect([answer.status, answer.body.error.code, answer.headers["x-request-id"]]).toEqual([
@@ -80,9 +92,19 @@ test("hooks, onError, tracing channels, request ids and the log are Fastify's", 
     "INTERNAL_ERROR",
     "my-id",
   ]);
-  expect(seen).toEqual(["onRequest", "preHandler", "onError The power is gone.", "onSend", "onResponse"]);
+  expect(seen).toEqual([
+    "onRequest",
+    "preHandler",
+    "onError The power is gone.",
+    "onSend",
+    "onResponse",
+  ]);
   expect(traced).toEqual([failure]);
   const logged = lines.map((line) => JSON.parse(line)).find(({ level }) => level === 50);
-  expect([logged.reqId, logged.operation, logged.err.message]).toEqual(["my-id", "issueToken", "The power is gone."]);
+  expect([logged.reqId, logged.operation, logged.err.message]).toEqual([
+    "my-id",
+    "issueToken",
+    "The power is gone.",
+  ]);
   await app.close();
 });

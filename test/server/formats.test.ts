@@ -16,7 +16,8 @@ interface Vectors {
 }
 
 /** Published values that fit the directory's pattern and that this contract judges by a stricter or looser rule. */
-const isAmbiguous = ({ source = "" }: { source?: string }): boolean => source.startsWith("ambiguous");
+const isAmbiguous = ({ source = "" }: { source?: string }): boolean =>
+  source.startsWith("ambiguous");
 
 describe.for([
   ["cpf", formats.cpf, documents.cpf],
@@ -32,16 +33,20 @@ describe.for([
 });
 
 describe("br-code", () => {
-  test.for([...brCodes.valid, ...brCodes.invalid])("takes $payload only if the suite's decoder does", ({ payload }) => {
-    if (formats["br-code"](payload)) expect(readChargeCode(payload).get("58")).toBe("BR");
-    else expect(() => formats["br-code"](payload)).not.toThrow();
-  });
+  test.for([...brCodes.valid, ...brCodes.invalid])(
+    "takes $payload only if the suite's decoder does",
+    ({ payload }) => {
+      if (formats["br-code"](payload)) expect(readChargeCode(payload).get("58")).toBe("BR");
+      else expect(() => formats["br-code"](payload)).not.toThrow();
+    },
+  );
 
   test("takes the published charge, and not with one character changed", () => {
     const charge = brCodes.valid.find(({ payload }) => formats["br-code"](payload))?.payload ?? "";
     expect(charge).not.toBe("");
     for (let index = 0; index < charge.length; index++) {
-      const changed = charge.slice(0, index) + (charge[index] === "7" ? "8" : "7") + charge.slice(index + 1);
+      const changed =
+        charge.slice(0, index) + (charge[index] === "7" ? "8" : "7") + charge.slice(index + 1);
       expect(formats["br-code"](changed), changed).toBe(false);
     }
   });
@@ -65,7 +70,8 @@ describe("br-code", () => {
     else expect(() => readChargeCode(text)).toThrow("BR Code");
   });
 
-  test("has the published check value", () => expect(checksum("123456789")).toBe(crc.check_123456789));
+  test("has the published check value", () =>
+    expect(checksum("123456789")).toBe(crc.check_123456789));
 });
 
 test.for([
@@ -84,7 +90,9 @@ test.for([
   ["", false],
   ["iVBORw0KGgo=", false],
   ["data:image/jpeg;base64,iVBORw0KGgo=", false],
-] as const)("png-base64 %s: %s", ([text, valid]) => expect(formats["png-base64"](text)).toBe(valid));
+] as const)("png-base64 %s: %s", ([text, valid]) =>
+  expect(formats["png-base64"](text)).toBe(valid),
+);
 
 describe("png-base64, cut up", () => {
   const bytes = PNG.sync.write(new PNG({ width: 8, height: 8 }));
@@ -102,7 +110,11 @@ describe("png-base64, cut up", () => {
     ["without a picture", [head, end], false],
     ["with its end first", [bytes.subarray(0, 8), end, bytes.subarray(8)], false],
     ["without a size", [noSize, bytes.subarray(33)], false],
-    ["with a length beyond the end", [head, Buffer.from([0xff, 0xff, 0xff, 0xff]), bytes.subarray(37)], false],
+    [
+      "with a length beyond the end",
+      [head, Buffer.from([0xff, 0xff, 0xff, 0xff]), bytes.subarray(37)],
+      false,
+    ],
     ["with another signature", [Buffer.from("GIF89a00"), bytes.subarray(8)], false],
   ])("%s", ([, parts, valid]) => expect(isPng(parts)).toBe(valid));
 });

@@ -8,7 +8,11 @@ onEachAdapter(() => {
   const sample = shareSample({ rateLimits: unlimited });
 
   /** Asserts the shape that every error has. */
-  function expectError({ status, headers, body }: CallResponse, expectedStatus: number, code: string): void {
+  function expectError(
+    { status, headers, body }: CallResponse,
+    expectedStatus: number,
+    code: string,
+  ): void {
     expect([status, body?.error?.code]).toEqual([expectedStatus, code]);
     expect(Object.keys(body)).toEqual(["success", "error", "timestamp"]);
     expect(body.success).toBe(false);
@@ -21,12 +25,32 @@ onEachAdapter(() => {
     test.for([
       ["cut off", text.slice(0, -1), 400, "MALFORMED_JSON"],
       ["no JSON", "amount=5", 400, "MALFORMED_JSON"],
-      ["bad UTF-8", Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400, "MALFORMED_JSON"],
+      [
+        "bad UTF-8",
+        Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+        400,
+        "MALFORMED_JSON",
+      ],
       ["two values", `${text}{}`, 400, "MALFORMED_JSON"],
       ["a name twice", text.replace("{", '{"amountInCents":1,'), 400, "MALFORMED_JSON"],
-      ["nested too deep to be of use", "[".repeat(9_000) + "]".repeat(9_000), 400, "VALIDATION_ERROR"],
-      ["nested too deep to be parsed", "[".repeat(100_000) + "]".repeat(100_000), 400, "MALFORMED_JSON"],
-      ["of one text with many brackets", JSON.stringify('\\"['.repeat(20_000)), 400, "VALIDATION_ERROR"],
+      [
+        "nested too deep to be of use",
+        "[".repeat(9_000) + "]".repeat(9_000),
+        400,
+        "VALIDATION_ERROR",
+      ],
+      [
+        "nested too deep to be parsed",
+        "[".repeat(100_000) + "]".repeat(100_000),
+        400,
+        "MALFORMED_JSON",
+      ],
+      [
+        "of one text with many brackets",
+        JSON.stringify('\\"['.repeat(20_000)),
+        400,
+        "VALIDATION_ERROR",
+      ],
       ["nested and never closed", "[".repeat(200_000), 400, "MALFORMED_JSON"],
       ["256 KiB and a byte", `"${"x".repeat(256 * 1024 - 1)}"`, 413, "PAYLOAD_TOO_LARGE"],
       ["256 KiB exactly", `"${"x".repeat(256 * 1024 - 2)}"`, 400, "VALIDATION_ERROR"],
@@ -56,7 +80,9 @@ onEachAdapter(() => {
       "an operation without a body does not care for one of type %s",
       async (type) => {
         const extra = { headers: { "content-type": type }, rawBody: "{broken" };
-        expect((await call(sample.server, "issueToken", basic("key", "secret"), extra)).status).toBe(200);
+        expect(
+          (await call(sample.server, "issueToken", basic("key", "secret"), extra)).status,
+        ).toBe(200);
         const unknown = await call(sample.server, "deleteWebhook", sample.token, {
           ...extra,
           path: "/api/v1/webhook/nobody",
@@ -67,22 +93,35 @@ onEachAdapter(() => {
   });
 
   describe("paths and methods", () => {
-    test.for(["/", "/api/v1/webhook/a/b", "/api/v1/webhook/", "//api/auth"])("unknown: %s", async (path) => {
-      const answer = await call(sample.server, "listWebhooks", sample.token, { path });
-      expectError(answer, 404, "NOT_FOUND");
-    });
+    test.for(["/", "/api/v1/webhook/a/b", "/api/v1/webhook/", "//api/auth"])(
+      "unknown: %s",
+      async (path) => {
+        const answer = await call(sample.server, "listWebhooks", sample.token, { path });
+        expectError(answer, 404, "NOT_FOUND");
+      },
+    );
 
     test("a parameter of any length leads to a lookup", async () => {
       const path = `/api/v1/transactions/${"x".repeat(8000)}`;
-      expectError(await call(sample.server, "getTransaction", sample.token, { path }), 404, "TRANSACTION_NOT_FOUND");
+      expectError(
+        await call(sample.server, "getTransaction", sample.token, { path }),
+        404,
+        "TRANSACTION_NOT_FOUND",
+      );
     });
 
     const paths = [...new Set(contract.operations.map(({ path }) => path))];
     const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
     const wrong = paths.flatMap((path) => {
-      const known = contract.operations.filter((operation) => operation.path === path).map(({ method }) => method);
-      const allow = known.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
-      return methods.filter((method) => !known.includes(method)).map((method) => [method, path, allow] as const);
+      const known = contract.operations
+        .filter((operation) => operation.path === path)
+        .map(({ method }) => method);
+      const allow = known
+        .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
+        .join(", ");
+      return methods
+        .filter((method) => !known.includes(method))
+        .map((method) => [method, path, allow] as const);
     });
     test.for(wrong)("%s %s is a 405 that allows %s", async ([method, path, allow]) => {
       const answer = await call(sample.server, "listWebhooks", sample.token, {

@@ -6,8 +6,16 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import type { Handlers, IdempotencyStore, RateLimitStore } from "../../generated/server/src/index.ts";
-import { migrate, PostgresIdempotencyStore, PostgresRateLimitStore } from "../../generated/server/src/postgres.ts";
+import type {
+  Handlers,
+  IdempotencyStore,
+  RateLimitStore,
+} from "../../generated/server/src/index.ts";
+import {
+  migrate,
+  PostgresIdempotencyStore,
+  PostgresRateLimitStore,
+} from "../../generated/server/src/postgres.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { unlimited } from "./sample/server.ts";
@@ -91,10 +99,16 @@ describe("SQLite", () => {
     const second = await start();
     const again = await send(second, "k");
     expect([again.headers["idempotent-replayed"], again.body]).toEqual(["true", answer.body]);
-    expect((await send(second, "k", { amount: 7 })).body.error.code).toBe("DUPLICATE_IDEMPOTENCY_KEY");
+    expect((await send(second, "k", { amount: 7 })).body.error.code).toBe(
+      "DUPLICATE_IDEMPOTENCY_KEY",
+    );
     // A refusal that the contract remembers is remembered without a transfer.
-    expect((await send(second, "poor", { amount: 4001 })).body.error.code).toBe("INSUFFICIENT_BALANCE");
-    expect((await send(second, "poor", { amount: 4001 })).headers["idempotent-replayed"]).toBe("true");
+    expect((await send(second, "poor", { amount: 4001 })).body.error.code).toBe(
+      "INSUFFICIENT_BALANCE",
+    );
+    expect((await send(second, "poor", { amount: 4001 })).headers["idempotent-replayed"]).toBe(
+      "true",
+    );
     expect([count(database, "transfers"), count(database, "idempotency")]).toEqual([1, 2]);
     await second.close();
   });
@@ -120,7 +134,11 @@ describe("SQLite", () => {
       Array.from({ length: 20 }, async (_, index) => {
         const response = await fetch(`${urls[index % 2]}/api/v1/pix/out/pixkey`, {
           method: "POST",
-          headers: { authorization, "content-type": "application/json", "x-idempotency-key": "one" },
+          headers: {
+            authorization,
+            "content-type": "application/json",
+            "x-idempotency-key": "one",
+          },
           body: JSON.stringify(body),
         });
         return {
@@ -141,7 +159,8 @@ describe("SQLite", () => {
 test("on PostgreSQL a slow transaction does not hold up calls that need none", async ({ skip }) => {
   if (noPostgres) skip(noPostgres);
   const connectionString = await makeDatabase();
-  const [pool, own] = [new pg.Pool({ connectionString }), new pg.Pool({ connectionString, max: 1 })];
+  const pool = new pg.Pool({ connectionString });
+  const own = new pg.Pool({ connectionString, max: 1 });
   onTestFinished(async () => void (await Promise.all([pool.end(), own.end()])));
   await migrate(pool);
   const { promise: slow, resolve: finish } = Promise.withResolvers<void>();
@@ -155,7 +174,9 @@ test("on PostgreSQL a slow transaction does not hold up calls that need none", a
   );
   const transfers = [send(server, "a"), send(server, "b")];
   await expect.poll(() => own.waitingCount).toBe(1);
-  expect((await call(server, "issueToken", basic("key-loja", "secret:with:colons"))).status).toBe(200);
+  expect((await call(server, "issueToken", basic("key-loja", "secret:with:colons"))).status).toBe(
+    200,
+  );
   finish();
   expect((await Promise.all(transfers)).map(({ status }) => status)).toEqual([402, 402]);
   await server.close();

@@ -24,8 +24,10 @@ onEachAdapter(
     });
     afterAll(() => sample.server.close());
 
-    const exchange = (data: readonly (string | Buffer)[], options: { pause?: number; wait?: number } = {}) =>
-      exchangeWith(port, data, options);
+    const exchange = (
+      data: readonly (string | Buffer)[],
+      options: { pause?: number; wait?: number } = {},
+    ) => exchangeWith(port, data, options);
 
     interface Memory {
       /** Bytes that are in use, after garbage is collected. */
@@ -35,7 +37,11 @@ onEachAdapter(
     }
 
     /** The sample in a process of its own, whose memory holds nothing of the test's. */
-    async function startApart(): Promise<{ port: number; memory: () => Promise<Memory>; stop: () => void }> {
+    async function startApart(): Promise<{
+      port: number;
+      memory: () => Promise<Memory>;
+      stop: () => void;
+    }> {
       const child = fork(join(import.meta.dirname, "support/serve-apart.ts"), {
         execArgv: ["--expose-gc"],
         env: { ...process.env, ADAPTER: adapter },
@@ -65,14 +71,19 @@ onEachAdapter(
     describe("slowness", () => {
       test("headers that never end", async () => {
         const drip = Array.from({ length: 60 }, (_, index) => `X-${index}: y\r\n`);
-        const received = await exchange(["GET /api/v1/webhook HTTP/1.1\r\n", ...drip], { pause: 25 });
+        const received = await exchange(["GET /api/v1/webhook HTTP/1.1\r\n", ...drip], {
+          pause: 25,
+        });
         expect(codesIn(received)).toEqual(["408 REQUEST_TIMEOUT"]);
       });
 
       test("a body that never ends", async () => {
-        const received = await exchange([request([...valid(), "Content-Length: 5000"], "{"), ...Array(60).fill(" ")], {
-          pause: 25,
-        });
+        const received = await exchange(
+          [request([...valid(), "Content-Length: 5000"], "{"), ...Array(60).fill(" ")],
+          {
+            pause: 25,
+          },
+        );
         expect(codesIn(received)).toEqual(["408 REQUEST_TIMEOUT"]);
       });
     });
@@ -80,15 +91,16 @@ onEachAdapter(
     describe("requests that are odd, and no more", () => {
       test("an idempotency key that is there twice is no key", async () => {
         const body = JSON.stringify(bodyOf("createTransfer"));
-        const head = request([...valid(), "X-Idempotency-Key: a", "X-Idempotency-Key: b"], body).replace(
-          path,
-          "/api/v1/pix/out/pixkey",
-        );
+        const head = request(
+          [...valid(), "X-Idempotency-Key: a", "X-Idempotency-Key: b"],
+          body,
+        ).replace(path, "/api/v1/pix/out/pixkey");
         expect(codesIn(await exchange([head]))).toEqual(["400 VALIDATION_ERROR"]);
       });
 
       test("a tunnel is refused like any other method", async () => {
-        const tunnel = (target: string) => exchange([`CONNECT ${target} HTTP/1.1\r\nHost: x\r\n\r\n`]);
+        const tunnel = (target: string) =>
+          exchange([`CONNECT ${target} HTTP/1.1\r\nHost: x\r\n\r\n`]);
         expect(codesIn(await tunnel("example.com:443"))).toEqual(["404 NOT_FOUND"]);
         const known = await tunnel(path);
         expect(codesIn(known)).toEqual(["405 METHOD_NOT_ALLOWED"]);
@@ -108,10 +120,17 @@ onEachAdapter(
       onTestFinished(() => server.stop());
       const chunk = Buffer.from(`10000\r\n${"x".repeat(0x10000)}\r\n`);
       // Without `Connection: close`: the server has to read all of it.
-      const head = request([...valid(), "Transfer-Encoding: chunked"], "").replace("Connection: close\r\n", "");
+      const head = request([...valid(), "Transfer-Encoding: chunked"], "").replace(
+        "Connection: close\r\n",
+        "",
+      );
       const flood = (): Promise<string[]> =>
         // Five are more than the contract allows; what follows the response is more than the server throws away.
-        Promise.all(Array.from({ length: 20 }, () => floodWith(server.port, head, chunk, { before: 8, after: 142 })));
+        Promise.all(
+          Array.from({ length: 20 }, () =>
+            floodWith(server.port, head, chunk, { before: 8, after: 142 }),
+          ),
+        );
       // Once, so that what a server needs at work is there; then it may come to rest.
       await flood();
       await sleep(500);
@@ -137,7 +156,9 @@ onEachAdapter(
             { length: 100 },
             () =>
               new Promise<void>((resolve) => {
-                const socket = connect(port, "127.0.0.1", () => socket.write(half, () => resolve()));
+                const socket = connect(port, "127.0.0.1", () =>
+                  socket.write(half, () => resolve()),
+                );
                 socket.on("error", () => resolve());
                 sockets.push(socket);
               }),
@@ -147,12 +168,19 @@ onEachAdapter(
       for (const socket of sockets) socket.destroy();
       expect(codesIn(await exchange([request(valid())]))).toEqual(["200 OK"]);
       await expect
-        .poll(() => new Promise((resolve) => sample.server.server.getConnections((_error, count) => resolve(count))))
+        .poll(
+          () =>
+            new Promise((resolve) =>
+              sample.server.server.getConnections((_error, count) => resolve(count)),
+            ),
+        )
         .toBe(0);
     });
 
     test("random bytes in place of each part of a request never make a 5xx", async () => {
-      const known = new Set(contract.errors.map(({ status }) => status).filter((status) => status < 500));
+      const known = new Set(
+        contract.errors.map(({ status }) => status).filter((status) => status < 500),
+      );
       const whole = Buffer.from(request(valid()));
       let seed = 42;
       const random = (below: number): number => {
@@ -170,7 +198,8 @@ onEachAdapter(
           broken.slice(start, start + 50).map((data) => exchange([data], { wait: 1500 })),
         );
         for (const answer of received) {
-          for (const match of answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)) statuses.add(Number(match[1]));
+          for (const match of answer.matchAll(/^HTTP\/1\.1 (\d+)/gm))
+            statuses.add(Number(match[1]));
         }
       }
       for (const status of statuses) expect([200, ...known]).toContain(status);

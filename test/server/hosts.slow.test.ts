@@ -25,10 +25,15 @@ function head(first: string, ...lines: string[]): string {
   );
   return [first, ...usual, ...lines.filter((line) => line !== "Host:"), "", ""].join("\r\n");
 }
-const get = (target: string, ...lines: string[]): string => head(`GET ${target} HTTP/1.1`, ...lines);
-const post = (...lines: string[]): string => head(`POST ${path} HTTP/1.1`, "Content-Type: application/json", ...lines);
+const get = (target: string, ...lines: string[]): string =>
+  head(`GET ${target} HTTP/1.1`, ...lines);
+const post = (...lines: string[]): string =>
+  head(`POST ${path} HTTP/1.1`, "Content-Type: application/json", ...lines);
 
-const [bad, unknown, late, ok] = ["400 MALFORMED_REQUEST", "404 NOT_FOUND", "408 REQUEST_TIMEOUT", "200"];
+const bad = "400 MALFORMED_REQUEST";
+const unknown = "404 NOT_FOUND";
+const late = "408 REQUEST_TIMEOUT";
+const ok = "200";
 
 /** What is sent, and how every host answers that can. */
 const cases: readonly (readonly [what: string, sent: string, answer: string])[] = [
@@ -70,7 +75,11 @@ const cases: readonly (readonly [what: string, sent: string, answer: string])[] 
   ["a header without a name", `${get(path).slice(0, -2)}: x\r\n\r\n`, bad],
   ["headers of 100 kB", get(path, `X: ${"x".repeat(100_000)}`), "431 HEADERS_TOO_LARGE"],
   ["two lengths", `${post("Content-Length: 1", "Content-Length: 2")}{}`, bad],
-  ["a length and chunks", `${post("Content-Length: 5", "Transfer-Encoding: chunked")}0\r\n\r\n`, bad],
+  [
+    "a length and chunks",
+    `${post("Content-Length: 5", "Transfer-Encoding: chunked")}0\r\n\r\n`,
+    bad,
+  ],
   ["gzip and chunks", `${post("Transfer-Encoding: gzip, chunked")}2\r\n{}\r\n0\r\n\r\n`, bad],
   ["a negative length", post("Content-Length: -1"), bad],
   ["chunks that are none", `${post("Transfer-Encoding: chunked")}zz\r\nnonsense\r\n`, bad],
@@ -86,7 +95,9 @@ function answerIn(received: string): string {
   const status = /^HTTP\/1\.\d (\d+)/.exec(first)?.[1] ?? "no HTTP";
   if (status === ok) return status;
   const code = /"code":"(\w+)"/.exec(rest.join(""))?.[1];
-  const known = contract.errors.find((error) => error.code === code && String(error.status) === status);
+  const known = contract.errors.find(
+    (error) => error.code === code && String(error.status) === status,
+  );
   return known ? `${status} ${code}` : status;
 }
 
@@ -95,7 +106,14 @@ async function bytesTaken(port: number, target: string, credentials: string): Pr
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
   socket.resume().on("error", () => {});
-  socket.write(head(`${target} HTTP/1.1`, credentials, "Content-Type: application/json", "Transfer-Encoding: chunked"));
+  socket.write(
+    head(
+      `${target} HTTP/1.1`,
+      credentials,
+      "Content-Type: application/json",
+      "Transfer-Encoding: chunked",
+    ),
+  );
   const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
   const pump = (): void => {
     if (!socket.writable || socket.bytesWritten > 64 * mebibyte) socket.destroy();
@@ -126,17 +144,26 @@ describe.each(hostNames)("on %s", (name) => {
       enter(what, name, answerIn(await exchangeWith(host.port, [sent], { wait: 3_000 })));
     const get = (what: string) => table.get(what)?.get(name);
     expect(get("a request")).toBe(ok);
-    const wrong = cases.filter(([what, , answer]) => answer !== ok && get(what) === ok).map(([what]) => what);
+    const wrong = cases
+      .filter(([what, , answer]) => answer !== ok && get(what) === ok)
+      .map(([what]) => what);
     // Deno makes a host up where there is none, and takes lines that end in a line feed alone.
-    expect(wrong).toEqual(name === "Deno" ? ["HTTP/1.1 without `Host`", "lines without `\\r`"] : []);
+    expect(wrong).toEqual(
+      name === "Deno" ? ["HTTP/1.1 without `Host`", "lines without `\\r`"] : [],
+    );
   });
 
   test("nothing of a result that breaks the contract leaves", async () => {
-    const { path: charges, body: example } = contract.operations.find(({ id }) => id === "createCharge") ?? {};
+    const { path: charges, body: example } =
+      contract.operations.find(({ id }) => id === "createCharge") ?? {};
     const answers: string[] = [];
     for (let index = 0; index <= Object.keys(hostile).length; index++) {
-      const body = JSON.stringify({ ...(example?.examples[0]?.value as object), amountInCents: 1_000 + index });
-      const request = post(`Content-Length: ${Buffer.byteLength(body)}`).replace(path, charges ?? "") + body;
+      const body = JSON.stringify({
+        ...(example?.examples[0]?.value as object),
+        amountInCents: 1_000 + index,
+      });
+      const request =
+        post(`Content-Length: ${Buffer.byteLength(body)}`).replace(path, charges ?? "") + body;
       const received = await exchangeWith(host.port, [request]);
       expect(received).not.toContain(secret);
       answers.push(answerIn(received));
@@ -158,7 +185,8 @@ describe.each(hostNames)("on %s", (name) => {
 
   test("ends with a connection on which a request is half sent, and one on which nothing is", async () => {
     const own = await startHost(name);
-    const [half, idle] = [connect(own.port, "127.0.0.1"), connect(own.port, "127.0.0.1")];
+    const half = connect(own.port, "127.0.0.1");
+    const idle = connect(own.port, "127.0.0.1");
     for (const socket of [half, idle]) socket.on("error", () => {});
     half.write(get(path).slice(0, -4));
     await exchangeWith(own.port, [get(path)]);

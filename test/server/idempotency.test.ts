@@ -38,22 +38,31 @@ onEachAdapter(() => {
     expect([later.replayed, later.body.data.id === first.body.data.id]).toEqual([undefined, false]);
     // Order, unknown fields and written defaults do not matter.
     await send("b", { amount: 10, pixKey: "destino@example.com" });
-    const same = { unknown: 1, pixKey: "destino@example.com", currency: "BRL", description: "", amount: 10 };
+    const same = {
+      unknown: 1,
+      pixKey: "destino@example.com",
+      currency: "BRL",
+      description: "",
+      amount: 10,
+    };
     expect((await send("b", same)).replayed).toBe("true");
   });
 
   test.for([
     ["poor", "INSUFFICIENT_BALANCE", { amount: 5000 }],
     ["key", "INVALID_PIX_KEY", { pixKey: "nobody" }],
-  ] as const)("of %s: %s is remembered, and another body is a conflict", async ([company, code, change]) => {
-    const { server, send } = await open();
-    const token = await bearer(server, company);
-    const body = { ...valid, ...change };
-    const first = await send("g", body, token);
-    expect([first.body.error.code, first.replayed]).toEqual([code, undefined]);
-    expect(await send("g", body, token)).toMatchObject({ replayed: "true", body: first.body });
-    expect((await send("g", { ...body, amount: 1 }, token)).status).toBe(409);
-  });
+  ] as const)(
+    "of %s: %s is remembered, and another body is a conflict",
+    async ([company, code, change]) => {
+      const { server, send } = await open();
+      const token = await bearer(server, company);
+      const body = { ...valid, ...change };
+      const first = await send("g", body, token);
+      expect([first.body.error.code, first.replayed]).toEqual([code, undefined]);
+      expect(await send("g", body, token)).toMatchObject({ replayed: "true", body: first.body });
+      expect((await send("g", { ...body, amount: 1 }, token)).status).toBe(409);
+    },
+  );
 
   test("a header that is missing or wrong is a violation, next to those of the body", async () => {
     const { send } = await open();
@@ -64,10 +73,18 @@ onEachAdapter(() => {
       ["k".repeat(256), "VALIDATION_ERROR"],
     ] as const) {
       const { status, body } = await send(key);
-      expect([status, body.error.code, [body.error.details].flat()[0].path]).toEqual([400, code, header]);
+      expect([status, body.error.code, [body.error.details].flat()[0].path]).toEqual([
+        400,
+        code,
+        header,
+      ]);
     }
     const { error } = (await send(undefined, {})).body;
     expect(error.code).toBe("VALIDATION_ERROR");
-    expect(error.details.map(({ path }: { path: string }) => path)).toEqual([header, "pixKey", "amount"]);
+    expect(error.details.map(({ path }: { path: string }) => path)).toEqual([
+      header,
+      "pixKey",
+      "amount",
+    ]);
   });
 });

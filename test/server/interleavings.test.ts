@@ -7,7 +7,12 @@ import { type IdempotencyStore, MemoryIdempotencyStore } from "../../generated/s
 import { migrate, PostgresIdempotencyStore } from "../../generated/server/src/postgres.ts";
 import { RedisIdempotencyStore } from "../../generated/server/src/redis.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
-import { findBlocked, haltAtStatements, haltHere, tryInterleavings } from "../support/interleave.ts";
+import {
+  findBlocked,
+  haltAtStatements,
+  haltHere,
+  tryInterleavings,
+} from "../support/interleave.ts";
 import { placeForRedis, redisProgram } from "../support/redis.ts";
 import { writeGuide } from "./support/guide.ts";
 
@@ -50,10 +55,12 @@ const places: Record<string, () => Promise<Place>> = {
     const further = new pg.Pool({ ...pool.options });
     ends.push(() => further.end());
     const stores = [pool, further].map((own) => new PostgresIdempotencyStore(own));
-    const countIn = async (text: string, values: unknown[] = []) => Number((await pool.query(text, values)).rowCount);
+    const countIn = async (text: string, values: unknown[] = []) =>
+      Number((await pool.query(text, values)).rowCount);
     return {
       storeOf: (caller) => stores[caller] as never,
-      write: (transaction: PoolClient, key) => transaction.query("insert into written values ($1)", [key]),
+      write: (transaction: PoolClient, key) =>
+        transaction.query("insert into written values ($1)", [key]),
       count: (key) => countIn("select 1 from written where key = $1", [key]),
       isBlocked: async () => (await countIn(findBlocked)) > 0,
     };
@@ -67,7 +74,9 @@ const places: Record<string, () => Promise<Place>> = {
         () => client.quit(),
         () => server.kill(),
       );
-      const halting = { eval: (...given: Parameters<Redis["eval"]>) => haltHere().then(() => client.eval(...given)) };
+      const halting = {
+        eval: (...given: Parameters<Redis["eval"]>) => haltHere().then(() => client.eval(...given)),
+      };
       return countInMemory(new RedisIdempotencyStore(halting as never));
     },
   }),
@@ -78,7 +87,9 @@ const places: Record<string, () => Promise<Place>> = {
     const open = (): DatabaseSync => {
       const database: DatabaseSync = openDatabase(file);
       // Both connections are of this process: who waited for the lock would hold up who has it.
-      database.exec("pragma busy_timeout = 0; create table if not exists written (key text not null)");
+      database.exec(
+        "pragma busy_timeout = 0; create table if not exists written (key text not null)",
+      );
       ends.push(() => database.close());
       return database;
     };
@@ -86,42 +97,59 @@ const places: Record<string, () => Promise<Place>> = {
     const look = open().prepare("select count(*) as count from written where key = ?");
     return {
       storeOf: (caller) => new SqliteIdempotencyStore(databases[caller]),
-      write: (transaction: DatabaseSync, key) => transaction.prepare("insert into written values (?)").run(key),
+      write: (transaction: DatabaseSync, key) =>
+        transaction.prepare("insert into written values (?)").run(key),
       count: async (key) => Number(look.get(key)?.count),
     };
   },
 };
 
-test.for(Object.keys(places))("%s: one key runs once, whoever is first at each statement", async (name, { skip }) => {
-  if (name === "PostgreSQL" && noPostgres) skip(noPostgres);
-  const { storeOf, write, count, isBlocked = async () => false } = await (places[name] as () => Promise<Place>)();
-  let runs = 0;
-  let key = "";
-  const orders = await tryInterleavings<unknown>(
-    isBlocked,
-    async () => {
-      key = `key ${runs++}`;
-      const request = { id: key, operation: "o", owner: "c", key, fingerprint: "f", now: 0, expiresAt: 1_000 };
-      const makeCall = (caller: number) => async () => {
-        await haltHere();
-        return storeOf(caller).run(request, async (transaction) => {
+test.for(Object.keys(places))(
+  "%s: one key runs once, whoever is first at each statement",
+  async (name, { skip }) => {
+    if (name === "PostgreSQL" && noPostgres) skip(noPostgres);
+    const {
+      storeOf,
+      write,
+      count,
+      isBlocked = async () => false,
+    } = await (places[name] as () => Promise<Place>)();
+    let runs = 0;
+    let key = "";
+    const orders = await tryInterleavings<unknown>(
+      isBlocked,
+      async () => {
+        key = `key ${runs++}`;
+        const request = {
+          id: key,
+          operation: "o",
+          owner: "c",
+          key,
+          fingerprint: "f",
+          now: 0,
+          expiresAt: 1_000,
+        };
+        const makeCall = (caller: number) => async () => {
           await haltHere();
-          await write(transaction, request.key);
-          await haltHere();
-          return { result: caller, keep };
-        });
-      };
-      return [makeCall(0), makeCall(1)];
-    },
-    async (outcomes, order) => {
-      expect(await count(key), order).toBe(1);
-      const kinds = outcomes.map((one) =>
-        one.status === "fulfilled" ? (one.value as { kind: string }).kind : String(one.reason),
-      );
-      expect(kinds.filter((kind) => kind === "ran").length, order).toBe(1);
-      const other = kinds.find((kind) => kind !== "ran");
-      expect(other, order).toMatch(/^(replayed|running|Error: database is locked)$/);
-    },
-  );
-  expect(orders).toBeGreaterThan(2);
-});
+          return storeOf(caller).run(request, async (transaction) => {
+            await haltHere();
+            await write(transaction, request.key);
+            await haltHere();
+            return { result: caller, keep };
+          });
+        };
+        return [makeCall(0), makeCall(1)];
+      },
+      async (outcomes, order) => {
+        expect(await count(key), order).toBe(1);
+        const kinds = outcomes.map((one) =>
+          one.status === "fulfilled" ? (one.value as { kind: string }).kind : String(one.reason),
+        );
+        expect(kinds.filter((kind) => kind === "ran").length, order).toBe(1);
+        const other = kinds.find((kind) => kind !== "ran");
+        expect(other, order).toMatch(/^(replayed|running|Error: database is locked)$/);
+      },
+    );
+    expect(orders).toBeGreaterThan(2);
+  },
+);

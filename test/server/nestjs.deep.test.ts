@@ -55,10 +55,14 @@ beforeAll(async () => {
       "Server.prototype.listen = function (...given) {\n" +
       '  this.once("listening", () => process.send(this.address().port));\n  return listen.apply(this, given);\n};\n',
   );
-  program = spawn(process.execPath, ["--import", join(folder, "tell-port.js"), join(folder, "nest.js")], {
-    env: { ...process.env, PORT: "0" },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+  program = spawn(
+    process.execPath,
+    ["--import", join(folder, "tell-port.js"), join(folder, "nest.js")],
+    {
+      env: { ...process.env, PORT: "0" },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    },
+  );
   const [port] = (await once(program, "message")) as [number];
   url = `http://localhost:${port}`;
 }, 300_000);
@@ -70,10 +74,17 @@ afterAll(async () => {
 async function send(body: string, authorization = "Bearer a.b.c"): Promise<[number, unknown]> {
   const response = await fetch(`${url}/api/v1/pix/out/pixkey`, {
     method: "POST",
-    headers: { authorization, "content-type": "application/json", "x-idempotency-key": crypto.randomUUID() },
+    headers: {
+      authorization,
+      "content-type": "application/json",
+      "x-idempotency-key": crypto.randomUUID(),
+    },
     body,
   });
-  const { error, data } = (await response.json()) as { error?: { code: string }; data?: { status: string } };
+  const { error, data } = (await response.json()) as {
+    error?: { code: string };
+    data?: { status: string };
+  };
   return [response.status, error?.code ?? data?.status];
 }
 

@@ -6,7 +6,11 @@ import { DatabaseSync } from "node:sqlite";
 import { verifyNotification } from "@pix-contract/client/notifications";
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
-import { type NotificationBodies, notifications, signatureHeader } from "../../generated/server/src/index.ts";
+import {
+  type NotificationBodies,
+  notifications,
+  signatureHeader,
+} from "../../generated/server/src/index.ts";
 import {
   createPixNotifier,
   InvalidNotificationError,
@@ -28,9 +32,17 @@ interface Place<Transaction> {
   transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
 }
 
-const transfer = { id: "trf_1", amount: 1000, netAmount: 900, fees: 100, pixKey: "a@b.example", status: "queued" };
+const transfer = {
+  id: "trf_1",
+  amount: 1000,
+  netAmount: 900,
+  fees: 100,
+  pixKey: "a@b.example",
+  status: "queued",
+};
 
-const signatureOf = (headers: IncomingHttpHeaders): string => String(headers[signatureHeader.toLowerCase()]);
+const signatureOf = (headers: IncomingHttpHeaders): string =>
+  String(headers[signatureHeader.toLowerCase()]);
 
 const ends: (() => Promise<unknown> | unknown)[] = [];
 afterAll(async () => {
@@ -40,13 +52,17 @@ afterAll(async () => {
 const places = {
   PostgreSQL: async (): Promise<Place<pg.PoolClient>> => {
     const connectionString = await makeDatabase();
-    const [one, other] = [new pg.Pool({ connectionString }), new pg.Pool({ connectionString })];
+    const one = new pg.Pool({ connectionString });
+    const other = new pg.Pool({ connectionString });
     ends.push(() => Promise.all([one.end(), other.end()]));
     return { outbox: postgresOutbox(one), transact: postgresOutbox(other).transaction };
   },
   SQLite: async (): Promise<Place<DatabaseSync>> => {
     const folder = await makeFolder((remove) => ends.push(remove));
-    const [one, other] = [1, 2].map(() => new DatabaseSync(join(folder, "outbox.db"))) as [DatabaseSync, DatabaseSync];
+    const [one, other] = [1, 2].map(() => new DatabaseSync(join(folder, "outbox.db"))) as [
+      DatabaseSync,
+      DatabaseSync,
+    ];
     one.exec("pragma journal_mode = wal");
     ends.push(() => [one, other].map((database) => database.close()));
     return { outbox: sqliteOutbox(one), transact: sqliteOutbox(other).transaction };
@@ -60,7 +76,9 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
     if (kind === "PostgreSQL" && noPostgres) skip(noPostgres);
     const place = (await places[kind]()) as Place<unknown>;
     const notifier = createPixNotifier<unknown>({
-      ...{ outbox: place.outbox, secrets: () => "secret", destinations: { loopback: true } },
+      outbox: place.outbox,
+      secrets: () => "secret",
+      destinations: { loopback: true },
       ...options,
     });
     await Promise.all([notifier.migrate(), notifier.migrate()]);
@@ -76,22 +94,36 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
     changes: object = {},
   ) =>
     notifier.notify(transaction, {
-      ...{ callerId: "cmp_1", event: "transfer_created", objectId: "trf_1", url },
+      callerId: "cmp_1",
+      event: "transfer_created",
+      objectId: "trf_1",
+      url,
       body: ({ id, receiverId }) =>
         notifications.transferCreated({
-          ...{ id, scope: receiverId === null ? "postback" : "user" },
+          id,
+          scope: receiverId === null ? "postback" : "user",
           transfer: { ...transfer, ...changes },
         } as never),
     });
-  const add = (notifier: Notifier<unknown, NotificationBodies>, transaction: unknown, id: string, url: string) =>
-    notifier.receivers.add(transaction, { id, callerId: "cmp_1", url, name: "Loja" }, 2);
+  const add = (
+    notifier: Notifier<unknown, NotificationBodies>,
+    transaction: unknown,
+    id: string,
+    url: string,
+  ) => notifier.receivers.add(transaction, { id, callerId: "cmp_1", url, name: "Loja" }, 2);
 
-  test("what a transaction takes back is not sent, and what it commits is sent to all, signed", async ({ skip }) => {
+  test("what a transaction takes back is not sent, and what it commits is sent to all, signed", async ({
+    skip,
+  }) => {
     await using receiver = await startReceiver();
     const attempts: MadeAttempt[] = [];
-    const { notifier, transact } = await open(skip, { onAttempt: (attempt) => attempts.push(attempt) });
+    const { notifier, transact } = await open(skip, {
+      onAttempt: (attempt) => attempts.push(attempt),
+    });
     expect(await transact((transaction) => paid(notifier, transaction, ""))).toEqual([]);
-    await transact((transaction) => add(notifier, transaction, "rcv_1", `${receiver.url}/registered`));
+    await transact((transaction) =>
+      add(notifier, transaction, "rcv_1", `${receiver.url}/registered`),
+    );
     const broken = transact(async (transaction) => {
       await paid(notifier, transaction, receiver.url);
       throw new Error("The power is gone.");
@@ -100,18 +132,24 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
     await notifier.settle();
     expect(receiver.received).toEqual([]);
 
-    const ids = await transact((transaction) => paid(notifier, transaction, `${receiver.url}/named`));
+    const ids = await transact((transaction) =>
+      paid(notifier, transaction, `${receiver.url}/named`),
+    );
     await notifier.settle();
     expect(receiver.received.map(({ id }) => id).sort()).toEqual([...ids].sort());
     expect(receiver.received.map(({ path }) => path).sort()).toEqual(["/named", "/registered"]);
     for (const { rawBody, headers } of receiver.received) {
-      const scope = JSON.parse(rawBody).id === receiver.received.find(({ path }) => path === "/named")?.id;
+      const scope =
+        JSON.parse(rawBody).id === receiver.received.find(({ path }) => path === "/named")?.id;
       expect(JSON.parse(rawBody).scope).toBe(scope ? "postback" : "user");
-      await expect(verifyNotification(rawBody, signatureOf(headers), "secret")).resolves.toMatchObject({
+      await expect(
+        verifyNotification(rawBody, signatureOf(headers), "secret"),
+      ).resolves.toMatchObject({
         event: "transfer_created",
       });
     }
-    for (const id of ids) expect(await notifier.find(id)).toMatchObject({ status: "delivered", nextAt: null });
+    for (const id of ids)
+      expect(await notifier.find(id)).toMatchObject({ status: "delivered", nextAt: null });
     expect(attempts.map(({ status, error, callerId }) => [status, error, callerId])).toEqual(
       Array(2).fill([200, null, "cmp_1"]),
     );
@@ -122,7 +160,9 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
   }) => {
     let status = 503;
     let now = Date.now();
-    await using receiver = await startReceiver((_received, response) => response.writeHead(status).end());
+    await using receiver = await startReceiver((_received, response) =>
+      response.writeHead(status).end(),
+    );
     const { notifier, transact } = await open(skip, { clock: () => now });
     await transact((transaction) => add(notifier, transaction, "rcv_1", receiver.url));
     const [id = ""] = await transact((transaction) => paid(notifier, transaction));
@@ -141,9 +181,13 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
     await notifier.settle();
     expect(await notifier.find(id)).toMatchObject({ status: "failed", nextAt: null });
     expect(await notifier.receivers.list("cmp_1")).toMatchObject([{ id: "rcv_1", active: false }]);
-    expect(await transact((transaction) => notifier.resend(transaction, id))).toBe("receiver-inactive");
+    expect(await transact((transaction) => notifier.resend(transaction, id))).toBe(
+      "receiver-inactive",
+    );
     status = 200;
-    expect(await transact((transaction) => notifier.receivers.setActive(transaction, "rcv_1", true))).toBe(true);
+    expect(
+      await transact((transaction) => notifier.receivers.setActive(transaction, "rcv_1", true)),
+    ).toBe(true);
     await transact((transaction) => notifier.resend(transaction, id));
     await notifier.settle();
     expect(await notifier.find(id)).toMatchObject({ status: "delivered", attempts: { length: 4 } });
@@ -167,7 +211,9 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
     expect([receiver.received, (await notifier.backlog()).pending]).toEqual([[], 0]);
   });
 
-  test("a field that the contract does not know is not sent, and the log has its name alone", async ({ skip }) => {
+  test("a field that the contract does not know is not sent, and the log has its name alone", async ({
+    skip,
+  }) => {
     await using receiver = await startReceiver();
     const logged: unknown[] = [];
     const log = { warn: (...given: unknown[]) => void logged.push(...given) } as never;
@@ -176,22 +222,35 @@ describe.each(Object.keys(places) as (keyof typeof places)[])("on %s", (kind) =>
     await notifier.settle();
     expect(receiver.received).toHaveLength(1);
     expect(receiver.received[0]?.rawBody).not.toContain("SECRET");
-    expect(logged).toEqual([{ event: "transfer_created", dropped: ["transfer.pin"] }, expect.any(String)]);
+    expect(logged).toEqual([
+      { event: "transfer_created", dropped: ["transfer.pin"] },
+      expect.any(String),
+    ]);
   });
 
-  test("a company has no more receivers than it may, however many calls come at once", async ({ skip }) => {
+  test("a company has no more receivers than it may, however many calls come at once", async ({
+    skip,
+  }) => {
     const { notifier, transact } = await open(skip);
     const added = await Promise.all(
-      ["a", "b", "c", "d"].map((id) => transact((transaction) => add(notifier, transaction, id, "https://a.example"))),
+      ["a", "b", "c", "d"].map((id) =>
+        transact((transaction) => add(notifier, transaction, id, "https://a.example")),
+      ),
     );
     expect(added.filter((one) => one !== undefined)).toHaveLength(2);
     const [kept] = await notifier.receivers.list("cmp_1");
     const remove = (callerId: string) =>
       transact((transaction) => notifier.receivers.remove(transaction, callerId, kept?.id ?? ""));
-    expect([await remove("cmp_2"), await remove("cmp_1"), await remove("cmp_1")]).toEqual([false, true, false]);
+    expect([await remove("cmp_2"), await remove("cmp_1"), await remove("cmp_1")]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
-  test("a handler that holds its transaction open does not stop deliveries for long", async ({ skip }) => {
+  test("a handler that holds its transaction open does not stop deliveries for long", async ({
+    skip,
+  }) => {
     await using receiver = await startReceiver();
     const { notifier, transact } = await open(skip);
     await transact((transaction) => paid(notifier, transaction, receiver.url));

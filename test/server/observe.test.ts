@@ -1,7 +1,18 @@
 // What an operator sees of each request: events, the access log, and OpenTelemetry's spans and measurements.
-import { context, type Meter, propagation, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import {
+  context,
+  type Meter,
+  propagation,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
-import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import {
+  BasicTracerProvider,
+  InMemorySpanExporter,
+  SimpleSpanProcessor,
+} from "@opentelemetry/sdk-trace-base";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RequestEvent } from "../../generated/server/src/index.ts";
 import { notifierTelemetry, openTelemetry } from "../../generated/server/src/opentelemetry.ts";
@@ -14,11 +25,14 @@ import { onEachAdapter, openSample } from "./support/each-adapter.ts";
 const state = makeState();
 const handlers = makeHandlers(state, Date.now);
 /** What a driver of a database throws: a message and fields full of values. */
-const failure = Object.assign(new Error('duplicate key value: Key (document)=(52998224725) "maria@example.com"'), {
-  code: "23505",
-  detail: "Key (document)=(52998224725) already exists.",
-  parameters: ["52998224725"],
-});
+const failure = Object.assign(
+  new Error('duplicate key value: Key (document)=(52998224725) "maria@example.com"'),
+  {
+    code: "23505",
+    detail: "Key (document)=(52998224725) already exists.",
+    parameters: ["52998224725"],
+  },
+);
 
 /** Every message with every field of its lines, without those of Fastify's own logger. */
 const linesOfLog = ["A request failed. err level operation reqId time"];
@@ -47,7 +61,14 @@ onEachAdapter(() => {
     await call(server, "listWebhooks", token);
     await call(server, "listWebhooks", token, { path: "/nothing" });
     const company = state.companies[0]?.id;
-    expect(events.map(({ operation, status, code, callerId }) => [operation?.id, status, code, callerId])).toEqual([
+    expect(
+      events.map(({ operation, status, code, callerId }) => [
+        operation?.id,
+        status,
+        code,
+        callerId,
+      ]),
+    ).toEqual([
       ["issueToken", 200, undefined, company],
       ["getTransaction", 404, "TRANSACTION_NOT_FOUND", company],
       ["createCharge", 401, "INVALID_TOKEN", undefined],
@@ -69,31 +90,46 @@ onEachAdapter(() => {
     expect(lines.join("")).not.toMatch(/52998224725|maria@example\.com|Bearer/);
   });
 
-  test.each(["rateLimits", "idempotency"] as const)("a failure of the store %s is counted", async (name) => {
-    const fail = async (): Promise<never> => {
-      throw new Error("The store is away.");
-    };
-    const counted: unknown[] = [];
-    const nothing = { add: () => {}, record: () => {} };
-    const meter = {
-      ...{ createHistogram: () => nothing, createUpDownCounter: () => nothing },
-      createCounter: () => ({ add: (_count: number, about: object) => void counted.push(about) }),
-    } as unknown as Meter;
-    const stores = { rateLimits: { hit: fail }, idempotency: { run: fail } };
-    const { server } = await openSample({
-      ...{ rateLimits: unlimited, [name]: stores[name], observe: openTelemetry({ meter }) },
-      authenticators: { ApiCredentials: () => null, AccessToken: () => ({ caller: {}, callerId: "cmp_1" }) } as never,
-    });
-    expect((await call(server, "createTransfer", "Bearer a.b.c")).status).toBe(500);
-    expect(counted).toMatchObject([{ "contract.operation": "createTransfer", "contract.store": name }]);
-  });
+  test.each(["rateLimits", "idempotency"] as const)(
+    "a failure of the store %s is counted",
+    async (name) => {
+      const fail = async (): Promise<never> => {
+        throw new Error("The store is away.");
+      };
+      const counted: unknown[] = [];
+      const nothing = { add: () => {}, record: () => {} };
+      const meter = {
+        createHistogram: () => nothing,
+        createUpDownCounter: () => nothing,
+        createCounter: () => ({ add: (_count: number, about: object) => void counted.push(about) }),
+      } as unknown as Meter;
+      const stores = { rateLimits: { hit: fail }, idempotency: { run: fail } };
+      const { server } = await openSample({
+        rateLimits: unlimited,
+        [name]: stores[name],
+        observe: openTelemetry({ meter }),
+        authenticators: {
+          ApiCredentials: () => null,
+          AccessToken: () => ({ caller: {}, callerId: "cmp_1" }),
+        } as never,
+      });
+      expect((await call(server, "createTransfer", "Bearer a.b.c")).status).toBe(500);
+      expect(counted).toMatchObject([
+        { "contract.operation": "createTransfer", "contract.store": name },
+      ]);
+    },
+  );
 
   test("OpenTelemetry gets one span and one measurement for each, current while the handler runs", async () => {
     const exporter = new InMemorySpanExporter();
-    const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+    const provider = new BasicTracerProvider({
+      spanProcessors: [new SimpleSpanProcessor(exporter)],
+    });
     const records: [number, object | undefined][] = [];
     const meter = {
-      createHistogram: () => ({ record: (value: number, about?: object) => void records.push([value, about]) }),
+      createHistogram: () => ({
+        record: (value: number, about?: object) => void records.push([value, about]),
+      }),
       createUpDownCounter: () => ({ add: (change: number) => void active.push(change) }),
       createCounter: () => ({ add: () => expect.unreachable() }),
     } as unknown as Meter;
@@ -133,16 +169,33 @@ onEachAdapter(() => {
       "http.response.status_code": 402,
       "error.type": "INSUFFICIENT_BALANCE",
     });
-    expect(Object.keys(list?.attributes ?? {}).sort()).toEqual(Object.keys(transfer?.attributes ?? {}).sort());
+    expect(Object.keys(list?.attributes ?? {}).sort()).toEqual(
+      Object.keys(transfer?.attributes ?? {}).sort(),
+    );
     expect(list?.events.map(({ name, attributes }) => [name, attributes])).toEqual([
-      ["exception", { "exception.type": "Error", "exception.message": expect.stringContaining("duplicate key") }],
+      [
+        "exception",
+        {
+          "exception.type": "Error",
+          "exception.message": expect.stringContaining("duplicate key"),
+        },
+      ],
     ]);
     expect(active.reduce((sum, change) => sum + change)).toBe(0);
     expect(current).toEqual([transfer?.spanContext().spanId]);
-    expect([transfer, list].map((span) => span?.status.code)).toEqual([SpanStatusCode.UNSET, SpanStatusCode.ERROR]);
-    expect(JSON.stringify([list?.attributes, list?.events, list?.name])).not.toMatch(/52998224725|maria@/);
+    expect([transfer, list].map((span) => span?.status.code)).toEqual([
+      SpanStatusCode.UNSET,
+      SpanStatusCode.ERROR,
+    ]);
+    expect(JSON.stringify([list?.attributes, list?.events, list?.name])).not.toMatch(
+      /52998224725|maria@/,
+    );
     // A measurement has as many attributes, but for those that would be a series of their own for each request.
-    const { "contract.caller_id": _caller, "contract.request_id": _id, ...measured } = transfer?.attributes ?? {};
+    const {
+      "contract.caller_id": _caller,
+      "contract.request_id": _id,
+      ...measured
+    } = transfer?.attributes ?? {};
     expect(records[0]?.[1]).toEqual(measured);
     expect(Object.keys(records[1]?.[1] ?? {}).sort()).toEqual(Object.keys(measured).sort());
   });
@@ -157,7 +210,9 @@ test("a notifier has metrics of its attempts, of its storage and of what waits; 
     return { name, record: note, add: note };
   };
   const meter = {
-    ...{ createHistogram: make, createCounter: make, createObservableGauge: make },
+    createHistogram: make,
+    createCounter: make,
+    createObservableGauge: make,
     createUpDownCounter: () => ({ add: () => {} }),
     addBatchObservableCallback: (callback: typeof watched) => {
       watched = callback;
@@ -168,23 +223,37 @@ test("a notifier has metrics of its attempts, of its storage and of what waits; 
   onAttempt({ event: "paid", status: null, error: "refused", duration: 2 });
   onStorageFailure();
   watch({ backlog: async () => ({ pending: 3, overdue: 4200 }) });
-  await watched({ observe: ({ name }: { name: string }, value: number) => void seen.push([name, value]) });
+  await watched({
+    observe: ({ name }: { name: string }, value: number) => void seen.push([name, value]),
+  });
   const begin = openTelemetry({ meter });
   const ended = { status: 200, duration: 1500, isReplay: true, callerId: "c" };
   begin({ id: "r", method: "ODD", headers: {} } as never, undefined)?.end?.(ended as never);
   const duration = "contract.notifier.attempt.duration";
   expect(seen).toEqual([
-    ...[`${duration} s`, "contract.notifier.storage_failures undefined", "contract.notifier.pending undefined"],
+    `${duration} s`,
+    "contract.notifier.storage_failures undefined",
+    "contract.notifier.pending undefined",
     "contract.notifier.overdue s",
-    [duration, 1.5, { "contract.event": "paid", "http.response.status_code": 503, "contract.delivered": false }],
+    [
+      duration,
+      1.5,
+      { "contract.event": "paid", "http.response.status_code": 503, "contract.delivered": false },
+    ],
     [duration, 0.002, { "contract.event": "paid", "contract.delivered": false }],
     ["contract.notifier.storage_failures", 1],
     ["contract.notifier.pending", 3],
     ["contract.notifier.overdue", 4.2],
-    ...["http.server.request.duration s", "contract.server.store_errors undefined"],
+    "http.server.request.duration s",
+    "contract.server.store_errors undefined",
     [
-      ...["http.server.request.duration", 1.5],
-      { "http.request.method": "_OTHER", "http.response.status_code": 200, "contract.replay": true },
+      "http.server.request.duration",
+      1.5,
+      {
+        "http.request.method": "_OTHER",
+        "http.response.status_code": 200,
+        "contract.replay": true,
+      },
     ],
   ]);
 });

@@ -8,7 +8,15 @@ import { makeFolder } from "../support/folder.ts";
 
 const root = join(import.meta.dirname, "../..");
 const run = promisify(execFile);
-const files = ["server", "validation", "authentication", "framework-errors", "rate-limit", "idempotency", "close"];
+const files = [
+  "server",
+  "validation",
+  "authentication",
+  "framework-errors",
+  "rate-limit",
+  "idempotency",
+  "close",
+];
 
 test.each([
   ["fastify", "4.29.1", "fastify.js"],
@@ -18,7 +26,11 @@ test.each([
 ])("%s %s", { timeout: 600_000 }, async (name, version, entry) => {
   const folder = await makeFolder();
   await writeFile(join(folder, "package.json"), '{ "private": true }');
-  await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", `${name}@${version}`], { cwd: folder });
+  await run(
+    "npm",
+    ["install", "--ignore-scripts", "--no-audit", "--no-fund", `${name}@${version}`],
+    { cwd: folder },
+  );
   const config = join(import.meta.dirname, "support/peers.config.ts");
   const report = join(folder, "report.json");
   await run(
@@ -33,10 +45,17 @@ test.each([
     ],
     {
       cwd: root,
-      env: { ...process.env, PEERS: `${name}=${join(folder, "node_modules", name, entry)}`, TEST_ADAPTERS: name },
+      env: {
+        ...process.env,
+        PEERS: `${name}=${join(folder, "node_modules", name, entry)}`,
+        TEST_ADAPTERS: name,
+      },
     },
   );
-  const { success, numPassedTests } = JSON.parse(await readFile(report, "utf8")) as Record<string, unknown>;
+  const { success, numPassedTests } = JSON.parse(await readFile(report, "utf8")) as Record<
+    string,
+    unknown
+  >;
   expect(success).toBe(true);
   expect(numPassedTests).toBeGreaterThan(100);
 });

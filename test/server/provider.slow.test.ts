@@ -26,13 +26,21 @@ afterAll(() => {
 
 const start = () => startProvider(guide.folder, database, children);
 
-test("the suite finds nothing, and nothing the second time", { timeout: 300_000 }, async ({ skip }) => {
+test("the suite finds nothing, and nothing the second time", { timeout: 300_000 }, async ({
+  skip,
+}) => {
   if (noPostgres) skip(noPostgres);
   const { url, child } = await start();
   await countNothing(database);
   for (const seed of [1, 2]) {
     const report = await runConformance({
-      ...{ url, apiKey, apiSecret, transfers: true, pace: false, seed, cases: 5 },
+      url,
+      apiKey,
+      apiSecret,
+      transfers: true,
+      pace: false,
+      seed,
+      cases: 5,
       skip: [
         { check: "rate-limit-headers", reason: "Without limits, nothing counts down." },
         { check: "retry-after", reason: "Without limits, no response has Retry-After." },
@@ -49,7 +57,9 @@ test("the suite finds nothing, and nothing the second time", { timeout: 300_000 
 test("what is owed to receivers survives kill -9, signed as before", async ({ skip }) => {
   if (noPostgres) skip(noPostgres);
   let isDown = true;
-  await using receiver = await startReceiver((_received, response) => (isDown ? undefined : response.end()));
+  await using receiver = await startReceiver((_received, response) =>
+    isDown ? undefined : response.end(),
+  );
   const pool = new pg.Pool({ connectionString: database });
   const first = await start();
   await pool.query(
@@ -72,7 +82,9 @@ test("what is owed to receivers survives kill -9, signed as before", async ({ sk
   await once(first.child, "exit");
   isDown = false;
   // Claims of a process that died run out by themselves.
-  await pool.query(`update outbox_notifications set "claimedUntil" = 0 where "claimedUntil" is not null`);
+  await pool.query(
+    `update outbox_notifications set "claimedUntil" = 0 where "claimedUntil" is not null`,
+  );
   const second = await start();
   await expect.poll(() => receiver.received.length).toBe(10);
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(5);
@@ -81,11 +93,19 @@ test("what is owed to receivers survives kill -9, signed as before", async ({ sk
   await expect
     .poll(async () => (await pool.query(states)).rows, { timeout: 20_000 })
     .toEqual([{ status: "delivered", count: 5 }]);
-  const { rows } = await pool.query("select active::integer from outbox_receivers where id = 'wh_test'");
+  const { rows } = await pool.query(
+    "select active::integer from outbox_receivers where id = 'wh_test'",
+  );
   expect(rows).toEqual([{ active: 1 }]);
-  const secret = createHmac("sha256", "change me: thirty-two bytes or more").update("wh_test").digest("base64url");
+  const secret = createHmac("sha256", "change me: thirty-two bytes or more")
+    .update("wh_test")
+    .digest("base64url");
   for (const { rawBody, headers } of receiver.received) {
-    await verifyNotification(rawBody, String(headers[signatureHeader.toLowerCase()]), `whsec_${secret}`);
+    await verifyNotification(
+      rawBody,
+      String(headers[signatureHeader.toLowerCase()]),
+      `whsec_${secret}`,
+    );
   }
   second.child.kill("SIGTERM");
   await once(second.child, "exit");

@@ -39,7 +39,10 @@ onEachAdapter(() => {
   });
 
   test("the client behind a proxy, where the proxy is trusted", async () => {
-    const from = (ip: string) => ({ headers: { "x-forwarded-for": ip }, remoteAddress: "127.0.0.1" });
+    const from = (ip: string) => ({
+      headers: { "x-forwarded-for": ip },
+      remoteAddress: "127.0.0.1",
+    });
     for (const [trustProxy, remaining] of [
       [true, "4"],
       [false, "3"],

@@ -4,7 +4,11 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RedisHold, RedisIdempotencyStore, RedisRateLimitStore } from "../../generated/server/src/redis.ts";
+import {
+  type RedisHold,
+  RedisIdempotencyStore,
+  RedisRateLimitStore,
+} from "../../generated/server/src/redis.ts";
 import { placeForRedis, redisProgram } from "../support/redis.ts";
 
 let port: number;
@@ -34,7 +38,9 @@ withServer("four processes count exactly, and every window begins anew", async (
   );
   const told = await Promise.all(children.map((child) => once(child, "message")));
   const states = told.flatMap(([states]) => states as { count: number; resetsAt: number }[]);
-  expect(states.map(({ count }) => count).sort((a, b) => a - b)).toEqual(Array.from({ length: 2000 }, (_, i) => i + 1));
+  expect(states.map(({ count }) => count).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 2000 }, (_, i) => i + 1),
+  );
   expect(new Set(states.map(({ resetsAt }) => resetsAt))).toEqual(new Set([now + 60_000]));
   const store = new RedisRateLimitStore(client);
   const hit = (at: number) => store.hit({ key: "k", limit: 1, window: 60_000, now: at });
@@ -46,7 +52,15 @@ withServer("four processes count exactly, and every window begins anew", async (
 
 withServer("whoever lost a key while it worked does not take another's response away", async () => {
   const store = new RedisIdempotencyStore(client);
-  const request = { id: "slow", operation: "o", owner: "c", key: "k", fingerprint: "f", now: 0, expiresAt: 60_000 };
+  const request = {
+    id: "slow",
+    operation: "o",
+    owner: "c",
+    key: "k",
+    fingerprint: "f",
+    now: 0,
+    expiresAt: 60_000,
+  };
   let finish = (): void => {};
   const holds: RedisHold[] = [];
   const slow = store.run(request, async (hold) => {
@@ -65,7 +79,9 @@ withServer("whoever lost a key while it worked does not take another's response 
     return { result: 2, keep: { status: 200, body: "quick" } };
   });
   expect(await holds[0]?.isHeld()).toBe(false);
-  expect(holds[1]?.fencingToken).toBeGreaterThan(holds[0]?.fencingToken ?? Number.POSITIVE_INFINITY);
+  expect(holds[1]?.fencingToken).toBeGreaterThan(
+    holds[0]?.fencingToken ?? Number.POSITIVE_INFINITY,
+  );
   finish();
   await slow;
   const outcome = await store.run(request, async () => ({ result: 3 }));

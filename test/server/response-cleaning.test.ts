@@ -19,7 +19,8 @@ onEachAdapter(() => {
         createCharge: ({ reply }) => reply.ok(given as never),
         createTransfer: ({ reply }) => reply.ok(given as never),
         createWebhook: ({ reply }) => reply.fail("VALIDATION_ERROR", undefined, given as never),
-        deleteWebhook: ({ reply }) => reply.fail("WEBHOOK_NOT_FOUND", undefined as never, { secret } as never),
+        deleteWebhook: ({ reply }) =>
+          reply.fail("WEBHOOK_NOT_FOUND", undefined as never, { secret } as never),
       },
       idempotency: {
         run: async (_request, work) => {
@@ -35,14 +36,27 @@ onEachAdapter(() => {
     for (const [what, value] of Object.entries(hostile)) {
       given = value;
       for (const id of ["createCharge", "createTransfer"] as const) {
-        const answer = await call(server, id, token, { headers: { "x-idempotency-key": what.replaceAll(" ", "-") } });
-        expect([answer.status, JSON.stringify(answer).includes(secret)], `${id}: ${what}`).toEqual([500, false]);
+        const answer = await call(server, id, token, {
+          headers: { "x-idempotency-key": what.replaceAll(" ", "-") },
+        });
+        expect([answer.status, JSON.stringify(answer).includes(secret)], `${id}: ${what}`).toEqual([
+          500,
+          false,
+        ]);
       }
     }
-    for (const details of [secret, { secret }, [secret], [{ path: { secret }, rule: "a", message: "b" }]]) {
+    for (const details of [
+      secret,
+      { secret },
+      [secret],
+      [{ path: { secret }, rule: "a", message: "b" }],
+    ]) {
       given = details;
       const answer = await call(server, "createWebhook", token);
-      expect([answer.status, JSON.stringify(answer).includes(secret)], JSON.stringify(details)).toEqual([500, false]);
+      expect(
+        [answer.status, JSON.stringify(answer).includes(secret)],
+        JSON.stringify(details),
+      ).toEqual([500, false]);
     }
     const none = await call(server, "deleteWebhook", token);
     expect([none.status, JSON.stringify(none).includes(secret)]).toEqual([500, false]);
@@ -51,32 +65,55 @@ onEachAdapter(() => {
 });
 
 const authenticating = (AccessToken: () => unknown) => ({ authenticators: { AccessToken } });
-type Reply = { ok(data: unknown): never; fail(code: string): never; send(...given: unknown[]): never };
+type Reply = {
+  ok(data: unknown): never;
+  fail(code: string): never;
+  send(...given: unknown[]): never;
+};
 /** A handler of transfers, in the place of the sample's. */
-const handling = (createTransfer: (context: { reply: Reply }) => unknown) => ({ handlers: { ...own, createTransfer } });
+const handling = (createTransfer: (context: { reply: Reply }) => unknown) => ({
+  handlers: { ...own, createTransfer },
+});
 const fail = (...given: unknown[]): never => {
   throw given.length > 0 ? given[0] : new Error(secret);
 };
-const transfer = { id: "trf_1", status: "queued", amount: 1, netAmount: 1, fees: 0, pixKey: "a@b.example" };
+const transfer = {
+  id: "trf_1",
+  status: "queued",
+  amount: 1,
+  netAmount: 1,
+  fees: 0,
+  pixKey: "a@b.example",
+};
 
 /** What a provider's own parts may do wrong; the response is a 500, and the server goes on. */
 const broken: Record<string, object> = {
   "an authenticator without an id of the caller": authenticating(() => ({ caller: {} })),
   "an authenticator with an empty id": authenticating(() => ({ caller: {}, callerId: "" })),
-  "an authenticator whose key is an object": authenticating(() => ({ caller: {}, callerId: "1", apiKey: { secret } })),
+  "an authenticator whose key is an object": authenticating(() => ({
+    caller: {},
+    callerId: "1",
+    apiKey: { secret },
+  })),
   "an authenticator that says true": authenticating(() => true),
   "an authenticator that rejects": authenticating(async () => fail()),
-  "a refusal with an object for a message": authenticating(() => ({ refused: "TOKEN_EXPIRED", message: { secret } })),
+  "a refusal with an object for a message": authenticating(() => ({
+    refused: "TOKEN_EXPIRED",
+    message: { secret },
+  })),
   "a refusal of no contract": authenticating(() => ({ refused: "constructor" })),
   "a refusal of another operation": authenticating(() => ({ refused: "WEBHOOK_NOT_FOUND" })),
   "a limiter that returns nothing": {
     rateLimits: {
-      hit: (hit: RateLimitHit) => (hit.key.startsWith("createTransfer") ? undefined : unlimited.hit(hit)),
+      hit: (hit: RateLimitHit) =>
+        hit.key.startsWith("createTransfer") ? undefined : unlimited.hit(hit),
     },
   },
   "a store that returns nothing": { idempotency: { run: async () => undefined } },
   "a store that replays a status that is none": {
-    idempotency: { run: async () => ({ kind: "replayed", response: { status: 99_999, body: "{}" } }) },
+    idempotency: {
+      run: async () => ({ kind: "replayed", response: { status: 99_999, body: "{}" } }),
+    },
   },
   "a handler that throws": handling(() => fail()),
   "a handler that rejects": handling(async () => fail()),
@@ -106,7 +143,9 @@ const broken: Record<string, object> = {
       ] as const
     ).map(([what, name, value]) => [
       `a header with ${what}`,
-      handling(({ reply }) => reply.send(200, { success: true, message: "Done.", data: transfer }, { [name]: value })),
+      handling(({ reply }) =>
+        reply.send(200, { success: true, message: "Done.", data: transfer }, { [name]: value }),
+      ),
     ]),
   ),
 };
@@ -114,21 +153,28 @@ const broken: Record<string, object> = {
 /** A log as Fastify takes it; Fastify itself calls it, too. */
 const throwingLog: object = Object.assign(
   { child: () => throwingLog },
-  ...["fatal", "error", "warn", "info", "debug", "trace"].map((level) => ({ [level]: () => fail() })),
+  ...["fatal", "error", "warn", "info", "debug", "trace"].map((level) => ({
+    [level]: () => fail(),
+  })),
 );
 
 onEachAdapter(() => {
-  test.each(Object.entries(broken))("%s is a 500, and the next call is answered", async (_, options) => {
-    const { server } = await openSample({ rateLimits: unlimited, handlers: own, ...options });
-    const headers = { "x-idempotency-key": "key-1" };
-    const token = "authenticators" in options ? "Bearer a.b.c" : await bearer(server);
-    for (let count = 0; count < 2; count++) {
-      const answer = await call(server, "createTransfer", token, { headers });
-      expect([answer.status, answer.body.error.code, JSON.stringify(answer).includes(secret)]).toEqual([
-        ...[500, "INTERNAL_ERROR", false],
-      ]);
-    }
-  });
+  test.each(Object.entries(broken))(
+    "%s is a 500, and the next call is answered",
+    async (_, options) => {
+      const { server } = await openSample({ rateLimits: unlimited, handlers: own, ...options });
+      const headers = { "x-idempotency-key": "key-1" };
+      const token = "authenticators" in options ? "Bearer a.b.c" : await bearer(server);
+      for (let count = 0; count < 2; count++) {
+        const answer = await call(server, "createTransfer", token, { headers });
+        expect([
+          answer.status,
+          answer.body.error.code,
+          JSON.stringify(answer).includes(secret),
+        ]).toEqual([500, "INTERNAL_ERROR", false]);
+      }
+    },
+  );
 
   test.each([
     ["a log that throws", { loggerInstance: throwingLog }],
@@ -136,7 +182,11 @@ onEachAdapter(() => {
     ["an observer that fails later", { observe: async () => fail() }],
     ["an observer whose end fails later", { observe: () => ({ end: async () => fail() }) }],
   ] as const)("%s holds no request up", async (_, options) => {
-    const { server } = await openSample({ rateLimits: unlimited, handlers: own, ...(options as object) });
+    const { server } = await openSample({
+      rateLimits: unlimited,
+      handlers: own,
+      ...(options as object),
+    });
     const token = await bearer(server);
     expect((await call(server, "listWebhooks", token)).status).toBe(200);
     expect((await call(server, "createTransfer", token, { body: "{" as never })).status).toBe(400);

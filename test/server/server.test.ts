@@ -20,7 +20,9 @@ describe("health and the end", () => {
 
     const moved = await openSample({ health: "/alive" });
     expect((await moved.server.inject("/alive")).statusCode).toBe(200);
-    expect((await moved.server.inject("/health")).json()).toMatchObject({ error: { code: "NOT_FOUND" } });
+    expect((await moved.server.inject("/health")).json()).toMatchObject({
+      error: { code: "NOT_FOUND" },
+    });
 
     const without = await openSample({ health: false });
     expect((await without.server.inject("/health")).statusCode).toBe(404);
@@ -41,7 +43,9 @@ describe("health and the end", () => {
       },
     });
     const url = await server.listen({ port: 0, host: "127.0.0.1" });
-    const answer = fetch(`${url}/api/v1/webhook`, { headers: { authorization: await bearer(server) } });
+    const answer = fetch(`${url}/api/v1/webhook`, {
+      headers: { authorization: await bearer(server) },
+    });
     await running.promise;
     const closed = server.close();
     held.resolve();
@@ -74,7 +78,10 @@ test("logs show neither credentials nor what the contract calls personal, howeve
     handlers: {
       ...handlers,
       createCharge: (context) => {
-        context.log.info({ of: [context.body], headers: context.request.headers, pixKey: "a@b.example" }, "seen");
+        context.log.info(
+          { of: [context.body], headers: context.request.headers, pixKey: "a@b.example" },
+          "seen",
+        );
         return handlers.createCharge(context);
       },
     },
@@ -84,8 +91,12 @@ test("logs show neither credentials nor what the contract calls personal, howeve
   expect((await call(server, "createCharge", token)).status).toBe(200);
   const { customer } = bodyOf("createCharge") as { customer: Record<string, string> };
   const hidden = ["name", "email", "phone", "document"].map((field) => customer[field] ?? "");
-  for (const text of [lines.join(""), JSON.stringify(redactLog({ of: [bodyOf("createCharge")] }))]) {
-    for (const value of [...hidden, token.slice(7), "a@b.example"]) expect(text).not.toContain(value);
+  for (const text of [
+    lines.join(""),
+    JSON.stringify(redactLog({ of: [bodyOf("createCharge")] })),
+  ]) {
+    for (const value of [...hidden, token.slice(7), "a@b.example"])
+      expect(text).not.toContain(value);
     expect(text).toContain('"billingAddress":"[redacted]"');
     // Other fields stay.
     expect(text).toContain('"amountInCents"');

@@ -39,15 +39,22 @@ async function sendTransfers(url: string, token: string, load: Load, caller: num
   const body = JSON.stringify({ pixKey: bodyOf("createTransfer").pixKey ?? "", amount });
   for (let count = 0; !load.isOver; count++) {
     const key = `${caller}-${count}`;
-    const headers = { authorization: token, "content-type": "application/json", "x-idempotency-key": key };
+    const headers = {
+      authorization: token,
+      "content-type": "application/json",
+      "x-idempotency-key": key,
+    };
     while (!load.accepted.has(key)) {
       const start = performance.now();
       const sent = fetch(`${url}/api/v1/pix/out/pixkey`, { method: "POST", headers, body });
-      const status = await sent.then((response) => response.text().then(() => response.status)).catch(() => 0);
+      const status = await sent
+        .then((response) => response.text().then(() => response.status))
+        .catch(() => 0);
       load.slowest = Math.max(load.slowest, performance.now() - start);
       if (status === 200) load.accepted.set(key, performance.now());
       else {
-        if (![0, 409, 500].includes(status)) throw new Error(`A transfer was answered with ${status}.`);
+        if (![0, 409, 500].includes(status))
+          throw new Error(`A transfer was answered with ${status}.`);
         load.failures += 1;
         await sleep(50);
       }
@@ -75,21 +82,27 @@ async function runFault(
   await Promise.all(callers);
   const next = Math.min(...[...load.accepted.values()].filter((at) => at >= ended));
   const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
-  return { load, cells: [load.accepted.size, load.failures, seconds(load.slowest), seconds(next - ended)] };
+  return {
+    load,
+    cells: [load.accepted.size, load.failures, seconds(load.slowest), seconds(next - ended)],
+  };
 }
 
 const guide = await writeGuide("server", afterAll);
 const rows: string[] = [];
 const today = new Date().toISOString().slice(0, 10);
 afterAll(async () => {
-  if (rows.length > 0) await writeTableRows(join(import.meta.dirname, "../../docs/guides/server.md"), "faults", rows);
+  if (rows.length > 0)
+    await writeTableRows(join(import.meta.dirname, "../../docs/guides/server.md"), "faults", rows);
 });
 
 describe.skipIf(noPostgres !== undefined)("the guide's provider on PostgreSQL", () => {
   const own = "pid <> pg_backend_pid() and datname = current_database()";
   const end = (url: string, which: string) =>
     withClient(url, (client) =>
-      client.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${own} and ${which}`),
+      client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where ${own} and ${which}`,
+      ),
     );
 
   const stop = async (postgres: Postgres): Promise<void> => {
@@ -99,11 +112,20 @@ describe.skipIf(noPostgres !== undefined)("the guide's provider on PostgreSQL", 
   };
 
   test.for<[string, (postgres: Postgres, url: string) => Promise<unknown>]>([
-    ["PostgreSQL: idle connections ended, five times", (_, url) => repeat(5, () => end(url, "state = 'idle'"))],
-    ["PostgreSQL: all connections ended, five times", (_, url) => repeat(5, () => end(url, "true"))],
+    [
+      "PostgreSQL: idle connections ended, five times",
+      (_, url) => repeat(5, () => end(url, "state = 'idle'")),
+    ],
+    [
+      "PostgreSQL: all connections ended, five times",
+      (_, url) => repeat(5, () => end(url, "true")),
+    ],
     ["PostgreSQL: stopped (SIGSTOP) for 12 s", stop],
     ["PostgreSQL: killed and started again, as at a failover", (postgres) => postgres.restart()],
-    ["PostgreSQL: all connections taken by others for 5 s", (_, url) => takeConnections(url, 5_000)],
+    [
+      "PostgreSQL: all connections taken by others for 5 s",
+      (_, url) => takeConnections(url, 5_000),
+    ],
   ])("%s", { timeout: 180_000 }, async ([name, fault]) => {
     const postgres = await startPostgres({ connections: 30 });
     onTestFinished(() => postgres.stop());
@@ -122,14 +144,19 @@ describe.skipIf(noPostgres !== undefined)("the guide's provider on PostgreSQL", 
       );
     });
     const token = `Bearer ${await issueToken(url)}`;
-    const { load, cells } = await runFault(url, token, async () => void (await fault(postgres, database)));
+    const { load, cells } = await runFault(
+      url,
+      token,
+      async () => void (await fault(postgres, database)),
+    );
     expect(child.exitCode, "the process lives").toBeNull();
     await withClient(database, async (client) => {
       const count = async (text: string) => Number((await client.query(text)).rows[0].count);
       expect(await count("select count(*) from transfers")).toBe(load.accepted.size);
       const balance = await count("select balance as count from companies where id = 'cmp_1'");
       expect(balance).toBe(50_000_000 - amount * load.accepted.size);
-      const pending = () => count("select count(*) from outbox_notifications where status <> 'delivered'");
+      const pending = () =>
+        count("select count(*) from outbox_notifications where status <> 'delivered'");
       await expect.poll(pending, { timeout: 60_000 }).toBe(0);
     });
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(load.accepted.size);
@@ -168,11 +195,18 @@ async function takeConnections(url: string, milliseconds: number): Promise<void>
 }
 
 describe.skipIf(redisProgram === undefined)("idempotency keys on Redis", () => {
-  test.for<[string, boolean, (redis: { child: ChildProcess; client: Redis; launch(): unknown }) => Promise<unknown>]>([
+  test.for<
+    [
+      string,
+      boolean,
+      (redis: { child: ChildProcess; client: Redis; launch(): unknown }) => Promise<unknown>,
+    ]
+  >([
     [
       "Redis: all connections ended, five times",
       true,
-      ({ client }) => repeat(5, () => client.call("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")),
+      ({ client }) =>
+        repeat(5, () => client.call("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes")),
     ],
     [
       "Redis: stopped (SIGSTOP) for 12 s",
@@ -205,13 +239,16 @@ describe.skipIf(redisProgram === undefined)("idempotency keys on Redis", () => {
     const { port, launch } = await placeForRedis();
     let child = launch();
     onTestFinished(() => void child.kill("SIGKILL"));
-    const [client, admin] = [new Redis(port, { commandTimeout: 5_000 }), new Redis(port)];
+    const client = new Redis(port, { commandTimeout: 5_000 });
+    const admin = new Redis(port);
     for (const one of [client, admin]) one.on("error", () => {});
     await admin.ping();
     const runs = new Map<string, number>();
     const handlers = makeHandlers();
     const server = await adapters.node({
-      ...{ authenticators: anyCompany, rateLimits: unlimited, logger: false },
+      authenticators: anyCompany,
+      rateLimits: unlimited,
+      logger: false,
       idempotency: new RedisIdempotencyStore(client) as never,
       handlers: {
         ...handlers,
@@ -219,7 +256,14 @@ describe.skipIf(redisProgram === undefined)("idempotency keys on Redis", () => {
           const key = context.headers["x-idempotency-key"];
           runs.set(key, (runs.get(key) ?? 0) + 1);
           const { amount, pixKey } = context.body;
-          return context.reply.ok({ id: "trf_1", status: "queued", amount, netAmount: amount, fees: 0, pixKey });
+          return context.reply.ok({
+            id: "trf_1",
+            status: "queued",
+            amount,
+            netAmount: amount,
+            fees: 0,
+            pixKey,
+          });
         },
       } as never,
     });

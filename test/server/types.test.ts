@@ -30,9 +30,13 @@ describe("a handler", () => {
     expectTypeOf<Context["caller"]>().toEqualTypeOf<Company>();
     expectTypeOf<Context["transaction"]>().toEqualTypeOf<undefined>();
     expectTypeOf<ContextOf<"createTransfer", Company, Unit>["transaction"]>().toEqualTypeOf<Unit>();
-    expectTypeOf<ContextOf<"createTransfer", Company>["headers"]>().toEqualTypeOf<{ "x-idempotency-key": string }>();
+    expectTypeOf<ContextOf<"createTransfer", Company>["headers"]>().toEqualTypeOf<{
+      "x-idempotency-key": string;
+    }>();
     expectTypeOf<ContextOf<"createTransfer", Company>["body"]["currency"]>().toEqualTypeOf<"BRL">();
-    expectTypeOf<ContextOf<"getTransfer", Company>["params"]>().toEqualTypeOf<{ transferId: string }>();
+    expectTypeOf<ContextOf<"getTransfer", Company>["params"]>().toEqualTypeOf<{
+      transferId: string;
+    }>();
     expectTypeOf<ContextOf<"getTransfer", Company>["body"]>().toEqualTypeOf<undefined>();
   });
 
@@ -60,8 +64,9 @@ describe("a handler", () => {
     ];
     void [answers, others];
     const handlers = {
-      // @ts-expect-error fees are missing
-      createCharge: ({ reply }) => reply.ok({ id: "1", pix: { emv: "", qrCode: "" }, status: "pending" }),
+      createCharge: ({ reply }) =>
+        // @ts-expect-error fees are missing
+        reply.ok({ id: "1", pix: { emv: "", qrCode: "" }, status: "pending" }),
       // @ts-expect-error the server sends no status that the contract does not know
       getTransfer: ({ reply }) => reply.ok({ ...({} as never), status: "lost" as const, id: 5 }),
       // @ts-expect-error an answer is made by reply
@@ -101,8 +106,14 @@ describe("a handler", () => {
     const fail = (() => {}) as unknown as Fail;
     fail("INSUFFICIENT_BALANCE");
     fail("DAILY_LIMIT_EXCEEDED", "Enough for today.", { left: 5 });
-    fail("VALIDATION_ERROR", undefined, [{ path: "amount", message: "is odd" }] satisfies InvalidField[]);
-    fail("RATE_LIMIT_EXCEEDED", undefined, { limit: 1, window: 1, retryAfter: 1 } satisfies RateLimitDetails);
+    fail("VALIDATION_ERROR", undefined, [
+      { path: "amount", message: "is odd" },
+    ] satisfies InvalidField[]);
+    fail("RATE_LIMIT_EXCEEDED", undefined, {
+      limit: 1,
+      window: 1,
+      retryAfter: 1,
+    } satisfies RateLimitDetails);
     // @ts-expect-error an error of another operation
     fail("WEBHOOK_NOT_FOUND");
     // @ts-expect-error no error of the contract
@@ -126,11 +137,20 @@ describe("options", () => {
       { authenticators }: PixServerOptions<Company, Unit>,
     ) => [
       createPixServer({ authenticators, handlers: all, idempotency: {} as IdempotencyStore<Unit> }),
-      createPixServer({ authenticators, handlers: some, partial: true, idempotency: {} as IdempotencyStore<Unit> }),
+      createPixServer({
+        authenticators,
+        handlers: some,
+        partial: true,
+        idempotency: {} as IdempotencyStore<Unit>,
+      }),
       // @ts-expect-error no transaction is open for the handlers
       createPixServer({ authenticators, handlers: all }),
-      // @ts-expect-error the store opens another one
-      createPixServer({ authenticators, handlers: all, idempotency: {} as IdempotencyStore<Company> }),
+      createPixServer({
+        authenticators,
+        handlers: all,
+        // @ts-expect-error the store opens another one
+        idempotency: {} as IdempotencyStore<Company>,
+      }),
       // @ts-expect-error getTransfer is missing
       createPixServer({ authenticators, handlers: some }),
       // @ts-expect-error AccessToken is missing

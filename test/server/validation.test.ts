@@ -40,7 +40,11 @@ onEachAdapter(() => {
         { path: "amountInCents", rule: "type", message: "must be integer" },
         { path: "customer.documentType", rule: "required", message: "is required" },
         { path: "customer.document", rule: "required", message: "is required" },
-        { path: "customer.name", rule: "minLength", message: "must NOT have fewer than 1 characters" },
+        {
+          path: "customer.name",
+          rule: "minLength",
+          message: "must NOT have fewer than 1 characters",
+        },
         { path: "items.0.tangible", rule: "required", message: "is required" },
         { path: "items.0.amountInCents", rule: "required", message: "is required" },
         { path: "items.0.quantity", rule: "minimum", message: "must be >= 1" },
@@ -48,25 +52,63 @@ onEachAdapter(() => {
     });
 
     test.for(["text", null, [], 7])("a body that is %j", async (body) => {
-      const answer = await call(sample.server, "createCharge", sample.token, { rawBody: JSON.stringify(body) });
-      expect(answer.body.error).toMatchObject({ code: "VALIDATION_ERROR", details: [{ path: "", rule: "type" }] });
+      const answer = await call(sample.server, "createCharge", sample.token, {
+        rawBody: JSON.stringify(body),
+      });
+      expect(answer.body.error).toMatchObject({
+        code: "VALIDATION_ERROR",
+        details: [{ path: "", rule: "type" }],
+      });
     });
 
     test("no body at all", async () => {
       const answer = await call(sample.server, "createCharge", sample.token, { body: undefined });
-      expect(answer.body.error).toMatchObject({ code: "VALIDATION_ERROR", details: [{ path: "", rule: "required" }] });
+      expect(answer.body.error).toMatchObject({
+        code: "VALIDATION_ERROR",
+        details: [{ path: "", rule: "required" }],
+      });
     });
   });
 
   describe("codes of their own", () => {
     test.for([
-      ["amountInCents", 0, 422, "AMOUNT_TOO_LOW", { path: "amountInCents", rule: "minimum", minimum: 1 }],
-      ["amountInCents", 1_000_000_001, 422, "AMOUNT_TOO_HIGH", { path: "amountInCents", rule: "maximum" }],
-      ["customer.email", "maria@", 400, "INVALID_EMAIL", { path: "customer.email", rule: "format" }],
-      ["customer.document", "52998224726", 400, "INVALID_DOCUMENT", { path: "customer.document", rule: "format" }],
+      [
+        "amountInCents",
+        0,
+        422,
+        "AMOUNT_TOO_LOW",
+        { path: "amountInCents", rule: "minimum", minimum: 1 },
+      ],
+      [
+        "amountInCents",
+        1_000_000_001,
+        422,
+        "AMOUNT_TOO_HIGH",
+        { path: "amountInCents", rule: "maximum" },
+      ],
+      [
+        "customer.email",
+        "maria@",
+        400,
+        "INVALID_EMAIL",
+        { path: "customer.email", rule: "format" },
+      ],
+      [
+        "customer.document",
+        "52998224726",
+        400,
+        "INVALID_DOCUMENT",
+        { path: "customer.document", rule: "format" },
+      ],
       // A wrong JSON type never has one.
       ["amountInCents", 1.5, 400, "VALIDATION_ERROR", [{ path: "amountInCents", rule: "type" }]],
-      ["postbackUrl", "http://shop.example.com", 400, "VALIDATION_ERROR", [{ path: "postbackUrl" }]],
+      [
+        "postbackUrl",
+        "http://shop.example.com",
+        400,
+        "VALIDATION_ERROR",
+        [{ path: "postbackUrl" }],
+      ],
     ] as const)("%s = %j: %i %s", async ([path, value, status, code, details]) => {
       const answer = await charge(path, value);
       expect([answer.status, answer.body.error.code]).toEqual([status, code]);
@@ -74,7 +116,12 @@ onEachAdapter(() => {
     });
 
     test("a CNPJ is one where documentType says so", async () => {
-      const customer = { name: "Loja", email: "loja@example.com", documentType: "cnpj", document: "11222333000181" };
+      const customer = {
+        name: "Loja",
+        email: "loja@example.com",
+        documentType: "cnpj",
+        document: "11222333000181",
+      };
       expect((await charge("customer", customer)).status).toBe(200);
     });
 
@@ -82,9 +129,13 @@ onEachAdapter(() => {
       const body = { ...bodyOf("createTransfer"), pixKey: "nobody", amount: 0 };
       const answer = await call(sample.server, "createTransfer", sample.token, { body });
       expect(["INVALID_PIX_KEY", "INVALID_AMOUNT"]).toContain(answer.body.error.code);
-      expect(answer.body.error.details.path).toBe(answer.body.error.code === "INVALID_AMOUNT" ? "amount" : "pixKey");
+      expect(answer.body.error.details.path).toBe(
+        answer.body.error.code === "INVALID_AMOUNT" ? "amount" : "pixKey",
+      );
       // All violations are reported at once here too.
-      const fields = answer.body.error.details.fields.map(({ path, rule }: Violation) => `${path} ${rule}`);
+      const fields = answer.body.error.details.fields.map(
+        ({ path, rule }: Violation) => `${path} ${rule}`,
+      );
       expect(fields.sort()).toEqual(["amount minimum", "pixKey anyOf"]);
     });
 
@@ -117,22 +168,28 @@ onEachAdapter(() => {
   describe("what a handler sees", () => {
     test("nothing is coerced, unknown fields are dropped at every level, defaults are filled in", async () => {
       seen.length = 0;
-      const known = { amountInCents: 5, customer: { ...(bodyOf("createCharge").customer as object) } };
+      const known = {
+        amountInCents: 5,
+        customer: { ...(bodyOf("createCharge").customer as object) },
+      };
       const body = { ...known, extra: 1, customer: { ...known.customer, extra: { deep: true } } };
       await call(sample.server, "createCharge", sample.token, { body: body as Json as never });
       expect(seen).toEqual([{ ...known, description: "" }]);
     });
 
-    test.for(["__proto__", "constructor", "prototype"])("a field named %s changes nothing", async (name) => {
-      seen.length = 0;
-      const text = JSON.stringify(bodyOf("createCharge"));
-      const answer = await call(sample.server, "createCharge", sample.token, {
-        rawBody: `{"${name}":{"amountInCents":1,"polluted":true},${text.slice(1)}`,
-      });
-      expect(answer.status).toBe(200);
-      expect(Object.keys(seen[0] as object)).not.toContain(name);
-      expect(Object.getPrototypeOf(seen[0])).toBe(Object.prototype);
-      expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
-    });
+    test.for(["__proto__", "constructor", "prototype"])(
+      "a field named %s changes nothing",
+      async (name) => {
+        seen.length = 0;
+        const text = JSON.stringify(bodyOf("createCharge"));
+        const answer = await call(sample.server, "createCharge", sample.token, {
+          rawBody: `{"${name}":{"amountInCents":1,"polluted":true},${text.slice(1)}`,
+        });
+        expect(answer.status).toBe(200);
+        expect(Object.keys(seen[0] as object)).not.toContain(name);
+        expect(Object.getPrototypeOf(seen[0])).toBe(Object.prototype);
+        expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+      },
+    );
   });
 });

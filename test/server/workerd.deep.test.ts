@@ -54,13 +54,20 @@ beforeAll(async () => {
   await writeFile(join(folder, "config.capnp"), config);
   const alias = Object.fromEntries(sources.map(({ name, file }) => [name, file.pathname]));
   const bundle = await rolldown({
-    ...{ input: join(folder, "entry.js"), platform: "neutral", external: [/^node:/], resolve: { alias } },
+    input: join(folder, "entry.js"),
+    platform: "neutral",
+    external: [/^node:/],
+    resolve: { alias },
   });
   await bundle.write({ file: join(folder, "worker.js"), codeSplitting: false });
-  program = spawn(join(home, "node_modules/.bin/workerd"), ["serve", "config.capnp", "--control-fd=3"], {
-    cwd: folder,
-    stdio: ["ignore", "ignore", "inherit", "pipe"],
-  });
+  program = spawn(
+    join(home, "node_modules/.bin/workerd"),
+    ["serve", "config.capnp", "--control-fd=3"],
+    {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "inherit", "pipe"],
+    },
+  );
   endWithUs(program, 'kill -s KILL "$0"');
   url = `http://127.0.0.1:${await portOf(program)}`;
 }, 180_000);
@@ -86,7 +93,11 @@ const send = (path: string, init: RequestInit = {}): Promise<Response> =>
     headers: { authorization: "Bearer a.b.c", "content-type": "application/json", ...init.headers },
   });
 const transfer = { pixKey: "destino@example.com", amount: 150_000 };
-async function pay(key: string, body: unknown, headers: Record<string, string> = {}): Promise<string> {
+async function pay(
+  key: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<string> {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const init = { method: "POST", body: text, headers: { "x-idempotency-key": key, ...headers } };
   const response = await send("/api/v1/pix/out/pixkey", init);
@@ -100,7 +111,9 @@ test("judges and answers", async () => {
   expect(await pay("k", transfer)).toBe("200 OKtrue");
   expect(await pay("k", { ...transfer, amount: 1 })).toBe("409 DUPLICATE_IDEMPOTENCY_KEY");
   expect(await pay("a", { ...transfer, pixKey: "x" })).toBe("400 INVALID_PIX_KEY");
-  expect(await pay("b", '{"amount":1,"amount":2,"pixKey":"destino@example.com"}')).toBe("400 MALFORMED_JSON");
+  expect(await pay("b", '{"amount":1,"amount":2,"pixKey":"destino@example.com"}')).toBe(
+    "400 MALFORMED_JSON",
+  );
   expect(await pay("c", { text: "x".repeat(2_000_000) })).toBe("413 PAYLOAD_TOO_LARGE");
   expect(await pay("d", transfer, { authorization: "Bearer b" })).toBe("401 INVALID_TOKEN");
   expect(await pay("e", transfer, { "content-type": ";;;" })).toBe("415 UNSUPPORTED_MEDIA_TYPE");
@@ -110,9 +123,14 @@ test("judges and answers", async () => {
 });
 
 test("requests that run side by side do not get into each other's way", async () => {
-  const all = await Promise.all(Array.from({ length: 30 }, (_, index) => pay(`side-${index}`, transfer)));
+  const all = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => pay(`side-${index}`, transfer)),
+  );
   expect(new Set(all)).toEqual(new Set(["200 OK"]));
-  const late = await Promise.all([pay("late", { ...transfer, description: "never" }), pay("other", transfer)]);
+  const late = await Promise.all([
+    pay("late", { ...transfer, description: "never" }),
+    pay("other", transfer),
+  ]);
   expect(late).toEqual(["500 INTERNAL_ERROR", "200 OK"]);
 });
 

@@ -36,9 +36,13 @@ export interface RefusedSpec {
 /** Makes a folder for packages next to the sources of the runtimes. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "specs-"));
-  for (const name of ["node_modules", "packages"]) await symlink(join(home, name), join(folder, name), "junction");
+  for (const name of ["node_modules", "packages"])
+    await symlink(join(home, name), join(folder, name), "junction");
   const project = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as object;
-  await writeFile(join(folder, "package.json"), JSON.stringify({ ...project, name: "spec", workspaces: [] }));
+  await writeFile(
+    join(folder, "package.json"),
+    JSON.stringify({ ...project, name: "spec", workspaces: [] }),
+  );
   return folder;
 }
 
@@ -67,7 +71,8 @@ async function buildLast(entry: string, folder: string) {
   try {
     return await buildAll(entry, folder);
   } catch (error) {
-    const versions = error instanceof SpecError && /has the versions (.*): choose one/.exec(error.message)?.[1];
+    const versions =
+      error instanceof SpecError && /has the versions (.*): choose one/.exec(error.message)?.[1];
     if (!versions) throw error;
     return buildAll(entry, folder, versions.split(", ").at(-1));
   }

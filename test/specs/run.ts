@@ -11,7 +11,9 @@ import { startMock, tryClient } from "./try-client.ts";
 import { tryServer } from "./try-server.ts";
 
 if (!existsSync(join(import.meta.dirname, "node_modules"))) {
-  const { status } = spawnSync("npm", ["ci", "--prefix", import.meta.dirname], { stdio: "inherit" });
+  const { status } = spawnSync("npm", ["ci", "--prefix", import.meta.dirname], {
+    stdio: "inherit",
+  });
   if (status !== 0) process.exit(1);
 }
 const page = join(import.meta.dirname, "../../docs/guides/specs.md");
@@ -43,7 +45,8 @@ async function runSpec(name: string, folder: string): Promise<Row> {
 
 function printPage(rows: Row[]): string {
   const accepted = rows.filter(({ reason }) => reason === undefined);
-  const sum = (count: (row: Row) => number): number => accepted.reduce((total, row) => total + count(row), 0);
+  const sum = (count: (row: Row) => number): number =>
+    accepted.reduce((total, row) => total + count(row), 0);
   const scenarios = sum((row) => row.scenarios);
   const lines = rows.map(({ name, reason, scenarios: all, server, client }) => {
     if (reason !== undefined)
@@ -78,7 +81,9 @@ ${Object.entries(contradictory)
 const folder = await makeFolder();
 try {
   const rows: Row[] = [];
-  const names = listSpecs().filter((name) => values.only === undefined || name.startsWith(values.only));
+  const names = listSpecs().filter(
+    (name) => values.only === undefined || name.startsWith(values.only),
+  );
   for (const name of names) {
     const row = await runSpec(name, folder);
     rows.push(row);

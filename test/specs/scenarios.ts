@@ -7,7 +7,11 @@ import type { Contract, Operation } from "../../packages/contract/src/model.ts";
 /** What a body is, as spector writes it. */
 export interface SpectorBody {
   contentType: string;
-  rawContent: string | Buffer | { serialize(config: object): string; resolve(config: object): unknown } | undefined;
+  rawContent:
+    | string
+    | Buffer
+    | { serialize(config: object): string; resolve(config: object): unknown }
+    | undefined;
 }
 
 /** A request and its response, as spector describes them. */
@@ -38,7 +42,8 @@ const merge = "In TypeSpec's document the fields take no null, which the scenari
 export const contradictory: Record<string, string> = {
   Authentication_OAuth2_invalid:
     "The contract says of the error's text only that it is one; the scenario wants its own.",
-  Encode_Bytes_RequestBody_base64url: "TypeSpec's document says base64, the scenario sends base64url.",
+  Encode_Bytes_RequestBody_base64url:
+    "TypeSpec's document says base64, the scenario sends base64url.",
   Payload_JsonMergePatch_updateOptionalResource: merge,
   Payload_JsonMergePatch_updateResource: merge,
   Type_Enum_Fixed_String_putUnknownValue:
@@ -63,7 +68,9 @@ export async function importSpector(path: string): Promise<any> {
 export async function readScenarios(spec: string): Promise<Scenario[]> {
   const path = `http-specs/dist/specs/${spec}/mockapi.js`;
   if (!existsSync(join(modules, path))) return [];
-  const { Scenarios = {} } = (await importSpector(path)) as { Scenarios?: Record<string, { apis: Api[] }> };
+  const { Scenarios = {} } = (await importSpector(path)) as {
+    Scenarios?: Record<string, { apis: Api[] }>;
+  };
   const all = Object.entries(Scenarios).map(([name, { apis }]) => ({ name, apis: [apis].flat() }));
   return all.filter(({ name }) => !Object.hasOwn(contradictory, name));
 }
@@ -103,10 +110,20 @@ export function findOperation(
   const plain = filled.replaceAll("\\:", ":").replace(/\[:\]/g, ":");
   const prefix = prefixOf(contract, plain);
   const url = plain.slice(prefix.length) || "/";
-  for (const operation of contract.operations.filter((one) => one.method.toLowerCase() === method)) {
-    const parts = operation.path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  for (const operation of contract.operations.filter(
+    (one) => one.method.toLowerCase() === method,
+  )) {
+    const parts = operation.path
+      .split(/\{[^}]+\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     const found = new RegExp(`^${parts.join("([^/]+)")}$`).exec(url.split("?")[0] ?? "");
-    if (found) return { operation, path: found.slice(1).map((value) => decodeURIComponent(value)), url, prefix };
+    if (found)
+      return {
+        operation,
+        path: found.slice(1).map((value) => decodeURIComponent(value)),
+        url,
+        prefix,
+      };
   }
   return undefined;
 }

@@ -7,12 +7,21 @@ import { shapesOf } from "../../packages/contract/src/shapes/normalise.ts";
 import { follow, type Shape } from "../../packages/contract/src/shapes/shape.ts";
 import { buildClientModel } from "../../packages/generator/src/client/client-model.ts";
 import type { Built } from "./build.ts";
-import { type Api, findOperation, importSpector, readValue, type Scenario, spectorTools } from "./scenarios.ts";
+import {
+  type Api,
+  findOperation,
+  importSpector,
+  readValue,
+  type Scenario,
+  spectorTools,
+} from "./scenarios.ts";
 
 const project = { name: "spec", version: "0.0.0", license: "MIT", dependencies: {} };
 
 /** Starts spector's mock server with some scenarios. */
-export async function startMock(scenarios: Scenario[]): Promise<{ url: string; close: () => void }> {
+export async function startMock(
+  scenarios: Scenario[],
+): Promise<{ url: string; close: () => void }> {
   const { MockApiApp } = await importSpector("spector/dist/src/app/app.js");
   const { logger } = await importSpector("spector/dist/src/logger.js");
   logger.silent = true;
@@ -20,7 +29,9 @@ export async function startMock(scenarios: Scenario[]): Promise<{ url: string; c
   app.coverageTracker = { trackEndpointResponse: async () => {} };
   app.server.use("/", app.router);
   let listener: { close(): void; closeAllConnections(): void } | undefined;
-  const { app: express } = app.server as { app: { listen: (...given: unknown[]) => typeof listener } };
+  const { app: express } = app.server as {
+    app: { listen: (...given: unknown[]) => typeof listener };
+  };
   const listen = express.listen.bind(express);
   express.listen = (...given) => {
     listener = listen(...given);
@@ -44,7 +55,9 @@ export async function tryClient(
   scenarios: Scenario[],
   mock: string,
 ): Promise<Map<string, string>> {
-  const { createSpecClient } = await import(pathToFileURL(join(folder, "client/src/client.ts")).href);
+  const { createSpecClient } = await import(
+    pathToFileURL(join(folder, "client/src/client.ts")).href
+  );
   const { groups } = buildClientModel(project, contract);
   const { matchValues, expandDyns } = await spectorTools();
   const config = { baseUrl: mock.replace("127.0.0.1", "localhost") };
@@ -71,13 +84,16 @@ export async function tryClient(
     const isSecured = Object.keys(credentials).length > 0;
     const options = { baseUrl: mock + prefix, retry: false, ...(isSecured && { credentials }) };
     const client = createSpecClient(options);
-    const body = request.body && "rawContent" in request.body ? readValue(request.body, config) : undefined;
+    const body =
+      request.body && "rawContent" in request.body ? readValue(request.body, config) : undefined;
     const query = expandDyns(request.query ?? {}, config) as Record<string, unknown>;
     const headers = expandDyns(request.headers ?? {}, config) as Record<string, unknown>;
     const values = [
       ...path,
       ...(operation.body ? [body] : []),
-      ...(method.parameters.length > 0 ? [parametersOf(contract, method.parameters, query, headers)] : []),
+      ...(method.parameters.length > 0
+        ? [parametersOf(contract, method.parameters, query, headers)]
+        : []),
     ];
     const target = group.property ? client[group.property] : client;
     const call = target[method.name](...values);
@@ -89,20 +105,26 @@ export async function tryClient(
       });
     if (status !== expected.status)
       return `${status} instead of ${expected.status}: ${JSON.stringify(data)?.slice(0, 200)}`;
-    if (!expected.body || Buffer.isBuffer(expected.body.rawContent) || status >= 400) return undefined;
+    if (!expected.body || Buffer.isBuffer(expected.body.rawContent) || status >= 400)
+      return undefined;
     const wanted = readValue(expected.body, config);
-    return matchValues(data, wanted).pass ? undefined : `the result is ${JSON.stringify(data)?.slice(0, 200)}`;
+    return matchValues(data, wanted).pass
+      ? undefined
+      : `the result is ${JSON.stringify(data)?.slice(0, 200)}`;
   }
 
   function credentialsOf(operation: Operation, { request }: Api): Record<string, unknown> {
     const given = Object.entries({ ...request?.headers, ...request?.query });
-    const find = (name: string) => given.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
+    const find = (name: string) =>
+      given.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
     const all = operation.ways.flat().map((name) => {
       const { apiKey, scheme = "bearer" } = contract.securitySchemes[name] ?? {};
       const value = find(apiKey?.name ?? "authorization");
       const text = String(value ?? "none");
       const token = apiKey ? text : text.replace(/^\S+ /, "");
-      const credential = /^basic$/i.test(scheme) ? { username: "user", password: "password" } : token;
+      const credential = /^basic$/i.test(scheme)
+        ? { username: "user", password: "password" }
+        : token;
       return { name, isGiven: value !== undefined, credential };
     });
     const used = all.some(({ isGiven }) => isGiven) ? all.filter(({ isGiven }) => isGiven) : all;

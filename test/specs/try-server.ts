@@ -21,13 +21,19 @@ interface HandlerContext {
 }
 
 /** The body of a request, in the media type that the contract has for it: some scenarios name another. */
-function bodyOf({ body: declared }: Operation, { body }: NonNullable<Api["request"]>): { body?: SpectorBody } {
+function bodyOf(
+  { body: declared }: Operation,
+  { body }: NonNullable<Api["request"]>,
+): { body?: SpectorBody } {
   if (!body || !("rawContent" in body)) return {};
   return { body: { ...body, contentType: declared?.mediaType ?? body.contentType } };
 }
 
 /** Runs every scenario of a spec, and names those that fail with why. */
-export async function tryServer({ folder, contract }: Built, scenarios: Scenario[]): Promise<Map<string, string>> {
+export async function tryServer(
+  { folder, contract }: Built,
+  scenarios: Scenario[],
+): Promise<Map<string, string>> {
   const load = async (path: string) => import(pathToFileURL(join(folder, "server/src", path)).href);
   const { createSpecServer } = await load("index.ts");
   const { specHandler } = await load("fetch.ts");
@@ -42,12 +48,18 @@ export async function tryServer({ folder, contract }: Built, scenarios: Scenario
     const isSame = sent === undefined || matchValues(body, sent).pass || Buffer.isBuffer(sent);
     if (!isSame) wrong = `the handler got ${JSON.stringify(body)} of ${JSON.stringify(sent)}`;
     const answer = response.body && readValue(response.body, config);
-    return reply.send(response.status, answer, expandDyns(response.headers ?? {}, config) as object);
+    return reply.send(
+      response.status,
+      answer,
+      expandDyns(response.headers ?? {}, config) as object,
+    );
   };
   const accept = () => ({ caller: {}, callerId: "any" });
   const options = {
     handlers: Object.fromEntries(contract.operations.map(({ id }) => [id, handler])),
-    authenticators: Object.fromEntries(Object.keys(contract.securitySchemes).map((name) => [name, accept])),
+    authenticators: Object.fromEntries(
+      Object.keys(contract.securitySchemes).map((name) => [name, accept]),
+    ),
     logger: false,
   };
   const server = await createSpecServer(options);
@@ -84,13 +96,23 @@ export async function tryServer({ folder, contract }: Built, scenarios: Scenario
     if (!found) return "the contract has no such operation";
     const { pathParams: _, headers: given = {}, ...rest } = request;
     // Spector's function adds that of the body.
-    const headers = Object.fromEntries(Object.entries(given).filter(([name]) => !/^content-type$/i.test(name)));
-    const call = { ...rest, ...bodyOf(found.operation, request), headers, method, url: address + found.url };
+    const headers = Object.fromEntries(
+      Object.entries(given).filter(([name]) => !/^content-type$/i.test(name)),
+    );
+    const call = {
+      ...rest,
+      ...bodyOf(found.operation, request),
+      headers,
+      method,
+      url: address + found.url,
+    };
     const response: Response = await makeServiceCall(call, config);
     const text = await response.text();
     if (response.status !== expected.status)
       return `${response.status} instead of ${expected.status}: ${text.slice(0, 200)}`;
-    for (const [header, value] of Object.entries(expandDyns(expected.headers ?? {}, config) as object)) {
+    for (const [header, value] of Object.entries(
+      expandDyns(expected.headers ?? {}, config) as object,
+    )) {
       if (response.headers.get(header) !== String(value))
         return `the header ${header} is ${response.headers.get(header)}`;
     }

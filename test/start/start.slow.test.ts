@@ -18,7 +18,11 @@ const browser = useBrowser();
 
 /** Starts it as in CI, where some programs colour their output without a terminal. */
 const npmStart = (...flags: string[]): Running =>
-  start({ command: ["npm", "start", "--", ...flags], cwd: root, env: { ...process.env, CI: "true" } });
+  start({
+    command: ["npm", "start", "--", ...flags],
+    cwd: root,
+    env: { ...process.env, CI: "true" },
+  });
 
 async function answers(url: string): Promise<boolean> {
   return fetch(url).then(
@@ -35,7 +39,9 @@ async function startOf(npm: number | undefined): Promise<number> {
     const parent = Number(rows.find(([, own]) => Number(own) === pid)?.[2] ?? 0);
     return parent === npm || (parent > 1 && isBelow(parent));
   };
-  const found = rows.filter(([, pid, , args = ""]) => args.includes("scripts/start.ts") && isBelow(Number(pid))).at(-1);
+  const found = rows
+    .filter(([, pid, , args = ""]) => args.includes("scripts/start.ts") && isBelow(Number(pid)))
+    .at(-1);
   return Number(found?.[1]);
 }
 
@@ -46,7 +52,9 @@ describe("everything starts", { timeout: 2 * timeLimit }, () => {
     run = npmStart(...anyPorts);
     await run.until(/Ctrl-C stops everything/);
     await run.until(/The pages are built/);
-    urls = [...run.output().matchAll(/^ {2}(?:sandbox|mock|documentation) +(\S+)/gm)].map(([, url = ""]) => url);
+    urls = [...run.output().matchAll(/^ {2}(?:sandbox|mock|documentation) +(\S+)/gm)].map(
+      ([, url = ""]) => url,
+    );
   }, 2 * timeLimit);
   afterAll(() => run.stop());
 
@@ -55,7 +63,11 @@ describe("everything starts", { timeout: 2 * timeLimit }, () => {
     expect(urls).toHaveLength(3);
     for (const url of [console, urls[1] ?? "", urls[2] ?? ""]) {
       const page = await fetch(url, { headers: { accept: "text/html" } });
-      expect([url, page.status, page.headers.get("content-type")?.split(";")[0]]).toEqual([url, 200, "text/html"]);
+      expect([url, page.status, page.headers.get("content-type")?.split(";")[0]]).toEqual([
+        url,
+        200,
+        "text/html",
+      ]);
     }
     const landing = await (await fetch(urls[1] ?? "", { headers: { accept: "text/html" } })).text();
     expect(landing).toContain(`href="${console}"`);
@@ -64,7 +76,9 @@ describe("everything starts", { timeout: 2 * timeLimit }, () => {
 
   test("an unknown page of the documentation is its own 404 page", async () => {
     // The first page comes when the documentation is built.
-    await expect.poll(async () => (await fetch(`${urls[2]}/`)).status, { timeout: 120_000 }).toBe(200);
+    await expect
+      .poll(async () => (await fetch(`${urls[2]}/`)).status, { timeout: 120_000 })
+      .toBe(200);
     const response = await fetch(`${urls[2]}/reference/nowhere`);
     expect(response.status).toBe(404);
     const text = await response.text();
@@ -74,11 +88,16 @@ describe("everything starts", { timeout: 2 * timeLimit }, () => {
 
   test("a page of the documentation reaches the servers from its own origin", async () => {
     const response = await fetch(`${urls[2]}/try/sandbox/api/v1/webhook`);
-    expect([response.status, response.headers.get("content-type")?.split(";")[0]]).toEqual([401, "application/json"]);
+    expect([response.status, response.headers.get("content-type")?.split(";")[0]]).toEqual([
+      401,
+      "application/json",
+    ]);
     expect((await fetch(`${urls[2]}/try/mock/api/v1/webhook`)).status).toBe(401);
   });
 
-  test("a reader sends a request from the reference, and sees in the console what it made", async ({ skip }) => {
+  test("a reader sends a request from the reference, and sees in the console what it made", async ({
+    skip,
+  }) => {
     const started = browser.get();
     if (typeof started === "string") return skip(started);
     const page = await started.newPage();
@@ -112,7 +131,9 @@ describe("everything starts", { timeout: 2 * timeLimit }, () => {
       .replaceAll(/ --url http\S+/g, "")
       .replaceAll(urls[1] ?? "", "http://127.0.0.1:4010");
     const text = readFileSync(join(root, page), "utf8");
-    const commands = [...text.matchAll(/^(?:npm run -s sandbox|curl) .*$/gm)].map(([command]) => command);
+    const commands = [...text.matchAll(/^(?:npm run -s sandbox|curl) .*$/gm)].map(
+      ([command]) => command,
+    );
     expect(commands).toHaveLength(3);
     for (const command of commands) expect(printed).toContain(command);
   });
@@ -131,7 +152,10 @@ test("a port in use is reported first", { timeout: timeLimit }, async () => {
   const run = npmStart("--sandbox-port", String(port));
   const code = await run.ended;
   taken.close();
-  expect([code, run.output()]).toEqual([1, expect.stringContaining(`Port ${port} is in use: stop what listens there`)]);
+  expect([code, run.output()]).toEqual([
+    1,
+    expect.stringContaining(`Port ${port} is in use: stop what listens there`),
+  ]);
   expect(run.output()).not.toContain("Generating");
 });
 

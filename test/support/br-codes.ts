@@ -5,7 +5,9 @@ export type Tags = readonly (readonly [tag: string, value: string])[];
 
 /** Writes data objects as they stand, right or wrong, for codes that decoders have to refuse. */
 export function writeTlv(tags: Tags): string {
-  return tags.map(([tag, value]) => `${tag}${String(value.length).padStart(2, "0")}${value}`).join("");
+  return tags
+    .map(([tag, value]) => `${tag}${String(value.length).padStart(2, "0")}${value}`)
+    .join("");
 }
 
 /** Closes a code with its correct CRC, so that the CRC is not what a decoder refuses it for. */
@@ -37,6 +39,8 @@ export const chargeTags: Tags = [
 /** A sealed charge whose tags are replaced, added (in tag order) or, with undefined, left out. */
 export function chargeWith(changes: Readonly<Record<string, string | undefined>>): string {
   const merged = new Map<string, string | undefined>([...chargeTags, ...Object.entries(changes)]);
-  const tags = [...merged].flatMap(([tag, value]) => (value === undefined ? [] : [[tag, value] as const]));
+  const tags = [...merged].flatMap(([tag, value]) =>
+    value === undefined ? [] : [[tag, value] as const],
+  );
   return appendCrc(writeTlv(tags.toSorted(([left], [right]) => left.localeCompare(right))));
 }

@@ -40,10 +40,15 @@ export async function launchBrowser(): Promise<Browser> {
   const args = chromium.args.filter((flag) => !unwanted.includes(flag));
   for (;;) {
     try {
-      return await playwright.launch({ args, executablePath: await chromium.executablePath(), headless: true });
+      return await playwright.launch({
+        args,
+        executablePath: await chromium.executablePath(),
+        headless: true,
+      });
     } catch (error) {
       // The package unpacks in place: a file that is still being written cannot be run.
-      if (!(error instanceof Error && /ETXTBSY/.test(error.message)) || Date.now() > end) throw error;
+      if (!(error instanceof Error && /ETXTBSY/.test(error.message)) || Date.now() > end)
+        throw error;
       await sleep(250);
     }
   }

@@ -14,7 +14,9 @@ export function checkResponse(operation: Operation, answer: ReadResponse): strin
   if (!response) return [`The contract knows no ${answer.status} of ${operation.id}.`];
   const mediaType = answer.headers.get("content-type")?.split(";")[0];
   return [
-    ...(mediaType === response.mediaType ? [] : [`The content type is ${mediaType}, not ${response.mediaType}.`]),
+    ...(mediaType === response.mediaType
+      ? []
+      : [`The content type is ${mediaType}, not ${response.mediaType}.`]),
     ...response.headers.flatMap((header) => checkHeader(header, answer.headers.get(header.name))),
     ...checkUndocumented(operation, answer),
     ...(response.schema ? findMistakes(response.schema, answer.body) : []),
@@ -29,15 +31,22 @@ export function codeOf(answer: ReadResponse): string | undefined {
 
 function checkHeader(header: ResponseHeader, value: string | null): string[] {
   if (value === null) return header.required ? [`The header ${header.name} is missing.`] : [];
-  const parsed = header.schema.type === "integer" || header.schema.type === "number" ? Number(value) : value;
-  return findMistakes(header.schema, parsed).map((mistake) => `The header ${header.name} is "${value}": ${mistake}.`);
+  const parsed =
+    header.schema.type === "integer" || header.schema.type === "number" ? Number(value) : value;
+  return findMistakes(header.schema, parsed).map(
+    (mistake) => `The header ${header.name} is "${value}": ${mistake}.`,
+  );
 }
 
 /** Headers that other answers of the contract have but this one should not. */
 function checkUndocumented(operation: Operation, answer: ReadResponse): string[] {
-  const known = new Set(operation.responses.flatMap(({ headers }) => headers.map(({ name }) => name)));
+  const known = new Set(
+    operation.responses.flatMap(({ headers }) => headers.map(({ name }) => name)),
+  );
   const allowed =
-    operation.responses.find(({ status }) => status === answer.status)?.headers.map(({ name }) => name) ?? [];
+    operation.responses
+      .find(({ status }) => status === answer.status)
+      ?.headers.map(({ name }) => name) ?? [];
   return [...known]
     .filter((name) => answer.headers.has(name) && !allowed.includes(name))
     .map((name) => `The header ${name} does not belong to a ${answer.status}.`);

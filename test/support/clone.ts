@@ -10,13 +10,19 @@ const root = join(import.meta.dirname, "../..");
  * derives from them, and the dependencies, which are borrowed from here. Nothing is built.
  */
 export async function cloneProject(folder: string): Promise<void> {
-  const listed = await run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], root);
+  const listed = await run(
+    "git",
+    ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+    root,
+  );
   for (const file of listed.split("\0")) {
     if (file !== "" && existsSync(join(root, file))) await cp(join(root, file), join(folder, file));
   }
   await borrowModules("node_modules", folder);
   const { workspaces } = await readManifest(join(folder, "package.json"));
-  for (const manifest of workspaces.flatMap((pattern) => globSync(`${pattern}/package.json`, { cwd: folder }))) {
+  for (const manifest of workspaces.flatMap((pattern) =>
+    globSync(`${pattern}/package.json`, { cwd: folder }),
+  )) {
     const workspace = dirname(manifest);
     const { name } = await readManifest(join(folder, manifest));
     await mkdir(dirname(join(folder, "node_modules", name)), { recursive: true });

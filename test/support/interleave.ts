@@ -24,7 +24,9 @@ class Caller {
   }
 
   halted(): Promise<void> {
-    return this.#held.length > 0 ? Promise.resolve() : new Promise((resolve) => this.#onHalt.push(resolve));
+    return this.#held.length > 0
+      ? Promise.resolve()
+      : new Promise((resolve) => this.#onHalt.push(resolve));
   }
 
   release(): void {
@@ -45,7 +47,10 @@ export const findBlocked =
 /** From now on callers are halted before their statements to PostgreSQL; until mocks are restored. */
 export function haltAtStatements(): void {
   const { query } = pg.Client.prototype;
-  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
     const caller = current.getStore();
     const send = (): unknown => Reflect.apply(query, this, given);
     return (caller ? caller.step().then(send) : send()) as never;
@@ -70,7 +75,8 @@ export async function tryInterleavings<Result>(
   for (let first = 0, lastFirst = 1; first < lastFirst; first++) {
     for (let second = 0, lastSecond = 1; second < lastSecond; second++) {
       const [begin, beginOther] = await calls();
-      const [one, other] = [new Caller(first), new Caller(second)];
+      const one = new Caller(first);
+      const other = new Caller(second);
       const done = current.run(one, begin);
       await untilBlockedOr(isBlocked, one.halted(), done);
       const otherDone = current.run(other, beginOther);
@@ -88,7 +94,10 @@ export async function tryInterleavings<Result>(
 }
 
 /** Waits until something has happened, or some statement waits for a lock. */
-async function untilBlockedOr(isBlocked: () => Promise<boolean>, ...others: Promise<unknown>[]): Promise<void> {
+async function untilBlockedOr(
+  isBlocked: () => Promise<boolean>,
+  ...others: Promise<unknown>[]
+): Promise<void> {
   let isOver = false;
   const blocked = async (): Promise<void> => {
     while (!isOver && !(await isBlocked())) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -22,7 +22,9 @@ export const nobody = { uid: 65_534, gid: 65_534 };
  * @param options.journal folder of its journal, in segments of 1 MiB; with the data if absent
  * @throws where the registry has no binaries for this platform, or the server does not start
  */
-export async function startPostgres(options: { connections?: number; journal?: string | undefined } = {}) {
+export async function startPostgres(
+  options: { connections?: number; journal?: string | undefined } = {},
+) {
   const { connections = 200, journal } = options;
   const folder = await mkdtemp(join(tmpdir(), "postgres-"));
   const isRoot = process.getuid?.() === 0;
@@ -36,13 +38,36 @@ export async function startPostgres(options: { connections?: number; journal?: s
     const data = join(folder, "data");
     const elsewhere = journal === undefined ? [] : ["--waldir", journal, "--wal-segsize", "1"];
     const access = ["-U", "postgres", "-A", "trust"];
-    await run(initdb, ["-D", data, ...access, "-E", "UTF8", "--locale=C", "--no-sync", ...elsewhere], as);
+    await run(
+      initdb,
+      ["-D", data, ...access, "-E", "UTF8", "--locale=C", "--no-sync", ...elsewhere],
+      as,
+    );
     const port = await findPort();
-    const place = ["-p", String(port), "-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="];
-    const parameters = ["-D", data, ...place, "-c", `max_connections=${connections}`, "-c", "fsync=off"];
+    const place = [
+      "-p",
+      String(port),
+      "-c",
+      "listen_addresses=127.0.0.1",
+      "-c",
+      "unix_socket_directories=",
+    ];
+    const parameters = [
+      "-D",
+      data,
+      ...place,
+      "-c",
+      `max_connections=${connections}`,
+      "-c",
+      "fsync=off",
+    ];
     const launch = (): ChildProcess => {
       const launched = spawn(postgres, parameters, { ...as, stdio: "ignore" });
-      endWithUs(launched, 'kill -QUIT "$0"; while kill -0 "$0"; do sleep 0.1; done; rm -rf "$1"', folder);
+      endWithUs(
+        launched,
+        'kill -QUIT "$0"; while kill -0 "$0"; do sleep 0.1; done; rm -rf "$1"',
+        folder,
+      );
       return launched;
     };
     let server = launch();
@@ -99,7 +124,9 @@ export function hasBinaries(): boolean {
 }
 
 /** The binaries; copied where another user has to run them who may not: they are large, and many tests need them. */
-async function findBinaries(copy: string | undefined): Promise<Record<"initdb" | "postgres", string>> {
+async function findBinaries(
+  copy: string | undefined,
+): Promise<Record<"initdb" | "postgres", string>> {
   const { initdb, postgres } = await import(packageName);
   if (copy === undefined || (await mayRun(initdb))) return { initdb, postgres };
   await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
@@ -114,7 +141,11 @@ async function mayRun(command: string): Promise<boolean> {
   );
 }
 
-async function run(command: string, parameters: string[], as: { uid?: number; gid?: number }): Promise<void> {
+async function run(
+  command: string,
+  parameters: string[],
+  as: { uid?: number; gid?: number },
+): Promise<void> {
   const child = spawn(command, parameters, { ...as, stdio: ["ignore", "ignore", "pipe"] });
   const [message, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   if (code !== 0) throw new Error(`${command} failed: ${message}`);
@@ -127,7 +158,8 @@ async function waitUntilReady(url: string, server: { exitCode: number | null }):
       await withClient(url, (client) => client.query("select 1"));
       return;
     } catch (error) {
-      if (server.exitCode !== null || Date.now() > end) throw new Error("PostgreSQL did not start.", { cause: error });
+      if (server.exitCode !== null || Date.now() > end)
+        throw new Error("PostgreSQL did not start.", { cause: error });
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -140,7 +172,10 @@ async function childrenOf(pid: number): Promise<number[]> {
 }
 
 /** Connects, works and ends the connection. */
-export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
   try {

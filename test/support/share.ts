@@ -52,11 +52,14 @@ export default async function share(project: TestProject): Promise<() => Promise
   const packPackage = async (name: string): Promise<string> => {
     cloned ??= cloneProject(clone);
     await cloned;
-    const workspaces = publishedFolders(clone).map((path) => [readManifest(join(clone, path)), path] as const);
+    const workspaces = publishedFolders(clone).map(
+      (path) => [readManifest(join(clone, path)), path] as const,
+    );
     const found = workspaces.find(([manifest]) => manifest.name === name);
     if (!found) throw new Error(`No package of the project is called ${name}.`);
     const [{ dependencies = {} }, path] = found;
-    for (const [other] of workspaces) if (other.name in dependencies) await makeOnce(other.name, packPackage);
+    for (const [other] of workspaces)
+      if (other.name in dependencies) await makeOnce(other.name, packPackage);
     return (await pack(clone, path, folder)).tarball;
   };
   const makeDatabase = async (): Promise<string> => {

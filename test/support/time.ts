@@ -8,7 +8,8 @@ type Timer = "setTimeout" | "clearTimeout" | "setInterval" | "clearInterval";
 const timers: Timer[] = ["setTimeout", "clearTimeout", "setInterval", "clearInterval"];
 
 /** Shared by all files of a worker: modules that were loaded for one of them keep the timers that they have taken. */
-const state: { isManual: boolean } = Reflect.get(globalThis, Symbol.for("time of tests")) ?? replaceTimers();
+const state: { isManual: boolean } =
+  Reflect.get(globalThis, Symbol.for("time of tests")) ?? replaceTimers();
 
 function replaceTimers(): { isManual: boolean } {
   const replaced = { isManual: false };
@@ -50,7 +51,9 @@ export function useManualTime(): void {
 
 /** In every test of the file, timers, `performance` and dates go on only as `vi.advanceTimersByTimeAsync` says. */
 export function useFakeTime(): void {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }));
+  beforeEach(
+    () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] }),
+  );
 }
 
 // What a test puts in the place of something ends with it.

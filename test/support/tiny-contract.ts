@@ -93,7 +93,9 @@ export const contract: Contract = {
   description: hostile,
   servers: [{ url: "https://library.example", description: hostile, variables: { city: hostile } }],
   securitySchemes: { Card: { type: "http", scheme: "bearer", description: hostile } },
-  groups: [{ name: "books", description: hostile, operations: [{ id: "lendBook", method: "lend" }] }],
+  groups: [
+    { name: "books", description: hostile, operations: [{ id: "lendBook", method: "lend" }] },
+  ],
   operations: [lendBook],
   notifications: [
     {

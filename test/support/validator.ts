@@ -8,7 +8,9 @@ import { document } from "./contract.ts";
 /** A schema whose references name files instead of places in the document. */
 function pointAtFiles(schema: Schema): Schema {
   return JSON.parse(JSON.stringify(schema), (key, value) =>
-    key === "$ref" && typeof value === "string" ? value.replace(/^#\/components\/schemas\/(.+)$/, "$1.json") : value,
+    key === "$ref" && typeof value === "string"
+      ? value.replace(/^#\/components\/schemas\/(.+)$/, "$1.json")
+      : value,
   ) as Schema;
 }
 
@@ -35,5 +37,7 @@ export function findMistakes(schema: Schema, value: unknown): string[] {
   compiled.set(key, validate);
   return validate(value)
     ? []
-    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || "the value"} ${message}`);
+    : (validate.errors ?? []).map(
+        ({ instancePath, message }) => `${instancePath || "the value"} ${message}`,
+      );
 }

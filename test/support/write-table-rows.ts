@@ -6,7 +6,11 @@ import { readFile, writeFile } from "node:fs/promises";
  *
  * @param rows `| first | second |`
  */
-export async function writeTableRows(path: string, name: string, rows: readonly string[]): Promise<void> {
+export async function writeTableRows(
+  path: string,
+  name: string,
+  rows: readonly string[],
+): Promise<void> {
   const text = await readFile(path, "utf8");
   const [before, rest] = text.split(`<!-- ${name} -->\n`);
   const [table, after] = rest?.split(`<!-- end of ${name} -->`) ?? [];

@@ -25,9 +25,21 @@ async function compile(name: string): Promise<void> {
     strict: true,
     skipLibCheck: false,
   };
-  const compilerOptions = { ...options, lib: ["es2022", "dom", "dom.iterable"], types: [], noEmit: true };
-  await writeFile(join(folder, name, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["."] }));
-  await run(process.execPath, [join(home, "node_modules/typescript/bin/tsc"), "-p", join(folder, name)]);
+  const compilerOptions = {
+    ...options,
+    lib: ["es2022", "dom", "dom.iterable"],
+    types: [],
+    noEmit: true,
+  };
+  await writeFile(
+    join(folder, name, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, include: ["."] }),
+  );
+  await run(process.execPath, [
+    join(home, "node_modules/typescript/bin/tsc"),
+    "-p",
+    join(folder, name),
+  ]);
 }
 
 /** What the guide says that comments of generated code hold. */
@@ -84,8 +96,12 @@ test("orval makes one type of each component, a function of each operation, and 
   await writeFile(file, `export default ${JSON.stringify(config)};\n`);
   await run(process.execPath, [toolFile("orval/dist/bin/orval.mjs"), "--config", file]);
   const code = await readFile(target, "utf8");
-  const names = new Set([...code.matchAll(/^export (?:type|interface|const) (\w+)/gm)].map(([, name]) => name));
-  const types = new Set([...code.matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name]) => name));
+  const names = new Set(
+    [...code.matchAll(/^export (?:type|interface|const) (\w+)/gm)].map(([, name]) => name),
+  );
+  const types = new Set(
+    [...code.matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name]) => name),
+  );
   expect(await guideRow("orval")).toContain(`| ${types.size} types and`);
   for (const name of oneOfEach) expect.soft(names).toContain(name);
   expect([...names].filter((name) => /^Error/.test(name ?? "")).sort()).toEqual([
@@ -105,15 +121,22 @@ describe.each(Object.keys(languages) as Language[])("quicktype for %s", (languag
     const code = await makeTypes(language);
     const names = languages[language].names(code);
     for (const name of oneOfEach) expect.soft(names, name).toContain(name);
-    expect(names.filter((name) => /Error/.test(name)).sort()).toEqual(["Error", "ErrorBody", "ErrorCode"]);
+    expect(names.filter((name) => /Error/.test(name)).sort()).toEqual([
+      "Error",
+      "ErrorBody",
+      "ErrorCode",
+    ]);
     const known = plain(code);
-    for (const words of ["Assumed", "Values may be added later"]) expect.soft(code).toContain(words);
+    for (const words of ["Assumed", "Values may be added later"])
+      expect.soft(code).toContain(words);
     for (const error of contract.errors) expect.soft(known).toContain(plain(error.code));
     // Every object of the contract, and what the language has no anonymous form for.
     const objects = Object.entries(contract.schemas).filter(([, { properties }]) => properties);
     for (const [name] of objects) expect.soft(names.map(plain), name).toContain(plain(name));
     expect(names.length).toBeLessThan(schemas.length * 2);
-    expect(await guideRow("quicktype-core")).toMatch(new RegExp(`${names.length}(?: types)? in ${language}[,:]`));
+    expect(await guideRow("quicktype-core")).toMatch(
+      new RegExp(`${names.length}(?: types)? in ${language}[,:]`),
+    );
   });
 });
 
@@ -122,7 +145,8 @@ describe.each(Object.keys(languages) as Language[])(
   (language) => {
     test("has no closed list of events, statuses and scopes", async () => {
       const code = await makeReceiver(language);
-      for (const value of ["transaction_paid", "postback", "queued"]) expect.soft(code).not.toContain(`"${value}"`);
+      for (const value of ["transaction_paid", "postback", "queued"])
+        expect.soft(code).not.toContain(`"${value}"`);
     });
   },
 );

@@ -14,8 +14,11 @@ beforeAll(async () => {
 }, 400_000);
 afterAll(() => served?.close());
 
-const callbacks = contract.operations.find(({ id }) => id === "createCharge")?.callbacks?.events ?? [];
-const summaries = contract.notifications.filter(({ event }) => callbacks.includes(event)).map(({ summary }) => summary);
+const callbacks =
+  contract.operations.find(({ id }) => id === "createCharge")?.callbacks?.events ?? [];
+const summaries = contract.notifications
+  .filter(({ event }) => callbacks.includes(event))
+  .map(({ summary }) => summary);
 
 /** What each viewer shows of an operation: its limit, deliveries, basis, open lists, errors and statuses. */
 const shown = [
@@ -28,7 +31,10 @@ const shown = [
 ];
 
 /** Opens a viewer in a test, which is skipped where no browser starts. */
-async function open(viewer: Viewer, skip: (reason: string) => void): Promise<OpenViewer & { text: string }> {
+async function open(
+  viewer: Viewer,
+  skip: (reason: string) => void,
+): Promise<OpenViewer & { text: string }> {
   const found = browser.get();
   if (typeof found === "string") {
     skip(found);
@@ -38,9 +44,12 @@ async function open(viewer: Viewer, skip: (reason: string) => void): Promise<Ope
   return { ...opened, text: await opened.page.innerText("body") };
 }
 
-test("Redoc shows every operation, notification and callback by its name, and what each does", async ({ skip }) => {
+test("Redoc shows every operation, notification and callback by its name, and what each does", async ({
+  skip,
+}) => {
   const { page, complaints, text } = await open("redoc", skip);
-  for (const { summary } of [...contract.operations, ...contract.notifications]) expect.soft(text).toContain(summary);
+  for (const { summary } of [...contract.operations, ...contract.notifications])
+    expect.soft(text).toContain(summary);
   expect(text).not.toContain("$REF");
   const charge = await page.locator('[id="tag/transactions/operation/createCharge"]').innerText();
   for (const summary of summaries) expect.soft(charge).toContain(summary);
@@ -54,7 +63,8 @@ test("Swagger UI shows every operation and notification, no tag that is empty, a
   skip,
 }) => {
   const { page, complaints, text } = await open("swagger-ui", skip);
-  for (const { summary } of [...contract.operations, ...contract.notifications]) expect.soft(text).toContain(summary);
+  for (const { summary } of [...contract.operations, ...contract.notifications])
+    expect.soft(text).toContain(summary);
   const tags = await page
     .locator(".opblock-tag-section")
     .evaluateAll((sections) =>

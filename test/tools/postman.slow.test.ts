@@ -32,7 +32,10 @@ beforeAll(async () => {
 }, 400_000);
 
 test("has a folder for each group and one for the notifications, all by their names", () => {
-  const folders = (collection.item ?? []).map(({ name, item = [] }) => [name, item.map((entry) => entry.name).sort()]);
+  const folders = (collection.item ?? []).map(({ name, item = [] }) => [
+    name,
+    item.map((entry) => entry.name).sort(),
+  ]);
   expect(collection.info.name).toBe(contract.title);
   expect(folders).toEqual([
     ...contract.groups.map(({ name, operations }) => [
@@ -47,7 +50,9 @@ test("has the example of each response", () => {
   const requests = (collection.item ?? []).flatMap(({ item = [] }) => item);
   for (const { summary, responses } of contract.operations) {
     const saved = requests.find(({ name }) => name === summary)?.response ?? [];
-    expect(new Set(saved.map(({ code }) => code)), summary).toEqual(new Set(responses.map(({ status }) => status)));
+    expect(new Set(saved.map(({ code }) => code)), summary).toEqual(
+      new Set(responses.map(({ status }) => status)),
+    );
   }
 });
 
@@ -55,16 +60,21 @@ test("has an example as the body of each request, and no name of a type in place
   const requests = (collection.item ?? []).flatMap(({ item = [] }) => item);
   for (const { summary, body } of contract.operations) {
     const sent = requests.find(({ name }) => name === summary)?.request?.body?.raw;
-    if (body) expect(body.examples.map(({ value }) => value)).toContainEqual(JSON.parse(sent ?? ""));
+    if (body)
+      expect(body.examples.map(({ value }) => value)).toContainEqual(JSON.parse(sent ?? ""));
   }
-  expect(JSON.stringify(collection)).not.toMatch(/<(?:long|integer|string|number|boolean|dateTime)>/);
+  expect(JSON.stringify(collection)).not.toMatch(
+    /<(?:long|integer|string|number|boolean|dateTime)>/,
+  );
 });
 
 test("says what the contract says of behaviour", () => {
   const requests = (collection.item ?? []).flatMap(({ item = [] }) => item);
   const words = (name: string): string =>
     requests.find((one) => one.name === name)?.request?.description?.content ?? "";
-  expect(words("Send a transfer (PIX OUT)")).toContain("remembered for 24 hours, for each caller on its own");
+  expect(words("Send a transfer (PIX OUT)")).toContain(
+    "remembered for 24 hours, for each caller on its own",
+  );
   expect(words("Create a charge (PIX IN)")).toContain("100 requests in 1 minute for each API key");
   expect(words("Charge paid")).toContain("Attempts: 8");
   expect(words("Charge paid")).toContain("Assumed");

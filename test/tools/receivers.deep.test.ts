@@ -15,18 +15,30 @@ beforeAll(async () => {
 }, 400_000);
 
 const transaction = { id: "t", amount: 1, status: "disputed", fees: 0 };
-const notification = { id: "n", type: "dispute", event: "transaction_disputed", scope: "partner", transaction };
+const notification = {
+  id: "n",
+  type: "dispute",
+  event: "transaction_disputed",
+  scope: "partner",
+  transaction,
+};
 const shown = "transaction_disputed partner disputed";
 
 /** Runs a command in a folder of its own, which holds the given files and `notification.json`. */
 async function make(name: string, files: Record<string, string>) {
   const home = join(folder, name);
-  for (const [path, text] of Object.entries({ ...files, "notification.json": JSON.stringify(notification) })) {
+  for (const [path, text] of Object.entries({
+    ...files,
+    "notification.json": JSON.stringify(notification),
+  })) {
     await mkdir(join(home, path, ".."), { recursive: true });
     await writeFile(join(home, path), text);
   }
   return (command: string, ...args: string[]): string => {
-    const { stdout, stderr, status, error } = spawnSync(command, args, { cwd: home, encoding: "utf8" });
+    const { stdout, stderr, status, error } = spawnSync(command, args, {
+      cwd: home,
+      encoding: "utf8",
+    });
     expect(error).toBeUndefined();
     expect(status, stderr).toBe(0);
     return stdout.trim();

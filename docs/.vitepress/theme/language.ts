@@ -14,6 +14,7 @@ export function leadToLanguage(router: Router): void {
     const { pathname } = new URL(to, location.href);
     if (pathname.startsWith("/pt/")) localStorage.setItem(place, "pt");
     // The switch leads there. Other English pages have no translation.
-    else if (pathname === "/" && location.pathname.startsWith("/pt/")) localStorage.setItem(place, "en");
+    else if (pathname === "/" && location.pathname.startsWith("/pt/"))
+      localStorage.setItem(place, "en");
   };
 }

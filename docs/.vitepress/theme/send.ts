@@ -13,14 +13,23 @@ export interface Shown {
 }
 
 /** Pages of the console by the group of the operation. */
-const views: Record<string, string> = { transactions: "charges", transfers: "transfers", webhooks: "webhooks" };
+const views: Record<string, string> = {
+  transactions: "charges",
+  transfers: "transfers",
+  webhooks: "webhooks",
+};
 
 /**
  * Sends a request as the page has it, with credentials of the server: it gets a token first if one is needed.
  *
  * @throws TypeError where the server does not answer
  */
-export async function send(server: Server, call: PanelCall, body: string, prefer: string): Promise<Shown> {
+export async function send(
+  server: Server,
+  call: PanelCall,
+  body: string,
+  prefer: string,
+): Promise<Shown> {
   const { "Content-Type": _, ...headers } = call.headers;
   const response = await fetch(server.path + call.path, {
     method: call.method,
@@ -42,7 +51,8 @@ export async function send(server: Server, call: PanelCall, body: string, prefer
     headers: [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n"),
     body: pretty(text),
     ...(id !== undefined && { id }),
-    ...(server.console && view && { console: `${server.console}#/${view}${id ? `/${encodeURIComponent(id)}` : ""}` }),
+    ...(server.console &&
+      view && { console: `${server.console}#/${view}${id ? `/${encodeURIComponent(id)}` : ""}` }),
   };
 }
 
@@ -54,7 +64,10 @@ async function authorization(
   if (security === "basic") return { authorization: basic };
   if (security !== "bearer") return {};
   if (!token) return { authorization: "Bearer token" };
-  const response = await fetch(path + token.path, { method: token.method, headers: { authorization: basic } });
+  const response = await fetch(path + token.path, {
+    method: token.method,
+    headers: { authorization: basic },
+  });
   const issued = ((await response.json()) as Record<string, unknown>)[token.field];
   if (typeof issued !== "string") throw new TypeError(`it gives no token: ${response.status}`);
   return { authorization: `Bearer ${issued}` };
@@ -72,7 +85,8 @@ function pretty(text: string): string {
   try {
     return JSON.stringify(
       JSON.parse(text),
-      (_, value) => (typeof value === "string" && value.length > 400 ? `${value.slice(0, 80)}…` : value),
+      (_, value) =>
+        typeof value === "string" && value.length > 400 ? `${value.slice(0, 80)}…` : value,
       2,
     );
   } catch {

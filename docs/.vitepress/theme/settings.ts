@@ -35,8 +35,17 @@ export function keep(): void {
 }
 
 /** Highlighted code with the reader's values instead of those that stand for them. */
-export function fillIn(html: string, { url, user = "key", password = "secret" }: Partial<Server>, others: string[][]) {
-  const values = [[placeholders.url, url ?? ""], [placeholders.key, user], [placeholders.secret, password], ...others];
+export function fillIn(
+  html: string,
+  { url, user = "key", password = "secret" }: Partial<Server>,
+  others: string[][],
+) {
+  const values = [
+    [placeholders.url, url ?? ""],
+    [placeholders.key, user],
+    [placeholders.secret, password],
+    ...others,
+  ];
   return values.reduce((text, [from = "", to = ""]) => text.replaceAll(from, plain(to)), html);
 }
 

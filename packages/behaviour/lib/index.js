@@ -5,4 +5,6 @@ import { existsSync } from "node:fs";
 const sources = new URL("../src/index.ts", import.meta.url);
 const built = new URL("../dist/index.js", import.meta.url);
 
-export const { $decorators, $lib, $linter, $onValidate } = await import((existsSync(sources) ? sources : built).href);
+export const { $decorators, $lib, $linter, $onValidate } = await import(
+  (existsSync(sources) ? sources : built).href
+);

@@ -24,7 +24,10 @@ describe("@basis", () => {
     ["parameter", ["paths", "/", "get", "parameters", 0]],
     ["header", ["paths", "/", "get", "responses", "200", "headers", "next"]],
   ])("becomes x-basis on the %s", async (place, path) => {
-    expect(await documentOf(statements)).toHaveProperty([...path, "x-basis"], { kind: "assumed", reason: place });
+    expect(await documentOf(statements)).toHaveProperty([...path, "x-basis"], {
+      kind: "assumed",
+      reason: place,
+    });
   });
 
   test("names the keywords that are documented all the same", async () => {
@@ -36,7 +39,9 @@ describe("@basis", () => {
   });
 
   test("becomes a part of x-values on an enum member", async () => {
-    const document = await documentOf(`enum Letter { @basis("implied", "a sample shows it") a } op read(): Letter;`);
+    const document = await documentOf(
+      `enum Letter { @basis("implied", "a sample shows it") a } op read(): Letter;`,
+    );
     expect(document).toHaveProperty("components.schemas.Letter.x-values", {
       a: { "x-basis": { kind: "implied", reason: "a sample shows it" } },
     });
@@ -44,7 +49,10 @@ describe("@basis", () => {
 
   test("keeps the kind", async () => {
     const document = await documentOf(`@basis("observed", "seen in use") op read(): void;`);
-    expect(document).toHaveProperty("paths./.get.x-basis", { kind: "observed", reason: "seen in use" });
+    expect(document).toHaveProperty("paths./.get.x-basis", {
+      kind: "observed",
+      reason: "seen in use",
+    });
   });
 
   test("refuses a variant of a union, which has no place in the document", async () => {

@@ -1,4 +1,10 @@
-import { type DecoratorContext, type Enum, getDoc, type Program, type Type } from "@typespec/compiler";
+import {
+  type DecoratorContext,
+  type Enum,
+  getDoc,
+  type Program,
+  type Type,
+} from "@typespec/compiler";
 import { setExtension } from "@typespec/openapi";
 import { stateKeys } from "./library.ts";
 

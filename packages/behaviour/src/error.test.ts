@@ -47,10 +47,19 @@ describe("@errorCode", () => {
 
   test.each([
     ["a union", `union Failure { Lost, null } op read(): ${answer(404, "Failure")};`],
-    ["fields that are spread", "op read(): { @statusCode statusCode: 404; @header retry: string; ...Lost };"],
+    [
+      "fields that are spread",
+      "op read(): { @statusCode statusCode: 404; @header retry: string; ...Lost };",
+    ],
     ["an intersection", "op read(): { @statusCode statusCode: 404 } & Lost;"],
-    ["an operation that is made from a template", `op made<Body>(): Body; op read is made<${answer(404, "Lost")}>;`],
-    ["an error that is made from a template", `model Plain<Code> is Lost; op read(): ${answer(404, "Lost")};`],
+    [
+      "an operation that is made from a template",
+      `op made<Body>(): Body; op read is made<${answer(404, "Lost")}>;`,
+    ],
+    [
+      "an error that is made from a template",
+      `model Plain<Code> is Lost; op read(): ${answer(404, "Lost")};`,
+    ],
   ])("is found in %s", async (_, operation) => {
     await tester.compile(`${lost} ${operation}`);
   });
@@ -123,7 +132,10 @@ testReports([
   },
   ...[
     { actual: "400", wrong: answer(400, "Lost") },
-    { actual: "400 to 499", wrong: "{ @minValue(400) @maxValue(499) @statusCode status: int32; @body body: Lost }" },
+    {
+      actual: "400 to 499",
+      wrong: "{ @minValue(400) @maxValue(499) @statusCode status: int32; @body body: Lost }",
+    },
     { actual: "any other status", wrong: "Failure" },
   ].map(({ actual, wrong }) => ({
     code: "error-status-mismatch" as const,

@@ -35,7 +35,9 @@ interface DeclaredError extends ErrorCodeOptions {
 /** Every error of the catalogue by its model, the instances of templates among them. */
 function declaredErrors(program: Program): Map<Model, DeclaredError> {
   const all = program.stateMap(stateKeys.errors) as Map<Model, DeclaredError>;
-  return new Map([...all].map(([model, error]) => [model, { ...error, model, code: codeOf(model) }]));
+  return new Map(
+    [...all].map(([model, error]) => [model, { ...error, model, code: codeOf(model) }]),
+  );
 }
 
 /** The errors of a contract. An instance of a template that no operation answers with is what a named error is made from. */
@@ -46,7 +48,11 @@ export function namedErrors(program: Program): (DeclaredError & { code: string }
     const { model, code, target } = error;
     if (isTemplateInstance(model) && !answers.has(model)) return [];
     if (code !== undefined) return [{ ...error, code }];
-    reportDiagnostic(program, { code: "error-without-code", format: { model: model.name }, target });
+    reportDiagnostic(program, {
+      code: "error-without-code",
+      format: { model: model.name },
+      target,
+    });
     return [];
   });
 }
@@ -81,7 +87,13 @@ export function codesOf(program: Program, operation: Operation): Set<string> {
 /** Reports a code that something refers to and the operation does not list. */
 export function reportUnlisted(
   program: Program,
-  use: { operation: Operation; codes: Set<string>; code: string; place: string; target: DiagnosticTarget },
+  use: {
+    operation: Operation;
+    codes: Set<string>;
+    code: string;
+    place: string;
+    target: DiagnosticTarget;
+  },
 ): void {
   if (use.codes.has(use.code)) return;
   const format = { operation: use.operation.name, code: use.code, place: use.place };
@@ -100,13 +112,23 @@ interface InvalidRule {
 }
 
 /** `@errorCode(status, options)` */
-export function $errorCode(context: DecoratorContext, target: Model, status: number, options?: ErrorCodeOptions): void {
+export function $errorCode(
+  context: DecoratorContext,
+  target: Model,
+  status: number,
+  options?: ErrorCodeOptions,
+): void {
   const error = { status, ...options, target: context.decoratorTarget };
   context.program.stateMap(stateKeys.errors).set(target, error);
 }
 
 /** `@invalid(code, ...rules)` */
-export function $invalid(context: DecoratorContext, target: ModelProperty, code: string, ...rules: string[]): void {
+export function $invalid(
+  context: DecoratorContext,
+  target: ModelProperty,
+  code: string,
+  ...rules: string[]
+): void {
   const all = context.program.stateMap(stateKeys.invalid) as Map<ModelProperty, InvalidRule[]>;
   const declared = [...(all.get(target) ?? []), { code, rules, target: context.decoratorTarget }];
   all.set(target, declared);
@@ -135,7 +157,12 @@ export function validateErrors(program: Program): void {
     for (const { error, status } of errorUses(program, operation)) {
       if (error.status === status) continue;
       const { code = "", status: own } = error;
-      const format = { operation: operation.name, actual: statusWords(status), code, status: String(own) };
+      const format = {
+        operation: operation.name,
+        actual: statusWords(status),
+        code,
+        status: String(own),
+      };
       reportDiagnostic(program, { code: "error-status-mismatch", format, target: operation });
     }
   }
@@ -179,7 +206,13 @@ export function validateInvalid(program: Program): void {
     const codes = codesOf(program, operation);
     for (const property of requestFields(program, operation)) {
       for (const { code, target } of all.get(property) ?? []) {
-        reportUnlisted(program, { operation, codes, code, place: `the field '${property.name}'`, target });
+        reportUnlisted(program, {
+          operation,
+          codes,
+          code,
+          place: `the field '${property.name}'`,
+          target,
+        });
       }
     }
   }
@@ -188,13 +221,20 @@ export function validateInvalid(program: Program): void {
 /** The sibling that decides on a format exists. */
 export function validateFormatBy(program: Program): void {
   const reported = new Set<DiagnosticTarget>();
-  for (const [field, { property, target }] of program.stateMap(stateKeys.formatBy) as Map<ModelProperty, FormatBy>) {
+  for (const [field, { property, target }] of program.stateMap(stateKeys.formatBy) as Map<
+    ModelProperty,
+    FormatBy
+  >) {
     const { model } = field;
     // Copies in nameless models are parts of a request, split into parameters and body: the original is judged.
     const copy = model?.name === "" && field.sourceProperty !== undefined;
     if (!model || copy || getProperty(model, property) || reported.has(target)) continue;
     reported.add(target);
-    reportDiagnostic(program, { code: "unknown-sibling", format: { field: field.name, property }, target });
+    reportDiagnostic(program, {
+      code: "unknown-sibling",
+      format: { field: field.name, property },
+      target,
+    });
   }
 }
 

@@ -1,18 +1,34 @@
 import { expectDiagnostics, t } from "@typespec/compiler/testing";
 import { describe, expect, test } from "vitest";
-import { documentOf, extensionsOf, tester, testReports } from "../../../test/support/behaviour/tester.ts";
+import {
+  documentOf,
+  extensionsOf,
+  tester,
+  testReports,
+} from "../../../test/support/behaviour/tester.ts";
 
 const plain = "@service namespace Library;";
 /** A service with a statement about the whole of it. */
-const service = (decorator: string): string => `@service ${decorator} namespace Library; op read(): void;`;
+const service = (decorator: string): string =>
+  `@service ${decorator} namespace Library; op read(): void;`;
 const basis = { kind: "assumed", reason: "The document is silent." };
 const delivery = {
-  ...{ guarantee: "at-least-once", ordered: false, success: "2xx", timeout: 10, redirects: false },
-  ...{ schedule: [0, 5, 300], jitter: 0.25, disabledAfter: 3600 },
+  guarantee: "at-least-once",
+  ordered: false,
+  success: "2xx",
+  timeout: 10,
+  redirects: false,
+  schedule: [0, 5, 300],
+  jitter: 0.25,
+  disabledAfter: 3600,
 };
 const signature = {
-  ...{ header: "Signature", algorithm: "HMAC-SHA256", signed: "{timestamp}.{body}" },
-  ...{ timestamp: "t", version: "v1", tolerance: 300 },
+  header: "Signature",
+  algorithm: "HMAC-SHA256",
+  signed: "{timestamp}.{body}",
+  timestamp: "t",
+  version: "v1",
+  tolerance: 300,
 };
 
 /** A value as TypeSpec writes it. */
@@ -75,7 +91,9 @@ describe("@rateLimit", () => {
       @rateLimit(#{ limit: 1, window: 1, scope: #["ip"] }) op made<Body>(): Body;
       op ${t.op("issue")} is made<string>;
     `);
-    expect(extensionsOf(program, issue)).toEqual({ "x-rate-limit": { limit: 1, window: 1, scope: ["ip"] } });
+    expect(extensionsOf(program, issue)).toEqual({
+      "x-rate-limit": { limit: 1, window: 1, scope: ["ip"] },
+    });
   });
 });
 
@@ -86,8 +104,14 @@ test.each(["limit", "remaining", "reset", "window", "retryAfter"])(
       model State { @rateLimitPart("${part}") value: int32 }
       op read(): { @header @rateLimitPart("${part}") value: int32; @body state: State };
     `);
-    expect(document).toHaveProperty("components.schemas.State.properties.value.x-rate-limit-part", part);
-    expect(document).toHaveProperty("paths./.get.responses.200.headers.value.x-rate-limit-part", part);
+    expect(document).toHaveProperty(
+      "components.schemas.State.properties.value.x-rate-limit-part",
+      part,
+    );
+    expect(document).toHaveProperty(
+      "paths./.get.responses.200.headers.value.x-rate-limit-part",
+      part,
+    );
   },
 );
 
@@ -106,22 +130,38 @@ test("@sunset becomes x-sunset next to the text of #deprecated, on an operation 
   const field = "components.schemas.Reader.properties.title";
   expect(document).toHaveProperty(`${field}.deprecated`, true);
   expect(document).toHaveProperty(`${field}.x-sunset`, "2027-06-30");
-  expect(document).toMatchObject({ paths: { "/": { get: { deprecated: true, "x-sunset": "2028-02-29" } } } });
+  expect(document).toMatchObject({
+    paths: { "/": { get: { deprecated: true, "x-sunset": "2028-02-29" } } },
+  });
 });
 
 test("@facts leaves no trace in the document", async () => {
-  expect(JSON.stringify(await documentOf(`@facts("ISO 8601") ${plain} op read(): void;`))).not.toContain("8601");
+  expect(
+    JSON.stringify(await documentOf(`@facts("ISO 8601") ${plain} op read(): void;`)),
+  ).not.toContain("8601");
 });
 
 // TypeSpec itself reports a value that is outside of its type.
 test.each([
   ["a body limit of nothing", service("@bodyLimit(0)")],
-  ["a rate limit of no request", `@rateLimit(#{ limit: 0, window: 60, scope: #["ip"] }) op read(): void;`],
-  ["a window without a length", `@rateLimit(#{ limit: 5, window: -1, scope: #["ip"] }) op read(): void;`],
-  ["a rate limit without a scope", "@rateLimit(#{ limit: 5, window: 60, scope: #[] }) op read(): void;"],
+  [
+    "a rate limit of no request",
+    `@rateLimit(#{ limit: 0, window: 60, scope: #["ip"] }) op read(): void;`,
+  ],
+  [
+    "a window without a length",
+    `@rateLimit(#{ limit: 5, window: -1, scope: #["ip"] }) op read(): void;`,
+  ],
+  [
+    "a rate limit without a scope",
+    "@rateLimit(#{ limit: 5, window: 60, scope: #[] }) op read(): void;",
+  ],
   ["a basis without a reason", `@basis("assumed", "") op read(): void;`],
   ["a basis of another kind", `@basis("guessed", "why not") op read(): void;`],
-  ["options with an empty reason", service(`@delivery(${written({ ...delivery, basis: { ...basis, reason: "" } })})`)],
+  [
+    "options with an empty reason",
+    service(`@delivery(${written({ ...delivery, basis: { ...basis, reason: "" } })})`),
+  ],
 ])("%s is an invalid argument", async (_, source) => {
   expectDiagnostics(await tester.diagnose(source), { code: "invalid-argument", severity: "error" });
 });
@@ -153,9 +193,24 @@ testReports([
       "twelve",
       '@basis("assumed", "It takes twelve hours.") op ~~~read~~~(): void;',
     ],
-    ["a summary", "Take forty-eight.", "forty", '@summary("Take forty-eight.") op ~~~read~~~(): void;'],
-    ["the word on a success", "In one minute.", "one minute", '@returnsDoc("In one minute.") op ~~~read~~~(): void;'],
-    ["a short unit", "Expires in 30min.", "30min", "/** Expires in 30min. */ op ~~~read~~~(): void;"],
+    [
+      "a summary",
+      "Take forty-eight.",
+      "forty",
+      '@summary("Take forty-eight.") op ~~~read~~~(): void;',
+    ],
+    [
+      "the word on a success",
+      "In one minute.",
+      "one minute",
+      '@returnsDoc("In one minute.") op ~~~read~~~(): void;',
+    ],
+    [
+      "a short unit",
+      "Expires in 30min.",
+      "30min",
+      "/** Expires in 30min. */ op ~~~read~~~(): void;",
+    ],
     [
       "an example",
       "Waits for 12 hours.",

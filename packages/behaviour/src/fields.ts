@@ -21,19 +21,35 @@ export function makeField(key: `x-${string}`) {
 }
 
 /** `@sunset(date)` */
-export function $sunset(context: DecoratorContext, target: Operation | ModelProperty, date: string): void {
+export function $sunset(
+  context: DecoratorContext,
+  target: Operation | ModelProperty,
+  date: string,
+): void {
   const parsed = new Date(`${date}T00:00:00Z`);
   // A date such as 2027-02-30 is read as one in March.
-  if (/^\d{4}-\d{2}-\d{2}$/.test(date) && parsed.getTime() >= 0 && parsed.toISOString().startsWith(date)) {
+  if (
+    /^\d{4}-\d{2}-\d{2}$/.test(date) &&
+    parsed.getTime() >= 0 &&
+    parsed.toISOString().startsWith(date)
+  ) {
     setExtension(context.program, target, "x-sunset", date);
   } else {
     const place = context.getArgumentTarget(0) ?? context.decoratorTarget;
-    reportDiagnostic(context.program, { code: "sunset-not-a-date", format: { date }, target: place });
+    reportDiagnostic(context.program, {
+      code: "sunset-not-a-date",
+      format: { date },
+      target: place,
+    });
   }
 }
 
 /** `@facts(...phrases)` */
-export function $facts({ program }: DecoratorContext, target: Namespace, ...phrases: string[]): void {
+export function $facts(
+  { program }: DecoratorContext,
+  target: Namespace,
+  ...phrases: string[]
+): void {
   program.stateMap(stateKeys.facts).set(target, phrases);
 }
 

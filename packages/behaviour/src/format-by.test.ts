@@ -14,8 +14,14 @@ describe("@formatBy", () => {
   });
 
   test.each([
-    ["is inherited", `model Payer extends Kind { @formatBy("kind", #{ a: "b" }) document: string }`],
-    ["is a header", `@post op pay(@header kind: string, @formatBy("kind", #{ a: "b" }) document: string): void;`],
+    [
+      "is inherited",
+      `model Payer extends Kind { @formatBy("kind", #{ a: "b" }) document: string }`,
+    ],
+    [
+      "is a header",
+      `@post op pay(@header kind: string, @formatBy("kind", #{ a: "b" }) document: string): void;`,
+    ],
   ])("finds a sibling that %s", async (_, declaration) => {
     await tester.compile(`model Kind { kind: string } ${declaration}`);
   });

@@ -1,7 +1,12 @@
 import { t } from "@typespec/compiler/testing";
 import { describe, expect, test } from "vitest";
 import { answer, errorModel } from "../../../test/support/behaviour/samples.ts";
-import { documentOf, extensionsOf, tester, testReports } from "../../../test/support/behaviour/tester.ts";
+import {
+  documentOf,
+  extensionsOf,
+  tester,
+  testReports,
+} from "../../../test/support/behaviour/tester.ts";
 
 const errors = [
   errorModel("Missing", "MISSING", 400),
@@ -12,7 +17,12 @@ const options = `
   retention: 60, scope: "caller", replayedHeader: "Replayed",
   missing: "MISSING", conflict: "CONFLICT", keeps: #["BROKE"]
 `;
-const answers = ["void", answer(400, "Missing"), answer(409, "Conflict"), answer(402, "Broke")].join(" | ");
+const answers = [
+  "void",
+  answer(400, "Missing"),
+  answer(409, "Conflict"),
+  answer(402, "Broke"),
+].join(" | ");
 
 /** An operation that is safe to repeat, with parts that vary. */
 function transfer(decorator: string, parameters = `@header("x-key") key: string`): string {
@@ -37,7 +47,10 @@ describe("@idempotent", () => {
 
   test("names a scope of its own", async () => {
     const own = transfer(`@idempotent("x-key", #{ ${options.replace('"caller"', '"tenant"')} })`);
-    expect(await documentOf(own)).toHaveProperty(["paths", "/", "post", "x-idempotency", "scope"], "tenant");
+    expect(await documentOf(own)).toHaveProperty(
+      ["paths", "/", "post", "x-idempotency", "scope"],
+      "tenant",
+    );
   });
 
   test("finds the header however it is capitalised", async () => {
@@ -59,7 +72,8 @@ testReports([
     code: "idempotency-header-missing",
     when: "the key is a query parameter",
     source: transfer(`~~~@idempotent("x-key", #{ ${options} })~~~`, `@query("x-key") key: string`),
-    message: "'transfer' does not declare the request header 'x-key' that its idempotency rests on.",
+    message:
+      "'transfer' does not declare the request header 'x-key' that its idempotency rests on.",
     instead: transfer(`@idempotent("x-key", #{ ${options} })`, `@header("x-key") key: string`),
   },
   ...["MISSING", "CONFLICT", "BROKE"].map((code) => ({

@@ -38,7 +38,8 @@ export function validateIdempotency(program: Program): void {
     const { header, options, target } = declaration;
     const [{ parameters }] = getHttpOperation(program, operation);
     const declared = parameters.parameters.some(
-      (parameter) => parameter.type === "header" && parameter.name.toLowerCase() === header.toLowerCase(),
+      (parameter) =>
+        parameter.type === "header" && parameter.name.toLowerCase() === header.toLowerCase(),
     );
     if (!declared) {
       const format = { operation: operation.name, header };

@@ -1,11 +1,23 @@
 // The library as TypeSpec's compiler loads it.
 import { defineLinter, navigateProgram, type Program } from "@typespec/compiler";
 import { $basis, writeValues } from "./basis.ts";
-import { $errorCode, $formatBy, $invalid, validateErrors, validateFormatBy, validateInvalid } from "./error.ts";
+import {
+  $errorCode,
+  $formatBy,
+  $invalid,
+  validateErrors,
+  validateFormatBy,
+  validateInvalid,
+} from "./error.ts";
 import { $facts, $sunset, makeField } from "./fields.ts";
 import { $idempotent, validateIdempotency } from "./idempotency.ts";
 import { $lifecycle, $transition, subjectsOf, validateLifecycles } from "./lifecycle.ts";
-import { $notifications, $notifies, validateNotifications, validateNotifies } from "./notification.ts";
+import {
+  $notifications,
+  $notifies,
+  validateNotifications,
+  validateNotifies,
+} from "./notification.ts";
 import { policies } from "./policies.ts";
 import { $token, validateTokens } from "./token.ts";
 

@@ -1,7 +1,12 @@
 import { t } from "@typespec/compiler/testing";
 import { describe, expect, test } from "vitest";
 import { answer, errorModel } from "../../../test/support/behaviour/samples.ts";
-import { documentOf, extensionsOf, tester, testReports } from "../../../test/support/behaviour/tester.ts";
+import {
+  documentOf,
+  extensionsOf,
+  tester,
+  testReports,
+} from "../../../test/support/behaviour/tester.ts";
 
 const low = errorModel("Low", "LOW", 422);
 const high = errorModel("High", "HIGH", 422);
@@ -31,8 +36,20 @@ describe("@invalid", () => {
   });
 
   test("stands for every rule where it names none", async () => {
-    const document = await documentOf(`${low} @post op charge(@invalid("LOW") amount: int32): ${answer(422, "Low")};`);
-    const path = ["paths", "/", "post", "requestBody", "content", "application/json", "schema", "properties", "amount"];
+    const document = await documentOf(
+      `${low} @post op charge(@invalid("LOW") amount: int32): ${answer(422, "Low")};`,
+    );
+    const path = [
+      "paths",
+      "/",
+      "post",
+      "requestBody",
+      "content",
+      "application/json",
+      "schema",
+      "properties",
+      "amount",
+    ];
     expect(document).toHaveProperty([...path, "x-invalid"], { "*": "LOW" });
   });
 

@@ -18,7 +18,9 @@ export const library = createTypeSpecLibrary({
     "lifecycle-without-start": error(
       paramMessage`${"lifecycle"} has no transition from null, so no object can be created.`,
     ),
-    "transition-without-lifecycle": error(paramMessage`${"enum"} has transitions but no @lifecycle.`),
+    "transition-without-lifecycle": error(
+      paramMessage`${"enum"} has transitions but no @lifecycle.`,
+    ),
     "unknown-event": error(paramMessage`No notification declares the event '${"event"}'.`),
     "duplicate-event": error(paramMessage`The event '${"event"}' is declared more than once.`),
     "unknown-url-field": error(
@@ -39,7 +41,9 @@ export const library = createTypeSpecLibrary({
     "error-without-code": error(
       paramMessage`The error model ${"model"} needs a field \`error.code\` that is one text.`,
     ),
-    "duplicate-error-code": error(paramMessage`The error code ${"code"} is declared more than once.`),
+    "duplicate-error-code": error(
+      paramMessage`The error code ${"code"} is declared more than once.`,
+    ),
     "error-status-mismatch": error(
       paramMessage`'${"operation"}' answers ${"actual"} with ${"code"}, whose status is ${"status"}.`,
     ),
@@ -53,7 +57,9 @@ export const library = createTypeSpecLibrary({
       paramMessage`'${"operation"}' does not declare the request header '${"header"}' that its idempotency rests on.`,
     ),
     "sunset-not-a-date": error(paramMessage`'${"date"}' is not a date: write it as 2027-06-30.`),
-    "token-field-missing": error(paramMessage`The successful answer of '${"operation"}' has no field '${"field"}'.`),
+    "token-field-missing": error(
+      paramMessage`The successful answer of '${"operation"}' has no field '${"field"}'.`,
+    ),
   },
   state: {
     facts: { description: "phrases that may hold a figure, by namespace" },

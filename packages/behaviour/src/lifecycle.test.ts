@@ -29,7 +29,10 @@ describe("@lifecycle", () => {
       enum ${t.enum("Status")} { open: 1, paid: "pago" }
       ${paidNotification}
     `);
-    expect(extensionsOf(program, Status)["x-lifecycle"]).toMatchObject({ initial: "1", final: ["pago"] });
+    expect(extensionsOf(program, Status)["x-lifecycle"]).toMatchObject({
+      initial: "1",
+      final: ["pago"],
+    });
   });
 
   test("may go in circles and never end", async () => {
@@ -40,7 +43,10 @@ describe("@lifecycle", () => {
       @transition("off", "on", #{ trigger: "press" })
       enum ${t.enum("Status")} { on, off }
     `);
-    expect(extensionsOf(program, Status)["x-lifecycle"]).toMatchObject({ final: [], waitEndsAt: [] });
+    expect(extensionsOf(program, Status)["x-lifecycle"]).toMatchObject({
+      final: [],
+      waitEndsAt: [],
+    });
   });
 
   test("with a circle reports each status that only the circle reaches", async () => {
@@ -78,9 +84,15 @@ testReports([
   {
     code: "unknown-status",
     when: "a transition leaves it",
-    source: lifecycle("open, paid", `@transition(~~~"opened"~~~, "paid", #{ trigger: "luck", notification: "paid" })`),
+    source: lifecycle(
+      "open, paid",
+      `@transition(~~~"opened"~~~, "paid", #{ trigger: "luck", notification: "paid" })`,
+    ),
     message: unknownStatus,
-    instead: lifecycle("open, paid", `@transition("open", "paid", #{ trigger: "luck", notification: "paid" })`),
+    instead: lifecycle(
+      "open, paid",
+      `@transition("open", "paid", #{ trigger: "luck", notification: "paid" })`,
+    ),
   },
   {
     code: "unknown-status",
@@ -99,7 +111,10 @@ testReports([
   {
     code: "unknown-status",
     when: "a transition names a member whose value differs",
-    source: lifecycle(`open, paid, lost: "perdido"`, `@transition("open", ~~~"lost"~~~, #{ trigger: "doubt" })`),
+    source: lifecycle(
+      `open, paid, lost: "perdido"`,
+      `@transition("open", ~~~"lost"~~~, #{ trigger: "doubt" })`,
+    ),
     message: "'lost' is not a status of Status, whose statuses are: open, paid, perdido.",
     instead: lifecycle(
       `open, paid, lost: "perdido"`,

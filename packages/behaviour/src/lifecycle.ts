@@ -1,4 +1,10 @@
-import type { DecoratorContext, DiagnosticTarget, Enum, EnumMember, Program } from "@typespec/compiler";
+import type {
+  DecoratorContext,
+  DiagnosticTarget,
+  Enum,
+  EnumMember,
+  Program,
+} from "@typespec/compiler";
 import { setExtension } from "@typespec/openapi";
 import { type Basis, placeBasis } from "./basis.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
@@ -68,10 +74,15 @@ export function validateLifecycles(program: Program): void {
   for (const [type, [first]] of transitions) {
     if (program.stateMap(stateKeys.lifecycles).has(type) || !first) continue;
     const format = { enum: type.name };
-    reportDiagnostic(program, { code: "transition-without-lifecycle", format, target: first.target });
+    reportDiagnostic(program, {
+      code: "transition-without-lifecycle",
+      format,
+      target: first.target,
+    });
   }
   for (const { type, lifecycle, moves } of declaredLifecycles(program)) {
-    if (validateLifecycle(program, type, lifecycle, moves, events)) writeLifecycle(program, type, lifecycle, moves);
+    if (validateLifecycle(program, type, lifecycle, moves, events))
+      writeLifecycle(program, type, lifecycle, moves);
   }
 }
 
@@ -81,7 +92,11 @@ export function declaredLifecycles(
 ): { type: Enum; lifecycle: DeclaredLifecycle; moves: DeclaredTransition[] }[] {
   const lifecycles = program.stateMap(stateKeys.lifecycles) as Map<Enum, DeclaredLifecycle>;
   const transitions = program.stateMap(stateKeys.transitions) as Map<Enum, DeclaredTransition[]>;
-  return [...lifecycles].map(([type, lifecycle]) => ({ type, lifecycle, moves: transitions.get(type) ?? [] }));
+  return [...lifecycles].map(([type, lifecycle]) => ({
+    type,
+    lifecycle,
+    moves: transitions.get(type) ?? [],
+  }));
 }
 
 /** What each event that a transition sends is about: the subject of the lifecycle. */
@@ -119,7 +134,11 @@ function validateLifecycle(
 
   if (!moves.some(({ transition }) => transition.from === null)) {
     const format = { lifecycle: type.name };
-    reportDiagnostic(program, { code: "lifecycle-without-start", format, target: lifecycle.target });
+    reportDiagnostic(program, {
+      code: "lifecycle-without-start",
+      format,
+      target: lifecycle.target,
+    });
     return false;
   }
 
@@ -143,13 +162,20 @@ function validateLifecycle(
   return true;
 }
 
-function writeLifecycle(program: Program, type: Enum, lifecycle: DeclaredLifecycle, moves: DeclaredTransition[]): void {
+function writeLifecycle(
+  program: Program,
+  type: Enum,
+  lifecycle: DeclaredLifecycle,
+  moves: DeclaredTransition[],
+): void {
   const final = finalStatuses(type, moves);
   setExtension(program, type, "x-lifecycle", {
     subject: lifecycle.subject,
     initial: moves.find(({ transition }) => transition.from === null)?.transition.to,
     final,
-    waitEndsAt: statusesOf(type).filter((status) => final.includes(status) || lifecycle.waitEndsAt.includes(status)),
+    waitEndsAt: statusesOf(type).filter(
+      (status) => final.includes(status) || lifecycle.waitEndsAt.includes(status),
+    ),
     transitions: moves.map(({ transition }) => transition),
   });
 }
@@ -164,5 +190,7 @@ function statusesOf(type: Enum): string[] {
 
 /** The statuses that no transition leaves. */
 export function finalStatuses(type: Enum, moves: readonly DeclaredTransition[]): string[] {
-  return statusesOf(type).filter((status) => !moves.some(({ transition }) => transition.from === status));
+  return statusesOf(type).filter(
+    (status) => !moves.some(({ transition }) => transition.from === status),
+  );
 }

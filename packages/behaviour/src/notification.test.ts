@@ -1,7 +1,12 @@
 import { t } from "@typespec/compiler/testing";
 import { describe, expect, test } from "vitest";
 import { chargeStatus, paidNotification } from "../../../test/support/behaviour/samples.ts";
-import { documentOf, extensionsOf, tester, testReports } from "../../../test/support/behaviour/tester.ts";
+import {
+  documentOf,
+  extensionsOf,
+  tester,
+  testReports,
+} from "../../../test/support/behaviour/tester.ts";
 
 const discriminated = `@discriminated(#{ envelope: "none", discriminatorPropertyName: "event" })`;
 const model = `@example(#{ event: "paid" }) model Paid { event: "paid" }`;
@@ -38,7 +43,9 @@ describe("@notifications", () => {
         summary: "Paid",
         description: "Said of the event.",
         "x-basis": { kind: "observed", reason: "seen in use" },
-        examples: { plain: { summary: "plain", description: "As it is.", value: { event: "paid" } } },
+        examples: {
+          plain: { summary: "plain", description: "As it is.", value: { event: "paid" } },
+        },
       },
       lost: expect.objectContaining({ description: "Said of the variant." }),
     });
@@ -49,13 +56,16 @@ describe("@notifies", () => {
   test.each([
     [`"postbackUrl", "charge"`, { url: "{$request.body#/postbackUrl}", events: ["paid"] }],
     [`"postbackUrl"`, { url: "{$request.body#/postbackUrl}" }],
-  ])("(%s) becomes x-notifies: where the URL is, and the events that are sent there", async (options, notifies) => {
-    const { program, charge } = await tester.compile(t.code`
+  ])(
+    "(%s) becomes x-notifies: where the URL is, and the events that are sent there",
+    async (options, notifies) => {
+      const { program, charge } = await tester.compile(t.code`
       @notifies(${options}) @post op ${t.op("charge")}(postbackUrl: url): void;
       ${paidNotification} ${chargeStatus}
     `);
-    expect(extensionsOf(program, charge)).toEqual({ "x-notifies": notifies });
-  });
+      expect(extensionsOf(program, charge)).toEqual({ "x-notifies": notifies });
+    },
+  );
 
   test("finds the URL in a model that the body extends", async () => {
     await tester.compile(`
@@ -89,7 +99,8 @@ testReports([
     code: "notifications-not-discriminated",
     when: "it has no discriminator",
     source: `${model} ~~~@notifications~~~ union Notification { paid: Paid } ${chargeStatus}`,
-    message: "The notifications of 'Notification' cannot be distinguished: add @discriminated without an envelope.",
+    message:
+      "The notifications of 'Notification' cannot be distinguished: add @discriminated without an envelope.",
     instead: `${paidNotification} ${chargeStatus}`,
   },
   {

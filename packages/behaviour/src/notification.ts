@@ -43,7 +43,12 @@ export function $notifications(context: DecoratorContext, target: Union): void {
 }
 
 /** `@notifies(urlField, ...subjects)` */
-export function $notifies(context: DecoratorContext, target: Operation, urlField: string, ...subjects: string[]): void {
+export function $notifies(
+  context: DecoratorContext,
+  target: Operation,
+  urlField: string,
+  ...subjects: string[]
+): void {
   const declared: Notifies = {
     urlField,
     subjects,
@@ -80,7 +85,10 @@ export function declaredEvents(program: Program): Map<string, DiagnosticTarget> 
  *
  * @param subjects what each event that a lifecycle sends is about
  */
-export function validateNotifications(program: Program, subjects: ReadonlyMap<string, string>): void {
+export function validateNotifications(
+  program: Program,
+  subjects: ReadonlyMap<string, string>,
+): void {
   const seen = new Set<string>();
   const unions = program.stateMap(stateKeys.notifications) as Map<Union, DiagnosticTarget>;
   for (const [union, target] of unions) {
@@ -91,7 +99,11 @@ export function validateNotifications(program: Program, subjects: ReadonlyMap<st
     const statements = notificationsIn(program, union).map((notification) => {
       const { event } = notification;
       if (seen.has(event))
-        reportDiagnostic(program, { code: "duplicate-event", format: { event }, target: notification.target });
+        reportDiagnostic(program, {
+          code: "duplicate-event",
+          format: { event },
+          target: notification.target,
+        });
       seen.add(event);
       return [event, statementOf(program, notification, subjects.get(event) ?? "")];
     });
@@ -100,10 +112,16 @@ export function validateNotifications(program: Program, subjects: ReadonlyMap<st
   reportLeftOut(program, seen.size);
 }
 
-function statementOf(program: Program, { model, described }: DeclaredNotification, subject: string): object {
+function statementOf(
+  program: Program,
+  { model, described }: DeclaredNotification,
+  subject: string,
+): object {
   const description = getDoc(program, described);
   const basis = getBasis(program, described);
-  const shown = getExamples(program, model).map((example, index) => showExample(program, model, example, index));
+  const shown = getExamples(program, model).map((example, index) =>
+    showExample(program, model, example, index),
+  );
   return {
     subject,
     summary: getSummary(program, described) ?? description?.split(".")[0],
@@ -113,7 +131,12 @@ function statementOf(program: Program, { model, described }: DeclaredNotificatio
   };
 }
 
-function showExample(program: Program, model: Model, { title, description, value }: Example, index: number) {
+function showExample(
+  program: Program,
+  model: Model,
+  { title, description, value }: Example,
+  index: number,
+) {
   const name = title ?? `example${index + 1}`;
   return [name, { summary: name, description, value: serializeValueAsJson(program, value, model) }];
 }
@@ -139,15 +162,25 @@ export function validateNotifies(program: Program, subjects: ReadonlyMap<string,
     const body = parameters.body?.type;
     if (body?.kind !== "Model" || !getProperty(body, notifies.urlField)) {
       const format = { operation: operation.name, field: notifies.urlField };
-      reportDiagnostic(program, { code: "unknown-url-field", format, target: notifies.fieldTarget });
+      reportDiagnostic(program, {
+        code: "unknown-url-field",
+        format,
+        target: notifies.fieldTarget,
+      });
     }
     for (const subject of notifies.subjects) {
       const known = [...new Set(subjects.values())];
       if (known.includes(subject)) continue;
       const format = { subject, subjects: known.join(", ") };
-      reportDiagnostic(program, { code: "unknown-subject", format, target: notifies.subjectTarget });
+      reportDiagnostic(program, {
+        code: "unknown-subject",
+        format,
+        target: notifies.subjectTarget,
+      });
     }
-    const events = declared.filter(({ event }) => notifies.subjects.includes(subjects.get(event) ?? ""));
+    const events = declared.filter(({ event }) =>
+      notifies.subjects.includes(subjects.get(event) ?? ""),
+    );
     setExtension(program, operation, "x-notifies", {
       url: `{$request.body#/${notifies.urlField}}`,
       ...(notifies.subjects.length > 0 && { events: events.map(({ event }) => event) }),

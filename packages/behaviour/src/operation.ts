@@ -49,7 +49,8 @@ export function requestFields(program: Program, operation: Operation): Set<Model
 
 /** The types that a body may have; where the fields of a model were spread into an answer, that model. */
 export function bodyTypes(program: Program, type: Type): Type[] {
-  if (type.kind === "Union") return [...type.variants.values()].flatMap((variant) => bodyTypes(program, variant.type));
+  if (type.kind === "Union")
+    return [...type.variants.values()].flatMap((variant) => bodyTypes(program, variant.type));
   if (type.kind !== "Model") return [type];
   return [getEffectiveModelType(program, type, (property) => !isMetadata(program, property))];
 }

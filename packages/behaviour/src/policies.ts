@@ -27,7 +27,9 @@ function policy(
   name: string,
   description: string,
   message: ReturnType<typeof paramMessage>,
-  find: (program: Program) => Iterable<{ target: DiagnosticTarget; format: Record<string, string> }>,
+  find: (
+    program: Program,
+  ) => Iterable<{ target: DiagnosticTarget; format: Record<string, string> }>,
 ) {
   return createRule({
     name,
@@ -64,9 +66,12 @@ export const policies = [
     paramMessage`No transition sends the event '${"event"}'.`,
     function* (program) {
       const sent = new Set(
-        declaredLifecycles(program).flatMap(({ moves }) => moves.map(({ transition }) => transition.notification)),
+        declaredLifecycles(program).flatMap(({ moves }) =>
+          moves.map(({ transition }) => transition.notification),
+        ),
       );
-      for (const [event, target] of declaredEvents(program)) if (!sent.has(event)) yield { format: { event }, target };
+      for (const [event, target] of declaredEvents(program))
+        if (!sent.has(event)) yield { format: { event }, target };
     },
   ),
   policy(
@@ -129,7 +134,10 @@ const units =
   "seconds?|minutes?|hours?|days?|weeks?|months?|years?|requests?|attempts?|tries|times|characters?|bytes?|" +
   "segundos?|minutos?|horas?|dias?|semanas?|m[eê]s(?:es)?|anos?|requisições|tentativas?|vezes|caracteres";
 const shortUnits = "ms|s|min|h|d|kB|KiB|MiB";
-const numbers = new RegExp(`\\b(?:(?:${counts}|\\d+(?:${shortUnits}))\\b|(?:${counted})[\\s-](?:${units})\\b)`, "i");
+const numbers = new RegExp(
+  `\\b(?:(?:${counts}|\\d+(?:${shortUnits}))\\b|(?:${counted})[\\s-](?:${units})\\b)`,
+  "i",
+);
 
 /** Everything that the contract says to people, but for the values of its examples, and what says it. */
 function proseOf(program: Program): Map<string, Type> {
@@ -138,13 +146,25 @@ function proseOf(program: Program): Map<string, Type> {
     if (isTemplateInstance(type)) return;
     const said = [...getExtensions(program, type).values()].flatMap(sentencesIn);
     if (type.kind === "Operation") said.push(getReturnsDoc(program, type) ?? "");
-    const examples = type.kind === "Operation" ? getOpExamples(program, type) : getExamples(program, type as Model);
+    const examples =
+      type.kind === "Operation"
+        ? getOpExamples(program, type)
+        : getExamples(program, type as Model);
     said.push(...examples.map(({ description }) => description ?? ""));
     if (type.kind === "Namespace") said.push(...sentencesIn(getTagsMetadata(program, type)));
     for (const text of [getDoc(program, type) ?? "", getSummary(program, type) ?? "", ...said])
       if (!found.has(text)) found.set(text, type);
   };
-  const kinds = ["operation", "model", "modelProperty", "scalar", "enum", "enumMember", "union", "unionVariant"];
+  const kinds = [
+    "operation",
+    "model",
+    "modelProperty",
+    "scalar",
+    "enum",
+    "enumMember",
+    "union",
+    "unionVariant",
+  ];
   for (const { type } of listServices(program)) {
     add(type);
     navigateTypesInNamespace(type, Object.fromEntries(kinds.map((kind) => [kind, add])));

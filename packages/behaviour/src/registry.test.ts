@@ -9,7 +9,9 @@ async function namesIn(folder: string, ending: string, pattern: RegExp): Promise
   const url = new URL(folder, import.meta.url);
   const names = (await readdir(url)).filter((name) => name.endsWith(ending));
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, url), "utf8")));
-  const found = texts.flatMap((text) => [...text.matchAll(pattern)].map(([, match]) => match ?? ""));
+  const found = texts.flatMap((text) =>
+    [...text.matchAll(pattern)].map(([, match]) => match ?? ""),
+  );
   return [...new Set(found)].sort();
 }
 
@@ -25,7 +27,7 @@ test("every diagnostic and every policy has a report, and every report a diagnos
 test("every decorator of the library is implemented and tested, and nothing else", async () => {
   const declared = await namesIn("../lib/", ".tsp", /^extern dec (\w+)\(/gm);
   expect(Object.keys($decorators.Behaviour).sort()).toEqual(declared);
-  expect(await namesIn("./", ".test.ts", /^(?:(?:describe|test|\]\))\("@| {2}"@| {2}\{ name: ")(\w+)/gm)).toEqual(
-    declared,
-  );
+  expect(
+    await namesIn("./", ".test.ts", /^(?:(?:describe|test|\]\))\("@| {2}"@| {2}\{ name: ")(\w+)/gm),
+  ).toEqual(declared);
 });

@@ -27,10 +27,15 @@ export function $token(context: DecoratorContext, target: Operation, options: To
 
 /** The fields that hold the token and its lifetime exist in the successful answer. */
 export function validateTokens(program: Program): void {
-  for (const [operation, { options, target }] of declaredOn<DeclaredToken>(program, stateKeys.tokens)) {
+  for (const [operation, { options, target }] of declaredOn<DeclaredToken>(
+    program,
+    stateKeys.tokens,
+  )) {
     const [{ responses }] = getHttpOperation(program, operation);
-    const isSuccess = (status: HttpStatusCodesEntry) => typeof status === "number" && status >= 200 && status < 300;
-    const success = responses.find(({ statusCodes }) => isSuccess(statusCodes))?.responses[0]?.body?.type;
+    const isSuccess = (status: HttpStatusCodesEntry) =>
+      typeof status === "number" && status >= 200 && status < 300;
+    const success = responses.find(({ statusCodes }) => isSuccess(statusCodes))?.responses[0]?.body
+      ?.type;
     for (const field of [options.token, options.expiresIn]) {
       if (success?.kind !== "Model" || !getProperty(success, field)) {
         const format = { operation: operation.name, field };

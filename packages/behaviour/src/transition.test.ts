@@ -1,4 +1,8 @@
-import { chargeStatus, lifecycle, paidNotification } from "../../../test/support/behaviour/samples.ts";
+import {
+  chargeStatus,
+  lifecycle,
+  paidNotification,
+} from "../../../test/support/behaviour/samples.ts";
 import { testReports } from "../../../test/support/behaviour/tester.ts";
 
 testReports([
@@ -6,14 +10,19 @@ testReports([
     code: "unreachable-status",
     when: "no transition names it",
     source: lifecycle(`open, paid, /** Out of reach. */ ~~~lost~~~: "perdido"`),
-    message: "No chain of transitions reaches 'perdido' of Status: add a transition to it or remove it.",
+    message:
+      "No chain of transitions reaches 'perdido' of Status: add a transition to it or remove it.",
     instead: lifecycle("open, paid"),
   },
   {
     code: "unreachable-status",
     when: "it is in a circle with itself alone",
-    source: lifecycle("open, paid, ~~~lost~~~", `@transition("lost", "lost", #{ trigger: "time" })`),
-    message: "No chain of transitions reaches 'lost' of Status: add a transition to it or remove it.",
+    source: lifecycle(
+      "open, paid, ~~~lost~~~",
+      `@transition("lost", "lost", #{ trigger: "time" })`,
+    ),
+    message:
+      "No chain of transitions reaches 'lost' of Status: add a transition to it or remove it.",
     instead: lifecycle(
       "open, paid, lost",
       `@transition("open", "lost", #{ trigger: "loss" }) @transition("lost", "lost", #{ trigger: "time" })`,
@@ -24,7 +33,10 @@ testReports([
     when: "one of two transitions to it is silent",
     source: lifecycle("open, paid", `~~~@transition("open", "paid", #{ trigger: "luck" })~~~`),
     message: "'paid' of Status is final, but this transition to it sends no notification.",
-    instead: lifecycle("open, paid", `@transition("open", "paid", #{ trigger: "luck", notification: "paid" })`),
+    instead: lifecycle(
+      "open, paid",
+      `@transition("open", "paid", #{ trigger: "luck", notification: "paid" })`,
+    ),
   },
   {
     code: "final-status-without-notification",
@@ -70,8 +82,14 @@ testReports([
   {
     code: "unknown-event",
     when: "no notification declares what a transition sends",
-    source: lifecycle("open, paid", `~~~@transition("open", "paid", #{ trigger: "luck", notification: "payed" })~~~`),
+    source: lifecycle(
+      "open, paid",
+      `~~~@transition("open", "paid", #{ trigger: "luck", notification: "payed" })~~~`,
+    ),
     message: "No notification declares the event 'payed'.",
-    instead: lifecycle("open, paid", `@transition("open", "paid", #{ trigger: "luck", notification: "paid" })`),
+    instead: lifecycle(
+      "open, paid",
+      `@transition("open", "paid", #{ trigger: "luck", notification: "paid" })`,
+    ),
   },
 ]);

@@ -46,7 +46,10 @@ describe("x-values", () => {
     const { program, Status, Plain } = await tester.compile(
       t.code`enum ${t.enum("Status")} { zulu, /** First. */ alpha } enum ${t.enum("Plain")} { open, closed }`,
     );
-    expect(Object.keys(Object(extensionsOf(program, Status)["x-values"]))).toEqual(["zulu", "alpha"]);
+    expect(Object.keys(Object(extensionsOf(program, Status)["x-values"]))).toEqual([
+      "zulu",
+      "alpha",
+    ]);
     expect(extensionsOf(program, Plain)).toEqual({});
   });
 });

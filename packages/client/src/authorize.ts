@@ -37,7 +37,9 @@ export interface Authorization {
 export const byToken: Authorization = {
   authorize({ operation, request, context }, token) {
     const { apiKey, apiSecret } = context;
-    const credential = operation.takesToken ? `Bearer ${token}` : `Basic ${encodeBasic(apiKey, apiSecret)}`;
+    const credential = operation.takesToken
+      ? `Bearer ${token}`
+      : `Basic ${encodeBasic(apiKey, apiSecret)}`;
     request.headers.set("Authorization", credential);
   },
 };
@@ -66,7 +68,10 @@ export const basic: Scheme = {
 
 /** A token. @param prefix word before it */
 export function bearer(prefix = "Bearer"): Scheme {
-  return { put: ({ headers }, token) => headers.set("Authorization", `${prefix} ${token}`), check: textCheck };
+  return {
+    put: ({ headers }, token) => headers.set("Authorization", `${prefix} ${token}`),
+    check: textCheck,
+  };
 }
 
 /** An API key, in a header, a cookie or the query. */
@@ -74,7 +79,8 @@ export function apiKey(place: "header" | "query" | "cookie", name: string): Sche
   return {
     put(request, key) {
       if (place === "header") request.headers.set(name, String(key));
-      else if (place === "cookie") request.headers.set("Cookie", `${name}=${encodeURIComponent(String(key))}`);
+      else if (place === "cookie")
+        request.headers.set("Cookie", `${name}=${encodeURIComponent(String(key))}`);
       else {
         const url = new URL(request.url);
         url.searchParams.set(name, String(key));
@@ -95,7 +101,10 @@ export function bySchemes(
   issued: { token?: string; issuing?: string } = {},
 ): Authorization {
   const own = Object.values(issued);
-  const wayOf = ({ security = [[]] }: Secured, { credentials = {} }: Credentials): string[] | undefined =>
+  const wayOf = (
+    { security = [[]] }: Secured,
+    { credentials = {} }: Credentials,
+  ): string[] | undefined =>
     security.find((names) => names.every((name) => own.includes(name) || credentials[name]));
   return {
     async authorize(call, token) {
@@ -108,22 +117,31 @@ export function bySchemes(
         for (const name of way) {
           const pair = name === issued.issuing ? { username, password } : credentials[name];
           const given = name === issued.token ? token : pair;
-          schemes[name]?.put(request, typeof given === "function" ? await given() : (given as string));
+          schemes[name]?.put(
+            request,
+            typeof given === "function" ? await given() : (given as string),
+          );
         }
       } catch (error) {
         // A function of the caller's failed, perhaps after attempts that were sent.
-        throw call.fail(ClientError, "the credentials cannot be sent", { cause: describeCause(error, context.redact) });
+        throw call.fail(ClientError, "the credentials cannot be sent", {
+          cause: describeCause(error, context.redact),
+        });
       }
     },
     takesToken: (operation, context) =>
       issued.token !== undefined && wayOf(operation, context)?.includes(issued.token) === true,
     secrets: (credentials) =>
       Object.values(credentials).flatMap((one) =>
-        typeof one === "object" ? [encodeBasic(one.username, one.password), one.password, one.username] : [one],
+        typeof one === "object"
+          ? [encodeBasic(one.username, one.password), one.password, one.username]
+          : [one],
       ),
     rule: fields(
       Object.fromEntries(
-        Object.entries(schemes).flatMap(([name, { check }]) => (own.includes(name) ? [] : [[name, check]])),
+        Object.entries(schemes).flatMap(([name, { check }]) =>
+          own.includes(name) ? [] : [[name, check]],
+        ),
       ),
     ),
   };

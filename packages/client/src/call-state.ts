@@ -80,7 +80,8 @@ export class CallState {
     // Only `undefined` asks for a key: `null` may be what a caller forgot to store.
     const made = idempotencyKey === undefined;
     if (!made) check(id, inside("idempotencyKey", (key?.check ?? noKey)(idempotencyKey)));
-    if (key && request.headers.has(key.header)) check(id, ["idempotencyKey", "const", "be an option, not a header"]);
+    if (key && request.headers.has(key.header))
+      check(id, ["idempotencyKey", "const", "be an option, not a header"]);
     this.context = context;
     this.operation = operation;
     this.request = request;
@@ -91,7 +92,10 @@ export class CallState {
     this.end = this.start + timeout;
     // A key that the service has forgotten is a new request: it is not sent again in the second half of its life.
     this.forgotten = key ? Date.now() + key.lifetime / 2 : Number.POSITIVE_INFINITY;
-    this.idempotent = key !== undefined || id === context.contract.token?.operation || !/^P(OST|ATCH)$/.test(method);
+    this.idempotent =
+      key !== undefined ||
+      id === context.contract.token?.operation ||
+      !/^P(OST|ATCH)$/.test(method);
     this.alone = made;
   }
 
@@ -105,13 +109,22 @@ export class CallState {
     const { open, settled, reached, alone, others, idempotencyKey } = this;
     if (settled) return { outcome: "refused", scope: "key" };
     if (open > 0 || others > 0 || (reached && !alone)) return { outcome: "unknown", scope: "call" };
-    return { outcome: reached ? "refused" : "not-sent", scope: idempotencyKey !== undefined && alone ? "key" : "call" };
+    return {
+      outcome: reached ? "refused" : "not-sent",
+      scope: idempotencyKey !== undefined && alone ? "key" : "call",
+    };
   }
 
   /** Makes the error of the call, with the outcome as it is known now. */
   fail(Class: Failure, message: string, more?: object): ClientError {
     const { operation, attempts, idempotencyKey } = this;
-    return new Class(message, { operation: operation.id, idempotencyKey, attempts, ...this.claim(), ...more });
+    return new Class(message, {
+      operation: operation.id,
+      idempotencyKey,
+      attempts,
+      ...this.claim(),
+      ...more,
+    });
   }
 }
 
@@ -120,6 +133,8 @@ export function show(
   redact: Redact,
   { status, headers: received }: ResponseHead,
 ): { status: number; headers: Headers; requestId: string | undefined } {
-  const headers = new Headers([...received].map(([name, value]): [string, string] => [name, redact(value)]));
+  const headers = new Headers(
+    [...received].map(([name, value]): [string, string] => [name, redact(value)]),
+  );
   return { status, headers, requestId: headers.get("X-Request-Id") || undefined };
 }

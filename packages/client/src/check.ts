@@ -21,7 +21,9 @@ export function isObject(value: unknown): value is Record<string, unknown> {
  * receivers in tests have such URLs.
  */
 export function isSafeUrl(text: string): boolean {
-  return /^(https:\/\/[^\s/?#]+|http:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?)([/?#]\S*)?$/.test(text);
+  return /^(https:\/\/[^\s/?#]+|http:\/\/(localhost|127(\.\d+){3}|\[::1])(:\d+)?)([/?#]\S*)?$/.test(
+    text,
+  );
 }
 
 /** A mistake in a part of a value as one of the value. */
@@ -48,7 +50,9 @@ export const any: Check = () => undefined;
 /** One of these values. */
 export function oneOf(...values: unknown[]): Check {
   return (value) =>
-    values.includes(value) ? undefined : ["", "enum", `be one of ${values.map((one) => JSON.stringify(one))}`];
+    values.includes(value)
+      ? undefined
+      : ["", "enum", `be one of ${values.map((one) => JSON.stringify(one))}`];
 }
 
 /** What one of these checks accepts. */
@@ -70,13 +74,21 @@ export function number(min?: number, max?: number): Check {
 }
 
 /** `true` or `false`. */
-export const boolean: Check = /* @__PURE__ */ typed((value) => typeof value === "boolean", "boolean");
+export const boolean: Check = /* @__PURE__ */ typed(
+  (value) => typeof value === "boolean",
+  "boolean",
+);
 
 /** A text, with bounds of its length in Unicode code points, and a pattern; `https` for an absolute `https:` URL. */
 export function text(min?: number, max?: number, form?: string): Check {
   return typed(isText, "string", (value, received) => {
     const given = value as string;
-    const mistake = findOutside(received ? given.trim().length : [...given].length, min, max, "Length");
+    const mistake = findOutside(
+      received ? given.trim().length : [...given].length,
+      min,
+      max,
+      "Length",
+    );
     if (mistake || !form) return mistake;
     const fits = form === "https" ? isSafeUrl(given) : new RegExp(form, "u").test(given);
     return fits ? undefined : ["", form === "https" ? form : "pattern", `match ${form}`];
@@ -93,7 +105,9 @@ export function list(items: Check, min?: number, max?: number): Check {
 
 /** An object whose names are free. */
 export function record(values: Check): Check {
-  return typed(isObject, "object", (value, received) => findInAll(values, value as object, received));
+  return typed(isObject, "object", (value, received) =>
+    findInAll(values, value as object, received),
+  );
 }
 
 /** An object with required and optional fields. Fields that are not named may be anything. */
@@ -102,7 +116,9 @@ export function object(required: Fields, optional: Fields = {}): Check {
   return typed(isObject, "object", (value, received) => {
     for (const [name, check] of checks) {
       // Nothing inherited is sent.
-      const part = Object.hasOwn(value as object, name) ? (value as Record<string, unknown>)[name] : undefined;
+      const part = Object.hasOwn(value as object, name)
+        ? (value as Record<string, unknown>)[name]
+        : undefined;
       const isWrong = part !== undefined || Object.hasOwn(required, name);
       const mistake = isWrong && inside(name, part === undefined ? missing : check(part, received));
       if (mistake) return mistake;
@@ -117,7 +133,8 @@ function isText(value: unknown): value is string {
 
 /** What a test accepts and `more` finds nothing wrong with. */
 function typed(test: (value: unknown) => boolean, type: string, more: Check = any): Check {
-  return (value, received) => (test(value) ? more(value, received) : ["", "type", `be of type ${type}`]);
+  return (value, received) =>
+    test(value) ? more(value, received) : ["", "type", `be of type ${type}`];
 }
 
 function findInAll(check: Check, value: object, received?: number): Mistake | undefined {
@@ -132,5 +149,7 @@ function findInAll(check: Check, value: object, received?: number): Mistake | un
 function findOutside(size: number, min = size, max = size, kind = "imum"): Mistake | undefined {
   if (size >= min && size <= max) return undefined;
   const verb = kind === "imum" ? "be" : "have a length of";
-  return size < min ? ["", `min${kind}`, `${verb} at least ${min}`] : ["", `max${kind}`, `${verb} at most ${max}`];
+  return size < min
+    ? ["", `min${kind}`, `${verb} at least ${min}`]
+    : ["", `max${kind}`, `${verb} at most ${max}`];
 }

@@ -6,12 +6,27 @@ import type { ContractTable } from "./contract-table.ts";
 import { createRuntime } from "./runtime.ts";
 
 const makeTable = (): ContractTable => ({
-  ...{ agent: "shop-client/1.0.0", prefix: "Shop", environment: "SHOP", errors: [] },
+  agent: "shop-client/1.0.0",
+  prefix: "Shop",
+  environment: "SHOP",
+  errors: [],
   authorization: bySchemes({ Key: apiKey("header", "X-Key") }),
   operations: {
     order: {
-      ...{ method: "POST", path: "/orders", security: [["Key"]], refusals: 0n, response: any, bare: true, body: any },
-      key: { header: "X-Idempotency", check: any, conflict: 409, settling: 0n, lifetime: 86_400_000 },
+      method: "POST",
+      path: "/orders",
+      security: [["Key"]],
+      refusals: 0n,
+      response: any,
+      bare: true,
+      body: any,
+      key: {
+        header: "X-Idempotency",
+        check: any,
+        conflict: 409,
+        settling: 0n,
+        lifetime: 86_400_000,
+      },
     },
   },
 });
@@ -22,11 +37,16 @@ test.each([
 ])("a function that throws %s", async (_name, good, outcome) => {
   let asked = 0;
   const { call } = createRuntime(makeTable(), {
-    ...{ baseUrl: "https://shop.example", retry: { firstDelay: 1 } },
-    credentials: { Key: () => (asked++ < good ? "key" : Promise.reject(new Error("the vault is away"))) },
+    baseUrl: "https://shop.example",
+    retry: { firstDelay: 1 },
+    credentials: {
+      Key: () => (asked++ < good ? "key" : Promise.reject(new Error("the vault is away"))),
+    },
     fetch: () => Promise.reject(new Error("reset")),
   });
-  const error = await call("order", { body: {} }, { idempotencyKey: "k" }).catch((caught: unknown) => caught);
+  const error = await call("order", { body: {} }, { idempotencyKey: "k" }).catch(
+    (caught: unknown) => caught,
+  );
   expect(error).toMatchObject({
     name: "ShopError",
     outcome,

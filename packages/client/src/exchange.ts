@@ -44,14 +44,18 @@ export async function exchange(call: CallState, token: string): Promise<Attempt>
   let http: HttpResponse;
   call.open++;
   try {
-    http = await within(Math.min(call.timeLeft(), call.retry.attemptTimeout), call.signal, (signal) =>
-      context.send(operation.method, request, signal, state),
+    http = await within(
+      Math.min(call.timeLeft(), call.retry.attemptTimeout),
+      call.signal,
+      (signal) => context.send(operation.method, request, signal, state),
     );
   } catch (error) {
     if (!state.sent) call.open--;
     const repeatable = idempotent || !state.sent;
     if (!(error instanceof Interruption))
-      return fail(repeatable, ConnectionError, "no response came", { cause: describeCause(error, redact) });
+      return fail(repeatable, ConnectionError, "no response came", {
+        cause: describeCause(error, redact),
+      });
     return { failure: interrupted(call, error), repeatable: repeatable && !error.signal };
   }
   call.http = http;
@@ -76,7 +80,11 @@ export async function exchange(call: CallState, token: string): Promise<Attempt>
     const running = status === operation.key?.conflict && retryAfter !== undefined;
     const text = `${status} ${code}${message && `: ${message}`}`;
     const more = { ...show(redact, http), code, details, retryAfter };
-    return { ...fail(idempotent && (running || isTransient(status)), ApiError, text, more), retryAfter, running };
+    return {
+      ...fail(idempotent && (running || isTransient(status)), ApiError, text, more),
+      retryAfter,
+      running,
+    };
   }
   const { message, data } = Object(http.body);
   const result = operation.read ? operation.read(http) : operation.bare ? http.body : data;
@@ -95,7 +103,12 @@ export async function exchange(call: CallState, token: string): Promise<Attempt>
 
 /** The error of a call that was given up. */
 export function interrupted(call: CallState, { signal, head }: Interruption): ClientError {
-  if (head) return call.fail(InvalidResponseError, "the response is too large", show(call.context.redact, head));
+  if (head)
+    return call.fail(
+      InvalidResponseError,
+      "the response is too large",
+      show(call.context.redact, head),
+    );
   return signal
     ? call.fail(AbortedError, "ended by the caller", { cause: signal.reason })
     : call.fail(TimeoutError, "no response came in time");

@@ -57,7 +57,8 @@ export function fileKeyStore(path: string): KeyStore {
     }
   };
   return {
-    begin: (key, request, until) => change((store) => store.begin(key, request, until)) as Promise<KeyUse>,
+    begin: (key, request, until) =>
+      change((store) => store.begin(key, request, until)) as Promise<KeyUse>,
     withdraw: (key) => change((store) => store.withdraw(key)) as Promise<number>,
     settle: (key) => change((store) => store.settle(key)) as Promise<void>,
   };

@@ -6,9 +6,16 @@
  * @example
  * formatMoney(4990, "USD", 2, "en-US"); // "$49.90"
  */
-export function formatMoney(amount: number, currency: string, digits: number, locale: string): string {
+export function formatMoney(
+  amount: number,
+  currency: string,
+  digits: number,
+  locale: string,
+): string {
   if (!Number.isSafeInteger(amount)) throw new TypeError("An amount is a whole number.");
   // As a text it is exact: large amounts divided lose their last digits.
   const exact = `${amount}e-${digits}` as `${number}`;
-  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(exact as unknown as number);
+  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(
+    exact as unknown as number,
+  );
 }

@@ -18,7 +18,14 @@ export function watch(...hooks: Hooks[]): Watch {
     // What a hook adds, to carry a trace for one. It cannot see what else is sent.
     const headers = new Headers();
     const event = {
-      ...{ callId: call.callId, operation: id, method, path, idempotencyKey, attempts, error, delay },
+      callId: call.callId,
+      operation: id,
+      method,
+      path,
+      idempotencyKey,
+      attempts,
+      error,
+      delay,
       ...(name === "onAttemptStart" && { headers }),
       ...(name.endsWith("End") && {
         duration: now - ((name === "onCallEnd" ? start : call.attemptStart) ?? now),

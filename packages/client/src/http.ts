@@ -44,7 +44,13 @@ export function sendByFetch(fetch: Fetch): Send {
     let response: Response;
     try {
       // Where a redirect leads is not the service that the credentials and the money are for.
-      response = await fetch(url, { method, headers, body: (body ?? null) as string, redirect: "manual", signal });
+      response = await fetch(url, {
+        method,
+        headers,
+        body: (body ?? null) as string,
+        redirect: "manual",
+        signal,
+      });
     } catch (error) {
       state.sent = (error as { neverSent?: unknown } | undefined)?.neverSent !== true;
       throw error;
@@ -62,7 +68,10 @@ export interface BodyReader {
 }
 
 /** Reads a response to its end. Throws an `Interruption` where it is too large. */
-export async function readHttp(head: ResponseHead, reader: BodyReader | undefined): Promise<HttpResponse> {
+export async function readHttp(
+  head: ResponseHead,
+  reader: BodyReader | undefined,
+): Promise<HttpResponse> {
   const parts: HttpResponse["parts"] = [];
   let length = 0;
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
@@ -86,7 +95,8 @@ export function parseBody(text: string): unknown {
     const value: unknown = JSON.parse(text);
     const usual = JSON.stringify(value);
     // Most bodies are in the usual form. In the others too each member has a colon outside of texts.
-    const colons = (json: string): number => json.replace(/"[^"\\]*(\\.[^"\\]*)*"/g, "").split(":").length;
+    const colons = (json: string): number =>
+      json.replace(/"[^"\\]*(\\.[^"\\]*)*"/g, "").split(":").length;
     if (usual === text || colons(usual) === colons(text)) return value;
   } catch {}
   return text;

@@ -10,6 +10,7 @@ export function imageDataUrl(image: string): string {
   const url = String(image)
     .replace(/\s/g, "")
     .replace(/^(?!data:)/, "data:image/png;base64,");
-  if (!/^data:image\/[\w+]+;base64,[\w+/]{9,}={0,2}$/.test(url)) throw new TypeError("This is no image.");
+  if (!/^data:image\/[\w+]+;base64,[\w+/]{9,}={0,2}$/.test(url))
+    throw new TypeError("This is no image.");
   return url;
 }

@@ -44,7 +44,8 @@ export function within<T>(
       controller.abort();
     };
     // Work that has no time is not begun: it might send something.
-    if (outer?.aborted || milliseconds <= 0) return reject(new Interruption(outer?.aborted ? outer : undefined));
+    if (outer?.aborted || milliseconds <= 0)
+      return reject(new Interruption(outer?.aborted ? outer : undefined));
     const timer = setTimeout(stop, Math.min(milliseconds, longest));
     outer?.addEventListener("abort", stop);
     // Not `finally`, which costs every call two promises more.
@@ -62,7 +63,11 @@ export function within<T>(
 }
 
 /** Waits some milliseconds. Rejects with an `Interruption` when the signal says so, or ends when `woken` comes earlier. */
-export function pause(milliseconds: number, signal: AbortSignal | undefined, woken?: Promise<void>): Promise<void> {
+export function pause(
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  woken?: Promise<void>,
+): Promise<void> {
   return within(milliseconds, signal, () => woken ?? new Promise<void>(() => {})).catch(
     (interruption: Interruption) => {
       if (interruption.signal) throw interruption;

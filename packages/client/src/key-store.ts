@@ -45,7 +45,8 @@ export function memoryKeyStore(known: KnownKeys = new Map()): KeyStore {
         use.open++;
       }
       // Many at once: a map steps over what was deleted from its front each time that it is read from there.
-      if (known.size > most) for (const oldest of [...known.keys()].slice(0, most / 10)) known.delete(oldest);
+      if (known.size > most)
+        for (const oldest of [...known.keys()].slice(0, most / 10)) known.delete(oldest);
       return { ...use };
     },
     withdraw(key) {

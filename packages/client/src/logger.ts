@@ -29,6 +29,7 @@ export function logTo(logger: Logger): Hooks {
   return {
     onAttemptEnd: (event) => logger.debug(facts(event), "attempt"),
     onRetry: (event) => logger.warn(facts(event), "retry"),
-    onCallEnd: (event) => (event.error ? logger.error(facts(event), "call failed") : logger.info(facts(event), "call")),
+    onCallEnd: (event) =>
+      event.error ? logger.error(facts(event), "call failed") : logger.info(facts(event), "call"),
   };
 }

@@ -73,9 +73,16 @@ export function keepLimits(limits: Limits, names: LimitHeaders): Pacing {
         return value >= least && value <= most ? value : undefined;
       };
       const [usual, length] = limits[operation] as Limits[string];
-      const [limit, window] = [read(names.limit, 1) ?? usual, read(names.window, 1, length * 10) ?? length];
-      const [remaining, reset] = [read(names.remaining), read(names.reset, 0, 1e11)];
-      one.state = { limit, window, remaining, reset: reset === undefined ? reset : new Date(reset * 1000) };
+      const limit = read(names.limit, 1) ?? usual;
+      const window = read(names.window, 1, length * 10) ?? length;
+      const remaining = read(names.remaining);
+      const reset = read(names.reset, 0, 1e11);
+      one.state = {
+        limit,
+        window,
+        remaining,
+        reset: reset === undefined ? reset : new Date(reset * 1000),
+      };
       const now = performance.now();
       // The service counted the first request when it came in, so its window ends before this one.
       if (one.used === 1) one.end = now + window * 1000;

@@ -55,12 +55,18 @@ export function callPages<Page, Item>(
       if (counted) position = Number(position) + (by === "offset" ? items.length : 1);
       else position = typeof next === "string" ? headers.get(next) : at(page, next);
       // Where pages are counted, the one after the last is empty.
-      if (counted ? items.length === 0 : position === undefined || position === null || position === "")
+      if (
+        counted
+          ? items.length === 0
+          : position === undefined || position === null || position === ""
+      )
         return undefined;
       const facts = { operation, outcome: "unknown" as const, status, headers };
       if (position === before) throw new InvalidResponseError("the page leads to itself", facts);
       const chosen =
-        by === "link" ? { follow: toLink(String(position)) } : { parameters: { ...parameters, [parameter]: position } };
+        by === "link"
+          ? { follow: toLink(String(position)) }
+          : { parameters: { ...parameters, [parameter]: position } };
       current = call(operation, { ...given, ...chosen }, options) as Call<Page>;
     }
   }

@@ -28,7 +28,11 @@ export function takeParameters(
     const isText = separator !== undefined && Array.isArray(value);
     // The service would take it for two items.
     if (isText && value.some((item) => `${item}`.includes(separator)))
-      throw new InvalidRequestError(id, [name, "separator", `have no ${JSON.stringify(separator)} in an item`]);
+      throw new InvalidRequestError(id, [
+        name,
+        "separator",
+        `have no ${JSON.stringify(separator)} in an item`,
+      ]);
     taken[place][name] = isText ? value.join(separator) : value;
   }
   return taken;

@@ -40,13 +40,17 @@ export async function perform(call: CallState): Promise<CallResult<unknown>> {
     const known = caught instanceof Interruption ? interrupted(call, caught) : caught;
     // What pacing or a strange response throws says neither the outcome nor the key.
     const cause = describeCause(caught, context.redact);
-    const error = known instanceof ClientError ? known : call.fail(ClientError, "the call failed", { cause });
+    const error =
+      known instanceof ClientError ? known : call.fail(ClientError, "the call failed", { cause });
     // Other calls with the key may have begun, or ended, since the error was made.
     if (call.begun) {
       await endKey(call);
       const { outcome, scope } = Object.assign(error, call.claim());
       if (outcome === "not-sent")
-        error.message += scope === "key" ? "; nothing was sent under this key" : "; its key may have been sent before";
+        error.message +=
+          scope === "key"
+            ? "; nothing was sent under this key"
+            : "; its key may have been sent before";
     }
     emit(call, "onCallEnd", error);
     throw error;
@@ -61,7 +65,8 @@ function currentToken({ operation, context }: CallState): string | undefined {
 async function admit(call: CallState): Promise<string> {
   const { context, idempotencyKey, retry } = call;
   try {
-    const obtain = async (): Promise<string> => context.tokens?.obtain(retry.attempts > 1 && undefined) ?? "";
+    const obtain = async (): Promise<string> =>
+      context.tokens?.obtain(retry.attempts > 1 && undefined) ?? "";
     const token = currentToken(call) ?? (await within(call.timeLeft(), call.signal, obtain));
     await context.pacing?.admit(call);
     return token;
@@ -86,7 +91,12 @@ function delayOf(call: CallState, { failure, repeatable, retryAfter, running }: 
   if (running) call.conflicts++;
   const exhausted = call.attempts - call.conflicts >= retry.attempts || retry.attempts === 1;
   const delay = retryDelay(call.attempts, retry, retryAfter);
-  if (!repeatable || exhausted || delay >= call.timeLeft() || !(running || (context.budget >= 1 && context.budget--)))
+  if (
+    !repeatable ||
+    exhausted ||
+    delay >= call.timeLeft() ||
+    !(running || (context.budget >= 1 && context.budget--))
+  )
     throw failure;
   emit(call, "onRetry", failure, delay);
   return delay;

@@ -7,7 +7,11 @@ export type PlainErrors = [from: number, to: number, check: Check][];
  * The body of an error without a code, where it is as the contract says: it is its own details. The table has this only
  * where its contract has such errors.
  */
-export function findPlain({ plain }: { plain?: PlainErrors }, status: number, body: unknown): unknown {
+export function findPlain(
+  { plain }: { plain?: PlainErrors },
+  status: number,
+  body: unknown,
+): unknown {
   const check = plain?.find(([from, to]) => from <= status && status <= to)?.[2];
   return check && !check(body, status) ? body : undefined;
 }

@@ -33,7 +33,11 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
       (one) => one.path === path && one.method === String(method).toUpperCase(),
     );
     if (!operation)
-      throw new InvalidRequestError("raw", ["path", "enum", "be one that the contract has, with this method"]);
+      throw new InvalidRequestError("raw", [
+        "path",
+        "enum",
+        "be one that the contract has, with this method",
+      ]);
     const { timeout, retry, signal, idempotencyKey, headers, params, body } = init ?? {};
     const options: KeyedCallOptions = { timeout, retry, signal, idempotencyKey };
     checkCallOptions(operation.id, init && { ...options, headers });
@@ -50,11 +54,22 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
         options.idempotencyKey = outgoing.get(keyHeader) ?? undefined;
         outgoing.delete(keyHeader);
       }
-      const written = operation.isText ? new Uint8Array(await given.arrayBuffer()) : (await given.text()) || undefined;
+      const written = operation.isText
+        ? new Uint8Array(await given.arrayBuffer())
+        : (await given.text()) || undefined;
       let error: unknown;
       try {
-        const sent = { ...(typeof written === "string" && (parseBody(written) as object)), ...values };
-        call = new CallState(context, operation, { url: given.url, headers: outgoing, body: written }, options, sent);
+        const sent = {
+          ...(typeof written === "string" && (parseBody(written) as object)),
+          ...values,
+        };
+        call = new CallState(
+          context,
+          operation,
+          { url: given.url, headers: outgoing, body: written },
+          options,
+          sent,
+        );
         await perform(call);
       } catch (caught) {
         error = caught;
@@ -69,7 +84,10 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
       const result = await send(method, fillPath(operation, values), {
         ...init,
         // The values stand in the path. A `Request` would hold on to the caller's signal.
-        ...{ params: { ...params, path: undefined }, baseUrl: "", signal: undefined, fetch: pass },
+        params: { ...params, path: undefined },
+        baseUrl: "",
+        signal: undefined,
+        fetch: pass,
         body: body === undefined ? undefined : serialize(operation, body),
       });
       // Another response does not say what the service said of a key.
@@ -81,22 +99,37 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
     const message = "a middleware failed";
     const facts = { cause: describeCause(cause, context.redact) };
     if (call) throw call.fail(ClientError, message, facts);
-    throw new ClientError(message, { operation: operation.id, outcome: "not-sent", idempotencyKey, ...facts });
+    throw new ClientError(message, {
+      operation: operation.id,
+      outcome: "not-sent",
+      idempotencyKey,
+      ...facts,
+    });
   }
 
   const methods: Record<string, unknown> = { ...raw, request };
   for (const name in raw)
-    if (/^[A-Z]/.test(name)) methods[name] = (path: string, init: RawInit) => request(name, path, init);
+    if (/^[A-Z]/.test(name))
+      methods[name] = (path: string, init: RawInit) => request(name, path, init);
   return methods as unknown as Client<Paths>;
 }
 
 /** The response to a request, where it says all that its error does. */
-function toResponse({ http, operation, open, others }: CallState, error: unknown): Response | undefined {
+function toResponse(
+  { http, operation, open, others }: CallState,
+  error: unknown,
+): Response | undefined {
   // A response alone says neither that the outcome is open nor the key with which to ask again.
-  const isWhole = error instanceof ApiError && error.operation === operation.id && !(operation.key && open + others);
+  const isWhole =
+    error instanceof ApiError &&
+    error.operation === operation.id &&
+    !(operation.key && open + others);
   if (!http || (error !== undefined && !isWhole)) return undefined;
   const { status, headers, parts } = http;
   // A status that HTTP does not have, or that of a hidden redirect, does not fit into a `Response`.
   if (status < 200 || status > 599) return undefined;
-  return new Response([204, 205, 304].includes(status) ? null : new Blob(parts), { status, headers });
+  return new Response([204, 205, 304].includes(status) ? null : new Blob(parts), {
+    status,
+    headers,
+  });
 }

@@ -65,7 +65,9 @@ export function findContradiction(
     return "is no success";
   const mistake = inside(bare ? "body" : "data", response(result, status));
   if (mistake) return `is wrong: \`${mistake[0]}\` must ${mistake[2]}`;
-  const wrong = Object.keys(echoes).find((name) => differs(sent[echoes[name] as string], Object(result)[name]));
+  const wrong = Object.keys(echoes).find((name) =>
+    differs(sent[echoes[name] as string], Object(result)[name]),
+  );
   return wrong && `is wrong: \`${wrong}\` is not what was sent`;
 }
 

@@ -9,7 +9,9 @@ export function createRedact(secrets: () => unknown[]): Redact {
         // A short key may be part of an ordinary word.
         typeof secret === "string" && secret.length > 5
           ? // In JSON, which is shown too, quotes and backslashes look otherwise.
-            clean.replaceAll(JSON.stringify(secret).slice(1, -1), "[redacted]").replaceAll(secret, "[redacted]")
+            clean
+              .replaceAll(JSON.stringify(secret).slice(1, -1), "[redacted]")
+              .replaceAll(secret, "[redacted]")
           : clean,
       text,
     );

@@ -7,7 +7,10 @@ export const positive: Check = /* @__PURE__ */ must(
   "minimum",
 );
 
-export const func: Check = /* @__PURE__ */ must((value) => typeof value === "function", "be a function");
+export const func: Check = /* @__PURE__ */ must(
+  (value) => typeof value === "function",
+  "be a function",
+);
 
 /** A text that is not empty. */
 export const filled: Check = /* @__PURE__ */ must(
@@ -45,8 +48,14 @@ export function fields(optional: Fields, required: Fields = {}): Check {
     const unknown = isObject(value) && Object.keys(value).find((name) => !names.includes(name));
     if (typeof unknown !== "string") return object(required, optional)(value);
     // A mistyped name lacks letters or has them in another order.
-    const near = names.find((one) => [...unknown.toLowerCase()].every((letter) => one.toLowerCase().includes(letter)));
-    return [unknown, "additionalProperties", `be one of ${names}${near ? `: did you mean \`${near}\`?` : ""}`];
+    const near = names.find((one) =>
+      [...unknown.toLowerCase()].every((letter) => one.toLowerCase().includes(letter)),
+    );
+    return [
+      unknown,
+      "additionalProperties",
+      `be one of ${names}${near ? `: did you mean \`${near}\`?` : ""}`,
+    ];
   };
 }
 

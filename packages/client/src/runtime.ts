@@ -16,13 +16,20 @@ export function createRuntime(contract: ContractTable, options: ClientOptions = 
   nameClass(ApiError, `${prefix}ApiError`);
   nameClass(ClientError, `${prefix}Error`);
   const { apiKey, apiSecret, credentials = {} } = settings;
-  const secrets = [apiKey, apiSecret, encodeBasic(apiKey, apiSecret), ...(authorization?.secrets?.(credentials) ?? [])];
+  const secrets = [
+    apiKey,
+    apiSecret,
+    encodeBasic(apiKey, apiSecret),
+    ...(authorization?.secrets?.(credentials) ?? []),
+  ];
   const context: Context = {
     ...settings,
     contract,
     operations: Object.fromEntries(
       Object.entries(contract.operations).map(([id, facts]) => {
-        const takesToken = authorization?.takesToken?.(facts, settings) ?? (token && id !== token.operation) === true;
+        const takesToken =
+          authorization?.takesToken?.(facts, settings) ??
+          (token && id !== token.operation) === true;
         return [id, { ...facts, id, takesToken }];
       }),
     ),

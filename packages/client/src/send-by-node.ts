@@ -38,12 +38,21 @@ export function sendByNode(): Send | undefined {
       // Read at each request: tests put functions of their own there.
       const { request } = load(secure ? "node:https" : "node:http") as NodeHttp;
       // Nothing here unpacks a body.
-      const own: Record<string, unknown> = { ...Object.fromEntries(headers), "accept-encoding": "identity" };
+      const own: Record<string, unknown> = {
+        ...Object.fromEntries(headers),
+        "accept-encoding": "identity",
+      };
       // Node gives the body of a DELETE no length.
-      if (body) own["content-length"] = (typeof body === "string" ? new TextEncoder().encode(body) : body).length;
+      if (body)
+        own["content-length"] = (
+          typeof body === "string" ? new TextEncoder().encode(body) : body
+        ).length;
       const outgoing = request(url, { method, signal, headers: own }, (response) => {
         state.sent = true;
-        const head = { status: response.statusCode, headers: new Headers(Object.entries(response.headers)) };
+        const head = {
+          status: response.statusCode,
+          headers: new Headers(Object.entries(response.headers)),
+        };
         const parts = response[Symbol.asyncIterator]();
         resolve(readHttp(head, { read: () => parts.next(), cancel: () => parts.return() }));
       });

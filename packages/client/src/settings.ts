@@ -8,7 +8,10 @@ import { sendByNode } from "./send-by-node.ts";
 
 /** Options with their defaults. */
 export interface Settings
-  extends Pick<ClientOptions, "apiKey" | "apiSecret" | "credentials" | "hooks" | "keyStore" | "tokenStore" | "pacing"> {
+  extends Pick<
+    ClientOptions,
+    "apiKey" | "apiSecret" | "credentials" | "hooks" | "keyStore" | "tokenStore" | "pacing"
+  > {
   baseUrl: string;
   send: Send;
   timeout: number;
@@ -19,9 +22,17 @@ export interface Settings
 /** How failures are repeated, to the last number. */
 export type Retry = Required<{ [name in keyof RetryOptions]: number }>;
 
-const usualRetry: Retry = { attempts: 4, attemptTimeout: 10_000, firstDelay: 250, maxDelay: 8_000, budget: 100 };
+const usualRetry: Retry = {
+  attempts: 4,
+  attemptTimeout: 10_000,
+  firstDelay: 250,
+  maxDelay: 8_000,
+  budget: 100,
+};
 const retryRule: Check = /* @__PURE__ */ anyOf(
-  /* @__PURE__ */ fields(/* @__PURE__ */ Object.fromEntries(Object.keys(usualRetry).map((name) => [name, positive]))),
+  /* @__PURE__ */ fields(
+    /* @__PURE__ */ Object.fromEntries(Object.keys(usualRetry).map((name) => [name, positive])),
+  ),
   /* @__PURE__ */ oneOf(false),
 );
 
@@ -32,7 +43,11 @@ const headersRule: Check = /* @__PURE__ */ must(
 );
 
 const callRule: Check = /* @__PURE__ */ fields({
-  ...{ timeout: positive, retry: retryRule, signal: signalRule, headers: headersRule, idempotencyKey: any },
+  timeout: positive,
+  retry: retryRule,
+  signal: signalRule,
+  headers: headersRule,
+  idempotencyKey: any,
 });
 
 /** Throws where the options of a call are wrong. */
@@ -42,12 +57,16 @@ export function checkCallOptions(operation: string, given: object): void {
 
 /** Throws an `InvalidRequestError` where there is a mistake. @param name of the value itself */
 export function check(operation: string, mistake: Mistake | undefined, name = "options"): void {
-  if (mistake) throw new InvalidRequestError(operation, [mistake[0] || name, mistake[1], mistake[2]]);
+  if (mistake)
+    throw new InvalidRequestError(operation, [mistake[0] || name, mistake[1], mistake[2]]);
 }
 
 /** What distinguishes a page or its workers from a server. */
 interface Globals {
-  process?: { env?: Record<string, string | undefined>; versions?: Record<string, string | undefined> };
+  process?: {
+    env?: Record<string, string | undefined>;
+    versions?: Record<string, string | undefined>;
+  };
   location?: unknown;
 }
 
@@ -65,19 +84,30 @@ export function readOptions(
     ...(token && { apiKey: text(/^[^:\p{Cc}]+$/u), apiSecret: text(/^\P{Cc}+$/u) }),
     baseUrl: must(
       (value: string) =>
-        isSafeUrl(value.replace(insecure ? /^http:/i : "https:", "https:")) && !/[?#@]/.test(value) && new URL(value),
+        isSafeUrl(value.replace(insecure ? /^http:/i : "https:", "https:")) &&
+        !/[?#@]/.test(value) &&
+        new URL(value),
       "be an https: URL without user and query; `allowInsecure` allows http:",
       "https",
     ),
-    ...{ timeout: positive, retry: retryRule, allowInsecure: boolean, allowBrowser: boolean, fetch: func, hooks: func },
-    ...{ keyStore: having("begin", "withdraw", "settle"), tokenStore: having("get", "set") },
-    ...{ pacing: having("admit", "observe"), defaultHeaders: headersRule },
+    timeout: positive,
+    retry: retryRule,
+    allowInsecure: boolean,
+    allowBrowser: boolean,
+    fetch: func,
+    hooks: func,
+    keyStore: having("begin", "withdraw", "settle"),
+    tokenStore: having("get", "set"),
+    pacing: having("admit", "observe"),
+    defaultHeaders: headersRule,
     ...(authorization?.rule && { credentials: authorization.rule }),
   };
   const refuse = (mistake: Mistake | undefined): void => check("options", mistake);
   refuse(fields(rules)(given));
   const options = { ...given };
-  for (const name of token ? (["baseUrl", "apiKey", "apiSecret"] as const) : (["baseUrl"] as const)) {
+  for (const name of token
+    ? (["baseUrl", "apiKey", "apiSecret"] as const)
+    : (["baseUrl"] as const)) {
     const variable = `${environment}_${name.replace(/[A-Z]/g, "_$&").toUpperCase()}`;
     options[name] ??= process?.env?.[variable];
     refuse(

@@ -36,7 +36,13 @@ function isToken(value: unknown): value is string {
  * Its age is measured by a monotonic clock from before the token request, and its lifetime is the one that its
  * response states: neither clock needs to be right. Only a shared token is dated by the wall clock.
  */
-export function createTokenSource({ renewEarly, spacing, store, issue, ...facts }: TokenPlan): TokenSource {
+export function createTokenSource({
+  renewEarly,
+  spacing,
+  store,
+  issue,
+  ...facts
+}: TokenPlan): TokenSource {
   let token: string | undefined;
   let previous: string | undefined;
   let renewAt = 0;
@@ -47,13 +53,17 @@ export function createTokenSource({ renewEarly, spacing, store, issue, ...facts 
   let nextTry = 0;
   let refusal: unknown;
 
-  const take = ({ token: next, issued, expires }: StoredToken, from = performance.now() - Date.now()): string => {
+  const take = (
+    { token: next, issued, expires }: StoredToken,
+    from = performance.now() - Date.now(),
+  ): string => {
     if (next !== token) previous = token;
     token = next;
     endsAt = from + expires;
     // A token that lives shorter than the margin is used for half of its life before the client requests the next one. The
     // processes of a fleet do not all ask at once.
-    renewAt = endsAt - Math.min(renewEarly, (expires - issued) / 2) * (store ? 1 + Math.random() / 2 : 1);
+    renewAt =
+      endsAt - Math.min(renewEarly, (expires - issued) / 2) * (store ? 1 + Math.random() / 2 : 1);
     failures = 0;
     refusal = undefined;
     return next;
@@ -65,7 +75,8 @@ export function createTokenSource({ renewEarly, spacing, store, issue, ...facts 
   const takeShared = async (): Promise<string | undefined> => {
     const shared = await ask((one) => one.get());
     // It comes from outside: what cannot be sent in a header is no token.
-    if (shared && isToken(shared.token) && shared.token !== token && shared.expires > Date.now()) return take(shared);
+    if (shared && isToken(shared.token) && shared.token !== token && shared.expires > Date.now())
+      return take(shared);
     return undefined;
   };
   const renew = async (retry: Retry | false | undefined): Promise<string> => {
@@ -79,7 +90,10 @@ export function createTokenSource({ renewEarly, spacing, store, issue, ...facts 
       const expires = issued + Number(lifetime) * facts.unit;
       // What is no token is not quoted: it may be part of one.
       if (!isToken(next) || !(expires > issued))
-        throw new InvalidResponseError("no token came", { operation: facts.operation, outcome: "not-sent" });
+        throw new InvalidResponseError("no token came", {
+          operation: facts.operation,
+          outcome: "not-sent",
+        });
       const entry = { token: next, issued, expires };
       take(entry, asked - issued);
       await ask((one) => one.set(entry));
@@ -87,11 +101,16 @@ export function createTokenSource({ renewEarly, spacing, store, issue, ...facts 
     } catch (error) {
       const other = await takeShared();
       if (other !== undefined) return other;
-      const { status = 0, outcome, retryAfter = 0 } = error instanceof ApiError ? error : ({} as Partial<ApiError>);
+      const {
+        status = 0,
+        outcome,
+        retryAfter = 0,
+      } = error instanceof ApiError ? error : ({} as Partial<ApiError>);
       const pause = Math.max(spacing * 2 ** failures++, retryAfter);
       nextTry = performance.now() + Math.min(pause, spacing * 5);
       // Only the service's own refusal stands: what a gateway says may pass with the next request.
-      refusal = outcome === "refused" && (status === 429 || !isTransient(status)) ? error : undefined;
+      refusal =
+        outcome === "refused" && (status === 429 || !isTransient(status)) ? error : undefined;
       throw error;
     }
   };
@@ -109,7 +128,8 @@ export function createTokenSource({ renewEarly, spacing, store, issue, ...facts 
       return token;
     },
     // The same request would be refused again, and count against the limit.
-    obtain: (retry) => (refusal && performance.now() < nextTry ? Promise.reject(refusal) : obtain(retry)),
+    obtain: (retry) =>
+      refusal && performance.now() < nextTry ? Promise.reject(refusal) : obtain(retry),
     recent: () => [token, previous],
     drop(refused) {
       if (token === refused) endsAt = 0;

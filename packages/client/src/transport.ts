@@ -42,10 +42,20 @@ function PlainRequest(url: string, init: RequestInit): object {
 }
 
 /** Makes an openapi-fetch client. In a CommonJS build what is imported is the module, which holds the function. */
-export function makeClient<Paths extends object>({ baseUrl, headers }: Context, Request?: unknown): Client<Paths> {
-  const { default: create = createClient } = createClient as typeof createClient & { default?: typeof createClient };
+export function makeClient<Paths extends object>(
+  { baseUrl, headers }: Context,
+  Request?: unknown,
+): Client<Paths> {
+  const { default: create = createClient } = createClient as typeof createClient & {
+    default?: typeof createClient;
+  };
   // The body is a text by then.
-  return create<Paths>({ baseUrl, headers, Request, bodySerializer: (body: string) => body } as never);
+  return create<Paths>({
+    baseUrl,
+    headers,
+    Request,
+    bodySerializer: (body: string) => body,
+  } as never);
 }
 
 /** Makes the transport of a client. */
@@ -79,7 +89,8 @@ export function createTransport(context: Context): Transport {
   }
 
   return {
-    call: <T>(...given: Parameters<typeof send>) => toCall(send(...given) as Promise<CallResult<T>>),
+    call: <T>(...given: Parameters<typeof send>) =>
+      toCall(send(...given) as Promise<CallResult<T>>),
     [inner]: () => context,
   };
 }

@@ -32,7 +32,9 @@ export async function beginKey(call: CallState): Promise<void> {
     call.others = use.open >= 1 ? use.open - 1 : 1;
   } catch (error) {
     if (error instanceof Interruption || error instanceof ClientError) throw error;
-    throw call.fail(ConnectionError, "the key store failed", { cause: describeCause(error, redact) });
+    throw call.fail(ConnectionError, "the key store failed", {
+      cause: describeCause(error, redact),
+    });
   }
 }
 
@@ -44,7 +46,9 @@ export async function endKey(call: CallState): Promise<void> {
   call.others = Number(!settled);
   try {
     // A store that hangs does not keep the caller from its error.
-    const others = await within(1_000, undefined, async () => context.keys[settled ? "settle" : "withdraw"](key));
+    const others = await within(1_000, undefined, async () =>
+      context.keys[settled ? "settle" : "withdraw"](key),
+    );
     if (!settled && typeof others === "number" && others >= 0) call.others = others;
   } catch {}
 }

@@ -18,7 +18,11 @@ test("pauses grow up to a bound, and start again after a notification", async ()
     return { status: at.length === 9 ? "paid" : "open" };
   };
   const waits = keepWaits();
-  const wait = waits.wait(target, lookup, { firstInterval: 100, maxInterval: 300, timeout: 10_000 });
+  const wait = waits.wait(target, lookup, {
+    firstInterval: 100,
+    maxInterval: 300,
+    timeout: 10_000,
+  });
   await vi.advanceTimersByTimeAsync(1_100);
   expect(at).toEqual([0, 100, 250, 475, 775, 1_075]);
   expect(waits.notify({ id: "o_1" })).toBe(1);

@@ -1,4 +1,10 @@
-import { AbortedError, ApiError, ClientError, type Failure, InvalidRequestError } from "./errors.ts";
+import {
+  AbortedError,
+  ApiError,
+  ClientError,
+  type Failure,
+  InvalidRequestError,
+} from "./errors.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
 import type { CallOptions } from "./options.ts";
 import { isTransient } from "./retry-delay.ts";
@@ -92,7 +98,7 @@ export function keepWaits(): Waits {
       let last: T | undefined;
       let failure: unknown;
       const fail = (Class: Failure, message: string, more: object): ClientError =>
-        new Class(message, { operation, outcome: "unknown", ...{ last }, ...more });
+        new Class(message, { operation, outcome: "unknown", last, ...more });
       const look = async (signal: AbortSignal): Promise<T> => {
         let interval = firstInterval;
         for (;;) {
@@ -105,7 +111,8 @@ export function keepWaits(): Waits {
             failure = undefined;
             const status = String((last as Record<string, unknown>)[field]);
             if (wanted.includes(status)) return last;
-            if (ended.includes(status)) throw fail(WaitEndedError, `ended as ${JSON.stringify(status)}`, { status });
+            if (ended.includes(status))
+              throw fail(WaitEndedError, `ended as ${JSON.stringify(status)}`, { status });
           } catch (error) {
             if (!passes(error)) throw Object.assign(error as object, { last });
             failure = error;
@@ -146,6 +153,10 @@ function passes(error: unknown): boolean {
   if (error instanceof ApiError) return isTransient(error.status);
   return (
     error instanceof ClientError &&
-    !(error instanceof AbortedError || error instanceof WaitEndedError || error instanceof InvalidRequestError)
+    !(
+      error instanceof AbortedError ||
+      error instanceof WaitEndedError ||
+      error instanceof InvalidRequestError
+    )
   );
 }

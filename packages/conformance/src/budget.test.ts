@@ -17,7 +17,9 @@ test("without a public URL only this machine reaches the receivers", async () =>
   const listener = await Listener.open();
   try {
     expect((await fetch(`${listener.url}/a`, { method: "POST" })).status).toBe(200);
-    await expect(fetch(listener.url.replace("127.0.0.1", "127.0.0.2"))).rejects.toThrow("fetch failed");
+    await expect(fetch(listener.url.replace("127.0.0.1", "127.0.0.2"))).rejects.toThrow(
+      "fetch failed",
+    );
   } finally {
     await listener.close();
   }

@@ -19,7 +19,9 @@ export class Budget {
   constructor(options: ConformanceOptions, hasFindings: () => boolean) {
     this.#options = options;
     this.#hasFindings = hasFindings;
-    options.signal?.addEventListener("abort", () => this.stop(new StopError("The run was interrupted.")));
+    options.signal?.addEventListener("abort", () =>
+      this.stop(new StopError("The run was interrupted.")),
+    );
     if (options.signal?.aborted) this.stop(new StopError("The run was interrupted."));
   }
 
@@ -58,7 +60,12 @@ export class Budget {
     await this.#run(milliseconds, "Cleaning up took too long.", work).catch(() => {});
   }
 
-  async #run(milliseconds: number, reason: string, work: () => Promise<void>, outer?: AbortSignal): Promise<void> {
+  async #run(
+    milliseconds: number,
+    reason: string,
+    work: () => Promise<void>,
+    outer?: AbortSignal,
+  ): Promise<void> {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(new StopError(reason)), milliseconds);
     const signal = AbortSignal.any([...(outer ? [outer] : []), deadline.signal]);
@@ -74,7 +81,8 @@ export class Budget {
     this.signal.throwIfAborted();
     if (this.#isCleaning) return;
     const { budget = defaultBudget, failFast } = this.#options;
-    if (failFast && this.#hasFindings()) throw new StopError("The first finding ended the run (--fail-fast).");
+    if (failFast && this.#hasFindings())
+      throw new StopError("The first finding ended the run (--fail-fast).");
     if (this.left < 0) throw new StopError(`The budget of ${budget / 1000} s is used up.`);
   }
 }

@@ -3,7 +3,13 @@ import table from "./checks.json" with { type: "json" };
 import type { Contract, Operation } from "./contract.ts";
 
 /** What a check is about; the guide groups them so. */
-export type CheckGroup = "exchange" | "request" | "consistency" | "behaviour" | "notifications" | "generated";
+export type CheckGroup =
+  | "exchange"
+  | "request"
+  | "consistency"
+  | "behaviour"
+  | "notifications"
+  | "generated";
 
 /** What a finding endangers, the worst first. */
 export const areas = ["money", "security", "behaviour", "notifications", "form"] as const;
@@ -39,15 +45,25 @@ export type CheckName = keyof typeof table | OwnCheck;
  *
  * @param cites of the check's statement
  */
-export function citationOf(contract: Contract, cites: string, subject: string, status: number | undefined): string {
+export function citationOf(
+  contract: Contract,
+  cites: string,
+  subject: string,
+  status: number | undefined,
+): string {
   if (cites.startsWith("error ")) {
-    const index = contract.errors.findIndex(({ causes }) => causes?.includes(cites.slice("error ".length)));
+    const index = contract.errors.findIndex(({ causes }) =>
+      causes?.includes(cites.slice("error ".length)),
+    );
     return `#/x-error-catalogue/${index}`;
   }
   const issuer = contract.operations.find(({ token }) => token)?.id ?? "";
-  const operation = contract.operations.find(({ id }) => id === (cites.startsWith("issuer") ? issuer : subject));
+  const operation = contract.operations.find(
+    ({ id }) => id === (cites.startsWith("issuer") ? issuer : subject),
+  );
   if (cites === "lifecycle") {
-    const { schema } = contract.lifecycles.find((one) => one.subject === subject) ?? contract.lifecycles[0] ?? {};
+    const { schema } =
+      contract.lifecycles.find((one) => one.subject === subject) ?? contract.lifecycles[0] ?? {};
     return `#/components/schemas/${schema}/x-lifecycle`;
   }
   if (cites.startsWith("#")) return cites;
@@ -64,7 +80,8 @@ export function citationOf(contract: Contract, cites: string, subject: string, s
 
 function has(operation: Operation, inner: string): boolean {
   const [, part, name] = inner.split("/");
-  if (part === "responses") return name === undefined || operation.responses.some((one) => String(one.status) === name);
+  if (part === "responses")
+    return name === undefined || operation.responses.some((one) => String(one.status) === name);
   if (part === "requestBody") return operation.body !== undefined;
   if (part === "parameters") return operation.parameters.length > 0;
   if (part === "x-rate-limit") return operation.rateLimit !== undefined;

@@ -5,7 +5,10 @@ if (node.localeCompare("22.13.0", "en", { numeric: true }) < 0) {
   process.exitCode = 2;
 } else {
   // Not before: what it is made of does not load on an old Node.
-  const [{ runCommandLine }, { pix }] = await Promise.all([import("./run-command-line.ts"), import("./pix/suite.ts")]);
+  const [{ runCommandLine }, { pix }] = await Promise.all([
+    import("./run-command-line.ts"),
+    import("./pix/suite.ts"),
+  ]);
   const interrupt = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {

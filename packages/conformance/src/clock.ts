@@ -55,7 +55,9 @@ export class Clock {
     if (!control) {
       if (milliseconds > left) {
         const seconds = Math.ceil(milliseconds / 1000);
-        throw new StopError(`The budget has ${Math.floor(left / 1000)} s left; ${what} takes ${seconds} s.`);
+        throw new StopError(
+          `The budget has ${Math.floor(left / 1000)} s left; ${what} takes ${seconds} s.`,
+        );
       }
       await sleep(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
       return;

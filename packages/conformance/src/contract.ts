@@ -30,24 +30,38 @@ export interface Resource {
 }
 
 /** The error that a part of a server raises by itself, as an operation lists it; undefined where it has none. */
-export function errorFor(contract: Contract, cause: string, operation?: Operation): ExpectedError | undefined {
+export function errorFor(
+  contract: Contract,
+  cause: string,
+  operation?: Operation,
+): ExpectedError | undefined {
   return contract.errors.find(
     ({ code, causes, anywhere }) =>
       causes?.includes(cause) &&
-      (operation === undefined || anywhere || operation.responses.some(({ errors }) => errors.includes(code))),
+      (operation === undefined ||
+        anywhere ||
+        operation.responses.some(({ errors }) => errors.includes(code))),
   );
 }
 
 /** Statuses with which a server refuses requests by itself, by the cause. */
 const ownStatuses: Readonly<Record<string, number>> = {
-  ...{ "unknown-path": 404, "unknown-method": 405, "malformed-body": 400, "media-type": 415, "body-too-large": 413 },
-  ...Object.fromEntries(["missing", "malformed", "invalid", "expired"].map((one) => [`credentials-${one}`, 401])),
+  "unknown-path": 404,
+  "unknown-method": 405,
+  "malformed-body": 400,
+  "media-type": 415,
+  "body-too-large": 413,
+  ...Object.fromEntries(
+    ["missing", "malformed", "invalid", "expired"].map((one) => [`credentials-${one}`, 401]),
+  ),
 };
 
 /** Whether the contract leaves a refusal open: its status is that of a cause for which the contract has no error. */
 export function isLeftOpen(contract: Contract, status: number, code: string | undefined): boolean {
   if (errorByCode(contract, code ?? "")) return false;
-  return Object.entries(ownStatuses).some(([cause, own]) => own === status && !errorFor(contract, cause));
+  return Object.entries(ownStatuses).some(
+    ([cause, own]) => own === status && !errorFor(contract, cause),
+  );
 }
 
 /** An error by its code, as the catalogue has it. */
@@ -88,7 +102,9 @@ export function pathOf({ path }: Operation, id?: string): string {
 /** The kinds of objects of a contract, found by the operations of each tag. */
 export function findResources(contract: Contract): Resource[] {
   return contract.groups.flatMap(({ name, operations }) => {
-    const members = operations.flatMap(({ id }) => contract.operations.find((operation) => operation.id === id) ?? []);
+    const members = operations.flatMap(
+      ({ id }) => contract.operations.find((operation) => operation.id === id) ?? [],
+    );
     const create = members.find(
       (operation) => operation.body && fieldsOf(payloadShape(contract, operation)).id !== undefined,
     );
@@ -97,10 +113,13 @@ export function findResources(contract: Contract): Resource[] {
     const read = withId.find(({ method }) => method === "GET");
     const remove = withId.find(({ method }) => method === "DELETE");
     const list = members.find(
-      (operation) => operation.method === "GET" && payloadShape(contract, operation).kind === "list",
+      (operation) =>
+        operation.method === "GET" && payloadShape(contract, operation).kind === "list",
     );
     const { status } = fieldsOf(payloadShape(contract, create));
-    const lifecycle = contract.lifecycles.find(({ schema }) => status && follow(status.shape).notes.name === schema);
+    const lifecycle = contract.lifecycles.find(
+      ({ schema }) => status && follow(status.shape).notes.name === schema,
+    );
     return [{ name, create, read, list, remove, lifecycle }];
   });
 }

@@ -29,14 +29,19 @@ export class Created {
   note(exchange: Exchange): void {
     const { id } = recordOf(exchange) ?? {};
     const resource = this.#resources.find(({ create }) => create.id === exchange.operation?.id);
-    if (exchange.as && resource?.remove && typeof id === "string") this.#objects.set(id, { resource, as: exchange.as });
+    if (exchange.as && resource?.remove && typeof id === "string")
+      this.#objects.set(id, { resource, as: exchange.as });
   }
 
   /** Deletes an object; undefined where the suite did not create it, or it cannot be deleted. */
   async discard(id: string): Promise<Exchange | undefined> {
     const found = this.#objects.get(id);
     if (!found?.resource.remove) return undefined;
-    const removed = await this.#session.call(found.resource.remove, { label: "clean up", id, as: found.as });
+    const removed = await this.#session.call(found.resource.remove, {
+      label: "clean up",
+      id,
+      as: found.as,
+    });
     // What is gone already needs no second attempt.
     if (isSuccess(removed) || removed.response?.status === 404) this.#objects.delete(id);
     if (isSuccess(removed)) this.deleted.set(id, this.#session.now());
@@ -51,7 +56,10 @@ export class Created {
   async findRemains(caller: Caller, isMarked: (record: JsonObject) => boolean): Promise<void> {
     for (const resource of this.#resources) {
       if (!resource.list || !resource.remove) continue;
-      const listed = await this.#session.call(resource.list, { label: "remains of an earlier run", as: caller });
+      const listed = await this.#session.call(resource.list, {
+        label: "remains of an earlier run",
+        as: caller,
+      });
       const payload = isSuccess(listed) ? payloadOf(listed.response.json) : undefined;
       for (const record of Array.isArray(payload) ? payload : []) {
         if (isObject(record) && typeof record.id === "string" && isMarked(record))

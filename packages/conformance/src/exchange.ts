@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { isObject, type Json, type JsonObject, type Operation, payloadOf, type Response } from "./contract.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type Operation,
+  payloadOf,
+  type Response,
+} from "./contract.ts";
 
 /** A caller, with its own credentials. */
 export interface Caller {
@@ -77,7 +84,11 @@ export function documented({ operation, response }: Exchange): Response | undefi
 }
 
 export function isSuccess(exchange: Exchange): exchange is Answered {
-  return exchange.response !== undefined && exchange.response.status >= 200 && exchange.response.status < 300;
+  return (
+    exchange.response !== undefined &&
+    exchange.response.status >= 200 &&
+    exchange.response.status < 300
+  );
 }
 
 /** Status and code in short: `400 VALIDATION_ERROR`, `no response`. */

@@ -1,4 +1,11 @@
-import { type Area, areas, type CheckName, type CheckStatement, checks, citationOf } from "./checks.ts";
+import {
+  type Area,
+  areas,
+  type CheckName,
+  type CheckStatement,
+  checks,
+  citationOf,
+} from "./checks.ts";
 import type { Contract } from "./contract.ts";
 import type { Exchange, SentRequest } from "./exchange.ts";
 import type { ConformanceOptions, Skip } from "./options.ts";
@@ -40,7 +47,12 @@ export interface Untested {
 const mostRequests = 20;
 
 /** Checks that find that a response is none of the contract's: whatever else is wrong with it follows from that. */
-const ofResponse: readonly CheckName[] = ["server-error", "documented-status", "content-type", "error-code"];
+const ofResponse: readonly CheckName[] = [
+  "server-error",
+  "documented-status",
+  "content-type",
+  "error-code",
+];
 
 /** What a run has found. */
 export class Findings {
@@ -80,11 +92,18 @@ export class Findings {
 
   /** Whether a check is skipped altogether. */
   leavesOut(check: CheckName): boolean {
-    return this.skips.some(({ skip }) => skip.check === check && !("operation" in skip) && !("request" in skip));
+    return this.skips.some(
+      ({ skip }) => skip.check === check && !("operation" in skip) && !("request" in skip),
+    );
   }
 
   /** Records that a check was made, and what it found: nothing, or messages. */
-  record(check: CheckName, operation: string, messages: readonly string[], exchange?: Exchange): void {
+  record(
+    check: CheckName,
+    operation: string,
+    messages: readonly string[],
+    exchange?: Exchange,
+  ): void {
     if (this.#only && !this.#only.has(check)) return;
     this.coverage.set(operation, (this.coverage.get(operation) ?? new Set()).add(check));
     if (messages.length === 0 || this.#isSkipped(check, operation, exchange?.label ?? "")) return;
@@ -115,12 +134,22 @@ export class Findings {
 
   /** Checks that were made at least once. */
   get made(): CheckName[] {
-    return this.names.filter((name) => [...this.coverage.values()].some((checks) => checks.has(name)));
+    return this.names.filter((name) =>
+      [...this.coverage.values()].some((checks) => checks.has(name)),
+    );
   }
 
-  #add(check: CheckName, operation: string, message: string, exchange?: Exchange, first?: Finding): Finding {
+  #add(
+    check: CheckName,
+    operation: string,
+    message: string,
+    exchange?: Exchange,
+    first?: Finding,
+  ): Finding {
     const cause = exchange && this.#causes.get(exchange.request);
-    const list = first?.consequences ?? (cause && !ofResponse.includes(check) ? cause.consequences : this.found);
+    const list =
+      first?.consequences ??
+      (cause && !ofResponse.includes(check) ? cause.consequences : this.found);
     const label = exchange?.label ?? "";
     const gist = gistOf(check, message, label, operation);
     // The same failure of a hundred requests is one finding.
@@ -129,19 +158,39 @@ export class Findings {
     if (known) {
       known.repeats += 1;
       if (!known.operations.includes(operation)) known.operations.push(operation);
-      if (known.requests.length < mostRequests && known.request !== label && !known.requests.includes(label))
+      if (
+        known.requests.length < mostRequests &&
+        known.request !== label &&
+        !known.requests.includes(label)
+      )
         known.requests.push(label);
     }
     const statement = this.checks[check];
     if (!statement) throw new Error(`There is no check ${check}.`);
     const { area } = statement;
-    const cites = citationOf(this.#contract, statement.cites, operation, exchange?.response?.status);
+    const cites = citationOf(
+      this.#contract,
+      statement.cites,
+      operation,
+      exchange?.response?.status,
+    );
     const finding = known ?? {
-      ...{ check, area, operation, operations: [operation], message, gist, cites },
-      ...{ request: label, requests: [], repeats: 0, curl: exchange ? toCurl(exchange.request) : "", consequences: [] },
+      check,
+      area,
+      operation,
+      operations: [operation],
+      message,
+      gist,
+      cites,
+      request: label,
+      requests: [],
+      repeats: 0,
+      curl: exchange ? toCurl(exchange.request) : "",
+      consequences: [],
     };
     if (!known) list.push(finding);
-    if (exchange && !cause && ofResponse.includes(check)) this.#causes.set(exchange.request, finding);
+    if (exchange && !cause && ofResponse.includes(check))
+      this.#causes.set(exchange.request, finding);
     return finding;
   }
 
@@ -167,7 +216,8 @@ export function flatten(findings: readonly Finding[]): Finding[] {
 function gistOf(check: CheckName, message: string, label: string, operation: string): string {
   // A caller who sees one object of another caller sees the others too.
   if (check === "isolation") return check;
-  const bare = label !== "" && message.startsWith(`${label}: `) ? message.slice(label.length + 2) : message;
+  const bare =
+    label !== "" && message.startsWith(`${label}: `) ? message.slice(label.length + 2) : message;
   return (
     bare
       .replaceAll(operation, "#")
@@ -201,18 +251,28 @@ const follows: Partial<Record<CheckName, readonly CheckName[]>> = {
 };
 
 /** Checks that find that an operation does not work at all. */
-const dead: readonly CheckName[] = ["server-error", "documented-status", "content-type", "good-data-accepted"];
+const dead: readonly CheckName[] = [
+  "server-error",
+  "documented-status",
+  "content-type",
+  "good-data-accepted",
+];
 
 /**
  * The findings by cause, the worst first: each with those that follow from it.
  *
  * @param lives whether an operation has ever succeeded
  */
-export function byCause(found: readonly Finding[], lives: (operation: string) => boolean): Finding[] {
+export function byCause(
+  found: readonly Finding[],
+  lives: (operation: string) => boolean,
+): Finding[] {
   const roots: Finding[] = [];
   const causes = new Map<Finding, Finding>();
   for (const finding of found) {
-    const cause = found.find((other) => other !== finding && !causes.has(other) && isCause(other, finding, lives));
+    const cause = found.find(
+      (other) => other !== finding && !causes.has(other) && isCause(other, finding, lives),
+    );
     if (cause) causes.set(finding, cause);
     else roots.push({ ...finding, consequences: [...finding.consequences] });
   }
@@ -228,10 +288,17 @@ function isCause(cause: Finding, finding: Finding, lives: (operation: string) =>
   if (!shared) return false;
   if (follows[finding.check]?.includes(cause.check)) return true;
   const isDead = finding.operations.every((operation) => operation !== "*" && !lives(operation));
-  return isDead && dead.includes(cause.check) && !dead.includes(finding.check) && finding.area !== "security";
+  return (
+    isDead &&
+    dead.includes(cause.check) &&
+    !dead.includes(finding.check) &&
+    finding.area !== "security"
+  );
 }
 
-export const isSameFinding = (one: Pick<Finding, "check" | "gist">, other: Pick<Finding, "check" | "gist">): boolean =>
-  one.check === other.check && one.gist === other.gist;
+export const isSameFinding = (
+  one: Pick<Finding, "check" | "gist">,
+  other: Pick<Finding, "check" | "gist">,
+): boolean => one.check === other.check && one.gist === other.gist;
 
 const rank = ({ area }: Finding): number => areas.indexOf(area);

@@ -38,7 +38,8 @@ export const ofEvent =
 export const about =
   (id: string | undefined): Kind =>
   (delivery) =>
-    id !== undefined && Object.values(delivery.json ?? {}).some((value) => isObject(value) && value.id === id);
+    id !== undefined &&
+    Object.values(delivery.json ?? {}).some((value) => isObject(value) && value.id === id);
 
 /** What the listener answers on a path: a status, where a redirect leads, and after how many milliseconds. */
 export interface Reply {
@@ -98,8 +99,13 @@ export class Listener {
   }
 
   /** Waits for some deliveries of a kind, and returns those that came. Only the time in which this machine works counts. */
-  async arrived(path: string, isIt: Kind, { count = 1, timeout = arrivalTimeout } = {}): Promise<Delivery[]> {
-    for (let left = timeout; left > 0 && this.at(path, isIt).length < count; left -= 20) await sleep(20);
+  async arrived(
+    path: string,
+    isIt: Kind,
+    { count = 1, timeout = arrivalTimeout } = {},
+  ): Promise<Delivery[]> {
+    for (let left = timeout; left > 0 && this.at(path, isIt).length < count; left -= 20)
+      await sleep(20);
     return this.at(path, isIt);
   }
 
@@ -120,8 +126,14 @@ export class Listener {
     const body = Buffer.concat(chunks);
     const json = parseJson(body.toString("utf8").replace(/^\ufeff/, ""));
     const delivery: Delivery = {
-      ...{ method: request.method ?? "", path, body, json: isObject(json) ? json : undefined, at: Date.now() },
-      headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+      method: request.method ?? "",
+      path,
+      body,
+      json: isObject(json) ? json : undefined,
+      at: Date.now(),
+      headers: Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      ),
     };
     this.deliveries.push(delivery);
     const replies = this.#replies.get(path);

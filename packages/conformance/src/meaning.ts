@@ -19,7 +19,8 @@ function namesTheSame(first: string, second: string): boolean {
   if ([first, second].every((text) => bare(text).startsWith("iVBORw0KGgo"))) return true;
   if (time.test(first) && time.test(second))
     return Math.abs(Date.parse(first) - Date.parse(second)) < precisionOf(first, second);
-  const [one, other] = [URL.parse(first), URL.parse(second)];
+  const one = URL.parse(first);
+  const other = URL.parse(second);
   return one !== null && other !== null && one.href === other.href;
 }
 
@@ -27,7 +28,11 @@ function namesTheSame(first: string, second: string): boolean {
 export function isSame(first: Json | undefined, second: Json | undefined): boolean {
   if (typeof first === "string" && typeof second === "string") return namesTheSame(first, second);
   if (Array.isArray(first) && Array.isArray(second)) {
-    if (first.length === second.length && first.every((value, index) => isSame(value, second[index]))) return true;
+    if (
+      first.length === second.length &&
+      first.every((value, index) => isSame(value, second[index]))
+    )
+      return true;
     // A list of names says the same in any order.
     return isDeepStrictEqual([...first].sort(), [...second].sort());
   }
@@ -41,7 +46,8 @@ export function differences(expected: JsonObject, record: JsonObject): string[] 
   return Object.entries(expected).flatMap(([name, value]) => {
     const given = record[name];
     if (given === undefined || isSame(value, given)) return [];
-    if (isObject(value) && isObject(given)) return differences(value, given).map((inner) => `${name}.${inner}`);
+    if (isObject(value) && isObject(given))
+      return differences(value, given).map((inner) => `${name}.${inner}`);
     return [`${name} is ${short(given)}, not ${short(value)}.`];
   });
 }

@@ -44,22 +44,34 @@ test("what a response says is left takes room, and gives none back", async () =>
 test.each([
   ["seconds", 1_800],
   ["milliseconds", 1_800_000],
-])("a token whose life is in %s is renewed two minutes early, once for all who ask", async (unit, lifetime) => {
-  const issuer = { token: { token: "token", unit, lifetime, renewEarly: 60 } };
-  let now = 0;
-  let count = 0;
-  const issue = async () => ({ sentAt: now, response: { status: 200, json: { token: `t-${++count}` } } });
-  const tokens = makeTokens({ operations: [issuer] } as never, { now: () => now }, issue as never);
-  const ask = () => Promise.all([1, 2, 3].map(() => tokens.of(caller)));
-  expect(await ask()).toEqual(["t-1", "t-1", "t-1"]);
-  now = 1_679_999;
-  expect(await ask()).toEqual(["t-1", "t-1", "t-1"]);
-  now = 1_680_000;
-  expect(await ask()).toEqual(["t-2", "t-2", "t-2"]);
-});
+])(
+  "a token whose life is in %s is renewed two minutes early, once for all who ask",
+  async (unit, lifetime) => {
+    const issuer = { token: { token: "token", unit, lifetime, renewEarly: 60 } };
+    let now = 0;
+    let count = 0;
+    const issue = async () => ({
+      sentAt: now,
+      response: { status: 200, json: { token: `t-${++count}` } },
+    });
+    const tokens = makeTokens(
+      { operations: [issuer] } as never,
+      { now: () => now },
+      issue as never,
+    );
+    const ask = () => Promise.all([1, 2, 3].map(() => tokens.of(caller)));
+    expect(await ask()).toEqual(["t-1", "t-1", "t-1"]);
+    now = 1_679_999;
+    expect(await ask()).toEqual(["t-1", "t-1", "t-1"]);
+    now = 1_680_000;
+    expect(await ask()).toEqual(["t-2", "t-2", "t-2"]);
+  },
+);
 
 test("the next day of a transfer begins at midnight of São Paulo", () => {
-  const days = ["2026-03-10T02:59:59.999Z", "2026-03-10T03:00:00.000Z"].map((text) => nextDay(Date.parse(text)));
+  const days = ["2026-03-10T02:59:59.999Z", "2026-03-10T03:00:00.000Z"].map((text) =>
+    nextDay(Date.parse(text)),
+  );
   expect(days.map((time) => new Date(time).toISOString())).toEqual([
     "2026-03-10T03:00:00.000Z",
     "2026-03-11T03:00:00.000Z",

@@ -24,9 +24,15 @@ export class Pace {
   }
 
   /** Runs some calls at once, when the window has room for all of them and nothing else is using it. */
-  together<Result>(operation: Operation, caller: Caller, count: number, calls: () => Promise<Result>) {
+  together<Result>(
+    operation: Operation,
+    caller: Caller,
+    count: number,
+    calls: () => Promise<Result>,
+  ) {
     const key = keyOf(operation, caller);
-    const wait = (by: number): unknown => this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + by);
+    const wait = (by: number): unknown =>
+      this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + by);
     wait(count);
     const turn = (this.#turns.get(key) ?? Promise.resolve()).then(async () => {
       await this.#waitForRoom(operation, key, count).finally(() => wait(-count));
@@ -40,14 +46,19 @@ export class Pace {
   }
 
   /** Runs a call at once, whatever the limit, and remembers it. */
-  async atOnce(operation: Operation, caller: Caller, call: () => Promise<Exchange>): Promise<Exchange> {
+  async atOnce(
+    operation: Operation,
+    caller: Caller,
+    call: () => Promise<Exchange>,
+  ): Promise<Exchange> {
     const { rateLimit } = operation;
     if (!rateLimit) return call();
     const key = keyOf(operation, caller);
     const length = rateLimit.window * 1000;
     const started = this.#time.now();
     const before = this.#windows.get(key);
-    const window = before && before.endsAt > started ? before : { used: 0, endsAt: started + length };
+    const window =
+      before && before.endsAt > started ? before : { used: 0, endsAt: started + length };
     window.used += 1;
     this.#windows.set(key, window);
     const exchange = await call();
@@ -57,7 +68,11 @@ export class Pace {
     if (remaining !== undefined) window.used = Math.max(window.used, rateLimit.limit - remaining);
     if (exchange.response?.status === 429) window.used = rateLimit.limit;
     // The header has whole seconds; an impossible figure is ignored.
-    if (reset !== undefined && reset * 1000 > started && reset * 1000 <= exchange.receivedAt + length + margin)
+    if (
+      reset !== undefined &&
+      reset * 1000 > started &&
+      reset * 1000 <= exchange.receivedAt + length + margin
+    )
       window.endsAt = reset * 1000;
     return exchange;
   }
@@ -75,7 +90,9 @@ export class Pace {
   /** Whether a window of an operation has begun a moment ago. */
   isYoung(operation: Operation, caller: Caller): boolean {
     const { window = 0 } = operation.rateLimit ?? {};
-    return (this.#windows.get(keyOf(operation, caller))?.endsAt ?? 0) > this.#time.now() + window * 750;
+    return (
+      (this.#windows.get(keyOf(operation, caller))?.endsAt ?? 0) > this.#time.now() + window * 750
+    );
   }
 
   /** Requests that a caller has left in the window of an operation, as far as the suite knows. */
@@ -104,7 +121,9 @@ export function numberIn({ operation, response }: Exchange, part: string): numbe
     .flatMap(({ headers }) => headers)
     .find(({ rateLimitPart }) => rateLimitPart === part)?.name;
   const value = header === undefined ? null : response?.headers.get(header);
-  return value !== null && value !== undefined && /^[0-9]+$/.test(value) ? Number(value) : undefined;
+  return value !== null && value !== undefined && /^[0-9]+$/.test(value)
+    ? Number(value)
+    : undefined;
 }
 
 /** A limit that counts addresses counts every caller of the suite in one window. */

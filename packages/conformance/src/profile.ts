@@ -48,10 +48,23 @@ export interface Profile {
 /** A service of which nothing is known but its contract. */
 export function plainProfile(changes: Partial<Profile> = {}): Profile {
   return {
-    ...{ formats: {}, samples: {}, edges: {}, wrong: {}, plausible: {}, amounts: [], renamed: {}, objectChecks: [] },
-    ...{ personal: ["email", "idn-email"], tame: (_operation, example) => example, isFromSuite, checks: {} },
-    ...{ spends: () => false, maySpend: undefined, whyNotSpent: "" },
-    ...{ scopes: { callback: "", registration: "" }, watch: { checks: [], note: () => {}, audit: async () => {} } },
+    formats: {},
+    samples: {},
+    edges: {},
+    wrong: {},
+    plausible: {},
+    amounts: [],
+    renamed: {},
+    objectChecks: [],
+    personal: ["email", "idn-email"],
+    tame: (_operation, example) => example,
+    isFromSuite,
+    checks: {},
+    spends: () => false,
+    maySpend: undefined,
+    whyNotSpent: "",
+    scopes: { callback: "", registration: "" },
+    watch: { checks: [], note: () => {}, audit: async () => {} },
     ...changes,
   };
 }
@@ -61,7 +74,11 @@ export interface Registrations {
   /** Operation that makes one. */
   create: string;
   /** A body for a receiver at a URL: of every event where none is named. */
-  body(example: JsonObject, url: string, receiver: { events?: string[]; isOff?: boolean }): JsonObject;
+  body(
+    example: JsonObject,
+    url: string,
+    receiver: { events?: string[]; isOff?: boolean },
+  ): JsonObject;
   /** Field of a record with the secret that signs. */
   secret: string;
 }

@@ -24,7 +24,9 @@ export interface BuiltIn {
 }
 
 /** What commander reads: most options are those of a run. */
-interface Values extends Partial<Omit<ConformanceOptions, "only" | "skip">>, Partial<Record<Format, string>> {
+interface Values
+  extends Partial<Omit<ConformanceOptions, "only" | "skip">>,
+    Partial<Record<Format, string>> {
   contract?: string;
   baseline?: string;
   ca?: string;
@@ -44,10 +46,17 @@ function makeCommand({ command, name, options }: BuiltIn): Command {
   const made = new Command(command)
     .description("Tests the server at URL against a contract and reports every difference.")
     .argument("[URL]", "address of the server", readUrl)
-    .option("--contract <FILE>", `OpenAPI document in JSON, as the generator writes it (default: that of ${name})`)
+    .option(
+      "--contract <FILE>",
+      `OpenAPI document in JSON, as the generator writes it (default: that of ${name})`,
+    )
     .optionsGroup("Credentials:")
     .addOption(new Option("--api-key <KEY>", "key of the caller").env(`${name}_API_KEY`))
-    .addOption(new Option("--api-secret <SECRET>", "secret or token of the caller").env(`${name}_API_SECRET`))
+    .addOption(
+      new Option("--api-secret <SECRET>", "secret or token of the caller").env(
+        `${name}_API_SECRET`,
+      ),
+    )
     .option("--other-key <KEY>", "key of a second caller, to test that callers are isolated")
     .option("--other-secret <SECRET>", "secret of the second caller")
     .optionsGroup("Limits of a run:")
@@ -64,14 +73,22 @@ function makeCommand({ command, name, options }: BuiltIn): Command {
     )
     .option("--fail-fast", "stop at the first finding")
     .option("--seed <N>", "repeat the generated requests of a report", wholeNumber(0, 2 ** 31 - 1))
-    .option("--cases <N>", "generated bodies for each operation and kind (default: 25)", wholeNumber(0, 100_000))
+    .option(
+      "--cases <N>",
+      "generated bodies for each operation and kind (default: 25)",
+      wholeNumber(0, 100_000),
+    )
     .option("--list", "list the checks")
     .optionsGroup("Notifications:")
     .option("--listen <PORT>", "port to receive notifications on", wholeNumber(0, 65_535))
     .option("--public-url <URL>", "https: URL by which the server reaches that port", readUrl)
     .option("--callback-secret <SECRET>", "secret that signs notifications to the URL of a call")
     .optionsGroup("Output:")
-    .addOption(new Option("--format <FORMAT>", "format of the printed report").choices(formats).default("text"))
+    .addOption(
+      new Option("--format <FORMAT>", "format of the printed report")
+        .choices(formats)
+        .default("text"),
+    )
     .option("--json <FILE>", "also write a JSON report")
     .option("--junit <FILE>", "also write a JUnit report")
     .option("--html <FILE>", "also write an HTML report")
@@ -91,7 +108,11 @@ function makeCommand({ command, name, options }: BuiltIn): Command {
  * @returns "help" or "list" if requested
  * @throws {UsageError} if an argument is wrong
  */
-export function readOptions(args: readonly string[], builtIn: BuiltIn, print: (text: string) => void = () => {}) {
+export function readOptions(
+  args: readonly string[],
+  builtIn: BuiltIn,
+  print: (text: string) => void = () => {},
+) {
   const command = makeCommand(builtIn).configureOutput({ writeOut: print, writeErr: () => {} });
   try {
     command.parse(args, { from: "user" });
@@ -102,19 +123,32 @@ export function readOptions(args: readonly string[], builtIn: BuiltIn, print: (t
   }
   const { list, quiet = false, format, contract, baseline, ca, ...others } = command.opts<Values>();
   const { text: _, json, junit, html, badge, ...values } = others;
-  const suite = contract === undefined ? builtIn.suite(command.opts()) : suiteOf(contract, builtIn, command);
+  const suite =
+    contract === undefined ? builtIn.suite(command.opts()) : suiteOf(contract, builtIn, command);
   if (list) return { list: suite };
   const [url] = command.processedArgs as [string | undefined];
   if (url === undefined) throw new UsageError("The URL of the server is missing.");
   /** Reports that are written besides what is printed. */
-  const files = Object.entries({ json, junit, html, badge }).filter(([, file]) => file !== undefined);
+  const files = Object.entries({ json, junit, html, badge }).filter(
+    ([, file]) => file !== undefined,
+  );
   const options: ConformanceOptions = readRun(url, values, suite, builtIn.name);
-  return { suite, format, quiet, files: files as [format: Format, file: string][], options, baseline, ca };
+  return {
+    suite,
+    format,
+    quiet,
+    files: files as [format: Format, file: string][],
+    options,
+    baseline,
+    ca,
+  };
 }
 
 /** What a server is checked against if only an OpenAPI document is given. */
 function suiteOf(file: string, { name, options }: BuiltIn, command: Command): Suite {
-  const foreign = options.find((option) => command.getOptionValueSource(option.attributeName()) === "cli");
+  const foreign = options.find(
+    (option) => command.getOptionValueSource(option.attributeName()) === "cli",
+  );
   if (foreign) throw new UsageError(`${foreign.long} belongs to ${name}, not to --contract.`);
   const read = (): Contract => readContract(JSON.parse(readFileSync(file, "utf8")));
   return { contract: withFlag(`--contract ${file}`, read), profile: plainProfile(), probes };
@@ -129,11 +163,18 @@ export function withFlag<Value>(flag: string, read: () => Value): Value {
   }
 }
 
-function readRun(url: string, { only, skip = [], ...values }: Omit<Values, "format">, suite: Suite, name: string) {
+function readRun(
+  url: string,
+  { only, skip = [], ...values }: Omit<Values, "format">,
+  suite: Suite,
+  name: string,
+) {
   const { apiKey = "", apiSecret = "", otherKey, otherSecret, publicUrl, listen } = values;
   const isClosed = suite.contract.operations.some(({ security }) => security !== null);
   if (isClosed && (!apiKey || !apiSecret))
-    throw new UsageError(`--api-key and --api-secret are needed (or ${name}_API_KEY and ${name}_API_SECRET).`);
+    throw new UsageError(
+      `--api-key and --api-secret are needed (or ${name}_API_KEY and ${name}_API_SECRET).`,
+    );
   if ((otherKey === undefined) !== (otherSecret === undefined))
     throw new UsageError("--other-key and --other-secret go together.");
   if (otherKey !== undefined && otherKey === apiKey)
@@ -141,7 +182,14 @@ function readRun(url: string, { only, skip = [], ...values }: Omit<Values, "form
   if (publicUrl !== undefined && listen === undefined)
     throw new UsageError("--public-url needs --listen, the port at which its requests arrive.");
   const skips = skip.map((one) => readSkip(one, suite));
-  return { ...values, url, apiKey, apiSecret, skip: skips, ...(only && { only: readOnly(only, suite) }) };
+  return {
+    ...values,
+    url,
+    apiKey,
+    apiSecret,
+    skip: skips,
+    ...(only && { only: readOnly(only, suite) }),
+  };
 }
 
 function collect(value: string, earlier: string[] = []): string[] {
@@ -152,7 +200,8 @@ const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h:
 
 function readTime(value: string): number {
   const [, count, unit = ""] = /^([0-9]+)(ms|s|m|h)$/.exec(value) ?? [];
-  if (count === undefined || Number(count) === 0) throw new InvalidArgumentError("It takes a time like 90s or 5m.");
+  if (count === undefined || Number(count) === 0)
+    throw new InvalidArgumentError("It takes a time like 90s or 5m.");
   return Number(count) * (units[unit] ?? 1);
 }
 
@@ -163,8 +212,11 @@ function readOnly(given: readonly string[], suite: Suite): NonNullable<Conforman
   const names = given.flatMap((list) => list.split(","));
   const wanted = names.filter((name) => isCheck(name, suite));
   const operations = names.filter((name) => !wanted.includes(name));
-  const unknown = operations.find((name) => !suite.contract.operations.some(({ id }) => id === name));
-  if (unknown !== undefined) throw new UsageError(`--only: ${unknown} is neither a check (--list) nor an operation.`);
+  const unknown = operations.find(
+    (name) => !suite.contract.operations.some(({ id }) => id === name),
+  );
+  if (unknown !== undefined)
+    throw new UsageError(`--only: ${unknown} is neither a check (--list) nor an operation.`);
   return { checks: wanted, operations };
 }
 
@@ -172,14 +224,20 @@ function readSkip(given: string, suite: Suite): Skip {
   const at = given.indexOf("=");
   const [check = "", operation, ...request] = given.slice(0, Math.max(at, 0)).split(":");
   const reason = given.slice(at + 1).trim();
-  if (at < 0 || reason === "") throw new UsageError(`--skip ${given}: a reason is needed: CHECK=WHY.`);
+  if (at < 0 || reason === "")
+    throw new UsageError(`--skip ${given}: a reason is needed: CHECK=WHY.`);
   if (!isCheck(check, suite)) throw new UsageError(`--skip: ${check} is not a check (see --list).`);
   const { operations, notifications } = suite.contract;
-  const known = [...operations.map(({ id }) => id), ...notifications.map(({ event }) => event), "*"];
+  const known = [
+    ...operations.map(({ id }) => id),
+    ...notifications.map(({ event }) => event),
+    "*",
+  ];
   if (operation !== undefined && !known.includes(operation))
     throw new UsageError(`--skip: unknown operation ${operation}.`);
   return {
-    ...{ check, reason },
+    check,
+    reason,
     ...(operation !== undefined && { operation }),
     ...(request.length > 0 && { request: request.join(":") }),
   };

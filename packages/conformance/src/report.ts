@@ -45,12 +45,19 @@ export interface Report {
 export function makeReport(session: Session, stopped?: string): Report {
   const { findings, contract, options, budget } = session;
   // A check that was wanted and never made is said to be so.
-  const unmade = findings.names.filter((check) => findings.wants(check) && !findings.made.includes(check));
+  const unmade = findings.names.filter(
+    (check) => findings.wants(check) && !findings.made.includes(check),
+  );
   for (const check of unmade.filter((name) => !findings.untested.some((one) => one.check === name)))
     findings.recordUntested(check, "*", stopped ?? "Nothing to check came up.");
   const grade = gradeOf(session);
   const causes = byCause(findings.found, (operation) => findings.lives(operation));
-  const result = { findings: causes, untested: findings.untested, grade, ...(stopped !== undefined && { stopped }) };
+  const result = {
+    findings: causes,
+    untested: findings.untested,
+    grade,
+    ...(stopped !== undefined && { stopped }),
+  };
   return {
     conforms: findings.found.length === 0 && stopped === undefined && findings.coverage.size > 0,
     verdict: verdictOf(result),
@@ -78,7 +85,8 @@ function gradeOf({ findings }: Session) {
 
 /** Adds to a report what has changed since an earlier one. */
 export function compare(report: Report, earlier: Pick<Report, "findings">): Report {
-  const [now, before] = [flatten(report.findings), flatten(earlier.findings)];
+  const now = flatten(report.findings);
+  const before = flatten(earlier.findings);
   const added = now.filter((one) => !before.some((other) => isSameFinding(one, other)));
   const gone = before.filter((one) => !now.some((other) => isSameFinding(one, other)));
   return { ...report, comparison: { added, gone, unchanged: now.length - added.length } };
@@ -114,7 +122,9 @@ export function untestedByReason({ untested }: Pick<Report, "untested">): Map<st
 function namesOf(entries: readonly Untested[]): string[] {
   const byCheck = Map.groupBy(entries, ({ check }) => check);
   return [...byCheck].map(([check, all]) => {
-    const operations = [...new Set(all.map(({ operation }) => operation))].filter((name) => name !== "*");
+    const operations = [...new Set(all.map(({ operation }) => operation))].filter(
+      (name) => name !== "*",
+    );
     return operations.length === 0 ? check : `${check} of ${operations.join(", ")}`;
   });
 }

@@ -4,9 +4,12 @@ import { basic, hideCredentials } from "./requests.ts";
 test("credentials are hidden in whatever form they were sent", () => {
   const caller = { name: "first", apiKey: "key", apiSecret: "secret" };
   const known = { callers: [caller], secrets: new Map([["abc.def.ghi", "a token"]]) };
-  const shown = (authorization: string) => hideCredentials({ authorization }, undefined, known).authorization;
+  const shown = (authorization: string) =>
+    hideCredentials({ authorization }, undefined, known).authorization;
   expect(shown(basic(caller))).toBe("Basic $CREDENTIALS");
   expect(shown(`Bearer ${basic(caller)}`)).toBe("Bearer Basic $CREDENTIALS");
   expect(shown("Token abc.def.ghi")).toBe("Token $TOKEN");
-  expect(hideCredentials({ authorization: "bearer other" }, caller, known).authorization).toBe("bearer $TOKEN");
+  expect(hideCredentials({ authorization: "bearer other" }, caller, known).authorization).toBe(
+    "bearer $TOKEN",
+  );
 });

@@ -36,7 +36,11 @@ export interface Call {
 export function toRequest(
   operation: Operation,
   call: Call,
-  { url, authorization, body: ownBody }: { url: string; authorization: string | undefined; body: Json | undefined },
+  {
+    url,
+    authorization,
+    body: ownBody,
+  }: { url: string; authorization: string | undefined; body: Json | undefined },
 ): SentRequest {
   const headers: Record<string, string> = {};
   for (const { name, in: place, required, example } of operation.parameters) {
@@ -51,13 +55,16 @@ export function toRequest(
   }
   const body = call.rawBody ?? JSON.stringify("body" in call ? call.body : ownBody);
   const method = call.method ?? operation.method;
-  const hasBody = body !== undefined && method !== "GET" && (operation.body || call.rawBody !== undefined);
+  const hasBody =
+    body !== undefined && method !== "GET" && (operation.body || call.rawBody !== undefined);
   const own =
     call.writtenId === undefined
       ? pathOf(operation, call.id ?? "unknown_0")
       : pathOf(operation, "unknown_0").replace("unknown_0", call.writtenId);
   return {
-    ...{ method, headers, url: url.replace(/\/+$/, "") + (call.path ?? own) + (call.query ?? "") },
+    method,
+    headers,
+    url: url.replace(/\/+$/, "") + (call.path ?? own) + (call.query ?? ""),
     ...(hasBody && { body, ...(call.isChunked && { isChunked: true }) }),
   };
 }
@@ -67,7 +74,10 @@ export function basic({ apiKey, apiSecret }: Pick<Caller, "apiKey" | "apiSecret"
 }
 
 /** Whom a request without valid credentials is counted for: what issues tokens counts before it looks at them. */
-export function unauthenticated({ token }: Operation, { headers }: SentRequest): Caller | undefined {
+export function unauthenticated(
+  { token }: Operation,
+  { headers }: SentRequest,
+): Caller | undefined {
   if (!token) return undefined;
   const [, encoded = ""] = /^Basic ([\w+/=]+)$/.exec(headers.authorization ?? "") ?? [];
   const decoded = Buffer.from(encoded, "base64").toString("utf8");
@@ -84,24 +94,33 @@ export function hideCredentials(
   const { authorization } = headers;
   if (authorization === undefined) return headers;
   const [scheme = ""] = authorization.split(" ");
-  if (as) return { ...headers, authorization: `${scheme} ${/^basic$/i.test(scheme) ? hidden.basic : hidden.token}` };
+  if (as)
+    return {
+      ...headers,
+      authorization: `${scheme} ${/^basic$/i.test(scheme) ? hidden.basic : hidden.token}`,
+    };
   // Credentials that are valid elsewhere, or in another form, are hidden all the same.
   const pairs = callers.map((one) => basic(one).slice("Basic ".length));
   const shown = pairs.reduce((text, one) => text.replaceAll(one, hidden.basic), authorization);
   const tokens = [...secrets].filter(([, what]) => what === "a token");
-  return { ...headers, authorization: tokens.reduce((text, [one]) => text.replaceAll(one, hidden.token), shown) };
+  return {
+    ...headers,
+    authorization: tokens.reduce((text, [one]) => text.replaceAll(one, hidden.token), shown),
+  };
 }
 
 /** A `curl` command that repeats a request. */
 export function toCurl({ method, url, headers, body }: SentRequest): string {
   const parts = [`curl -i -X ${method} ${quote(url)}`];
   for (const [name, value] of Object.entries(headers)) {
-    const isHidden = name === "authorization" && Object.values(hidden).some((one) => value.endsWith(one));
+    const isHidden =
+      name === "authorization" && Object.values(hidden).some((one) => value.endsWith(one));
     // In double quotes the shell puts the variable in.
     parts.push(`-H ${isHidden ? `"${name}: ${value}"` : quote(`${name}: ${value}`)}`);
   }
   if (body !== undefined) {
-    const shown = body.length > longest ? `${body.slice(0, 200)}… (${body.length} characters)` : body;
+    const shown =
+      body.length > longest ? `${body.slice(0, 200)}… (${body.length} characters)` : body;
     parts.push(`--data-raw ${quote(shown)}`);
   }
   return parts.join(" ");

@@ -33,9 +33,12 @@ export async function runCommandLine(
     }
     const { files, baseline, ca } = invocation;
     // Fails before the run if a report cannot be written.
-    for (const [name, file] of files) withFlag(`--${name} ${file}`, () => closeSync(openSync(file, "a")));
+    for (const [name, file] of files)
+      withFlag(`--${name} ${file}`, () => closeSync(openSync(file, "a")));
     const earlier =
-      baseline === undefined ? undefined : withFlag(`--baseline ${baseline}`, () => readBaseline(baseline));
+      baseline === undefined
+        ? undefined
+        : withFlag(`--baseline ${baseline}`, () => readBaseline(baseline));
     if (ca !== undefined) withFlag(`--ca ${ca}`, () => trust(ca));
     const options = { ...invocation.options, ...(signal && { signal }) };
     const progress = invocation.quiet ? undefined : (line: string) => streams.err(`${line}\n`);
@@ -45,7 +48,8 @@ export async function runCommandLine(
     streams.out(writeReport(report, invocation.format));
     return exitCodeOf(report, options);
   } catch (error) {
-    if (error instanceof UsageError) streams.err(`${error.message}\nSee ${builtIn.command} --help.\n`);
+    if (error instanceof UsageError)
+      streams.err(`${error.message}\nSee ${builtIn.command} --help.\n`);
     else if (error instanceof UnreachableError) streams.err(`${error.message}\n`);
     else streams.err(`The run failed: ${error instanceof Error ? error.message : String(error)}\n`);
     return 2;
@@ -80,7 +84,10 @@ function trust(file: string): void {
 }
 
 function listChecks({ profile }: Suite): string {
-  const groups = Map.groupBy(Object.entries({ ...checks, ...profile.checks }), ([, { group }]) => group);
+  const groups = Map.groupBy(
+    Object.entries({ ...checks, ...profile.checks }),
+    ([, { group }]) => group,
+  );
   const texts = [...groups].map(([group, some]) => {
     return `${group}\n${some.map(([name, { about }]) => `  ${name}: ${about}\n`).join("")}`;
   });

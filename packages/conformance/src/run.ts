@@ -61,9 +61,11 @@ export async function runSuite(
       const run = async (probe: Probe): Promise<void> => {
         const rest = await runProbe(session, probe, progress).catch(end);
         if (rest) {
-          const ending = runProbe(session, { ...probe, name: `the end of ${probe.name}`, run: rest }, progress).catch(
-            end,
-          );
+          const ending = runProbe(
+            session,
+            { ...probe, name: `the end of ${probe.name}`, run: rest },
+            progress,
+          ).catch(end);
           // A clock is moved by one at a time.
           if (control) await ending;
           else rests.push(ending);
@@ -99,7 +101,8 @@ function planOf(probes: readonly Probe[], session: Session): Probe[][][] {
   if (control) return [requests, [[...of("objects"), ...of("time")]], limits];
   const later = [...of("time"), ...of("objects")];
   const isOf = (lane: Probe["lane"]) => later.filter((probe) => probe.lane === lane);
-  if (!second) return [limits, [...requests, isOf("third")], [[...isOf("second"), ...isOf(undefined)]]];
+  if (!second)
+    return [limits, [...requests, isOf("third")], [[...isOf("second"), ...isOf(undefined)]]];
   session.reserved = second;
   // Windows are fresh now. While the full ones of the first caller end, the second one's are used.
   return [limits, [...requests, isOf("third"), isOf(undefined), isOf("second")]];
@@ -111,8 +114,12 @@ function isWanted({ findings, profile }: Session, { checks: own, showsObjects }:
   const everywhere = findings.names.filter(
     (name) => findings.checks[name]?.group === "exchange" && name !== "retry-after",
   );
-  const ofObjects = showsObjects ? [...profile.objectChecks.map(({ check }) => check), ...profile.watch.checks] : [];
-  return [...own, ...ofObjects, ...everywhere, "error-fits-cause" as const].some((check) => findings.wants(check));
+  const ofObjects = showsObjects
+    ? [...profile.objectChecks.map(({ check }) => check), ...profile.watch.checks]
+    : [];
+  return [...own, ...ofObjects, ...everywhere, "error-fits-cause" as const].some((check) =>
+    findings.wants(check),
+  );
 }
 
 /**
@@ -121,7 +128,11 @@ function isWanted({ findings, profile }: Session, { checks: own, showsObjects }:
  * @returns what it leaves to do
  * @throws {StopError} where the whole run has to end
  */
-async function runProbe(session: Session, { name, checks: own, needsControl, run }: Probe, progress: Progress) {
+async function runProbe(
+  session: Session,
+  { name, checks: own, needsControl, run }: Probe,
+  progress: Progress,
+) {
   const { budget } = session;
   const time = session.control ? probeTime.controlled : probeTime.waiting;
   const late = `The probe "${name}" took longer than ${time / 60_000} minutes.`;
@@ -138,15 +149,19 @@ async function runProbe(session: Session, { name, checks: own, needsControl, run
   } catch (error) {
     // Without a token nothing else can be tested either.
     const stop = error instanceof UnreachableError ? new StopError(error.message) : error;
-    const reason = stop instanceof StopError ? stop.message : `The probe "${name}" failed: ${reasonOf(stop)}.`;
-    for (const check of own) if (!session.findings.made.includes(check)) session.untested(check, "*", reason);
+    const reason =
+      stop instanceof StopError ? stop.message : `The probe "${name}" failed: ${reasonOf(stop)}.`;
+    for (const check of own)
+      if (!session.findings.made.includes(check)) session.untested(check, "*", reason);
     if (stop instanceof StopError && reason !== late) {
       budget.stop(stop);
       throw stop;
     }
     session.findings.incidents.push(reason);
   }
-  progress(`${name}: ${budget.requests} requests so far, ${session.findings.found.length} findings`);
+  progress(
+    `${name}: ${budget.requests} requests so far, ${session.findings.found.length} findings`,
+  );
   return rest;
 }
 
@@ -166,7 +181,8 @@ async function prepare(session: Session): Promise<void> {
   await session.tokenOf(first);
   if (session.second) await session.tokenOf(session.second);
   if (!session.wantedResources.some(({ remove }) => remove)) return;
-  for (const caller of session.callers) await session.created.findRemains(caller, profile.isFromSuite);
+  for (const caller of session.callers)
+    await session.created.findRemains(caller, profile.isFromSuite);
   await session.created.discardAll();
 }
 

@@ -85,7 +85,8 @@ export class Session {
     this.seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
     this.first = { name: "first", apiKey: options.apiKey, apiSecret: options.apiSecret };
     const { otherKey: apiKey, otherSecret: apiSecret } = options;
-    if (apiKey !== undefined && apiSecret !== undefined) this.second = { name: "second", apiKey, apiSecret };
+    if (apiKey !== undefined && apiSecret !== undefined)
+      this.second = { name: "second", apiKey, apiSecret };
     this.budget = new Budget(options, () => this.findings.found.length > 0);
     this.#transport = makeTransport(options.url, options.timeout ?? 30_000);
     this.clock = new Clock(this.budget, () => this.#transport.flying);
@@ -113,7 +114,9 @@ export class Session {
   get wantedResources(): Resource[] {
     const { operations } = this;
     return this.resources.filter((resource) =>
-      [resource.create, resource.read, resource.list, resource.remove].some((one) => one && operations.includes(one)),
+      [resource.create, resource.read, resource.list, resource.remove].some(
+        (one) => one && operations.includes(one),
+      ),
     );
   }
 
@@ -172,12 +175,18 @@ export class Session {
   async call(operation: Operation, call: Call): Promise<Exchange> {
     this.budget.check();
     const as = call.as === undefined ? this.first : (call.as ?? undefined);
-    const authorization = as && operation.security ? await this.#authorize(operation, as) : undefined;
+    const authorization =
+      as && operation.security ? await this.#authorize(operation, as) : undefined;
     const { url } = this.options;
-    const request = toRequest(operation, call, { url, authorization, body: this.bodyOf(operation) });
+    const request = toRequest(operation, call, {
+      url,
+      authorization,
+      body: this.bodyOf(operation),
+    });
     const send = (): Promise<Exchange> => this.#send(request, operation, call.label, as);
     // A request to another path or with another method is none of the operation's.
-    if (call.path !== undefined || call.method !== undefined) return this.#send(request, undefined, call.label, as);
+    if (call.path !== undefined || call.method !== undefined)
+      return this.#send(request, undefined, call.label, as);
     const caller = as ?? unauthenticated(operation, request);
     if (!caller || this.options.pace === false) return send();
     // Where another client has used the window up, the call waits for the next one.
@@ -201,7 +210,12 @@ export class Session {
    *
    * @param subject an exchange of the operation, or what else the check is about, with an exchange that shows it
    */
-  check(check: CheckName, subject: Subject, messages: readonly string[], exchange = exchangeOf(subject)): void {
+  check(
+    check: CheckName,
+    subject: Subject,
+    messages: readonly string[],
+    exchange = exchangeOf(subject),
+  ): void {
     this.findings.record(check, nameOf(subject), messages, exchange);
   }
 
@@ -255,7 +269,13 @@ export class Session {
     const { response, failure } = await this.#transport.send(request);
     const headers = hideCredentials(request.headers, as, this);
     const exchange: Exchange = {
-      ...{ operation, label, as, response, failure, sentAt, receivedAt: this.now() },
+      operation,
+      label,
+      as,
+      response,
+      failure,
+      sentAt,
+      receivedAt: this.now(),
       request: { ...request, headers },
     };
     if (operation && response) this.findings.noteCall(operation.id, isSuccess(exchange));
@@ -269,7 +289,8 @@ export class Session {
   #remember(exchange: Exchange): void {
     const record = recordOf(exchange);
     if (!exchange.operation || !exchange.as || !record) return;
-    if (typeof record.secret === "string") this.keepSecret(record.secret, "the secret of a registration");
+    if (typeof record.secret === "string")
+      this.keepSecret(record.secret, "the secret of a registration");
     this.created.note(exchange);
   }
 }

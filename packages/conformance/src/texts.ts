@@ -7,7 +7,9 @@ export function broken(...rules: readonly [holds: boolean, message: string][]): 
 
 /** Every value inside a value that holds no others, however deep. */
 export function leavesWithin(value: Json): (string | number | boolean | null)[] {
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(leavesWithin) : [value];
+  return typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(leavesWithin)
+    : [value];
 }
 
 /** A text as JSON; undefined where it is none. */
@@ -21,7 +23,10 @@ export function parseJson(text: string): Json | undefined {
 
 /** The value at a path in another; undefined where there is none. */
 export function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>((inner, step) => (inner as JsonObject | null | undefined)?.[step], value);
+  return path.reduce<Json | undefined>(
+    (inner, step) => (inner as JsonObject | null | undefined)?.[step],
+    value,
+  );
 }
 
 /** Every object inside a value, itself too, however deep. */

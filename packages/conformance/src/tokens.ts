@@ -61,6 +61,7 @@ function whyNoToken(exchange: Exchange, { name }: Caller): string {
   if (isSuccess(exchange))
     return `answered ${status} with ${headers.get("content-type") ?? "no content"}, and no token`;
   const location = headers.get("location");
-  if (location !== null) return `answered ${status} (it leads to ${location}, and no redirect is followed)`;
+  if (location !== null)
+    return `answered ${status} (it leads to ${location}, and no redirect is followed)`;
   return `answered ${outcomeOf(exchange)} to the credentials of the ${name} caller`;
 }

@@ -18,21 +18,29 @@ export function makeTransport(url: string, timeout: number) {
   let look: Promise<void> | undefined;
 
   /** A server may close an idle connection just when the next request comes on it: a second one has its own. */
-  const sendTwice = async (request: SentRequest): Promise<Pick<Exchange, "response" | "failure">> => {
+  const sendTwice = async (
+    request: SentRequest,
+  ): Promise<Pick<Exchange, "response" | "failure">> => {
     const outcome = await fetchResponse(request, timeout);
-    const isReset = outcome.failure !== undefined && /ECONNRESET|EPIPE|other side closed/.test(outcome.failure);
+    const isReset =
+      outcome.failure !== undefined && /ECONNRESET|EPIPE|other side closed/.test(outcome.failure);
     return isReset ? fetchResponse(request, timeout) : outcome;
   };
   /** A server that fails at some requests still answers others, and one that restarts is back in a moment. */
   const lookAgain = async (failure: string, last: string): Promise<void> => {
     for (let attempt = 0; attempt < 3; attempt++) {
       if (attempt > 0) await sleep(1_000);
-      const { response } = await fetchResponse({ method: "GET", url, headers: {} }, Math.min(timeout, 5_000));
+      const { response } = await fetchResponse(
+        { method: "GET", url, headers: {} },
+        Math.min(timeout, 5_000),
+      );
       if (!response) continue;
       lost = 0;
       return;
     }
-    throw new StopError(`The server at ${url} no longer answers: ${failure}. The last request was ${last}.`);
+    throw new StopError(
+      `The server at ${url} no longer answers: ${failure}. The last request was ${last}.`,
+    );
   };
   const transport = {
     /** Requests that have no response yet. */
@@ -46,9 +54,11 @@ export function makeTransport(url: string, timeout: number) {
       });
       lost = outcome.response ? 0 : lost + 1;
       if (lost >= mostLost) {
-        look ??= lookAgain(outcome.failure ?? "", `${request.method} ${request.url}`).finally(() => {
-          look = undefined;
-        });
+        look ??= lookAgain(outcome.failure ?? "", `${request.method} ${request.url}`).finally(
+          () => {
+            look = undefined;
+          },
+        );
         await look;
       }
       return outcome;
@@ -62,18 +72,30 @@ export function makeTransport(url: string, timeout: number) {
   return transport;
 }
 
-async function fetchResponse({ method, url, headers, body, isChunked }: SentRequest, timeout: number) {
+async function fetchResponse(
+  { method, url, headers, body, isChunked }: SentRequest,
+  timeout: number,
+) {
   try {
     const sent = isChunked ? new Blob([body ?? ""]).stream() : body;
     const response = await fetch(url, {
-      ...{ method, headers, redirect: "manual", signal: AbortSignal.timeout(timeout) },
+      method,
+      headers,
+      redirect: "manual",
+      signal: AbortSignal.timeout(timeout),
       ...(sent !== undefined && { body: sent, duplex: "half" }),
     });
     const bytes = Buffer.from(await response.arrayBuffer());
     const text = bytes.toString("utf8");
     const { status, headers: received } = response;
     return {
-      response: { status, headers: received, bytes, text, json: parseJson(text.replace(/^\ufeff/, "")) },
+      response: {
+        status,
+        headers: received,
+        bytes,
+        text,
+        json: parseJson(text.replace(/^\ufeff/, "")),
+      },
       failure: undefined,
     };
   } catch (error) {
@@ -91,7 +113,8 @@ export function reasonOf(error: unknown): string {
   if (/SELF_SIGNED|SIGNATURE|ISSUER/.test(code))
     return `${message.split(";")[0]} (${code}); --ca FILE names the authority to trust`;
   // OpenSSL's own words name its source files.
-  if (code.startsWith("ERR_SSL_")) return `the server does not speak TLS that this machine understands (${code})`;
+  if (code.startsWith("ERR_SSL_"))
+    return `the server does not speak TLS that this machine understands (${code})`;
   // Of several addresses of one name each has failed in its own way.
   return message || code || error.message;
 }

@@ -15,22 +15,33 @@ export function takeLanguage(words: readonly string[]): { language: Language; wo
   const end = at + (words[at] === "--lang" ? 2 : 1);
   const given = at === -1 ? undefined : words[end - 1]?.replace("--lang=", "");
   const rest = words.filter((_, index) => !given || index < at || index >= end);
-  const locale = given || LC_ALL || LC_MESSAGES || LANG || Intl.DateTimeFormat().resolvedOptions().locale;
-  return { language: /^pt/i.test(locale) && !words.includes("--json") ? "pt-BR" : "en", words: rest };
+  const locale =
+    given || LC_ALL || LC_MESSAGES || LANG || Intl.DateTimeFormat().resolvedOptions().locale;
+  return {
+    language: /^pt/i.test(locale) && !words.includes("--json") ? "pt-BR" : "en",
+    words: rest,
+  };
 }
 
 /** How the help of a command is translated. */
 export function translateHelp(say: (text: string) => string): HelpConfiguration {
-  const words = [/\b(default|choices|env): /g, (_: string, word: string) => `${say(`${word}:`)} `] as const;
-  const inBrackets = (text: string) => text.replace(/^\[(options|command)\]$/, (_, word) => `[${say(word)}]`);
+  const words = [
+    /\b(default|choices|env): /g,
+    (_: string, word: string) => `${say(`${word}:`)} `,
+  ] as const;
+  const inBrackets = (text: string) =>
+    text.replace(/^\[(options|command)\]$/, (_, word) => `[${say(word)}]`);
   return {
     styleTitle: say,
     styleOptionText: inBrackets,
     styleSubcommandText: inBrackets,
     styleDescriptionText: (text) => {
       // As the library writes them, not as a text does.
-      const [, described, facts] = /^(.*) \(((?:choices: "|default: ["\d]|env: [A-Z]).*)\)$/s.exec(text) ?? [];
-      return facts === undefined ? say(text) : `${say(described ?? "")} (${facts.replace(...words)})`;
+      const [, described, facts] =
+        /^(.*) \(((?:choices: "|default: ["\d]|env: [A-Z]).*)\)$/s.exec(text) ?? [];
+      return facts === undefined
+        ? say(text)
+        : `${say(described ?? "")} (${facts.replace(...words)})`;
     },
   };
 }
@@ -84,6 +95,7 @@ export const commandLineTexts: Translations = {
     "A porta $1 está em uso: pare o que escuta nela ou escolha outra com --port.",
   "Port $1 may not be used by this user: choose one from 1024 on with --port.":
     "Este usuário não pode usar a porta $1: escolha uma a partir de 1024 com --port.",
-  "This machine does not have the address $1: choose another with --host.": "$1 não é desta máquina: use outro --host.",
+  "This machine does not have the address $1: choose another with --host.":
+    "$1 não é desta máquina: use outro --host.",
   "Unknown host $1: choose another with --host.": "Não existe o host $1: escolha outro com --host.",
 };

@@ -33,14 +33,24 @@ export async function runCommand(
 }
 
 function isParseError(error: unknown): error is Error {
-  return error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS");
+  return (
+    error instanceof TypeError &&
+    String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS")
+  );
 }
 
 /** Why a command could not listen, by Node's code of the error; undefined for any other error. */
-export function describeListenError(code: string | undefined, port: number, host: string): string | undefined {
-  if (code === "EADDRINUSE") return `Port ${port} is in use: stop what listens there or choose another with --port.`;
-  if (code === "EACCES") return `Port ${port} may not be used by this user: choose one from 1024 on with --port.`;
-  if (code === "EADDRNOTAVAIL") return `This machine does not have the address ${host}: choose another with --host.`;
+export function describeListenError(
+  code: string | undefined,
+  port: number,
+  host: string,
+): string | undefined {
+  if (code === "EADDRINUSE")
+    return `Port ${port} is in use: stop what listens there or choose another with --port.`;
+  if (code === "EACCES")
+    return `Port ${port} may not be used by this user: choose one from 1024 on with --port.`;
+  if (code === "EADDRNOTAVAIL")
+    return `This machine does not have the address ${host}: choose another with --host.`;
   const isUnknown = code === "ENOTFOUND" || code === "EAI_AGAIN";
   return isUnknown ? `Unknown host ${host}: choose another with --host.` : undefined;
 }

@@ -81,7 +81,10 @@ export async function compileSpec(entry: string, version?: string): Promise<Comp
   });
   failOnDiagnostics(problems);
   // Of the settings next to the spec, only the rules that it wants: what is emitted is up to the caller.
-  const program = await compile(host, path, { parseOptions: {}, ...(linterRuleSet && { linterRuleSet }) });
+  const program = await compile(host, path, {
+    parseOptions: {},
+    ...(linterRuleSet && { linterRuleSet }),
+  });
   const tolerated = program.diagnostics.filter(isDeprecation);
   if (tolerated.length > 0) console.warn(format(tolerated));
   return { document: await emitDocument(program, entry, version), program };
@@ -94,18 +97,29 @@ export async function compileSpec(entry: string, version?: string): Promise<Comp
  * @param version of a service that has several
  * @throws {SpecError} where the program has an error or a warning, or not exactly one service
  */
-export async function emitDocument(program: Program, entry: string, version?: string): Promise<Document> {
+export async function emitDocument(
+  program: Program,
+  entry: string,
+  version?: string,
+): Promise<Document> {
   failOnDiagnostics(program.diagnostics);
   // Asked here, because the emitter takes a spec without a service for one whose title is "(title)".
   const services = listServices(program);
   const [only] = services;
   if (!only || services.length > 1)
-    throw new SpecError(`${entry} has to declare exactly one @service; it declares ${services.length}.`);
+    throw new SpecError(
+      `${entry} has to declare exactly one @service; it declares ${services.length}.`,
+    );
 
   // The emitter leaves out the examples of headers and of path and query parameters, and how lists come in pages.
   navigateProgram(program, {
     modelProperty(property) {
-      if (!isHeader(program, property) && !isPathParam(program, property) && !isQueryParam(program, property)) return;
+      if (
+        !isHeader(program, property) &&
+        !isPathParam(program, property) &&
+        !isQueryParam(program, property)
+      )
+        return;
       if (property.name in {})
         throw new SpecError(
           `${placeOf(property)}: no parameter can be called '${property.name}', at which TypeSpec's emitter of OpenAPI fails.`,
@@ -121,7 +135,9 @@ export async function emitDocument(program: Program, entry: string, version?: st
   const [service] = await getOpenAPI3(program, { "openapi-versions": ["3.1.0"] });
   failOnDiagnostics(program.diagnostics);
   if (!service) throw new Error("TypeSpec emitted no document, and did not say why.");
-  const emitted = service.versioned ? chooseVersion(service.versions, version, placeOf(only.type)) : service;
+  const emitted = service.versioned
+    ? chooseVersion(service.versions, version, placeOf(only.type))
+    : service;
   failOnDiagnostics(emitted.diagnostics);
   // The emitter's object may share parts between places: a copy is safe to edit.
   const document = JSON.parse(JSON.stringify(emitted.document)) as Document;
@@ -134,14 +150,25 @@ export async function emitDocument(program: Program, entry: string, version?: st
  * decorators again, and what was set once all types were known is on none of them.
  */
 function keepExtensions(program: Program): void {
-  const again = (type: Type & { decorators: DecoratorApplication[] }, set: (copy: Type) => void): void =>
-    void type.decorators.push({ decorator: (_, copy) => set(copy as Type), args: [] });
+  const again = (
+    type: Type & { decorators: DecoratorApplication[] },
+    set: (copy: Type) => void,
+  ): void => void type.decorators.push({ decorator: (_, copy) => set(copy as Type), args: [] });
   const keep = (type: Type & { decorators: DecoratorApplication[] }): void => {
     const extensions = getExtensions(program, type);
     if (extensions.size > 0)
-      again(type, (copy) => extensions.forEach((value, key) => void setExtension(program, copy, key, value)));
+      again(type, (copy) =>
+        extensions.forEach((value, key) => void setExtension(program, copy, key, value)),
+      );
   };
-  const kinds = { enum: keep, interface: keep, model: keep, modelProperty: keep, scalar: keep, union: keep };
+  const kinds = {
+    enum: keep,
+    interface: keep,
+    model: keep,
+    modelProperty: keep,
+    scalar: keep,
+    union: keep,
+  };
   navigateProgram(program, {
     ...kinds,
     operation(operation) {
@@ -149,7 +176,9 @@ function keepExtensions(program: Program): void {
       if (!isList(program, operation)) return;
       // A copy is not complete when it is made: its pages are read when the document is written.
       const setPages = (copy: Type): void =>
-        setExtension(program, copy, "x-pages", { toJSON: () => pagesOf(program, copy as Operation) });
+        setExtension(program, copy, "x-pages", {
+          toJSON: () => pagesOf(program, copy as Operation),
+        });
       setPages(operation);
       again(operation, setPages);
     },
@@ -166,7 +195,9 @@ function chooseVersion(
   if (found) return found;
   const names = records.map(({ version }) => version).join(", ");
   if (wanted === undefined)
-    throw new SpecError(`${place}: the service has the versions ${names}: choose one with --api-version.`);
+    throw new SpecError(
+      `${place}: the service has the versions ${names}: choose one with --api-version.`,
+    );
   throw new SpecError(`${place}: the service has no version ${wanted}: it has ${names}.`);
 }
 
@@ -174,7 +205,8 @@ function serializeExample(program: Program, property: ModelProperty, { value }: 
   const { type } = property;
   // HTTP writes the time in a header in a form of its own.
   const isTime = type.kind === "Scalar" && program.checker.isStdType(type, "utcDateTime");
-  const encoding = isHeader(program, property) && isTime ? { encoding: "rfc7231" as const, type } : undefined;
+  const encoding =
+    isHeader(program, property) && isTime ? { encoding: "rfc7231" as const, type } : undefined;
   return serializeValueAsJson(program, value, property, getEncode(program, property) ?? encoding);
 }
 
@@ -197,7 +229,9 @@ function isDeprecation({ code, severity }: Diagnostic): boolean {
 }
 
 function format(diagnostics: readonly Diagnostic[]): string {
-  return diagnostics.map((one) => formatDiagnostic(one, { pathRelativeTo: process.cwd() })).join("\n");
+  return diagnostics
+    .map((one) => formatDiagnostic(one, { pathRelativeTo: process.cwd() }))
+    .join("\n");
 }
 
 /** How an operation with `@list` gives its pages; undefined for others, and where none of the known ways leads on. */
@@ -212,7 +246,10 @@ function pagesOf(program: Program, operation: Operation): Pages | undefined {
       .map((property) => resolveEncodedName(program, property, "application/json"));
   const next = output.continuationToken ?? output.nextLink;
   const from =
-    next && (isHeader(program, next.property) ? getHeaderFieldName(program, next.property) : place(next.path));
+    next &&
+    (isHeader(program, next.property)
+      ? getHeaderFieldName(program, next.property)
+      : place(next.path));
   const items = place(output.pageItems.path);
   if (output.nextLink && from) return { items, by: "link", next: from };
   const [by, chosen] = input.continuationToken
@@ -227,6 +264,7 @@ function pagesOf(program: Program, operation: Operation): Pages | undefined {
 
 /** Name of a query or header parameter; undefined for what is neither. */
 function nameOf(program: Program, property: ModelProperty): string | undefined {
-  if (isQueryParam(program, property)) return getQueryParamOptions(program, property)?.name ?? property.name;
+  if (isQueryParam(program, property))
+    return getQueryParamOptions(program, property)?.name ?? property.name;
   return isHeader(program, property) ? getHeaderFieldName(program, property) : undefined;
 }

@@ -17,8 +17,14 @@ export function limitsOf(shape: Shape): Constraint[] {
   ];
 }
 
-function bounds(low: number | undefined, high: number | undefined, unit: string, keywords: string[]): Constraint[] {
-  const words = (count: number): string => `${count}${unit}${unit !== "" && count !== 1 ? "s" : ""}`;
+function bounds(
+  low: number | undefined,
+  high: number | undefined,
+  unit: string,
+  keywords: string[],
+): Constraint[] {
+  const words = (count: number): string =>
+    `${count}${unit}${unit !== "" && count !== 1 ? "s" : ""}`;
   if (low === undefined && high === undefined) return [];
   if (high === undefined) return [{ keywords, text: `at least ${words(low ?? 0)}` }];
   if (low === undefined) return [{ keywords, text: `at most ${words(high)}` }];

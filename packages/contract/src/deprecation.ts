@@ -3,7 +3,9 @@ import type { Deprecation } from "./model.ts";
 /** A deprecation as a sentence; empty where there is none. */
 export function deprecationSentence(deprecated: Deprecation | undefined): string {
   if (!deprecated) return "";
-  return deprecated.sunset === undefined ? "It will be removed." : `It works until ${deprecated.sunset}.`;
+  return deprecated.sunset === undefined
+    ? "It will be removed."
+    : `It works until ${deprecated.sunset}.`;
 }
 
 /** A deprecation as the tag of a doc comment, which editors strike names through for; empty where there is none. */

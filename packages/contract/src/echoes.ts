@@ -7,12 +7,18 @@ import { fieldsOf, type Shape, shapesWithin } from "./shapes/shape.ts";
  * identifier at the end of the path, and what a request has to have, by its name. A unit at the end of a name
  * (`sizeInBytes`) makes no other field of it.
  */
-export function echoesOf(contract: Contract, operation: Operation, result: Shape): Record<string, string> {
+export function echoesOf(
+  contract: Contract,
+  operation: Operation,
+  result: Shape,
+): Record<string, string> {
   const { shapeOf } = shapesOf(contract);
   const fields = fieldsOf(result);
   const sent = fieldsOf(shapeOf(operation.body?.schema ?? {}));
   const echoes = Object.entries(sent).flatMap(([name, { required, shape }]) => {
-    const field = [name, name.replace(/In[A-Z]\w*$/, "")].find((one) => isPlain(fields[one]?.shape));
+    const field = [name, name.replace(/In[A-Z]\w*$/, "")].find((one) =>
+      isPlain(fields[one]?.shape),
+    );
     return field !== undefined && required && isPlain(shape) ? [[field, name]] : [];
   });
   const [, last] = /\{([^{}]+)\}$/.exec(operation.path) ?? [];
@@ -22,5 +28,7 @@ export function echoesOf(contract: Contract, operation: Operation, result: Shape
 
 function isPlain(shape: Shape | undefined): boolean {
   const composite = ["list", "record", "object", "tagged", "anything"];
-  return shape !== undefined && ![...shapesWithin(shape)].some(({ kind }) => composite.includes(kind));
+  return (
+    shape !== undefined && ![...shapesWithin(shape)].some(({ kind }) => composite.includes(kind))
+  );
 }

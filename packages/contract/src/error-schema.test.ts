@@ -9,12 +9,17 @@ ajv.addSchema({ $id: "contract", components: { schemas: contract.schemas } });
 function fits(code: string, body: object): boolean {
   const error = contract.errors.find((candidate) => candidate.code === code);
   const text = JSON.stringify(error && errorSchema(contract, error));
-  return ajv.validate(JSON.parse(text.replaceAll('"#/components/', '"contract#/components/')), body);
+  return ajv.validate(
+    JSON.parse(text.replaceAll('"#/components/', '"contract#/components/')),
+    body,
+  );
 }
 
 test("the sample of every error has its schema, and no other's", () => {
   for (const { code, sample } of contract.errors) {
-    const fitting = contract.errors.filter((other) => fits(other.code, sample as object)).map((other) => other.code);
+    const fitting = contract.errors
+      .filter((other) => fits(other.code, sample as object))
+      .map((other) => other.code);
     expect(fitting).toEqual([code]);
   }
 });

@@ -2,7 +2,10 @@ import type { CataloguedError, Contract } from "./model.ts";
 import type { Schema } from "./openapi.ts";
 
 /** What a body with one error has to be: that of every error, with this code and the details that belong to it. */
-export function errorSchema({ schemas }: Pick<Contract, "schemas">, { code, details }: CataloguedError): Schema {
+export function errorSchema(
+  { schemas }: Pick<Contract, "schemas">,
+  { code, details }: CataloguedError,
+): Schema {
   const body = schemas.ErrorBody ?? {};
   const error = body.properties?.error ?? {};
   const properties = {

@@ -2,11 +2,28 @@
 import type { Document, Schema } from "./openapi.ts";
 import { referenceTo } from "./pointer.ts";
 import { makeShapes } from "./shapes/normalise.ts";
-import { follow, type ObjectShape, type Shape, shapesWithin, type TaggedShape, visit } from "./shapes/shape.ts";
+import {
+  follow,
+  type ObjectShape,
+  type Shape,
+  shapesWithin,
+  type TaggedShape,
+  visit,
+} from "./shapes/shape.ts";
 
 /** Formats that JSON Schema or the usual validators know; others are the contract's own, and left out. */
 export const commonFormats = [
-  ...["date", "date-time", "time", "duration", "email", "uri", "uuid", "int32", "int64", "float", "double"],
+  "date",
+  "date-time",
+  "time",
+  "duration",
+  "email",
+  "uri",
+  "uuid",
+  "int32",
+  "int64",
+  "float",
+  "double",
 ];
 
 /**
@@ -22,7 +39,9 @@ export function jsonSchemas(document: Document): Record<string, object> {
     Object.keys(schemas).map((name) => {
       const used = new Set<string>();
       for (const _shape of shapesWithin(named(name), used));
-      const defs = Object.fromEntries([...used].sort().map((one) => [one, printSchema(named(one))]));
+      const defs = Object.fromEntries(
+        [...used].sort().map((one) => [one, printSchema(named(one))]),
+      );
       const file = {
         $schema: "https://json-schema.org/draft/2020-12/schema",
         $id: `urn:${service}:${encodeURIComponent(document.info.version)}:${encodeURIComponent(name)}`,
@@ -48,15 +67,26 @@ function printForm(shape: Shape): Schema {
   return visit<Schema>(shape, {
     text: ({ minLength, maxLength, patterns, format = "" }) => {
       const [pattern, ...others] = patterns;
-      const allOf = others.length > 0 ? others.map((other) => ({ type: "string", pattern: other })) : undefined;
+      const allOf =
+        others.length > 0 ? others.map((other) => ({ type: "string", pattern: other })) : undefined;
       const known = commonFormats.includes(format) ? format : undefined;
       return compact({ type: "string", minLength, maxLength, pattern, format: known, allOf });
     },
-    number: ({ kind: _kind, notes: _notes, nullable: _nullable, integer, multiples, format = "", ...bounds }) => ({
+    number: ({
+      kind: _kind,
+      notes: _notes,
+      nullable: _nullable,
+      integer,
+      multiples,
+      format = "",
+      ...bounds
+    }) => ({
       type: integer ? "integer" : "number",
       ...bounds,
       ...(multiples.length === 1 && { multipleOf: multiples[0] as number }),
-      ...(multiples.length > 1 && { allOf: multiples.map((multipleOf) => ({ type: "number", multipleOf })) }),
+      ...(multiples.length > 1 && {
+        allOf: multiples.map((multipleOf) => ({ type: "number", multipleOf })),
+      }),
       ...(commonFormats.includes(format) && { format }),
     }),
     boolean: () => ({ type: "boolean" }),
@@ -68,7 +98,13 @@ function printForm(shape: Shape): Schema {
       return { ...type, ...(open ? { examples: [...values] } : { enum: [...values] }) };
     },
     list: ({ items, minItems, maxItems, unique }) =>
-      compact({ type: "array", items: printSchema(items), minItems, maxItems, uniqueItems: unique || undefined }),
+      compact({
+        type: "array",
+        items: printSchema(items),
+        minItems,
+        maxItems,
+        uniqueItems: unique || undefined,
+      }),
     record: ({ values }) => ({ type: "object", additionalProperties: printSchema(values) }),
     object: printObject,
     tagged: printTagged,
@@ -86,8 +122,11 @@ function printObject({ fields, rest }: ObjectShape): Schema {
   return compact({
     type: "object",
     required: required.length > 0 ? required : undefined,
-    properties: Object.fromEntries(entries.map(([name, field]) => [name, printSchema(field.shape)])),
-    additionalProperties: rest === "left-out" ? undefined : rest === "refused" ? false : printSchema(rest),
+    properties: Object.fromEntries(
+      entries.map(([name, field]) => [name, printSchema(field.shape)]),
+    ),
+    additionalProperties:
+      rest === "left-out" ? undefined : rest === "refused" ? false : printSchema(rest),
   });
 }
 
@@ -97,7 +136,9 @@ function printTagged({ field, variants, otherwise, open }: TaggedShape): Schema 
   const texts = Object.values(variants).flatMap((variant) => {
     const form = follow(variant);
     const fields = form.kind === "object" ? Object.entries(form.fields) : [];
-    return fields.filter(([, { shape }]) => shape.kind === "constant" && typeof shape.value === "string");
+    return fields.filter(
+      ([, { shape }]) => shape.kind === "constant" && typeof shape.value === "string",
+    );
   });
   const other: Schema = {
     type: "object",
@@ -111,5 +152,7 @@ function printTagged({ field, variants, otherwise, open }: TaggedShape): Schema 
 }
 
 function compact(schema: { [Name in keyof Schema]: Schema[Name] | undefined }): Schema {
-  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined)) as Schema;
+  return Object.fromEntries(
+    Object.entries(schema).filter(([, value]) => value !== undefined),
+  ) as Schema;
 }

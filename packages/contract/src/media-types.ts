@@ -3,5 +3,7 @@ export function bodyKind(mediaType: string): "json" | "text" | "bytes" | undefin
   if (/^application\/(?:[\w.-]+\+)?json$/.test(mediaType)) return "json";
   if (/^text\/(?!event-stream|xml)/.test(mediaType)) return "text";
   // What is made of parts or lines is read as it comes.
-  return /^multipart\/|\bxml\b|\bjsonl\b|event-stream|urlencoded/.test(mediaType) ? undefined : "bytes";
+  return /^multipart\/|\bxml\b|\bjsonl\b|event-stream|urlencoded/.test(mediaType)
+    ? undefined
+    : "bytes";
 }

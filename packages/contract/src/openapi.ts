@@ -37,7 +37,10 @@ export interface Info {
 export interface Server {
   url: string;
   description?: string;
-  variables?: Record<string, { default: string; description?: string; "x-basis"?: behaviour.Basis }>;
+  variables?: Record<
+    string,
+    { default: string; description?: string; "x-basis"?: behaviour.Basis }
+  >;
 }
 
 export interface Tag {
@@ -67,7 +70,16 @@ export interface Components {
   securitySchemes?: Record<string, SecurityScheme>;
 }
 
-export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+export const methods = [
+  "get",
+  "put",
+  "post",
+  "delete",
+  "options",
+  "head",
+  "patch",
+  "trace",
+] as const;
 export type Method = (typeof methods)[number];
 
 export type PathItem = { [method in Method]?: Operation };

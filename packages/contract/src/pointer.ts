@@ -26,7 +26,9 @@ export function decode(reference: string): string {
 export function valueAt(root: unknown, pointer: string): unknown {
   return stepsOf(pointer).reduce<unknown>(
     (part, key) =>
-      typeof part === "object" && part !== null && Object.hasOwn(part, key) ? Reflect.get(part, key) : undefined,
+      typeof part === "object" && part !== null && Object.hasOwn(part, key)
+        ? Reflect.get(part, key)
+        : undefined,
     root,
   );
 }

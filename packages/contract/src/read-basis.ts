@@ -10,7 +10,9 @@ export function readBasis(document: Document): BasisStatement[] {
   const { "x-error-catalogue": _, ...statements } = document;
   return partsOf(statements).flatMap(({ part, kind, steps }) => {
     const basis = kind === "names" ? undefined : part["x-basis"];
-    return isBasis(basis) ? [{ pointer: steps.reduce(step, ""), subject: subjectOf(document, steps), ...basis }] : [];
+    return isBasis(basis)
+      ? [{ pointer: steps.reduce(step, ""), subject: subjectOf(document, steps), ...basis }]
+      : [];
   });
 }
 
@@ -19,7 +21,8 @@ function isBasis(value: unknown): value is Basis {
 }
 
 function subjectOf(document: Document, path: string[]): string {
-  const at = (depth: number) => valueAt(document, path.slice(0, depth).reduce(step, "")) as Record<string, unknown>;
+  const at = (depth: number) =>
+    valueAt(document, path.slice(0, depth).reduce(step, "")) as Record<string, unknown>;
   const [area, first = "", second = "", ...rest] = path;
   if (area === undefined) return document.info.title;
   if (area === "paths" || area === "webhooks") {
@@ -44,7 +47,11 @@ function partSubject(part: string, path: string[], name: string): string {
   return [status, kind === "headers" ? header : fields].filter(Boolean).join(" ");
 }
 
-function schemaSubject(name: string, path: string[], at: (depth: number) => Record<string, unknown>): string {
+function schemaSubject(
+  name: string,
+  path: string[],
+  at: (depth: number) => Record<string, unknown>,
+): string {
   if (path[0] === "x-lifecycle") {
     const { from, to } = at(path.length + 3);
     return `${name}: ${String(from ?? "(none)")} → ${String(to)}`;

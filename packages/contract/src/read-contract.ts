@@ -41,10 +41,15 @@ export function readContract(whole: Document): Contract {
     servers: (document.servers ?? []).map(({ url, description, variables }) => ({
       url,
       ...(description !== undefined && { description }),
-      variables: Object.fromEntries(Object.entries(variables ?? {}).map(([name, value]) => [name, value.default])),
+      variables: Object.fromEntries(
+        Object.entries(variables ?? {}).map(([name, value]) => [name, value.default]),
+      ),
     })),
     securitySchemes: Object.fromEntries(
-      Object.entries(document.components?.securitySchemes ?? {}).map(([name, scheme]) => [name, readScheme(scheme)]),
+      Object.entries(document.components?.securitySchemes ?? {}).map(([name, scheme]) => [
+        name,
+        readScheme(scheme),
+      ]),
     ),
     groups: readGroups(document, operations),
     operations,
@@ -58,13 +63,19 @@ export function readContract(whole: Document): Contract {
       sample: sampleError(document.components?.schemas?.ErrorBody ?? {}, error),
     })),
     lifecycles: Object.entries(document.components?.schemas ?? {}).flatMap(([schema, found]) =>
-      found["x-lifecycle"] ? [{ schema, ...found["x-lifecycle"], statuses: found["x-values"] ?? {} }] : [],
+      found["x-lifecycle"]
+        ? [{ schema, ...found["x-lifecycle"], statuses: found["x-values"] ?? {} }]
+        : [],
     ),
     schemas: document.components?.schemas ?? {},
     ...(document["x-body-limit"] !== undefined && { bodyLimit: document["x-body-limit"] }),
-    ...(document["x-version-policy"] !== undefined && { versionPolicy: document["x-version-policy"] }),
+    ...(document["x-version-policy"] !== undefined && {
+      versionPolicy: document["x-version-policy"],
+    }),
     ...(document["x-notification-delivery"] && { delivery: document["x-notification-delivery"] }),
-    ...(document["x-notification-signature"] && { signature: document["x-notification-signature"] }),
+    ...(document["x-notification-signature"] && {
+      signature: document["x-notification-signature"],
+    }),
     basis: readBasis(document),
   };
 }
@@ -80,7 +91,12 @@ function readScheme({ type, scheme, description, in: place, name }: OpenApiSchem
   };
 }
 
-function readOperation(document: Document, path: string, method: string, operation: OpenApiOperation): Operation {
+function readOperation(
+  document: Document,
+  path: string,
+  method: string,
+  operation: OpenApiOperation,
+): Operation {
   const id = operation.operationId ?? `${method} ${path}`;
   // Without a tag, the interface that TypeSpec puts before the id.
   const group = operation.tags?.[0] ?? id.slice(0, Math.max(0, id.lastIndexOf("_")));
@@ -106,7 +122,9 @@ function readOperation(document: Document, path: string, method: string, operati
     ...(operation["x-idempotency"] && { idempotency: operation["x-idempotency"] }),
     ...(operation["x-token"] && { token: operation["x-token"] }),
     ...(operation["x-pages"] && { pages: operation["x-pages"] }),
-    ...(url !== undefined && { callbacks: { url, events: callbacks.flatMap(([name]) => eventsOf(document, name)) } }),
+    ...(url !== undefined && {
+      callbacks: { url, events: callbacks.flatMap(([name]) => eventsOf(document, name)) },
+    }),
     ...readDeprecation(operation),
     ...(operation["x-basis"] && { basis: operation["x-basis"] }),
   };
@@ -135,7 +153,10 @@ function eventsOf({ webhooks = {} }: Document, name: string): string[] {
 }
 
 /** What a part of a document says of its end. */
-function readDeprecation({ deprecated, "x-sunset": sunset }: Pick<OpenApiOperation, "deprecated" | "x-sunset">): {
+function readDeprecation({
+  deprecated,
+  "x-sunset": sunset,
+}: Pick<OpenApiOperation, "deprecated" | "x-sunset">): {
   deprecated?: Deprecation;
 } {
   return deprecated ? { deprecated: sunset === undefined ? {} : { sunset } } : {};
@@ -159,7 +180,10 @@ function readParameters(document: Document, operation: OpenApiOperation): Parame
 }
 
 /** How the items of a list stand in a request. */
-function readSeparator(document: Document, { in: place, schema, style, explode = true }: OpenApiParameter) {
+function readSeparator(
+  document: Document,
+  { in: place, schema, style, explode = true }: OpenApiParameter,
+) {
   if (resolve<Schema>(document, schema).type !== "array") return {};
   if (place !== "query") return { separator: "," };
   const separators: Record<string, string> = { spaceDelimited: " ", pipeDelimited: "|" };
@@ -170,7 +194,10 @@ function readSeparator(document: Document, { in: place, schema, style, explode =
 function readStatus(key: string): Pick<Response, "status" | "range"> {
   if (/^\d+$/.test(key)) return { status: Number(key) };
   const hundreds = key === "default" ? 4 : Number(key.charAt(0));
-  return { status: hundreds * 100, range: { to: key === "default" ? 599 : hundreds * 100 + 99, key } };
+  return {
+    status: hundreds * 100,
+    range: { to: key === "default" ? 599 : hundreds * 100 + 99, key },
+  };
 }
 
 function readBody(document: Document, operation: OpenApiOperation): Operation["body"] {
@@ -178,7 +205,9 @@ function readBody(document: Document, operation: OpenApiOperation): Operation["b
   if (!operation.requestBody || !content) return undefined;
   const [mediaType, media] = content;
   return {
-    required: (operation.requestBody.required ?? false) && !isEmpty(resolve<Schema>(document, media.schema)),
+    required:
+      (operation.requestBody.required ?? false) &&
+      !isEmpty(resolve<Schema>(document, media.schema)),
     description: operation.requestBody.description ?? "",
     mediaType,
     // What is bytes says so by its media type.
@@ -190,7 +219,9 @@ function readBody(document: Document, operation: OpenApiOperation): Operation["b
 /** Whether a body is an object without fields, but for those that requests do not have. */
 function isEmpty({ type, properties = {}, ...others }: Schema): boolean {
   const hasFields = Object.values(properties).some(({ readOnly }) => !readOnly);
-  const hasMore = ["additionalProperties", "allOf", "anyOf", "oneOf"].some((keyword) => keyword in others);
+  const hasMore = ["additionalProperties", "allOf", "anyOf", "oneOf"].some(
+    (keyword) => keyword in others,
+  );
   return type === "object" && !hasFields && !hasMore;
 }
 
@@ -216,7 +247,10 @@ function readResponse(
         ...(header["x-basis"] && { basis: header["x-basis"] }),
       };
     }),
-    ...(content && { mediaType: content[0], schema: bodyKind(content[0]) === "bytes" ? {} : content[1].schema }),
+    ...(content && {
+      mediaType: content[0],
+      schema: bodyKind(content[0]) === "bytes" ? {} : content[1].schema,
+    }),
     examples: content ? readExamples(document, content[1]) : [],
     errors: response["x-errors"] ?? [],
   };
@@ -247,14 +281,19 @@ function readNotification(
     description: operation.description ?? "",
     parameters: readParameters(document, operation),
     body,
-    callbackOf: operations.filter(({ callbacks }) => callbacks?.events.includes(about.event)).map(({ id }) => id),
+    callbackOf: operations
+      .filter(({ callbacks }) => callbacks?.events.includes(about.event))
+      .map(({ id }) => id),
     ...(operation["x-basis"] && { basis: operation["x-basis"] }),
   };
 }
 
 function readGroups(document: Document, operations: Operation[]): Group[] {
   const names = [
-    ...new Set([...(document.tags ?? []).map(({ name }) => name), ...operations.map(({ group }) => group)]),
+    ...new Set([
+      ...(document.tags ?? []).map(({ name }) => name),
+      ...operations.map(({ group }) => group),
+    ]),
   ];
   return names.flatMap((name) => {
     const members = operations.filter(({ group }) => group === name);
@@ -278,7 +317,8 @@ function methodName(id: string, group: string): string {
     text.toLowerCase().replaceAll(/[\s_-]/g, ""),
   );
   if (verb === "" || id.startsWith(`${group}_`)) return id.slice(id.lastIndexOf("_") + 1) || id;
-  const isStandard = verb === "list" ? isOneOf(things, thing) : isOneOf(thing, things) && !/[^su]s$/.test(thing);
+  const isStandard =
+    verb === "list" ? isOneOf(things, thing) : isOneOf(thing, things) && !/[^su]s$/.test(thing);
   return isStandard ? verb : id;
 }
 

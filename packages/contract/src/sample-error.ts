@@ -14,18 +14,28 @@ export function exampleName(code: string): string {
  * @param body the schema of every error
  * @throws {SpecError} where a field has neither
  */
-export function sampleError(body: Schema, error: ErrorStatement & { details?: ErrorDetails }): Json {
-  const fields = Object.entries(body.properties ?? {}).flatMap(([name, field]): [string, Json][] => {
-    if (name === "error") {
-      const { code, message, details } = error;
-      return [[name, { code, message, ...(details?.example !== undefined && { details: details.example }) }]];
-    }
-    const value = field.const ?? (field.enum?.length === 1 ? field.enum[0] : field.examples?.[0]);
-    if (value !== undefined) return [[name, value]];
-    if (!body.required?.includes(name)) return [];
-    throw new SpecError(
-      `The field '${name}' of errors needs an @example, from which the example of ${error.code} is made.`,
-    );
-  });
+export function sampleError(
+  body: Schema,
+  error: ErrorStatement & { details?: ErrorDetails },
+): Json {
+  const fields = Object.entries(body.properties ?? {}).flatMap(
+    ([name, field]): [string, Json][] => {
+      if (name === "error") {
+        const { code, message, details } = error;
+        return [
+          [
+            name,
+            { code, message, ...(details?.example !== undefined && { details: details.example }) },
+          ],
+        ];
+      }
+      const value = field.const ?? (field.enum?.length === 1 ? field.enum[0] : field.examples?.[0]);
+      if (value !== undefined) return [[name, value]];
+      if (!body.required?.includes(name)) return [];
+      throw new SpecError(
+        `The field '${name}' of errors needs an @example, from which the example of ${error.code} is made.`,
+      );
+    },
+  );
   return Object.fromEntries(fields);
 }

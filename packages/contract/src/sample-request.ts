@@ -20,7 +20,11 @@ export interface SampleRequest {
  *
  * @param body what it sends; by default the shortest example of the operation
  */
-export function sampleRequest(contract: Contract, operation: Operation, body = shortestBody(operation)): SampleRequest {
+export function sampleRequest(
+  contract: Contract,
+  operation: Operation,
+  body = shortestBody(operation),
+): SampleRequest {
   const { method, parameters, security } = operation;
   const { apiKey, scheme } = contract.securitySchemes[security ?? ""] ?? {};
   const issuer = contract.operations.find(({ token }) => token && token.scheme === security);
@@ -36,17 +40,23 @@ export function sampleRequest(contract: Contract, operation: Operation, body = s
     headers: {
       ...(apiKey?.in === "header" && { [apiKey.name]: "key" }),
       ...(apiKey?.in === "cookie" && { Cookie: `${apiKey.name}=key` }),
-      ...Object.fromEntries(parameters.filter(isNeededHeader).map((one) => [one.name, plain(sampleOf(one))])),
+      ...Object.fromEntries(
+        parameters.filter(isNeededHeader).map((one) => [one.name, plain(sampleOf(one))]),
+      ),
       ...(operation.body && body !== undefined && { "Content-Type": operation.body.mediaType }),
     },
     ...(body !== undefined && { body }),
     security: scheme?.toLowerCase() ?? null,
-    ...(issuer?.token && { token: { method: issuer.method, path: issuer.path, field: issuer.token.token } }),
+    ...(issuer?.token && {
+      token: { method: issuer.method, path: issuer.path, field: issuer.token.token },
+    }),
   };
 }
 
 /** Value of `Authorization` for a service that takes any credentials, such as a mock; undefined where none is needed. */
-export function placeholderCredentials({ security }: Pick<SampleRequest, "security">): string | undefined {
+export function placeholderCredentials({
+  security,
+}: Pick<SampleRequest, "security">): string | undefined {
   return { basic: `Basic ${btoa("key:secret")}`, bearer: "Bearer token" }[security ?? ""];
 }
 
@@ -60,13 +70,17 @@ function pathOf({ path, parameters }: Operation): string {
   const values = new Map(given.map((parameter) => [parameter.name, sampleOf(parameter)]));
   return path
     .split(/\{([^}]*)\}/)
-    .map((part, index) => (index % 2 === 0 ? encodeURI(part) : encodeURIComponent(values.get(part) ?? part)))
+    .map((part, index) =>
+      index % 2 === 0 ? encodeURI(part) : encodeURIComponent(values.get(part) ?? part),
+    )
     .join("");
 }
 
 /** A name that is no token would make curl read a file, or the header another one. */
 function isNeededHeader(parameter: Parameter): boolean {
-  return parameter.in === "header" && parameter.required && /^[\w!#$%&'*+.^`|~-]+$/.test(parameter.name);
+  return (
+    parameter.in === "header" && parameter.required && /^[\w!#$%&'*+.^`|~-]+$/.test(parameter.name)
+  );
 }
 
 /** Text as a header has it. */

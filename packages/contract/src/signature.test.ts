@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { signWith } from "./signature.ts";
 
 const rule = { header: "x-signature", signed: "{timestamp}.{body}", timestamp: "t", version: "v1" };
-const hash = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
+const hash = (secret: string, text: string) =>
+  createHmac("sha256", secret).update(text).digest("hex");
 
 test("time and body are signed, in whole seconds, and the body stays as it is", () => {
   const body = '{"note":"{timestamp} {body} ção"}';

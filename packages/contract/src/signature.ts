@@ -6,7 +6,9 @@ import type { Signature } from "./behaviour.ts";
  * time and the raw body. Without `id`, `timestamp` and `version` name the elements of the header that hold the time and a
  * signature each; with it, the form is that of Standard Webhooks.
  */
-export type SignatureRule = Readonly<Pick<Signature, "header" | "id" | "signed" | "timestamp" | "version">>;
+export type SignatureRule = Readonly<
+  Pick<Signature, "header" | "id" | "signed" | "timestamp" | "version">
+>;
 
 /** What a notification is signed with. */
 export interface SigningOptions {
@@ -30,10 +32,14 @@ export function signWith(
   { secret, now = Date.now() }: SigningOptions,
 ): Record<string, string> {
   const secrets = typeof secret === "string" ? [secret] : secret;
-  if (secrets.length === 0 || secrets.includes("")) throw new RangeError("A notification is signed with a secret.");
+  if (secrets.length === 0 || secrets.includes(""))
+    throw new RangeError("A notification is signed with a secret.");
   const time = String(Math.floor(now / 1000));
   const values: Record<string, string> = { id, timestamp: time, body };
-  const text = rule.signed.replace(/\{(id|timestamp|body)\}/g, (_all, part: string) => values[part] ?? "");
+  const text = rule.signed.replace(
+    /\{(id|timestamp|body)\}/g,
+    (_all, part: string) => values[part] ?? "",
+  );
   const hashes = secrets.map((one) => createHmac("sha256", signingKey(rule, one)).update(text));
   if (rule.id === undefined)
     return {
@@ -48,5 +54,7 @@ export function signWith(
 
 /** The bytes of a secret: those of its text, or with Standard Webhooks those that its Base64 says. */
 export function signingKey({ id }: Pick<SignatureRule, "id">, secret: string): Buffer {
-  return id === undefined ? Buffer.from(secret) : Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  return id === undefined
+    ? Buffer.from(secret)
+    : Buffer.from(secret.replace(/^whsec_/, ""), "base64");
 }

@@ -20,7 +20,9 @@ export function makeTranslate(table: Translations): (text: string, language: Lan
     }
     const parts = text.split(/((?<=[.)]) +|; |\n+)/);
     // What separates the parts is among them.
-    return parts.length > 1 ? parts.map((part, index) => (index % 2 ? part : translate(part))).join("") : text;
+    return parts.length > 1
+      ? parts.map((part, index) => (index % 2 ? part : translate(part))).join("")
+      : text;
   };
   return (text, language) => (language === "en" ? text : translate(text));
 }

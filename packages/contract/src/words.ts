@@ -1,5 +1,13 @@
 // What the `x-` fields of a contract say, in Markdown sentences: for the document's descriptions and for the reference.
-import type { Basis, Delivery, Idempotency, RateLimit, Signature, Token, Transition } from "./behaviour.ts";
+import type {
+  Basis,
+  Delivery,
+  Idempotency,
+  RateLimit,
+  Signature,
+  Token,
+  Transition,
+} from "./behaviour.ts";
 
 /** A time in its largest whole unit: `30 minutes`, `24 hours`, `5 days`. */
 export function duration(seconds: number): string {
@@ -8,7 +16,9 @@ export function duration(seconds: number): string {
     { name: "hour", seconds: 3600, from: 1 },
     { name: "minute", seconds: 60, from: 1 },
   ];
-  const unit = units.find((unit) => seconds % unit.seconds === 0 && seconds / unit.seconds >= unit.from);
+  const unit = units.find(
+    (unit) => seconds % unit.seconds === 0 && seconds / unit.seconds >= unit.from,
+  );
   const count = seconds / (unit?.seconds ?? 1);
   return `${count} ${unit?.name ?? "second"}${count === 1 ? "" : "s"}`;
 }
@@ -70,8 +80,11 @@ export function tokenWords(token: Token, code: Code): string[] {
 
 /** How notifications are delivered, in sentences. */
 export function deliveryWords(delivery: Delivery, text: Escape = String): string[] {
-  const { guarantee, ordered, success, timeout, redirects, schedule, jitter, disabledAfter } = delivery;
-  const waits = schedule.map((seconds) => (seconds === 0 ? "at once" : `after ${duration(seconds)}`));
+  const { guarantee, ordered, success, timeout, redirects, schedule, jitter, disabledAfter } =
+    delivery;
+  const waits = schedule.map((seconds) =>
+    seconds === 0 ? "at once" : `after ${duration(seconds)}`,
+  );
   return [
     `Guarantee: ${text(guarantee)}${guarantee === "at-least-once" ? "; a notification may come again, with the same identifier, even after it was acknowledged" : ""}`,
     `Order: ${ordered ? "that of the events" : "not promised"}`,
@@ -82,7 +95,10 @@ export function deliveryWords(delivery: Delivery, text: Escape = String): string
 }
 
 /** What the headers look like, with words in the place of what changes. */
-export function signatureForm({ header, id, timestamp, version }: Signature, time = "<epoch seconds>"): string[][] {
+export function signatureForm(
+  { header, id, timestamp, version }: Signature,
+  time = "<epoch seconds>",
+): string[][] {
   if (id === undefined) return [[header, `${timestamp}=${time},${version}=<hex>`]];
   return [
     [id, "<id>"],
@@ -94,22 +110,32 @@ export function signatureForm({ header, id, timestamp, version }: Signature, tim
 /** How a receiver checks that a notification is authentic, in sentences. */
 export function signatureWords(signature: Signature, code: Code, text: Escape = String): string[] {
   const { id, algorithm, signed, version, tolerance, example } = signature;
-  const headers = signatureForm(signature).map(([name = "", form = ""]) => `${code(name)}, as ${code(form)}`);
+  const headers = signatureForm(signature).map(
+    ([name = "", form = ""]) => `${code(name)}, as ${code(form)}`,
+  );
   const form =
-    id === undefined ? "in lower-case hexadecimal" : "in Base64; the key is what the Base64 after `whsec_` says";
+    id === undefined
+      ? "in lower-case hexadecimal"
+      : "in Base64; the key is what the Base64 after `whsec_` says";
   return [
     `${id === undefined ? "Header" : "Headers"}: ${headers.join("; ")}; several ${code(version)} while a secret is replaced`,
     `Signed: ${code(signed)}, with the time of the header and the raw bytes of the body`,
     `Algorithm: ${text(algorithm)}, ${form}; compare in constant time`,
     `Tolerance: a time more than ${duration(tolerance)} from the receiver's clock is refused`,
     ...(example?.body !== undefined && example.value !== undefined
-      ? [`Example: the secret ${code(example.secret)} and the body ${code(example.body)} give ${code(example.value)}`]
+      ? [
+          `Example: the secret ${code(example.secret)} and the body ${code(example.body)} give ${code(example.value)}`,
+        ]
       : []),
   ];
 }
 
 /** Where a status can go, when, and what is sent then; that nothing leaves it. */
-export function transitionWords(transitions: readonly Transition[], status: string, code: Code): string {
+export function transitionWords(
+  transitions: readonly Transition[],
+  status: string,
+  code: Code,
+): string {
   const ways = transitions
     .filter(({ from }) => from === status)
     .map(({ to, trigger, notification, "x-basis": basis }) => {

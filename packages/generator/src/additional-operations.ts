@@ -19,8 +19,11 @@ export function printOperations(document: Document): string {
   const { shapeOf } = shapesOf(contract);
   const maker = new TableMaker({ formats: new Set(Object.keys(standardFormats)), isClosed: true });
   const entries = contract.operations.map(({ id, method, path, parameters, body }) => {
-    const query = parameters.flatMap(({ name, in: place, required, schema }): [string, FieldShape][] =>
-      place === "query" ? [[name, { required, shape: shapeOf(schema, `${id}/query/${name}`) }]] : [],
+    const query = parameters.flatMap(
+      ({ name, in: place, required, schema }): [string, FieldShape][] =>
+        place === "query"
+          ? [[name, { required, shape: shapeOf(schema, `${id}/query/${name}`) }]]
+          : [],
     );
     const integers = query.flatMap(([name, { shape }]) => {
       const form = follow(shape);
@@ -32,7 +35,10 @@ export function printOperations(document: Document): string {
       `query: readers(${maker.addFields(Object.fromEntries(query))})`,
       `integers: ${literal(integers)}`,
       ...(body
-        ? [`body: readers(${maker.add(shapeOf(body.schema, `${id}/requestBody`))})`, `bodyRequired: ${body.required}`]
+        ? [
+            `body: readers(${maker.add(shapeOf(body.schema, `${id}/requestBody`))})`,
+            `bodyRequired: ${body.required}`,
+          ]
         : []),
     ];
     return `  ${key(id)}: { ${parts.join(", ")} },`;

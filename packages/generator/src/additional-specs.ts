@@ -26,7 +26,9 @@ const place = "spec/main.tsp";
  * `spec/main.tsp`, as for an interface of its own besides the contract's.
  */
 export function findAdditionalSpecs(root: string): string[] {
-  const { workspaces = [] } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { workspaces?: string[] };
+  const { workspaces = [] } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    workspaces?: string[];
+  };
   const found = workspaces.flatMap((pattern) => globSync(`${pattern}/${place}`, { cwd: root }));
   return [...new Set(found.map((path) => path.replaceAll("\\", "/")))].sort();
 }

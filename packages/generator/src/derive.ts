@@ -40,14 +40,21 @@ export function deriveLicenses(root: string): FileSet[] {
   const file = join(root, "LICENSE");
   if (!existsSync(file)) return [];
   const files = { LICENSE: readFileSync(file, "utf8") };
-  const { workspaces = [] } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { workspaces?: string[] };
-  const manifests = workspaces.flatMap((pattern) => globSync(`${pattern}/package.json`, { cwd: root }));
+  const { workspaces = [] } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    workspaces?: string[];
+  };
+  const manifests = workspaces.flatMap((pattern) =>
+    globSync(`${pattern}/package.json`, { cwd: root }),
+  );
   return manifests.map((path) => ({ folder: join(root, dirname(path)), files }));
 }
 
 /** The document of an additional spec for programs, and what its server needs of it. */
 export function deriveAdditional(folder: string, document: Document): FileSet {
-  return { folder, files: { "openapi.json": printJson(document), "operations.js": printOperations(document) } };
+  return {
+    folder,
+    files: { "openapi.json": printJson(document), "operations.js": printOperations(document) },
+  };
 }
 
 /**
@@ -60,10 +67,19 @@ export async function deriveAll(entry: string, root: string): Promise<FileSet[]>
   const generated = join(root, "generated");
   const sources = { formats: join(dirname(entry), "formats"), folder: join(generated, "server") };
   const document = readDocument(join(generated, "openapi/openapi.yaml"));
-  const derived = await derivePackages(generated, document, addSamples(readContract(document)), sources);
-  const additional = globSync("*/openapi.yaml", { cwd: generated }).filter((path) => dirname(path) !== "openapi");
+  const derived = await derivePackages(
+    generated,
+    document,
+    addSamples(readContract(document)),
+    sources,
+  );
+  const additional = globSync("*/openapi.yaml", { cwd: generated }).filter(
+    (path) => dirname(path) !== "openapi",
+  );
   for (const path of additional.sort()) {
-    derived.push(deriveAdditional(join(generated, dirname(path)), readDocument(join(generated, path))));
+    derived.push(
+      deriveAdditional(join(generated, dirname(path)), readDocument(join(generated, path))),
+    );
   }
   return [...derived, ...deriveLicenses(root)];
 }

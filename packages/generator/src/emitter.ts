@@ -13,9 +13,15 @@ export async function $onEmit({ program }: EmitContext): Promise<void> {
   try {
     const document = buildDocument(await emitDocument(program, "The spec"));
     const path = resolvePath(program.compilerOptions.outputDir ?? ".", "openapi.yaml");
-    if (!program.compilerOptions.noEmit) await emitFile(program, { path, content: printDocument(document) });
+    if (!program.compilerOptions.noEmit)
+      await emitFile(program, { path, content: printDocument(document) });
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;
-    program.reportDiagnostic({ code: "no-document", severity: "error", message: error.message, target: NoTarget });
+    program.reportDiagnostic({
+      code: "no-document",
+      severity: "error",
+      message: error.message,
+      target: NoTarget,
+    });
   }
 }

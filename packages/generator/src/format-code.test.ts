@@ -10,7 +10,8 @@ test("code is printed as the house formats its own, and other files are left alo
   expect(made).toEqual({
     folder: "x",
     files: {
-      "a.ts": 'import { a } from "./a.ts";\nimport { b } from "./b.ts";\nexport const c = [a, b];\n',
+      "a.ts":
+        'import { a } from "./a.ts";\nimport { b } from "./b.ts";\nexport const c = [a, b];\n',
       "b.json": "{ }",
     },
   });

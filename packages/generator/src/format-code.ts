@@ -19,7 +19,9 @@ const settings = {
 const known = new Map<string, string>();
 
 /** Formats the TypeScript among sets of files; other files are left alone. */
-export async function formatCode<Set extends { files: Files }>(sets: readonly Set[]): Promise<Set[]> {
+export async function formatCode<Set extends { files: Files }>(
+  sets: readonly Set[],
+): Promise<Set[]> {
   const printed = sets.flatMap(({ files }) =>
     Object.entries(files).flatMap(([path, text]) => (isCode(path) ? [text] : [])),
   );
@@ -27,7 +29,10 @@ export async function formatCode<Set extends { files: Files }>(sets: readonly Se
   return sets.map((set) => ({
     ...set,
     files: Object.fromEntries(
-      Object.entries(set.files).map(([path, text]) => [path, isCode(path) ? (known.get(text) ?? text) : text]),
+      Object.entries(set.files).map(([path, text]) => [
+        path,
+        isCode(path) ? (known.get(text) ?? text) : text,
+      ]),
     ),
   }));
 }
@@ -44,7 +49,9 @@ async function format(texts: readonly string[]): Promise<void> {
     const paths = texts.map((_, index) => join(folder, `${index}.ts`));
     await Promise.all(texts.map((text, index) => writeFile(paths[index] ?? "", text)));
     const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
-    await run(process.execPath, [biome, "check", "--write", "--max-diagnostics=5", "."], { cwd: folder });
+    await run(process.execPath, [biome, "check", "--write", "--max-diagnostics=5", "."], {
+      cwd: folder,
+    });
     const formatted = await Promise.all(paths.map((path) => readFile(path, "utf8")));
     texts.forEach((text, index) => {
       known.set(text, formatted[index] ?? text);

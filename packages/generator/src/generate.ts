@@ -22,7 +22,9 @@ async function check(entry: string, root: string, version?: string): Promise<num
     return 0;
   }
   console.error(lines.join("\n"));
-  console.error(`${lines.length} file(s) differ from the spec: run \`npm run generate\` and commit the result.`);
+  console.error(
+    `${lines.length} file(s) differ from the spec: run \`npm run generate\` and commit the result.`,
+  );
   return 1;
 }
 
@@ -34,7 +36,11 @@ async function write(entry: string, root: string, version?: string): Promise<voi
   const lines = await writeAll(build);
   for (const line of lines) console.log(line);
   const time = `${Math.round(performance.now() - started)} ms`;
-  console.log(lines.length === 0 ? `Nothing changed (${time}).` : `${lines.length} file(s) changed (${time}).`);
+  console.log(
+    lines.length === 0
+      ? `Nothing changed (${time}).`
+      : `${lines.length} file(s) changed (${time}).`,
+  );
 }
 
 async function derive(entry: string, root: string): Promise<number> {
@@ -53,9 +59,13 @@ interface Options {
   apiVersion?: string;
 }
 
-async function generate(this: Command, { root, spec = join(root, "spec/main.tsp"), ...given }: Options): Promise<void> {
+async function generate(
+  this: Command,
+  { root, spec = join(root, "spec/main.tsp"), ...given }: Options,
+): Promise<void> {
   if (!existsSync(join(root, "package.json"))) this.error(`there is no package.json in ${root}.`);
-  if (!given.derived && !existsSync(spec)) this.error(`there is no spec at ${spec}; \`${ownCommand} init\` makes one.`);
+  if (!given.derived && !existsSync(spec))
+    this.error(`there is no spec at ${spec}; \`${ownCommand} init\` makes one.`);
   if (given.derived) process.exitCode = await derive(spec, root);
   else if (given.check) process.exitCode = await check(spec, root, given.apiVersion);
   else if (given.watch) {
@@ -74,14 +84,19 @@ program
   .command("generate", { isDefault: true })
   .description("generate client, server, mock, OpenAPI document and reference")
   .addOption(
-    new Option("--check", "write nothing; list the files that differ from the spec, exit with 1 if there are any"),
+    new Option(
+      "--check",
+      "write nothing; list the files that differ from the spec, exit with 1 if there are any",
+    ),
   )
-  .addOption(new Option("--watch", "generate again whenever a .tsp file changes").conflicts("check"))
   .addOption(
-    new Option("--derived", "derive what only machines read from the documents; compile no spec").conflicts([
-      "check",
-      "watch",
-    ]),
+    new Option("--watch", "generate again whenever a .tsp file changes").conflicts("check"),
+  )
+  .addOption(
+    new Option(
+      "--derived",
+      "derive what only machines read from the documents; compile no spec",
+    ).conflicts(["check", "watch"]),
   )
   .option("--spec <file>", "main file of the spec (spec/main.tsp in the root)")
   .option("--api-version <version>", "version of a service that has several")
@@ -90,12 +105,17 @@ program
 program
   .command("init")
   .description("make a small spec and a package.json in this folder")
-  .argument("[name]", "name of the project: its packages are @name/client, @name/server, … (the folder's name)")
+  .argument(
+    "[name]",
+    "name of the project: its packages are @name/client, @name/server, … (the folder's name)",
+  )
   .action((name?: string) => initProject(process.cwd(), name));
 
 const [needed = ""] = own.engines.node.match(/[\d.]+/) ?? [];
 if (process.versions.node.localeCompare(needed, "en", { numeric: true }) < 0) {
-  console.error(`${ownCommand} needs Node ${needed} or later; this is Node ${process.versions.node}.`);
+  console.error(
+    `${ownCommand} needs Node ${needed} or later; this is Node ${process.versions.node}.`,
+  );
   process.exit(2);
 }
 

@@ -54,7 +54,8 @@ interface Manifest {
  */
 export function initProject(root: string, name?: string): void {
   const file = join(root, "package.json");
-  if (existsSync(join(root, "spec"))) throw new SpecError(`There is a folder spec in ${root} already.`);
+  if (existsSync(join(root, "spec")))
+    throw new SpecError(`There is a folder spec in ${root} already.`);
   const old = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Manifest) : {};
   const manifest = {
     version: "0.1.0",

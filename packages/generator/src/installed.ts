@@ -7,7 +7,10 @@ import { promisify } from "node:util";
 import type { FileSet } from "./output.ts";
 
 const isInstalled = import.meta.url.endsWith(".js");
-const manifest = new URL(isInstalled ? "../../../package.json" : "../package.json", import.meta.url);
+const manifest = new URL(
+  isInstalled ? "../../../package.json" : "../package.json",
+  import.meta.url,
+);
 
 /** This package: its name, its command, and exact versions of what it brings. */
 export const own = JSON.parse(readFileSync(manifest, "utf8")) as {
@@ -30,7 +33,9 @@ export function importInstalled<Set extends FileSet>(sets: readonly Set[]): Set[
       .replace(", or the layout in packages/generator/src/docs/", "");
   return sets.map((set) => ({
     ...set,
-    files: Object.fromEntries(Object.entries(set.files).map(([path, text]) => [path, change(text)])),
+    files: Object.fromEntries(
+      Object.entries(set.files).map(([path, text]) => [path, change(text)]),
+    ),
   }));
 }
 
@@ -41,11 +46,21 @@ export function importInstalled<Set extends FileSet>(sets: readonly Set[]): Set[
  * @param outputs what is generated
  * @param written folders in which a file was written
  */
-export async function buildInstalled(outputs: readonly FileSet[], written: ReadonlySet<string>): Promise<void> {
+export async function buildInstalled(
+  outputs: readonly FileSet[],
+  written: ReadonlySet<string>,
+): Promise<void> {
   if (!isInstalled) return;
-  const bundler = join(dirname(createRequire(import.meta.url).resolve("tsdown/package.json")), "dist/run.mjs");
-  const packages = outputs.filter(({ files }) => "tsdown.config.ts" in files).map(({ folder }) => folder);
-  const wanted = packages.filter((folder) => written.has(folder) || !existsSync(join(folder, "dist")));
+  const bundler = join(
+    dirname(createRequire(import.meta.url).resolve("tsdown/package.json")),
+    "dist/run.mjs",
+  );
+  const packages = outputs
+    .filter(({ files }) => "tsdown.config.ts" in files)
+    .map(({ folder }) => folder);
+  const wanted = packages.filter(
+    (folder) => written.has(folder) || !existsSync(join(folder, "dist")),
+  );
   // If a build fails, the next run must not take half a package for a whole one.
   for (const folder of wanted) rmSync(join(folder, "dist"), { recursive: true, force: true });
   await Promise.all(wanted.map((cwd) => promisify(execFile)(process.execPath, [bundler], { cwd })));

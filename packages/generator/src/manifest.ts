@@ -46,7 +46,9 @@ export function dualEntries(entries: readonly string[], extension: "js" | "mjs")
     main: "./dist/index.cjs",
     types: "./dist/index.d.cts",
     exports: Object.fromEntries(modules),
-    typesVersions: { "*": Object.fromEntries(others.map((entry) => [entry, [`./dist/${entry}.d.cts`]])) },
+    typesVersions: {
+      "*": Object.fromEntries(others.map((entry) => [entry, [`./dist/${entry}.d.cts`]])),
+    },
   };
 }
 

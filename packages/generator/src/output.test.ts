@@ -21,7 +21,11 @@ const files = { "a.txt": "a", "deep/er/b.txt": "ü\n", constructor: "c" };
 
 describe("a folder is made to hold the files", () => {
   test("when it is empty, and then nothing differs", async () => {
-    expect(await put(files)).toEqual({ "a.txt": "missing", "deep/er/b.txt": "missing", constructor: "missing" });
+    expect(await put(files)).toEqual({
+      "a.txt": "missing",
+      "deep/er/b.txt": "missing",
+      constructor: "missing",
+    });
     expect(await readFile(join(folder, "deep/er/b.txt"), "utf8")).toBe("ü\n");
     expect(await findDrift(folder, files)).toEqual(new Map());
   });
@@ -35,13 +39,20 @@ describe("a folder is made to hold the files", () => {
   test("when files are missing, changed and obsolete", async () => {
     await put(files);
     const wanted = { "a.txt": "b", "deep/er/b.txt": "ü\n", "new.txt": "" };
-    expect(await put(wanted)).toEqual({ "new.txt": "missing", "a.txt": "changed", constructor: "stale" });
+    expect(await put(wanted)).toEqual({
+      "new.txt": "missing",
+      "a.txt": "changed",
+      constructor: "stale",
+    });
     expect(await findDrift(folder, wanted)).toEqual(new Map());
   });
 
   test("when a file stands where a folder has to be", async () => {
     await put({ schemas: "a file" });
-    expect(await put({ "schemas/a.json": "{}" })).toEqual({ "schemas/a.json": "missing", schemas: "stale" });
+    expect(await put({ "schemas/a.json": "{}" })).toEqual({
+      "schemas/a.json": "missing",
+      schemas: "stale",
+    });
     expect(await readFile(join(folder, "schemas/a.json"), "utf8")).toBe("{}");
   });
 
@@ -74,6 +85,10 @@ test("a file is replaced as a whole, one that is right is not touched", async ()
   await put({ ...files, "a.txt": "b" });
   const after = await Promise.all(Object.keys(files).map((path) => stat(join(folder, path))));
   expect(after.map(({ ino }, index) => ino === before[index]?.ino)).toEqual([false, true, true]);
-  expect(after.map(({ mtimeMs }, index) => mtimeMs === before[index]?.mtimeMs)).toEqual([false, true, true]);
+  expect(after.map(({ mtimeMs }, index) => mtimeMs === before[index]?.mtimeMs)).toEqual([
+    false,
+    true,
+    true,
+  ]);
   expect(await readdir(folder)).toEqual(["a.txt", "constructor", "deep"]);
 });

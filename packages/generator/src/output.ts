@@ -57,7 +57,9 @@ export async function writeFiles(folder: string, files: Files, drift: Drift): Pr
 export async function writeDerived(sets: readonly FileSet[]): Promise<string[]> {
   const written: string[] = [];
   for (const { folder, files } of sets) {
-    const drift = new Map([...(await findDrift(folder, files))].filter(([, state]) => state !== "stale"));
+    const drift = new Map(
+      [...(await findDrift(folder, files))].filter(([, state]) => state !== "stale"),
+    );
     await writeFiles(folder, files, drift);
     if (drift.size > 0) written.push(folder);
   }

@@ -15,7 +15,14 @@ import { formatCode } from "./format-code.ts";
 import { buildInstalled, importInstalled } from "./installed.ts";
 import { mockPackage } from "./mock/package.ts";
 import { openapiPackage } from "./openapi/package.ts";
-import { type Drift, type FileSet, findDrift, type Output, writeDerived, writeFiles } from "./output.ts";
+import {
+  type Drift,
+  type FileSet,
+  findDrift,
+  type Output,
+  writeDerived,
+  writeFiles,
+} from "./output.ts";
 import { readProject } from "./project.ts";
 import { addSamples } from "./samples.ts";
 import { serverPackage } from "./server/package.ts";
@@ -49,7 +56,11 @@ export async function buildAll(entry: string, root: string, version?: string): P
     folder: join(generated, "server"),
   };
   const outputs: Output[] = [
-    { folder: join(generated, "openapi"), files: openapiPackage(project, document, contract), whole: true },
+    {
+      folder: join(generated, "openapi"),
+      files: openapiPackage(project, document, contract),
+      whole: true,
+    },
     { folder: join(generated, "mock"), files: mockPackage(project, contract), whole: true },
     { folder: sources.folder, files: await serverPackage(project, contract, sources), whole: true },
     { folder: join(generated, "client"), files: clientPackage(project, contract), whole: true },
@@ -61,7 +72,8 @@ export async function buildAll(entry: string, root: string, version?: string): P
     formatCode(importInstalled(describeInstallation(outputs, root, project))),
     buildAdditionalSpecs(root, outputs),
   ]);
-  for (const { folder, document: other } of additional) derived.push(deriveAdditional(folder, other));
+  for (const { folder, document: other } of additional)
+    derived.push(deriveAdditional(folder, other));
   return {
     contract,
     outputs: [...formatted, ...(await formatCode(importInstalled(additional)))],
@@ -69,13 +81,18 @@ export async function buildAll(entry: string, root: string, version?: string): P
   };
 }
 
-async function buildAdditionalSpecs(root: string, outputs: readonly Output[]): Promise<(Output & AdditionalBuild)[]> {
+async function buildAdditionalSpecs(
+  root: string,
+  outputs: readonly Output[],
+): Promise<(Output & AdditionalBuild)[]> {
   const builds: (Output & AdditionalBuild)[] = [];
   for (const entry of findAdditionalSpecs(root)) {
     const build = await buildAdditional(root, entry);
     const folder = join(root, "generated", build.folder);
     if ([...outputs, ...builds].some((output) => output.folder === folder))
-      throw new SpecError(`${entry}: generated/${build.folder} is taken; its service needs another name.`);
+      throw new SpecError(
+        `${entry}: generated/${build.folder} is taken; its service needs another name.`,
+      );
     builds.push({ ...build, folder, whole: true });
   }
   return builds;
@@ -88,7 +105,8 @@ const done = { missing: "added", changed: "changed", stale: "removed" };
 /** The committed files that differ from what a build puts there, a line each. */
 export async function compareAll({ outputs, derived }: Build): Promise<string[]> {
   const lines: string[] = [];
-  for (const output of outputs) lines.push(...report(await driftOf(output, derived), output.folder, found));
+  for (const output of outputs)
+    lines.push(...report(await driftOf(output, derived), output.folder, found));
   return lines;
 }
 
@@ -108,12 +126,22 @@ export async function writeAll({ outputs, derived }: Build): Promise<string[]> {
   return lines;
 }
 
-async function driftOf({ folder, files, whole }: Output, derived: readonly FileSet[]): Promise<Drift> {
+async function driftOf(
+  { folder, files, whole }: Output,
+  derived: readonly FileSet[],
+): Promise<Drift> {
   const others = derived.filter((entry) => entry.folder === folder).map((entry) => entry.files);
-  const isOurs = (path: string): boolean => whole && !others.some((known) => Object.hasOwn(known, path));
-  return new Map([...(await findDrift(folder, files))].filter(([path, state]) => state !== "stale" || isOurs(path)));
+  const isOurs = (path: string): boolean =>
+    whole && !others.some((known) => Object.hasOwn(known, path));
+  return new Map(
+    [...(await findDrift(folder, files))].filter(
+      ([path, state]) => state !== "stale" || isOurs(path),
+    ),
+  );
 }
 
 function report(drift: Drift, folder: string, words: typeof found): string[] {
-  return [...drift].map(([path, state]) => `  ${words[state]}  ${relative(process.cwd(), join(folder, path))}`);
+  return [...drift].map(
+    ([path, state]) => `  ${words[state]}  ${relative(process.cwd(), join(folder, path))}`,
+  );
 }

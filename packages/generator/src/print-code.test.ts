@@ -10,7 +10,9 @@ describe("a literal", () => {
     [JSON.parse('{ "__proto__": { "polluted": true } }')],
     [[{}, [], [[]], ""]],
   ])("is the same value when it is read again: %j", async ([value]) => {
-    const module = await import(`data:text/javascript,${encodeURIComponent(`export default ${literal(value)}`)}`);
+    const module = await import(
+      `data:text/javascript,${encodeURIComponent(`export default ${literal(value)}`)}`
+    );
     expect(module.default).toEqual(value);
     expect(JSON.stringify(module.default)).toBe(JSON.stringify(value));
   });
@@ -35,7 +37,9 @@ test("names are names, and keys never set a prototype", () => {
 describe("a comment", () => {
   test("has paragraphs", () => {
     expect(comment(["one"])).toBe("/** one */\n");
-    expect(comment(["a */ b", undefined, "c\nd"], "  ")).toBe("  /**\n   * a *\\/ b\n   *\n   * c\n   * d\n   */\n");
+    expect(comment(["a */ b", undefined, "c\nd"], "  ")).toBe(
+      "  /**\n   * a *\\/ b\n   *\n   * c\n   * d\n   */\n",
+    );
     expect(comment(["", undefined])).toBe("");
   });
 

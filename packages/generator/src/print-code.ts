@@ -1,7 +1,8 @@
 // The printer of TypeScript: whatever comes from a spec gets into code through one of these, and cannot leave its place.
 
 /** What every generated file begins with. */
-export const banner = "// Generated from spec/ by `npm run generate`: edit the spec, not this file.\n";
+export const banner =
+  "// Generated from spec/ by `npm run generate`: edit the spec, not this file.\n";
 
 /** Code that stands in a literal as it is. */
 export class Code {
@@ -20,17 +21,23 @@ export class Code {
 export function literal(value: unknown, indent = ""): string {
   if (value instanceof Code) return value.text;
   if (Array.isArray(value)) return `[${value.map((entry) => literal(entry, indent)).join(", ")}]`;
-  if (value === null || typeof value !== "object") return escapeLiteral(JSON.stringify(value) ?? "undefined");
+  if (value === null || typeof value !== "object")
+    return escapeLiteral(JSON.stringify(value) ?? "undefined");
   const inner = `${indent}  `;
   const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
   if (entries.length === 0) return "{}";
-  const fields = entries.map(([name, entry]) => `${inner}${key(name)}: ${literal(entry, inner)},\n`);
+  const fields = entries.map(
+    ([name, entry]) => `${inner}${key(name)}: ${literal(entry, inner)},\n`,
+  );
   return `{\n${fields.join("")}${indent}}`;
 }
 
 /** A text as it may stand between quotes in code: ends of lines to old readers, and of a script in a page, cannot. */
 function escapeLiteral(json: string): string {
-  return json.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029").replaceAll("</", "<\\/");
+  return json
+    .replaceAll("\u2028", "\\u2028")
+    .replaceAll("\u2029", "\\u2029")
+    .replaceAll("</", "<\\/");
 }
 
 /** A name as the key of a property, of an object or of a type: bare where it is an identifier. */
@@ -85,7 +92,9 @@ export function wrapLines(lines: readonly string[], most: number): string[] {
 export function comment(paragraphs: (string | undefined)[], indent = ""): string {
   const lines = paragraphs
     .filter((paragraph): paragraph is string => Boolean(paragraph?.trim()))
-    .map((paragraph) => wrapLines(paragraph.trim().split(/\r\n|[\n\r\u2028\u2029]/), width - indent.length - 3))
+    .map((paragraph) =>
+      wrapLines(paragraph.trim().split(/\r\n|[\n\r\u2028\u2029]/), width - indent.length - 3),
+    )
     .flatMap((paragraph, index) => (index === 0 ? paragraph : ["", ...paragraph]))
     .map((line) => commented(line.trimEnd()));
   if (lines.length === 0) return "";

@@ -21,7 +21,8 @@ export function printYaml(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false, compat: "yaml-1.1" });
   visit(document, {
     Scalar(_, node) {
-      if (typeof node.value === "string" && needsQuotes(node.value)) node.type = Scalar.QUOTE_DOUBLE;
+      if (typeof node.value === "string" && needsQuotes(node.value))
+        node.type = Scalar.QUOTE_DOUBLE;
     },
   });
   // Only what is quoted holds such characters.

@@ -21,23 +21,35 @@ const manifest = {
 };
 
 test("a package takes versions from the project's own", async () => {
-  expect(versionsOf(await projectOf(manifest), ["book", "shelf"])).toEqual({ book: "2.0.0", shelf: "1.0.0" });
+  expect(versionsOf(await projectOf(manifest), ["book", "shelf"])).toEqual({
+    book: "2.0.0",
+    shelf: "1.0.0",
+  });
 });
 
-test.each(["1-api", "@acme/api", "Acme", "api", "client-of-acme"])("a project is not called %s", async (name) => {
-  await expect(projectOf({ ...manifest, name })).rejects.toThrow(`"${name}" is not a valid project name`);
-});
+test.each(["1-api", "@acme/api", "Acme", "api", "client-of-acme"])(
+  "a project is not called %s",
+  async (name) => {
+    await expect(projectOf({ ...manifest, name })).rejects.toThrow(
+      `"${name}" is not a valid project name`,
+    );
+  },
+);
 
 test("a missing version is reported by name", async () => {
   const project = await projectOf(manifest);
-  expect(() => versionsOf(project, ["shelf", "scroll"])).toThrow("package.json does not depend on scroll");
+  expect(() => versionsOf(project, ["shelf", "scroll"])).toThrow(
+    "package.json does not depend on scroll",
+  );
 });
 
 test("a package has the project's name, version, license and repository, and its own fields", async () => {
   const repository = { type: "git", url: "git+https://example.com/library.git" };
-  const [openapi, mock] = [openapiSettings, mockSettings].map((settings) => async (given: object) => {
-    return JSON.parse(settings(await projectOf(given))["package.json"] ?? "") as object;
-  });
+  const [openapi, mock] = [openapiSettings, mockSettings].map(
+    (settings) => async (given: object) => {
+      return JSON.parse(settings(await projectOf(given))["package.json"] ?? "") as object;
+    },
+  );
   const printed = await openapi?.({ ...manifest, repository });
   expect(printed).toMatchObject({ name: "@library/openapi", version: "3.2.1", license: "MIT" });
   expect(printed).toHaveProperty("repository", { ...repository, directory: "generated/openapi" });

@@ -63,7 +63,10 @@ export function versionsOf(project: Project, names: string[]): Record<string, st
   return Object.fromEntries(
     names.map((name) => {
       const version = project.dependencies[name] ?? own.dependencies[name];
-      if (!version) throw new Error(`package.json does not depend on ${name}, which a generated package needs.`);
+      if (!version)
+        throw new Error(
+          `package.json does not depend on ${name}, which a generated package needs.`,
+        );
       return [name, version];
     }),
   );

@@ -5,8 +5,12 @@ import { shapesOf } from "../../contract/src/shapes/normalise.ts";
 import { sampleOf } from "./samples.ts";
 
 const node = (name: string, required: string[]): Schema => ({
-  ...{ type: "object", required },
-  properties: { next: { $ref: `#/components/schemas/${name}` }, list: { type: "array", items: { type: "integer" } } },
+  type: "object",
+  required,
+  properties: {
+    next: { $ref: `#/components/schemas/${name}` },
+    list: { type: "array", items: { type: "integer" } },
+  },
 });
 
 test.for<[string, Schema, unknown]>([
@@ -24,12 +28,19 @@ test.for<[string, Schema, unknown]>([
   ["several items", { type: "array", minItems: 2, items: { type: "boolean" } }, [true, true]],
   ["no items", { type: "array", maxItems: 0, items: { type: "boolean" } }, []],
   ["a default", { type: "string", default: "x" }, "x"],
-  ["the form that ends", { anyOf: [{ $ref: "#/components/schemas/Endless" }, { enum: ["a"] }] }, "a"],
+  [
+    "the form that ends",
+    { anyOf: [{ $ref: "#/components/schemas/Endless" }, { enum: ["a"] }] },
+    "a",
+  ],
   ["an object that may hold itself", { $ref: "#/components/schemas/Node" }, { list: [0] }],
   ["an object that has to hold itself", { $ref: "#/components/schemas/Endless" }, undefined],
 ])("%s", ([, schema, expected]) => {
-  const { shapeOf } = shapesOf({ schemas: { Node: node("Node", ["list"]), Endless: node("Endless", ["next"]) } });
+  const { shapeOf } = shapesOf({
+    schemas: { Node: node("Node", ["list"]), Endless: node("Endless", ["next"]) },
+  });
   const value = sampleOf(shapeOf(schema), true, "name");
   expect(value).toEqual(expected);
-  if (value !== undefined && !JSON.stringify(schema).includes("$ref")) expect(findMistakes(schema, value)).toEqual([]);
+  if (value !== undefined && !JSON.stringify(schema).includes("$ref"))
+    expect(findMistakes(schema, value)).toEqual([]);
 });

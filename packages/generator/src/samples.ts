@@ -7,7 +7,12 @@ import type { Contract, Response } from "../../contract/src/model.ts";
 import type { Json, Schema } from "../../contract/src/openapi.ts";
 import { TableMaker } from "../../contract/src/shapes/make-table.ts";
 import { requestShapesOf, type Shapes, shapesOf } from "../../contract/src/shapes/normalise.ts";
-import { type NumberShape, type Shape, type TextShape, visit } from "../../contract/src/shapes/shape.ts";
+import {
+  type NumberShape,
+  type Shape,
+  type TextShape,
+  visit,
+} from "../../contract/src/shapes/shape.ts";
 
 /** The name of an example that is made of a schema. */
 export const sampleName = "sample";
@@ -18,7 +23,8 @@ export function addSamples(contract: Contract): Contract {
     for (const parameter of parameters) addTo(parameter, requestShapesOf(contract));
     if (body) addToBody(body, requestShapesOf(contract), false);
     for (const { headers, ...response } of responses) {
-      for (const header of headers.filter(({ required }) => required)) addTo(header, shapesOf(contract));
+      for (const header of headers.filter(({ required }) => required))
+        addTo(header, shapesOf(contract));
       addToBody(response, shapesOf(contract), true);
     }
   }
@@ -35,9 +41,11 @@ function addToBody(
   { shapeOf }: Shapes,
   isWhole: boolean,
 ): void {
-  if (!schema || examples.length > 0 || !["json", "text"].includes(bodyKind(mediaType) ?? "")) return;
+  if (!schema || examples.length > 0 || !["json", "text"].includes(bodyKind(mediaType) ?? ""))
+    return;
   const value = make(shapeOf(schema), isWhole, "text");
-  if (value !== undefined) examples.push({ name: sampleName, summary: "Made of its schema", value });
+  if (value !== undefined)
+    examples.push({ name: sampleName, summary: "Made of its schema", value });
 }
 
 /** A value that a shape accepts. */
@@ -84,26 +92,44 @@ export function sampleOf(
     object({ fields }) {
       const made = Object.entries(fields)
         .filter(([, { required }]) => required || isWhole)
-        .map(([field, one]) => ({ field, ...one, value: sampleOf(one.shape, isWhole, field, above) }));
+        .map(([field, one]) => ({
+          field,
+          ...one,
+          value: sampleOf(one.shape, isWhole, field, above),
+        }));
       if (made.some(({ required, value }) => required && value === undefined)) return undefined;
-      return Object.fromEntries(made.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value]])));
+      return Object.fromEntries(
+        made.flatMap(({ field, value }) => (value === undefined ? [] : [[field, value]])),
+      );
     },
     tagged: ({ variants }) => first(Object.values(variants)),
     union: ({ variants }) => first(variants),
     reference: (one) =>
-      above.includes(one.name) ? undefined : sampleOf(one.target(), isWhole, name, [...above, one.name]),
+      above.includes(one.name)
+        ? undefined
+        : sampleOf(one.target(), isWhole, name, [...above, one.name]),
     anything: () => ({}),
   });
 }
 
 /** Texts of the formats that a text cannot be made up for. */
 const texts: Record<string, string> = {
-  ...{ date: "2026-11-20", "date-time": "2026-11-20T15:00:00Z", time: "15:00:00", duration: "PT1H" },
-  ...{ "http-date": "Fri, 20 Nov 2026 15:00:00 GMT", email: "maria@example.com", uri: "https://example.com/" },
-  ...{ uuid: "3fa85f64-5717-4562-b3fc-2c963f66afa6", base64: "aGVsbG8=", base64url: "aGVsbG8" },
+  date: "2026-11-20",
+  "date-time": "2026-11-20T15:00:00Z",
+  time: "15:00:00",
+  duration: "PT1H",
+  "http-date": "Fri, 20 Nov 2026 15:00:00 GMT",
+  email: "maria@example.com",
+  uri: "https://example.com/",
+  uuid: "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+  base64: "aGVsbG8=",
+  base64url: "aGVsbG8",
 };
 
-function sampleText({ format, patterns: [pattern], minLength = 0, maxLength = 100 }: TextShape, name: string): string {
+function sampleText(
+  { format, patterns: [pattern], minLength = 0, maxLength = 100 }: TextShape,
+  name: string,
+): string {
   const known = texts[format ?? ""];
   if (known !== undefined) return known;
   const length = Math.max(minLength, Math.min(name.length, maxLength));
@@ -123,7 +149,8 @@ function sampleNumber({
   multiples,
 }: NumberShape): number {
   const unit = multiples[0] ?? (integer ? 1 : 0.01);
-  const [least, most] = [exclusiveMinimum, exclusiveMaximum];
+  const least = exclusiveMinimum;
+  const most = exclusiveMaximum;
   const low = minimum ?? (least === undefined ? undefined : least + unit);
   const high = maximum ?? (most === undefined ? undefined : most - unit);
   if (low !== undefined && low > 0) return Math.ceil(low / unit) * unit;

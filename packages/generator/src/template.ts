@@ -14,6 +14,8 @@ export function fillTemplate(page: string, values: Readonly<Record<string, strin
     return value;
   };
   return readFileSync(join(import.meta.dirname, "../templates", page), "utf8")
-    .replace(/^\{\{#(\w+)\}\}\n([\s\S]*?)^\{\{\/\1\}\}\n/gm, (_, name, lines) => (find(name) ? lines : ""))
+    .replace(/^\{\{#(\w+)\}\}\n([\s\S]*?)^\{\{\/\1\}\}\n/gm, (_, name, lines) =>
+      find(name) ? lines : "",
+    )
     .replace(/\{\{(\w+)\}\}/g, (_, name) => find(name));
 }

@@ -7,7 +7,10 @@ import { SpecError } from "../../contract/src/spec-error.ts";
  * Generates now and whenever a .tsp file next to one of the entries changes, until the process is interrupted. The files
  * are polled: Node's recursive watch misses, on Linux, a file that an editor replaces. Errors of a spec are printed.
  */
-export async function watchSpecs(entries: readonly string[], generate: () => Promise<void>): Promise<number> {
+export async function watchSpecs(
+  entries: readonly string[],
+  generate: () => Promise<void>,
+): Promise<number> {
   const folders = entries.map((entry) => dirname(entry));
   const interrupt = new AbortController();
   // Once each: a second signal ends a generation that is under way.
@@ -30,7 +33,9 @@ export async function watchSpecs(entries: readonly string[], generate: () => Pro
 /** Paths, times and sizes of the .tsp files below some folders. */
 function stateOf(folders: readonly string[]): string {
   const files = folders.flatMap((folder) =>
-    globSync("**/*.tsp", { cwd: folder, exclude: (name) => name === "node_modules" }).map((path) => join(folder, path)),
+    globSync("**/*.tsp", { cwd: folder, exclude: (name) => name === "node_modules" }).map((path) =>
+      join(folder, path),
+    ),
   );
   const states = files.map((file) => {
     const stats = statSync(file, { throwIfNoEntry: false });

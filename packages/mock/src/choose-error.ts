@@ -16,7 +16,11 @@ import type { Body } from "./read-body.ts";
 export function chooseError(
   contract: Contract,
   operation: Operation,
-  { headers, body, violations }: { headers: IncomingHttpHeaders; body: Body; violations: Violation[] },
+  {
+    headers,
+    body,
+    violations,
+  }: { headers: IncomingHttpHeaders; body: Body; violations: Violation[] },
 ): CataloguedError | undefined {
   if (violations.some(({ code }) => code === 401)) {
     return errorByCause(contract, credentialsCauses(headers.authorization), operation);
@@ -29,12 +33,21 @@ export function chooseError(
   ];
   // One rule without a code of its own makes the whole a general validation error.
   const code = codes.includes(undefined) ? undefined : codes[0];
-  return contract.errors.find((error) => error.code === code) ?? errorByCause(contract, ["validation"], operation);
+  return (
+    contract.errors.find((error) => error.code === code) ??
+    errorByCause(contract, ["validation"], operation)
+  );
 }
 
 /** The error of the first cause that has one: one that the operation lists, else any of the contract. */
-function errorByCause(contract: Contract, causes: string[], operation: Operation): CataloguedError | undefined {
-  const errors = causes.flatMap((cause) => contract.errors.filter((error) => error.causes?.includes(cause)));
+function errorByCause(
+  contract: Contract,
+  causes: string[],
+  operation: Operation,
+): CataloguedError | undefined {
+  const errors = causes.flatMap((cause) =>
+    contract.errors.filter((error) => error.causes?.includes(cause)),
+  );
   return errors.find(({ operations }) => operations.includes(operation.id)) ?? errors[0];
 }
 
@@ -45,7 +58,9 @@ function headerCode(
 ): string | undefined {
   if (part !== "header" || code !== "required" || !idempotency) return undefined;
   // Prism names the missing header in its message alone.
-  const required = parameters.filter((parameter) => parameter.in === "header" && parameter.required);
+  const required = parameters.filter(
+    (parameter) => parameter.in === "header" && parameter.required,
+  );
   const missing = required.filter(({ name }) => !(name.toLowerCase() in headers));
   return missing.every(({ name }) => name === idempotency.header) ? idempotency.missing : undefined;
 }

@@ -59,10 +59,18 @@ function readHost(text: string): string {
   throw new InvalidArgumentError("It takes an address, like 127.0.0.1 or 0.0.0.0.");
 }
 
-async function start(own: ReadOwn, { port, host, quiet }: Options, say: (text: string) => string): Promise<void> {
+async function start(
+  own: ReadOwn,
+  { port, host, quiet }: Options,
+  say: (text: string) => string,
+): Promise<void> {
   // Loaded here, and not above: Prism takes a second, and --help does not need it.
   const { startMockOf } = await import("./start-mock.ts");
-  const mock = await startMockOf(own, { port, host, ...(!quiet && { log: (line) => console.log(say(line)) }) });
+  const mock = await startMockOf(own, {
+    port,
+    host,
+    ...(!quiet && { log: (line) => console.log(say(line)) }),
+  });
   if (quiet) return console.log(mock.url);
   const { title, version } = own("contract.json") as Contract;
   console.log(`${say(`${title} ${version}, mocked by Prism: ${mock.url}`)}

@@ -36,6 +36,8 @@ export function preflightHeaders({ headers }: IncomingMessage): Record<string, s
     "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
     "access-control-max-age": "7200",
     ...(requested && { "access-control-allow-headers": requested }),
-    ...("access-control-request-private-network" in headers && { "access-control-allow-private-network": "true" }),
+    ...("access-control-request-private-network" in headers && {
+      "access-control-allow-private-network": "true",
+    }),
   };
 }

@@ -12,7 +12,11 @@ export function credentialsForPrism(header: string): string {
 /** Why an `Authorization` header is refused, as causes of errors: the closest first, then what stands in for it. */
 export function credentialsCauses(header: string | undefined): string[] {
   if (header === undefined) return ["credentials-missing"];
-  return [basicFault(header) ?? "credentials-malformed", "credentials-invalid", "credentials-missing"];
+  return [
+    basicFault(header) ?? "credentials-malformed",
+    "credentials-invalid",
+    "credentials-missing",
+  ];
 }
 
 function basicFault(header: string): "credentials-malformed" | "credentials-invalid" | undefined {

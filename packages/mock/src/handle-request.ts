@@ -3,14 +3,23 @@ import type { Contract, Operation } from "../../contract/src/model.ts";
 import { chooseError } from "./choose-error.ts";
 import { chooseExample, readPreference } from "./choose-example.ts";
 import { isPreflight, preflightHeaders } from "./cors.ts";
-import { errorResponse, type MockResponse, problemResponse, responseForCause } from "./mock-response.ts";
+import {
+  errorResponse,
+  type MockResponse,
+  problemResponse,
+  responseForCause,
+} from "./mock-response.ts";
 import { fromPrism, type Prism, requestForPrism } from "./prism.ts";
 import { type Body, readBody } from "./read-body.ts";
 import { repeatSent } from "./repeat-sent.ts";
 import { findRoute, readTarget, type Target } from "./route.ts";
 
 /** Answers a request as the contract says. */
-export async function handleRequest(contract: Contract, prism: Prism, request: IncomingMessage): Promise<MockResponse> {
+export async function handleRequest(
+  contract: Contract,
+  prism: Prism,
+  request: IncomingMessage,
+): Promise<MockResponse> {
   const target = readTarget(request.url ?? "/");
   const route = findRoute(contract, request.method ?? "GET", target.path);
   const body = await readBody(request, contract, route?.operation);
@@ -41,16 +50,25 @@ async function respondTo(
   if (isAskedFor || (violations.length === 0 && !body.fault)) {
     const given = await prism.respond(operation, shown, selection);
     if (isAskedFor) return fromPrism(given, selection);
-    return fromPrism({ ...given, body: repeatSent(contract, operation, target, body.value, given) }, selection);
+    return fromPrism(
+      { ...given, body: repeatSent(contract, operation, target, body.value, given) },
+      selection,
+    );
   }
 
   const error = chooseError(contract, operation, { headers, body, violations });
   const status = violations.some(({ code }) => code === 401) ? 401 : 400;
   const response = operation.responses.find(({ errors, ...one }) =>
-    error ? errors.includes(error.code) : one.status <= status && status <= (one.range?.to ?? one.status),
+    error
+      ? errors.includes(error.code)
+      : one.status <= status && status <= (one.range?.to ?? one.status),
   );
   if (!response && error) return errorResponse(error);
-  if (!response) return problemResponse(status, "The request is invalid, and the contract has no error for that.");
+  if (!response)
+    return problemResponse(
+      status,
+      "The request is invalid, and the contract has no error for that.",
+    );
   const example = error?.example ?? response.examples[0]?.name;
   const chosen = { status: response.status, ...(example && { example }) };
   return fromPrism(await prism.respond(operation, shown, chosen), chosen, violations);

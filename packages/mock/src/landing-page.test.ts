@@ -14,7 +14,12 @@ test.for([
 });
 
 test("texts of the contract and of links are escaped", () => {
-  const { body = "" } = landingPage(contract, "http://127.0.0.1:1", { "<b>": 'http://a.example/"onclick="x' }, "en");
+  const { body = "" } = landingPage(
+    contract,
+    "http://127.0.0.1:1",
+    { "<b>": 'http://a.example/"onclick="x' },
+    "en",
+  );
   expect(body.match(/<script/g)).toHaveLength(2);
   expect(body).not.toMatch(/<img|<b>&|"onclick="x/);
   expect(body).toContain('<a href="http://a.example/&#34;onclick=&#34;x">&#60;b&#62;</a>');
@@ -26,16 +31,23 @@ test.for([
   ["", "de", "en"],
   ["lang=pt", "en", "pt-BR"],
   ["lang=en", "pt-BR", "en"],
-] as const)("an address with ?%s opened by a browser that accepts %s is in %s", ([query, accepted, language]) => {
-  expect(pageLanguage(new URLSearchParams(query), { "accept-language": accepted })).toBe(language);
-});
+] as const)(
+  "an address with ?%s opened by a browser that accepts %s is in %s",
+  ([query, accepted, language]) => {
+    expect(pageLanguage(new URLSearchParams(query), { "accept-language": accepted })).toBe(
+      language,
+    );
+  },
+);
 
 test("the page in Portuguese has no English but the contract's, and leads to the English one", () => {
   const links = { Documentation: "http://a.example" };
   const textsOf = (language: "pt-BR" | "en"): string[] => {
     const { body = "" } = landingPage(contract, "http://127.0.0.1:1", links, language);
     expect(body).toContain(`<html lang="${language}">`);
-    const { texts } = JSON.parse(/<script type="application\/json">(.*)<\/script>/.exec(body)?.[1] ?? "");
+    const { texts } = JSON.parse(
+      /<script type="application\/json">(.*)<\/script>/.exec(body)?.[1] ?? "",
+    );
     const visible = body.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, "");
     const labels = [...visible.matchAll(/aria-label="([^"]+)"/g)].map(([, label = ""]) => label);
     return [...texts, ...labels, ...visible.split(/<(?!code|\/code)[^>]*>/)]

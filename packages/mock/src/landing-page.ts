@@ -91,7 +91,9 @@ function choicesOf(contract: Contract, operation: Operation) {
   const { method, path, headers, body, ...sample } = sampleRequest(contract, operation);
   const authorization = placeholderCredentials(sample);
   return {
-    ...{ method, path, summary: operation.summary },
+    method,
+    path,
+    summary: operation.summary,
     headers: { ...(authorization && { Authorization: authorization }), ...headers },
     ...(body !== undefined && { body: JSON.stringify(body, null, 2) }),
     responses: operation.responses.flatMap(({ status, examples }) =>

@@ -11,7 +11,10 @@ export interface MockResponse {
 }
 
 /** Writes a response; a HEAD request gets its headers alone. */
-export function writeResponse(response: ServerResponse, { status, headers, body = "" }: MockResponse): void {
+export function writeResponse(
+  response: ServerResponse,
+  { status, headers, body = "" }: MockResponse,
+): void {
   // A 204 has no length.
   const length = status === 204 ? {} : { "content-length": Buffer.byteLength(body) };
   response.writeHead(status, { ...headers, ...length }).end(body);
@@ -37,5 +40,7 @@ export function errorResponse(error: CataloguedError): MockResponse {
 /** The response for a cause of errors that concerns no operation. */
 export function responseForCause(contract: Contract, cause: string, status: number): MockResponse {
   const error = contract.errors.find(({ causes }) => causes?.includes(cause));
-  return error ? errorResponse(error) : problemResponse(status, `The contract has no error for ${cause}.`);
+  return error
+    ? errorResponse(error)
+    : problemResponse(status, `The contract has no error for ${cause}.`);
 }

@@ -20,7 +20,11 @@ import type { Target } from "./route.ts";
 export interface Prism {
   check(operation: Operation, request: IHttpRequest): Promise<Violation[]>;
   /** Gives the response that is selected, whatever the request is like. */
-  respond(operation: Operation, request: IHttpRequest, selection: Selection): Promise<PrismResponse>;
+  respond(
+    operation: Operation,
+    request: IHttpRequest,
+    selection: Selection,
+  ): Promise<PrismResponse>;
 }
 
 /** A rule that a request or a response breaks. */
@@ -58,9 +62,14 @@ export interface PrismResponse {
 export async function createPrism(document: Document, contract: Contract): Promise<Prism> {
   const resources = await getHttpOperationsFromSpec(prepareDocument(document, contract));
   const find = ({ path, method }: Operation) =>
-    resources.filter((resource) => resource.path === path && resource.method === method.toLowerCase());
+    resources.filter(
+      (resource) => resource.path === path && resource.method === method.toLowerCase(),
+    );
   const logger = createLogger("prism", { level: "silent" });
-  const noMock: PrismHttpComponents["mock"] = () => () => ({ _tag: "Right", right: { statusCode: 204 } });
+  const noMock: PrismHttpComponents["mock"] = () => () => ({
+    _tag: "Right",
+    right: { statusCode: 204 },
+  });
   const checker = createInstance(configure({ isRequest: true }), { logger, mock: noMock });
   const mocker = createInstance(configure({ isRequest: false }), { logger });
 
@@ -72,7 +81,12 @@ export async function createPrism(document: Document, contract: Contract): Promi
     },
     async respond(operation, request, { status, example, dynamic = false, seed }) {
       const config = configure({ isRequest: false });
-      config.mock = { dynamic, code: status, ...(example && { exampleKey: example }), ...(seed && { seed }) };
+      config.mock = {
+        dynamic,
+        code: status,
+        ...(example && { exampleKey: example }),
+        ...(seed && { seed }),
+      };
       const result = await mocker.request(request, find(operation), config)();
       if (result._tag === "Left") throw result.left;
       return { ...result.right.output, violations: result.right.validations.output };
@@ -113,7 +127,10 @@ function prepareDocument(document: Document, contract: Contract): Document {
       const response = operation.responses[range?.key ?? status];
       if (!response) continue;
       const media = response.content?.[mediaType];
-      if (media) media.examples ??= Object.fromEntries(examples.map(({ name, ...example }) => [name, example]));
+      if (media)
+        media.examples ??= Object.fromEntries(
+          examples.map(({ name, ...example }) => [name, example]),
+        );
       response.headers = Object.fromEntries(headers.filter(({ required }) => required).map(asText));
     }
   }
@@ -121,7 +138,15 @@ function prepareDocument(document: Document, contract: Contract): Document {
 }
 
 function asText({ name, description, schema, example }: ResponseHeader): [string, Header] {
-  return [name, { description, required: true, schema, ...(example !== undefined && { example: `${example}` }) }];
+  return [
+    name,
+    {
+      description,
+      required: true,
+      schema,
+      ...(example !== undefined && { example: `${example}` }),
+    },
+  ];
 }
 
 /** A request in the form that Prism judges right. */
@@ -139,11 +164,16 @@ export function requestForPrism(
       // Prism reads a comma in a parameter of the path as a list.
       path: path.replaceAll(",", "%2C"),
       query: Object.fromEntries(
-        values.map(([name, [first = "", ...more]]) => [name, more.length ? [first, ...more] : first]),
+        values.map(([name, [first = "", ...more]]) => [
+          name,
+          more.length ? [first, ...more] : first,
+        ]),
       ),
     },
     headers: {
-      ...Object.fromEntries(Object.entries(headers).map(([name, given]) => [name, [given ?? ""].flat().join(", ")])),
+      ...Object.fromEntries(
+        Object.entries(headers).map(([name, given]) => [name, [given ?? ""].flat().join(", ")]),
+      ),
       ...(authorization !== undefined && { authorization: credentialsForPrism(authorization) }),
       ...(operation.body && { "content-type": operation.body.mediaType }),
       "content-length": `${length}`,
@@ -163,13 +193,20 @@ export function fromPrism(
   { example, dynamic }: Selection,
   violations: Violation[] = [],
 ): MockResponse {
-  const headers: MockResponse["headers"] = violationsHeader({ request: violations, response: given.violations });
+  const headers: MockResponse["headers"] = violationsHeader({
+    request: violations,
+    response: given.violations,
+  });
   for (const [name, value] of Object.entries(given.headers ?? {})) {
     if (value !== null && value !== undefined) headers[name.toLowerCase()] = `${value}`;
   }
   const { "content-type": type, ...others } = headers;
   const shows = example ?? (dynamic && "invented values");
-  const response: MockResponse = { status: given.statusCode, headers: others, ...(shows && { shows }) };
+  const response: MockResponse = {
+    status: given.statusCode,
+    headers: others,
+    ...(shows && { shows }),
+  };
   if (given.body === undefined) return response;
   return {
     ...response,
@@ -178,12 +215,17 @@ export function fromPrism(
   };
 }
 
-function violationsHeader(violations: Record<"request" | "response", Violation[]>): Record<string, string> {
+function violationsHeader(
+  violations: Record<"request" | "response", Violation[]>,
+): Record<string, string> {
   const found = Object.entries(violations).flatMap(([part, list]) =>
     // A few say enough, and a header has to stay short.
-    list.slice(0, 10).map(({ path = [], code, message }) => ({ location: [part, ...path], code, message })),
+    list
+      .slice(0, 10)
+      .map(({ path = [], code, message }) => ({ location: [part, ...path], code, message })),
   );
   if (found.length === 0) return {};
-  const asEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  const asEscape = (character: string) =>
+    `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return { "sl-violations": JSON.stringify(found).replace(/[^ -~]/g, asEscape) };
 }

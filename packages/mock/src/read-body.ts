@@ -38,7 +38,8 @@ export async function readBody(
   if (length === 0 || !operation?.body) return nothing;
   const { "content-type": type = "", "content-encoding": encoding = "identity" } = request.headers;
   const mediaType = type.split(";")[0]?.trim().toLowerCase();
-  if (mediaType !== operation.body.mediaType || encoding !== "identity") return { ...nothing, fault: "media-type" };
+  if (mediaType !== operation.body.mediaType || encoding !== "identity")
+    return { ...nothing, fault: "media-type" };
   const kind = bodyKind(mediaType);
   if (kind === "bytes") return { value: Buffer.concat(chunks).toString("latin1"), length };
   try {

@@ -10,8 +10,14 @@ test.for([
   ["/books/7", 302, 1],
 ] as const)("a number in the path %s is a number in the body of a %i", ([path, statusCode, id]) => {
   const schema = { type: "object", properties: { id: { type: "integer" } } };
-  const operation = { ...contract.operations[0], path: "/books/{bookId}", responses: [{ status: 200, schema }] };
+  const operation = {
+    ...contract.operations[0],
+    path: "/books/{bookId}",
+    responses: [{ status: 200, schema }],
+  };
   const target = { path, query: new URLSearchParams() };
   const response = { statusCode, body: { id: 1 } };
-  expect(repeatSent(contract, operation as never as Operation, target, undefined, response as never)).toEqual({ id });
+  expect(
+    repeatSent(contract, operation as never as Operation, target, undefined, response as never),
+  ).toEqual({ id });
 });

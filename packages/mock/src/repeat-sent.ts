@@ -24,13 +24,22 @@ export function repeatSent(
   const names = operation.path.split("/").map((step) => /^\{(.+)\}$/.exec(step)?.[1]);
   const values: Record<string, unknown> = {
     ...(isObject(sent) && sent),
-    ...Object.fromEntries(names.flatMap((name, at) => (name ? [[name, decodeURIComponent(steps[at] ?? "")]] : []))),
+    ...Object.fromEntries(
+      names.flatMap((name, at) => (name ? [[name, decodeURIComponent(steps[at] ?? "")]] : [])),
+    ),
   };
-  const changes = Object.entries(echoesOf(contract, operation, data ?? shape)).flatMap(([field, name]) => {
-    // A path holds numbers as text.
-    const value = typeof result[field] === "number" && values[name] !== "" ? Number(values[name]) : values[name];
-    return field in result && typeof value === typeof result[field] && !Number.isNaN(value) ? [[field, value]] : [];
-  });
+  const changes = Object.entries(echoesOf(contract, operation, data ?? shape)).flatMap(
+    ([field, name]) => {
+      // A path holds numbers as text.
+      const value =
+        typeof result[field] === "number" && values[name] !== ""
+          ? Number(values[name])
+          : values[name];
+      return field in result && typeof value === typeof result[field] && !Number.isNaN(value)
+        ? [[field, value]]
+        : [];
+    },
+  );
   const repeated = { ...result, ...Object.fromEntries(changes) };
   return result === body ? repeated : { ...body, data: repeated };
 }

@@ -47,7 +47,8 @@ export interface Mock {
  */
 export async function startMockOf(own: ReadOwn, options: MockOptions = {}): Promise<Mock> {
   const { port = 4010, host = "127.0.0.1", log = () => {}, links = {} } = options;
-  if (!options.document !== !options.contract) throw new TypeError("`document` and `contract` belong together.");
+  if (!options.document !== !options.contract)
+    throw new TypeError("`document` and `contract` belong together.");
   const document = (options.document ?? own("openapi.json")) as Document;
   const contract = (options.contract ?? own("contract.json")) as Contract;
   const prism = await createPrism(document, contract);
@@ -55,7 +56,10 @@ export async function startMockOf(own: ReadOwn, options: MockOptions = {}): Prom
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const write = (given: MockResponse, note = "") => {
-      writeResponse(response, { ...given, headers: { ...corsHeaders(request, exposed), ...given.headers } });
+      writeResponse(response, {
+        ...given,
+        headers: { ...corsHeaders(request, exposed), ...given.headers },
+      });
       const line = `${describe(request)} → ${given.status} ${given.shows ?? ""} ${note}`.trimEnd();
       // What a client sent has no business in a terminal unless it is plain text.
       log(line.replace(/[^ -~→…]/g, "?"));
@@ -69,7 +73,10 @@ export async function startMockOf(own: ReadOwn, options: MockOptions = {}): Prom
     } catch (error) {
       // A client that went away needs no response.
       if (request.destroyed && !request.complete) return;
-      write(responseForCause(contract, "internal", 500), `(${error instanceof Error ? error.message : error})`);
+      write(
+        responseForCause(contract, "internal", 500),
+        `(${error instanceof Error ? error.message : error})`,
+      );
     }
   };
 
@@ -86,9 +93,17 @@ export async function startMockOf(own: ReadOwn, options: MockOptions = {}): Prom
 }
 
 /** Whether a browser opens the root of the mock, and the contract has no operation there. */
-function isLandingPage(contract: Contract, { method = "", url = "", headers }: IncomingMessage): boolean {
+function isLandingPage(
+  contract: Contract,
+  { method = "", url = "", headers }: IncomingMessage,
+): boolean {
   const isRead = method === "GET" || method === "HEAD";
-  return isRead && readTarget(url).path === "/" && isForPeople(headers) && !findRoute(contract, method, "/");
+  return (
+    isRead &&
+    readTarget(url).path === "/" &&
+    isForPeople(headers) &&
+    !findRoute(contract, method, "/")
+  );
 }
 
 function describe({ method, url = "" }: IncomingMessage): string {
@@ -108,5 +123,7 @@ async function listen(server: Server, port: number, host: string): Promise<strin
 
 function explain(cause: NodeJS.ErrnoException, port: number, host: string): Error {
   const sentence = describeListenError(cause.code, port, host);
-  return sentence === undefined ? cause : Object.assign(new Error(sentence, { cause }), { code: cause.code });
+  return sentence === undefined
+    ? cause
+    : Object.assign(new Error(sentence, { cause }), { code: cause.code });
 }

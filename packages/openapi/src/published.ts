@@ -17,7 +17,10 @@ export function isVersion(word: string): boolean {
  *
  * @throws {PublishedError} where there is no such version, or no document in it
  */
-export async function fetchVersion(name: string, version: string): Promise<{ version: string; document: string }> {
+export async function fetchVersion(
+  name: string,
+  version: string,
+): Promise<{ version: string; document: string }> {
   const folder = await mkdtemp(join(tmpdir(), "contract-"));
   const read = (file: string) => readFile(join(folder, "node_modules", name, file), "utf8");
   try {
@@ -25,19 +28,35 @@ export async function fetchVersion(name: string, version: string): Promise<{ ver
     const document = await read("openapi.yaml").catch(() => {
       throw new PublishedError(`${name}@${version} holds no openapi.yaml.`);
     });
-    return { document, version: (JSON.parse(await read("package.json")) as { version: string }).version };
+    return {
+      document,
+      version: (JSON.parse(await read("package.json")) as { version: string }).version,
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 function install(specifier: string, folder: string): Promise<void> {
-  const args = ["install", specifier, "--prefix", folder, "--no-save", "--ignore-scripts", "--no-audit", "--json"];
+  const args = [
+    "install",
+    specifier,
+    "--prefix",
+    folder,
+    "--no-save",
+    "--ignore-scripts",
+    "--no-audit",
+    "--json",
+  ];
   return new Promise((resolve, reject) => {
     // On Windows npm is a script, which only a shell runs.
     execFile("npm", args, { shell: process.platform === "win32" }, (error, stdout, stderr) => {
       if (!error) return resolve();
-      reject(new PublishedError(`npm cannot fetch ${specifier}: ${reasonIn(stdout, stderr) ?? error.message}`));
+      reject(
+        new PublishedError(
+          `npm cannot fetch ${specifier}: ${reasonIn(stdout, stderr) ?? error.message}`,
+        ),
+      );
     });
   });
 }

@@ -6,9 +6,15 @@ import { runCommandLine } from "./run-command-line.ts";
 
 const own = { name: "@library-contract/openapi", version: "1.2.3" };
 const folder = await makeFolder(afterAll);
-let [old, changed] = ["", ""];
+let old = "";
+let changed = "";
 beforeAll(async () => {
-  const document = { openapi: "3.1.0", info: { title: "Library", version: "1.0" }, paths: {}, "x-body-limit": 2048 };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Library", version: "1.0" },
+    paths: {},
+    "x-body-limit": 2048,
+  };
   [old, changed] = [join(folder, "old.json"), join(folder, "new.json")];
   await writeFile(old, JSON.stringify(document));
   await writeFile(changed, JSON.stringify({ ...document, "x-body-limit": 1024 }));
@@ -40,7 +46,9 @@ test("the exit code is 1 for a breaking change, 0 for a risky one and for none",
 });
 
 test("every format, and a file", async () => {
-  expect(JSON.parse((await run("diff", old, changed, "--format", "json")).out)).toMatchObject({ verdict: "breaking" });
+  expect(JSON.parse((await run("diff", old, changed, "--format", "json")).out)).toMatchObject({
+    verdict: "breaking",
+  });
   expect((await run("diff", old, changed, "--format", "changelog")).out).toContain("### Breaking");
   const file = join(folder, "diff.html");
   const { out } = await run("diff", old, changed, "--format", "html", "--out", file);
@@ -62,7 +70,10 @@ test.for<[string[], string]>([
   [["diff", "none.yaml", "1.1"], "File not found: none.yaml."],
   [["diff", "1.0;ls", "1.1"], "1.0;ls is neither a file nor a version."],
   [["diff", "1.0", "--fast"], "--fast"],
-  [["diff", "1.0", "1.1", "--format", "pdf"], "Allowed choices are md, json, html, annotations, changelog."],
+  [
+    ["diff", "1.0", "1.1", "--format", "pdf"],
+    "Allowed choices are md, json, html, annotations, changelog.",
+  ],
 ])("%j is refused: %s", async ([args, message]) => {
   const { code, out, err } = await run(...args);
   expect(err).toContain(message);

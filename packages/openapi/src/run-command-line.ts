@@ -23,7 +23,11 @@ function ownPackage(): Package {
 }
 
 /** Runs the command; returns its exit code. */
-export async function runCommandLine(args: string[], streams: Streams, own: Package = ownPackage()): Promise<number> {
+export async function runCommandLine(
+  args: string[],
+  streams: Streams,
+  own: Package = ownPackage(),
+): Promise<number> {
   let code = 0;
   const program = new Command(`npx ${own.name}`)
     .version(own.version)
@@ -32,8 +36,13 @@ export async function runCommandLine(args: string[], streams: Streams, own: Pack
     .configureOutput({ writeOut: streams.out, writeErr: streams.err });
   program
     .command("diff")
-    .description("say what changed from one version of the contract to another, whom it affects and how badly")
-    .argument("<OLD>", "a published version (1.0, 1.1.2, latest), which npm fetches from your registry, or a document")
+    .description(
+      "say what changed from one version of the contract to another, whom it affects and how badly",
+    )
+    .argument(
+      "<OLD>",
+      "a published version (1.0, 1.1.2, latest), which npm fetches from your registry, or a document",
+    )
     .argument("<NEW>", "another one; documents are .yaml or .json files")
     .addOption(new Option("--format <F>", "form of the report").choices(printFormats).default("md"))
     .option("--out <FILE>", "write the report there, and one line to the terminal")
@@ -47,7 +56,8 @@ export async function runCommandLine(args: string[], streams: Streams, own: Pack
       to: string,
       { format, out }: { format: Format; out?: string },
     ) {
-      const load = (name: string): Promise<Loaded> => loadContract(name, own.name, (why) => this.error(why));
+      const load = (name: string): Promise<Loaded> =>
+        loadContract(name, own.name, (why) => this.error(why));
       const report = await compareContracts(...(await Promise.all([load(from), load(to)])));
       code = outcome(report);
       if (out === undefined) return streams.out(print(report, format));
@@ -67,7 +77,11 @@ export async function runCommandLine(args: string[], streams: Streams, own: Pack
   }
 }
 
-async function loadContract(name: string, packageName: string, refuse: (why: string) => never): Promise<Loaded> {
+async function loadContract(
+  name: string,
+  packageName: string,
+  refuse: (why: string) => never,
+): Promise<Loaded> {
   if (existsSync(name)) return { name, ...readText(await readFile(name, "utf8"), name, name) };
   if (/[\\/]|\.(ya?ml|json)$/.test(name)) refuse(`File not found: ${name}.`);
   if (!isVersion(name)) refuse(`${name} is neither a file nor a version.`);

@@ -32,7 +32,13 @@ wrong options or a contract that cannot be read.
 
 const text = { type: "string" } as const;
 const options = {
-  ...{ base: text, head: text, out: text, seen: text, "strip-prefix": text, "base-prefix": text, "head-prefix": text },
+  base: text,
+  head: text,
+  out: text,
+  seen: text,
+  "strip-prefix": text,
+  "base-prefix": text,
+  "head-prefix": text,
   format: { ...text, default: "md" },
   decisions: text,
   spec: { ...text, default: "spec/main.tsp" },
@@ -46,21 +52,36 @@ async function review(): Promise<number> {
     console.log(usage);
     return 0;
   }
-  if (values.base === undefined) throw new UsageError("--base is missing: name the contract to compare with.");
+  if (values.base === undefined)
+    throw new UsageError("--base is missing: name the contract to compare with.");
   const { format } = values;
-  if (!isFormat(format)) throw new UsageError(`--format: '${format}' is not one of ${printFormats.join(", ")}.`);
+  if (!isFormat(format))
+    throw new UsageError(`--format: '${format}' is not one of ${printFormats.join(", ")}.`);
   if (values.decisions !== undefined && !existsSync(values.decisions))
     throw new UsageError(`File not found: ${values.decisions}.`);
   const project: ProjectFiles = {
-    ...{ root: ".", spec: values.spec, document: values.document, decisions: values.decisions ?? "review.yaml" },
+    root: ".",
+    spec: values.spec,
+    document: values.document,
+    decisions: values.decisions ?? "review.yaml",
     consumers: "test/consumers",
   };
   const prefix = values["strip-prefix"];
   const base = stripPrefix(await load(values.base, project), values["base-prefix"] ?? prefix);
-  const head = stripPrefix(await load(values.head ?? project.spec, project), values["head-prefix"] ?? prefix);
-  const seen = values.seen === undefined ? undefined : await readFile(values.seen, "utf8").catch(() => undefined);
-  if (values.seen !== undefined && seen === undefined) throw new UsageError(`File not found: ${values.seen}.`);
-  const report = await makeReport(base, head, project, { isWorkingTree: values.head === undefined, seen });
+  const head = stripPrefix(
+    await load(values.head ?? project.spec, project),
+    values["head-prefix"] ?? prefix,
+  );
+  const seen =
+    values.seen === undefined
+      ? undefined
+      : await readFile(values.seen, "utf8").catch(() => undefined);
+  if (values.seen !== undefined && seen === undefined)
+    throw new UsageError(`File not found: ${values.seen}.`);
+  const report = await makeReport(base, head, project, {
+    isWorkingTree: values.head === undefined,
+    seen,
+  });
   const printed = print(report, format);
   if (values.out === undefined) process.stdout.write(printed);
   else {
@@ -72,4 +93,9 @@ async function review(): Promise<number> {
   return outcome(report);
 }
 
-await runCommand(usage, review, (error) => (error instanceof SpecError ? error.message : undefined), 2);
+await runCommand(
+  usage,
+  review,
+  (error) => (error instanceof SpecError ? error.message : undefined),
+  2,
+);

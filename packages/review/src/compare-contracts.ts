@@ -8,7 +8,11 @@ import { isTree, type Tree, valueAt } from "./place.ts";
 import type { Report } from "./report/report.ts";
 import { proposeRelease } from "./semver.ts";
 
-export async function compareContracts(base: Loaded, head: Loaded, decisions?: Decisions): Promise<Report> {
+export async function compareContracts(
+  base: Loaded,
+  head: Loaded,
+  decisions?: Decisions,
+): Promise<Report> {
   const notes = findNotes(base.document, head.document, { base: base.name, head: head.name });
   const gone = notes.pointers("base");
   const around = new Map(gone.map((pointer) => [pointer, holderOf(pointer, head.document)]));
@@ -18,23 +22,35 @@ export async function compareContracts(base: Loaded, head: Loaded, decisions?: D
   };
   const compared = describe(base.document, head.document, notes, places);
   const withHolder = (change: Change): Change => {
-    const holder = change.where.in === "base" && places.head.get(around.get(change.where.pointer) ?? "");
-    return holder ? { ...change, where: { ...change.where, near: { file: holder.file, line: holder.line } } } : change;
+    const holder =
+      change.where.in === "base" && places.head.get(around.get(change.where.pointer) ?? "");
+    return holder
+      ? { ...change, where: { ...change.where, near: { file: holder.file, line: holder.line } } }
+      : change;
   };
   const find = compared.changes.some(({ where }) => where.file?.endsWith(".tsp"))
     ? await causesIn(base, head)
     : undefined;
-  const all = compared.changes.map((change) => (find ? atCause(withHolder(change), find) : withHolder(change)));
+  const all = compared.changes.map((change) =>
+    find ? atCause(withHolder(change), find) : withHolder(change),
+  );
   const today = new Date().toISOString().slice(0, 10);
-  const { changes, accepted, stale } = decide(all, decisions ?? { severities: {}, accepted: [] }, today);
+  const { changes, accepted, stale } = decide(
+    all,
+    decisions ?? { severities: {}, accepted: [] },
+    today,
+  );
   changes.sort(bySeverity);
   return {
     ...compared,
-    ...{ changes, verdict: verdictOf(changes), decided: { accepted, stale } },
+    changes,
+    verdict: verdictOf(changes),
+    decided: { accepted, stale },
     names: { base: base.name, head: head.name },
     // An accepted breaking change passes; it still breaks users of the packages.
     release: proposeRelease(verdictOf([...changes, ...accepted.map(({ change }) => change)])),
-    ...{ added: null, consumers: null },
+    added: null,
+    consumers: null,
     words: changedWords(base.document, head.document),
   };
 }
@@ -47,13 +63,17 @@ function changedWords(base: unknown, head: unknown): number {
   return Object.entries(base).reduce((sum, [key, value]) => {
     const other = head[key];
     const isText = ["description", "summary", "title"].includes(key) && typeof value === "string";
-    return sum + (isText ? Number(typeof other === "string" && other !== value) : changedWords(value, other));
+    return (
+      sum +
+      (isText ? Number(typeof other === "string" && other !== value) : changedWords(value, other))
+    );
   }, 0);
 }
 
 /** Finds the edited declaration behind a change, where the texts of both specs are known. */
 async function causesIn(base: Loaded, head: Loaded): Promise<FindCause> {
-  const [was, is] = [await base.sources?.(), await head.sources?.()];
+  const was = await base.sources?.();
+  const is = await head.sources?.();
   if (!was || !is) return () => undefined;
   const { findEdited } = await import("./load/edited.ts");
   return findEdited(was, is);
@@ -62,9 +82,15 @@ async function causesIn(base: Loaded, head: Loaded): Promise<FindCause> {
 /** The change at the declaration that was edited; where it is felt stays with it. */
 function atCause(change: Change, find: FindCause): Change {
   const { file, line, source } = change.where;
-  const cause = file === undefined || line === undefined ? undefined : find(change.where.in, file, line);
+  const cause =
+    file === undefined || line === undefined ? undefined : find(change.where.in, file, line);
   if (!cause || source === undefined) return change;
-  const edited = { in: cause.in, file: cause.file, line: cause.line, source: `${cause.file}:${cause.line}` };
+  const edited = {
+    in: cause.in,
+    file: cause.file,
+    line: cause.line,
+    source: `${cause.file}:${cause.line}`,
+  };
   const message = `${change.message} This follows from \`${cause.name}\`.`;
   return { ...change, message, where: { ...change.where, ...edited, felt: source } };
 }

@@ -48,12 +48,22 @@ export function findNotes(base: Tree, head: Tree, names?: { base: string; head: 
 }
 
 /** @param places where the places of both documents were written */
-export function describe(base: Tree, head: Tree, notes: Notes, places?: { base: Places; head: Places }): Comparison {
-  const [from, to] = [versionOf(base), versionOf(head)];
+export function describe(
+  base: Tree,
+  head: Tree,
+  notes: Notes,
+  places?: { base: Places; head: Places },
+): Comparison {
+  const from = versionOf(base);
+  const to = versionOf(head);
   const changes = notes.changes(places).sort(bySeverity);
   return {
-    ...{ verdict: verdictOf(changes), changes, base: { version: from }, head: { version: to } },
-    ...{ majorMoved: major(to) > major(from), basis: listBasis(base, head) },
+    verdict: verdictOf(changes),
+    changes,
+    base: { version: from },
+    head: { version: to },
+    majorMoved: major(to) > major(from),
+    basis: listBasis(base, head),
   };
 }
 
@@ -63,7 +73,8 @@ function listBasis(base: Tree, head: Tree): Comparison["basis"] {
     BasisStatement[],
   ];
   const without = (list: BasisStatement[], others: BasisStatement[]): BasisStatement[] => {
-    const key = ({ subject, kind, reason }: BasisStatement): string => [subject, kind, reason].join("\n");
+    const key = ({ subject, kind, reason }: BasisStatement): string =>
+      [subject, kind, reason].join("\n");
     const known = new Set(others.map(key));
     return list.filter((statement) => !known.has(key(statement)));
   };
@@ -71,7 +82,8 @@ function listBasis(base: Tree, head: Tree): Comparison["basis"] {
 }
 
 function codesOf(base: Source, head: Source): Set<string> {
-  const [was, is] = [errorsOf(base), errorsOf(head)];
+  const was = errorsOf(base);
+  const is = errorsOf(head);
   return was.size > 0 && is.size > 0 ? new Set([...was.keys(), ...is.keys()]) : new Set();
 }
 

@@ -13,28 +13,50 @@ beforeAll(async () => {
   await mkdir(join(root, "old/1.1"), { recursive: true });
   await writeFile(
     join(root, "tsconfig.json"),
-    JSON.stringify({ compilerOptions: { module: "nodenext", strict: true, allowImportingTsExtensions: true } }),
+    JSON.stringify({
+      compilerOptions: { module: "nodenext", strict: true, allowImportingTsExtensions: true },
+    }),
   );
-  await cp(join(import.meta.dirname, "../../../node_modules/@types"), join(root, "node_modules/@types"), {
-    recursive: true,
-    filter: (path) => !/@types\/(?!node)/.test(path.replaceAll("\\", "/")),
-  });
+  await cp(
+    join(import.meta.dirname, "../../../node_modules/@types"),
+    join(root, "node_modules/@types"),
+    {
+      recursive: true,
+      filter: (path) => !/@types\/(?!node)/.test(path.replaceAll("\\", "/")),
+    },
+  );
   // What is generated today: the field `title` was renamed.
   await writeFile(
     join(root, "client.d.ts"),
     "export interface Book { name: string }\nexport declare const book: Book;\n",
   );
-  await writeFile(join(root, "old/1.0/reader.ts"), 'import { book } from "../../client.ts";\n\nbook.title;\n');
-  await writeFile(join(root, "old/1.1/reader.ts"), 'import { book } from "../../client.ts";\nbook.name;\n');
+  await writeFile(
+    join(root, "old/1.0/reader.ts"),
+    'import { book } from "../../client.ts";\n\nbook.title;\n',
+  );
+  await writeFile(
+    join(root, "old/1.1/reader.ts"),
+    'import { book } from "../../client.ts";\nbook.name;\n',
+  );
 });
 
 test("a program that no longer compiles is reported with its line and the compiler's message", () => {
   const failures = compileConsumers(root, "old");
-  expect(failures).toEqual([{ place: "1.0/reader.ts:3", message: "Property 'title' does not exist on type 'Book'." }]);
+  expect(failures).toEqual([
+    { place: "1.0/reader.ts:3", message: "Property 'title' does not exist on type 'Book'." },
+  ]);
   const report: Report = {
-    ...{ verdict: "safe", changes: [], base: { version: "1.0" }, head: { version: "1.0" }, majorMoved: false },
-    ...{ basis: { added: [], removed: [] }, names: { base: "main", head: "spec" }, release: "major" },
-    ...{ consumers: failures, words: 0, added: null },
+    verdict: "safe",
+    changes: [],
+    base: { version: "1.0" },
+    head: { version: "1.0" },
+    majorMoved: false,
+    basis: { added: [], removed: [] },
+    names: { base: "main", head: "spec" },
+    release: "major",
+    consumers: failures,
+    words: 0,
+    added: null,
     decided: { accepted: [], stale: [] },
   };
   expect(printMarkdown(report)).toContain(

@@ -27,10 +27,18 @@ export function compileConsumers(root: string, folder: string): ConsumerFailure[
     ...ts.sys,
     onUnRecoverableConfigFileDiagnostic: () => {},
   });
-  const program = ts.createProgram(files, { ...config?.options, noEmit: true, types: ["node"], noUnusedLocals: false });
+  const program = ts.createProgram(files, {
+    ...config?.options,
+    noEmit: true,
+    types: ["node"],
+    noUnusedLocals: false,
+  });
   return files.flatMap((file) => {
     const source = program.getSourceFile(file);
-    const found = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+    const found = [
+      ...program.getSyntacticDiagnostics(source),
+      ...program.getSemanticDiagnostics(source),
+    ];
     return found.map(({ start = 0, messageText }) => {
       const line = (source?.getLineAndCharacterOfPosition(start).line ?? 0) + 1;
       const place = `${relative(consumers, file).replaceAll("\\", "/")}:${line}`;

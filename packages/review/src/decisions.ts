@@ -43,12 +43,14 @@ export function readDecisions(text: string, file: string): Decisions {
   const root = readYaml(text, file) ?? {};
   if (!isTree(root)) return refuse("it has to be a map with `severities` and `accepted`.");
   for (const key of Object.keys(root))
-    if (!["severities", "accepted"].includes(key)) refuse(`\`${key}\` is neither \`severities\` nor \`accepted\`.`);
+    if (!["severities", "accepted"].includes(key))
+      refuse(`\`${key}\` is neither \`severities\` nor \`accepted\`.`);
   const severities = root.severities ?? {};
   if (!isTree(severities)) return refuse("`severities` has to be a map of rules.");
   for (const [rule, severity] of Object.entries(severities)) {
     if (!Object.hasOwn(rules, rule)) refuse(`unknown rule \`${rule}\`.`);
-    if (!levels.includes(String(severity))) refuse(`the severity of \`${rule}\` is not one of ${levels.join(", ")}.`);
+    if (!levels.includes(String(severity)))
+      refuse(`the severity of \`${rule}\` is not one of ${levels.join(", ")}.`);
   }
   const list = root.accepted ?? [];
   if (!Array.isArray(list)) return refuse("`accepted` has to be a list.");
@@ -60,11 +62,18 @@ export function readDecisions(text: string, file: string): Decisions {
 
 function readAcceptance(entry: Tree, refuse: (message: string) => never): Acceptance {
   const read = (key: string, form: RegExp, what: string): string => {
-    const value = entry[key] instanceof Date ? entry[key].toISOString().slice(0, 10) : String(entry[key] ?? "");
-    return form.test(value) ? value : refuse(`an acceptance needs \`${key}\`, ${what}: ${JSON.stringify(entry)}.`);
+    const value =
+      entry[key] instanceof Date ? entry[key].toISOString().slice(0, 10) : String(entry[key] ?? "");
+    return form.test(value)
+      ? value
+      : refuse(`an acceptance needs \`${key}\`, ${what}: ${JSON.stringify(entry)}.`);
   };
   const acceptance = {
-    fingerprint: read("fingerprint", /^[0-9a-f]{12}$/, "the twelve digits that the report shows, in quotes"),
+    fingerprint: read(
+      "fingerprint",
+      /^[0-9a-f]{12}$/,
+      "the twelve digits that the report shows, in quotes",
+    ),
     reason: read("reason", /\S/, "why the change is fine"),
     by: read("by", /\S/, "who accepted it"),
     until: read("until", /^\d{4}-\d\d-\d\d$/, "the last day on which it counts"),
@@ -80,12 +89,18 @@ function readAcceptance(entry: Tree, refuse: (message: string) => never): Accept
  *
  * @param today as `2027-06-30`
  */
-export function decide(changes: readonly Change[], { severities, accepted }: Decisions, today: string): Decided {
+export function decide(
+  changes: readonly Change[],
+  { severities, accepted }: Decisions,
+  today: string,
+): Decided {
   const judged = changes.flatMap((change): Change[] => {
     const severity = severities[change.kind] ?? change.severity;
     return severity === "off" ? [] : [{ ...change, severity }];
   });
-  const valid = new Map(accepted.filter(({ until }) => until >= today).map((entry) => [entry.fingerprint, entry]));
+  const valid = new Map(
+    accepted.filter(({ until }) => until >= today).map((entry) => [entry.fingerprint, entry]),
+  );
   const found = new Set(judged.map(({ fingerprint }) => fingerprint));
   return {
     changes: judged.filter(({ fingerprint }) => !valid.has(fingerprint)),

@@ -28,15 +28,20 @@ export async function makeReport(
   { isWorkingTree, seen }: { isWorkingTree: boolean; seen?: string | undefined },
 ): Promise<Report> {
   const path = join(root, decisions);
-  const decided = existsSync(path) ? readDecisions(await readFile(path, "utf8"), decisions) : undefined;
+  const decided = existsSync(path)
+    ? readDecisions(await readFile(path, "utf8"), decisions)
+    : undefined;
   const report = await compareContracts(base, head, decided);
   const hasConsumers = isWorkingTree && existsSync(join(root, folder));
-  const consumers = hasConsumers ? (await import("./consumers.ts")).compileConsumers(root, folder) : null;
+  const consumers = hasConsumers
+    ? (await import("./consumers.ts")).compileConsumers(root, folder)
+    : null;
   const fingerprints = report.changes.map(({ fingerprint }) => fingerprint);
   return {
     ...report,
     release: consumers && consumers.length > 0 ? "major" : report.release,
-    added: seen === undefined ? null : fingerprints.filter((fingerprint) => !seen.includes(fingerprint)),
+    added:
+      seen === undefined ? null : fingerprints.filter((fingerprint) => !seen.includes(fingerprint)),
     consumers,
   };
 }

@@ -71,7 +71,8 @@ export class Notes {
     }
     if (baseAt === undefined || headAt === undefined || baseAt === headAt) return note;
     const isSame = (at: string): boolean => {
-      const [was, is] = [valueAt(this.#base, clean(at)), valueAt(this.#head, clean(at))];
+      const was = valueAt(this.#base, clean(at));
+      const is = valueAt(this.#head, clean(at));
       return was !== undefined && isDeepStrictEqual(was, is);
     };
     if (isSame(headAt)) return { ...note, headAt: undefined };
@@ -80,7 +81,9 @@ export class Notes {
 
   /** Pointers to look for in a document's source. */
   pointers(document: "base" | "head"): string[] {
-    const places = this.#all.map(({ note }) => placeOf(note)).filter((place) => place.in === document);
+    const places = this.#all
+      .map(({ note }) => placeOf(note))
+      .filter((place) => place.in === document);
     return [...new Set(places.map(({ pointer }) => pointer))];
   }
 
@@ -96,10 +99,26 @@ export class Notes {
       const written = places?.[document].get(pointer);
       // A field that is spread into five models is one declaration, and one change.
       const where =
-        written?.name === undefined ? [note.baseAt, note.headAt] : [written.file, written.line, written.name];
+        written?.name === undefined
+          ? [note.baseAt, note.headAt]
+          : [written.file, written.line, written.name];
       const shown = isShared(note) || written?.name !== undefined ? "" : note.subject;
-      const key = JSON.stringify([note.kind, side.role, note.name, note.before, note.after, where, shown]);
-      const entry = entries.get(key) ?? { note, sides: [], subjects: new Set(), pointers: new Set(), written };
+      const key = JSON.stringify([
+        note.kind,
+        side.role,
+        note.name,
+        note.before,
+        note.after,
+        where,
+        shown,
+      ]);
+      const entry = entries.get(key) ?? {
+        note,
+        sides: [],
+        subjects: new Set(),
+        pointers: new Set(),
+        written,
+      };
       entries.set(key, entry);
       entry.sides.push(side);
       entry.subjects.add(note.subject);
@@ -136,8 +155,15 @@ function toChange({ note, sides, subjects, pointers, written }: Entry): Change {
     severity: ruling.severity,
     affects: ruling.affects ?? distinct(sides.map(({ consumer }) => consumer)),
     where: {
-      ...{ pointer: place.pointer, in: place.in, subject, operations: reached },
-      ...(written && { source: `${written.file}:${written.line}`, file: written.file, line: written.line }),
+      pointer: place.pointer,
+      in: place.in,
+      subject,
+      operations: reached,
+      ...(written && {
+        source: `${written.file}:${written.line}`,
+        file: written.file,
+        line: written.line,
+      }),
     },
     message: sentence(ruling, note, sides, subject, only === subject ? [] : reached),
     ...(ruling.instead !== undefined && { instead: ruling.instead }),
@@ -153,17 +179,32 @@ function holderOf({ kind, name = "", subject }: Note, declared: string): string 
   return declared.endsWith(`.${name}`) ? declared.slice(0, -name.length - 1) : declared;
 }
 
-function sentence(ruling: Ruling, note: Note, sides: Side[], subject: string, reached: string[]): string {
+function sentence(
+  ruling: Ruling,
+  note: Note,
+  sides: Side[],
+  subject: string,
+  reached: string[],
+): string {
   const consumers = distinct(sides.map(({ consumer }) => consumer));
   const messages = distinct(sides.map(({ message }) => message));
   const words: Record<string, string | undefined> = {
-    ...{ ...note, subject: titled(subject) },
-    ...{ who: consumers.join(" or "), message: messages.join(" or ") },
+    ...note,
+    subject: titled(subject),
+    who: consumers.join(" or "),
+    message: messages.join(" or "),
   };
   // The callback of any notification is named so, and each notification is named as well.
   const named = reached.length > 1 ? reached.filter((name) => name !== "notification") : reached;
-  const reach = named.length > 0 ? ` (in ${messages.map((word) => `${word}s`).join(" and ")} of ${listed(named)})` : "";
-  const message = fill(ruling.says.replaceAll("{who}s", consumers.map((who) => `${who}s`).join(" or ")), words, reach);
+  const reach =
+    named.length > 0
+      ? ` (in ${messages.map((word) => `${word}s`).join(" and ")} of ${listed(named)})`
+      : "";
+  const message = fill(
+    ruling.says.replaceAll("{who}s", consumers.map((who) => `${who}s`).join(" or ")),
+    words,
+    reach,
+  );
   const said = message.replaceAll(/\ba (?=answer|error response)/g, "an ");
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
@@ -177,7 +218,15 @@ function fingerprintOf(note: Note, side: Side, pointers: ReadonlySet<string>): s
   const [first = ""] = [...pointers].sort();
   // Positions in a list move when another entry comes or goes.
   const place = first.replaceAll(/\/\d+(?=\/|$)/g, "/*");
-  const parts = [note.kind, side.role, place, isShared(note) ? "" : note.subject, note.name, note.before, note.after];
+  const parts = [
+    note.kind,
+    side.role,
+    place,
+    isShared(note) ? "" : note.subject,
+    note.name,
+    note.before,
+    note.after,
+  ];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 12);
 }
 
@@ -215,5 +264,7 @@ function fill(text: string, words: Record<string, string | undefined>, reach: st
 function subjectOf(pointer: string, words: string): string {
   const [area, kind, name, ...rest] = stepsOf(pointer);
   if (area !== "components" || name === undefined) return words;
-  return kind === "schemas" ? [name, ...fieldsIn(rest)].join(".") : `${kind?.replace(/s$/, "")} ${name}`;
+  return kind === "schemas"
+    ? [name, ...fieldsIn(rest)].join(".")
+    : `${kind?.replace(/s$/, "")} ${name}`;
 }

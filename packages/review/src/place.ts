@@ -41,7 +41,8 @@ export class Source {
     const seen = new Set<string>();
     while (typeof found.value.$ref === "string") {
       const reference = found.value.$ref;
-      if (seen.has(reference)) this.#refuse(`${found.at}: the reference ${reference} leads back to itself.`);
+      if (seen.has(reference))
+        this.#refuse(`${found.at}: the reference ${reference} leads back to itself.`);
       seen.add(reference);
       found = this.find(reference, found.at);
     }
@@ -51,11 +52,15 @@ export class Source {
   /** What a reference points at, one step. */
   find(reference: string, from: string): Place {
     if (!reference.startsWith("#"))
-      this.#refuse(`${from}: the reference ${reference} leads out of the document; bundle it first.`);
+      this.#refuse(
+        `${from}: the reference ${reference} leads out of the document; bundle it first.`,
+      );
     const at = this.pointerOf(reference);
     const value = valueAt(this.root, at);
     if (typeof value === "boolean") return { value: value ? {} : { not: {} }, at };
-    return isTree(value) ? { value, at } : this.#refuse(`${from}: the reference ${reference} points at nothing.`);
+    return isTree(value)
+      ? { value, at }
+      : this.#refuse(`${from}: the reference ${reference} points at nothing.`);
   }
 
   /** The pointer that a reference stands for, by its path or by the `$anchor` that it names. */
@@ -94,7 +99,9 @@ export class Source {
     const list = place.value[key];
     if (!Array.isArray(list)) return [];
     const at = step(place.at, key);
-    return list.flatMap((value, index) => (isTree(value) ? this.resolve({ value, at: step(at, index) }) : []));
+    return list.flatMap((value, index) =>
+      isTree(value) ? this.resolve({ value, at: step(at, index) }) : [],
+    );
   }
 }
 
@@ -102,7 +109,9 @@ function anchorsIn(value: unknown, at: string): [anchor: string, pointer: string
   if (typeof value !== "object" || value === null) return [];
   const own = Object.entries(value);
   return own.flatMap(([key, entry]): [string, string][] =>
-    key === "$anchor" && typeof entry === "string" ? [[entry, at]] : anchorsIn(entry, step(at, key)),
+    key === "$anchor" && typeof entry === "string"
+      ? [[entry, at]]
+      : anchorsIn(entry, step(at, key)),
   );
 }
 

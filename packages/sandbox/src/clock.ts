@@ -20,7 +20,10 @@ export function timeBy(settings: Settings, realTime: number): number {
 }
 
 /** What is added to the real time while no caller holds the clock: at least what was reached by a move that broke off. */
-export function offsetBy({ clockMove, clockOffset }: Pick<Settings, "clockMove" | "clockOffset">): number {
+export function offsetBy({
+  clockMove,
+  clockOffset,
+}: Pick<Settings, "clockMove" | "clockOffset">): number {
   if (!clockMove || clockMove.heldAt === null) return clockOffset;
   return Math.max(clockOffset, clockMove.heldAt - clockMove.until);
 }
@@ -36,7 +39,10 @@ let dayInSaoPaulo: Intl.DateTimeFormat | undefined;
 /** The calendar day in São Paulo, `yyyy-MM-dd`. */
 export function dayOf(time: number): string {
   // Made with the first transfer: a sandbox starts without it.
-  dayInSaoPaulo ??= new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo", dateStyle: "short" });
+  dayInSaoPaulo ??= new Intl.DateTimeFormat("en-CA", {
+    timeZone: "America/Sao_Paulo",
+    dateStyle: "short",
+  });
   return dayInSaoPaulo.format(time);
 }
 

@@ -23,7 +23,9 @@ type BodyOf<Id extends OperationId> = operations[Id] extends {
   : unknown;
 
 /** What an operation takes: parameters of its path and query, and fields of its body, side by side. */
-export type Input<Id extends OperationId> = Given<NonNullable<operations[Id]["parameters"]["path"]>> &
+export type Input<Id extends OperationId> = Given<
+  NonNullable<operations[Id]["parameters"]["path"]>
+> &
   Given<NonNullable<operations[Id]["parameters"]["query"]>> &
   BodyOf<Id>;
 
@@ -85,7 +87,10 @@ export type ControlClient = ReturnType<typeof createControlClient>;
 
 export function createControlClient({ baseUrl, token, operationOf }: ControlClientOptions) {
   /** Calls an operation with an input that is not checked by type. */
-  const callWith = async <Id extends OperationId>(id: Id, input: object = {}): Promise<Result<Id>> => {
+  const callWith = async <Id extends OperationId>(
+    id: Id,
+    input: object = {},
+  ): Promise<Result<Id>> => {
     const { method, path } = operationOf(id);
     const rest = new Map<string, unknown>(Object.entries(input));
     const place = path.replace(/\{(\w+)\}/g, (_, name) => {
@@ -112,7 +117,9 @@ export function createControlClient({ baseUrl, token, operationOf }: ControlClie
     if (given) headers.set("authorization", `Bearer ${given}`);
     const response = await fetch(baseUrl + path, { ...init, headers, cache: "no-store" });
     if (response.ok) return response;
-    const failure = (await response.json().catch(() => undefined)) as Partial<ControlSchemas["Failure"]> | undefined;
+    const failure = (await response.json().catch(() => undefined)) as
+      | Partial<ControlSchemas["Failure"]>
+      | undefined;
     throw new ControlError(response.status, failure?.error);
   };
   return {

@@ -87,13 +87,19 @@ function makeLog({ logLevel = false }: SandboxOptions): Logger {
 
 async function openStorage({ data, databaseUrl }: SandboxOptions, log: Logger): Promise<Storage> {
   if (databaseUrl !== undefined && data !== undefined) {
-    throw new StorageError("The state is either in a folder (data) or in a database (databaseUrl), not in both.");
+    throw new StorageError(
+      "The state is either in a folder (data) or in a database (databaseUrl), not in both.",
+    );
   }
   if (databaseUrl === undefined) return openSqlite(data, log);
   return (await import("./storage/postgres/open-postgres.ts")).openPostgres(databaseUrl, log);
 }
 
-async function startSandbox(storage: Storage, log: Logger, options: SandboxOptions): Promise<RunningSandbox> {
+async function startSandbox(
+  storage: Storage,
+  log: Logger,
+  options: SandboxOptions,
+): Promise<RunningSandbox> {
   const { publicUrl = "http://127.0.0.1:4020", automatic = true, signatureHeader } = options;
   const settings = makeSettings(storage);
   const exposed = options.exposed ?? !isLoopbackHost(new URL(publicUrl).hostname);
@@ -115,7 +121,10 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
     await settings.read(tx);
     return openFirstCompany(tx, sandbox, options.company);
   });
-  const notifier = makeSandboxNotifier(sandbox, signatureHeader === undefined ? {} : { signatureHeader });
+  const notifier = makeSandboxNotifier(
+    sandbox,
+    signatureHeader === undefined ? {} : { signatureHeader },
+  );
   const worker = automatic ? startWorker(sandbox, notifier) : undefined;
   const rateLimits = makeRateLimitStore(sandbox);
   const { controlToken } = options;
@@ -125,13 +134,24 @@ async function startSandbox(storage: Storage, log: Logger, options: SandboxOptio
   };
   const requestLog = options.requestLog === false ? undefined : makeRequestLog(sandbox);
   const control = makeControl(sandbox, {
-    ...{ rateLimits, requestLog, company, notifier, settle },
+    rateLimits,
+    requestLog,
+    company,
+    notifier,
+    settle,
     fetch: (...given) => makeInProcessFetch(app.server)(...given),
     settings: options.settings ?? {},
-    storage: storage.dialect === "postgres" ? "postgres" : options.data === undefined ? "memory" : "sqlite",
+    storage:
+      storage.dialect === "postgres"
+        ? "postgres"
+        : options.data === undefined
+          ? "memory"
+          : "sqlite",
   });
   const app = await makeApp(sandbox, {
-    ...{ rateLimits, webhooks: notifier.receivers, loggerInstance: sandbox.log },
+    rateLimits,
+    webhooks: notifier.receivers,
+    loggerInstance: sandbox.log,
     around: (scope) => {
       requestLog?.attach(scope);
       addFaults(scope, sandbox);
@@ -177,7 +197,10 @@ function assemble(
       if (exposed === undefined && !sandbox.exposed && !isLoopbackHost(host)) {
         sandbox.exposed = true;
         const { transaction } = sandbox.storage;
-        Object.assign(company, await transaction((tx) => openFirstCompany(tx, sandbox, options.company)));
+        Object.assign(
+          company,
+          await transaction((tx) => openFirstCompany(tx, sandbox, options.company)),
+        );
       }
       sandbox.destinations = destinationsFor(sandbox.exposed, destinations);
       const url = await app.listen({ host, port });

@@ -42,25 +42,41 @@ function describeParameter(given: Parameter | Reference): [name: string, field: 
   const parameter = resolve<Parameter>(contract, given);
   if (parameter.in !== "query") return [];
   const { name, schema, description } = parameter;
-  return [[name, { ...describeField(shapeOf(schema), false), ...(description && { about: description }) }]];
+  return [
+    [
+      name,
+      { ...describeField(shapeOf(schema), false), ...(description && { about: description }) },
+    ],
+  ];
 }
 
 /** The fields of an object, those of objects in it too, by their path. */
 function describeFields(shape: Shape, prefix: string): [path: string, field: ControlField][] {
   return Object.entries(fieldsOf(shape)).flatMap(([name, field]): [string, ControlField][] => {
     const inner = describeFields(field.shape, `${prefix}${name}.`);
-    return inner.length > 0 ? inner : [[`${prefix}${name}`, describeField(field.shape, field.required)]];
+    return inner.length > 0
+      ? inner
+      : [[`${prefix}${name}`, describeField(field.shape, field.required)]];
   });
 }
 
 function describeField(shape: Shape, required: boolean): ControlField {
   const form = follow(shape);
   const { description: about } = form.notes;
-  const common = { required, nullable: form.nullable === true, ...(about !== undefined && { about }) };
+  const common = {
+    required,
+    nullable: form.nullable === true,
+    ...(about !== undefined && { about }),
+  };
   if (form.kind === "number") {
     const { minimum, maximum } = form;
     const kind = unitOf(form) === "money" ? "money" : form.integer ? "integer" : "number";
-    return { ...common, kind, ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
+    return {
+      ...common,
+      kind,
+      ...(minimum !== undefined && { minimum }),
+      ...(maximum !== undefined && { maximum }),
+    };
   }
   if (form.kind === "list") return { ...common, kind: "choices", options: optionsOf(form.items) };
   if (form.kind === "choice") return { ...common, kind: "choice", options: optionsOf(form) };
@@ -77,7 +93,9 @@ function describeUnits(shape: Shape, path: string): [path: string, unit: "money"
   const unit = unitOf(form);
   if (unit) return [[path, unit]];
   const prefix = path && `${path}.`;
-  return Object.entries(fieldsOf(form)).flatMap(([name, field]) => describeUnits(field.shape, prefix + name));
+  return Object.entries(fieldsOf(form)).flatMap(([name, field]) =>
+    describeUnits(field.shape, prefix + name),
+  );
 }
 
 /** The unit of a number, by the name of its schema. */

@@ -24,7 +24,11 @@ export async function openFirstCompany(
   const { exposed } = sandbox;
   const derived = sandbox.secrets.apiSecret("first");
   const secret = given.apiSecret ?? (exposed ? derived : wellKnown.apiSecret);
-  const first = { name: given.name ?? wellKnown.name, apiKey: given.apiKey ?? wellKnown.apiKey, apiSecret: secret };
+  const first = {
+    name: given.name ?? wellKnown.name,
+    apiKey: given.apiKey ?? wellKnown.apiKey,
+    apiSecret: secret,
+  };
   const company = await findCompanyByKey(tx, first.apiKey);
   if (!company) {
     await addCompany(tx, sandbox, first);

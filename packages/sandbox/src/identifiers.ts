@@ -7,7 +7,8 @@ export function randomText(length: number): string {
   let text = "";
   while (text.length < length) {
     // 248 is the greatest multiple of 62 in a byte: beyond it some letters would come more often.
-    for (const byte of randomBytes(length - text.length)) if (byte < 248) text += letters[byte % 62];
+    for (const byte of randomBytes(length - text.length))
+      if (byte < 248) text += letters[byte % 62];
   }
   return text;
 }

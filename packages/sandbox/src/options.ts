@@ -19,7 +19,10 @@ const text = (words: string, pattern = /^/): Option<string> => ({
   words,
 });
 const object = <Value>(words: string): Option<Value> => ({ fits: isObject, words });
-const flag: Option<boolean> = { fits: (value) => typeof value === "boolean", words: "true or false" };
+const flag: Option<boolean> = {
+  fits: (value) => typeof value === "boolean",
+  words: "true or false",
+};
 
 const known = {
   /** Folder that keeps the state; in memory if absent. */
@@ -46,9 +49,11 @@ const known = {
    * The company that is there from the start. Its secret is well-known if absent, or, where others than this machine can
    * reach the sandbox, derived from the key.
    */
-  company: object<{ name?: string | undefined; apiKey?: string | undefined; apiSecret?: string | undefined }>(
-    "an object with name, apiKey or apiSecret",
-  ),
+  company: object<{
+    name?: string | undefined;
+    apiKey?: string | undefined;
+    apiSecret?: string | undefined;
+  }>("an object with name, apiKey or apiSecret"),
   /** Whether what is due is done by itself; true if absent. Else `settle` does it. */
   automatic: flag,
   /** What the control plane asks for as `Authorization: Bearer`; needed where others than this machine reach the sandbox. */
@@ -62,7 +67,8 @@ const known = {
   requestLog: flag,
   /** Log level, or false for none; none if absent. The log goes to the error output. */
   logLevel: {
-    fits: (value) => value === false || ["debug", "info", "warn", "error"].includes(value as string),
+    fits: (value) =>
+      value === false || ["debug", "info", "warn", "error"].includes(value as string),
     words: "debug, info, warn, error or false",
   } as Option<"debug" | "info" | "warn" | "error" | false>,
 };
@@ -80,13 +86,17 @@ export type SandboxOptions = {
  * @throws {InvalidInputError} that names each option that is wrong
  */
 export async function checkOptions(options: SandboxOptions): Promise<void> {
-  if (!isObject(options)) throw new InvalidInputError([{ path: "options", message: "must be an object" }]);
+  if (!isObject(options))
+    throw new InvalidInputError([{ path: "options", message: "must be an object" }]);
   const wrong = findWrong(options, known);
   const { destinations, settings, company } = options;
   if (isObject(destinations)) {
-    wrong.push(...findWrong(destinations, { loopback: flag, privateNetworks: flag }, "destinations."));
+    wrong.push(
+      ...findWrong(destinations, { loopback: flag, privateNetworks: flag }, "destinations."),
+    );
   }
-  if (isObject(settings)) wrong.push(...(await findWrongInput("changeSettings", settings, "settings.")));
+  if (isObject(settings))
+    wrong.push(...(await findWrongInput("changeSettings", settings, "settings.")));
   if (isObject(company)) {
     // Like an added company, except that its name may be absent.
     const input = { ...company, name: company.name ?? "name" };
@@ -112,7 +122,11 @@ async function findWrongInput(
   }
 }
 
-function findWrong(given: object, options: Readonly<Record<string, Option<unknown>>>, prefix = ""): InvalidField[] {
+function findWrong(
+  given: object,
+  options: Readonly<Record<string, Option<unknown>>>,
+  prefix = "",
+): InvalidField[] {
   return givenOf(given).flatMap(([name, value]) => {
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
     if (!option) return [{ path: prefix + name, message: "is not known here" }];

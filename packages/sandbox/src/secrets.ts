@@ -23,9 +23,12 @@ export function isSecret(secret: string, stored: string): boolean {
  */
 export async function readMasterKey(storage: Storage, given?: string): Promise<Buffer> {
   const made = randomBytes(32).toString("base64");
-  const [text] = given ? [given] : await storage.transaction((tx) => keepFirstValue(tx, "key", made));
+  const [text] = given
+    ? [given]
+    : await storage.transaction((tx) => keepFirstValue(tx, "key", made));
   const key = Buffer.from(text, "base64");
-  if (key.length < 32) throw new StorageError(`The key has to be at least 32 bytes in Base64; it has ${key.length}.`);
+  if (key.length < 32)
+    throw new StorageError(`The key has to be at least 32 bytes in Base64; it has ${key.length}.`);
   return key;
 }
 
@@ -41,11 +44,14 @@ export function makeSecrets(master: Buffer) {
     /** Key that tokens are signed with. */
     tokenKey: derive("tokens"),
     /** Secret that a registration's notifications are signed with. */
-    webhookSecret: (webhookId: string) => `whsec_${derive(`webhook:${webhookId}`).toString("base64url")}`,
+    webhookSecret: (webhookId: string) =>
+      `whsec_${derive(`webhook:${webhookId}`).toString("base64url")}`,
     /** Secret that notifications to a `postbackUrl` are signed with: the company's. */
-    postbackSecret: (companyId: string) => `whsec_${derive(`company:${companyId}`).toString("base64url")}`,
+    postbackSecret: (companyId: string) =>
+      `whsec_${derive(`company:${companyId}`).toString("base64url")}`,
     /** First API secret of a company. */
-    apiSecret: (companyId: string) => `sk_sandbox_${derive(`api:${companyId}`).toString("base64url")}`,
+    apiSecret: (companyId: string) =>
+      `sk_sandbox_${derive(`api:${companyId}`).toString("base64url")}`,
   };
 }
 

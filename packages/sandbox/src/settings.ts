@@ -62,22 +62,38 @@ const sharedQuery = `${settingsQuery}
 export function makeSettings(storage: Storage) {
   let current = initial;
   /** Readings that were begun, and the latest of those whose result is at hand. */
-  let [begun, held] = [0, 0];
-  const readWith = async (db: Database, companyIds: readonly string[]): Promise<[CurrentSettings, Company[]]> => {
+  let begun = 0;
+  let held = 0;
+  const readWith = async (
+    db: Database,
+    companyIds: readonly string[],
+  ): Promise<[CurrentSettings, Company[]]> => {
     const reading = ++begun;
-    const query = storage.shared ? CompiledQuery.raw(sharedQuery, [companyIds]) : CompiledQuery.raw(settingsQuery);
+    const query = storage.shared
+      ? CompiledQuery.raw(sharedQuery, [companyIds])
+      : CompiledQuery.raw(settingsQuery);
     const { rows } = await db.executeQuery<{ name: string; valueJson: string }>(query);
-    const found = rows.map(({ name, valueJson }): [string, unknown] => [name, JSON.parse(valueJson)]);
-    const ofSettings = Object.fromEntries(found.filter(([name]) => name !== "company")) as Partial<CurrentSettings>;
+    const found = rows.map(({ name, valueJson }): [string, unknown] => [
+      name,
+      JSON.parse(valueJson),
+    ]);
+    const ofSettings = Object.fromEntries(
+      found.filter(([name]) => name !== "company"),
+    ) as Partial<CurrentSettings>;
     const settings = { ...initial, ...ofSettings };
     // One that was begun earlier and took longer knows less than what is at hand.
     if (reading > held) [held, current] = [reading, settings];
-    return [settings, found.filter(([name]) => name === "company").map(([, row]) => row as Company)];
+    return [
+      settings,
+      found.filter(([name]) => name === "company").map(([, row]) => row as Company),
+    ];
   };
   const read = async (db: Database): Promise<CurrentSettings> => (await readWith(db, []))[0];
   const refreshWith = createBatcher<string | undefined, Company | undefined>({
     run: async (asked) => {
-      const [, companies] = await readWith(storage.db, [...new Set(asked.filter((id) => id !== undefined))]);
+      const [, companies] = await readWith(storage.db, [
+        ...new Set(asked.filter((id) => id !== undefined)),
+      ]);
       return asked.map((id) => companies.find((company) => company.id === id));
     },
     most: Number.POSITIVE_INFINITY,
@@ -118,11 +134,15 @@ export type SettingsStore = ReturnType<typeof makeSettings>;
  *
  * @returns the value that is there then, and whether it is the given one
  */
-export async function keepFirstValue<Value>(db: Database, name: string, value: Value): Promise<[Value, boolean]> {
+export async function keepFirstValue<Value>(
+  db: Database,
+  name: string,
+  value: Value,
+): Promise<[Value, boolean]> {
   const { numAffectedRows = 0n } = await sql`insert into settings (name, "valueJson")
     values (${name}, ${JSON.stringify(value)}) on conflict (name) do nothing`.execute(db);
-  const { rows } = await sql<{ kept: string }>`select "valueJson" as kept from settings where name = ${name}`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    kept: string;
+  }>`select "valueJson" as kept from settings where name = ${name}`.execute(db);
   return [JSON.parse(rows[0]?.kept ?? "null") as Value, numAffectedRows > 0n];
 }

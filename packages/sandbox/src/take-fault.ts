@@ -7,7 +7,8 @@ export interface Fault {
 }
 
 /** What an operation's faults are looked up by: its own id, or `*` for every operation; deliveries are `notification`. */
-const namesOf = (operation: string): string[] => (operation === "notification" ? [operation] : [operation, "*"]);
+const namesOf = (operation: string): string[] =>
+  operation === "notification" ? [operation] : [operation, "*"];
 
 /** Takes the oldest fault that is meant for an operation, and counts it; undefined where there is none. */
 export async function takeFault(db: Database, operation: string): Promise<Fault | undefined> {

@@ -55,7 +55,8 @@ export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "w
         nextSweep = performance.now() + sweepInterval;
         // What falls due meanwhile does not wait for it.
         sweeping = sweep(sandbox, () => stopped).catch((error: unknown) => {
-          if (!stopped) log.error({ err: error }, "What has run out could not be deleted; it is tried again.");
+          if (!stopped)
+            log.error({ err: error }, "What has run out could not be deleted; it is tried again.");
         });
       }
     }

@@ -16,9 +16,13 @@ export function checkSetup({ operations }: ContractRules, options: AnyOptions): 
   const { authenticators = {}, handlers = {}, scopes = {}, partial, clock } = options;
   if (clock) checkClock(clock);
   const problems: string[] = [];
-  for (const [name, kind] of new Map(operations.flatMap(schemesOf).map((way) => [way.name, way.kind]))) {
+  for (const [name, kind] of new Map(
+    operations.flatMap(schemesOf).map((way) => [way.name, way.kind]),
+  )) {
     if (typeof authenticators[name] === "function") continue;
-    const ids = operations.filter((one) => schemesOf(one).some((way) => way.name === name)).map(({ id }) => id);
+    const ids = operations
+      .filter((one) => schemesOf(one).some((way) => way.name === name))
+      .map(({ id }) => id);
     problems.push(
       `No authenticator for ${name} (${kind === "apiKey" ? "API key" : `HTTP ${kind}`}), which ${ids.join(", ")} ${ids.length === 1 ? "needs" : "need"}: give \`authenticators.${name}\`.`,
     );
@@ -32,11 +36,14 @@ export function checkSetup({ operations }: ContractRules, options: AnyOptions): 
   const ids = operations.map(({ id }) => id);
   const missing = ids.filter((id) => handlers[id] === undefined);
   if (missing.length > 0 && !partial) {
-    problems.push(`No handler for ${missing.join(", ")}: give them, or \`partial: true\` to answer them with 501.`);
+    problems.push(
+      `No handler for ${missing.join(", ")}: give them, or \`partial: true\` to answer them with 501.`,
+    );
   }
   for (const [id, handler] of Object.entries(handlers)) {
     if (!ids.includes(id)) problems.push(`The contract has no operation ${id}.`);
-    else if (handler !== undefined && typeof handler !== "function") problems.push(`No function: \`handlers.${id}\`.`);
+    else if (handler !== undefined && typeof handler !== "function")
+      problems.push(`No function: \`handlers.${id}\`.`);
   }
   if (problems.length > 0) throw new SetupError(problems.join("\n"));
   return missing;

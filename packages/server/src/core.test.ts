@@ -1,11 +1,22 @@
 import { expect, test } from "vitest";
-import { openCore, plainOperation, secured, type TestContext } from "../../../test/server/support/core.ts";
+import {
+  openCore,
+  plainOperation,
+  secured,
+  type TestContext,
+} from "../../../test/server/support/core.ts";
 import type { OperationRule } from "./rules.ts";
 
 const errors = { LOST: 404, GONE: 410, BAD: 400, NO_PATH: 404 };
 const { security, headers } = secured;
 const others: OperationRule[] = [
-  { ...plainOperation, id: "readThing", method: "GET", path: "/things/{id}", errors: ["GONE", "LOST"] },
+  {
+    ...plainOperation,
+    id: "readThing",
+    method: "GET",
+    path: "/things/{id}",
+    errors: ["GONE", "LOST"],
+  },
   { ...plainOperation, id: "dropThing", method: "DELETE", path: "/things/{id}" },
 ];
 test("an id that is no text is the id of nothing: the operation's first 404, or the general one", async () => {
@@ -25,21 +36,22 @@ test("an id that is no text is the id of nothing: the operation's first 404, or 
 
 test("a body is read once the caller is let in, and only where the operation has one of its type", async () => {
   const operation = {
-    ...{ body: "application/json", errors: ["BAD"] },
+    body: "application/json",
+    errors: ["BAD"],
     security,
   } as const;
   const { call, limits } = await openCore({ operation });
   expect([(await call()).status, limits]).toEqual([401, []]);
   expect([(await call({ headers })).status, limits]).toEqual([201, [1000]]);
-  expect([(await call({ headers: { ...headers, "content-type": "text/plain" } })).status, limits]).toEqual([
-    415,
-    [1000],
-  ]);
+  expect([
+    (await call({ headers: { ...headers, "content-type": "text/plain" } })).status,
+    limits,
+  ]).toEqual([415, [1000]]);
   const bodiless = await openCore({});
-  expect([(await bodiless.call({ headers: { "content-type": "text/plain" } })).status, bodiless.limits]).toEqual([
-    201,
-    [],
-  ]);
+  expect([
+    (await bodiless.call({ headers: { "content-type": "text/plain" } })).status,
+    bodiless.limits,
+  ]).toEqual([201, []]);
 });
 
 test("what comes after the body runs where the observer of the request wants it", async () => {

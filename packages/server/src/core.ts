@@ -51,12 +51,21 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
   const begin = makeBegin(service.options);
 
   /** Answers a request from its first byte to its last. @param isSound whether its head can be read in one way only */
-  function handle(exchange: Exchange, { route, params, allowed }: Found<Route>, isSound: boolean): void {
+  function handle(
+    exchange: Exchange,
+    { route, params, allowed }: Found<Route>,
+    isSound: boolean,
+  ): void {
     begin(exchange, route?.operation, () => {
       if (!isSound) sendCause(service, undefined, exchange, "malformed-request");
       else if (!route) {
         if (allowed.length > 0) exchange.setHeader("allow", allowed.join(", "));
-        sendCause(service, undefined, exchange, allowed.length > 0 ? "unknown-method" : "unknown-path");
+        sendCause(
+          service,
+          undefined,
+          exchange,
+          allowed.length > 0 ? "unknown-method" : "unknown-path",
+        );
       } else {
         exchange.params = params;
         settle(exchange, route, admit, readAdmitted);
@@ -82,7 +91,8 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
       else settle(exchange, route, perform);
     };
     if (isMediaType(exchange, body)) readBody(exchange, service.bodyLimit, route.parse, take);
-    else if (!route.operation.bodyRequired && isWithoutBody(exchange)) take({ body: undefined, mayHoldBadText: false });
+    else if (!route.operation.bodyRequired && isWithoutBody(exchange))
+      take({ body: undefined, mayHoldBadText: false });
     else take(unread("media-type"));
   }
 
@@ -104,7 +114,9 @@ function settle<Value>(
   try {
     const value = step(exchange, route);
     if (isPromise(value)) {
-      value.then((done) => next?.(done, exchange, route)).catch((failure: unknown) => exchange.fail(failure));
+      value
+        .then((done) => next?.(done, exchange, route))
+        .catch((failure: unknown) => exchange.fail(failure));
     } else {
       next?.(value, exchange, route);
     }
@@ -132,7 +144,8 @@ function makeRoute(service: Service, operation: OperationRule): Route {
       if (exchange.isSent) return;
       for (const name in exchange.params) {
         // What is no text is the id of nothing.
-        if (exchange.params[name] === null) return sendError(service, operation, exchange, unknownId);
+        if (exchange.params[name] === null)
+          return sendError(service, operation, exchange, unknownId);
       }
       const performed = performance(exchange);
       return isPromise(performed) ? waitFor(service, operation, exchange, performed) : undefined;
@@ -142,6 +155,8 @@ function makeRoute(service: Service, operation: OperationRule): Route {
 
 /** The error of an operation for an id that nothing has. */
 function unknownIdError({ contract }: Service, operation: OperationRule) {
-  const own = operation.errors.map((code) => contract.errors[code]).find((error) => error?.status === 404);
+  const own = operation.errors
+    .map((code) => contract.errors[code])
+    .find((error) => error?.status === 404);
   return own ?? errorFor(contract, "unknown-path", operation);
 }

@@ -21,7 +21,8 @@ export interface OperationShape {
 }
 
 /** A type whose fields with a default are there: the server fills them in. */
-export type WithDefaults<Type, Names extends keyof Type> = Omit<Type, Names> & Required<Pick<Type, Names>>;
+export type WithDefaults<Type, Names extends keyof Type> = Omit<Type, Names> &
+  Required<Pick<Type, Names>>;
 
 /** A body without the fields that are read-only, however deep: requests do not have them. */
 export type Input<Type> = Type extends (infer Item)[]
@@ -40,7 +41,9 @@ type IsReadOnly<Type, Key extends keyof Type> =
     : false;
 
 /** A type whose keys are in lower case, as Node has the names of headers. */
-export type LowerCaseKeys<Type> = { [Key in keyof Type as Key extends string ? Lowercase<Key> : never]: Type[Key] };
+export type LowerCaseKeys<Type> = {
+  [Key in keyof Type as Key extends string ? Lowercase<Key> : never]: Type[Key];
+};
 
 /**
  * What is given, with `never` for each field that the wanted type does not have, however deep: a row of a database may
@@ -51,12 +54,20 @@ export type Exact<Given, Wanted> = unknown extends Given
   : Given extends readonly (infer Item)[]
     ? readonly Exact<Item, ItemOf<Wanted>>[]
     : Given extends object
-      ? { [Name in keyof Given]: Name extends NameIn<Wanted> ? Exact<Given[Name], FieldIn<Wanted, Name>> : never }
+      ? {
+          [Name in keyof Given]: Name extends NameIn<Wanted>
+            ? Exact<Given[Name], FieldIn<Wanted, Name>>
+            : never;
+        }
       : Given;
 
 type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
 type NameIn<Type> = Type extends unknown ? keyof Type : never;
-type FieldIn<Type, Name> = Type extends unknown ? (Name extends keyof Type ? Type[Name] : never) : never;
+type FieldIn<Type, Name> = Type extends unknown
+  ? Name extends keyof Type
+    ? Type[Name]
+    : never
+  : never;
 
 /** Makes the results of an operation. */
 export interface Reply<Shape extends OperationShape> {
@@ -67,7 +78,10 @@ export interface Reply<Shape extends OperationShape> {
    * @param message text for people, in place of the contract's
    */
   ok: Shape["message"] extends true
-    ? <Given extends Shape["data"]>(data: Given & Exact<Given, Shape["data"]>, message?: string) => Result
+    ? <Given extends Shape["data"]>(
+        data: Given & Exact<Given, Shape["data"]>,
+        message?: string,
+      ) => Result
     : <Given extends Shape["data"]>(data: Given & Exact<Given, Shape["data"]>) => Result;
   /**
    * An error that the contract gives this operation; its status is the contract's.

@@ -15,14 +15,18 @@ export class TransitionError extends Error {
   override readonly name = "TransitionError";
 
   constructor(subject: string, from: string | null, to: string) {
-    super(`A ${subject} cannot go from ${from === null ? "nothing" : JSON.stringify(from)} to ${JSON.stringify(to)}.`);
+    super(
+      `A ${subject} cannot go from ${from === null ? "nothing" : JSON.stringify(from)} to ${JSON.stringify(to)}.`,
+    );
   }
 }
 
 /** The moves that an object may make from status to status. */
-export type Lifecycle<Status extends string, Final extends Status, Event extends string> = ReturnType<
-  typeof defineLifecycle<Status, Final, Event>
->;
+export type Lifecycle<
+  Status extends string,
+  Final extends Status,
+  Event extends string,
+> = ReturnType<typeof defineLifecycle<Status, Final, Event>>;
 
 /** Makes a lifecycle of what the contract says. */
 export function defineLifecycle<Status extends string, Final extends Status, Event extends string>(
@@ -41,6 +45,7 @@ export function defineLifecycle<Status extends string, Final extends Status, Eve
       if (!find(from, to)) throw new TransitionError(rule.subject, from, to);
     },
     /** Event of the notification that a move sends, or undefined. */
-    notificationOf: (from: Status | null, to: Status) => find(from, to)?.notification as Event | undefined,
+    notificationOf: (from: Status | null, to: Status) =>
+      find(from, to)?.notification as Event | undefined,
   };
 }

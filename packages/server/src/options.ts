@@ -53,7 +53,9 @@ export interface CommonOptions<Transaction> {
 
 /** The options of a server, as the runtime sees them. */
 export interface AnyOptions extends CommonOptions<never> {
-  authenticators: Readonly<Record<string, BearerAuthenticator<unknown> | BasicAuthenticator<unknown> | undefined>>;
+  authenticators: Readonly<
+    Record<string, BearerAuthenticator<unknown> | BasicAuthenticator<unknown> | undefined>
+  >;
   handlers: Readonly<Record<string, ((context: never) => Result | Promise<Result>) | undefined>>;
   partial?: boolean;
 }

@@ -18,7 +18,9 @@ export type OperationHandler = (exchange: Exchange) => void | PromiseLike<void>;
 /** Makes the step that validates a request, minds its idempotency key and calls the provider's handler. */
 export function makeOperationHandler(service: Service, operation: OperationRule): OperationHandler {
   const { idempotency } = operation;
-  const handler = service.options.handlers[operation.id] as ((context: object) => Result | Promise<Result>) | undefined;
+  const handler = service.options.handlers[operation.id] as
+    | ((context: object) => Result | Promise<Result>)
+    | undefined;
   const validate = makeValidation(service, operation);
   const finish = makeFinish(service, operation);
   const remember = idempotency && withIdempotency(service, operation, idempotency, work);
@@ -43,7 +45,11 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
   };
 
   /** Calls the handler, or answers what is invalid. */
-  function work(valid: ValidatedRequest, exchange: Exchange, transaction: unknown): Finished | PromiseLike<Finished> {
+  function work(
+    valid: ValidatedRequest,
+    exchange: Exchange,
+    transaction: unknown,
+  ): Finished | PromiseLike<Finished> {
     if (valid.violations.length > 0) return refuseViolations(valid.violations);
     return andThen(callHandler(valid, exchange, transaction), (result) => finish(result, exchange));
   }

@@ -152,7 +152,9 @@ export interface RequestRows {
   readonly headers?: number;
   readonly headerNames?: readonly string[];
   /** By place and name what divides the items of a list; null where each has a parameter of its own. */
-  readonly lists?: Readonly<Partial<Record<"path" | "query" | "headers", Readonly<Record<string, string | null>>>>>;
+  readonly lists?: Readonly<
+    Partial<Record<"path" | "query" | "headers", Readonly<Record<string, string | null>>>>
+  >;
 }
 
 /** What a contract says of values: a table, and which of its rows is for what. */

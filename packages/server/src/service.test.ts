@@ -13,9 +13,14 @@ test("what is not said is as documented", () => {
   expect([deadline, bodyLimit, clock]).toEqual([30_000, 1_048_576, Date.now]);
   expect(rateLimits).toBeInstanceOf(MemoryRateLimitStore);
   expect(idempotency).toBeInstanceOf(MemoryIdempotencyStore);
-  expect(makeService({ ...bindings, contract: { ...contract, bodyLimit: 5 } }, options).bodyLimit).toBe(5);
   expect(
-    makeService({ ...bindings, contract: { ...contract, bodyLimit: 5 } }, { ...options, bodyLimit: 9 }).bodyLimit,
+    makeService({ ...bindings, contract: { ...contract, bodyLimit: 5 } }, options).bodyLimit,
+  ).toBe(5);
+  expect(
+    makeService(
+      { ...bindings, contract: { ...contract, bodyLimit: 5 } },
+      { ...options, bodyLimit: 9 },
+    ).bodyLimit,
   ).toBe(9);
   expect(makeService(bindings, { ...options, deadline: 0 }).deadline).toBe(0);
 });

@@ -26,9 +26,13 @@ export type Service = ReturnType<typeof makeService>;
 export function makeService(bindings: Bindings, options: AnyOptions, log: Logger = silentLogger) {
   const { contract, checks, formats } = bindings;
   const missing = checkSetup(contract, options);
-  if (missing.length > 0) log.warn({ operations: missing }, "These operations have no handler and answer 501.");
+  if (missing.length > 0)
+    log.warn({ operations: missing }, "These operations have no handler and answer 501.");
   return {
-    ...{ contract, options, checks, log },
+    contract,
+    options,
+    checks,
+    log,
     /** Gives the reader of a row of the table. */
     readers: makeReaders(checks.table, formats, checks.shells),
     /** Milliseconds for a whole request; 0 for no limit. */

@@ -23,17 +23,22 @@ const processes = [1, 2, 4];
 export async function measureProcesses(place: Place): Promise<Row[]> {
   const targets: Target[] = [];
   try {
-    for (let count = 0; count < Math.max(...processes); count++) targets.push(await startTarget(place));
+    for (let count = 0; count < Math.max(...processes); count++)
+      targets.push(await startTarget(place));
     for (const each of targets) await warmUp(each, chargeOf(each));
     const rates = processes.map((): number[] => []);
     const costs = processes.map((): number[] => []);
     for (let round = 0; round < 5; round++) {
       for (const [index, count] of processes.entries()) {
         const some = targets.slice(0, count);
-        const loads = await Promise.all(some.map((each) => putLoadByCpu(each, chargeOf(each), { milliseconds: 1500 })));
+        const loads = await Promise.all(
+          some.map((each) => putLoadByCpu(each, chargeOf(each), { milliseconds: 1500 })),
+        );
         const perSecond = loads.reduce((sum, [measured]) => sum + measured.perSecond, 0);
         rates[index]?.push(perSecond);
-        costs[index]?.push(loads.reduce((sum, [measured, byCpu]) => sum + measured.perSecond / byCpu, 0) / perSecond);
+        costs[index]?.push(
+          loads.reduce((sum, [measured, byCpu]) => sum + measured.perSecond / byCpu, 0) / perSecond,
+        );
       }
     }
     const ratio = (of: number[][], index: number): number =>
@@ -64,7 +69,8 @@ interface Share {
 
 /** A company's lookups and deliveries beside others' load on the same process ÷ beside that load on another process. */
 export async function measureFairness(place: Place): Promise<Row[]> {
-  const [own, elsewhere] = [await startTarget(place), await startTarget(place)];
+  const own = await startTarget(place);
+  const elsewhere = await startTarget(place);
   await using hanging = await startReceiver(false);
   await using receiver = await startReceiver();
   try {
@@ -75,12 +81,24 @@ export async function measureFairness(place: Place): Promise<Row[]> {
     const beside = (make: () => string, status: number) => (target: Target) =>
       putLoad(target.url, make, { milliseconds: 1500, connections: 24, status });
     const rows = [
-      ...(await compare("lookups beside lookups", look, beside(await lookupOf(own), 200), [own, elsewhere])),
-      ...(await compare("lookups beside transfers", look, beside(transferOf(own), 200), [own, elsewhere])),
-      ...(await compare("lookups beside bad tokens", look, beside(requestOf({ token: "bad" }), 401), [own, elsewhere])),
+      ...(await compare("lookups beside lookups", look, beside(await lookupOf(own), 200), [
+        own,
+        elsewhere,
+      ])),
+      ...(await compare("lookups beside transfers", look, beside(transferOf(own), 200), [
+        own,
+        elsewhere,
+      ])),
+      ...(await compare(
+        "lookups beside bad tokens",
+        look,
+        beside(requestOf({ token: "bad" }), 401),
+        [own, elsewhere],
+      )),
     ];
     const deliver = () => measureDeliveries(fair, receiver);
-    const [other, otherElsewhere] = [await addCompany(own, "slow"), await addCompany(elsewhere, "slow-elsewhere")];
+    const other = await addCompany(own, "slow");
+    const otherElsewhere = await addCompany(elsewhere, "slow-elsewhere");
     const owe = async (target: Target): Promise<void> => {
       const company = target === own ? other : otherElsewhere;
       // Hosts of their own, each of which accepts a notification and never answers.
@@ -91,7 +109,10 @@ export async function measureFairness(place: Place): Promise<Row[]> {
         });
       }
     };
-    return [...rows, ...(await compare("deliveries beside 39 hosts that hang", deliver, owe, [own, elsewhere]))];
+    return [
+      ...rows,
+      ...(await compare("deliveries beside 39 hosts that hang", deliver, owe, [own, elsewhere])),
+    ];
   } finally {
     await Promise.all([own, elsewhere].map(stop));
   }
@@ -112,10 +133,21 @@ async function compare(
     rates.push(same.perSecond / other.perSecond);
     slowest.push(same.p99 / alone.p99);
   }
-  const [value, p99] = [median(rates), median(slowest)];
+  const value = median(rates);
+  const p99 = median(slowest);
   return [
-    { name: `sandbox ${name} in one process ÷ on another, PostgreSQL`, value, unit: "ratio", bound: { atLeast: 0.9 } },
-    { name: `sandbox p99 of ${name} ÷ alone, PostgreSQL`, value: p99, unit: "ratio", bound: { atMost: 3 } },
+    {
+      name: `sandbox ${name} in one process ÷ on another, PostgreSQL`,
+      value,
+      unit: "ratio",
+      bound: { atLeast: 0.9 },
+    },
+    {
+      name: `sandbox p99 of ${name} ÷ alone, PostgreSQL`,
+      value: p99,
+      unit: "ratio",
+      bound: { atMost: 3 },
+    },
   ];
 }
 

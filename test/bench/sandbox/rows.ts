@@ -36,7 +36,9 @@ export async function sandboxRows(
   { topic, deep = false }: { topic?: string | undefined; deep?: boolean | undefined } = {},
 ): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "bench-sandbox-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+  process.once("exit", () =>
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }),
+  );
   const postgres = await startPostgres();
   const database = async (): Promise<Place> => ({ databaseUrl: await postgres.makeDatabase() });
   const makeFolder = async (): Promise<Place> => ({ data: await mkdtemp(join(folder, "data-")) });
@@ -46,9 +48,21 @@ export async function sandboxRows(
     ["size", "a million charges, SQLite", () => measureSize("SQLite", makeFolder, [3, 6])],
     ["calls", "calls, PostgreSQL", async () => measureOne("PostgreSQL", await database(), 1800)],
     ["calls", "many callers, PostgreSQL", async () => measureSets(await database())],
-    ["fairness", "one company beside another, PostgreSQL", async () => measureFairness(await database())],
-    ["processes", "1, 2 and 4 processes, PostgreSQL", async () => measureProcesses(await database())],
-    ["size", "many charges, PostgreSQL", () => measureSize("PostgreSQL", database, deep ? [3, 6, 7] : [3, 6])],
+    [
+      "fairness",
+      "one company beside another, PostgreSQL",
+      async () => measureFairness(await database()),
+    ],
+    [
+      "processes",
+      "1, 2 and 4 processes, PostgreSQL",
+      async () => measureProcesses(await database()),
+    ],
+    [
+      "size",
+      "many charges, PostgreSQL",
+      () => measureSize("PostgreSQL", database, deep ? [3, 6, 7] : [3, 6]),
+    ],
   ];
   const rows: Row[] = [];
   try {
@@ -65,9 +79,13 @@ export async function sandboxRows(
 
 /** In a process that has loaded the sandbox already, as a tester's has after its first test; and in one that has not. */
 async function measureStart(): Promise<Row[]> {
-  const child = spawn(process.execPath, ["--import", fromSource, join(import.meta.dirname, "start-times.ts")], {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--import", fromSource, join(import.meta.dirname, "start-times.ts")],
+    {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    },
+  );
   const [{ first, later }] = (await once(child, "message")) as [{ first: number; later: number }];
   return [
     {
@@ -76,7 +94,12 @@ async function measureStart(): Promise<Row[]> {
       unit: "milliseconds",
       bound: { atMost: 15 },
     },
-    { name: "sandbox the same, first of its process", value: first, unit: "milliseconds", bound: { atMost: 50 } },
+    {
+      name: "sandbox the same, first of its process",
+      value: first,
+      unit: "milliseconds",
+      bound: { atMost: 50 },
+    },
   ];
 }
 
@@ -84,15 +107,26 @@ async function measureOne(kind: string, place: Place, chargesAtLeast: number): P
   const target = await startTarget(place);
   try {
     await warmUp(target, chargeOf(target));
-    const [charges, chargesByCpu] = await putLoadByCpu(target, chargeOf(target), { milliseconds: 4000 });
+    const [charges, chargesByCpu] = await putLoadByCpu(target, chargeOf(target), {
+      milliseconds: 4000,
+    });
     await warmUp(target, transferOf(target));
-    const [transfers, transfersByCpu] = await putLoadByCpu(target, transferOf(target), { milliseconds: 3000 });
+    const [transfers, transfersByCpu] = await putLoadByCpu(target, transferOf(target), {
+      milliseconds: 3000,
+    });
     const lookups = await putLoad(target.url, await lookupOf(target), { milliseconds: 3000 });
     const byCpu = (name: string, value: number): Row => {
-      return { name: `sandbox ${name} for a second of its process's CPU, ${kind}`, value, unit: "per second" };
+      return {
+        name: `sandbox ${name} for a second of its process's CPU, ${kind}`,
+        value,
+        unit: "per second",
+      };
     };
     return [
-      { ...rate(`charges with BR Code and PNG, ${kind}`, charges), bound: { atLeast: chargesAtLeast } },
+      {
+        ...rate(`charges with BR Code and PNG, ${kind}`, charges),
+        bound: { atLeast: chargesAtLeast },
+      },
       byCpu("charges", chargesByCpu),
       slowest(`charges, ${kind}`, charges),
       rate(`transfers, ${kind}`, transfers),
@@ -100,7 +134,11 @@ async function measureOne(kind: string, place: Place, chargesAtLeast: number): P
       slowest(`transfers, ${kind}`, transfers),
       rate(`lookups, ${kind}`, lookups),
       await measureNotifications(kind, target),
-      { name: `sandbox memory after all that, ${kind}`, value: await memoryOf(target), unit: "MiB" },
+      {
+        name: `sandbox memory after all that, ${kind}`,
+        value: await memoryOf(target),
+        unit: "MiB",
+      },
     ];
   } finally {
     await stop(target);
@@ -111,11 +149,15 @@ async function measureOne(kind: string, place: Place, chargesAtLeast: number): P
 async function measureSets(place: Place): Promise<Row[]> {
   const target = await startTarget(place);
   try {
-    const others = await Promise.all(Array.from({ length: 16 }, (_, index) => addCompany(target, `other-${index}`)));
+    const others = await Promise.all(
+      Array.from({ length: 16 }, (_, index) => addCompany(target, `other-${index}`)),
+    );
     await warmUp(target, transferOf(target));
     const alone = await putLoad(target.url, transferOf(target), { milliseconds: 3000 });
     const bySixteen = await Promise.all(
-      others.map((other) => putLoad(target.url, transferOf(other), { milliseconds: 3000, connections: 1 })),
+      others.map((other) =>
+        putLoad(target.url, transferOf(other), { milliseconds: 3000, connections: 1 }),
+      ),
     );
     const sixteen = bySixteen.reduce((sum, { perSecond }) => sum + perSecond, 0);
     return [
@@ -137,7 +179,10 @@ async function measureSets(place: Place): Promise<Row[]> {
 async function measureNotifications(kind: string, target: Target): Promise<Row> {
   await using receiver = await startReceiver();
   const start = performance.now();
-  const { answers } = await putLoad(target.url, chargeOf(target, { ...charge, postbackUrl: receiver.url }));
+  const { answers } = await putLoad(
+    target.url,
+    chargeOf(target, { ...charge, postbackUrl: receiver.url }),
+  );
   while (receiver.count < answers && performance.now() - start < 60_000)
     await new Promise((resolve) => setTimeout(resolve, 5));
   const value = receiver.count / ((performance.now() - start) / 1000);

@@ -4,7 +4,16 @@ import { control } from "../../sandbox/support/control.ts";
 import { putLoad, warmUp } from "../load.ts";
 import { median, type Row } from "../support/row.ts";
 import { startReceiver } from "./receiver.ts";
-import { callOnce, charge, chargeOf, lookupOf, type Place, startTarget, stop, type Target } from "./targets.ts";
+import {
+  callOnce,
+  charge,
+  chargeOf,
+  lookupOf,
+  type Place,
+  startTarget,
+  stop,
+  type Target,
+} from "./targets.ts";
 
 const digits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
@@ -38,8 +47,12 @@ export async function measureSize(
     for (let round = 0; round < 5; round++) {
       const order = [...targets.entries()];
       for (const [index, target] of round % 2 ? order : order.reverse()) {
-        charges[index]?.push((await putLoad(target.url, make(target), { milliseconds: 1000 })).perSecond);
-        lookups[index]?.push((await putLoad(target.url, await lookupOf(target), { milliseconds: 500 })).perSecond);
+        charges[index]?.push(
+          (await putLoad(target.url, make(target), { milliseconds: 1000 })).perSecond,
+        );
+        lookups[index]?.push(
+          (await putLoad(target.url, await lookupOf(target), { milliseconds: 500 })).perSecond,
+        );
         await control(target.url, "POST", "/settle", {});
       }
     }
@@ -47,7 +60,10 @@ export async function measureSize(
       target,
       at: `beside 10${digits[powers[index] ?? 0]} charges, ${kind}`,
     }));
-    const rows = [...ratioRows("charges", kind, powers, charges), ...ratioRows("lookups", kind, powers, lookups)];
+    const rows = [
+      ...ratioRows("charges", kind, powers, charges),
+      ...ratioRows("lookups", kind, powers, lookups),
+    ];
     for (const { target, at } of beside) rows.push(await measureSteps(target, at));
     for (const { target, at } of beside) rows.push(...(await measureLists(target, at)));
     return rows;
@@ -57,7 +73,12 @@ export async function measureSize(
 }
 
 /** @param rates calls a second beside each number of stored charges, one in each round */
-function ratioRows(what: string, kind: string, powers: readonly number[], [few = [], ...more]: number[][]): Row[] {
+function ratioRows(
+  what: string,
+  kind: string,
+  powers: readonly number[],
+  [few = [], ...more]: number[][],
+): Row[] {
   return more.map((many, index) => {
     const power = powers[index + 1] ?? Number.NaN;
     return {
@@ -79,7 +100,9 @@ async function measureSteps(target: Target, at: string): Promise<Row> {
       pixKey: "destino@example.com",
       amount: 100,
     });
-    while ((await callOnce<{ status: string }>(target, `/transfers/${id}`)).status !== "completed") {
+    while (
+      (await callOnce<{ status: string }>(target, `/transfers/${id}`)).status !== "completed"
+    ) {
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
     times.push(performance.now() - start);
@@ -107,7 +130,12 @@ async function measureLists(target: Target, at: string): Promise<Row[]> {
       times.push(performance.now() - start);
     }
     const value = median(times);
-    rows.push({ name: `sandbox list of charges, ${name}, ${at}`, value, unit: "milliseconds", bound: { atMost: 300 } });
+    rows.push({
+      name: `sandbox list of charges, ${name}, ${at}`,
+      value,
+      unit: "milliseconds",
+      bound: { atMost: 300 },
+    });
   }
   return rows;
 }

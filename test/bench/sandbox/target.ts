@@ -7,12 +7,15 @@ import { openSqlite } from "../../../packages/sandbox/src/storage/open-sqlite.ts
 import { openPostgres } from "../../../packages/sandbox/src/storage/postgres/open-postgres.ts";
 import { indexes } from "../../../packages/sandbox/src/storage/tables.ts";
 
-const customer = '{"name":"Ana","email":"ana@example.com","documentType":"cpf","document":"52998224725"}';
+const customer =
+  '{"name":"Ana","email":"ana@example.com","documentType":"cpf","document":"52998224725"}';
 
 /** Rows that one statement writes. */
 const part = 20_000;
 
-const { seed: stored, ...options } = JSON.parse(process.argv[2] ?? "{}") as SandboxOptions & { seed?: number };
+const { seed: stored, ...options } = JSON.parse(process.argv[2] ?? "{}") as SandboxOptions & {
+  seed?: number;
+};
 if (stored !== undefined) await seed(stored);
 const sandbox = await createSandbox({
   ...options,
@@ -38,12 +41,14 @@ async function seed(count: number): Promise<void> {
   const { databaseUrl } = options;
   const storage = databaseUrl ? await openPostgres(databaseUrl) : await openSqlite(options.data);
   const run = async (text: string): Promise<void> => void (await sql.raw(text).execute(storage.db));
-  const client = databaseUrl === undefined ? undefined : new pg.Client({ connectionString: databaseUrl });
+  const client =
+    databaseUrl === undefined ? undefined : new pg.Client({ connectionString: databaseUrl });
   await client?.connect();
   const execute = client ? (text: string) => client.query(text) : run;
   // Indexes of many rows are made faster than they are kept.
   const ofCharges = indexes.filter((text) => / on charges /.test(text));
-  for (const text of ofCharges) await execute(text.replace(/^create (unique )?(index "\w+").*/, "drop $2"));
+  for (const text of ofCharges)
+    await execute(text.replace(/^create (unique )?(index "\w+").*/, "drop $2"));
   // A part at a time: the sandbox gives up a statement that takes seconds.
   for (let first = 1; first <= count; first += part) {
     const last = Math.min(first + part - 1, count);

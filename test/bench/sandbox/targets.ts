@@ -15,7 +15,12 @@ export interface Place {
   databaseUrl?: string;
 }
 
-const customer = { name: "Ana Souza", email: "ana@example.com", documentType: "cpf", document: "52998224725" };
+const customer = {
+  name: "Ana Souza",
+  email: "ana@example.com",
+  documentType: "cpf",
+  document: "52998224725",
+};
 export const charge = { amountInCents: 4990, customer, description: "Pedido 1042" };
 
 /** Targets that have not been stopped. */
@@ -27,14 +32,21 @@ process.once("exit", () => {
 });
 
 /** @param options.seed charges of another company that are stored before the sandbox starts */
-export async function startTarget(options: Place & { seed?: number; settings?: object }): Promise<Target> {
+export async function startTarget(
+  options: Place & { seed?: number; settings?: object },
+): Promise<Target> {
   const child = spawn(
     process.execPath,
     ["--import", fromSource, join(import.meta.dirname, "target.ts"), JSON.stringify(options)],
-    { stdio: ["ignore", "ignore", "inherit", "ipc"], env: { ...process.env, NODE_ENV: "production" } },
+    {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      env: { ...process.env, NODE_ENV: "production" },
+    },
   );
   running.add(child);
-  const ended = once(child, "exit").then(() => Promise.reject(new Error("A measured sandbox has ended.")));
+  const ended = once(child, "exit").then(() =>
+    Promise.reject(new Error("A measured sandbox has ended.")),
+  );
   const [{ url, apiKey, apiSecret }] = (await Promise.race([once(child, "message"), ended])) as [
     Record<"url" | "apiKey" | "apiSecret", string>,
   ];
@@ -61,7 +73,11 @@ export async function addCompany(target: Target, name: string): Promise<Target> 
 }
 
 /** Calls the service once, with a key of its own. */
-export async function callOnce<Data>({ url, token }: Target, path: string, body?: object): Promise<Data> {
+export async function callOnce<Data>(
+  { url, token }: Target,
+  path: string,
+  body?: object,
+): Promise<Data> {
   const headers = {
     authorization: `Bearer ${token}`,
     "content-type": "application/json",
@@ -72,7 +88,12 @@ export async function callOnce<Data>({ url, token }: Target, path: string, body?
 }
 
 export function chargeOf({ token }: Target, body: object = charge): () => string {
-  const text = requestText("POST", "/api/v1/pix/in/qrcode", { authorization: `Bearer ${token}` }, body);
+  const text = requestText(
+    "POST",
+    "/api/v1/pix/in/qrcode",
+    { authorization: `Bearer ${token}` },
+    body,
+  );
   return () => text;
 }
 
@@ -82,7 +103,13 @@ const makeKey = (): string => `bench-${process.pid}-${++keys}`;
 export function transferOf({ token }: Target): () => string {
   const body = { pixKey: "destino@example.com", amount: 100 };
   const headers = { authorization: `Bearer ${token}` };
-  return () => requestText("POST", "/api/v1/pix/out/pixkey", { ...headers, "x-idempotency-key": makeKey() }, body);
+  return () =>
+    requestText(
+      "POST",
+      "/api/v1/pix/out/pixkey",
+      { ...headers, "x-idempotency-key": makeKey() },
+      body,
+    );
 }
 
 export async function lookupOf(target: Target): Promise<() => string> {
@@ -90,7 +117,12 @@ export async function lookupOf(target: Target): Promise<() => string> {
 }
 
 export function requestOf({ token }: Pick<Target, "token">, id = "txn_0"): () => string {
-  const text = requestText("GET", `/api/v1/transactions/${id}`, { authorization: `Bearer ${token}` }, undefined);
+  const text = requestText(
+    "GET",
+    `/api/v1/transactions/${id}`,
+    { authorization: `Bearer ${token}` },
+    undefined,
+  );
   return () => text;
 }
 

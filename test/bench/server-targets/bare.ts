@@ -16,7 +16,10 @@ const server = createServer((request, response) => {
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {
     const body = JSON.parse(Buffer.concat(chunks).toString()) as { amountInCents: number };
-    const text = JSON.stringify({ ...answer, data: { ...answer.data, amount: body.amountInCents } });
+    const text = JSON.stringify({
+      ...answer,
+      data: { ...answer.data, amount: body.amountInCents },
+    });
     response.writeHead(200, {
       ...limitHeaders,
       "content-type": "application/json; charset=utf-8",
@@ -26,4 +29,6 @@ const server = createServer((request, response) => {
     response.end(text);
   });
 });
-server.listen(0, "127.0.0.1", () => announce(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+server.listen(0, "127.0.0.1", () =>
+  announce(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+);

@@ -5,7 +5,8 @@ import { formats } from "../../../spec/formats/index.ts";
 import { document } from "../../support/contract.ts";
 
 export const ajv = new Ajv2020({ strict: false, allErrors: true, unicodeRegExp: true });
-for (const [name, format] of Object.entries({ ...standardFormats, ...formats })) ajv.addFormat(name, format);
+for (const [name, format] of Object.entries({ ...standardFormats, ...formats }))
+  ajv.addFormat(name, format);
 for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
   const text = JSON.stringify(schema).replaceAll(/#\/components\/schemas\/(\w+)/g, "$1.json");
   ajv.addSchema({ ...(JSON.parse(text) as object), $id: `${name}.json` });

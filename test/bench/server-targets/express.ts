@@ -30,4 +30,6 @@ app.post(path, (request, response) => {
   }
   response.json({ ...answer, data: { ...answer.data, amount: request.body.amountInCents } });
 });
-const server = app.listen(0, "127.0.0.1", () => announce(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+const server = app.listen(0, "127.0.0.1", () =>
+  announce(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+);

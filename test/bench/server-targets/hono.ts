@@ -15,6 +15,12 @@ app.post(path, async (context) => {
   const headers = { ...limitHeaders, "x-request-id": `request-${++requests}` };
   const body: unknown = await context.req.json();
   if (!isCharge(body)) return context.json({ error: isCharge.errors }, 400, headers);
-  return context.json({ ...answer, data: { ...answer.data, amount: body.amountInCents } }, 200, headers);
+  return context.json(
+    { ...answer, data: { ...answer.data, amount: body.amountInCents } },
+    200,
+    headers,
+  );
 });
-serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => announce(`http://127.0.0.1:${port}`));
+serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) =>
+  announce(`http://127.0.0.1:${port}`),
+);

@@ -13,10 +13,17 @@ export const path = operation.path;
 export const body = operation.body.examples[0]?.value;
 
 /** What every target answers: the contract's example. */
-export const answer = operation.responses.find(({ status }) => status === 200)?.examples[0]?.value as {
+export const answer = operation.responses.find(({ status }) => status === 200)?.examples[0]
+  ?.value as {
   success: true;
   message: string;
-  data: { id: string; pix: { emv: string; qrCode: string }; status: "pending"; fees: number; amount?: number };
+  data: {
+    id: string;
+    pix: { emv: string; qrCode: string };
+    status: "pending";
+    fees: number;
+    amount?: number;
+  };
 };
 
 let calls = 0;

@@ -24,7 +24,8 @@ const options: PixServerOptions<string> = {
     },
   },
   handlers: {
-    createCharge: ({ body, reply }) => reply.ok({ ...answer.data, amount: body.amountInCents }, answer.message),
+    createCharge: ({ body, reply }) =>
+      reply.ok({ ...answer.data, amount: body.amountInCents }, answer.message),
   },
   partial: true,
   logger: false,
@@ -33,19 +34,22 @@ const options: PixServerOptions<string> = {
 /** Starts the server and gives its address. What a host needs is loaded with it: the start is measured, too. */
 const hosts: Record<string, () => Promise<string>> = {
   node: async () => {
-    const { createPixServer } = await load<typeof import("../../../generated/server/src/index.ts")>("index");
+    const { createPixServer } =
+      await load<typeof import("../../../generated/server/src/index.ts")>("index");
     return (await createPixServer(options as never)).listen({ port: 0, host: "127.0.0.1" });
   },
   fastify: async () => {
     const { default: Fastify } = await import("fastify");
-    const { pixServer } = await load<typeof import("../../../generated/server/src/fastify.ts")>("fastify");
+    const { pixServer } =
+      await load<typeof import("../../../generated/server/src/fastify.ts")>("fastify");
     const app = Fastify({ logger: false });
     await app.register((scope) => pixServer(scope as never, options as never));
     return app.listen({ port: 0, host: "127.0.0.1" });
   },
   express: async () => {
     const { default: express } = await import("express");
-    const { pixMiddleware } = await load<typeof import("../../../generated/server/src/express.ts")>("express");
+    const { pixMiddleware } =
+      await load<typeof import("../../../generated/server/src/express.ts")>("express");
     const app = express().disable("x-powered-by");
     app.use(pixMiddleware(options as never));
     const server = app.listen(0, "127.0.0.1");
@@ -53,12 +57,16 @@ const hosts: Record<string, () => Promise<string>> = {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   },
   hono: async () => {
-    const [{ serve }, { Hono }] = [await import("@hono/node-server"), await import("hono")];
-    const { pixHandler } = await load<typeof import("../../../generated/server/src/fetch.ts")>("fetch");
+    const { serve } = await import("@hono/node-server");
+    const { Hono } = await import("hono");
+    const { pixHandler } =
+      await load<typeof import("../../../generated/server/src/fetch.ts")>("fetch");
     const handler = pixHandler(options as never);
     const { fetch } = new Hono().all("*", (context) => handler(context.req.raw));
     return new Promise((resolve) =>
-      serve({ fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => resolve(`http://127.0.0.1:${port}`)),
+      serve({ fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) =>
+        resolve(`http://127.0.0.1:${port}`),
+      ),
     );
   },
 };

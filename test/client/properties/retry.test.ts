@@ -56,14 +56,23 @@ interface Try {
 }
 
 const resultOf = (method: string | undefined, url: string): object =>
-  method === "DELETE" ? { id: "wh_1", deleted: true } : url.endsWith("qrcode") ? usual.txn_ : usual.trf_;
+  method === "DELETE"
+    ? { id: "wh_1", deleted: true }
+    : url.endsWith("qrcode")
+      ? usual.txn_
+      : usual.trf_;
 
 /** A service that does to each try what is its fate, and good to all that follow. */
 function makeService(fates: readonly Fate[]) {
   const tries: Try[] = [];
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     if (url.endsWith("/api/auth"))
-      return Response.json({ success: true, token: "a-token", tokenType: "Bearer", expiresIn: 1_800_000 });
+      return Response.json({
+        success: true,
+        token: "a-token",
+        tokenType: "Bearer",
+        expiresIn: 1_800_000,
+      });
     const one = fates[tries.length] ?? { takes: 0, end: 200, retryAfter: undefined };
     const began = performance.now();
     const key = new Headers(init.headers).get("x-idempotency-key");
@@ -71,10 +80,13 @@ function makeService(fates: readonly Fate[]) {
     tries.push(entry);
     await (one.end === "hang" ? new Promise(() => {}) : sleep(one.takes));
     entry.ended = performance.now();
-    if (one.end === "unreachable") throw Object.assign(new TypeError("fetch failed"), { neverSent: true });
-    if (one.end === "reset") throw new TypeError("fetch failed", { cause: new Error("socket hang up") });
+    if (one.end === "unreachable")
+      throw Object.assign(new TypeError("fetch failed"), { neverSent: true });
+    if (one.end === "reset")
+      throw new TypeError("fetch failed", { cause: new Error("socket hang up") });
     if (one.end === "unreadable") return new Response("<html>");
-    if (one.end === 200) return Response.json({ success: true, message: "", data: resultOf(init.method, url) });
+    if (one.end === 200)
+      return Response.json({ success: true, message: "", data: resultOf(init.method, url) });
     const headers = one.retryAfter === undefined ? {} : { "retry-after": String(one.retryAfter) };
     return Response.json(refusal("SOME_CODE"), { status: one.end as number, headers });
   };
@@ -90,7 +102,13 @@ test("no call outlives its deadline, comes back early, or is repeated where that
       fc.integer({ min: 1, max: 40_000 }),
       async (operation, fates, options, timeout) => {
         const { tries, fetch } = makeService(fates);
-        const pix = createPixClient({ baseUrl: "https://pix.example", ...credentials, fetch, retry: options, timeout });
+        const pix = createPixClient({
+          baseUrl: "https://pix.example",
+          ...credentials,
+          fetch,
+          retry: options,
+          timeout,
+        });
         const began = performance.now();
         let ended = Number.NaN;
         const call = operations[operation]?.(pix).then(
@@ -107,7 +125,8 @@ test("no call outlives its deadline, comes back early, or is repeated where that
 
         // A request with the key that still runs is waited for, whatever the number of attempts.
         const running = tries.filter(
-          ({ fate: one }) => operation === "createTransfer" && one.end === 409 && one.retryAfter !== undefined,
+          ({ fate: one }) =>
+            operation === "createTransfer" && one.end === 409 && one.retryAfter !== undefined,
         );
         expect(tries.length - running.length).toBeLessThanOrEqual(options.attempts);
         expect(new Set(tries.map(({ key }) => key)).size).toBeLessThanOrEqual(1);
@@ -122,12 +141,14 @@ test("no call outlives its deadline, comes back early, or is repeated where that
           const pause = next.began - over;
           if (asked !== undefined) expect(pause).toBeGreaterThanOrEqual(asked * 1000 - 1);
           expect(pause).toBeLessThanOrEqual((asked === undefined ? most : asked * 1000 + most) + 1);
-          if (operation === "createCharge") expect([last.end, givenUp]).toEqual(["unreachable", false]);
+          if (operation === "createCharge")
+            expect([last.end, givenUp]).toEqual(["unreachable", false]);
         }
         if (error === undefined) return;
         expect(error).toBeInstanceOf(PixError);
         const { outcome, idempotencyKey } = error as PixError;
-        if (operation === "createTransfer") expect(idempotencyKey).toBe(tries[0]?.key ?? idempotencyKey);
+        if (operation === "createTransfer")
+          expect(idempotencyKey).toBe(tries[0]?.key ?? idempotencyKey);
         // What can have been sent is never said not to be.
         const unsent = ({ fate: one, began: start, ended: end }: Try): boolean =>
           one.end === "unreachable" && end - start < options.attemptTimeout;

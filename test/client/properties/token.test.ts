@@ -22,7 +22,8 @@ function makeService(scheduler: fc.Scheduler, refused: number) {
     const token = new Headers(init.headers).get("authorization") ?? "";
     await scheduler.schedule(Promise.resolve(), `call ${++seen.calls}`);
     // From some call on, the first token is not good any more.
-    if (token.endsWith("-1") && seen.calls > refused) return Response.json(refusal("TOKEN_EXPIRED"), { status: 401 });
+    if (token.endsWith("-1") && seen.calls > refused)
+      return Response.json(refusal("TOKEN_EXPIRED"), { status: 401 });
     return Response.json({ success: true, message: "", data: [] });
   };
   return { seen, fetch };

@@ -16,7 +16,10 @@ const usually = <T>(value: T, ...others: T[]): fc.Arbitrary<T> =>
     { weight: 2, arbitrary: fc.constantFrom(...others) },
   );
 const fate: fc.Arbitrary<Fate> = fc.record({
-  late: fc.oneof({ weight: 3, arbitrary: fc.nat({ max: 50 }) }, { weight: 1, arbitrary: fc.nat({ max: 20_000 }) }),
+  late: fc.oneof(
+    { weight: 3, arbitrary: fc.nat({ max: 50 }) },
+    { weight: 1, arbitrary: fc.nat({ max: 20_000 }) },
+  ),
   arrives: usually<Fate["arrives"]>("yes", "no connection", "lost", "gateway"),
   gate: usually<Fate["gate"]>(
     "open",
@@ -25,9 +28,20 @@ const fate: fc.Arbitrary<Fate> = fc.record({
     "token refused by a gateway",
     "limit",
   ),
-  runs: fc.oneof({ weight: 3, arbitrary: fc.nat({ max: 50 }) }, { weight: 1, arbitrary: fc.nat({ max: 20_000 }) }),
+  runs: fc.oneof(
+    { weight: 3, arbitrary: fc.nat({ max: 50 }) },
+    { weight: 1, arbitrary: fc.nat({ max: 20_000 }) },
+  ),
   end: usually<Fate["end"]>("paid", "no balance", "rolled back"),
-  response: usually<Fate["response"]>("comes", "reset", "read fails", "half", "hangs", "gateway", "without an id"),
+  response: usually<Fate["response"]>(
+    "comes",
+    "reset",
+    "read fails",
+    "half",
+    "hangs",
+    "gateway",
+    "without an id",
+  ),
   // One answer in three.
   lie: fc.oneof(
     { weight: 2, arbitrary: fc.constant(undefined) },
@@ -80,13 +94,18 @@ const schedule: fc.Arbitrary<Schedule> = fc.record({
     }),
     { minLength: 1, maxLength: 3 },
   ),
-  pauses: fc.array(fc.oneof(fc.nat({ max: 5_000 }), fc.nat({ max: 5 * 3_600_000 })), { minLength: 1, maxLength: 4 }),
+  pauses: fc.array(fc.oneof(fc.nat({ max: 5_000 }), fc.nat({ max: 5 * 3_600_000 })), {
+    minLength: 1,
+    maxLength: 4,
+  }),
   ownKey: fc.boolean(),
 });
 
 useFakeTime();
 
-test(`no double payments, and each statement of the client is true (seed ${seed})`, { timeout: 900_000 }, async () => {
+test(`no double payments, and each statement of the client is true (seed ${seed})`, {
+  timeout: 900_000,
+}, async () => {
   const heard: Record<string, number> = {};
   await fc.assert(
     fc.asyncProperty(schedule, async (one) => {
@@ -106,7 +125,11 @@ test(`no double payments, and each statement of the client is true (seed ${seed}
  * Faults that were found or seeded, in addition to those of truth-table.test.ts: the client once made a false statement
  * about each. The payment is made, and the call cannot know it.
  */
-const gateway = (status: number, html = false): Fate => ({ ...well, arrives: "gateway", gateway: { status, html } });
+const gateway = (status: number, html = false): Fate => ({
+  ...well,
+  arrives: "gateway",
+  gateway: { status, html },
+});
 const paidAndLost: Fate = { ...well, response: "reset" };
 const cases: [name: string, fates: Fate[]][] = [
   ...[400, 405, 410, 413, 415, 421, 426, 431, 451].map((status): (typeof cases)[number] => [
@@ -134,7 +157,8 @@ test("another call with a key whose first call is open says no more than the fir
   ];
   for (const [second, said] of later) {
     const played = await playOne([paidAndLost, ...Array(2).fill(second)], {
-      ...{ options: { attempts: 1, attemptTimeout: 1_000, firstDelay: 10, maxDelay: 100 }, pauses: [10] },
+      options: { attempts: 1, attemptTimeout: 1_000, firstDelay: 10, maxDelay: 100 },
+      pauses: [10],
     });
     expect(played.claims.map((claim) => claim.said)).toEqual(["unknown", said]);
     expect(untruths(played)).toEqual([]);

@@ -25,7 +25,11 @@ export const credentials = { apiKey: "key-7f3a9c", apiSecret: "secret-5b1e8d" };
 export async function setUp(
   routes: Record<string, Responder>,
   options: Partial<ClientOptions> = {},
-): Promise<{ pix: PixClient & PixWaits; server: FaultServer; another(more?: Partial<ClientOptions>): PixClient }> {
+): Promise<{
+  pix: PixClient & PixWaits;
+  server: FaultServer;
+  another(more?: Partial<ClientOptions>): PixClient;
+}> {
   const server = await startServer(routes);
   open.push(server);
   const retry = { firstDelay: 2, maxDelay: 10 };
@@ -36,7 +40,9 @@ export async function setUp(
 
 /** A `fetch` by which no request leaves but that for a token. */
 export const unsent: NonNullable<ClientOptions["fetch"]> = (url, init) =>
-  url.endsWith("/api/auth") ? fetch(url, init) : Promise.reject(Object.assign(new Error(), { neverSent: true }));
+  url.endsWith("/api/auth")
+    ? fetch(url, init)
+    : Promise.reject(Object.assign(new Error(), { neverSent: true }));
 
 /** Why a notification is refused; undefined where it is not. */
 export async function reasonOf(check: Promise<unknown>): Promise<string | undefined> {
@@ -49,7 +55,9 @@ export async function reasonOf(check: Promise<unknown>): Promise<string | undefi
 }
 
 /** What a promise rejects with; an error where it does not. */
-export async function failure(promise: PromiseLike<unknown>): Promise<Error & Record<string, unknown>> {
+export async function failure(
+  promise: PromiseLike<unknown>,
+): Promise<Error & Record<string, unknown>> {
   try {
     await promise;
   } catch (error) {
@@ -80,10 +88,17 @@ export const accepted = {
   pixKey: "destino@example.com",
 };
 
-const known = { transaction: "txn_1", transfer: "trf_1", webhook: "wh_1", url: "https://shop.example.com/pix" };
+const known = {
+  transaction: "txn_1",
+  transfer: "trf_1",
+  webhook: "wh_1",
+  url: "https://shop.example.com/pix",
+};
 
 /** A call of every operation but the one for tokens. @param ids what is looked up */
-export function callsOf(ids = known): Record<string, (pix: PixClient, options?: CallOptions) => Promise<unknown>> {
+export function callsOf(
+  ids = known,
+): Record<string, (pix: PixClient, options?: CallOptions) => Promise<unknown>> {
   return {
     createCharge: (pix, options) => pix.transactions.create(charge, options),
     getTransaction: (pix, options) => pix.transactions.get(ids.transaction, options),

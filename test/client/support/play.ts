@@ -1,6 +1,11 @@
 // Callers who follow the guide to the letter pay for one thing, on a schedule of faults.
 import { vi } from "vitest";
-import { createPixClient, type Outcome, type PixClient, PixError } from "../../../generated/client/src/index.ts";
+import {
+  createPixClient,
+  type Outcome,
+  type PixClient,
+  PixError,
+} from "../../../generated/client/src/index.ts";
 import { credentials } from "./client.ts";
 import { type Fate, type Repeats, sleep, TruthfulService } from "./truthful-service.ts";
 
@@ -32,12 +37,25 @@ export interface Claim {
 }
 
 /** Lets callers who follow the guide pay for one thing. Resolves with what they heard, once nothing moves any more. */
-export async function play({ options, timeout, restarts, workers, pauses, ownKey, ...rest }: Schedule) {
+export async function play({
+  options,
+  timeout,
+  restarts,
+  workers,
+  pauses,
+  ownKey,
+  ...rest
+}: Schedule) {
   const service = new TruthfulService(rest.fates, rest.repeats);
   const claims: Claim[] = [];
   const users = new Map<string, Set<PixClient>>();
   /** The caller's own store, which survives a crash: the key with its payment, and since when it is used. */
-  const store = { key: "payout-1-1", number: 1, since: undefined as number | undefined, over: false };
+  const store = {
+    key: "payout-1-1",
+    number: 1,
+    since: undefined as number | undefined,
+    over: false,
+  };
   const makeClient = (alive: () => boolean): PixClient =>
     createPixClient({
       baseUrl: "https://pix.example",
@@ -60,7 +78,8 @@ export async function play({ options, timeout, restarts, workers, pauses, ownKey
       const call = `call-${++calls}`;
       users.set(key, (users.get(key) ?? new Set()).add(client));
       // A key of the client's own is for those who neither crash nor share the work.
-      const given = ownKey || workers.length > 1 || workers.some(({ crash }) => crash !== undefined);
+      const given =
+        ownKey || workers.length > 1 || workers.some(({ crash }) => crash !== undefined);
       const claim = await client.transfers
         .create(
           { pixKey: "a@example.com", amount: 100, description: "payout-1" },
@@ -68,10 +87,19 @@ export async function play({ options, timeout, restarts, workers, pauses, ownKey
         )
         .withResponse()
         .then(
-          ({ data, idempotencyKey = "" }) => ({ said: "paid" as const, id: data.id, key: idempotencyKey, code: "" }),
+          ({ data, idempotencyKey = "" }) => ({
+            said: "paid" as const,
+            id: data.id,
+            key: idempotencyKey,
+            code: "",
+          }),
           (error: unknown) => {
             if (!(error instanceof PixError)) throw error;
-            const { outcome, idempotencyKey = "", code = "" } = error as PixError & { code?: string };
+            const {
+              outcome,
+              idempotencyKey = "",
+              code = "",
+            } = error as PixError & { code?: string };
             return { said: outcome, key: idempotencyKey, code };
           },
         );
@@ -83,7 +111,11 @@ export async function play({ options, timeout, restarts, workers, pauses, ownKey
       if (!given) Object.assign(store, { key: claim.key });
       if (claim.said === "refused" && store.key === (given ? key : claim.key))
         // Money is there now: another attempt, under a new key, by the first process that stores it.
-        Object.assign(store, { number: store.number + 1, key: `payout-1-${store.number + 1}`, since: undefined });
+        Object.assign(store, {
+          number: store.number + 1,
+          key: `payout-1-${store.number + 1}`,
+          since: undefined,
+        });
       // Seen before, and no more than that: the notification will tell.
       if (claim.said === "unknown" && claim.code === "DUPLICATE_IDEMPOTENCY_KEY") return;
       if (!given) return;
@@ -117,7 +149,13 @@ export async function play({ options, timeout, restarts, workers, pauses, ownKey
 export function playOne(fates: Fate[], more: Partial<Schedule> = {}): ReturnType<typeof play> {
   const options = { attempts: 4, attemptTimeout: 1_000, firstDelay: 10, maxDelay: 100 };
   const workers = [{ start: 0, crash: undefined, shares: true }];
-  const usual = { repeats: "replays" as const, restarts: [], timeout: 30_000, pauses: [], ownKey: true };
+  const usual = {
+    repeats: "replays" as const,
+    restarts: [],
+    timeout: 30_000,
+    pauses: [],
+    ownKey: true,
+  };
   return play({ fates, options, workers, ...usual, ...more });
 }
 
@@ -126,7 +164,8 @@ export function untruths({ service, claims }: Awaited<ReturnType<typeof play>>):
   const { payments, reached } = service;
   const wrong = claims.flatMap(({ said, key, call, id, alone }): string[] => {
     const under = payments.filter((payment) => payment.key === key);
-    if (said === "paid" && (under.length !== 1 || under[0]?.id !== id)) return [`${call}: paid, ${under.length} times`];
+    if (said === "paid" && (under.length !== 1 || under[0]?.id !== id))
+      return [`${call}: paid, ${under.length} times`];
     if (said === "refused" && under.length > 0) return [`${call}: refused, and paid`];
     if (said === "not-sent" && reached.has(call)) return [`${call}: not sent, and seen`];
     if (said === "not-sent" && alone && under.length > 0) {

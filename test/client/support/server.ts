@@ -24,7 +24,8 @@ export async function startServer(routes: Record<string, Responder>) {
     "POST /api/auth": (response, nth) => issue(response, `token-number-${nth}`),
     ...routes,
   };
-  const to = (route: string): Seen[] => seen.filter(({ method, path }) => `${method} ${path}` === route);
+  const to = (route: string): Seen[] =>
+    seen.filter(({ method, path }) => `${method} ${path}` === route);
   const server = createServer(async (request, response) => {
     const { method = "", url: path = "", headers } = request;
     let body = "";
@@ -47,40 +48,56 @@ export function json(
   body: unknown,
   headers: Record<string, string> = {},
 ): void {
-  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+  response
+    .writeHead(status, { "content-type": "application/json", ...headers })
+    .end(JSON.stringify(body));
 }
 
 const times = { createdAt: "2026-11-20T15:00:00Z", updatedAt: "2026-11-20T15:00:00Z" };
 /** What records hold in addition to a test's fields, by the beginning of their ids. */
 export const usual = {
   txn_: {
-    ...{
-      id: "txn_1",
-      status: "pending",
-      amount: 4990,
-      fees: 75,
-      description: "",
-      expiresAt: "2026-11-21T03:00:00Z",
-      ...times,
-    },
+    id: "txn_1",
+    status: "pending",
+    amount: 4990,
+    fees: 75,
+    description: "",
+    expiresAt: "2026-11-21T03:00:00Z",
+    ...times,
     pix: { emv: "000201", qrCode: "aGVsbG8=" },
   },
   trf_: {
-    ...{ id: "trf_1", status: "queued", amount: 150_000, netAmount: 149_900, fees: 100, description: "", ...times },
+    id: "trf_1",
+    status: "queued",
+    amount: 150_000,
+    netAmount: 149_900,
+    fees: 100,
+    description: "",
+    ...times,
     pixKey: "destino@example.com",
   },
 };
 
 export const webhook = {
-  ...{ id: "wh_1", url: "https://shop.example.com/pix", events: [], name: "", active: true },
+  id: "wh_1",
+  url: "https://shop.example.com/pix",
+  events: [],
+  name: "",
+  active: true,
   createdAt: times.createdAt,
 };
 
 /** Answers with a success in its envelope. A record with an id gets the fields that the contract wants and a test leaves out. */
-export function ok(response: ServerResponse, data: unknown, headers: Record<string, string> = {}): void {
+export function ok(
+  response: ServerResponse,
+  data: unknown,
+  headers: Record<string, string> = {},
+): void {
   const { id } = (data ?? {}) as { id?: unknown };
   const record =
-    typeof id === "string" ? { ...usual[id.slice(0, 4) as keyof typeof usual], ...(data as object) } : data;
+    typeof id === "string"
+      ? { ...usual[id.slice(0, 4) as keyof typeof usual], ...(data as object) }
+      : data;
   json(response, 200, { success: true, message: "Done.", data: record }, headers);
 }
 
@@ -91,7 +108,11 @@ export function issue(response: ServerResponse, token: string, expiresIn = 1_800
 
 /** Body of an error. */
 export function refusal(code: string, details?: unknown): object {
-  return { success: false, error: { code, message: `It is ${code}.`, details }, timestamp: "2026-11-20T15:00:00Z" };
+  return {
+    success: false,
+    error: { code, message: `It is ${code}.`, details },
+    timestamp: "2026-11-20T15:00:00Z",
+  };
 }
 
 /** Answers every request with JSON. */
@@ -101,8 +122,11 @@ export const answers =
     json(response, status, body, headers);
 
 /** Answers every request with an error. */
-export const refuses = (status: number, code: string, headers?: Record<string, string>): Responder =>
-  answers(status, refusal(code), headers);
+export const refuses = (
+  status: number,
+  code: string,
+  headers?: Record<string, string>,
+): Responder => answers(status, refusal(code), headers);
 
 /** Answers every request with a result. */
 export const gives =

@@ -8,7 +8,12 @@ export interface Fate {
   /** What happens before the service sees it. */
   arrives: "yes" | "no connection" | "lost" | "gateway";
   /** What the service does before it looks at the key. */
-  gate: "open" | "token refused" | "token refused in new words" | "token refused by a gateway" | "limit";
+  gate:
+    | "open"
+    | "token refused"
+    | "token refused in new words"
+    | "token refused by a gateway"
+    | "limit";
   /** Milliseconds for which it runs, and how that ends. */
   runs: number;
   end: "paid" | "no balance" | "rolled back";
@@ -23,7 +28,14 @@ export interface Fate {
 const change =
   (data: object) =>
   (body: Body): unknown => ({ ...body, data: { ...(body.data as object), ...data } });
-const part = { id: "trf_1", status: "queued", amount: 100, netAmount: 99, fees: 1, pixKey: "a@example.com" };
+const part = {
+  id: "trf_1",
+  status: "queued",
+  amount: 100,
+  netAmount: 99,
+  fees: 1,
+  pixKey: "a@example.com",
+};
 /** Changes of an answer that make it one that proves nothing: another body, or another status. */
 export const lies = {
   "success is missing": ({ success: _, ...rest }: Body) => rest,
@@ -47,7 +59,11 @@ export const lies = {
     data: { id: "txn_1", status: "paid", fees: 1, pix: {} },
   }),
   "a list of null": (body: Body) => ({ ...body, data: [null] }),
-  "another code": (body: Body) => ({ ...body, success: false, error: { code: "PENDING_REVIEW", message: "" } }),
+  "another code": (body: Body) => ({
+    ...body,
+    success: false,
+    error: { code: "PENDING_REVIEW", message: "" },
+  }),
   "402 with a code of its own": [402, refusal("GATEWAY_402")],
   "422 for a key that was used": [422, refusal("IDEMPOTENCY_KEY_REUSED")],
   "422 with the code of a 402": [422, refusal("INSUFFICIENT_BALANCE")],
@@ -124,38 +140,59 @@ export class TruthfulService {
   /** A `fetch` that leads to the service. */
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
     if (url.endsWith("/api/auth"))
-      return Response.json({ success: true, token: "a-token", tokenType: "Bearer", expiresIn: 30 * day });
+      return Response.json({
+        success: true,
+        token: "a-token",
+        tokenType: "Bearer",
+        expiresIn: 30 * day,
+      });
     const fate = this.#fates[this.#requests++] ?? well;
-    if (fate.arrives === "no connection") throw Object.assign(new TypeError("fetch failed"), { neverSent: true });
+    if (fate.arrives === "no connection")
+      throw Object.assign(new TypeError("fetch failed"), { neverSent: true });
     await sleep(fate.late);
     if (fate.arrives === "lost") throw failed("read ECONNRESET", "ECONNRESET", "read");
     if (fate.arrives === "gateway") return fromGateway(fate);
     const response = await this.#receive(fate, init);
-    if (fate.response === "reset" || !response) throw failed("read ECONNRESET", "ECONNRESET", "read");
+    if (fate.response === "reset" || !response)
+      throw failed("read ECONNRESET", "ECONNRESET", "read");
     if (fate.response === "read fails") throw failed("read EHOSTUNREACH", "EHOSTUNREACH", "read");
     if (fate.response === "half") return new Response('{"success":true,"data":{"id":');
     if (fate.response === "hangs") return forever;
     if (fate.response === "gateway") return fromGateway(fate);
     if (fate.lie) return distort(response, fate.lie);
-    return response.ok && fate.response === "without an id" ? Response.json(envelope({})) : response;
+    return response.ok && fate.response === "without an id"
+      ? Response.json(envelope({}))
+      : response;
   };
 
   async #receive(fate: Fate, init: RequestInit): Promise<Response | undefined> {
     const headers = new Headers(init.headers);
     const key = headers.get("x-idempotency-key") ?? "";
     this.reached.add(headers.get("x-call") ?? "");
-    if (fate.gate === "token refused") return Response.json(refusal("TOKEN_EXPIRED"), { status: 401 });
-    if (fate.gate === "token refused in new words") return Response.json(refusal("NOT_TODAY"), { status: 401 });
+    if (fate.gate === "token refused")
+      return Response.json(refusal("TOKEN_EXPIRED"), { status: 401 });
+    if (fate.gate === "token refused in new words")
+      return Response.json(refusal("NOT_TODAY"), { status: 401 });
     if (fate.gate === "token refused by a gateway") return new Response("<html>", { status: 401 });
     if (fate.gate === "limit")
-      return Response.json(refusal("RATE_LIMIT_EXCEEDED"), { status: 429, headers: { "retry-after": "1" } });
+      return Response.json(refusal("RATE_LIMIT_EXCEEDED"), {
+        status: 429,
+        headers: { "retry-after": "1" },
+      });
     const conflict = (headers: Record<string, string>): Response =>
       Response.json(refusal("DUPLICATE_IDEMPOTENCY_KEY"), { status: 409, headers });
     if (this.#running.has(key)) return conflict({ "retry-after": "1" });
     const kept = this.#kept.get(key);
     if (kept && Date.now() - kept.since < day)
-      return this.#repeats === "conflicts" ? conflict({}) : Response.json(kept.body, { status: kept.status });
-    return this.#run(fate, key, JSON.parse(String(init.body)).description, headers.get("x-call") ?? "");
+      return this.#repeats === "conflicts"
+        ? conflict({})
+        : Response.json(kept.body, { status: kept.status });
+    return this.#run(
+      fate,
+      key,
+      JSON.parse(String(init.body)).description,
+      headers.get("x-call") ?? "",
+    );
   }
 
   /** Undefined where a restart comes in between. */
@@ -166,12 +203,23 @@ export class TruthfulService {
     await sleep(fate.runs);
     if (restarts !== this.#restarts) return undefined;
     this.#running.delete(key);
-    if (fate.end === "rolled back") return Response.json(refusal("INTERNAL_ERROR"), { status: 500 });
+    if (fate.end === "rolled back")
+      return Response.json(refusal("INTERNAL_ERROR"), { status: 500 });
     const id = `trf_${this.payments.length + 1}`;
     if (fate.end === "paid") this.payments.push({ id, key, intent, call });
     const [status, body] =
       fate.end === "paid"
-        ? [200, envelope({ id, status: "queued", amount: 100, netAmount: 90, fees: 10, pixKey: "a@example.com" })]
+        ? [
+            200,
+            envelope({
+              id,
+              status: "queued",
+              amount: 100,
+              netAmount: 90,
+              fees: 10,
+              pixKey: "a@example.com",
+            }),
+          ]
         : [402, refusal("INSUFFICIENT_BALANCE")];
     this.#kept.set(key, { status, body, since });
     return Response.json(body, { status });
@@ -191,5 +239,7 @@ function fromGateway({ gateway: { status, html } }: Fate): Response {
 }
 
 function failed(message: string, code: string, syscall: string): TypeError {
-  return new TypeError("fetch failed", { cause: Object.assign(new Error(message), { code, syscall }) });
+  return new TypeError("fetch failed", {
+    cause: Object.assign(new Error(message), { code, syscall }),
+  });
 }

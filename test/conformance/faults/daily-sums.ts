@@ -40,7 +40,14 @@ class Sums {
   }
 
   /** @param id of the transfer */
-  note(what: Exclude<keyof Rules, "begins" | "late">, company: string, now: number, id = "", amount = 0, fees = 0) {
+  note(
+    what: Exclude<keyof Rules, "begins" | "late">,
+    company: string,
+    now: number,
+    id = "",
+    amount = 0,
+    fees = 0,
+  ) {
     const day = this.#dayOf(now);
     const isLate = what === "back" && this.#days.get(id) !== day;
     const sum = this.#rules[isLate ? "late" : what](this.of(company, now), amount, fees);
@@ -58,36 +65,53 @@ class Sums {
 
 /** Company of a token. */
 const companyOf = ({ request }: Passage): string =>
-  parse(Buffer.from(request.headers.authorization?.split(".")[1] ?? "", "base64url").toString())?.sub;
+  parse(Buffer.from(request.headers.authorization?.split(".")[1] ?? "", "base64url").toString())
+    ?.sub;
 
 /** A server that sums up by rules of its own, in what it shows and in what it refuses. */
-export const sumsUp = (name: string, checks: CheckName | readonly CheckName[], rules: Rules): Fault => ({
+export const sumsUp = (
+  name: string,
+  checks: CheckName | readonly CheckName[],
+  rules: Rules,
+): Fault => ({
   ...fault(name, checks, async (passage) => {
     const { request, body, memory, world, forward } = passage;
     memory.own ??= new Sums(rules);
     memory.real ??= new Sums({});
     const now = await world.now();
     const isTransfer = operationOf(request) === "createTransfer";
-    const off = (company: string): number => memory.own.of(company, now) - memory.real.of(company, now);
+    const off = (company: string): number =>
+      memory.own.of(company, now) - memory.real.of(company, now);
     if (request.method === "PATCH" && request.path.endsWith("/settings"))
       memory.limit = body.dailyLimit ?? memory.limit;
     if (isTransfer && memory.limit !== undefined)
-      await world.sandbox.control.settings.change({ dailyLimit: Math.max(0, memory.limit - off(companyOf(passage))) });
+      await world.sandbox.control.settings.change({
+        dailyLimit: Math.max(0, memory.limit - off(companyOf(passage))),
+      });
     const answer = await forward();
     const { data, amount, companyId, id } = parse(answer.body) ?? {};
     const note = (...of: Parameters<Sums["note"]>): void => {
       for (const sums of [memory.own, memory.real]) sums.note(...of);
     };
-    if (isTransfer && answer.status === 402) note("refused", companyOf(passage), now, "", body.amount);
+    if (isTransfer && answer.status === 402)
+      note("refused", companyOf(passage), now, "", body.amount);
     if (isTransfer && isOk(answer))
-      note(isReplayed(answer) ? "replayed" : "sent", companyOf(passage), now, data.id, data.amount, data.fees);
+      note(
+        isReplayed(answer) ? "replayed" : "sent",
+        companyOf(passage),
+        now,
+        data.id,
+        data.amount,
+        data.fees,
+      );
     if (isOk(answer) && /\/transfers\/\w+\/(refuse|cancel)$/.test(request.path))
       note("back", companyId, now, id, amount);
     const [, renewed] = /\/companies\/(\w+)\/secret$/.exec(request.path) ?? [];
     if (renewed !== undefined) note("renewed", renewed, now);
     if (!request.path.includes("/companies")) return answer;
     return withBody(answer, (view) => {
-      for (const one of view.items ?? [view]) if (one.sentToday !== undefined) one.sentToday += off(one.id);
+      for (const one of view.items ?? [view])
+        if (one.sentToday !== undefined) one.sentToday += off(one.id);
       return view;
     });
   }),
@@ -96,16 +120,24 @@ export const sumsUp = (name: string, checks: CheckName | readonly CheckName[], r
 
 /** Faults of daily sums. */
 export const dailySumFaults: readonly Fault[] = [
-  sumsUp("counts refused and canceled transfers into the daily sum", ["ledger", "balance"], { back: (sum) => sum }),
-  sumsUp("counts replays into the daily sum", "ledger", { replayed: (sum, amount) => sum + amount }),
-  sumsUp("counts transfers above the balance into the daily sum", "ledger", { refused: (sum, amount) => sum + amount }),
+  sumsUp("counts refused and canceled transfers into the daily sum", ["ledger", "balance"], {
+    back: (sum) => sum,
+  }),
+  sumsUp("counts replays into the daily sum", "ledger", {
+    replayed: (sum, amount) => sum + amount,
+  }),
+  sumsUp("counts transfers above the balance into the daily sum", "ledger", {
+    refused: (sum, amount) => sum + amount,
+  }),
   sumsUp("counts net amounts into the daily sum", "ledger", {
     sent: (sum, amount, fees) => sum + amount - fees,
   }),
   sumsUp("counts only the day's largest transfer", "ledger", { sent: Math.max }),
   sumsUp("keeps a daily sum per idempotency key", "ledger", { sent: (_, amount) => amount }),
   sumsUp("keeps a daily sum per API secret", "ledger", { renewed: () => 0 }),
-  sumsUp("subtracts refused and canceled transfers twice", "ledger", { back: (sum, amount) => sum - 2 * amount }),
+  sumsUp("subtracts refused and canceled transfers twice", "ledger", {
+    back: (sum, amount) => sum - 2 * amount,
+  }),
   sumsUp("starts the day at midnight UTC", "balance", { begins: 0 }),
   sumsUp("starts the day at 08:00 in São Paulo", "balance", { begins: 11 }),
 ];

@@ -38,10 +38,16 @@ export interface World {
 
 /** What a fault does: between a caller and the server, and between the server and a receiver. */
 export interface Hooks {
-  handle?(request: Message, forward: (request: Message) => Promise<RawResponse>): Promise<RawResponse>;
+  handle?(
+    request: Message,
+    forward: (request: Message) => Promise<RawResponse>,
+  ): Promise<RawResponse>;
   /** Writes a response to the network, where that is done in a way of its own. */
   write?(outgoing: ServerResponse, response: RawResponse): void;
-  deliver?(delivery: Delivery, send: (delivery: Message) => Promise<RawResponse>): Promise<RawResponse>;
+  deliver?(
+    delivery: Delivery,
+    send: (delivery: Message) => Promise<RawResponse>,
+  ): Promise<RawResponse>;
 }
 
 /** Something that a server does wrong. */
@@ -75,7 +81,10 @@ export async function startFaulty({ make }: Pick<Fault, "make">): Promise<Faulty
     token: async () => {
       const { apiKey, apiSecret } = sandbox.credentials;
       const authorization = `Basic ${btoa(`${apiKey}:${apiSecret}`)}`;
-      const response = await sandbox.fetch(`${inner}/api/auth`, { method: "POST", headers: { authorization } });
+      const response = await sandbox.fetch(`${inner}/api/auth`, {
+        method: "POST",
+        headers: { authorization },
+      });
       // Where the limit of logins is reached, the last token is as good.
       const { token = last } = (await response.json()) as { token?: string };
       last = token;
@@ -85,7 +94,10 @@ export async function startFaulty({ make }: Pick<Fault, "make">): Promise<Faulty
   const hooks = make(world);
   const relay = await startRelay(sandbox, hooks);
   const forward = async (request: Message): Promise<RawResponse> => {
-    const answer = await send(inner + request.path, { ...request, body: relay.takeOver(request.body) });
+    const answer = await send(inner + request.path, {
+      ...request,
+      body: relay.takeOver(request.body),
+    });
     relay.learn(answer.body);
     return { ...answer, body: relay.giveBack(answer.body) };
   };
@@ -99,7 +111,8 @@ export async function startFaulty({ make }: Pick<Fault, "make">): Promise<Faulty
     }
   });
   return {
-    ...{ url: front.url, sandbox },
+    url: front.url,
+    sandbox,
     [Symbol.asyncDispose]: async () => {
       for (const { close } of [front, relay]) close();
       await sandbox.close();
@@ -147,14 +160,32 @@ async function read(incoming: IncomingMessage): Promise<Message> {
   const own = ["host", "connection", "content-length", "transfer-encoding", "keep-alive"];
   const others = Object.entries(incoming.headers).filter(([name]) => !own.includes(name));
   const headers = Object.fromEntries(others.map(([name, value]) => [name, String(value)]));
-  return { method: incoming.method ?? "", path: incoming.url ?? "", headers, body: await text(incoming) };
+  return {
+    method: incoming.method ?? "",
+    path: incoming.url ?? "",
+    headers,
+    body: await text(incoming),
+  };
 }
 
-async function send(url: string, { method, headers, body, timeout = 600_000 }: Message): Promise<RawResponse> {
+async function send(
+  url: string,
+  { method, headers, body, timeout = 600_000 }: Message,
+): Promise<RawResponse> {
   const bare = method === "GET" || body === "";
   const signal = AbortSignal.timeout(timeout);
-  const response = await fetch(url, { method, headers, redirect: "manual", signal, ...(bare ? {} : { body }) });
-  return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+  const response = await fetch(url, {
+    method,
+    headers,
+    redirect: "manual",
+    signal,
+    ...(bare ? {} : { body }),
+  });
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+  };
 }
 
 /** Headers of a response that its connection does not set. */

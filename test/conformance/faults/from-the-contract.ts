@@ -31,29 +31,47 @@ import {
 } from "./tools.ts";
 
 /** A server whose errors show something. */
-const says = (name: string, check: CheckName, on: string, text: string | ((request: Message) => string)): Fault =>
+const says = (
+  name: string,
+  check: CheckName,
+  on: string,
+  text: string | ((request: Message) => string),
+): Fault =>
   inError(name, check, on, ({ message }, { request }) => ({
     message: `${message} ${typeof text === "string" ? text : text(request)}`,
   }));
 
 const bytes: Fault[] = [
-  inText("starts bodies with a byte order mark", "bytes", "createCharge", (text) => `\ufeff${text}`),
-  inText("writes a field twice", "bytes", "createCharge", (text) => text.replace("{", '{"success":true,')),
+  inText(
+    "starts bodies with a byte order mark",
+    "bytes",
+    "createCharge",
+    (text) => `\ufeff${text}`,
+  ),
+  inText("writes a field twice", "bytes", "createCharge", (text) =>
+    text.replace("{", '{"success":true,'),
+  ),
   inText("writes a field of a nested object twice", "bytes", "createTransfer", (text) =>
     text.replace('"data":{', '"data":{"amount":1,'),
   ),
   {
-    ...{ name: "encodes bodies in Latin-1", caughtBy: ["bytes"], operations: ["getTransaction"] },
+    name: "encodes bodies in Latin-1",
+    caughtBy: ["bytes"],
+    operations: ["getTransaction"],
     make: () => ({
       write: (outgoing, response) => {
-        outgoing.writeHead(response.status, headersOf(response)).end(Buffer.from(response.body, "latin1"));
+        outgoing
+          .writeHead(response.status, headersOf(response))
+          .end(Buffer.from(response.body, "latin1"));
       },
     }),
   },
   inText("writes NaN as an amount", "content-type", "createCharge", (text) =>
     text.replace(/"amount":\d+/, '"amount":NaN'),
   ),
-  inText("writes JSON with single quotes", "content-type", "createTransfer", (text) => text.replaceAll('"', "'")),
+  inText("writes JSON with single quotes", "content-type", "createTransfer", (text) =>
+    text.replaceAll('"', "'"),
+  ),
   inText("answers a success with an empty body", "content-type", "createWebhook ok", () => ""),
   inHeaders("sends Content-Type twice", "content-type", "createCharge", {
     "content-type": "application/json, application/json",
@@ -66,19 +84,30 @@ const bytes: Fault[] = [
 const shapes: Fault[] = [
   shows("returns half centavos", "body-schema", "createTransfer", { fees: 0.5 }),
   shows("returns times in seconds", "body-schema", "getTransaction", { createdAt: 1_790_000_000 }),
-  changes("omits the offset of times", "body-schema", "getTransfer", "createdAt", (time) => time.replace("Z", "")),
-  changes("returns dates instead of times", "body-schema", "getTransaction", "expiresAt", (time) => time.slice(0, 10)),
+  changes("omits the offset of times", "body-schema", "getTransfer", "createdAt", (time) =>
+    time.replace("Z", ""),
+  ),
+  changes("returns dates instead of times", "body-schema", "getTransaction", "expiresAt", (time) =>
+    time.slice(0, 10),
+  ),
   shows("returns an empty id", ["unique-ids", "lookup"], "createCharge", { id: "" }),
   shows("gives every object the id 1", "unique-ids", "createTransfer", { id: "1" }),
   inBody("returns null as an item of a list", "body-schema", "listWebhooks", (body) =>
     Array.isArray(body.data) ? { ...body, data: [...body.data, null] } : body,
   ),
   inBody("returns success as a string", "body-schema", "createCharge", (body) => ({
-    ...{ ...body, success: String(body.success) },
+    ...body,
+    success: String(body.success),
   })),
-  inBody("returns the lifetime of a token as a string", ["body-schema", "token"], "issueToken ok", (body) => ({
-    ...{ ...body, expiresIn: String(body.expiresIn) },
-  })),
+  inBody(
+    "returns the lifetime of a token as a string",
+    ["body-schema", "token"],
+    "issueToken ok",
+    (body) => ({
+      ...body,
+      expiresIn: String(body.expiresIn),
+    }),
+  ),
   fault(
     "writes the exp claim in milliseconds",
     "token",
@@ -103,8 +132,12 @@ const spellings: Fault[] = [
   misreads("rejects integers written with an exponent", "createCharge", /:\d+e0/),
   misreads("rejects escaped letters in field names", "createWebhook", /\\u00[67]/),
   misreads("rejects fields in another order", "createTransfer", /^\{"description/),
-  refuses("does not decode escapes in ids", "lookup", "getTransaction", "404 TRANSACTION_NOT_FOUND", (_, { path }) =>
-    path.includes("%"),
+  refuses(
+    "does not decode escapes in ids",
+    "lookup",
+    "getTransaction",
+    "404 TRANSACTION_NOT_FOUND",
+    (_, { path }) => path.includes("%"),
   ),
 ];
 
@@ -113,10 +146,8 @@ const loses = (name: string, on: string): Fault =>
   onResponse(name, "ledger", on, async (answer, { world: { sandbox, token } }) => {
     const body = JSON.stringify({ pixKey: "7d9f0335-8dcc-4054-9bf9-0dbd61d36906", amount: 1 });
     const headers = {
-      ...{
-        authorization: `Bearer ${parse(answer.body)?.token ?? (await token())}`,
-        "content-type": "application/json",
-      },
+      authorization: `Bearer ${parse(answer.body)?.token ?? (await token())}`,
+      "content-type": "application/json",
       [keyHeader]: crypto.randomUUID(),
     };
     await sandbox.fetch("http://sandbox/api/v1/pix/out/pixkey", { method: "POST", headers, body });
@@ -146,39 +177,86 @@ const money: Fault[] = [
 ];
 
 const contents: Fault[] = [
-  changes("doubles single quotes", "lookup", "getTransaction", "description", (text) => text.replaceAll("'", "''")),
+  changes("doubles single quotes", "lookup", "getTransaction", "description", (text) =>
+    text.replaceAll("'", "''"),
+  ),
   changes("drops characters above U+FFFF", "lookup", "getTransaction", "description", (text) =>
     text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ""),
   ),
-  changes("returns destinations in upper case", "echo", "createTransfer", "pixKey", (key) => key.toUpperCase()),
+  changes("returns destinations in upper case", "echo", "createTransfer", "pixKey", (key) =>
+    key.toUpperCase(),
+  ),
   shows("adds a slash to URLs", "echo", "createWebhook", ({ url }) => ({ url: `${url}/` })),
   takes("adds an event to every webhook", "echo", "createWebhook", (body) => {
     if (Array.isArray(body.events) && body.events.length > 0) body.events.push("transfer_created");
   }),
-  changes("adds a centavo to large amounts", "echo", "createCharge", "amount", (one) => one + Number(one > 100_000)),
-  shows("shows the id of another object in a lookup", "lookup", "getTransaction", ({ id }) => ({ id: `${id}0` })),
+  changes(
+    "adds a centavo to large amounts",
+    "echo",
+    "createCharge",
+    "amount",
+    (one) => one + Number(one > 100_000),
+  ),
+  shows("shows the id of another object in a lookup", "lookup", "getTransaction", ({ id }) => ({
+    id: `${id}0`,
+  })),
   inData("subtracts the fee of a transfer twice", "sums", "getTransfer", (data) => {
     if (data.fees > 0) data.netAmount = data.amount - 2 * data.fees;
   }),
-  shows("returns an updatedAt before createdAt for unchanged objects", "times", "getTransfer", ({ createdAt }) => ({
-    updatedAt: new Date(Date.parse(createdAt) - 60_000).toISOString(),
-  })),
+  shows(
+    "returns an updatedAt before createdAt for unchanged objects",
+    "times",
+    "getTransfer",
+    ({ createdAt }) => ({
+      updatedAt: new Date(Date.parse(createdAt) - 60_000).toISOString(),
+    }),
+  ),
   inBody("lists at most five webhooks", "list", "listWebhooks createWebhook", (body) =>
     Array.isArray(body.data) ? { ...body, data: body.data.slice(0, 5) } : body,
   ),
-  onResponse("confirms deleting another company's webhook", "isolation", "deleteWebhook 404", (answer, { request }) =>
-    created(answer, { id: request.path.split("/").at(-1) }),
+  onResponse(
+    "confirms deleting another company's webhook",
+    "isolation",
+    "deleteWebhook 404",
+    (answer, { request }) => created(answer, { id: request.path.split("/").at(-1) }),
   ),
 ];
 
 const secrets: Fault[] = [
-  says("shows the e-mail address of the last customer", "personal-data", "getTransaction", "maria.souza@example.com"),
-  says("repeats the Authorization header", "no-leaks", "issueToken", ({ headers }) => String(headers.authorization)),
+  says(
+    "shows the e-mail address of the last customer",
+    "personal-data",
+    "getTransaction",
+    "maria.souza@example.com",
+  ),
+  says("repeats the Authorization header", "no-leaks", "issueToken", ({ headers }) =>
+    String(headers.authorization),
+  ),
   says("shows a Windows path", "no-leaks", "createCharge", "C:\\inetpub\\pix\\Charge.cs"),
-  says("shows a Java stack trace", "no-leaks", "createTransfer", "at br.pix.Transfer.send(Transfer.java:42)"),
-  says("shows an error of MongoDB", "no-leaks", "createWebhook", "E11000 duplicate key error: pix.webhooks"),
-  says("shows an internal network address", "no-leaks", "getTransaction", "upstream 10.0.12.7:8080 gave up"),
-  says("shows a Rust panic", "no-leaks", "getTransfer", "thread 'main' panicked at src/transfers.rs:12:9"),
+  says(
+    "shows a Java stack trace",
+    "no-leaks",
+    "createTransfer",
+    "at br.pix.Transfer.send(Transfer.java:42)",
+  ),
+  says(
+    "shows an error of MongoDB",
+    "no-leaks",
+    "createWebhook",
+    "E11000 duplicate key error: pix.webhooks",
+  ),
+  says(
+    "shows an internal network address",
+    "no-leaks",
+    "getTransaction",
+    "upstream 10.0.12.7:8080 gave up",
+  ),
+  says(
+    "shows a Rust panic",
+    "no-leaks",
+    "getTransfer",
+    "thread 'main' panicked at src/transfers.rs:12:9",
+  ),
   onResponse(
     "accepts a prefix of the API secret",
     "authentication",
@@ -202,11 +280,21 @@ const limits: Fault[] = [
     "x-ratelimit-remaining": String(Number(headers["x-ratelimit-remaining"]) + 1),
   })),
   ...[-60, 15].map((seconds) =>
-    inHeaders(`announces resets ${shiftOf(seconds)}`, "rate-limit-headers", "createCharge", (headers) => ({
-      "x-ratelimit-reset": String(Number(headers["x-ratelimit-reset"]) + seconds),
-    })),
+    inHeaders(
+      `announces resets ${shiftOf(seconds)}`,
+      "rate-limit-headers",
+      "createCharge",
+      (headers) => ({
+        "x-ratelimit-reset": String(Number(headers["x-ratelimit-reset"]) + seconds),
+      }),
+    ),
   ),
-  staysClosed("restarts the window with each 429", "rate-limit-window", "createCharge", (time) => time + 60_000),
+  staysClosed(
+    "restarts the window with each 429",
+    "rate-limit-window",
+    "createCharge",
+    (time) => time + 60_000,
+  ),
 ];
 
 /** A server that looks at a part of a body alone when it compares the requests of a key. */
@@ -216,23 +304,40 @@ const ignores = (field: string): Fault =>
     const body = parse(request.body);
     if (operationOf(request) !== "createTransfer" || !body) return forward();
     memory[key] ??= body;
-    return forward(withRequest(request, (changed) => Object.assign(changed, { [field]: memory[key][field] })));
+    return forward(
+      withRequest(request, (changed) => Object.assign(changed, { [field]: memory[key][field] })),
+    );
   });
 
 const keys: Fault[] = [
   ...["description", "amount", "postbackUrl"].map(ignores),
   answersWith(202, "answers replays with 202", "idempotency-replay", "createTransfer replayed"),
-  inHeaders("marks replays with 1 instead of true", "idempotency-replay", "createTransfer replayed", {
-    "idempotent-replayed": "1",
-  }),
-  withKeys("forgets a key after a conflict", "idempotency-replay", async ({ request, key, memory, forward }) => {
-    const answer = await forward(withHeaders(request, { [keyHeader]: memory[key] ?? key }));
-    if (answer.status === 409) memory[key] = crypto.randomUUID();
-    return answer;
-  }),
-  shows("omits the fee of a replay", "idempotency-replay", "createTransfer replayed", ({ amount }) => ({
-    ...{ fees: 0, netAmount: amount },
-  })),
+  inHeaders(
+    "marks replays with 1 instead of true",
+    "idempotency-replay",
+    "createTransfer replayed",
+    {
+      "idempotent-replayed": "1",
+    },
+  ),
+  withKeys(
+    "forgets a key after a conflict",
+    "idempotency-replay",
+    async ({ request, key, memory, forward }) => {
+      const answer = await forward(withHeaders(request, { [keyHeader]: memory[key] ?? key }));
+      if (answer.status === 409) memory[key] = crypto.randomUUID();
+      return answer;
+    },
+  ),
+  shows(
+    "omits the fee of a replay",
+    "idempotency-replay",
+    "createTransfer replayed",
+    ({ amount }) => ({
+      fees: 0,
+      netAmount: amount,
+    }),
+  ),
 ];
 
 const receivers: Fault[] = [
@@ -265,6 +370,13 @@ const receivers: Fault[] = [
 
 /** Faults derived from the contract, before the suite was tested on them. */
 export const contractFaults: readonly Fault[] = [
-  ...[...bytes, ...shapes, ...spellings, ...money, ...contents],
-  ...[...secrets, ...limits, ...keys, ...receivers],
+  ...bytes,
+  ...shapes,
+  ...spellings,
+  ...money,
+  ...contents,
+  ...secrets,
+  ...limits,
+  ...keys,
+  ...receivers,
 ];

@@ -17,7 +17,12 @@ import {
 } from "./tools.ts";
 
 /** A server that forgets or changes something of an object once its status is another one than at first. */
-const once = (name: string, check: CheckName, on: string, change: (data: Record<string, unknown>) => unknown): Fault =>
+const once = (
+  name: string,
+  check: CheckName,
+  on: string,
+  change: (data: Record<string, unknown>) => unknown,
+): Fault =>
   inData(name, check, on, (data) => !["pending", "queued"].includes(data.status) && change(data));
 
 const lasting: Fault[] = [
@@ -30,9 +35,14 @@ const lasting: Fault[] = [
   once("returns updatedAt as createdAt of a transfer", "lookup", "getTransfer", (data) => {
     data.createdAt = data.updatedAt;
   }),
-  once("masks the destination of a transfer once it is completed", "lookup", "getTransfer", (data) => {
-    data.pixKey = `***${String(data.pixKey).slice(-4)}`;
-  }),
+  once(
+    "masks the destination of a transfer once it is completed",
+    "lookup",
+    "getTransfer",
+    (data) => {
+      data.pixKey = `***${String(data.pixKey).slice(-4)}`;
+    },
+  ),
 ];
 
 /** A server that counts requests one by one, and lets some pass that come together. */
@@ -55,40 +65,58 @@ const races = (
   });
 
 const atOnce: Fault[] = [
-  races("accepts webhooks above the limit in parallel requests", "object-limit", "createWebhook", 422, (answer) =>
-    created(answer, {
-      ...{
+  races(
+    "accepts webhooks above the limit in parallel requests",
+    "object-limit",
+    "createWebhook",
+    422,
+    (answer) =>
+      created(answer, {
         id: `wh_${randomUUID()}`,
         url: "https://conformance.example/1",
         events: ["transaction_paid"],
         name: "Webhook",
-      },
-      ...{ active: false, createdAt: new Date().toISOString(), secret: randomUUID() },
-    }),
+        active: false,
+        createdAt: new Date().toISOString(),
+        secret: randomUUID(),
+      }),
   ),
-  races("accepts requests above the rate limit in parallel", "rate-limit", "createTransfer", 429, (answer) =>
-    errorResponse("400 VALIDATION_ERROR", answer),
+  races(
+    "accepts requests above the rate limit in parallel",
+    "rate-limit",
+    "createTransfer",
+    429,
+    (answer) => errorResponse("400 VALIDATION_ERROR", answer),
   ),
 ];
 
 const keys: Fault[] = [
-  handles("stores a 401 under the idempotency key", "idempotency-refusals", async ({ key, forward, memory }) => {
-    memory.refused ??= {};
-    if (key !== undefined && memory.refused[key]) return memory.refused[key];
-    const answer = await forward();
-    if (key !== undefined && answer.status === 401) memory.refused[key] = answer;
-    return answer;
-  }),
+  handles(
+    "stores a 401 under the idempotency key",
+    "idempotency-refusals",
+    async ({ key, forward, memory }) => {
+      memory.refused ??= {};
+      if (key !== undefined && memory.refused[key]) return memory.refused[key];
+      const answer = await forward();
+      if (key !== undefined && answer.status === 401) memory.refused[key] = answer;
+      return answer;
+    },
+  ),
   inHeaders("marks conflicts as replays", "idempotency-conflict", "createTransfer 409", {
     "idempotent-replayed": "true",
   }),
 ];
 
 const persons: Fault[] = [
-  inData("shows the first payer in every payment", "lifecycle", "getTransaction ok", ({ pix }, { memory }) => {
-    memory.payer ??= pix?.payerInfo;
-    if (pix?.payerInfo) pix.payerInfo = memory.payer;
-  }),
+  inData(
+    "shows the first payer in every payment",
+    "lifecycle",
+    "getTransaction ok",
+    ({ pix }, { memory }) => {
+      memory.payer ??= pix?.payerInfo;
+      if (pix?.payerInfo) pix.payerInfo = memory.payer;
+    },
+  ),
   inError(
     "shows a document with dots and hyphen in errors",
     "personal-data",
@@ -97,14 +125,26 @@ const persons: Fault[] = [
       message: `${message} ${String(body.customer?.document).replace(/^(...)(...)(...)(..)$/, "$1.$2.$3-$4")}`,
     }),
   ),
-  inError("shows an upper-case e-mail in errors", "personal-data", "createCharge 400", ({ message }, { body }) => ({
-    message: `${message} ${String(body.customer?.email).toUpperCase()}`,
-  })),
-  across("shows the customer in a header of errors", "personal-data", "createCharge 400", (answer, { body }) =>
-    withHeaders(answer, { "x-debug": encodeURIComponent(String(body.customer?.email)).replace("%40", "@") }),
+  inError(
+    "shows an upper-case e-mail in errors",
+    "personal-data",
+    "createCharge 400",
+    ({ message }, { body }) => ({
+      message: `${message} ${String(body.customer?.email).toUpperCase()}`,
+    }),
+  ),
+  across(
+    "shows the customer in a header of errors",
+    "personal-data",
+    "createCharge 400",
+    (answer, { body }) =>
+      withHeaders(answer, {
+        "x-debug": encodeURIComponent(String(body.customer?.email)).replace("%40", "@"),
+      }),
   ),
   onDelivery("sends the customer in payment notifications", "personal-data", ({ transaction }) => {
-    if (transaction) transaction.customer = { email: "maria.souza@example.com", document: "52998224725" };
+    if (transaction)
+      transaction.customer = { email: "maria.souza@example.com", document: "52998224725" };
   }),
 ];
 
@@ -124,4 +164,10 @@ const sent: Fault[] = [
 ];
 
 /** Faults that reviewers derived from the contract without having built the suite. */
-export const reviewedFaults: readonly Fault[] = [...lasting, ...atOnce, ...keys, ...persons, ...sent];
+export const reviewedFaults: readonly Fault[] = [
+  ...lasting,
+  ...atOnce,
+  ...keys,
+  ...persons,
+  ...sent,
+];

@@ -30,7 +30,9 @@ export const bodies = (name: string, on: string, change: (body: Body) => unknown
   across(name, none, on, (answer) => withBody(answer, change));
 
 const notifications = (name: string, change: (body: Body) => unknown): Freedom =>
-  delivers(name, none, (delivery, send) => send(resign(delivery, JSON.stringify(change(delivery.json)))));
+  delivers(name, none, (delivery, send) =>
+    send(resign(delivery, JSON.stringify(change(delivery.json)))),
+  );
 
 /** Objects under ids of another form: given to callers and receivers, and taken back from them. */
 function ids(name: string, make: (count: number) => string): Freedom {
@@ -48,11 +50,14 @@ function ids(name: string, make: (count: number) => string): Freedom {
     none,
     async ({ request, memory, forward }) => {
       const [, before, id, after = ""] =
-        /^(.*\/(?:transactions|transfers|charges|webhook)\/)([^/]+)(\/\w+)?$/.exec(request.path) ?? [];
+        /^(.*\/(?:transactions|transfers|charges|webhook)\/)([^/]+)(\/\w+)?$/.exec(request.path) ??
+        [];
       const path = id === undefined ? undefined : decode(id);
       // What has another id now is no longer known by the first one.
       const known = memory.real?.get(path) ?? (memory.own?.has(path) ? "unknown" : undefined);
-      const answer = await forward(known === undefined ? request : { ...request, path: before + known + after });
+      const answer = await forward(
+        known === undefined ? request : { ...request, path: before + known + after },
+      );
       return { ...answer, body: rename(answer.body, memory) };
     },
     (delivery, send, { memory }) => send(resign(delivery, rename(delivery.body, memory))),
@@ -68,7 +73,10 @@ function decode(text: string): string | undefined {
 }
 
 /** A service with settings of its own. */
-const settings = (name: string, changes: Parameters<World["sandbox"]["control"]["settings"]["change"]>[0]): Freedom =>
+const settings = (
+  name: string,
+  changes: Parameters<World["sandbox"]["control"]["settings"]["change"]>[0],
+): Freedom =>
   fault(name, none, async ({ forward, memory, world }) => {
     memory.set ??= world.sandbox.control.settings.change(changes);
     await memory.set;
@@ -83,7 +91,10 @@ export const objects: readonly Freedom[] = [
   ids("uses upper-case UUIDs as ids", () => randomUUID().toUpperCase()),
   ids("uses numbers as ids", (count) => String(1_000 + count)),
   ids("uses ids with dots and tildes", (count) => `pix.${count}~a-b_c`),
-  ids("uses ids with a colon and a plus", (count) => `urn:pix:${count}+${randomUUID().slice(0, 8)}`),
+  ids(
+    "uses ids with a colon and a plus",
+    (count) => `urn:pix:${count}+${randomUUID().slice(0, 8)}`,
+  ),
   ids("uses long ids", (count) => `${"k".repeat(180)}${count}`),
   ids("uses ids with non-Latin letters", (count) => `cobrança-${count}-ção`),
   fault(
@@ -91,7 +102,9 @@ export const objects: readonly Freedom[] = [
     none,
     async ({ request, forward, memory, world }) => {
       // What larger charges bring agrees with the fee.
-      memory.set ??= world.sandbox.control.settings.change({ chargeFee: { fixed: 150, basisPoints: 0 } });
+      memory.set ??= world.sandbox.control.settings.change({
+        chargeFee: { fixed: 150, basisPoints: 0 },
+      });
       await memory.set;
       return withData(await forward(), (data) => {
         if (/transactions|qrcode/.test(request.path) && data.fees !== undefined) data.fees = 150;
@@ -102,19 +115,35 @@ export const objects: readonly Freedom[] = [
       return send(resign(delivery, JSON.stringify(delivery.json)));
     },
   ),
-  inData("omits the amount in the response to a created charge", none, "createCharge", (data) => delete data.amount),
+  inData(
+    "omits the amount in the response to a created charge",
+    none,
+    "createCharge",
+    (data) => delete data.amount,
+  ),
   onRequest("uses the last of two values with one name", none, "", (request) => {
     const body = parse(request.body);
     const isObject = typeof body === "object" && body !== null && request.body.length < 10_000;
     return isObject ? { ...request, body: JSON.stringify(body) } : request;
   }),
   bodies("lists webhooks in reverse order", "listWebhooks ok", (body) => ({
-    ...{ ...body, data: body.data.toReversed() },
+    ...body,
+    data: body.data.toReversed(),
   })),
-  inData("lists events in reverse order", none, "", (data) => Array.isArray(data.events) && data.events.reverse()),
-  inError("writes only the fields into the details of validation errors", none, "VALIDATION_ERROR", ({ details }) => ({
-    details: details?.map(({ path }: Body) => ({ path, message: "inválido" })),
-  })),
+  inData(
+    "lists events in reverse order",
+    none,
+    "",
+    (data) => Array.isArray(data.events) && data.events.reverse(),
+  ),
+  inError(
+    "writes only the fields into the details of validation errors",
+    none,
+    "VALIDATION_ERROR",
+    ({ details }) => ({
+      details: details?.map(({ path }: Body) => ({ path, message: "inválido" })),
+    }),
+  ),
   onRequest("stores e-mail addresses of customers in lower case", none, "", (request) =>
     withRequest(request, ({ customer }) => {
       if (isEmail(customer?.email)) customer.email = customer.email.toLowerCase();
@@ -124,12 +153,20 @@ export const objects: readonly Freedom[] = [
     late: (sum, amount) => Math.max(0, sum - amount),
   }),
   bodies("adds fields to the response with a token", "issueToken ok", (body) => ({
-    ...{ ...body, issuedAt: new Date().toISOString(), scope: "all" },
+    ...body,
+    issuedAt: new Date().toISOString(),
+    scope: "all",
   })),
   fault(
     "adds claims to tokens",
     none,
-    withClaims((claims) => ({ ...claims, jti: randomUUID(), aud: ["pix"], nbf: claims.iat, company: { plan: "pro" } })),
+    withClaims((claims) => ({
+      ...claims,
+      jti: randomUUID(),
+      aud: ["pix"],
+      nbf: claims.iat,
+      company: { plan: "pro" },
+    })),
   ),
   fault(
     "uses other account types",
@@ -138,10 +175,13 @@ export const objects: readonly Freedom[] = [
     (delivery, send) => send(resign(delivery, delivery.body.replaceAll('"CHECKING"', '"SAVINGS"'))),
   ),
   settings("charges no fees", { transferFee: free, chargeFee: free }),
-  settings("charges the largest part of a transfer as its fee", { transferFee: { fixed: 50, basisPoints: 9_000 } }),
+  settings("charges the largest part of a transfer as its fee", {
+    transferFee: { fixed: 50, basisPoints: 9_000 },
+  }),
 ];
 
-const isEmail = (text: unknown): boolean => typeof text === "string" && /^[^@\s]+@[^@\s]+\.[a-z]+$/i.test(text);
+const isEmail = (text: unknown): boolean =>
+  typeof text === "string" && /^[^@\s]+@[^@\s]+\.[a-z]+$/i.test(text);
 
 /** A server that sends again what a receiver took. */
 const repeats = (name: string, again: (send: () => Promise<RawResponse>) => unknown): Freedom =>
@@ -166,7 +206,9 @@ const signs = (name: string, sign: (time: string, own: string, body: string) => 
 /** What servers may do with notifications. */
 export const sent: readonly Freedom[] = [
   repeats("sends acknowledged notifications again", (send) => send()),
-  repeats("sends notifications again some moments later", (send) => setTimeout(() => void send().catch(() => {}), 150)),
+  repeats("sends notifications again some moments later", (send) =>
+    setTimeout(() => void send().catch(() => {}), 150),
+  ),
   delivers("repeats a failed delivery at once", none, async (delivery, send) => {
     const answer = await send(delivery);
     return answer.status >= 300 ? send(delivery) : answer;
@@ -178,22 +220,38 @@ export const sent: readonly Freedom[] = [
       .digest("hex");
     return `${time},v1=${old},${own}`;
   }),
-  adds("adds a charset to the content type of notifications", { "content-type": "application/json; charset=utf-8" }),
+  adds("adds a charset to the content type of notifications", {
+    "content-type": "application/json; charset=utf-8",
+  }),
   waits("takes a second to send notifications", () => 900),
-  signs("signs with two scheme versions", (time, own) => `${time},v0=6ffbb59b2300aae6,${own},v2=abc`),
+  signs(
+    "signs with two scheme versions",
+    (time, own) => `${time},v0=6ffbb59b2300aae6,${own},v2=abc`,
+  ),
   adds("adds headers to notifications", { "user-agent": "pix/1", "x-attempt": "1" }),
   delivers("writes notifications on many lines", none, (delivery, send) =>
     send(resign(delivery, JSON.stringify(delivery.json, null, 2))),
   ),
-  notifications("adds fields to notifications", (body) => ({ ...body, companyId: "cmp_1", sentAt: Date.now() })),
-  notifications("adds fields to the object of a notification", ({ transaction, transfer, ...body }) => ({
+  notifications("adds fields to notifications", (body) => ({
     ...body,
-    ...(transaction && { transaction: { ...transaction, metadata: {} } }),
-    ...(transfer && { transfer: { ...transfer, metadata: {} } }),
+    companyId: "cmp_1",
+    sentAt: Date.now(),
   })),
-  notifications("uses notification ids without a prefix", (body) => ({ ...body, id: body.id.replace("wh_", "") })),
+  notifications(
+    "adds fields to the object of a notification",
+    ({ transaction, transfer, ...body }) => ({
+      ...body,
+      ...(transaction && { transaction: { ...transaction, metadata: {} } }),
+      ...(transfer && { transfer: { ...transfer, metadata: {} } }),
+    }),
+  ),
+  notifications("uses notification ids without a prefix", (body) => ({
+    ...body,
+    id: body.id.replace("wh_", ""),
+  })),
   notifications("uses the object's id as the notification id", (body) => ({
-    ...{ ...body, id: (body.transaction ?? body.transfer).id },
+    ...body,
+    id: (body.transaction ?? body.transfer).id,
   })),
   notifications("omits the scope of notifications", ({ scope: _, ...body }) => body),
 ];

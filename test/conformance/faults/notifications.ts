@@ -1,7 +1,18 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { CheckName } from "../../../packages/conformance/src/index.ts";
 import type { Delivery, Fault, Message } from "./faulty-server.ts";
-import { after, type Body, delivers, fault, isOk, parse, resign, signed, withData, withHeaders } from "./tools.ts";
+import {
+  after,
+  type Body,
+  delivers,
+  fault,
+  isOk,
+  parse,
+  resign,
+  signed,
+  withData,
+  withHeaders,
+} from "./tools.ts";
 
 const taken = { status: 200, headers: {}, body: "" };
 
@@ -9,15 +20,22 @@ const taken = { status: 200, headers: {}, body: "" };
 const receiverOf = (url: string): string => url.replace(/^.*\/conformance-suite/, "");
 
 /** A fault in notifications, which are signed with it. */
-export const onDelivery = (name: string, check: CheckName, change: (body: Body) => unknown): Fault =>
+export const onDelivery = (
+  name: string,
+  check: CheckName,
+  change: (body: Body) => unknown,
+): Fault =>
   delivers(name, check, (delivery, send) => {
     change(delivery.json);
     return send(resign(delivery, JSON.stringify(delivery.json)));
   });
 
 /** A fault in the headers, the path or the signature of notifications. */
-export const sends = (name: string, check: CheckName, change: (delivery: Delivery) => Partial<Message>): Fault =>
-  delivers(name, check, (delivery, send) => send({ ...delivery, ...change(delivery) }));
+export const sends = (
+  name: string,
+  check: CheckName,
+  change: (delivery: Delivery) => Partial<Message>,
+): Fault => delivers(name, check, (delivery, send) => send({ ...delivery, ...change(delivery) }));
 
 /** A fault in the signature of notifications. */
 export const signs = (name: string, change: (value: string) => string): Fault =>
@@ -27,7 +45,9 @@ export const signs = (name: string, change: (value: string) => string): Fault =>
 
 /** A server that signs for another time than the present, in seconds. */
 export const signsAt = (name: string, time: () => number): Fault =>
-  sends(name, "notification-signature", (delivery) => signed(delivery, delivery.sign(delivery.body, time())));
+  sends(name, "notification-signature", (delivery) =>
+    signed(delivery, delivery.sign(delivery.body, time())),
+  );
 
 /** A server that takes something of a receiver's answer for something else. */
 const misreads = (name: string, check: CheckName, status: number, as: number): Fault =>
@@ -39,27 +59,46 @@ const misreads = (name: string, check: CheckName, status: number, as: number): F
 /** A server that sends what is for one receiver to another as well. */
 const sendsTo = (name: string, check: CheckName, from: string, to: string): Fault =>
   delivers(name, check, async (delivery, send) => {
-    if (delivery.path.includes(from)) await send({ ...delivery, path: delivery.path.replace(from, to) });
+    if (delivery.path.includes(from))
+      await send({ ...delivery, path: delivery.path.replace(from, to) });
     return send(delivery);
   });
 
 /** A server that does not send some notifications. */
 const keeps = (name: string, isKept: (body: Body) => boolean): Fault =>
-  delivers(name, "notification-expected", async (delivery, send) => (isKept(delivery.json) ? taken : send(delivery)));
+  delivers(name, "notification-expected", async (delivery, send) =>
+    isKept(delivery.json) ? taken : send(delivery),
+  );
 
 /** A fault in the object of notifications about transfers, or about charges. */
-const onSubject = (name: string, check: CheckName, subject: string, change: (object: Body) => unknown): Fault =>
-  onDelivery(name, check, (body) => body[subject] && change(body[subject]));
+const onSubject = (
+  name: string,
+  check: CheckName,
+  subject: string,
+  change: (object: Body) => unknown,
+): Fault => onDelivery(name, check, (body) => body[subject] && change(body[subject]));
 
 /** Faults in what is sent to receivers. */
 export const notificationFaults: readonly Fault[] = [
   keeps("sends no notification of refunds", ({ event }) => event === "transaction_refunded"),
-  keeps("sends no transfer events to webhooks", ({ scope, type }) => scope === "user" && type === "transfer"),
-  delivers("sends every notification twice with different ids", "notification-expected", async (delivery, send) => {
-    await send(delivery);
-    return send(resign(delivery, JSON.stringify({ ...delivery.json, id: `wh_${randomUUID()}` })));
-  }),
-  onSubject("omits the amount", "notification-shape", "transaction", (charge) => delete charge.amount),
+  keeps(
+    "sends no transfer events to webhooks",
+    ({ scope, type }) => scope === "user" && type === "transfer",
+  ),
+  delivers(
+    "sends every notification twice with different ids",
+    "notification-expected",
+    async (delivery, send) => {
+      await send(delivery);
+      return send(resign(delivery, JSON.stringify({ ...delivery.json, id: `wh_${randomUUID()}` })));
+    },
+  ),
+  onSubject(
+    "omits the amount",
+    "notification-shape",
+    "transaction",
+    (charge) => delete charge.amount,
+  ),
   onSubject("sends amounts as strings", "notification-shape", "transfer", (transfer) => {
     transfer.amount = String(transfer.amount);
   }),
@@ -70,32 +109,50 @@ export const notificationFaults: readonly Fault[] = [
   sends("signs other bytes than it sends", "notification-signature", ({ body }) => ({
     body: JSON.stringify(parse(body), null, 2),
   })),
-  sends("does not sign", "notification-signature", (delivery) => withHeaders(delivery, { "pix-signature": undefined })),
+  sends("does not sign", "notification-signature", (delivery) =>
+    withHeaders(delivery, { "pix-signature": undefined }),
+  ),
   signsAt("signs with a timestamp in milliseconds", () => Date.now()),
   signsAt("signs with its start time", () => 1_790_000_000),
-  delivers("signs for all webhooks with the same secret", "notification-signature", (delivery, send, { memory }) => {
-    memory.first ??= delivery;
-    return send(signed(delivery, memory.first.sign(delivery.body)));
-  }),
-  onSubject("sends the net amount of a transfer as its amount", "notification-content", "transfer", (transfer) => {
-    transfer.amount = 0;
-  }),
+  delivers(
+    "signs for all webhooks with the same secret",
+    "notification-signature",
+    (delivery, send, { memory }) => {
+      memory.first ??= delivery;
+      return send(signed(delivery, memory.first.sign(delivery.body)));
+    },
+  ),
+  onSubject(
+    "sends the net amount of a transfer as its amount",
+    "notification-content",
+    "transfer",
+    (transfer) => {
+      transfer.amount = 0;
+    },
+  ),
   onDelivery("sends every notification with the scope user", "notification-content", (body) =>
     Object.assign(body, { scope: "user" }),
   ),
   onSubject("sends another destination", "notification-content", "transfer", (transfer) => {
     if (transfer.pixKey) transfer.pixKey = "52998224725";
   }),
-  onSubject("sends another endToEndId of a payment", "notification-content", "transaction", ({ pix }) => {
-    if (pix) pix.endToEndId = "E12345678202611201200abcdefghijk";
-  }),
+  onSubject(
+    "sends another endToEndId of a payment",
+    "notification-content",
+    "transaction",
+    ({ pix }) => {
+      if (pix) pix.endToEndId = "E12345678202611201200abcdefghijk";
+    },
+  ),
   onDelivery("sends transfer_updated with the status queued", "notification-expected", (body) => {
     if (body.event === "transfer_updated") body.transfer.status = "queued";
   }),
   onDelivery("sends every attempt with a new id", "notification-id", (body) =>
     Object.assign(body, { id: `wh_${randomUUID()}` }),
   ),
-  onDelivery("reuses one id for all notifications", "notification-id", (body) => Object.assign(body, { id: "wh_1" })),
+  onDelivery("reuses one id for all notifications", "notification-id", (body) =>
+    Object.assign(body, { id: "wh_1" }),
+  ),
   delivers("does not retry a failed delivery", "notification-repeat", async (delivery, send) => {
     await send(delivery);
     return taken;
@@ -108,40 +165,59 @@ export const notificationFaults: readonly Fault[] = [
     void send(delivery).catch(() => {});
     return taken;
   }),
-  sends("has a timeout of two seconds for receivers", "notification-timeout", () => ({ timeout: 2_000 })),
+  sends("has a timeout of two seconds for receivers", "notification-timeout", () => ({
+    timeout: 2_000,
+  })),
   delivers("follows redirects", "notification-repeat", async (delivery, send) => {
     const answer = await send(delivery);
-    return answer.status === 302 ? send({ ...delivery, path: receiverOf(answer.headers.location ?? "") }) : answer;
+    return answer.status === 302
+      ? send({ ...delivery, path: receiverOf(answer.headers.location ?? "") })
+      : answer;
   }),
   sendsTo("sends every event to every webhook", "notification-isolation", "/all", "/some"),
   sendsTo("sends to deleted webhooks", "notification-isolation", "/all", "/deleted"),
   sendsTo("sends to inactive webhooks", "notification-isolation", "/all", "/inactive"),
-  sendsTo("sends notifications of payments to another company", "notification-isolation", "/all", "/other"),
-  delivers("reuses the first signature for retries", "notification-signature", (delivery, send, { memory }) => {
-    const which = `${delivery.path} ${delivery.json.id}`;
-    memory[which] ??= delivery.headers["pix-signature"] ?? "";
-    return send(signed(delivery, memory[which]));
-  }),
+  sendsTo(
+    "sends notifications of payments to another company",
+    "notification-isolation",
+    "/all",
+    "/other",
+  ),
+  delivers(
+    "reuses the first signature for retries",
+    "notification-signature",
+    (delivery, send, { memory }) => {
+      const which = `${delivery.path} ${delivery.json.id}`;
+      memory[which] ??= delivery.headers["pix-signature"] ?? "";
+      return send(signed(delivery, memory[which]));
+    },
+  ),
   fault(
     "sends nothing to webhooks with an empty list of events",
     "notification-expected",
     after("createWebhook", (answer, { body, memory }) => {
-      if (Array.isArray(body.events) && body.events.length === 0) memory[receiverOf(body.url)] = true;
+      if (Array.isArray(body.events) && body.events.length === 0)
+        memory[receiverOf(body.url)] = true;
       return answer;
     }),
     async (delivery, send, { memory }) => (memory[delivery.path] ? taken : send(delivery)),
   ),
-  delivers("gives up after the fifth attempt", "notification-repeat", async (delivery, send, { memory }) => {
-    const which = `${delivery.path} ${delivery.json.id}`;
-    memory[which] = (memory[which] ?? 0) + 1;
-    return memory[which] > 5 ? taken : send(delivery);
-  }),
+  delivers(
+    "gives up after the fifth attempt",
+    "notification-repeat",
+    async (delivery, send, { memory }) => {
+      const which = `${delivery.path} ${delivery.json.id}`;
+      memory[which] = (memory[which] ?? 0) + 1;
+      return memory[which] > 5 ? taken : send(delivery);
+    },
+  ),
   fault(
     "retries delivery to a deleted webhook",
     "notification-isolation",
     after("deleteWebhook", (answer, { memory }) => {
       // A suite on a busy machine takes seconds until it looks.
-      for (let nth = 1; nth <= 10; nth++) setTimeout(() => void memory.repeat?.().catch(() => {}), nth * 600);
+      for (let nth = 1; nth <= 10; nth++)
+        setTimeout(() => void memory.repeat?.().catch(() => {}), nth * 600);
       return answer;
     }),
     async (delivery, send, { memory }) => {
@@ -162,10 +238,14 @@ export const notificationFaults: readonly Fault[] = [
       return event === "transaction_canceled" && isOver ? taken : send(delivery);
     },
   ),
-  delivers("does not retry deliveries to webhooks", "notification-repeat", async (delivery, send) => {
-    const answer = await send(delivery);
-    return delivery.json.scope === "user" ? taken : answer;
-  }),
+  delivers(
+    "does not retry deliveries to webhooks",
+    "notification-repeat",
+    async (delivery, send) => {
+      const answer = await send(delivery);
+      return delivery.json.scope === "user" ? taken : answer;
+    },
+  ),
   fault(
     "sends webhooks only events of objects with a postbackUrl",
     "notification-expected",
@@ -208,7 +288,9 @@ export const notificationFaults: readonly Fault[] = [
       return answer;
     },
   ),
-  signs("sends the signature in upper case", (value) => value.replace(/[0-9a-f]{64}/, (hex) => hex.toUpperCase())),
+  signs("sends the signature in upper case", (value) =>
+    value.replace(/[0-9a-f]{64}/, (hex) => hex.toUpperCase()),
+  ),
   fault(
     "sends the secret of the webhook",
     "no-leaks",
@@ -217,7 +299,8 @@ export const notificationFaults: readonly Fault[] = [
       memory[receiverOf(url)] = secret;
       return answer;
     }),
-    (delivery, send, { memory }) => send(withHeaders(delivery, { "x-webhook-secret": memory[delivery.path] ?? "" })),
+    (delivery, send, { memory }) =>
+      send(withHeaders(delivery, { "x-webhook-secret": memory[delivery.path] ?? "" })),
   ),
   fault(
     "gives every webhook the same secret",
@@ -233,7 +316,9 @@ export const notificationFaults: readonly Fault[] = [
     (delivery, send, { memory }) => {
       if (memory.secret === undefined || delivery.json.scope !== "user") return send(delivery);
       const seconds = Math.floor(Date.now() / 1000);
-      const hex = createHmac("sha256", memory.secret).update(`${seconds}.${delivery.body}`).digest("hex");
+      const hex = createHmac("sha256", memory.secret)
+        .update(`${seconds}.${delivery.body}`)
+        .digest("hex");
       return send(signed(delivery, `t=${seconds},v1=${hex}`));
     },
   ),

@@ -26,7 +26,8 @@ import {
 const caches = (name: string, on: string, isKept: (status: string) => boolean): Fault =>
   across(name, "lifecycle", on, (answer, { request, memory }) => {
     const key = `${request.path} ${request.headers.authorization}`;
-    if (!memory[key] && isOk(answer) && isKept(parse(answer.body)?.data?.status)) memory[key] = answer;
+    if (!memory[key] && isOk(answer) && isKept(parse(answer.body)?.data?.status))
+      memory[key] = answer;
     return memory[key] ?? answer;
   });
 
@@ -54,48 +55,80 @@ const confuses = (name: string, on: string, keyOf: (body: Body) => string): Faul
 
 /** A server that leaves a field out of lookups, of objects of one status or of all. */
 const forgets = (name: string, on: string, field: string, status?: string): Fault =>
-  inData(name, "lifecycle", on, (data) => (status ?? data.status) === data.status && delete data[field]);
+  inData(
+    name,
+    "lifecycle",
+    on,
+    (data) => (status ?? data.status) === data.status && delete data[field],
+  );
 
 /** Faults in what becomes of what was sent. */
 export const objectFaults: readonly Fault[] = [
   ...[-7, 7].flatMap((seconds) => [
-    changes(`returns createdAt of transfers ${shiftOf(seconds)}`, "times", "getTransfer", "createdAt", (time) =>
-      later(time, seconds * 1000),
+    changes(
+      `returns createdAt of transfers ${shiftOf(seconds)}`,
+      "times",
+      "getTransfer",
+      "createdAt",
+      (time) => later(time, seconds * 1000),
     ),
     inData(`returns updatedAt of transfers ${shiftOf(seconds)}`, "times", "getTransfer", (data) => {
       // The order of its times stays right: a change long after the creation, and what else has its time.
       if (Date.parse(data.updatedAt) - Date.parse(data.createdAt) < 30_000) return;
-      for (const name of ["updatedAt", "completedAt"]) if (data[name]) data[name] = later(data[name], seconds * 1000);
+      for (const name of ["updatedAt", "completedAt"])
+        if (data[name]) data[name] = later(data[name], seconds * 1000);
     }),
   ]),
   shows("forgets descriptions", "lookup", "getTransfer", { description: "" }),
-  shows("shows another fee in a lookup than in the creation", "lookup", "getTransaction", ({ fees }) => ({
-    fees: fees + 1,
-  })),
-  refuses("does not find an object just after its creation", "lookup", "getTransfer ok", "404 TRANSFER_NOT_FOUND"),
+  shows(
+    "shows another fee in a lookup than in the creation",
+    "lookup",
+    "getTransaction",
+    ({ fees }) => ({
+      fees: fees + 1,
+    }),
+  ),
+  refuses(
+    "does not find an object just after its creation",
+    "lookup",
+    "getTransfer ok",
+    "404 TRANSFER_NOT_FOUND",
+  ),
   across("shows a new BR Code in each lookup", "lookup", "getTransaction", (answer, { memory }) => {
     memory.count = (memory.count ?? 0) + 1;
-    return withData(answer, (data) => Object.assign(data, { expiresAt: later(data.expiresAt, memory.count * 1000) }));
+    return withData(answer, (data) =>
+      Object.assign(data, { expiresAt: later(data.expiresAt, memory.count * 1000) }),
+    );
   }),
   shows("returns the amount of a charge in reais", "echo", "createCharge", (data) => ({
     amount: Math.ceil(data.amount / 100) + 1,
   })),
-  shows("truncates the destination of a transfer", "echo", "createTransfer", { pixKey: "52998224725" }),
-  inData("uses another default for the name of a webhook", "echo", "createWebhook", (data, { body }) => {
-    if (body.name === undefined) data.name = "My webhook";
+  shows("truncates the destination of a transfer", "echo", "createTransfer", {
+    pixKey: "52998224725",
   }),
+  inData(
+    "uses another default for the name of a webhook",
+    "echo",
+    "createWebhook",
+    (data, { body }) => {
+      if (body.name === undefined) data.name = "My webhook";
+    },
+  ),
   shows("makes every webhook active", "echo", "createWebhook", { active: true }),
   inList("omits the last webhook from the list", "list", "listWebhooks", (all) => all.slice(0, -1)),
   inList("lists every webhook twice", "list", "listWebhooks", (all) => [...all, ...all]),
   inList("lists webhooks with other names", "list", "listWebhooks", (all) =>
     all.map((one) => ({ ...one, name: "Webhook 1" })),
   ),
-  shows("returns the amount as the net amount", "sums", "createTransfer", ({ amount }) => ({ netAmount: amount })),
+  shows("returns the amount as the net amount", "sums", "createTransfer", ({ amount }) => ({
+    netAmount: amount,
+  })),
   shows("adds fees instead of subtracting them", "sums", "getTransfer", ({ amount, fees }) => ({
     netAmount: amount + fees,
   })),
   shows("charges a fee above the amount", "sums", "createTransfer getTransfer", ({ amount }) => ({
-    ...{ fees: amount + 1, netAmount: 0 },
+    fees: amount + 1,
+    netAmount: 0,
   })),
   inData("writes a wrong CRC into BR Codes", "br-code", "createCharge", ({ pix }) => {
     pix.emv = pix.emv.replace(/....$/, "ABCD");
@@ -104,17 +137,23 @@ export const objectFaults: readonly Fault[] = [
     pix.emv = pix.emv.replace("5802BR", "5803BR");
   }),
   repeats("gives every charge the same BR Code", "br-code", "createCharge", "pix"),
-  inData("shows the QR code of another charge", "qr-code", "createCharge", ({ pix }, { memory }) => {
-    const own = pix.qrCode;
-    pix.qrCode = memory.before ?? own;
-    memory.before = own;
-  }),
+  inData(
+    "shows the QR code of another charge",
+    "qr-code",
+    "createCharge",
+    ({ pix }, { memory }) => {
+      const own = pix.qrCode;
+      pix.qrCode = memory.before ?? own;
+      memory.before = own;
+    },
+  ),
   inData("returns a picture without a QR code", "qr-code", "getTransaction", ({ pix }) => {
     pix.qrCode = `${pix.qrCode.slice(0, 60)}AAAA`;
   }),
   repeats("gives the same id to two objects", "unique-ids", "createCharge", "id"),
   inData("labels São Paulo times as UTC", "times", "getTransaction", (data) => {
-    for (const name of ["createdAt", "updatedAt", "expiresAt"]) data[name] = later(data[name], -3 * 3_600_000);
+    for (const name of ["createdAt", "updatedAt", "expiresAt"])
+      data[name] = later(data[name], -3 * 3_600_000);
   }),
   shows("returns an updatedAt before createdAt", "times", "getTransfer", ({ createdAt }) => ({
     updatedAt: later(createdAt, -1_000),
@@ -126,19 +165,35 @@ export const objectFaults: readonly Fault[] = [
     if (data.paidAt) data.paidAt = later(data.createdAt, -60_000);
   }),
   shows("creates charges with the status paid", "lifecycle", "createCharge", { status: "paid" }),
-  shows("creates transfers with the status completed", "lifecycle", "createTransfer", { status: "completed" }),
+  shows("creates transfers with the status completed", "lifecycle", "createTransfer", {
+    status: "completed",
+  }),
   caches("answers lookups from a cache that is never invalidated", "getTransaction", () => true),
-  caches("caches the first lookup of queued transfers", "getTransfer", (status) => status === "queued"),
-  changes("returns an expiry a day too late", "lifecycle", "createCharge getTransaction", "expiresAt", (time) =>
-    later(time, 86_400_000),
+  caches(
+    "caches the first lookup of queued transfers",
+    "getTransfer",
+    (status) => status === "queued",
+  ),
+  changes(
+    "returns an expiry a day too late",
+    "lifecycle",
+    "createCharge getTransaction",
+    "expiresAt",
+    (time) => later(time, 86_400_000),
   ),
   inData("shows expired charges as pending", "lifecycle", "getTransaction", (data) => {
-    if (data.status === "canceled" && Date.parse(data.expiresAt) <= Date.parse(data.updatedAt)) data.status = "pending";
+    if (data.status === "canceled" && Date.parse(data.expiresAt) <= Date.parse(data.updatedAt))
+      data.status = "pending";
   }),
   changes("shows refused transfers as canceled", "lifecycle", "getTransfer", "status", (status) =>
     status === "refused" ? "canceled" : status,
   ),
-  inData("shows no payment of a paid charge", "lifecycle", "getTransaction", (data) => delete data.pix.endToEndId),
+  inData(
+    "shows no payment of a paid charge",
+    "lifecycle",
+    "getTransaction",
+    (data) => delete data.pix.endToEndId,
+  ),
   refuses(
     "rejects charges with an empty list of items",
     "generated-data",
@@ -148,23 +203,45 @@ export const objectFaults: readonly Fault[] = [
   ),
   handles("ignores an unknown currency", "generated-data", ({ request, body, forward }) => {
     const { currency, ...others } = body;
-    const isWrong = operationOf(request) === "createTransfer" && currency !== undefined && currency !== "BRL";
+    const isWrong =
+      operationOf(request) === "createTransfer" && currency !== undefined && currency !== "BRL";
     return forward(isWrong ? { ...request, body: JSON.stringify(others) } : request);
   }),
-  across("omits webhooks created after a deletion from the list", "list", "ok", (answer, { request, memory }) => {
-    const operation = operationOf(request);
-    if (operation === "deleteWebhook") memory.lost = "next";
-    if (operation === "createWebhook" && memory.lost === "next") memory.lost = parse(answer.body).data.id;
-    if (operation !== "listWebhooks") return answer;
-    return withBody(answer, (body) => ({ ...body, data: body.data?.filter(({ id }: Body) => id !== memory.lost) }));
-  }),
+  across(
+    "omits webhooks created after a deletion from the list",
+    "list",
+    "ok",
+    (answer, { request, memory }) => {
+      const operation = operationOf(request);
+      if (operation === "deleteWebhook") memory.lost = "next";
+      if (operation === "createWebhook" && memory.lost === "next")
+        memory.lost = parse(answer.body).data.id;
+      if (operation !== "listWebhooks") return answer;
+      return withBody(answer, (body) => ({
+        ...body,
+        data: body.data?.filter(({ id }: Body) => id !== memory.lost),
+      }));
+    },
+  ),
   mends("trims descriptions", "createCharge", "description", (text) => text.trim(), "lookup"),
-  mends("normalizes descriptions (NFC)", "createTransfer", "description", (text) => text.normalize("NFC"), "lookup"),
-  changes("HTML-escapes descriptions", "lookup", "createCharge getTransaction", "description", (text) =>
-    text.replaceAll("&", "&amp;").replaceAll("<", "&lt;"),
+  mends(
+    "normalizes descriptions (NFC)",
+    "createTransfer",
+    "description",
+    (text) => text.normalize("NFC"),
+    "lookup",
+  ),
+  changes(
+    "HTML-escapes descriptions",
+    "lookup",
+    "createCharge getTransaction",
+    "description",
+    (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;"),
   ),
   inBody("lists only active webhooks", "list", "createWebhook listWebhooks", (body, { request }) =>
-    request.method === "GET" ? { ...body, data: body.data?.filter((one: Body) => one.active) } : body,
+    request.method === "GET"
+      ? { ...body, data: body.data?.filter((one: Body) => one.active) }
+      : body,
   ),
   forgets("omits the time at which a transfer was completed", "getTransfer", "completedAt"),
   forgets("omits the reason of a refused transfer", "getTransfer", "reason"),
@@ -181,16 +258,21 @@ export const objectFaults: readonly Fault[] = [
       if (data.status === "paid" && Date.parse(data.expiresAt) <= time) data.status = "canceled";
     });
   }),
-  onResponse("lets charges expire after a day", "times", "createCharge getTransaction", async (answer, { world }) => {
-    const time = await world.now();
-    return withData(answer, (data) => {
-      if (!data.expiresAt) return;
-      const isOver = data.status === "canceled" && data.updatedAt >= data.expiresAt;
-      data.expiresAt = later(data.expiresAt, 43_200_000);
-      if (isOver && time < Date.parse(data.expiresAt))
-        Object.assign(data, { status: "pending", updatedAt: data.createdAt });
-    });
-  }),
+  onResponse(
+    "lets charges expire after a day",
+    "times",
+    "createCharge getTransaction",
+    async (answer, { world }) => {
+      const time = await world.now();
+      return withData(answer, (data) => {
+        if (!data.expiresAt) return;
+        const isOver = data.status === "canceled" && data.updatedAt >= data.expiresAt;
+        data.expiresAt = later(data.expiresAt, 43_200_000);
+        if (isOver && time < Date.parse(data.expiresAt))
+          Object.assign(data, { status: "pending", updatedAt: data.createdAt });
+      });
+    },
+  ),
   inData(
     "returns the creation time as the payment time",
     "times",
@@ -203,17 +285,26 @@ export const objectFaults: readonly Fault[] = [
   inCode("creates reusable BR Codes", "010212", "010211"),
   inCode("puts the id of a charge into its BR Code", "62070503***", "62100506PED042"),
   inCode("writes a merchant category into BR Codes", "52040000", "52045999"),
-  across("gives every payment the endToEndId of the first", "unique-ids", "getTransaction", (answer, { memory }) =>
-    withData(answer, ({ pix }) => {
-      memory.first ??= pix?.endToEndId;
-      if (pix?.endToEndId) pix.endToEndId = memory.first;
-    }),
+  across(
+    "gives every payment the endToEndId of the first",
+    "unique-ids",
+    "getTransaction",
+    (answer, { memory }) =>
+      withData(answer, ({ pix }) => {
+        memory.first ??= pix?.endToEndId;
+        if (pix?.endToEndId) pix.endToEndId = memory.first;
+      }),
   ),
-  inData("uses São Paulo time in transfers' endToEndIds", "times", "getTransfer", ({ pix, completedAt, updatedAt }) => {
-    if (!pix?.endToEndId) return;
-    const minute = later(completedAt ?? updatedAt, -3 * 3_600_000).replaceAll(/[^0-9]/g, "");
-    pix.endToEndId = pix.endToEndId.replace(/^(E.{8}).{12}/, `$1${minute.slice(0, 12)}`);
-  }),
+  inData(
+    "uses São Paulo time in transfers' endToEndIds",
+    "times",
+    "getTransfer",
+    ({ pix, completedAt, updatedAt }) => {
+      if (!pix?.endToEndId) return;
+      const minute = later(completedAt ?? updatedAt, -3 * 3_600_000).replaceAll(/[^0-9]/g, "");
+      pix.endToEndId = pix.endToEndId.replace(/^(E.{8}).{12}/, `$1${minute.slice(0, 12)}`);
+    },
+  ),
   forgets("omits the reason of a canceled transfer", "getTransfer", "reason", "canceled"),
   inData("omits the payer", "lifecycle", "getTransaction", (data) => delete data.pix.payerInfo),
   forgets("omits the endToEndId of a transfer", "getTransfer", "pix"),

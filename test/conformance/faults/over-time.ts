@@ -25,16 +25,27 @@ import {
 } from "./tools.ts";
 
 const transfer = (amount: number) => ({
-  ...{ id: `trf_${randomUUID()}`, status: "queued", amount, netAmount: amount - 1, fees: 1, pixKey: "52998224725" },
+  id: `trf_${randomUUID()}`,
+  status: "queued",
+  amount,
+  netAmount: amount - 1,
+  fees: 1,
+  pixKey: "52998224725",
 });
 
-const replayed = (answer: RawResponse): RawResponse => withHeaders(answer, { "idempotent-replayed": "true" });
+const replayed = (answer: RawResponse): RawResponse =>
+  withHeaders(answer, { "idempotent-replayed": "true" });
 
 /** The refusal of a token. */
-const invalid = (error: string): RawResponse => errorResponse(error, { headers: { "www-authenticate": "Bearer" } });
+const invalid = (error: string): RawResponse =>
+  errorResponse(error, { headers: { "www-authenticate": "Bearer" } });
 
 /** A server that keeps some answers for their key and body, for ever. */
-const remembers = (name: string, check: CheckName, isKept: (answer: RawResponse) => boolean): Fault =>
+const remembers = (
+  name: string,
+  check: CheckName,
+  isKept: (answer: RawResponse) => boolean,
+): Fault =>
   handles(name, check, async ({ request, key, memory, forward }) => {
     const which = key && key + request.body;
     if (which && memory[which]) return replayed(memory[which]);
@@ -45,7 +56,9 @@ const remembers = (name: string, check: CheckName, isKept: (answer: RawResponse)
 
 /** A server that takes a refused call as the first company's. */
 const asks = (name: string, check: CheckName, on: string): Fault =>
-  across(name, check, on, async (_, { request, forward, world }) => forward(await asFirst(request, world)));
+  across(name, check, on, async (_, { request, forward, world }) =>
+    forward(await asFirst(request, world)),
+  );
 
 /** A server that answers all callers with a refusal until a window ends, as it counts. */
 export const staysClosed = (
@@ -68,13 +81,19 @@ export const timeFaults: readonly Fault[] = [
       ? withHeaders(errorResponse("429 RATE_LIMIT_EXCEEDED", answer), { "retry-after": "30" })
       : answer,
   ),
-  across("accepts one request above the limit", "rate-limit", "listWebhooks", (answer, { memory }) => {
-    const isFirst = answer.status === 429 && memory.before !== 429;
-    memory.before = answer.status;
-    return isFirst ? created(answer, []) : answer;
-  }),
+  across(
+    "accepts one request above the limit",
+    "rate-limit",
+    "listWebhooks",
+    (answer, { memory }) => {
+      const isFirst = answer.status === 429 && memory.before !== 429;
+      memory.before = answer.status;
+      return isFirst ? created(answer, []) : answer;
+    },
+  ),
   {
-    ...{ name: "has no rate limits", caughtBy: ["rate-limit"] },
+    name: "has no rate limits",
+    caughtBy: ["rate-limit"],
     make: ({ sandbox }) => {
       void sandbox.control.settings.change({ rateLimitMultiplier: 0 });
       return {};
@@ -86,29 +105,63 @@ export const timeFaults: readonly Fault[] = [
     "createCharge",
     (_, { headers }) => Number(headers["x-ratelimit-reset"]) * 1000,
   ),
-  across("counts requests per token", "rate-limit-scope", "listWebhooks 429", (answer, { request, memory }) => {
-    memory.filler ??= request.headers.authorization;
-    return request.headers.authorization === memory.filler ? answer : created(answer, []);
+  across(
+    "counts requests per token",
+    "rate-limit-scope",
+    "listWebhooks 429",
+    (answer, { request, memory }) => {
+      memory.filler ??= request.headers.authorization;
+      return request.headers.authorization === memory.filler ? answer : created(answer, []);
+    },
+  ),
+  across(
+    "counts unauthenticated requests",
+    "rate-limit-scope",
+    "",
+    (answer, { request, memory }) => {
+      const name = operationOf(request);
+      if (answer.status === 429) memory[name] = answer;
+      else if (answer.status !== 401) delete memory[name];
+      return answer.status === 401 ? (memory[name] ?? answer) : answer;
+    },
+  ),
+  across(
+    "counts requests to all operations together",
+    "rate-limit-scope",
+    "",
+    (answer, { request, memory }) => {
+      if (answer.status === 429 && operationOf(request) === "listWebhooks") memory.full = answer;
+      const isLookup = ["getTransaction", "getTransfer"].includes(operationOf(request));
+      return isLookup && memory.full
+        ? { ...memory.full, headers: { "content-type": "application/json" } }
+        : answer;
+    },
+  ),
+  staysClosed(
+    "ends a window later than announced",
+    "rate-limit-window",
+    "deleteWebhook",
+    (time) => time + 90_000,
+  ),
+  across(
+    "ends a window earlier than announced",
+    "rate-limit-window",
+    "listWebhooks 429",
+    async (answer, passage) => {
+      const time = await passage.world.now();
+      passage.memory.since ??= time;
+      return time > passage.memory.since + 20_000 ? created(answer, []) : answer;
+    },
+  ),
+  inHeaders("does not mark replays", "idempotency-replay", "createTransfer", {
+    "idempotent-replayed": undefined,
   }),
-  across("counts unauthenticated requests", "rate-limit-scope", "", (answer, { request, memory }) => {
-    const name = operationOf(request);
-    if (answer.status === 429) memory[name] = answer;
-    else if (answer.status !== 401) delete memory[name];
-    return answer.status === 401 ? (memory[name] ?? answer) : answer;
-  }),
-  across("counts requests to all operations together", "rate-limit-scope", "", (answer, { request, memory }) => {
-    if (answer.status === 429 && operationOf(request) === "listWebhooks") memory.full = answer;
-    const isLookup = ["getTransaction", "getTransfer"].includes(operationOf(request));
-    return isLookup && memory.full ? { ...memory.full, headers: { "content-type": "application/json" } } : answer;
-  }),
-  staysClosed("ends a window later than announced", "rate-limit-window", "deleteWebhook", (time) => time + 90_000),
-  across("ends a window earlier than announced", "rate-limit-window", "listWebhooks 429", async (answer, passage) => {
-    const time = await passage.world.now();
-    passage.memory.since ??= time;
-    return time > passage.memory.since + 20_000 ? created(answer, []) : answer;
-  }),
-  inHeaders("does not mark replays", "idempotency-replay", "createTransfer", { "idempotent-replayed": undefined }),
-  onResponse("marks every response as a replay", "idempotency-replay", "createTransfer ok", replayed),
+  onResponse(
+    "marks every response as a replay",
+    "idempotency-replay",
+    "createTransfer ok",
+    replayed,
+  ),
   handles(
     "ignores idempotency keys",
     ["idempotency-replay", "idempotency-conflict", "idempotency-parallel"],
@@ -116,28 +169,45 @@ export const timeFaults: readonly Fault[] = [
   ),
   across("answers every repeat with 409", "idempotency-replay", "replayed", (answer) =>
     isOk(answer)
-      ? withHeaders(errorResponse("409 DUPLICATE_IDEMPOTENCY_KEY", answer), { "idempotent-replayed": undefined })
+      ? withHeaders(errorResponse("409 DUPLICATE_IDEMPOTENCY_KEY", answer), {
+          "idempotent-replayed": undefined,
+        })
       : answer,
   ),
-  withKeys("replays a key whatever the body", "idempotency-conflict", ({ request, key, memory, forward }) => {
-    memory[key] ??= request.body;
-    return forward({ ...request, body: memory[key] });
-  }),
+  withKeys(
+    "replays a key whatever the body",
+    "idempotency-conflict",
+    ({ request, key, memory, forward }) => {
+      memory[key] ??= request.body;
+      return forward({ ...request, body: memory[key] });
+    },
+  ),
   whileInUse("executes all parallel requests with one key", ({ request, key, memory, forward }) =>
     memory[key] ? forward(withNewKey(request)) : undefined,
   ),
-  handles("does not remember refusals", "idempotency-refusals", async ({ request, key, memory, forward }) => {
-    const answer = await forward(key && memory[key] ? withNewKey(request) : request);
-    if (key && answer.status >= 400) memory[key] = true;
-    return answer;
-  }),
-  remembers("remembers validation errors", "idempotency-refusals", ({ body }) => body.includes('"VALIDATION_ERROR"')),
-  across("shares idempotency keys between companies", "idempotency-scope", "ok", (answer, { key, memory }) => {
-    const known = key && memory[key];
-    if (known && !isReplayed(answer)) return replayed(known);
-    if (key) memory[key] = answer;
-    return answer;
-  }),
+  handles(
+    "does not remember refusals",
+    "idempotency-refusals",
+    async ({ request, key, memory, forward }) => {
+      const answer = await forward(key && memory[key] ? withNewKey(request) : request);
+      if (key && answer.status >= 400) memory[key] = true;
+      return answer;
+    },
+  ),
+  remembers("remembers validation errors", "idempotency-refusals", ({ body }) =>
+    body.includes('"VALIDATION_ERROR"'),
+  ),
+  across(
+    "shares idempotency keys between companies",
+    "idempotency-scope",
+    "ok",
+    (answer, { key, memory }) => {
+      const known = key && memory[key];
+      if (known && !isReplayed(answer)) return replayed(known);
+      if (key) memory[key] = answer;
+      return answer;
+    },
+  ),
   withKeys("forgets idempotency keys after an hour", "idempotency-retention", async (passage) => {
     const { request, key, memory, forward, world } = passage;
     const time = await world.now();
@@ -146,40 +216,72 @@ export const timeFaults: readonly Fault[] = [
   }),
   remembers("never forgets idempotency keys", "idempotency-retention", isOk),
   inBody("returns the lifetime of a token in seconds", "token", "issueToken ok", (body) => ({
-    ...{ ...body, expiresIn: body.expiresIn / 1000 },
+    ...body,
+    expiresIn: body.expiresIn / 1000,
   })),
   inBody("issues tokens without their claims", "token", "issueToken ok", (body) => ({
-    ...{ ...body, token: body.token.replace(/\..*\./, ".e30.") },
+    ...body,
+    token: body.token.replace(/\..*\./, ".e30."),
   })),
   asks("accepts expired tokens", "token-lifetime", "TOKEN_EXPIRED"),
-  mistakes("reports expired tokens as invalid", "createCharge getTransaction TOKEN_EXPIRED", "401 INVALID_TOKEN"),
-  across("revokes a token when the next one is issued", "token-lifetime", "ok", (answer, { request, memory }) => {
-    if (operationOf(request) === "issueToken") memory.last = `Bearer ${parse(answer.body).token}`;
-    const isOld = operationOf(request) === "listWebhooks" && request.headers.authorization !== memory.last;
-    return isOld ? invalid("401 INVALID_TOKEN") : answer;
-  }),
-  across("expires tokens after ten minutes", "token-lifetime", "", async (answer, { request, memory, world }) => {
-    const time = await world.now();
-    if (operationOf(request) === "issueToken" && isOk(answer)) memory[`Bearer ${parse(answer.body).token}`] = time;
-    const isOver = time - memory[request.headers.authorization ?? ""] > 600_000;
-    return isOver ? invalid("401 TOKEN_EXPIRED") : answer;
-  }),
+  mistakes(
+    "reports expired tokens as invalid",
+    "createCharge getTransaction TOKEN_EXPIRED",
+    "401 INVALID_TOKEN",
+  ),
+  across(
+    "revokes a token when the next one is issued",
+    "token-lifetime",
+    "ok",
+    (answer, { request, memory }) => {
+      if (operationOf(request) === "issueToken") memory.last = `Bearer ${parse(answer.body).token}`;
+      const isOld =
+        operationOf(request) === "listWebhooks" && request.headers.authorization !== memory.last;
+      return isOld ? invalid("401 INVALID_TOKEN") : answer;
+    },
+  ),
+  across(
+    "expires tokens after ten minutes",
+    "token-lifetime",
+    "",
+    async (answer, { request, memory, world }) => {
+      const time = await world.now();
+      if (operationOf(request) === "issueToken" && isOk(answer))
+        memory[`Bearer ${parse(answer.body).token}`] = time;
+      const isOver = time - memory[request.headers.authorization ?? ""] > 600_000;
+      return isOver ? invalid("401 TOKEN_EXPIRED") : answer;
+    },
+  ),
   across("issues tokens to suspended accounts", "suspension", "", (answer, { request, memory }) => {
     const caller = request.headers.authorization ?? "";
     if (operationOf(request) === "issueToken" && isOk(answer)) memory[caller] = answer;
     return answer.status === 403 ? (memory[caller] ?? answer) : answer;
   }),
-  handles("answers a deletion with 200 without deleting", "deletion", async ({ request, forward }) => {
-    if (operationOf(request) !== "deleteWebhook") return forward();
-    const listed = await forward({ ...request, method: "GET", path: "/api/v1/webhook", body: "" });
-    const id = request.path.split("/").at(-1) ?? "";
-    return listed.body.includes(id) ? created(listed, { id, deleted: true }) : forward();
-  }),
-  across("answers a second deletion with 200", "deletion", "deleteWebhook", (answer, { request, memory }) => {
-    if (isOk(answer)) memory[request.path] = true;
-    const data = { id: request.path.split("/").at(-1), deleted: true };
-    return memory[request.path] && answer.status === 404 ? created(answer, data) : answer;
-  }),
+  handles(
+    "answers a deletion with 200 without deleting",
+    "deletion",
+    async ({ request, forward }) => {
+      if (operationOf(request) !== "deleteWebhook") return forward();
+      const listed = await forward({
+        ...request,
+        method: "GET",
+        path: "/api/v1/webhook",
+        body: "",
+      });
+      const id = request.path.split("/").at(-1) ?? "";
+      return listed.body.includes(id) ? created(listed, { id, deleted: true }) : forward();
+    },
+  ),
+  across(
+    "answers a second deletion with 200",
+    "deletion",
+    "deleteWebhook",
+    (answer, { request, memory }) => {
+      if (isOk(answer)) memory[request.path] = true;
+      const data = { id: request.path.split("/").at(-1), deleted: true };
+      return memory[request.path] && answer.status === 404 ? created(answer, data) : answer;
+    },
+  ),
   across("lists deleted webhooks", "deletion", "listWebhooks ok", (answer, { memory }) =>
     withBody(answer, (body) => {
       for (const one of body.data) memory[one.id] = one;
@@ -187,14 +289,24 @@ export const timeFaults: readonly Fault[] = [
     }),
   ),
   asks("finds charges of other companies", "isolation", "getTransaction 404"),
-  across("answers another company's ids with 403", "documented-status", "getTransfer 404", async (answer, passage) => {
-    const isOthers = isOk(await passage.forward(await asFirst(passage.request, passage.world)));
-    return isOthers ? errorResponse("403 ACCOUNT_SUSPENDED", answer) : answer;
-  }),
-  across("lists webhooks of other companies", "isolation", "listWebhooks ok", async (answer, passage) => {
-    const first = await passage.forward(await asFirst(passage.request, passage.world));
-    return isOk(first) ? { ...answer, body: first.body } : answer;
-  }),
+  across(
+    "answers another company's ids with 403",
+    "documented-status",
+    "getTransfer 404",
+    async (answer, passage) => {
+      const isOthers = isOk(await passage.forward(await asFirst(passage.request, passage.world)));
+      return isOthers ? errorResponse("403 ACCOUNT_SUSPENDED", answer) : answer;
+    },
+  ),
+  across(
+    "lists webhooks of other companies",
+    "isolation",
+    "listWebhooks ok",
+    async (answer, passage) => {
+      const first = await passage.forward(await asFirst(passage.request, passage.world));
+      return isOk(first) ? { ...answer, body: first.body } : answer;
+    },
+  ),
   asks("lets a company delete webhooks of another company", "isolation", "deleteWebhook 404"),
   onResponse(
     "accepts any number of webhooks",
@@ -202,8 +314,13 @@ export const timeFaults: readonly Fault[] = [
     "createWebhook WEBHOOK_LIMIT_EXCEEDED",
     (answer, { body }) =>
       created(answer, {
-        ...{ id: "wh_11", events: [], name: "Loja", active: true, createdAt: new Date().toISOString() },
-        ...{ secret: "whsec_00000000", ...body },
+        id: "wh_11",
+        events: [],
+        name: "Loja",
+        active: true,
+        createdAt: new Date().toISOString(),
+        secret: "whsec_00000000",
+        ...body,
       }),
   ),
   handles("accepts only nine webhooks", "object-limit", async ({ request, forward }) => {
@@ -214,11 +331,17 @@ export const timeFaults: readonly Fault[] = [
       ? errorResponse("422 WEBHOOK_LIMIT_EXCEEDED", answer)
       : answer;
   }),
-  onResponse("sends more than the balance", "balance", "createTransfer INSUFFICIENT_BALANCE", (answer, { body }) =>
-    created(answer, transfer(body.amount)),
+  onResponse(
+    "sends more than the balance",
+    "balance",
+    "createTransfer INSUFFICIENT_BALANCE",
+    (answer, { body }) => created(answer, transfer(body.amount)),
   ),
-  onResponse("sends more than the daily limit", "balance", "createTransfer DAILY_LIMIT_EXCEEDED", (answer, { body }) =>
-    created(answer, transfer(body.amount)),
+  onResponse(
+    "sends more than the daily limit",
+    "balance",
+    "createTransfer DAILY_LIMIT_EXCEEDED",
+    (answer, { body }) => created(answer, transfer(body.amount)),
   ),
   refuses(
     "refuses the last centavo of the balance",
@@ -227,8 +350,11 @@ export const timeFaults: readonly Fault[] = [
     "402 INSUFFICIENT_BALANCE",
     (body) => body.amount === 1_000,
   ),
-  onRequest("compares only the first 64 characters of keys", "idempotency-replay", "createTransfer", (request) =>
-    withKey(request, (key) => (key.length > 255 ? key : key.slice(0, 64))),
+  onRequest(
+    "compares only the first 64 characters of keys",
+    "idempotency-replay",
+    "createTransfer",
+    (request) => withKey(request, (key) => (key.length > 255 ? key : key.slice(0, 64))),
   ),
   onRequest("ignores the case of keys", "idempotency-replay", "createTransfer", (request) =>
     withKey(request, (key) => key.toLowerCase()),
@@ -242,7 +368,9 @@ export const timeFaults: readonly Fault[] = [
       const { authorization = "" } = request.headers;
       const path = `/api/v1/transfers/${parse(answer.body).data.id}`;
       const now = await forward({ method: "GET", path, headers: { authorization }, body: "" });
-      return withData(answer, (data) => Object.assign(data, { status: parse(now.body).data.status }));
+      return withData(answer, (data) =>
+        Object.assign(data, { status: parse(now.body).data.status }),
+      );
     },
   ),
 ];

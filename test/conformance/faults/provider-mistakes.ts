@@ -21,7 +21,8 @@ import {
   withBody,
 } from "./tools.ts";
 
-const trims = (name: string, on: string, path: string): Fault => mends(name, on, path, (text) => text.trim());
+const trims = (name: string, on: string, path: string): Fault =>
+  mends(name, on, path, (text) => text.trim());
 
 /** A server that shows a company's balance as another one than it has, by what it has kept of it. */
 const keeps = (name: string, on: RegExp, kept: (transfer: Body) => number): Fault => ({
@@ -34,7 +35,8 @@ const keeps = (name: string, on: RegExp, kept: (transfer: Body) => number): Faul
     }
     if (!request.path.includes("/companies")) return answer;
     return withBody(answer, (view) => {
-      for (const one of view.items ?? [view]) if (one.balance !== undefined) one.balance -= memory.kept[one.id] ?? 0;
+      for (const one of view.items ?? [view])
+        if (one.balance !== undefined) one.balance -= memory.kept[one.id] ?? 0;
       return view;
     });
   }),
@@ -42,12 +44,22 @@ const keeps = (name: string, on: RegExp, kept: (transfer: Body) => number): Faul
 });
 
 const money: Fault[] = [
-  keeps("keeps the fee of transfers that were refused", /\/transfers\/\w+\/refuse$/, ({ fees }) => fees),
+  keeps(
+    "keeps the fee of transfers that were refused",
+    /\/transfers\/\w+\/refuse$/,
+    ({ fees }) => fees,
+  ),
   keeps("debits a centavo for each expired or canceled charge", /\/charges\/\w+\/cancel$/, () => 1),
   {
     ...onRequest("refuses the last centavo of a day", "balance", "", (request) =>
       request.path.endsWith("/settings")
-        ? { ...request, body: request.body.replace(/("dailyLimit":)(\d+)/, (_, name, limit) => name + (limit - 1)) }
+        ? {
+            ...request,
+            body: request.body.replace(
+              /("dailyLimit":)(\d+)/,
+              (_, name, limit) => name + (limit - 1),
+            ),
+          }
         : request,
     ),
     isAskedThrough: true,
@@ -65,17 +77,31 @@ const requests: Fault[] = [
   trims("accepts documents with spaces around them", "createCharge", "customer.document"),
   trims("accepts e-mail addresses with spaces around them", "createCharge", "customer.email"),
   trims("accepts URLs with spaces around them", "createWebhook", "url"),
-  mends("accepts items with a quantity of 0", "createCharge", "items.0.quantity", (one) => one || 1),
-  onRequest("accepts a list that contains the body", "bad-data-refused", "createCharge createTransfer", (request) => {
-    const body = parse(request.body);
-    return Array.isArray(body) && body.length === 1 ? { ...request, body: JSON.stringify(body[0]) } : request;
-  }),
+  mends(
+    "accepts items with a quantity of 0",
+    "createCharge",
+    "items.0.quantity",
+    (one) => one || 1,
+  ),
+  onRequest(
+    "accepts a list that contains the body",
+    "bad-data-refused",
+    "createCharge createTransfer",
+    (request) => {
+      const body = parse(request.body);
+      return Array.isArray(body) && body.length === 1
+        ? { ...request, body: JSON.stringify(body[0]) }
+        : request;
+    },
+  ),
   finds("finds objects by the SQL wildcard %", (given) => given === "%"),
   finds("finds ids with spaces around them", (given, id) => given.trim() === id),
   finds(
     "finds objects by the SQL wildcard _",
     (given, id) =>
-      given !== id && given.length === id.length && [...given].every((one, at) => one === id[at] || one === "_"),
+      given !== id &&
+      given.length === id.length &&
+      [...given].every((one, at) => one === id[at] || one === "_"),
   ),
 ];
 
@@ -84,10 +110,17 @@ const shown: Fault[] = [
     /^\d+$/.test(key) ? String(Number(key)) : key,
   ),
   changes("returns URLs in lower case", "echo", "createWebhook", "url", (url) => url.toLowerCase()),
-  changes("decodes percent-encoding in stored URLs", "echo", "createWebhook", "url", (url) => decodeURIComponent(url)),
-  inError("names the destination in errors", "personal-data", "createTransfer", (error, { body }) => ({
-    message: `${error.message} ${body.pixKey}`,
-  })),
+  changes("decodes percent-encoding in stored URLs", "echo", "createWebhook", "url", (url) =>
+    decodeURIComponent(url),
+  ),
+  inError(
+    "names the destination in errors",
+    "personal-data",
+    "createTransfer",
+    (error, { body }) => ({
+      message: `${error.message} ${body.pixKey}`,
+    }),
+  ),
   inError("names the payer in errors", "personal-data", "createCharge", (error, { body }) => ({
     message: `${error.message} ${body.customer?.name}`,
   })),
@@ -97,42 +130,81 @@ const access: Fault[] = [
   fault(
     "puts the API secret into tokens",
     "token",
-    (passage) => withClaims((claims) => ({ ...claims, key: passage.world.sandbox.credentials.apiSecret }))(passage),
+    (passage) =>
+      withClaims((claims) => ({ ...claims, key: passage.world.sandbox.credentials.apiSecret }))(
+        passage,
+      ),
     undefined,
     "issueToken",
   ),
-  across("accepts tokens five minutes after expiry", "token-lifetime", "TOKEN_EXPIRED", async (answer, passage) => {
-    const { request, world, forward } = passage;
-    const [, claims = ""] = (request.headers.authorization ?? "").split(".");
-    const { exp } = parse(Buffer.from(claims, "base64url").toString()) ?? {};
-    return (await world.now()) < (exp + 300) * 1000 ? forward(await asFirst(request, world)) : answer;
-  }),
-  across("limits logins by IP address only", "rate-limit", "issueToken", async (answer, { memory, world }) => {
-    const now = await world.now();
-    memory.logins = (memory.logins ?? []).filter((time: number) => time > now - 60_000);
-    return memory.logins.push(now) > 5 ? errorResponse("429 RATE_LIMIT_EXCEEDED", answer) : answer;
-  }),
+  across(
+    "accepts tokens five minutes after expiry",
+    "token-lifetime",
+    "TOKEN_EXPIRED",
+    async (answer, passage) => {
+      const { request, world, forward } = passage;
+      const [, claims = ""] = (request.headers.authorization ?? "").split(".");
+      const { exp } = parse(Buffer.from(claims, "base64url").toString()) ?? {};
+      return (await world.now()) < (exp + 300) * 1000
+        ? forward(await asFirst(request, world))
+        : answer;
+    },
+  ),
+  across(
+    "limits logins by IP address only",
+    "rate-limit",
+    "issueToken",
+    async (answer, { memory, world }) => {
+      const now = await world.now();
+      memory.logins = (memory.logins ?? []).filter((time: number) => time > now - 60_000);
+      return memory.logins.push(now) > 5
+        ? errorResponse("429 RATE_LIMIT_EXCEEDED", answer)
+        : answer;
+    },
+  ),
   whileInUse("omits Retry-After while the key is in use", ({ memory, key }) =>
     memory[key] ? errorResponse("409 DUPLICATE_IDEMPOTENCY_KEY", { headers: {} }) : undefined,
   ),
 ];
 
 const receivers: Fault[] = [
-  delivers("sends the completion of a transfer twice", "notification-expected", async (delivery, send) => {
-    const answer = await send(delivery);
-    if (delivery.json.event === "transfer_completed") {
-      const updated = { ...delivery.json, id: `wh_${crypto.randomUUID()}`, event: "transfer_updated" };
-      await send(resign(delivery, JSON.stringify(updated)));
-    }
-    return answer;
-  }),
-  onDelivery("sends new transfers as processing", "notification-expected", ({ event, transfer }) => {
-    if (event === "transfer_created") transfer.status = "processing";
-  }),
-  onDelivery("sends refunds with the status paid", "notification-expected", ({ event, transaction }) => {
-    if (event === "transaction_refunded") transaction.status = "paid";
-  }),
+  delivers(
+    "sends the completion of a transfer twice",
+    "notification-expected",
+    async (delivery, send) => {
+      const answer = await send(delivery);
+      if (delivery.json.event === "transfer_completed") {
+        const updated = {
+          ...delivery.json,
+          id: `wh_${crypto.randomUUID()}`,
+          event: "transfer_updated",
+        };
+        await send(resign(delivery, JSON.stringify(updated)));
+      }
+      return answer;
+    },
+  ),
+  onDelivery(
+    "sends new transfers as processing",
+    "notification-expected",
+    ({ event, transfer }) => {
+      if (event === "transfer_created") transfer.status = "processing";
+    },
+  ),
+  onDelivery(
+    "sends refunds with the status paid",
+    "notification-expected",
+    ({ event, transaction }) => {
+      if (event === "transaction_refunded") transaction.status = "paid";
+    },
+  ),
 ];
 
 /** Mistakes of provider teams, collected without reading the other lists. */
-export const providerFaults: readonly Fault[] = [...money, ...requests, ...shown, ...access, ...receivers];
+export const providerFaults: readonly Fault[] = [
+  ...money,
+  ...requests,
+  ...shown,
+  ...access,
+  ...receivers,
+];

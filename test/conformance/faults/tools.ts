@@ -49,7 +49,8 @@ export function withHeaders<One extends { headers: Record<string, string> }>(
 export function withRequest(request: Message, change: (body: Body) => void): Message {
   const body = parse(request.body);
   // What is too deep to be written again passes as it is.
-  if (typeof body !== "object" || body === null || request.body.includes("[".repeat(1_000))) return request;
+  if (typeof body !== "object" || body === null || request.body.includes("[".repeat(1_000)))
+    return request;
   const before = JSON.stringify(body);
   change(body);
   const after = JSON.stringify(body);
@@ -58,16 +59,24 @@ export function withRequest(request: Message, change: (body: Body) => void): Mes
 }
 
 /** A refusal: `400 VALIDATION_ERROR`. */
-export function errorResponse(named: string, { headers }: Pick<RawResponse, "headers">): RawResponse {
+export function errorResponse(
+  named: string,
+  { headers }: Pick<RawResponse, "headers">,
+): RawResponse {
   const [status, code = ""] = named.split(" ");
   const error = { code, message: "It was refused." };
   const body = JSON.stringify({ success: false, error, timestamp: new Date().toISOString() });
-  return withHeaders({ status: Number(status), headers, body }, { "content-type": "application/json; charset=utf-8" });
+  return withHeaders(
+    { status: Number(status), headers, body },
+    { "content-type": "application/json; charset=utf-8" },
+  );
 }
 
 /** An answer that is a success, with an object. */
 export const created = (answer: RawResponse, data: unknown): RawResponse => ({
-  ...{ ...answer, status: 200, body: JSON.stringify({ success: true, message: "ok", data }) },
+  ...answer,
+  status: 200,
+  body: JSON.stringify({ success: true, message: "ok", data }),
 });
 
 export const codeOf = (answer: RawResponse): string | undefined => parse(answer.body)?.error?.code;
@@ -76,7 +85,8 @@ export const isOk = ({ status }: RawResponse): boolean => status === 200;
 /** Operations, and which of their answers, in words: `createCharge createWebhook 429`, `getTransfer ok`, `replayed`. */
 type On = string;
 
-const isOperation = (word: string): boolean => word === "other" || operations.some(({ id }) => id === word);
+const isOperation = (word: string): boolean =>
+  word === "other" || operations.some(({ id }) => id === word);
 const wordsOf = (on: On): string[] => on.split(" ").filter((word) => word !== "");
 
 function isOn(on: On, request: Message): boolean {
@@ -88,10 +98,14 @@ function isOn(on: On, request: Message): boolean {
 function isNamed(on: On, answer: RawResponse): boolean {
   const named = wordsOf(on).filter((word) => !isOperation(word));
   const own = [String(answer.status), codeOf(answer), isOk(answer) && "ok"];
-  return named.length === 0 || named.some((word) => own.includes(word) || (word === "replayed" && isReplayed(answer)));
+  return (
+    named.length === 0 ||
+    named.some((word) => own.includes(word) || (word === "replayed" && isReplayed(answer)))
+  );
 }
 
-export const isReplayed = ({ headers }: RawResponse): boolean => headers["idempotent-replayed"] !== undefined;
+export const isReplayed = ({ headers }: RawResponse): boolean =>
+  headers["idempotent-replayed"] !== undefined;
 
 /** A request on its way through a server with a fault. */
 export interface Passage {
@@ -118,7 +132,13 @@ type Deliver = (
 type Checks = CheckName | readonly CheckName[];
 
 /** A fault in how requests are handled, notifications are delivered, or both. */
-export function fault(name: string, checks: Checks, handle?: Handle, deliver?: Deliver, on: On = ""): Fault {
+export function fault(
+  name: string,
+  checks: Checks,
+  handle?: Handle,
+  deliver?: Deliver,
+  on: On = "",
+): Fault {
   const called = wordsOf(on).filter((word) => isOperation(word) && word !== "other");
   const make = (world: World): Hooks => {
     const memory = {};
@@ -131,11 +151,17 @@ export function fault(name: string, checks: Checks, handle?: Handle, deliver?: D
         },
       }),
       ...(deliver && {
-        deliver: (delivery, send) => deliver({ ...delivery, json: parse(delivery.body) }, send, { world, memory }),
+        deliver: (delivery, send) =>
+          deliver({ ...delivery, json: parse(delivery.body) }, send, { world, memory }),
       }),
     };
   };
-  return { name, caughtBy: [checks].flat(), make, ...(called.length > 0 && { operations: called }) };
+  return {
+    name,
+    caughtBy: [checks].flat(),
+    make,
+    ...(called.length > 0 && { operations: called }),
+  };
 }
 
 /** Handles requests by a change of some answers. */
@@ -147,7 +173,8 @@ export const after =
   };
 
 /** A fault in how requests are handled. */
-export const handles = (name: string, checks: Checks, handle: Handle): Fault => fault(name, checks, handle);
+export const handles = (name: string, checks: Checks, handle: Handle): Fault =>
+  fault(name, checks, handle);
 
 /** A fault in how notifications are sent. */
 export const delivers = (name: string, checks: Checks, deliver: Deliver): Fault =>
@@ -162,12 +189,27 @@ export const across = (name: string, checks: Checks, on: On, change: Change): Fa
   fault(name, checks, after(on, change));
 
 /** A fault in what some operations make of a request. */
-export const onRequest = (name: string, checks: Checks, on: On, change: (request: Message) => Message): Fault =>
-  fault(name, checks, ({ request, forward }) => forward(isOn(on, request) ? change(request) : request), undefined, on);
+export const onRequest = (
+  name: string,
+  checks: Checks,
+  on: On,
+  change: (request: Message) => Message,
+): Fault =>
+  fault(
+    name,
+    checks,
+    ({ request, forward }) => forward(isOn(on, request) ? change(request) : request),
+    undefined,
+    on,
+  );
 
 /** A fault in the text of every body. */
-export const inText = (name: string, checks: Checks, on: On, change: (text: string) => string): Fault =>
-  onResponse(name, checks, on, (answer) => ({ ...answer, body: change(answer.body) }));
+export const inText = (
+  name: string,
+  checks: Checks,
+  on: On,
+  change: (text: string) => string,
+): Fault => onResponse(name, checks, on, (answer) => ({ ...answer, body: change(answer.body) }));
 
 /** A fault in the bodies of some operations. */
 export const inBody = (
@@ -175,7 +217,10 @@ export const inBody = (
   checks: Checks,
   on: On,
   change: (body: Body, passage: Passage) => unknown,
-): Fault => onResponse(name, checks, on, (answer, passage) => withBody(answer, (body) => change(body, passage)));
+): Fault =>
+  onResponse(name, checks, on, (answer, passage) =>
+    withBody(answer, (body) => change(body, passage)),
+  );
 
 /** A fault in the objects that some operations show, which are changed in place. */
 export const inData = (
@@ -183,21 +228,44 @@ export const inData = (
   checks: Checks,
   on: On,
   change: (data: Body, passage: Passage) => unknown,
-): Fault => onResponse(name, checks, on, (answer, passage) => withData(answer, (data) => change(data, passage)));
+): Fault =>
+  onResponse(name, checks, on, (answer, passage) =>
+    withData(answer, (data) => change(data, passage)),
+  );
 
 /** A fault in fields of the objects that some operations show. */
-export const shows = (name: string, checks: Checks, on: On, fields: object | ((data: Body) => object)): Fault =>
-  inData(name, checks, on, (data) => Object.assign(data, typeof fields === "function" ? fields(data) : fields));
+export const shows = (
+  name: string,
+  checks: Checks,
+  on: On,
+  fields: object | ((data: Body) => object),
+): Fault =>
+  inData(name, checks, on, (data) =>
+    Object.assign(data, typeof fields === "function" ? fields(data) : fields),
+  );
 
 /** A fault in a field of the objects that have it. */
-export const changes = (name: string, checks: Checks, on: On, field: string, change: (value: Body) => unknown): Fault =>
+export const changes = (
+  name: string,
+  checks: Checks,
+  on: On,
+  field: string,
+  change: (value: Body) => unknown,
+): Fault =>
   inData(name, checks, on, (data) => {
     if (data[field]) data[field] = change(data[field]);
   });
 
 /** A fault in the lists that an operation shows. */
-export const inList = (name: string, checks: Checks, on: On, change: (all: Body[]) => Body[]): Fault =>
-  inBody(name, checks, on, (body) => (Array.isArray(body.data) ? { ...body, data: change(body.data) } : body));
+export const inList = (
+  name: string,
+  checks: Checks,
+  on: On,
+  change: (all: Body[]) => Body[],
+): Fault =>
+  inBody(name, checks, on, (body) =>
+    Array.isArray(body.data) ? { ...body, data: change(body.data) } : body,
+  );
 
 /** A server that answers with another status. */
 export const answersWith = (status: number, name: string, checks: Checks, on: On): Fault =>
@@ -229,7 +297,13 @@ export const inError = (
   });
 
 /** A server that refuses some requests with an error: `400 VALIDATION_ERROR`. */
-export const refuses = (name: string, checks: Checks, on: On, error: string, isIt: Which = () => true): Fault =>
+export const refuses = (
+  name: string,
+  checks: Checks,
+  on: On,
+  error: string,
+  isIt: Which = () => true,
+): Fault =>
   onResponse(name, checks, on, (answer, { body, request }) =>
     isIt(body, request, answer) ? errorResponse(error, answer) : answer,
   );
@@ -254,7 +328,13 @@ export const takes = (name: string, checks: Checks, on: On, mend: (body: Body) =
   onRequest(name, checks, on, (request) => withRequest(request, mend));
 
 /** A server that mends one field of a request, and so takes what it should refuse. What cannot be mended stays as it is. */
-export const mends = (name: string, on: On, path: string, mend: (value: Body) => unknown, checks?: Checks): Fault =>
+export const mends = (
+  name: string,
+  on: On,
+  path: string,
+  mend: (value: Body) => unknown,
+  checks?: Checks,
+): Fault =>
   takes(name, checks ?? "bad-data-refused", on, (body) => {
     const steps = path.split(".");
     const last = steps.pop() ?? "";
@@ -265,7 +345,8 @@ export const mends = (name: string, on: On, path: string, mend: (value: Body) =>
   });
 
 /** A delivery with another body, signed as the sandbox would. */
-export const resign = (delivery: Delivery, body: string): Message => signed({ ...delivery, body }, delivery.sign(body));
+export const resign = (delivery: Delivery, body: string): Message =>
+  signed({ ...delivery, body }, delivery.sign(body));
 
 /** A delivery with another signature. */
 export const signed = (delivery: Message, signature: string): Message =>
@@ -277,12 +358,15 @@ export async function asFirst(request: Message, { token }: World): Promise<Messa
 }
 
 /** A time of a body, so many milliseconds later. */
-export const later = (time: string, by: number): string => new Date(Date.parse(time) + by).toISOString();
+export const later = (time: string, by: number): string =>
+  new Date(Date.parse(time) + by).toISOString();
 
 /** What the names of faults in times say of their seconds. */
-export const shiftOf = (seconds: number): string => `${Math.abs(seconds)} s too ${seconds < 0 ? "early" : "late"}`;
+export const shiftOf = (seconds: number): string =>
+  `${Math.abs(seconds)} s too ${seconds < 0 ? "early" : "late"}`;
 
 export const keyHeader = "x-idempotency-key";
 
 /** A request with another key, so that nothing is known of it. */
-export const withNewKey = (request: Message): Message => withHeaders(request, { [keyHeader]: randomUUID() });
+export const withNewKey = (request: Message): Message =>
+  withHeaders(request, { [keyHeader]: randomUUID() });

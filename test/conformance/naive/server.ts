@@ -24,9 +24,12 @@ export async function startNaive(): Promise<{ url: string } & Disposable> {
   app.use(express.json());
 
   app.post("/api/auth", (request, response) => {
-    const [key, secret] = atob((request.headers.authorization ?? "").replace("Basic ", "")).split(":");
+    const [key, secret] = atob((request.headers.authorization ?? "").replace("Basic ", "")).split(
+      ":",
+    );
     const account = accounts.find((one) => one.key === key);
-    if (account?.secret !== secret) return response.status(401).json({ error: "invalid credentials" });
+    if (account?.secret !== secret)
+      return response.status(401).json({ error: "invalid credentials" });
     return response.json({ token: btoa(`${key}`), expiresIn: 1800 });
   });
 
@@ -43,18 +46,18 @@ export async function startNaive(): Promise<{ url: string } & Disposable> {
       return response.status(400).json({ error: "amountInCents and customer are required" });
     const now = new Date();
     const charge = {
-      ...{
-        id: `${charges.length + 1}`,
-        amount: amountInCents,
-        fees: amountInCents * 0.01,
-        status: "pending",
-        description,
-      },
+      id: `${charges.length + 1}`,
+      amount: amountInCents,
+      fees: amountInCents * 0.01,
+      status: "pending",
+      description,
       pix: {
         emv: "00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR",
         qrCode: "",
       },
-      ...{ createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + 3_600_000) },
+      createdAt: now,
+      updatedAt: now,
+      expiresAt: new Date(now.getTime() + 3_600_000),
     };
     charges.push(charge);
     return response.status(201).json({ success: true, data: charge });
@@ -62,10 +65,18 @@ export async function startNaive(): Promise<{ url: string } & Disposable> {
 
   app.post("/api/v1/pix/out/pixkey", (request, response) => {
     const { amount, pixKey, description } = request.body;
-    if (!amount || !pixKey) return response.status(400).json({ error: "amount and pixKey are required" });
+    if (!amount || !pixKey)
+      return response.status(400).json({ error: "amount and pixKey are required" });
     const transfer = {
-      ...{ id: `${transfers.length + 1}`, status: "queued", amount, fees: 100, netAmount: amount - 100 },
-      ...{ pixKey, description, createdAt: new Date(), updatedAt: new Date() },
+      id: `${transfers.length + 1}`,
+      status: "queued",
+      amount,
+      fees: 100,
+      netAmount: amount - 100,
+      pixKey,
+      description,
+      createdAt: new Date(),
+      updatedAt: new Date(),
     };
     transfers.push(transfer);
     return response.json({ success: true, data: transfer });
@@ -73,16 +84,27 @@ export async function startNaive(): Promise<{ url: string } & Disposable> {
 
   app.get("/api/v1/transactions/:id", (request, response) => {
     const found = charges.find(({ id }) => id === request.params.id);
-    return found ? response.json({ success: true, data: found }) : response.status(404).send("Not found");
+    return found
+      ? response.json({ success: true, data: found })
+      : response.status(404).send("Not found");
   });
   app.get("/api/v1/transfers/:id", (request, response) => {
     const found = transfers.find(({ id }) => id === request.params.id);
-    return found ? response.json({ success: true, data: found }) : response.status(404).send("Not found");
+    return found
+      ? response.json({ success: true, data: found })
+      : response.status(404).send("Not found");
   });
 
-  app.get("/api/v1/webhook", (_request, response) => response.json({ success: true, data: webhooks }));
+  app.get("/api/v1/webhook", (_request, response) =>
+    response.json({ success: true, data: webhooks }),
+  );
   app.post("/api/v1/webhook", (request, response) => {
-    const webhook = { id: randomUUID(), secret: randomUUID(), createdAt: new Date(), ...request.body };
+    const webhook = {
+      id: randomUUID(),
+      secret: randomUUID(),
+      createdAt: new Date(),
+      ...request.body,
+    };
     webhooks.push(webhook);
     response.json({ success: true, data: webhook });
   });

@@ -31,7 +31,8 @@ export async function main(baseUrl: string): Promise<string> {
       const { id, status } = await pix.transfers.create(body, { idempotencyKey });
       return { kind: "sent", id, final: isFinal(status) };
     } catch (error) {
-      if (error instanceof InvalidRequestError) return { kind: "refused", why: `${error.field} ${error.rule}` };
+      if (error instanceof InvalidRequestError)
+        return { kind: "refused", why: `${error.field} ${error.rule}` };
       if (error instanceof PixApiError) {
         switch (error.code) {
           case "INSUFFICIENT_BALANCE":

@@ -22,9 +22,12 @@ export async function main(): Promise<string> {
     seen,
     on: {
       transaction_paid: async ({ transaction }) => {
-        log.push(`paid ${transaction.id} ${transaction.amount} by ${transaction.pix.payerInfo.name}`);
+        log.push(
+          `paid ${transaction.id} ${transaction.amount} by ${transaction.pix.payerInfo.name}`,
+        );
       },
-      transfer_updated: ({ transfer }) => log.push(`${transfer.id} ${transfer.status} ${transfer.reason ?? ""}`),
+      transfer_updated: ({ transfer }) =>
+        log.push(`${transfer.id} ${transfer.status} ${transfer.reason ?? ""}`),
     },
     onOther: ({ event }) => log.push(`other ${event}`),
     onError: (error) => log.push(error instanceof NotificationError ? error.reason : "failed"),
@@ -34,14 +37,21 @@ export async function main(): Promise<string> {
     const body = JSON.stringify(notification);
     const headers = new Headers();
     if (signed) headers.set(signatureHeader, await signNotification(body, secret));
-    return (await handler(new Request("https://shop.example/pix", { method: "POST", headers, body }))).status;
+    return (
+      await handler(new Request("https://shop.example/pix", { method: "POST", headers, body }))
+    ).status;
   }
 
   const paid = {
     id: "wh_1",
     type: "transaction",
     event: "transaction_paid",
-    transaction: { id: "txn_1", amount: 4990, status: "paid", pix: { payerInfo: { name: "Maria" } } },
+    transaction: {
+      id: "txn_1",
+      amount: 4990,
+      status: "paid",
+      pix: { payerInfo: { name: "Maria" } },
+    },
   };
   const statuses = [
     await deliver(paid),
@@ -56,8 +66,14 @@ export async function main(): Promise<string> {
     await deliver(paid, false),
   ];
   const body = JSON.stringify(paid);
-  const verified: Notification = await verifyNotification(body, await signNotification(body, secret), secret);
-  return [statuses.join(), ...log, describe(verified), describe(parseNotification(body))].join("\n");
+  const verified: Notification = await verifyNotification(
+    body,
+    await signNotification(body, secret),
+    secret,
+  );
+  return [statuses.join(), ...log, describe(verified), describe(parseNotification(body))].join(
+    "\n",
+  );
 }
 
 function describe(notification: Notification): string {

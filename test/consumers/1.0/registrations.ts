@@ -8,8 +8,15 @@ export async function main(baseUrl: string): Promise<string> {
   const pacing = createPacing();
   const pix = createPixClient({ baseUrl, apiKey: "admin-key", apiSecret: "admin-secret", pacing });
   const events: NotificationEvent[] = ["transaction_paid", "an_event_of_tomorrow"];
-  const options: CallOptions = { signal: new AbortController().signal, timeout: 5_000, retry: false };
-  const { id, secret } = await pix.webhooks.create({ url: "https://shop.example/pix", events }, options);
+  const options: CallOptions = {
+    signal: new AbortController().signal,
+    timeout: 5_000,
+    retry: false,
+  };
+  const { id, secret } = await pix.webhooks.create(
+    { url: "https://shop.example/pix", events },
+    options,
+  );
   const { data, status, headers } = await pix.webhooks.list().withResponse();
   const { deleted } = await pix.webhooks.delete(id);
   const limit = pacing.rateLimit("listWebhooks");

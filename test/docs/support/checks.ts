@@ -28,7 +28,8 @@ export async function startProxy(): Promise<{ url: string; connected: string[]; 
 /** Checks the spans that the guide's program prints, and the headers of its two requests. */
 export function checkSpans(printed: string, seen: Seen[]): void {
   const spans = printed.split(/^}$/m).slice(0, -1);
-  const read = (span: string, name: string): string => new RegExp(`${name}: '([^']+)'`).exec(span)?.[1] ?? "";
+  const read = (span: string, name: string): string =>
+    new RegExp(`${name}: '([^']+)'`).exec(span)?.[1] ?? "";
   const id = (span: string): string => read(span, "\\n  id");
   const names = spans.map((span) => read(span, "\\n  name"));
   expect(names).toEqual(["POST /api/auth", "issueToken", "GET /api/v1/webhook", "listWebhooks"]);
@@ -46,7 +47,12 @@ export function checkSpans(printed: string, seen: Seen[]): void {
 }
 
 /** Sends a transfer to a server, and gives the body of its response. */
-export async function sendTransfer(url: string, key: string, secret: string, amount: number): Promise<unknown> {
+export async function sendTransfer(
+  url: string,
+  key: string,
+  secret: string,
+  amount: number,
+): Promise<unknown> {
   const headers = { authorization: `Basic ${btoa(`${key}:${secret}`)}` };
   const issued = await fetch(`${url}/api/auth`, { method: "POST", headers });
   const { token } = (await issued.json()) as { token: string };
@@ -63,7 +69,12 @@ export async function sendTransfer(url: string, key: string, secret: string, amo
 }
 
 /** Sends to a program that listens soon, and gives the status of its response. */
-export async function post(program: Running, port: number, body: string, headers: Record<string, string> = {}) {
+export async function post(
+  program: Running,
+  port: number,
+  body: string,
+  headers: Record<string, string> = {},
+) {
   for (;;) {
     const sent = fetch(`http://127.0.0.1:${port}/`, { method: "POST", headers, body });
     const response = await sent.catch(() => undefined);

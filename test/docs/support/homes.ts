@@ -52,8 +52,18 @@ export async function makeProject(folder: string, programs: readonly Program[]):
   const project = await installProject(
     names,
     [
-      ...["@types/node", "@types/pg", "ajv", "ajv-formats", "ipaddr.js", "jose", "msw", "pg", "qr", "undici"],
-      ...["@opentelemetry/api", "@opentelemetry/sdk-trace-node"],
+      "@types/node",
+      "@types/pg",
+      "ajv",
+      "ajv-formats",
+      "ipaddr.js",
+      "jose",
+      "msw",
+      "pg",
+      "qr",
+      "undici",
+      "@opentelemetry/api",
+      "@opentelemetry/sdk-trace-node",
     ],
     folder,
   );
@@ -90,6 +100,8 @@ function config(programs: readonly Program[]): object {
       rootDir: ".",
       outDir: "out",
     },
-    files: programs.filter(({ file }) => file.endsWith(".ts")).map(({ page, file }) => join(folderOf(page), file)),
+    files: programs
+      .filter(({ file }) => file.endsWith(".ts"))
+      .map(({ page, file }) => join(folderOf(page), file)),
   };
 }

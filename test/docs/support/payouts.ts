@@ -1,7 +1,10 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import {
+  createSandbox,
+  type RunningSandbox,
+} from "../../../packages/sandbox/src/create-sandbox.ts";
 import { findPort } from "../../support/find-port.ts";
 import { makeFolder } from "../../support/folder.ts";
 import type { Running } from "./programs.ts";
@@ -23,17 +26,27 @@ interface Scene {
   sandbox: RunningSandbox;
 }
 
-const due = { id: "payout-7", pixKey: "destino@example.com", amount: 150_000, state: "due", round: 1 };
+const due = {
+  id: "payout-7",
+  pixKey: "destino@example.com",
+  amount: 150_000,
+  state: "due",
+  round: 1,
+};
 const sent = /^payout-7 sent/;
 
 /** The guide's program against the faults that it is written for: whatever happens, a payout is paid once. */
 const scenarios: Record<string, (scene: Scene) => Promise<void>> = {
-  "a connection that breaks after it is paid: the client's own repeat finds the transfer": async (scene) => {
+  "a connection that breaks after it is paid: the client's own repeat finds the transfer": async (
+    scene,
+  ) => {
     await scene.fault("reset");
     expect(await scene.pay()).toBe("payout-7 sent");
     expect(await scene.paid()).toBe(1);
   },
-  "connections that break until the client gives up: the next run finds the transfer": async (scene) => {
+  "connections that break until the client gives up: the next run finds the transfer": async (
+    scene,
+  ) => {
     await scene.fault("reset", { count: 4 });
     expect(await scene.pay()).toBe("payout-7 due ConnectionError");
     expect(await scene.paid()).toBe(1);
@@ -90,11 +103,18 @@ export async function checkPayouts(run: Start): Promise<void> {
     const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
     const file = join(folder, "payouts.json");
     const begin: Scene["begin"] = (more) =>
-      run({ PIX_BASE_URL: baseUrl, PIX_API_KEY: apiKey, PIX_API_SECRET: apiSecret, PAYOUTS: file, ...more });
+      run({
+        PIX_BASE_URL: baseUrl,
+        PIX_API_KEY: apiKey,
+        PIX_API_SECRET: apiSecret,
+        PAYOUTS: file,
+        ...more,
+      });
     const scene: Scene = {
       sandbox,
       begin,
-      fault: (kind, more = {}) => sandbox.control.faults.add({ operation: "createTransfer", kind, ...more }),
+      fault: (kind, more = {}) =>
+        sandbox.control.faults.add({ operation: "createTransfer", kind, ...more }),
       pay: async (more) => {
         const running = begin(more);
         expect(await running.ended, running.output()).toBe(0);

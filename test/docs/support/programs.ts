@@ -21,7 +21,9 @@ export async function readPrograms(page: string): Promise<Program[]> {
   const programs: Program[] = [];
   let heading = "";
   const text = await readFile(join(root, page), "utf8");
-  for (const [, title, language, code = ""] of text.matchAll(/^#+ (.*)$|^```(ts|js)\n([\s\S]*?)^```$/gm)) {
+  for (const [, title, language, code = ""] of text.matchAll(
+    /^#+ (.*)$|^```(ts|js)\n([\s\S]*?)^```$/gm,
+  )) {
     if (title !== undefined) heading = title;
     if (language === undefined) continue;
     const named = /^\/\/ ([\w.-]+\.(?:ts|tsx|mjs|js))\n/.exec(code)?.[1];
@@ -52,7 +54,11 @@ export interface Running {
 }
 
 /** Starts a program. */
-export function start({ command, cwd, env }: Runner, file?: string, more: NodeJS.ProcessEnv = {}): Running {
+export function start(
+  { command, cwd, env }: Runner,
+  file?: string,
+  more: NodeJS.ProcessEnv = {},
+): Running {
   const [program = "", ...args] = command;
   // Vitest sets these two for itself.
   const none = { PIX_BASE_URL: undefined, NODE_TEST_CONTEXT: undefined };
@@ -93,7 +99,8 @@ export function start({ command, cwd, env }: Runner, file?: string, more: NodeJS
       }),
     stop: async () => {
       const { pid, exitCode, signalCode } = child;
-      if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, "SIGTERM");
+      if (pid !== undefined && exitCode === null && signalCode === null)
+        process.kill(-pid, "SIGTERM");
       await ended;
     },
   };

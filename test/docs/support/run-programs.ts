@@ -7,7 +7,10 @@ import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { signatureHeader, signNotification } from "../../../generated/client/src/notifications.ts";
 import { startMock } from "../../../generated/mock/src/index.ts";
-import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import {
+  createSandbox,
+  type RunningSandbox,
+} from "../../../packages/sandbox/src/create-sandbox.ts";
 import type { FaultServer } from "../../client/support/server.ts";
 import { installMatrix } from "../../packages/support/matrix.ts";
 import { startService } from "../../packages/support/service.ts";
@@ -119,7 +122,9 @@ const pages: Record<string, Record<string, Check>> = {
     },
     "3.ts": async (run) => {
       const { receiver, deliver } = await startReceiver(run);
-      expect([await deliver(paid), await deliver(paid), await deliver(paid, "whsec_2")]).toEqual([200, 200, 401]);
+      expect([await deliver(paid), await deliver(paid), await deliver(paid, "whsec_2")]).toEqual([
+        200, 200, 401,
+      ]);
       expect(await deliver({ id: "wh_2", type: "coupon", event: "coupon_used" })).toBe(200);
       await receiver.until(/coupon_used/);
       expect(receiver.output().match(/txn_1 is paid: 4990/g)).toHaveLength(1);
@@ -159,7 +164,9 @@ const pages: Record<string, Record<string, Check>> = {
         success: true,
         data: { status: "queued" },
       });
-      expect(await sendTransfer(url, "key", "secret", 0)).toMatchObject({ error: { code: "INVALID_AMOUNT" } });
+      expect(await sendTransfer(url, "key", "secret", 0)).toMatchObject({
+        error: { code: "INVALID_AMOUNT" },
+      });
       expect(server.output()).toContain("These operations have no handler");
     },
   },
@@ -170,7 +177,10 @@ const pages: Record<string, Record<string, Check>> = {
       const [url] = await server.until(/^https?:\/\/\S+$/m);
       const send = (amount: number) => sendTransfer(url, "key-loja", "secret:with:colons", amount);
       expect(await send(1_000_000)).toMatchObject({ error: { code: "INSUFFICIENT_BALANCE" } });
-      expect(await send(1000)).toMatchObject({ success: true, data: { amount: 1000, status: "queued" } });
+      expect(await send(1000)).toMatchObject({
+        success: true,
+        data: { amount: 1000, status: "queued" },
+      });
     },
     // Parts of other programs: they are loaded here, and do their work in test/server.
     "move-transfer.ts": prints(nothing),
@@ -270,7 +280,9 @@ export function testPrograms(
 /** Fails shortly before the time of a test is up, with what its programs have printed until then. */
 async function tooLate(): Promise<never> {
   await sleep(270_000, undefined, { ref: false });
-  throw new Error(`It is not done after 270 s: ${[...running].map((one) => one.output()).join("\n")}`);
+  throw new Error(
+    `It is not done after 270 s: ${[...running].map((one) => one.output()).join("\n")}`,
+  );
 }
 
 /** Programs that the documentation has, and those that are run: none is forgotten. */

@@ -24,7 +24,10 @@ export async function buildSite(): Promise<string[]> {
 /** Starts the preview. @throws where it ends before it answers */
 export async function serveSite(): Promise<{ url: string; stop: () => void }> {
   const port = await findPort();
-  const server = spawn(vitepress, ["preview", "docs", "--port", String(port)], { cwd: root, stdio: "ignore" });
+  const server = spawn(vitepress, ["preview", "docs", "--port", String(port)], {
+    cwd: root,
+    stdio: "ignore",
+  });
   const url = `http://localhost:${port}`;
   for (;;) {
     if (server.exitCode !== null) throw new Error("The preview has ended.");
@@ -40,9 +43,13 @@ export async function findBarriers(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.locator(colorScheme === "dark" ? "html.dark" : "html:not(.dark)").waitFor({ state: "attached" });
+    await page
+      .locator(colorScheme === "dark" ? "html.dark" : "html:not(.dark)")
+      .waitFor({ state: "attached" });
     // Colours fade in: axe reads the last ones.
-    await page.evaluate("Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => {})");
+    await page.evaluate(
+      "Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => {})",
+    );
     const serious = await page.evaluate(async () => {
       const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
       const { violations } = await axe.run({ resultTypes: ["violations"] });

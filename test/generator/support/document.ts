@@ -1,7 +1,15 @@
-import type { Document, Operation, PathItem, Schema } from "../../../packages/contract/src/openapi.ts";
+import type {
+  Document,
+  Operation,
+  PathItem,
+  Schema,
+} from "../../../packages/contract/src/openapi.ts";
 
 /** A document as TypeSpec might emit it, of the given parts. */
-export function makeDocument(paths: Record<string, PathItem>, parts: Partial<Document> = {}): Document {
+export function makeDocument(
+  paths: Record<string, PathItem>,
+  parts: Partial<Document> = {},
+): Document {
   return { openapi: "3.1.0", info: { title: "Shelf", version: "1" }, paths, ...parts };
 }
 
@@ -17,7 +25,9 @@ export function makeNotifications(...events: string[]): Record<string, Schema> {
     oneOf: models.map(([, name]) => ({ $ref: `#/components/schemas/${name}` })),
     discriminator: {
       propertyName: "event",
-      mapping: Object.fromEntries(models.map(([event, name]) => [event, `#/components/schemas/${name}`])),
+      mapping: Object.fromEntries(
+        models.map(([event, name]) => [event, `#/components/schemas/${name}`]),
+      ),
     },
     "x-open-set": true,
     "x-notifications": Object.fromEntries(
@@ -26,7 +36,11 @@ export function makeNotifications(...events: string[]): Record<string, Schema> {
   };
   const schemas = models.map(([event, name]): [string, Schema] => [
     name,
-    { type: "object", required: ["event"], properties: { event: { type: "string", enum: [event] }, kind: {} } },
+    {
+      type: "object",
+      required: ["event"],
+      properties: { event: { type: "string", enum: [event] }, kind: {} },
+    },
   ]);
   return { Notification: union, ...Object.fromEntries(schemas) };
 }
@@ -41,7 +55,11 @@ export function makeError(error: NonNullable<Schema["x-error"]>, details: Schema
       error: {
         type: "object",
         required: ["code", "message"],
-        properties: { code: { type: "string", enum: [error.code] }, message: { type: "string" }, details },
+        properties: {
+          code: { type: "string", enum: [error.code] },
+          message: { type: "string" },
+          details,
+        },
       },
       timestamp: { type: "string", format: "date-time", examples: ["2026-11-20T15:00:00Z"] },
     },

@@ -10,10 +10,16 @@ export interface FileState {
 }
 
 /** Every file of some folders of a root, by path within the root with forward slashes. */
-export async function statesOf(root: string, folders: string[]): Promise<Record<string, FileState>> {
+export async function statesOf(
+  root: string,
+  folders: string[],
+): Promise<Record<string, FileState>> {
   const states: Record<string, FileState> = {};
   for (const folder of folders) {
-    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
+    const entries = await readdir(join(root, folder), {
+      recursive: true,
+      withFileTypes: true,
+    }).catch(() => []);
     for (const entry of entries) {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);

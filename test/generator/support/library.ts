@@ -33,7 +33,9 @@ async function hashOfSources(): Promise<string> {
   const files = [join(home, "package-lock.json"), join(home, "packages/contract/src/compile.ts")];
   for (const sources of [folder, join(home, "packages/behaviour")]) {
     const names = await readdir(sources, { recursive: true });
-    files.push(...names.filter((name) => /\.(ts|tsp)$/.test(name)).map((name) => join(sources, name)));
+    files.push(
+      ...names.filter((name) => /\.(ts|tsp)$/.test(name)).map((name) => join(sources, name)),
+    );
   }
   for (const file of files) hash.update(file).update(await readFile(file));
   return hash.digest("hex").slice(0, 16);

@@ -20,7 +20,10 @@ export type Package = Record<string, any>;
 
 /** The package as it is built: its sources and its compiled checks. */
 export async function makePackage(read: Contract): Promise<Files> {
-  return { ...(await serverPackage(project, read, sources)), ...(await compiledChecks(read, sources)) };
+  return {
+    ...(await serverPackage(project, read, sources)),
+    ...(await compiledChecks(read, sources)),
+  };
 }
 
 /**
@@ -48,19 +51,31 @@ export async function loadPackage(
  * Builds the packages of a spec where Node finds their dependencies; `load` imports a file of generated/, `read` gives the
  * text of any. They go when the test ends; with `afterAll`, when all tests of the file have ended.
  */
-export async function buildPackages(name: string, spec: string, atEnd = onTestFinished, version?: string) {
+export async function buildPackages(
+  name: string,
+  spec: string,
+  atEnd = onTestFinished,
+  version?: string,
+) {
   const folder = await mkdtemp(join(home, "tmp-"));
   atEnd(() => rm(folder, { recursive: true, force: true }));
-  await writeFile(join(folder, "package.json"), JSON.stringify({ name, version: "1.0.0", license: "MIT" }));
+  await writeFile(
+    join(folder, "package.json"),
+    JSON.stringify({ name, version: "1.0.0", license: "MIT" }),
+  );
   await writeFile(join(folder, "main.tsp"), spec);
   const { outputs, derived } = await buildAll(join(folder, "main.tsp"), folder, version);
   for (const { folder: place, files } of [...outputs, ...derived]) {
     for (const [path, text] of Object.entries(files)) {
       await mkdir(dirname(join(place, path)), { recursive: true });
-      await writeFile(join(place, path), text.replaceAll("../../../packages/", "../../../../packages/"));
+      await writeFile(
+        join(place, path),
+        text.replaceAll("../../../packages/", "../../../../packages/"),
+      );
     }
   }
-  const load = (path: string): Promise<Package> => import(pathToFileURL(join(folder, "generated", path)).href);
+  const load = (path: string): Promise<Package> =>
+    import(pathToFileURL(join(folder, "generated", path)).href);
   const read = (path: string): Promise<string> => readFile(join(folder, path), "utf8");
   return { folder, load, read };
 }

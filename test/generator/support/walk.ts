@@ -14,7 +14,10 @@ export function* placesOf(value: unknown, path: string[] = []): Generator<Place>
   const names = ["properties", "schemas", "x-values"].includes(path.at(-1) ?? "") && !isName(path);
   for (const [key, entry] of Object.entries(value)) {
     const data =
-      key === "value" || key === "example" || key === "default" || (key === "examples" && Array.isArray(entry));
+      key === "value" ||
+      key === "example" ||
+      key === "default" ||
+      (key === "examples" && Array.isArray(entry));
     if (names || !data) yield* placesOf(entry, [...path, key]);
   }
 }

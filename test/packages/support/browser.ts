@@ -6,7 +6,9 @@ const client = "/node_modules/@pix-contract/client/dist";
 const entries = ["helpers", "hooks", "notifications", "pacing", "raw", "waits"];
 const imports = {
   "@pix-contract/client": "/client-for-a-page.mjs",
-  ...Object.fromEntries(entries.map((entry) => [`@pix-contract/client/${entry}`, `${client}/${entry}.mjs`])),
+  ...Object.fromEntries(
+    entries.map((entry) => [`@pix-contract/client/${entry}`, `${client}/${entry}.mjs`]),
+  ),
   "openapi-fetch": "/node_modules/openapi-fetch/dist/index.mjs",
 };
 const html = `<!doctype html><meta charset="utf-8"><script type="importmap">${JSON.stringify({ imports })}</script>

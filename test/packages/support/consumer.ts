@@ -16,7 +16,9 @@ export async function createConsumer() {
   const folder = await installProject([name], ["msw"]);
   const programs: string[] = [];
   for (const release of await readdir(join(root, "test/consumers"))) {
-    await cp(join(root, "test/consumers", release), join(folder, "src", release), { recursive: true });
+    await cp(join(root, "test/consumers", release), join(folder, "src", release), {
+      recursive: true,
+    });
     for (const file of await readdir(join(folder, "src", release)))
       programs.push(`${release}/${file.replace(/\.ts$/, "")}`);
   }
@@ -32,14 +34,23 @@ export async function createConsumer() {
     };
     await writeFile(join(folder, `tsconfig.${name}.json`), JSON.stringify(config));
   }
-  await run(bin("tsc"), ["-p", "tsconfig.nodenext.json", "--noEmit", "false", "--outDir", "out"], folder);
+  await run(
+    bin("tsc"),
+    ["-p", "tsconfig.nodenext.json", "--noEmit", "false", "--outDir", "out"],
+    folder,
+  );
   await mkdir(join(folder, "out"), { recursive: true });
   await writeFile(join(folder, "out/run.mjs"), runner(programs));
   await writeFile(
     join(folder, "out/run.cjs"),
     'const { names, list } = require("./old.cjs");\nlist(process.argv[2]).then((length) => console.log([...names, length].join()));\n',
   );
-  return { folder, tarball: await packed(name), programs, remove: () => rm(folder, { recursive: true, force: true }) };
+  return {
+    folder,
+    tarball: await packed(name),
+    programs,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
 }
 
 /** Settings of a project that wants to know everything. */

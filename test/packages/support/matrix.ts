@@ -11,7 +11,14 @@ export const runtimes: Record<string, string[]> = {
   "Node 22": [join(modules, "node22/bin/node")],
   "Node 24": [process.execPath],
   Bun: [join(modules, "bun/bin/bun.exe"), "run"],
-  Deno: [process.execPath, join(modules, "deno/bin.cjs"), "run", "--allow-all", "--no-lock", "--quiet"],
+  Deno: [
+    process.execPath,
+    join(modules, "deno/bin.cjs"),
+    "run",
+    "--allow-all",
+    "--no-lock",
+    "--quiet",
+  ],
 };
 
 /** The oldest Node that runs TypeScript as it stands. */

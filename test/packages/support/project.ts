@@ -19,7 +19,10 @@ export async function installProject(
   parent = tmpdir(),
 ): Promise<string> {
   const folder = await mkdtemp(join(parent, "project-"));
-  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "project", private: true, type: "module" }));
+  await writeFile(
+    join(folder, "package.json"),
+    JSON.stringify({ name: "project", private: true, type: "module" }),
+  );
   const wanted = await Promise.all([...names.map(packed), ...others.map(withVersion)]);
   await run("npm", ["install", ...wanted, "--prefer-offline", "--no-audit", "--no-fund"], folder);
   return folder;

@@ -7,7 +7,11 @@ export function run(program: string, args: string[], cwd?: string): Promise<stri
       program,
       args,
       // Under `npm run --silent` an npm inside would not say why it fails.
-      { cwd, maxBuffer: 2 ** 26, env: { ...process.env, NO_COLOR: "1", npm_config_loglevel: "error" } },
+      {
+        cwd,
+        maxBuffer: 2 ** 26,
+        env: { ...process.env, NO_COLOR: "1", npm_config_loglevel: "error" },
+      },
       (error, stdout, stderr) => {
         if (error) reject(new Error(`${program} ${args.join(" ")}\n${stdout}${stderr}`));
         else resolve(stdout);

@@ -15,7 +15,8 @@ export async function probe({ createPixServer, signNotification, transferStatus 
   const invalidResponses: string[] = [];
   const server = await createPixServer({
     authenticators: {
-      ApiCredentials: ({ username, password }) => (`${username}:${password}` === "key:a:b" ? caller : null),
+      ApiCredentials: ({ username, password }) =>
+        `${username}:${password}` === "key:a:b" ? caller : null,
       AccessToken: async (token) => (token === "a.b.c" ? caller : null),
     },
     handlers: {
@@ -37,7 +38,8 @@ export async function probe({ createPixServer, signNotification, transferStatus 
   const ask = async (name: string, path: string, init: RequestInit = {}): Promise<void> => {
     const response = await fetch(url + path, init);
     const { error } = (await response.json()) as { error?: { code: string } };
-    said[name] = `${response.status} ${error?.code ?? "OK"}${response.headers.get("idempotent-replayed") ?? ""}`;
+    said[name] =
+      `${response.status} ${error?.code ?? "OK"}${response.headers.get("idempotent-replayed") ?? ""}`;
   };
   const headers = { authorization: "Bearer a.b.c" };
   const send = (body: object, key: string): RequestInit => ({
@@ -45,7 +47,10 @@ export async function probe({ createPixServer, signNotification, transferStatus 
     headers: { ...headers, "content-type": "application/json", "x-idempotency-key": key },
     body: JSON.stringify(body),
   });
-  await ask("token", "/api/auth", { method: "POST", headers: { authorization: `Basic ${btoa("key:a:b")}` } });
+  await ask("token", "/api/auth", {
+    method: "POST",
+    headers: { authorization: `Basic ${btoa("key:a:b")}` },
+  });
   await ask("sent", "/api/v1/pix/out/pixkey", send(transfer, "k"));
   await ask("again", "/api/v1/pix/out/pixkey", send(transfer, "k"));
   await ask("key", "/api/v1/pix/out/pixkey", send({ ...transfer, pixKey: "11111111111" }, "l"));

@@ -1,15 +1,36 @@
-import { type FaultServer, json, ok, refusal, reset, startServer, webhook } from "../../client/support/server.ts";
+import {
+  type FaultServer,
+  json,
+  ok,
+  refusal,
+  reset,
+  startServer,
+  webhook,
+} from "../../client/support/server.ts";
 
-const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const png =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const registration = { ...webhook, name: "Loja" };
-const account = { bank: "", branch: "", document: "52998224725", account_type: "CHECKING", account_number: "" };
+const account = {
+  bank: "",
+  branch: "",
+  document: "52998224725",
+  account_type: "CHECKING",
+  account_number: "",
+};
 const pix = { emv: "000201", qrCode: png };
 
 /** A service as small as the consumers need it. */
 export function startService(): Promise<FaultServer> {
   return startServer({
     "POST /api/v1/pix/in/qrcode": (response, _nth, { body }) =>
-      ok(response, { id: "txn_1", pix, status: "pending", fees: 75, amount: JSON.parse(body).amountInCents }),
+      ok(response, {
+        id: "txn_1",
+        pix,
+        status: "pending",
+        fees: 75,
+        amount: JSON.parse(body).amountInCents,
+      }),
     "GET /api/v1/transactions/txn_1": (response, nth) =>
       ok(response, {
         id: "txn_1",
@@ -25,7 +46,8 @@ export function startService(): Promise<FaultServer> {
     },
     "POST /api/v1/webhook": (response, _nth, { body }) =>
       ok(response, { ...registration, url: JSON.parse(body).url, secret: "whsec_1" }),
-    "GET /api/v1/webhook": (response) => ok(response, [registration], { "x-ratelimit-remaining": "29" }),
+    "GET /api/v1/webhook": (response) =>
+      ok(response, [registration], { "x-ratelimit-remaining": "29" }),
     "DELETE /api/v1/webhook/wh_1": (response) => ok(response, { id: "wh_1", deleted: true }),
   });
 }

@@ -15,7 +15,9 @@ export async function serveTwoVersions(
   folder: string,
   change: (document: string) => string,
 ): Promise<AsyncDisposable & { url: string }> {
-  const { name } = JSON.parse(await readFile(join(installed, "package.json"), "utf8")) as { name: string };
+  const { name } = JSON.parse(await readFile(join(installed, "package.json"), "utf8")) as {
+    name: string;
+  };
   const tarballs = new Map([
     ["1.0.0", await packAs("1.0.0", (document) => document)],
     ["1.1.0", await packAs("1.1.0", change)],
@@ -24,13 +26,20 @@ export async function serveTwoVersions(
     const path = decodeURIComponent(request.url ?? "");
     const tarball = tarballs.get(/^\/([\d.]+)\.tgz$/.exec(path)?.[1] ?? "");
     if (tarball) return void response.end(tarball);
-    if (path !== `/${name}`) return void response.writeHead(404, { "content-type": "application/json" }).end("{}");
+    if (path !== `/${name}`)
+      return void response.writeHead(404, { "content-type": "application/json" }).end("{}");
     const versions = [...tarballs.keys()].map((version) => [
       version,
       { name, version, dist: { tarball: `${url}/${version}.tgz` } },
     ]);
     response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify({ name, "dist-tags": { latest: "1.1.0" }, versions: Object.fromEntries(versions) }));
+    response.end(
+      JSON.stringify({
+        name,
+        "dist-tags": { latest: "1.1.0" },
+        versions: Object.fromEntries(versions),
+      }),
+    );
   });
   return { url, [Symbol.asyncDispose]: async () => close() };
 
@@ -39,7 +48,10 @@ export async function serveTwoVersions(
     await mkdir(copy, { recursive: true });
     await cp(installed, copy, { recursive: true });
     const manifest = JSON.parse(await readFile(join(copy, "package.json"), "utf8")) as object;
-    await writeFile(join(copy, "package.json"), JSON.stringify({ ...manifest, version, scripts: {} }));
+    await writeFile(
+      join(copy, "package.json"),
+      JSON.stringify({ ...manifest, version, scripts: {} }),
+    );
     const document = await readFile(join(copy, "openapi.yaml"), "utf8");
     await writeFile(join(copy, "openapi.yaml"), edit(document));
     await run("npm", ["pack", "--pack-destination", folder], copy);

@@ -31,9 +31,19 @@ const operations: Row[] = [
 
 const author = { name: "author", in: "query", schema: text };
 const parameters: Row[] = [
-  [`${list}/parameters/0/allowEmptyValue`, true, "empty-value-allowed S provider", "empty-value-refused B client"],
+  [
+    `${list}/parameters/0/allowEmptyValue`,
+    true,
+    "empty-value-allowed S provider",
+    "empty-value-refused B client",
+  ],
   [`${list}/parameters/0`, undefined, "parameter-removed R client"],
-  [`${list}/parameters/1`, undefined, "required-parameter-removed R client", "required-parameter-added B client"],
+  [
+    `${list}/parameters/1`,
+    undefined,
+    "required-parameter-removed R client",
+    "required-parameter-added B client",
+  ],
   [`${list}/parameters/2`, author, "parameter-added S provider"],
   [`${list}/parameters/2`, { ...author, required: true }, "required-parameter-added B client"],
   [`${list}/parameters/0/required`, true, "parameter-became-required B client"],
@@ -48,7 +58,11 @@ const parameters: Row[] = [
 ];
 
 const bodies: Row[] = [
-  [`${list}/requestBody`, { content: { "application/json": { schema: text } } }, "body-added S provider"],
+  [
+    `${list}/requestBody`,
+    { content: { "application/json": { schema: text } } },
+    "body-added S provider",
+  ],
   [`${create}/requestBody`, undefined, "body-removed B client", "required-body-added B client"],
   [`${create}/requestBody/required`, undefined, "body-became-optional S provider"],
   [`${create}/requestBody/content/application~1xml`, undefined, "media-type-removed B client"],
@@ -56,8 +70,16 @@ const bodies: Row[] = [
   [`${list}/responses/200/content/text~1csv`, undefined, "media-type-removed B client"],
   [`${list}/responses/200/content/text~1xml`, { schema: text }, "media-type-added S provider"],
   [`${create}/responses/201/content`, undefined, "body-removed B client"],
-  [`${create}/requestBody/content/application~1json/examples/short`, undefined, "example-removed R client"],
-  [`${list}/responses/200/content/application~1json/examples/one`, { value: [] }, "example-added S client"],
+  [
+    `${create}/requestBody/content/application~1json/examples/short`,
+    undefined,
+    "example-removed R client",
+  ],
+  [
+    `${list}/responses/200/content/application~1json/examples/one`,
+    { value: [] },
+    "example-added S client",
+  ],
   [
     `${list}/responses/200/content/application~1json/examples/none`,
     { value: [{ id: "2", status: "late" }] },
@@ -76,7 +98,11 @@ const responses: Row[] = [
   [`${list}/responses/200/headers/X-Count/required`, undefined, "header-became-optional B client"],
   [`${list}/responses/200/headers/X-Next/required`, true, "header-became-required S provider"],
   [`${list}/responses/200/headers/X-Count/schema`, { type: "boolean" }, "type-changed B client"],
-  [`${list}/responses/200/headers/X-Last`, { required: true, schema: text }, "required-header-added S provider"],
+  [
+    `${list}/responses/200/headers/X-Last`,
+    { required: true, schema: text },
+    "required-header-added S provider",
+  ],
   [`${list}/responses/200/links/last`, { operationId: "getLoan" }, "link-added S client"],
   [`${list}/responses/200/links/first/operationId`, "deleteLoan", "link-changed R client"],
   [`${list}/responses/200/links/first`, undefined, "link-removed R client"],
@@ -87,8 +113,18 @@ const security: Row[] = [
   [`${one}/get/security`, [{ Reader: [] }], "credentials-required B client"],
   [`${list}/security`, [], "credentials-dropped R provider"],
   [`${create}/security`, [{ Reader: [] }], "credentials-alternative-removed B client"],
-  [`${list}/security`, either, "credentials-alternative-added S provider", "credentials-alternative-removed B client"],
-  [`${create}/security/1`, { Staff: ["lend", "buy"] }, "scope-added B client", "scope-removed S provider"],
+  [
+    `${list}/security`,
+    either,
+    "credentials-alternative-added S provider",
+    "credentials-alternative-removed B client",
+  ],
+  [
+    `${create}/security/1`,
+    { Staff: ["lend", "buy"] },
+    "scope-added B client",
+    "scope-removed S provider",
+  ],
   ["/security", [{ Staff: ["lend"] }], "credentials-alternative-removed B client"],
   ["/components/securitySchemes/Reader/scheme", "basic", "security-scheme-changed B client"],
   [
@@ -98,23 +134,51 @@ const security: Row[] = [
     "security-url-changed R client",
   ],
   [`${made}/security`, [], "credentials-dropped B receiver"],
-  ["/webhooks/loan_ended/post/security", [{ Signed: [] }], "credentials-alternative-removed S receiver"],
+  [
+    "/webhooks/loan_ended/post/security",
+    [{ Signed: [] }],
+    "credentials-alternative-removed S receiver",
+  ],
 ];
 
 const notice = "/components/schemas/LoanNotice";
 const notifications: Row[] = [
-  ["/webhooks/loan_ended", undefined, "notification-removed B receiver", "notification-added S receiver"],
+  [
+    "/webhooks/loan_ended",
+    undefined,
+    "notification-removed B receiver",
+    "notification-added S receiver",
+  ],
   [`${notice}/properties/status`, undefined, "field-removed B receiver"],
-  [`${notice}/required`, ["loan", "status"], "field-became-required S provider", "field-became-optional B receiver"],
-  [`${made}/parameters/0`, undefined, "required-parameter-removed B receiver", "required-parameter-added S provider"],
+  [
+    `${notice}/required`,
+    ["loan", "status"],
+    "field-became-required S provider",
+    "field-became-optional B receiver",
+  ],
+  [
+    `${made}/parameters/0`,
+    undefined,
+    "required-parameter-removed B receiver",
+    "required-parameter-added S provider",
+  ],
   [`${made}/parameters/1`, undefined, "parameter-removed R receiver"],
   [`${made}/parameters/0/required`, undefined, "parameter-became-optional B receiver"],
   [`${made}/responses/202`, undefined, "success-response-removed B receiver"],
   [`${made}/responses/204`, { description: "Taken." }, "success-response-added S provider"],
-  [`${made}/x-notification/when`, "a book is reserved", "notification-condition-changed R receiver"],
+  [
+    `${made}/x-notification/when`,
+    "a book is reserved",
+    "notification-condition-changed R receiver",
+  ],
   [`${made}/x-notification/subject`, "book", "notification-renamed B receiver"],
   [`${made}/requestBody`, undefined, "body-removed B receiver"],
-  [`${create}/callbacks/loan_made`, undefined, "callback-removed B receiver", "callback-added S receiver"],
+  [
+    `${create}/callbacks/loan_made`,
+    undefined,
+    "callback-removed B receiver",
+    "callback-added S receiver",
+  ],
   [
     `${create}/callbacks/loan_made`,
     { "{$request.body#/url}": { $ref: "#/webhooks/loan_made" } },
@@ -128,4 +192,11 @@ const notifications: Row[] = [
 ];
 
 /** Rows of operations, their parameters, bodies, responses and credentials, and of notifications. */
-export const callRows = [...operations, ...parameters, ...bodies, ...responses, ...security, ...notifications];
+export const callRows = [
+  ...operations,
+  ...parameters,
+  ...bodies,
+  ...responses,
+  ...security,
+  ...notifications,
+];

@@ -42,14 +42,24 @@ const limits: Row[] = [
   [`${limit}/limit`, 50, "rate-limit-lowered B client", "rate-limit-raised S provider"],
   [`${limit}/window`, 120, "rate-limit-lowered B client", "rate-limit-raised S provider"],
   [limit, stretched, "rate-limit-stretched R client", "rate-limit-lowered B client"],
-  [`${limit}/scope`, ["ip"], "rate-limit-scope-widened B client", "rate-limit-scope-narrowed S provider"],
+  [
+    `${limit}/scope`,
+    ["ip"],
+    "rate-limit-scope-widened B client",
+    "rate-limit-scope-narrowed S provider",
+  ],
   [`${limit}/scope`, ["ip", "user"], "rate-limit-scope-changed B client"],
   ["/x-body-limit", 32768, "body-limit-lowered B client", "body-limit-raised S provider"],
   ["/x-body-limit", undefined, "body-limit-raised S provider"],
   [`${list}/x-idempotency`, { header: "Loan-Key" }, "idempotency-added R client"],
   [key, undefined, "idempotency-removed B client"],
   [`${key}/header`, "Idempotency-Key", "idempotency-header-changed B client"],
-  [`${key}/retention`, 3600, "idempotency-retention-shortened B client", "idempotency-retention-lengthened S provider"],
+  [
+    `${key}/retention`,
+    3600,
+    "idempotency-retention-shortened B client",
+    "idempotency-retention-lengthened S provider",
+  ],
   [`${key}/scope`, "apiKey", "idempotency-scope-changed B client"],
   [`${key}/replayedHeader`, "X-Replayed", "idempotency-replay-header-changed B client"],
   [`${key}/missing`, "KEY_MISSING", "idempotency-error-changed B client"],
@@ -60,17 +70,44 @@ const limits: Row[] = [
 const lifecycle: Row[] = [
   [status, undefined, "lifecycle-removed B client", "lifecycle-added S provider"],
   [`${status}/initial`, "late", "initial-status-changed B client"],
-  [`${status}/final`, ["returned", "late"], "status-became-final R client", "status-no-longer-final B client"],
-  [`${status}/waitEndsAt`, ["lent", "late", "returned"], "wait-ends-earlier R client", "wait-no-longer-ends B client"],
+  [
+    `${status}/final`,
+    ["returned", "late"],
+    "status-became-final R client",
+    "status-no-longer-final B client",
+  ],
+  [
+    `${status}/waitEndsAt`,
+    ["lent", "late", "returned"],
+    "wait-ends-earlier R client",
+    "wait-no-longer-ends B client",
+  ],
   [`${status}/subject`, "borrowing", "lifecycle-renamed R client"],
   [`${status}/transitions/1/after`, 60, "transition-delay-changed R client"],
-  [`${status}/transitions/1`, undefined, "transition-removed R client", "transition-added R client"],
+  [
+    `${status}/transitions/1`,
+    undefined,
+    "transition-removed R client",
+    "transition-added R client",
+  ],
   [`${status}/transitions/2/notification`, undefined, "transition-notification-removed B receiver"],
-  [`${status}/transitions/2/notification`, "loan_made", "transition-notification-changed B receiver"],
-  [`${status}/transitions/1/notification`, "loan_made", "transition-notification-added S receiver,provider"],
+  [
+    `${status}/transitions/2/notification`,
+    "loan_made",
+    "transition-notification-changed B receiver",
+  ],
+  [
+    `${status}/transitions/1/notification`,
+    "loan_made",
+    "transition-notification-added S receiver,provider",
+  ],
   [`${status}/transitions/1/trigger`, "nobody asks", "transition-trigger-changed S provider"],
   ["/components/schemas/LoanStatus/enum/3", "lost", "known-value-added S client,receiver"],
-  [`${made}/responses/202/content`, { "application/json": { schema: text } }, "answer-body-added B receiver"],
+  [
+    `${made}/responses/202/content`,
+    { "application/json": { schema: text } },
+    "answer-body-added B receiver",
+  ],
   [`${list}/servers`, [{ url: "https://other.example" }], "every-server-replaced B client"],
   ["/x-error-catalogue/0/details/required", false, "field-became-optional B client"],
 ];
@@ -86,7 +123,12 @@ const errors: Row[] = [
   [`${catalogue}/2/anywhere`, true, "error-everywhere R client"],
   [`${catalogue}/3/anywhere`, undefined, "error-not-everywhere S client"],
   [`${catalogue}/3`, undefined, "error-removed S client", "error-added R client"],
-  [`${create}/responses/422`, undefined, "error-no-longer-listed S client", "error-listed R client"],
+  [
+    `${create}/responses/422`,
+    undefined,
+    "error-no-longer-listed S client",
+    "error-listed R client",
+  ],
   [
     `${create}/responses/422/content/application~1json/schema`,
     { anyOf: [{ $ref: "#/components/schemas/TooLong" }, { $ref: "#/components/schemas/KeyUsed" }] },
@@ -105,12 +147,42 @@ const delivery: Row[] = [
     "delivery-guarantee-strengthened S provider",
     "delivery-guarantee-weakened B receiver",
   ],
-  [`${deliver}/ordered`, false, "delivery-order-dropped B receiver", "delivery-order-promised S provider"],
-  [`${deliver}/success`, "200", "delivery-success-narrowed B receiver", "delivery-success-widened S provider"],
-  [`${deliver}/timeout`, 5, "delivery-timeout-shortened B receiver", "delivery-timeout-lengthened S provider"],
-  [`${deliver}/redirects`, false, "delivery-redirects-refused B receiver", "delivery-redirects-followed S provider"],
-  [`${deliver}/schedule`, [0, 5], "delivery-tries-reduced B receiver", "delivery-tries-extended S provider"],
-  [`${deliver}/schedule`, [0, 5, 60], "delivery-tries-reduced B receiver", "delivery-tries-changed R receiver"],
+  [
+    `${deliver}/ordered`,
+    false,
+    "delivery-order-dropped B receiver",
+    "delivery-order-promised S provider",
+  ],
+  [
+    `${deliver}/success`,
+    "200",
+    "delivery-success-narrowed B receiver",
+    "delivery-success-widened S provider",
+  ],
+  [
+    `${deliver}/timeout`,
+    5,
+    "delivery-timeout-shortened B receiver",
+    "delivery-timeout-lengthened S provider",
+  ],
+  [
+    `${deliver}/redirects`,
+    false,
+    "delivery-redirects-refused B receiver",
+    "delivery-redirects-followed S provider",
+  ],
+  [
+    `${deliver}/schedule`,
+    [0, 5],
+    "delivery-tries-reduced B receiver",
+    "delivery-tries-extended S provider",
+  ],
+  [
+    `${deliver}/schedule`,
+    [0, 5, 60],
+    "delivery-tries-reduced B receiver",
+    "delivery-tries-changed R receiver",
+  ],
   [`${deliver}/jitter`, 0.5, "delivery-jitter-changed S provider"],
   [
     `${deliver}/disabledAfter`,
@@ -120,14 +192,24 @@ const delivery: Row[] = [
   ],
   [sign, undefined, "signature-removed B receiver", "signature-added S provider"],
   [`${sign}/header`, "X-Signature", "signature-changed B receiver"],
-  [`${sign}/tolerance`, 30, "signature-tolerance-shortened R receiver", "signature-tolerance-lengthened R receiver"],
+  [
+    `${sign}/tolerance`,
+    30,
+    "signature-tolerance-shortened R receiver",
+    "signature-tolerance-lengthened R receiver",
+  ],
 ];
 
 const token = "/paths/~1token/post/x-token";
 const basis = "/components/schemas/Loan/properties/due/x-basis";
 const service: Row[] = [
   [token, undefined, "token-removed B client", "token-added S client"],
-  [`${token}/lifetime`, 600000, "token-lifetime-shortened B client", "token-lifetime-lengthened S provider"],
+  [
+    `${token}/lifetime`,
+    600000,
+    "token-lifetime-shortened B client",
+    "token-lifetime-lengthened S provider",
+  ],
   [`${token}/token`, "jwt", "token-field-changed B client"],
   [`${token}/renewEarly`, 120, "token-renewal-changed S client"],
   [`${token}/claims/sub`, undefined, "token-claim-removed R client"],
@@ -149,7 +231,12 @@ const service: Row[] = [
 
 /** A body of parts. */
 const form = {
-  content: { "multipart/form-data": { schema: { type: "object" }, encoding: { cover: { contentType: "image/png" } } } },
+  content: {
+    "multipart/form-data": {
+      schema: { type: "object" },
+      encoding: { cover: { contentType: "image/png" } },
+    },
+  },
 };
 /** A body of two forms that a field tells apart. */
 const oneOf = ["Loan", "LoanRequest"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
@@ -190,8 +277,16 @@ const move = (from: string, to: string) => (contract: Tree) => {
 
 /** Changes that take more than one place. */
 const further: Further[] = [
-  ["an operation moves to another path", move(one, "/paths/~1loan~1{id}"), "operation-moved B client"],
-  ["an operation moves to another method", move(`${one}/get`, `${one}/put`), "operation-moved B client"],
+  [
+    "an operation moves to another path",
+    move(one, "/paths/~1loan~1{id}"),
+    "operation-moved B client",
+  ],
+  [
+    "an operation moves to another method",
+    move(`${one}/get`, `${one}/put`),
+    "operation-moved B client",
+  ],
   [
     "a notification is sent by another method",
     move(made, "/webhooks/loan_made/put"),
@@ -228,7 +323,10 @@ const further: Further[] = [
       set(other, "/properties/error/properties/code/enum", ["TOO_SHORT"]);
       set(contract, "/components/schemas/TooShort", other);
       set(contract, `${create}/responses/422/content/application~1json/schema`, {
-        anyOf: [{ $ref: "#/components/schemas/TooLong" }, { $ref: "#/components/schemas/TooShort" }],
+        anyOf: [
+          { $ref: "#/components/schemas/TooLong" },
+          { $ref: "#/components/schemas/TooShort" },
+        ],
       });
     },
     "error-alternative-added R client",
@@ -259,7 +357,10 @@ export const contractCases: ContractCase[] = [
 ].map(([title, change, finding, start]) => {
   const [kind = "", severity, affects = ""] = finding.split(" ");
   return {
-    ...{ title: `${kind}: ${title}`, change, kind, severity: severities[severity as keyof typeof severities] },
+    title: `${kind}: ${title}`,
+    change,
+    kind,
+    severity: severities[severity as keyof typeof severities],
     affects: affects.split(",") as Party[],
     start: typeof start === "function" ? start : start ? edit(start) : () => {},
   };

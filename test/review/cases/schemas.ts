@@ -14,15 +14,30 @@ const fields = (properties: Record<string, Json>, ...required: string[]): Json =
   required,
 });
 const book = fields({ a: text, b: text }, "a");
-const cat = { type: "object", required: ["kind"], properties: { kind: { const: "cat" }, lives: { type: "integer" } } };
-const dog = { type: "object", required: ["kind"], properties: { kind: { const: "dog" }, tricks: text } };
-const fox = { type: "object", required: ["kind"], properties: { kind: { const: "fox" }, tail: text } };
+const cat = {
+  type: "object",
+  required: ["kind"],
+  properties: { kind: { const: "cat" }, lives: { type: "integer" } },
+};
+const dog = {
+  type: "object",
+  required: ["kind"],
+  properties: { kind: { const: "dog" }, tricks: text },
+};
+const fox = {
+  type: "object",
+  required: ["kind"],
+  properties: { kind: { const: "fox" }, tail: text },
+};
 
 const ofType =
   (type: string) =>
   (rules: Record<string, Json> = {}): Json => ({ type, ...rules });
-const [str, int, num] = [ofType("string"), ofType("integer"), ofType("number")];
-const [arr, obj] = [ofType("array"), ofType("object")];
+const str = ofType("string");
+const int = ofType("integer");
+const num = ofType("number");
+const arr = ofType("array");
+const obj = ofType("object");
 const closedWith = (...given: Parameters<typeof fields>): Json => ({
   ...(fields(...given) as object),
   additionalProperties: false,
@@ -39,7 +54,8 @@ const apart = (propertyName: string, mapping?: Json): Json => ({
 /** A field with rules. */
 const field = (rules: Record<string, Json>): Json => fields({ a: str(rules) });
 const until = (sunset: string): Json => field({ deprecated: true, "x-sunset": sunset });
-const uuidBy = (property: string): Json => field({ "x-format-by": { property, formats: { x: "uuid" } } });
+const uuidBy = (property: string): Json =>
+  field({ "x-format-by": { property, formats: { x: "uuid" } } });
 const tighter = ["bound-tightened B S", "bound-loosened S R"] as const;
 const resized = "format-resized R R";
 const looser = ["bound-loosened S R", "bound-tightened B S"] as const;
@@ -53,7 +69,11 @@ const rows: Row[] = [
   [book, fields({ a: text, b: text }, "a", "b"), "field-became-required B S"],
   [book, fields({ a: text, b: text }), "field-became-optional S B"],
   [book, fields({ a: text, b: text, c: int() }, "a", "c"), "required-field-added B S"],
-  [book, fields({ a: text, b: text, c: int({ default: 1 }) }, "a", "c"), "required-field-added B S"],
+  [
+    book,
+    fields({ a: text, b: text, c: int({ default: 1 }) }, "a", "c"),
+    "required-field-added B S",
+  ],
   [book, fields({ a: text, b: text, c: int() }, "a"), "field-added S S"],
   [book, fields({ a: text }, "a"), "field-removed R B"],
   [book, fields({ b: text }), "required-field-removed R B"],
@@ -79,7 +99,12 @@ const rows: Row[] = [
     "known-value-added S S",
     "known-value-removed S S",
   ],
-  [str({ enum: ["x"] }), str({ enum: ["x"], ...open }), "values-became-open S R", "values-became-listed B S"],
+  [
+    str({ enum: ["x"] }),
+    str({ enum: ["x"], ...open }),
+    "values-became-open S R",
+    "values-became-listed B S",
+  ],
   [str({ enum: ["x"] }), { anyOf: [str({ enum: ["x"] }), text] }, "values-became-open S R"],
   [{ const: "x" }, { const: "y" }, "value-removed B S"],
   [text, { const: "x" }, "values-became-listed B S"],
@@ -106,7 +131,12 @@ const rows: Row[] = [
   [arr({ items: book }), arr({ items: fields({ a: text }, "a") }), "field-removed R B"],
   [arr({ prefixItems: [text, text] }), arr({ prefixItems: [text, int()] }), "type-changed B B"],
   [text, str({ pattern: "^a" }), "pattern-added B S", "pattern-removed S R"],
-  [str({ pattern: "^[a-z]{1,4}$" }), str({ pattern: "^[a-z]{1,2}$" }), "pattern-narrowed B S", "pattern-widened S R"],
+  [
+    str({ pattern: "^[a-z]{1,4}$" }),
+    str({ pattern: "^[a-z]{1,2}$" }),
+    "pattern-narrowed B S",
+    "pattern-widened S R",
+  ],
   [str({ pattern: "^[a-m]{1,2}$" }), str({ pattern: "^[h-z]{1,2}$" }), "pattern-changed R R"],
   [text, str({ format: "uuid" }), "format-added B S", "format-removed S R"],
   [str({ format: "date" }), str({ format: "date-time" }), "format-changed B B"],
@@ -115,21 +145,39 @@ const rows: Row[] = [
   [int(), num({ multipleOf: 1 }), "bound-tightened S S"],
   [text, str({ pattern: "", not: false }), "pattern-added S S"],
   [str({ enum: ["a"] }), str({ enum: ["a"], maxLength: 1 }), "bound-tightened S S"],
-  [int({ format: "int32", minimum: 0 }), int({ format: "uint32", minimum: 0 }), "format-widened S R"],
+  [
+    int({ format: "int32", minimum: 0 }),
+    int({ format: "uint32", minimum: 0 }),
+    "format-widened S R",
+  ],
   [num({ format: "double" }), num({ format: "float" }), "format-narrowed B S"],
   [str({ contentEncoding: "base64" }), str({ contentEncoding: "base16" }), "format-changed B B"],
   [{ anyOf: [cat, dog] }, { anyOf: [cat] }, "alternative-removed B S"],
   [either, { oneOf: [cat, dog, fox] }, "alternative-added S B"],
   [either, { oneOf: [cat, { ...dog, required: ["kind", "tricks"] }] }, "field-became-required B S"],
-  [book, { allOf: [book, obj({ required: ["b"] })] }, "field-became-required B S", "field-became-optional S B"],
+  [
+    book,
+    { allOf: [book, obj({ required: ["b"] })] },
+    "field-became-required B S",
+    "field-became-optional S B",
+  ],
   [obj(), obj({ propertyNames: { pattern: "^x" } }), "rule-added B S", "rule-removed S R"],
   [obj(), needs("b"), "rule-added B S"],
   [needs("b"), needs("b", "c"), "field-became-required B S"],
   [str({ not: { const: "x" } }), str({ not: { const: "y" } }), "rule-changed R R"],
   [int({ format: "unix-time" }), int({ format: "unix-millis" }), "format-changed B B"],
-  [int({ format: "int64", maximum: 9, minimum: 0 }), int({ format: "int32", maximum: 9, minimum: 0 }), resized],
+  [
+    int({ format: "int64", maximum: 9, minimum: 0 }),
+    int({ format: "int32", maximum: 9, minimum: 0 }),
+    resized,
+  ],
   [arr({ prefixItems: [text], items: false }), arr({ prefixItems: [text] }), ...looser],
-  [obj({ properties: { a: int() }, ...texts }), obj(texts), "field-removed-and-refused B B", "type-changed B B"],
+  [
+    obj({ properties: { a: int() }, ...texts }),
+    obj(texts),
+    "field-removed-and-refused B B",
+    "type-changed B B",
+  ],
   [obj(), obj({ patternProperties: { "^x": text } }), "rule-added B S"],
   [arr(), arr({ contains: text }), "rule-added B S"],
   [arr({ contains: text, minContains: 1 }), arr({ contains: text, minContains: 2 }), ...tighter],
@@ -140,12 +188,21 @@ const rows: Row[] = [
   [field({}), field({ readOnly: true }), "field-removed R S"],
   [field({}), field({ writeOnly: true }), "field-removed S B"],
   [field({}), until("2099-01-01"), "deprecated S S"],
-  [field({}), field({ deprecated: true }), "deprecated-without-date S S", "deprecation-withdrawn S S"],
+  [
+    field({}),
+    field({ deprecated: true }),
+    "deprecated-without-date S S",
+    "deprecation-withdrawn S S",
+  ],
   [until("2099-01-01"), until("2098-01-01"), "sunset-earlier B B", "sunset-later S S"],
   [until("2098-01-01"), field({ deprecated: true }), "sunset-removed R R"],
   [field({ "x-personal": true }), field({}), "personal-removed R R", "personal-added S S"],
   [field({}), field({ "x-invalid": { "*": "BAD_A" } }), "rule-code-added R S"],
-  [field({ "x-invalid": { pattern: "BAD_A" } }), field({ "x-invalid": { pattern: "BAD_B" } }), "rule-code-changed B S"],
+  [
+    field({ "x-invalid": { pattern: "BAD_A" } }),
+    field({ "x-invalid": { pattern: "BAD_B" } }),
+    "rule-code-changed B S",
+  ],
   [field({ "x-invalid": { pattern: "BAD_A" } }), field({}), "rule-code-removed B S"],
   [uuidBy("b"), uuidBy("c"), "format-changed B B"],
   [apart("kind"), apart("sort"), "discriminator-changed B B"],
@@ -164,7 +221,8 @@ export const schemaCases = rows.flatMap(([base, head, finding, back]) => {
   const caseOf = (from: Json, to: Json, said: Finding) => {
     const [kind = "", writes = "", reads = ""] = said.split(" ");
     const title = `${kind}: ${JSON.stringify(to)}`;
-    const [ofWriter = "safe", ofReader = "safe"] = [severities[writes], severities[reads]];
+    const ofWriter = severities[writes] ?? "safe";
+    const ofReader = severities[reads] ?? "safe";
     return { title, base: from, head: to, kind, writes: ofWriter, reads: ofReader };
   };
   return [caseOf(base, head, finding), ...(back === undefined ? [] : [caseOf(head, base, back)])];

@@ -48,7 +48,10 @@ async function runJson<Result = Record<string, unknown>>(...words: string[]): Pr
 /** Runs a command that is refused, and gives what it says. */
 async function runRefused(...words: string[]): Promise<string> {
   const { code, stdout, stderr } = await run(...words);
-  expect({ code, stdout }).toEqual({ code: stderr.includes("(VALIDATION_ERROR)") ? 2 : 1, stdout: "" });
+  expect({ code, stdout }).toEqual({
+    code: stderr.includes("(VALIDATION_ERROR)") ? 2 : 1,
+    stdout: "",
+  });
   return stderr;
 }
 
@@ -60,7 +63,8 @@ function follow(...words: string[]): RunningCommand {
 }
 
 /** Calls the control plane where the command itself is not what is tested: a process takes a second or more. */
-const control = (path: string, body: object, method = "POST") => call<Charge>(sandbox.url, method, path, body);
+const control = (path: string, body: object, method = "POST") =>
+  call<Charge>(sandbox.url, method, path, body);
 
 const createCharge = (postbackUrl?: string): Promise<Charge> =>
   control("/charges", { amountInCents: 1_000, ...(postbackUrl && { postbackUrl }) });
@@ -91,14 +95,21 @@ describe("charge", () => {
 
   test("with --json prints the whole charge", async () => {
     const charge = await runJson<Charge>("charge", "--customer-name", "Ana Prado");
-    expect(charge).toMatchObject({ id: expect.stringMatching(/^txn_/), customer: { name: "Ana Prado" } });
+    expect(charge).toMatchObject({
+      id: expect.stringMatching(/^txn_/),
+      customer: { name: "Ana Prado" },
+    });
     expect(charge.pix).toHaveProperty("qrCode");
     expect((await run("charge", "--no-qr")).stdout).not.toContain("█");
   });
 
   test("for a URL that is none, or an unknown company, is refused", async () => {
-    expect(await runRefused("charge", "--postback-url", "ftp://x")).toMatch(/^--postback-url .*\(VALIDATION_ERROR\)\n/);
-    expect(await runRefused("charge", "--company-id", "cmp_none")).toMatch(/cmp_none.*\(NOT_FOUND\)/);
+    expect(await runRefused("charge", "--postback-url", "ftp://x")).toMatch(
+      /^--postback-url .*\(VALIDATION_ERROR\)\n/,
+    );
+    expect(await runRefused("charge", "--company-id", "cmp_none")).toMatch(
+      /cmp_none.*\(NOT_FOUND\)/,
+    );
   });
 });
 
@@ -109,14 +120,18 @@ describe("list, show and refund", () => {
     expect(stdout).toMatch(new RegExp(`^\\S+ {2}${id} {2}pending +R\\$ 17,00 +Zuleica Reis\n$`));
     expect(await runRefused("refund", String(id))).toMatch(/\(NOT_ALLOWED\)/);
     await run("pay", String(id));
-    expect(await runJson("refund", String(id), "--reason", "Produto devolvido")).toMatchObject({ status: "refunded" });
+    expect(await runJson("refund", String(id), "--reason", "Produto devolvido")).toMatchObject({
+      status: "refunded",
+    });
     expect((await run("show", String(id))).stdout).toMatch(/status +refunded/);
     expect(await runRefused("show", "trf_none")).toContain("trf_none");
     const sent = await runJson("transfer", "maria@example.com", "900");
     expect((await run("list", "transfers", "--search", "maria")).stdout).toContain(`${sent.id}  `);
     const webhook = (await control("/webhooks", { url: "http://127.0.0.1:9/" })) as { id: string };
     expect(await runJson("show", webhook.id)).toMatchObject({ url: "http://127.0.0.1:9/" });
-    expect((await run("list", "companies")).stdout).toMatch(/^\S+ {2}cmp_\w+ {2}R\$ [\d.,]+ {2}Loja Sandbox\n$/);
+    expect((await run("list", "companies")).stdout).toMatch(
+      /^\S+ {2}cmp_\w+ {2}R\$ [\d.,]+ {2}Loja Sandbox\n$/,
+    );
   });
 
   test("bash completes commands and options with the printed script", async () => {
@@ -137,17 +152,24 @@ describe("pay", () => {
     const { id } = await runJson<Charge>("charge");
     const { code, stdout } = await run("pay", id, "--payer-name", "João");
     expect(code).toBe(0);
-    for (const field of [/^ +status +paid$/m, /^ +pix\.payerInfo\.name +João$/m, /^ +pix\.endToEndId +E\w{31}$/m])
+    for (const field of [
+      /^ +status +paid$/m,
+      /^ +pix\.payerInfo\.name +João$/m,
+      /^ +pix\.endToEndId +E\w{31}$/m,
+    ])
       expect(stdout).toMatch(field);
     expect(await runRefused("pay", id)).toMatch(/\(NOT_ALLOWED\)/);
   });
 
   test("without an id pays the newest charge that waits for payment, and says where none does", async () => {
-    const [older, newer] = [await runJson<Charge>("charge"), await runJson<Charge>("charge")];
+    const older = await runJson<Charge>("charge");
+    const newer = await runJson<Charge>("charge");
     expect(await runJson("pay")).toMatchObject({ id: newer.id, status: "paid" });
     expect(await runJson("pay")).toMatchObject({ id: older.id, status: "paid" });
     await run("reset");
-    expect(await runRefused("pay")).toMatch(/^No charge waits for payment: create one with '.* charge'\.\n$/);
+    expect(await runRefused("pay")).toMatch(
+      /^No charge waits for payment: create one with '.* charge'\.\n$/,
+    );
   });
 });
 
@@ -160,16 +182,30 @@ test("transfer sends money; to a key that is none it is refused", async () => {
 
 test("trigger takes fields of the charge or transfer, and names wrong ones", async () => {
   const url = `${receiver.url}/overridden`;
-  const words = ["--to", url, "--override", "amountInCents=1500", "--override", "customer.name=João = Lima"];
+  const words = [
+    "--to",
+    url,
+    "--override",
+    "amountInCents=1500",
+    "--override",
+    "customer.name=João = Lima",
+  ];
   const { objectId } = await runJson<{ objectId: string }>("trigger", "transaction_paid", ...words);
   const { rawBody } = await receiver.waitFor(
     ({ rawBody, event }) => rawBody.includes(objectId) && event === "transaction_paid",
   );
   expect(JSON.parse(rawBody)).toMatchObject({
-    transaction: { amount: 1_500, pix: { payerInfo: { name: "João = Lima", document: "52998224725" } } },
+    transaction: {
+      amount: 1_500,
+      pix: { payerInfo: { name: "João = Lima", document: "52998224725" } },
+    },
   });
-  expect(await runRefused("trigger", "transaction_paid", "--override", "amountInCents=-1")).toContain("amountInCents");
-  expect(await runRefused("trigger", "transaction_paid", "--override", "nope=3")).toContain("nope is not known here");
+  expect(
+    await runRefused("trigger", "transaction_paid", "--override", "amountInCents=-1"),
+  ).toContain("amountInCents");
+  expect(await runRefused("trigger", "transaction_paid", "--override", "nope=3")).toContain(
+    "nope is not known here",
+  );
   const { code, stderr } = await run("trigger", "transaction_paid", "--override", "amount");
   expect(code).toBe(2);
   expect(stderr).toContain("It takes a field and its value, like amount=700.");
@@ -185,7 +221,11 @@ describe("listen", () => {
       ({ path, event }) => path === "/forwarded" && event === "transaction_paid",
     );
     expect(headers["content-type"]).toContain("application/json");
-    const notification = await verifyNotification(rawBody, String(headers[signatureHeader.toLowerCase()]), secret);
+    const notification = await verifyNotification(
+      rawBody,
+      String(headers[signatureHeader.toLowerCase()]),
+      secret,
+    );
     expect(notification).toMatchObject({ event: "transaction_paid", transaction: { id } });
     await command.printed(new RegExp(`transaction_paid +${id} +HTTP 200$`, "m"));
     expect(await command.stop("SIGINT")).toMatchObject({ code: 0, stderr: "" });
@@ -230,7 +270,12 @@ describe("clock", () => {
     const before = Date.parse((await show()).now);
     const { code, stdout } = await run("clock", "advance", "13h");
     expect(code).toBe(0);
-    for (const field of [/^ +now +\S+Z$/m, /^ +offset +\d+ hours$/m, /^ +frozen +false$/m, /^ +due\.charges +\d+$/m])
+    for (const field of [
+      /^ +now +\S+Z$/m,
+      /^ +offset +\d+ hours$/m,
+      /^ +frozen +false$/m,
+      /^ +due\.charges +\d+$/m,
+    ])
       expect(stdout).toMatch(field);
     expect(Date.parse((await show()).now) - before).toBeGreaterThanOrEqual(13 * 3_600_000);
     expect(await runRefused("pay", id)).toContain("canceled");
@@ -250,7 +295,9 @@ describe("reset", () => {
   test("of a sandbox on another machine has to be confirmed", async () => {
     const { code, stderr } = await runCommand(["reset", "--url", "http://192.0.2.1:4020"]);
     expect(code).toBe(1);
-    expect(stderr).toBe("http://192.0.2.1:4020 is on another machine, and others may use it: reset it with --yes.\n");
+    expect(stderr).toBe(
+      "http://192.0.2.1:4020 is on another machine, and others may use it: reset it with --yes.\n",
+    );
   });
 });
 

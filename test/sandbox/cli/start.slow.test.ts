@@ -6,7 +6,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { makeFolder } from "../../support/folder.ts";
-import { fromSource, type RunningCommand, type RunOptions, runCommand, startCommand } from "../support/command-line.ts";
+import {
+  fromSource,
+  type RunningCommand,
+  type RunOptions,
+  runCommand,
+  startCommand,
+} from "../support/command-line.ts";
 
 const running = new Set<RunningCommand>();
 afterEach(() => {
@@ -16,7 +22,10 @@ afterEach(() => {
 const folder = await makeFolder(afterAll);
 
 /** Starts a sandbox on a free port; resolves with the command and where it listens. */
-async function start(words: string[] = [], options?: RunOptions): Promise<RunningCommand & { url: string }> {
+async function start(
+  words: string[] = [],
+  options?: RunOptions,
+): Promise<RunningCommand & { url: string }> {
   const command = startCommand(["--port", "0", ...words], options);
   running.add(command);
   const [, url = ""] = await command.printed(/^PIX sandbox \S+: (\S+)$/m);
@@ -33,13 +42,24 @@ async function issueToken(url: string, apiKey: string, apiSecret: string): Promi
 
 test("takes every option of the library", async () => {
   const { url, printed, stop } = await start([
-    ...["--signature-header", "X-Provider-Signature", "--setting", "dailyLimit=700", "--setting"],
-    ...["transferSteps.queued=null", "--company-name", "Padaria", "--api-key", "own-key", "--api-secret", "own-secret"],
+    "--signature-header",
+    "X-Provider-Signature",
+    "--setting",
+    "dailyLimit=700",
+    "--setting",
+    "transferSteps.queued=null",
+    "--company-name",
+    "Padaria",
+    "--api-key",
+    "own-key",
+    "--api-secret",
+    "own-secret",
     "--private-networks",
   ]);
   await printed(/PIX_API_KEY=own-key PIX_API_SECRET=own-secret\n/);
   expect((await issueToken(url, "own-key", "own-secret")).status).toBe(200);
-  const read = async (path: string) => (await fetch(`${url}/_sandbox/api${path}`)).json() as Promise<never>;
+  const read = async (path: string) =>
+    (await fetch(`${url}/_sandbox/api${path}`)).json() as Promise<never>;
   expect(await read("/settings")).toMatchObject({
     dailyLimit: 700,
     transferSteps: { queued: null, processing: 1_000 },
@@ -56,8 +76,16 @@ describe("what it prints", () => {
     const expected = `OTHER=1\nPIX_BASE_URL=${url}\nPIX_API_KEY=sandbox-key\nPIX_API_SECRET=sandbox-secret\n`;
     expect(await readFile(file, "utf8")).toBe(expected);
     await stop();
-    const { code, stderr } = await runCommand(["--port", "0", "--write-env", join(folder, "missing/.env")]);
-    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining("--write-env: ENOENT") });
+    const { code, stderr } = await runCommand([
+      "--port",
+      "0",
+      "--write-env",
+      join(folder, "missing/.env"),
+    ]);
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("--write-env: ENOENT"),
+    });
   });
 
   test("says where it is, where the state is, and credentials that work", async () => {
@@ -75,7 +103,9 @@ describe("what it prints", () => {
 
   test("has commands that work when they are pasted", async () => {
     const { printed, ended, child } = await start();
-    const [, pasted = ""] = await printed(/another terminal:\n\n(.* charge .*\n.* pay .*)\n.* listen /);
+    const [, pasted = ""] = await printed(
+      /another terminal:\n\n(.* charge .*\n.* pay .*)\n.* listen /,
+    );
     const { stdout, stderr } = await promisify(execFile)("sh", ["-e", "-c", pasted]);
     expect(stderr).toBe("");
     expect(stdout).toMatch(/status +paid/);
@@ -123,7 +153,9 @@ describe("what keeps it from starting", () => {
     await first.stop();
   });
 
-  test.for<[what: string, words: string[], env: Record<string, string>, code: number, sentence: RegExp]>([
+  test.for<
+    [what: string, words: string[], env: Record<string, string>, code: number, sentence: RegExp]
+  >([
     [
       "an address of another machine",
       ["--host", "192.0.2.1"],
@@ -165,18 +197,24 @@ describe("where the state is", () => {
     const first = await start(["--data", data], { env });
     await first.printed(/state +in the folder .*kept\n/);
     const [, secret = ""] = await first.printed(/PIX_API_SECRET=(.*)\n/);
-    const { token } = (await (await issueToken(first.url, "sandbox-key", secret)).json()) as { token: string };
+    const { token } = (await (await issueToken(first.url, "sandbox-key", secret)).json()) as {
+      token: string;
+    };
     await first.stop();
     expect(await readdir(data)).toEqual(expect.arrayContaining(["sandbox.db", "sandbox.lock"]));
     const second = await start(["--data", data]);
     // The key that tokens are signed with is part of what is kept.
-    const answer = await fetch(`${second.url}/api/v1/webhook`, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${second.url}/api/v1/webhook`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect(answer.status).toBe(200);
     await second.stop();
   });
 
   test("--memory goes before DATABASE_URL too", async () => {
-    const { printed, stop } = await start(["--memory"], { env: { DATABASE_URL: "postgres://127.0.0.1:9/none" } });
+    const { printed, stop } = await start(["--memory"], {
+      env: { DATABASE_URL: "postgres://127.0.0.1:9/none" },
+    });
     await printed(/state +in memory/);
     await stop();
   });
@@ -200,8 +238,17 @@ describe("where others can reach it", () => {
     const refused = await runCommand(["clock", "--url", url]);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain("--control-token or PIX_SANDBOX_CONTROL_TOKEN");
-    const { code, stdout } = await runCommand(["clock", "--url", url, "--control-token", "a-token-of-the-test"]);
-    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringMatching(/frozen +false/) });
+    const { code, stdout } = await runCommand([
+      "clock",
+      "--url",
+      url,
+      "--control-token",
+      "a-token-of-the-test",
+    ]);
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/frozen +false/),
+    });
     await stop();
   });
 
@@ -223,12 +270,20 @@ describe("where others can reach it", () => {
 
 test("--strict takes https: URLs alone, and --public-url stands in the codes of charges", async () => {
   const { url, stop } = await start(["--strict", "--public-url", "http://pix.localhost:9999/"]);
-  const refused = await runCommand(["charge", "--url", url, "--postback-url", "http://127.0.0.1:3000/"]);
+  const refused = await runCommand([
+    "charge",
+    "--url",
+    url,
+    "--postback-url",
+    "http://127.0.0.1:3000/",
+  ]);
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain("--postback-url");
   const receiver = ["--postback-url", "https://shop.example.com/"];
   const { stdout } = await runCommand(["charge", "--url", url, "--json", ...receiver]);
-  expect(JSON.parse(stdout)).toMatchObject({ pix: { emv: expect.stringContaining("pix.localhost:9999/qr/") } });
+  expect(JSON.parse(stdout)).toMatchObject({
+    pix: { emv: expect.stringContaining("pix.localhost:9999/qr/") },
+  });
   await stop();
 });
 
@@ -244,13 +299,16 @@ describe("how it ends", () => {
     await expect.poll(isAnswering).toBe(false);
   });
 
-  test.for(["SIGINT", "SIGTERM"] as const)("%s ends it with exit code 0, with connections open", async (signal) => {
-    const { url, stop } = await start();
-    const stream = await fetch(`${url}/_sandbox/api/stream`);
-    expect(stream.status).toBe(200);
-    expect(await stop(signal)).toMatchObject({ code: 0, stderr: "" });
-    await stream.body?.cancel().catch(() => {});
-  });
+  test.for(["SIGINT", "SIGTERM"] as const)(
+    "%s ends it with exit code 0, with connections open",
+    async (signal) => {
+      const { url, stop } = await start();
+      const stream = await fetch(`${url}/_sandbox/api/stream`);
+      expect(stream.status).toBe(200);
+      expect(await stop(signal)).toMatchObject({ code: 0, stderr: "" });
+      await stream.body?.cancel().catch(() => {});
+    },
+  );
 
   test("the second signal ends it at once", async () => {
     const { url, child, ended } = await start();
@@ -261,7 +319,9 @@ describe("how it ends", () => {
     const pending = fetch(`${url}/api/v1/pix/in/qrcode`, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-      body: new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("{")) }),
+      body: new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode("{")),
+      }),
       duplex: "half",
     } as RequestInit);
     const broken = pending.catch(() => {});

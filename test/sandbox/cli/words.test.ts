@@ -8,7 +8,8 @@ async function runHere(words: string[]): Promise<Ended> {
   const stdout = vi.spyOn(console, "log").mockImplementation(() => {});
   const stderr = vi.spyOn(console, "error").mockImplementation(() => {});
   const code = await runCommandLine(words);
-  const textOf = (spy: typeof stdout): string => spy.mock.calls.map(([text]) => `${text}\n`).join("");
+  const textOf = (spy: typeof stdout): string =>
+    spy.mock.calls.map(([text]) => `${text}\n`).join("");
   return { code, stdout: textOf(stdout), stderr: textOf(stderr) };
 }
 
@@ -66,12 +67,18 @@ test.for<[string[], string]>([
   [["start", "4020"], "Too many arguments for start."],
   [["start", "--log", "loud"], "It can be debug, info, warn, error, off."],
   [["start", "--public-url", "here"], "It takes a URL like http://127.0.0.1:4020."],
-  [["start", "--control-token", "short"], "--control-token takes at least 8 visible ASCII characters."],
+  [
+    ["start", "--control-token", "short"],
+    "--control-token takes at least 8 visible ASCII characters.",
+  ],
   [["start", "--data", "x", "--memory"], "--data cannot be used with --memory."],
   [["trigger"], "event is missing."],
   [["trigger", "transaction_payd"], "transaction_paid, "],
   [["transfer"], "pixKey is missing."],
-  [["charge", "49.90"], "amountInCents cannot be '49.90'. It takes a whole number of centavos: 4990 is R$ 49,90."],
+  [
+    ["charge", "49.90"],
+    "amountInCents cannot be '49.90'. It takes a whole number of centavos: 4990 is R$ 49,90.",
+  ],
   [["charge", "0"], "It takes a whole number from 1 to 1000000000."],
   [["charge", "--url", "4020"], "It takes a URL like http://127.0.0.1:4020."],
   [["clock", "avance"], "It can be show, advance, set, freeze, resume."],
@@ -116,5 +123,7 @@ test("with --json an error is JSON", async () => {
   expect(JSON.parse(unreachable.stderr)).toMatchObject({ error: { code: "UNREACHABLE" } });
   const wrong = await runCommand(["transfer", "--json"]);
   expect(wrong.code).toBe(2);
-  expect(JSON.parse(wrong.stderr)).toEqual({ error: { code: "USAGE", message: "pixKey is missing." } });
+  expect(JSON.parse(wrong.stderr)).toEqual({
+    error: { code: "USAGE", message: "pixKey is missing." },
+  });
 });

@@ -28,7 +28,9 @@ test.each([
     "referrer-policy": "no-referrer",
   });
   // What the browser makes of it is tried in safety.test.ts.
-  expect(answer.headers["content-security-policy"]).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+  expect(answer.headers["content-security-policy"]).toMatch(
+    /^default-src 'none'; .*frame-ancestors 'none'$/,
+  );
 });
 
 test("a browser that opens the sandbox's address is led to the console, a program gets the contract's 404", async () => {
@@ -36,7 +38,11 @@ test("a browser that opens the sandbox's address is led to the console, a progra
   const url = await sandbox.listen({ port: 0 });
   const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
   const led = await fetch(url, { headers: { accept }, redirect: "manual" });
-  expect([led.status, led.headers.get("location"), led.headers.get("vary")]).toEqual([302, "./_sandbox", "accept"]);
+  expect([led.status, led.headers.get("location"), led.headers.get("vary")]).toEqual([
+    302,
+    "./_sandbox",
+    "accept",
+  ]);
   for (const method of ["GET", "POST"]) {
     const told = await fetch(url, { method });
     expect(told.status).toBe(404);
@@ -48,7 +54,9 @@ test("a slash too many leads to the page, wherever it is served", async () => {
   await using app = await openApp();
   const { statusCode, headers } = await app.inject("/_sandbox/");
   expect(statusCode).toBe(308);
-  expect(new URL(String(headers.location), "https://example.com/below/_sandbox/").pathname).toBe("/below/_sandbox");
+  expect(new URL(String(headers.location), "https://example.com/below/_sandbox/").pathname).toBe(
+    "/below/_sandbox",
+  );
 });
 
 test("the files for the package are the ones that are served", async () => {
@@ -62,6 +70,9 @@ test("the files for the package are the ones that are served", async () => {
     ["/_sandbox/console.css", "console.css"],
   ] as const) {
     // Not by toBe(): where they differ, nobody wants to read a script of one line.
-    expect((await app.inject(url)).body === (await readFile(join(folder, name), "utf8")), name).toBe(true);
+    expect(
+      (await app.inject(url)).body === (await readFile(join(folder, name), "utf8")),
+      name,
+    ).toBe(true);
   }
 });

@@ -6,10 +6,9 @@ const tokens = await readFile(
   "utf8",
 );
 const colours = new Map(
-  [...tokens.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, name, ...pair]) => [
-    name,
-    pair as [light: string, dark: string],
-  ]),
+  [...tokens.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(
+    ([, name, ...pair]) => [name, pair as [light: string, dark: string]],
+  ),
 );
 
 /** Relative luminance, as WCAG has it. */
@@ -29,12 +28,18 @@ function contrastOf(one: string, other: string): number {
 function expectContrast(one: string, other: string, lowest: number): void {
   const pairs = [colours.get(one), colours.get(other)];
   for (const theme of [0, 1] as const)
-    expect(contrastOf(pairs[0]?.[theme] ?? "", pairs[1]?.[theme] ?? "")).toBeGreaterThanOrEqual(lowest);
+    expect(contrastOf(pairs[0]?.[theme] ?? "", pairs[1]?.[theme] ?? "")).toBeGreaterThanOrEqual(
+      lowest,
+    );
 }
 
 const grounds = ["ground", "surface", "sunken"];
-const texts = ["ink", "quiet", "accent"].flatMap((ink) => grounds.map((ground) => [ink, ground] as const));
-const tones = ["good", "waiting", "bad", "neutral"].map((tone) => [`${tone}-ink`, `${tone}-ground`] as const);
+const texts = ["ink", "quiet", "accent"].flatMap((ink) =>
+  grounds.map((ground) => [ink, ground] as const),
+);
+const tones = ["good", "waiting", "bad", "neutral"].map(
+  (tone) => [`${tone}-ink`, `${tone}-ground`] as const,
+);
 const others = [
   ["on-accent", "accent"],
   ["ink", "accent-soft"],
@@ -44,11 +49,11 @@ const others = [
 ] as const;
 
 // What lies under a link that covers its row is not seen by tools that look at the page.
-test.each([...texts, ...tones, ...others])("%s on %s is read easily in both themes", (ink, ground) =>
-  expectContrast(ink, ground, 4.5),
+test.each([...texts, ...tones, ...others])(
+  "%s on %s is read easily in both themes",
+  (ink, ground) => expectContrast(ink, ground, 4.5),
 );
 
-test.each(["line-strong", "focus"].flatMap((line) => grounds.map((ground) => [line, ground] as const)))(
-  "%s stands out from %s in both themes",
-  (line, ground) => expectContrast(line, ground, 3),
-);
+test.each(
+  ["line-strong", "focus"].flatMap((line) => grounds.map((ground) => [line, ground] as const)),
+)("%s stands out from %s in both themes", (line, ground) => expectContrast(line, ground, 3));

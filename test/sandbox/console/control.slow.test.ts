@@ -70,7 +70,10 @@ test("the credentials are there to be read; a new secret replaces the one before
   await page.getByRole("button", { name: "New API secret…" }).click();
   await page.getByRole("button", { name: "New API secret", exact: true }).click();
   await page.getByText("shown this once").first().waitFor();
-  const refused = await fetch(`${baseUrl}/api/auth`, { method: "POST", headers: { authorization } });
+  const refused = await fetch(`${baseUrl}/api/auth`, {
+    method: "POST",
+    headers: { authorization },
+  });
   expect(refused.status).toBe(401);
 });
 
@@ -96,7 +99,10 @@ test("a webhook is created, tried, and deleted", async (context) => {
   await page.getByRole("button", { name: "Send", exact: true }).click();
   const notification = page.getByRole("region", { name: /transaction_paid Delivered/ });
   await notification.getByText(/^t=\d+,v1=/).waitFor();
-  expect(receiver.received.map(({ event }) => event)).toEqual(["transaction_created", "transaction_paid"]);
+  expect(receiver.received.map(({ event }) => event)).toEqual([
+    "transaction_created",
+    "transaction_paid",
+  ]);
 
   await show(`webhooks/${items[0]?.id}`);
   await detail.getByRole("button", { name: "Delete…" }).click();
@@ -151,7 +157,11 @@ test("lists are searched and filtered; requests show the code of an error and le
   await page.getByText("Nothing found.").first().waitFor();
 
   const headers = { authorization: await authorize(sandbox), "content-type": "application/json" };
-  await fetch(`${url}/api/v1/pix/in/qrcode`, { method: "POST", headers, body: '{"amountInCents": oops' });
+  await fetch(`${url}/api/v1/pix/in/qrcode`, {
+    method: "POST",
+    headers,
+    body: '{"amountInCents": oops',
+  });
   const { items } = (await call("GET", "/charges")) as { items: { id: string }[] };
   await fetch(`${url}/api/v1/transactions/${items[0]?.id}`, { headers });
   await show("requests");
@@ -160,7 +170,11 @@ test("lists are searched and filtered; requests show the code of an error and le
   await failed.getByRole("link").click();
   await page.getByText('{"amountInCents": oops').first().waitFor();
   await page.getByLabel("Status").selectOption("Succeeded");
-  await page.getByRole("row").filter({ hasText: "/api/v1/transactions/" }).getByRole("link").click();
+  await page
+    .getByRole("row")
+    .filter({ hasText: "/api/v1/transactions/" })
+    .getByRole("link")
+    .click();
   await page
     .getByRole("region")
     .getByRole("link", { name: items[0]?.id ?? "" })
@@ -193,13 +207,19 @@ test("a company is added; what is said ends with its page", async (context) => {
 });
 
 test("in Portuguese the sandbox's own sentences are Portuguese too", async (context) => {
-  const { page, call, show } = await openConsole(browsers, context, { browser: { locale: "pt-BR" }, view: "faults" });
+  const { page, call, show } = await openConsole(browsers, context, {
+    browser: { locale: "pt-BR" },
+    view: "faults",
+  });
   await page.getByRole("button", { name: "Adicionar falha" }).click();
   await page.getByLabel("Quantas vezes").fill("0");
   await page.getByRole("dialog").getByRole("button", { name: "Adicionar falha" }).click();
   await page.getByText("deve ser no mínimo 1").waitFor();
   await page.keyboard.press("Escape");
-  await call("POST", "/notifications/trigger", { event: "transaction_paid", url: "http://127.0.0.1:9/nobody" });
+  await call("POST", "/notifications/trigger", {
+    event: "transaction_paid",
+    url: "http://127.0.0.1:9/nobody",
+  });
   await call("POST", "/settle");
   await show("notifications");
   await page.getByRole("row").filter({ hasText: "transaction_paid" }).getByRole("link").click();

@@ -1,8 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { editMoney, formatMoney, parseMoney } from "../../../packages/sandbox/src/console/page/parts/money.ts";
-import { formatDistance, formatDuration, formatLength } from "../../../packages/sandbox/src/console/page/parts/when.ts";
+import {
+  editMoney,
+  formatMoney,
+  parseMoney,
+} from "../../../packages/sandbox/src/console/page/parts/money.ts";
+import {
+  formatDistance,
+  formatDuration,
+  formatLength,
+} from "../../../packages/sandbox/src/console/page/parts/when.ts";
 import en from "../../../packages/sandbox/src/console/page/words/en.json" with { type: "json" };
 
 test.each([
@@ -46,19 +54,24 @@ test("distances and durations are said in both languages", () => {
 const words = join(import.meta.dirname, "../../../packages/sandbox/src/console/page/words");
 const others = readdirSync(words).filter((file) => !/^en\.|^sentences\./.test(file));
 
-test.each(others)("%s has every text, none empty or left in English, each with the same places", (file) => {
-  const textsOf = (value: object, path = ""): [path: string, text: string][] =>
-    Object.entries(value).flatMap(([name, entry]) =>
-      typeof entry === "string" ? [[`${path}.${name}`, entry]] : textsOf(entry, `${path}.${name}`),
-    );
-  const other = new Map(textsOf(JSON.parse(readFileSync(join(words, file), "utf8"))));
-  expect([...other.keys()]).toEqual(textsOf(en).map(([path]) => path));
-  const places = (text: string): string[] => [...text.matchAll(/\$\d/g)].map(String);
-  const same = textsOf(en).filter(([path, english]) => {
-    const text = other.get(path) ?? "";
-    expect(text.trim(), path).not.toBe("");
-    expect(places(text), path).toEqual(places(english));
-    return english === text && /[a-z]{3} [a-z]{3}/i.test(text);
-  });
-  expect(same).toEqual([]);
-});
+test.each(others)(
+  "%s has every text, none empty or left in English, each with the same places",
+  (file) => {
+    const textsOf = (value: object, path = ""): [path: string, text: string][] =>
+      Object.entries(value).flatMap(([name, entry]) =>
+        typeof entry === "string"
+          ? [[`${path}.${name}`, entry]]
+          : textsOf(entry, `${path}.${name}`),
+      );
+    const other = new Map(textsOf(JSON.parse(readFileSync(join(words, file), "utf8"))));
+    expect([...other.keys()]).toEqual(textsOf(en).map(([path]) => path));
+    const places = (text: string): string[] => [...text.matchAll(/\$\d/g)].map(String);
+    const same = textsOf(en).filter(([path, english]) => {
+      const text = other.get(path) ?? "";
+      expect(text.trim(), path).not.toBe("");
+      expect(places(text), path).toEqual(places(english));
+      return english === text && /[a-z]{3} [a-z]{3}/i.test(text);
+    });
+    expect(same).toEqual([]);
+  },
+);

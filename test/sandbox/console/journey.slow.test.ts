@@ -27,7 +27,10 @@ test("a charge is created and paid in the page, and its receiver is notified", a
 
   const paid = detail.getByRole("row").filter({ hasText: /^Notification.*transaction_paid/ });
   await paid.getByText("Delivered", { exact: true }).waitFor();
-  expect(receiver.received.map(({ event }) => event).sort()).toEqual(["transaction_created", "transaction_paid"]);
+  expect(receiver.received.map(({ event }) => event).sort()).toEqual([
+    "transaction_created",
+    "transaction_paid",
+  ]);
 
   await paid.getByRole("link").click();
   const notification = page.getByRole("region", { name: /transaction_paid/ });
@@ -36,7 +39,9 @@ test("a charge is created and paid in the page, and its receiver is notified", a
   await notification.getByText('"event": "transaction_paid"').waitFor();
 
   await notification.getByRole("button", { name: /^Resend/ }).click();
-  await expect.poll(() => receiver.received.filter(({ event }) => event === "transaction_paid").length).toBe(2);
+  await expect
+    .poll(() => receiver.received.filter(({ event }) => event === "transaction_paid").length)
+    .toBe(2);
   const [first, second] = receiver.received.filter(({ event }) => event === "transaction_paid");
   expect(second?.id).toBe(first?.id);
 });
@@ -79,14 +84,19 @@ test("a test event is sent to try a receiver, and everything is reset", async (c
   await page.getByRole("button", { name: "Reset the sandbox…" }).click();
   await page.getByRole("button", { name: "Remove everything" }).click();
   await page.getByText("Done.").waitFor();
-  expect(await call("GET", "/state")).toMatchObject({ transfers: 0, notifications: { delivered: 0 } });
+  expect(await call("GET", "/state")).toMatchObject({
+    transfers: 0,
+    notifications: { delivered: 0 },
+  });
 });
 
 /** What a person without a mouse has: where the focus is, and a key that is pressed until it is somewhere. */
 function useKeyboard(page: Page) {
   // Without a focus, the page itself is the active element, which holds every text.
   const focused = () =>
-    page.evaluate<string>(`document.activeElement === document.body ? "" : document.activeElement?.textContent ?? ""`);
+    page.evaluate<string>(
+      `document.activeElement === document.body ? "" : document.activeElement?.textContent ?? ""`,
+    );
   const press = async (key: string, until: RegExp): Promise<void> => {
     for (let count = 0; count < 40; count++) {
       await page.keyboard.press(key);
@@ -138,7 +148,9 @@ test("by keyboard alone: send a transfer, make a webhook, move the clock, and se
   const go = async (view: string): Promise<void> => {
     await page.evaluate("document.activeElement?.blur()");
     await press("Tab", new RegExp(`^${view}$`));
-    expect(await page.evaluate(`getComputedStyle(document.activeElement).outlineStyle`)).not.toBe("none");
+    expect(await page.evaluate(`getComputedStyle(document.activeElement).outlineStyle`)).not.toBe(
+      "none",
+    );
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: view, level: 1 }).waitFor();
   };
@@ -151,7 +163,9 @@ test("by keyboard alone: send a transfer, make a webhook, move the clock, and se
   await page.keyboard.type("23,45");
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: /23,45/ }).waitFor();
-  expect(await call("GET", "/transfers")).toMatchObject({ items: [{ amount: 2_345, pixKey: "destino@example.com" }] });
+  expect(await call("GET", "/transfers")).toMatchObject({
+    items: [{ amount: 2_345, pixKey: "destino@example.com" }],
+  });
 
   await go("Webhooks");
   await press("Tab", /^Create webhook$/);
@@ -174,7 +188,8 @@ test("what others do is seen without a reload, and the focus stays", async (cont
   await page.getByRole("row").filter({ hasText: "one" }).waitFor();
   const link = page.getByRole("row").filter({ hasText: "one" }).getByRole("link");
   await link.focus();
-  for (const description of ["two", "three"]) await call("POST", "/charges", { amountInCents: 2_000, description });
+  for (const description of ["two", "three"])
+    await call("POST", "/charges", { amountInCents: 2_000, description });
   await page.getByRole("row").filter({ hasText: "three" }).waitFor();
   await call("POST", `/charges/${first.id}/pay`, {});
   await page.getByRole("row").filter({ hasText: "one" }).getByText("Paid").waitFor();
@@ -186,13 +201,17 @@ test("a charge that is paid in the list keeps the focus on its row, or on the li
   await call("POST", "/charges", { amountInCents: 1_100, description: "one" });
   await page.getByRole("button", { name: /^Pay.*11,00$/ }).focus();
   await page.keyboard.press("Enter");
-  await expect.poll(() => page.evaluate<string>(`document.activeElement?.textContent ?? ""`)).toMatch(/11,00$/);
+  await expect
+    .poll(() => page.evaluate<string>(`document.activeElement?.textContent ?? ""`))
+    .toMatch(/11,00$/);
   await call("POST", "/charges", { amountInCents: 2_200, description: "two" });
   await show("charges?status=pending");
   await page.getByRole("button", { name: /^Pay.*22,00$/ }).focus();
   await page.keyboard.press("Enter");
   await page.getByText("Nothing found.").waitFor();
-  await expect.poll(() => page.evaluate<string>(`document.activeElement?.textContent ?? ""`)).toBe("Charges");
+  await expect
+    .poll(() => page.evaluate<string>(`document.activeElement?.textContent ?? ""`))
+    .toBe("Charges");
 });
 
 test("what a form has wrong is said in the form, and nothing of it is lost", async (context) => {

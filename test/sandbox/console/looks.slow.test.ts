@@ -22,12 +22,26 @@ async function fill({ call, sandbox }: OpenConsole, receiver: string): Promise<s
     body: JSON.stringify({ url: `${receiver}/every/event/of/this/company`, name: "Loja" }),
   });
   await call("POST", "/charges", { amountInCents: 4_990, description: "Pedido 1041" });
-  const paid = await call("POST", "/charges", { amountInCents: 123_456_789, description: "Pedido 1042" });
+  const paid = await call("POST", "/charges", {
+    amountInCents: 123_456_789,
+    description: "Pedido 1042",
+  });
   await call("POST", `/charges/${paid.id}/pay`, {});
-  const pending = await call("POST", "/charges", { amountInCents: 100, description: "P".repeat(140) });
-  const transfer = await call("POST", "/transfers", { amount: 15_000, pixKey: "destino@example.com" });
+  const pending = await call("POST", "/charges", {
+    amountInCents: 100,
+    description: "P".repeat(140),
+  });
+  const transfer = await call("POST", "/transfers", {
+    amount: 15_000,
+    pixKey: "destino@example.com",
+  });
   await call("POST", `/transfers/${transfer.id}/refuse`, { reason: "Conta encerrada" });
-  await call("POST", "/faults", { operation: "createCharge", kind: "error", code: "INTERNAL_ERROR", count: null });
+  await call("POST", "/faults", {
+    operation: "createCharge",
+    kind: "error",
+    code: "INTERNAL_ERROR",
+    count: null,
+  });
   await call("POST", "/settle");
   const { items } = (await call("GET", "/notifications")) as { items: { id: string }[] };
   const webhooks = (await call("GET", "/webhooks")) as { items: { id: string }[] };
@@ -71,7 +85,9 @@ async function settle(page: Page, address: string): Promise<void> {
 }
 
 async function findViolations(page: Page): Promise<string[]> {
-  const found = await page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ["violations"] })`);
+  const found = await page.evaluate<AxeResults>(
+    `axe.run(document, { resultTypes: ["violations"] })`,
+  );
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, any }) => `${id} ${target} ${any[0]?.message}`),
   );
@@ -80,37 +96,45 @@ async function findViolations(page: Page): Promise<string[]> {
 test.for([
   ["en-US", "Create charge"],
   ["pt-BR", "Criar cobrança"],
-] as const)("no page has a barrier in %s, in light or in dark", async ([locale, create], context) => {
-  await using receiver = await startReceiver(503);
-  const opened = await openConsole(browsers, context, { browser: { locale } });
-  const { page, show } = opened;
-  const addresses = await fill(opened, receiver.url);
-  await page.evaluate(axe);
-  const check = async (what: string): Promise<void> => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      expect(await findViolations(page), `${what}, ${colorScheme}`).toEqual([]);
+] as const)(
+  "no page has a barrier in %s, in light or in dark",
+  async ([locale, create], context) => {
+    await using receiver = await startReceiver(503);
+    const opened = await openConsole(browsers, context, { browser: { locale } });
+    const { page, show } = opened;
+    const addresses = await fill(opened, receiver.url);
+    await page.evaluate(axe);
+    const check = async (what: string): Promise<void> => {
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await findViolations(page), `${what}, ${colorScheme}`).toEqual([]);
+      }
+    };
+    for (const address of addresses) {
+      await show(address);
+      await settle(page, address);
+      await check(address);
     }
-  };
-  for (const address of addresses) {
-    await show(address);
-    await settle(page, address);
-    await check(address);
-  }
-  await show("charges");
-  await page.getByRole("button", { name: create }).click();
-  await check("dialog");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("/");
-  await page.keyboard.type("Pedido");
-  await page.locator(".search li").filter({ hasText: "49,90 · Pedido 1041" }).waitFor();
-  await check("search");
-});
+    await show("charges");
+    await page.getByRole("button", { name: create }).click();
+    await check("dialog");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    await page.keyboard.type("Pedido");
+    await page.locator(".search li").filter({ hasText: "49,90 · Pedido 1041" }).waitFor();
+    await check("search");
+  },
+);
 
 test("no page is wider than a screen of 320 pixels or more, and the menu leads everywhere", async (context) => {
   await using receiver = await startReceiver(503);
   const opened = await openConsole(browsers, context, {
-    browser: { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true, locale: "pt-BR" },
+    browser: {
+      viewport: { width: 320, height: 640 },
+      isMobile: true,
+      hasTouch: true,
+      locale: "pt-BR",
+    },
   });
   const { page, show } = opened;
   for (const address of await fill(opened, receiver.url)) {
@@ -128,7 +152,9 @@ test("no page is wider than a screen of 320 pixels or more, and the menu leads e
   await page.getByRole("button", { name: "Criar cobrança" }).tap();
   const dialog = page.getByRole("dialog", { name: "Criar cobrança" });
   await dialog.waitFor();
-  expect(await page.evaluate<number>(`document.documentElement.scrollWidth`)).toBeLessThanOrEqual(320);
+  expect(await page.evaluate<number>(`document.documentElement.scrollWidth`)).toBeLessThanOrEqual(
+    320,
+  );
   await dialog.getByRole("button", { name: "Criar cobrança" }).tap();
   await page.getByRole("img", { name: /QR code/ }).waitFor();
   await page
@@ -139,8 +165,11 @@ test("no page is wider than a screen of 320 pixels or more, and the menu leads e
 });
 
 test("the browser says which language and which theme; the reader may choose another language, and it is kept", async (context) => {
-  const { page } = await openConsole(browsers, context, { browser: { locale: "pt-BR", colorScheme: "dark" } });
-  const ground = () => page.evaluate<string>(`getComputedStyle(document.documentElement).backgroundColor`);
+  const { page } = await openConsole(browsers, context, {
+    browser: { locale: "pt-BR", colorScheme: "dark" },
+  });
+  const ground = () =>
+    page.evaluate<string>(`getComputedStyle(document.documentElement).backgroundColor`);
   const brightness = async () => Number(/\d+/.exec(await ground())?.[0]);
   await page.getByRole("heading", { name: "Cobranças" }).waitFor();
   expect(await page.locator("html").getAttribute("lang")).toBe("pt-BR");
@@ -156,6 +185,8 @@ test("the browser says which language and which theme; the reader may choose ano
 });
 
 test("a browser in another language gets English", async (context) => {
-  const { page } = await openConsole(browsers, context, { browser: { locale: "de-DE", colorScheme: "light" } });
+  const { page } = await openConsole(browsers, context, {
+    browser: { locale: "de-DE", colorScheme: "light" },
+  });
   await page.getByRole("heading", { name: "Charges" }).waitFor();
 });

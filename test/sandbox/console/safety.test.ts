@@ -11,8 +11,17 @@ const rightToLeft = "\u202Egnp.exe\u202C שלום";
 
 test("texts of charges are texts, whatever they look like", async (context) => {
   const { page, call, show } = await openConsole(browsers, context);
-  const customer = { name: rightToLeft, email: "maria@example.com", documentType: "cpf", document: "52998224725" };
-  const { id } = await call("POST", "/charges", { amountInCents: 100, description: hostile, customer });
+  const customer = {
+    name: rightToLeft,
+    email: "maria@example.com",
+    documentType: "cpf",
+    document: "52998224725",
+  };
+  const { id } = await call("POST", "/charges", {
+    amountInCents: 100,
+    description: hostile,
+    customer,
+  });
   const row = page.getByRole("row").filter({ hasText: hostile });
   await row.waitFor();
   expect(await page.locator("main script, main img").count()).toBe(0);
@@ -40,7 +49,10 @@ test("the page loads and calls its own origin alone, and its headers enforce tha
         () => "allowed",
         () => "stopped",
       );
-    return [await outcome(fetch("http://localhost:1/")), await outcome(fetch("/_sandbox/api/state"))];
+    return [
+      await outcome(fetch("http://localhost:1/")),
+      await outcome(fetch("/_sandbox/api/state")),
+    ];
   });
   expect(stopped).toEqual(["stopped", "allowed"]);
   expect(problems.splice(0).join()).toContain("violates");
@@ -49,7 +61,9 @@ test("the page loads and calls its own origin alone, and its headers enforce tha
 });
 
 test("a lost connection is shown, and what was missed is there when it is back", async (context) => {
-  const { page, url, sandbox, call } = await openConsole(browsers, context, { sandbox: { automatic: true } });
+  const { page, url, sandbox, call } = await openConsole(browsers, context, {
+    sandbox: { automatic: true },
+  });
   await call("POST", "/charges", { amountInCents: 100, description: "before" });
   await page.getByText("before").waitFor();
   await page.getByText("Live", { exact: true }).waitFor();
@@ -77,7 +91,9 @@ test("a control plane that is off says so, and nothing pretends to be tried agai
 });
 
 test("a control plane with a token asks for it, refuses a wrong one, and keeps the right one for the tab", async (context) => {
-  const { page } = await openConsole(browsers, context, { sandbox: { controlToken: "open-sesame" } });
+  const { page } = await openConsole(browsers, context, {
+    sandbox: { controlToken: "open-sesame" },
+  });
   const dialog = page.getByRole("dialog", { name: "Control token" });
   await dialog.waitFor();
   await page.keyboard.press("Escape");

@@ -7,7 +7,9 @@ describe("bound to loopback", () => {
   test("the stream is guarded like the rest", async () => {
     await using sandbox = await createSandbox();
     const headers = { host: "evil.example" };
-    expect((await sandbox.fetch("http://localhost/_sandbox/api/stream", { headers })).status).toBe(403);
+    expect((await sandbox.fetch("http://localhost/_sandbox/api/stream", { headers })).status).toBe(
+      403,
+    );
   });
 
   test("a token that is given is asked for", async () => {
@@ -15,7 +17,9 @@ describe("bound to loopback", () => {
     const missing = await call(sandbox, "GET", "/state");
     expect(missing).toMatchObject({ status: 401, body: { error: { code: "UNAUTHORIZED" } } });
     expect(missing.headers.get("www-authenticate")).toBe("Bearer");
-    expect((await call(sandbox, "GET", "/state", { headers: { authorization: "Bearer t0ken" } })).status).toBe(200);
+    expect(
+      (await call(sandbox, "GET", "/state", { headers: { authorization: "Bearer t0ken" } })).status,
+    ).toBe(200);
   });
 });
 
@@ -36,7 +40,11 @@ describe("reachable for others", () => {
 
   test("a sandbox that says that it is not exposed is open behind its public URL", async () => {
     await using sandbox = await createSandbox({ publicUrl: "https://pix.example", exposed: false });
-    expect((await call(sandbox, "GET", "/state", { headers: { host: "pix.example" } })).status).toBe(200);
-    expect((await call(sandbox, "GET", "/state", { headers: { host: "evil.example" } })).status).toBe(403);
+    expect(
+      (await call(sandbox, "GET", "/state", { headers: { host: "pix.example" } })).status,
+    ).toBe(200);
+    expect(
+      (await call(sandbox, "GET", "/state", { headers: { host: "evil.example" } })).status,
+    ).toBe(403);
   });
 });

@@ -28,10 +28,14 @@ onEachStorage("the clock", (makePlace) => {
       updatedAt: "2027-03-02T00:00:00.000Z",
     });
     expect(receiver.received.map(({ event }) => event).slice(2)).toEqual([
-      ...["transfer_updated", "transfer_completed", "transaction_canceled"],
+      "transfer_updated",
+      "transfer_completed",
+      "transaction_canceled",
     ]);
     const { items } = await control.notifications.list({ status: "delivered" });
-    expect(items.find(({ event }) => event === "transaction_canceled")?.deliveredAt).toBe("2027-03-02T00:00:00.000Z");
+    expect(items.find(({ event }) => event === "transaction_canceled")?.deliveredAt).toBe(
+      "2027-03-02T00:00:00.000Z",
+    );
   });
 
   test("the attempts of a delivery come at their times, in order", async () => {
@@ -41,7 +45,10 @@ onEachStorage("the clock", (makePlace) => {
     const { control } = sandbox;
     await control.clock.freeze();
     await control.clock.set(start);
-    const { notifications } = await control.notifications.trigger({ event: "transaction_paid", url: receiver.url });
+    const { notifications } = await control.notifications.trigger({
+      event: "transaction_paid",
+      url: receiver.url,
+    });
     await control.clock.advance("3d");
     const { attempts, status } = await control.notifications.read(notifications[0]?.id ?? "");
     expect(status).toBe("failed");
@@ -53,7 +60,9 @@ onEachStorage("the clock", (makePlace) => {
     const sum = 5 + 300 + 1800 + 7200 + 18_000 + 36_000 + 36_000;
     expect(seconds.at(-1)).toBeGreaterThan(sum * 0.8);
     expect(seconds.at(-1)).toBeLessThan(sum * 1.2);
-    expect((await control.clock.advance("1d")).due, "nothing of before").toMatchObject({ attempts: 0 });
+    expect((await control.clock.advance("1d")).due, "nothing of before").toMatchObject({
+      attempts: 0,
+    });
   });
 
   test("tokens, rate limits and idempotency keys follow it", async () => {
@@ -62,10 +71,13 @@ onEachStorage("the clock", (makePlace) => {
     await control.clock.freeze();
     const token = async (): Promise<string> => {
       const answer = await logIn(sandbox, credentials.apiKey, credentials.apiSecret ?? "");
-      return answer.status === 200 ? ((await answer.json()) as { token: string }).token : String(answer.status);
+      return answer.status === 200
+        ? ((await answer.json()) as { token: string }).token
+        : String(answer.status);
     };
     const held = await token();
-    const lookUp = () => fetch("http://localhost/api/v1/webhook", { headers: { authorization: `Bearer ${held}` } });
+    const lookUp = () =>
+      fetch("http://localhost/api/v1/webhook", { headers: { authorization: `Bearer ${held}` } });
     expect((await lookUp()).status).toBe(200);
     for (let count = 0; count < 4; count++) await token();
     expect(await token()).toBe("429");
@@ -85,17 +97,20 @@ onEachStorage("the clock", (makePlace) => {
   });
 });
 
-test.skipIf(noPostgres)("advances in two processes at once add up, and their own clocks do not matter", async () => {
-  const databaseUrl = await makeDatabase();
-  await using one = await createSandbox({ databaseUrl });
-  await using two = await createSandbox({ databaseUrl });
-  const readReal = () => Math.floor(performance.timeOrigin + performance.now());
-  vi.spyOn(Date, "now").mockImplementation(() => readReal() + 900_000);
-  await Promise.all([one, two, one].map(({ control }) => control.clock.advance("1m")));
-  expect((await one.control.clock.read()).offset).toBe(180_000);
-  const { now } = await two.control.clock.read();
-  expect(Math.abs(Date.parse(now) - readReal() - 180_000)).toBeLessThan(600_000);
-});
+test.skipIf(noPostgres)(
+  "advances in two processes at once add up, and their own clocks do not matter",
+  async () => {
+    const databaseUrl = await makeDatabase();
+    await using one = await createSandbox({ databaseUrl });
+    await using two = await createSandbox({ databaseUrl });
+    const readReal = () => Math.floor(performance.timeOrigin + performance.now());
+    vi.spyOn(Date, "now").mockImplementation(() => readReal() + 900_000);
+    await Promise.all([one, two, one].map(({ control }) => control.clock.advance("1m")));
+    expect((await one.control.clock.read()).offset).toBe(180_000);
+    const { now } = await two.control.clock.read();
+    expect(Math.abs(Date.parse(now) - readReal() - 180_000)).toBeLessThan(600_000);
+  },
+);
 
 describe("lengths of time", () => {
   test.each([
@@ -114,14 +129,24 @@ describe("lengths of time", () => {
     expect(Date.parse((await clock.advance(by)).now) - Date.parse(now)).toBe(duration);
   });
 
-  test.each(["", "h", "1", "1y", "-1h", "1.5h", "1h 30m", "30m1h", "3650d1ms", -1, 1.5, Number.NaN])(
-    "%j is none",
-    async (by) => {
-      await using sandbox = await createSandbox();
-      const { clock } = sandbox.control;
-      const { now } = await clock.freeze();
-      await expect(clock.advance(by)).rejects.toThrow("by ");
-      expect((await clock.read()).now).toBe(now);
-    },
-  );
+  test.each([
+    "",
+    "h",
+    "1",
+    "1y",
+    "-1h",
+    "1.5h",
+    "1h 30m",
+    "30m1h",
+    "3650d1ms",
+    -1,
+    1.5,
+    Number.NaN,
+  ])("%j is none", async (by) => {
+    await using sandbox = await createSandbox();
+    const { clock } = sandbox.control;
+    const { now } = await clock.freeze();
+    await expect(clock.advance(by)).rejects.toThrow("by ");
+    expect((await clock.read()).now).toBe(now);
+  });
 });

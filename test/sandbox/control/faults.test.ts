@@ -3,7 +3,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createPixClient, type PixClient } from "../../../generated/client/src/index.ts";
 import { createRaw } from "../../../generated/client/src/raw.ts";
-import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import {
+  createSandbox,
+  type RunningSandbox,
+} from "../../../packages/sandbox/src/create-sandbox.ts";
 import { authorize, charge, quick, transfer } from "./support/call.ts";
 
 let sandbox: RunningSandbox;
@@ -30,23 +33,29 @@ describe("over and without a port", () => {
     pix = createPixClient({ ...sandbox.credentials, ...quick, baseUrl });
   }
 
-  test.each(ways)("error, %s: a 500 is repeated, and each fault comes as often as it was asked for", async (way) => {
-    await connect(way);
-    await sandbox.control.faults.add({ operation: "getTransaction", kind: "error", count: 2 });
-    const { id } = await pix.transactions.create(charge);
-    expect((await pix.transactions.get(id)).id).toBe(id);
-    expect(await answersTo("getTransaction")).toEqual([500, 500, 200]);
-    expect((await sandbox.control.faults.list()).items).toEqual([]);
-  });
+  test.each(ways)(
+    "error, %s: a 500 is repeated, and each fault comes as often as it was asked for",
+    async (way) => {
+      await connect(way);
+      await sandbox.control.faults.add({ operation: "getTransaction", kind: "error", count: 2 });
+      const { id } = await pix.transactions.create(charge);
+      expect((await pix.transactions.get(id)).id).toBe(id);
+      expect(await answersTo("getTransaction")).toEqual([500, 500, 200]);
+      expect((await sandbox.control.faults.list()).items).toEqual([]);
+    },
+  );
 
-  test.each(ways)("reset, %s: what was done stays done, and the key keeps it from being done twice", async (way) => {
-    await connect(way);
-    await sandbox.control.faults.add({ operation: "createTransfer", kind: "reset" });
-    const created = await pix.transfers.create(transfer);
-    expect(await answersTo("createTransfer")).toEqual([0, 200]);
-    const { items } = await sandbox.control.transfers.list();
-    expect(items.map(({ id }) => id)).toEqual([created.id]);
-  });
+  test.each(ways)(
+    "reset, %s: what was done stays done, and the key keeps it from being done twice",
+    async (way) => {
+      await connect(way);
+      await sandbox.control.faults.add({ operation: "createTransfer", kind: "reset" });
+      const created = await pix.transfers.create(transfer);
+      expect(await answersTo("createTransfer")).toEqual([0, 200]);
+      const { items } = await sandbox.control.transfers.list();
+      expect(items.map(({ id }) => id)).toEqual([created.id]);
+    },
+  );
 
   test.each(ways)("latency, %s: the client's patience ends first", async (way) => {
     await connect(way);
@@ -59,7 +68,11 @@ describe("over and without a port", () => {
 });
 
 test("an error has the shape that the contract gives it, with its headers", async () => {
-  await sandbox.control.faults.add({ operation: "createCharge", kind: "error", code: "RATE_LIMIT_EXCEEDED" });
+  await sandbox.control.faults.add({
+    operation: "createCharge",
+    kind: "error",
+    code: "RATE_LIMIT_EXCEEDED",
+  });
   const { error, response } = await createRaw(pix).POST("/api/v1/pix/in/qrcode", { body: charge });
   expect(response.status).toBe(429);
   expect(response.headers.get("retry-after")).toBe("1");

@@ -4,14 +4,27 @@ import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import "./operations/objects.ts";
 import "./operations/refusals.ts";
 import { authorize, call, operationIds, succeeded, transfer } from "./support/call.ts";
-import { ask, get, makeCharge, makeTransfer, post, receiver, sandbox } from "./support/operations.ts";
+import {
+  ask,
+  get,
+  makeCharge,
+  makeTransfer,
+  post,
+  receiver,
+  sandbox,
+} from "./support/operations.ts";
 
 // Other files of the same worker have called operations too.
 succeeded.clear();
 
 describe("notifications", () => {
   test("each event is caused on an object of its own, and delivered", async () => {
-    const events = ["transaction_created", "transaction_paid", "transaction_canceled", "transaction_refunded"];
+    const events = [
+      "transaction_created",
+      "transaction_paid",
+      "transaction_canceled",
+      "transaction_refunded",
+    ];
     for (const event of [
       ...events,
       "transfer_created",
@@ -21,7 +34,10 @@ describe("notifications", () => {
     ]) {
       const { status, body } = await post("/notifications/trigger", { event, url: receiver.url });
       expect(status, event).toBe(200);
-      expect(body).toMatchObject({ event, notifications: [{ event, objectId: body.objectId, url: receiver.url }] });
+      expect(body).toMatchObject({
+        event,
+        notifications: [{ event, objectId: body.objectId, url: receiver.url }],
+      });
       await post("/settle");
       const [{ id }] = body.notifications;
       expect((await get(`/notifications/${id}`)).body).toMatchObject({
@@ -33,22 +49,38 @@ describe("notifications", () => {
   });
 
   test("a notification is sent again under its id", async () => {
-    const { body } = await post("/notifications/trigger", { event: "transaction_paid", url: receiver.url });
+    const { body } = await post("/notifications/trigger", {
+      event: "transaction_paid",
+      url: receiver.url,
+    });
     await post("/settle");
     const [{ id }] = body.notifications;
     expect((await post(`/notifications/${id}/resend`)).body.status).toBe("pending");
     await post("/settle");
-    expect((await get(`/notifications/${id}`)).body).toMatchObject({ status: "delivered", attemptCount: 2 });
+    expect((await get(`/notifications/${id}`)).body).toMatchObject({
+      status: "delivered",
+      attemptCount: 2,
+    });
     expect(receiver.received.filter((received) => received.id === id)).toHaveLength(2);
   });
 
   test("the list is by status, object and company", async () => {
-    const { body } = await post("/notifications/trigger", { event: "transaction_paid", url: receiver.url });
+    const { body } = await post("/notifications/trigger", {
+      event: "transaction_paid",
+      url: receiver.url,
+    });
     const { items } = (await get(`/notifications?objectId=${body.objectId}`)).body;
-    expect(items.map(({ event }: { event: string }) => event)).toEqual(["transaction_paid", "transaction_created"]);
+    expect(items.map(({ event }: { event: string }) => event)).toEqual([
+      "transaction_paid",
+      "transaction_created",
+    ]);
     await post("/settle");
-    expect((await get(`/notifications?objectId=${body.objectId}&status=delivered`)).body.items).toHaveLength(2);
-    expect((await get(`/notifications?objectId=${body.objectId}&status=failed`)).body.items).toEqual([]);
+    expect(
+      (await get(`/notifications?objectId=${body.objectId}&status=delivered`)).body.items,
+    ).toHaveLength(2);
+    expect(
+      (await get(`/notifications?objectId=${body.objectId}&status=failed`)).body.items,
+    ).toEqual([]);
     const { companyId } = (await get("/credentials")).body;
     expect((await get(`/notifications?companyId=${companyId}&limit=2`)).body.items).toHaveLength(2);
     expect((await get("/notifications?companyId=cmp_none")).body.items).toEqual([]);
@@ -58,7 +90,9 @@ describe("notifications", () => {
 describe("the state", () => {
   test("settings are changed in part, and hold for what follows", async () => {
     const before = (await get("/settings")).body;
-    const changed = await ask("PATCH", "/settings", { body: { chargeFee: { fixed: 7, basisPoints: 0 } } });
+    const changed = await ask("PATCH", "/settings", {
+      body: { chargeFee: { fixed: 7, basisPoints: 0 } },
+    });
     expect(changed.body).toEqual({ ...before, chargeFee: { fixed: 7, basisPoints: 0 } });
     const { body } = await post("/charges", { amountInCents: 1_000 });
     expect(body.fees).toBe(7);
@@ -90,7 +124,10 @@ describe("the state", () => {
       count: null,
       delay: 5,
     });
-    const { body: second } = await post("/faults", { operation: "notification", kind: "duplicate" });
+    const { body: second } = await post("/faults", {
+      operation: "notification",
+      kind: "duplicate",
+    });
     expect((await get("/faults")).body.items).toEqual([first, second]);
     expect(second.remaining).toBe(1);
     expect((await ask("DELETE", `/faults/${first.id}`)).body).toEqual({ removed: 1 });
@@ -102,15 +139,27 @@ describe("the state", () => {
 
   test.each([
     [{ operation: "nothing", kind: "error" }, "operation must be one of issueToken,"],
-    [{ operation: "createCharge", kind: "duplicate" }, "kind duplicate is for notifications alone."],
-    [{ operation: "notification", kind: "reset" }, "kind reset is for operations, not for notifications."],
-    [{ operation: "createCharge", kind: "error", code: "INSUFFICIENT_BALANCE" }, "code must be one of"],
+    [
+      { operation: "createCharge", kind: "duplicate" },
+      "kind duplicate is for notifications alone.",
+    ],
+    [
+      { operation: "notification", kind: "reset" },
+      "kind reset is for operations, not for notifications.",
+    ],
+    [
+      { operation: "createCharge", kind: "error", code: "INSUFFICIENT_BALANCE" },
+      "code must be one of",
+    ],
     [{ operation: "createCharge", kind: "error", delay: 5 }, "delay is for latency alone."],
     [
       { operation: "createCharge", kind: "latency", code: "INTERNAL_ERROR" },
       "code is for error of an operation alone.",
     ],
-    [{ operation: "createCharge", kind: "boom" }, "kind must be one of latency, error, reset, duplicate, reorder."],
+    [
+      { operation: "createCharge", kind: "boom" },
+      "kind must be one of latency, error, reset, duplicate, reorder.",
+    ],
     [{ operation: "createCharge", kind: "error", count: 0 }, "count must be >= 1"],
   ])("a fault %j is refused", async (body, message) => {
     const refused = await post("/faults", body);
@@ -128,7 +177,10 @@ describe("the state", () => {
     expect((await post("/clock/resume")).body.frozen).toBe(false);
     await authorize(sandbox);
     const [{ id }] = (await get("/requests?operation=issueToken&limit=1")).body.items;
-    expect((await get(`/requests/${id}`)).body).toMatchObject({ operation: "issueToken", status: 200 });
+    expect((await get(`/requests/${id}`)).body).toMatchObject({
+      operation: "issueToken",
+      status: 200,
+    });
     expect((await ask("DELETE", "/requests")).body.removed).toBeGreaterThan(0);
   });
 
@@ -142,13 +194,20 @@ describe("a request of a company", () => {
   const path = "/api/v1/pix/out/pixkey";
   const send = async (key: string, given = transfer) => {
     const headers = { "content-type": "application/json", authorization: await authorize(sandbox) };
-    const init = { method: "POST", headers: { ...headers, "x-idempotency-key": key }, body: JSON.stringify(given) };
+    const init = {
+      method: "POST",
+      headers: { ...headers, "x-idempotency-key": key },
+      body: JSON.stringify(given),
+    };
     await sandbox.fetch(`http://localhost${path}`, init);
     return (await get("/requests?operation=createTransfer")).body.items[0];
   };
 
   test("is in the timeline of what it made, with statuses, notifications, attempts and moves of the clock", async () => {
-    const { id, objectId } = await send("timeline", { ...transfer, postbackUrl: `${receiver.url}/timeline` } as never);
+    const { id, objectId } = await send("timeline", {
+      ...transfer,
+      postbackUrl: `${receiver.url}/timeline`,
+    } as never);
     await sandbox.settle();
     const { now } = (await post("/clock/advance", { by: "1h" })).body;
     for (const move of ["process", "complete"]) await post(`/transfers/${objectId}/${move}`);
@@ -156,9 +215,18 @@ describe("a request of a company", () => {
     await post("/clock/freeze");
     await post("/clock/resume");
     const { items } = (await get(`/timeline/${objectId}`)).body;
-    const shown = items.map(({ kind, what, id, httpStatus }: Record<string, unknown>) => [kind, what, id, httpStatus]);
-    const [created, updated, completed] = (await get(`/notifications?objectId=${objectId}`)).body.items.reverse();
-    expect(shown.reverse().sort(([one]: string[], [other]: string[]) => one?.localeCompare(other ?? ""))).toEqual([
+    const shown = items.map(({ kind, what, id, httpStatus }: Record<string, unknown>) => [
+      kind,
+      what,
+      id,
+      httpStatus,
+    ]);
+    const [created, updated, completed] = (
+      await get(`/notifications?objectId=${objectId}`)
+    ).body.items.reverse();
+    expect(
+      shown.reverse().sort(([one]: string[], [other]: string[]) => one?.localeCompare(other ?? "")),
+    ).toEqual([
       ...[created, updated, completed].map(({ id, event }) => ["attempt", event, id, 200]),
       ...[expect.stringMatching(now.slice(0, 16)), "frozen", "running"].map((what) => [
         "clock",
@@ -166,9 +234,19 @@ describe("a request of a company", () => {
         undefined,
         undefined,
       ]),
-      ...[created, updated, completed].map(({ id, event }) => ["notification", event, id, undefined]),
+      ...[created, updated, completed].map(({ id, event }) => [
+        "notification",
+        event,
+        id,
+        undefined,
+      ]),
       ["request", `POST ${path}`, id, 200],
-      ...["queued", "processing", "completed"].map((what) => ["status", what, undefined, undefined]),
+      ...["queued", "processing", "completed"].map((what) => [
+        "status",
+        what,
+        undefined,
+        undefined,
+      ]),
     ]);
     const times = items.map(({ at }: { at: string }) => at);
     expect(times).toEqual(times.toSorted().reverse());
@@ -197,9 +275,17 @@ describe("a request of a company", () => {
   test("is sent again as the same company, with its idempotency key or a fresh one", async () => {
     const first = await send("replayed");
     const { body: same } = await post(`/requests/${first.id}/replay`, { idempotencyKey: "same" });
-    expect(same).toMatchObject({ status: 200, objectId: first.objectId, companyId: first.companyId });
+    expect(same).toMatchObject({
+      status: 200,
+      objectId: first.objectId,
+      companyId: first.companyId,
+    });
     const { body: fresh } = await post(`/requests/${first.id}/replay`);
-    expect(fresh).toMatchObject({ status: 200, operation: "createTransfer", companyId: first.companyId });
+    expect(fresh).toMatchObject({
+      status: 200,
+      operation: "createTransfer",
+      companyId: first.companyId,
+    });
     expect([first.objectId, first.id, same.id]).not.toContain(fresh.objectId);
     expect(fresh.request.headers["x-sandbox-replay-of"]).toBe(first.id);
     const [token] = (await get("/requests?operation=issueToken")).body.items;
@@ -209,7 +295,10 @@ describe("a request of a company", () => {
     });
     await sandbox.fetch("http://localhost/nowhere?x=1");
     const [unknown] = (await get("/requests?limit=1")).body.items;
-    expect((await post(`/requests/${unknown.id}/replay`)).body).toMatchObject({ status: 404, path: "/nowhere?x=1" });
+    expect((await post(`/requests/${unknown.id}/replay`)).body).toMatchObject({
+      status: 404,
+      path: "/nowhere?x=1",
+    });
     const cut = await send("cut", { ...transfer, description: "y".repeat(30_000) } as never);
     expect((await post(`/requests/${cut.id}/replay`)).status).toBe(409);
   });
@@ -217,7 +306,8 @@ describe("a request of a company", () => {
 
 test("the failed notifications since a time are sent again; those without a receiver are counted", async () => {
   await using sandbox = await createSandbox();
-  const use = async (path: string, body: object) => (await call(sandbox, "POST", path, { body })).body;
+  const use = async (path: string, body: object) =>
+    (await call(sandbox, "POST", path, { body })).body;
   const postbackUrl = "http://127.0.0.1:9/nobody";
   const webhook = await use("/webhooks", { url: postbackUrl });
   await use("/charges", { amountInCents: 100 });
@@ -226,9 +316,13 @@ test("the failed notifications since a time are sent again; those without a rece
   await use("/charges", { amountInCents: 100, postbackUrl });
   await use("/clock/advance", { by: "30d" });
   await sandbox.control.webhooks.remove(webhook.id);
-  const failed = async () => (await call(sandbox, "GET", "/notifications?status=failed")).body.items.length;
+  const failed = async () =>
+    (await call(sandbox, "GET", "/notifications?status=failed")).body.items.length;
   const before = await failed();
-  expect(await use("/notifications/resend", { since: now })).toEqual({ resent: 2, skipped: before - 4 });
+  expect(await use("/notifications/resend", { since: now })).toEqual({
+    resent: 2,
+    skipped: before - 4,
+  });
   expect(await use("/notifications/resend", {})).toEqual({ resent: 0, skipped: before - 2 });
 });
 
@@ -239,7 +333,11 @@ test("the clock says what fell due while it was moved", async () => {
   const { body } = await post("/clock/advance", { by: "13h" });
   expect(body.due.charges).toBeGreaterThan(0);
   expect(body.due.attempts).toBeGreaterThan(0);
-  expect((await post("/clock/advance", { by: "1m" })).body.due).toEqual({ charges: 0, transfers: 0, attempts: 0 });
+  expect((await post("/clock/advance", { by: "1m" })).body.due).toEqual({
+    charges: 0,
+    transfers: 0,
+    attempts: 0,
+  });
   await post("/clock/resume");
 });
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
-import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import {
+  createSandbox,
+  type RunningSandbox,
+} from "../../../packages/sandbox/src/create-sandbox.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { authorize, charge, quick } from "./support/call.ts";
 
@@ -21,13 +24,20 @@ onEachStorage("the request log", (makePlace) => {
     const { control, credentials, fetch } = sandbox;
     await control.clock.freeze();
     const { now } = await control.clock.set("2027-05-05T12:00:00.000Z");
-    const { id } = await createPixClient({ ...credentials, ...quick, fetch }).transactions.create(charge);
+    const { id } = await createPixClient({ ...credentials, ...quick, fetch }).transactions.create(
+      charge,
+    );
     const { items } = await control.requests.list();
     expect(items.map(({ operation }) => operation)).toEqual(["createCharge", "issueToken"]);
     const { companyId } = await control.credentials();
     const logged = await control.requests.read(items[0]?.id ?? "");
     expect(logged).toMatchObject({
-      ...{ at: now, method: "POST", path: "/api/v1/pix/in/qrcode", operation: "createCharge", companyId, status: 200 },
+      at: now,
+      method: "POST",
+      path: "/api/v1/pix/in/qrcode",
+      operation: "createCharge",
+      companyId,
+      status: 200,
     });
     expect(JSON.parse(logged.request.body)).toEqual(charge);
     expect(JSON.parse(logged.response.body)).toMatchObject({ success: true, data: { id } });
@@ -39,7 +49,9 @@ onEachStorage("the request log", (makePlace) => {
     const { control, fetch } = sandbox;
     for (let round = 0; round < 11; round++) {
       await Promise.all(
-        Array.from({ length: 100 }, (_, index) => fetch(`http://localhost/nothing?${round * 100 + index}`)),
+        Array.from({ length: 100 }, (_, index) =>
+          fetch(`http://localhost/nothing?${round * 100 + index}`),
+        ),
       );
       await control.requests.list({ limit: 1 });
     }
@@ -95,7 +107,10 @@ describe("what the log shows", () => {
   test("the control plane and the console are not in it", async () => {
     await using sandbox = await createSandbox();
     for (const url of ["http://localhost/_sandbox/api/state", "http://localhost/_sandbox"]) {
-      expect((await sandbox.fetch(url, { headers: { accept: "text/html, */*" } })).status, url).toBe(200);
+      expect(
+        (await sandbox.fetch(url, { headers: { accept: "text/html, */*" } })).status,
+        url,
+      ).toBe(200);
     }
     expect((await sandbox.control.requests.list()).items).toEqual([]);
   });
@@ -109,15 +124,23 @@ test("a body is kept as it came, also an invalid one; entries have the error's c
   await send("<charge/>", "text/xml");
   await send(JSON.stringify(charge, undefined, 4));
   const { items } = await sandbox.control.requests.list({ operation: "createCharge" });
-  expect(items.map(({ errorCode }) => errorCode)).toEqual([null, "UNSUPPORTED_MEDIA_TYPE", "MALFORMED_JSON"]);
+  expect(items.map(({ errorCode }) => errorCode)).toEqual([
+    null,
+    "UNSUPPORTED_MEDIA_TYPE",
+    "MALFORMED_JSON",
+  ]);
   const [created] = (await sandbox.control.charges.list()).items;
   expect(items[0]?.objectId).toBe(created?.id);
-  const bodies = await Promise.all(items.map(async ({ id }) => (await sandbox.control.requests.read(id)).request.body));
+  const bodies = await Promise.all(
+    items.map(async ({ id }) => (await sandbox.control.requests.read(id)).request.body),
+  );
   expect(bodies).toEqual([
     JSON.stringify(charge, undefined, 4),
     "<charge/>",
     '{"amountInCents": 4990,, "apiSecret": "[redacted]"}',
   ]);
   expect((await sandbox.control.requests.list({ outcome: "error" })).items).toHaveLength(2);
-  expect((await sandbox.control.requests.list({ outcome: "success", search: "PIX/IN" })).items).toHaveLength(1);
+  expect(
+    (await sandbox.control.requests.list({ outcome: "success", search: "PIX/IN" })).items,
+  ).toHaveLength(1);
 });

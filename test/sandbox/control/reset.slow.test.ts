@@ -2,7 +2,10 @@
 import { expect, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import type { Control } from "../../../packages/sandbox/src/control/make-control.ts";
-import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import {
+  createSandbox,
+  type RunningSandbox,
+} from "../../../packages/sandbox/src/create-sandbox.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { charge, quick, transfer } from "./support/call.ts";
@@ -65,7 +68,10 @@ onEachStorage("reset", (makePlace) => {
   });
 
   test("reset under load: nothing of before comes back, and the books are right", async () => {
-    await using sandbox = await createSandbox({ ...(await makePlace()), settings: { rateLimitMultiplier: 0 } });
+    await using sandbox = await createSandbox({
+      ...(await makePlace()),
+      settings: { rateLimitMultiplier: 0 },
+    });
     await using receiver = await startReceiver();
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     receiver.reply = async (_, response) => {
@@ -99,7 +105,10 @@ onEachStorage("reset", (makePlace) => {
     await sandbox.settle();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await control.state()).toMatchObject({
-      ...{ companies: 1, charges: 0, transfers: 0, notifications: { pending: 0, delivered: 0, failed: 0 } },
+      companies: 1,
+      charges: 0,
+      transfers: 0,
+      notifications: { pending: 0, delivered: 0, failed: 0 },
     });
     const [company] = (await control.companies.list()).items;
     expect(company?.balance).toBe(100_000_000);
@@ -107,7 +116,8 @@ onEachStorage("reset", (makePlace) => {
 });
 
 function withoutTimes(seen: unknown): unknown {
-  return JSON.parse(JSON.stringify(seen).replaceAll(/"(now|createdAt)":"[^"]+"/g, '"$1":""'), (name, value) =>
-    name === "offset" ? 0 : value,
+  return JSON.parse(
+    JSON.stringify(seen).replaceAll(/"(now|createdAt)":"[^"]+"/g, '"$1":""'),
+    (name, value) => (name === "offset" ? 0 : value),
   );
 }

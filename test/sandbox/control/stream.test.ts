@@ -1,6 +1,9 @@
 import { Agent, get } from "node:http";
 import { expect, test } from "vitest";
-import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import {
+  createSandbox,
+  type RunningSandbox,
+} from "../../../packages/sandbox/src/create-sandbox.ts";
 import { onEachStorage } from "../support/storages.ts";
 import { authorize, charge } from "./support/call.ts";
 
@@ -74,7 +77,8 @@ onEachStorage("the stream", (makePlace, kind) => {
     await using sandbox = await createSandbox(place);
     await using other = await createSandbox(place);
     const authorization = await authorize(other);
-    const lookUp = () => other.fetch("http://localhost/api/v1/webhook", { headers: { authorization } });
+    const lookUp = () =>
+      other.fetch("http://localhost/api/v1/webhook", { headers: { authorization } });
     expect((await lookUp()).status).toBe(200);
     await sandbox.control.faults.add({ operation: "listWebhooks", kind: "error" });
     await expect.poll(async () => (await lookUp()).status).toBe(500);

@@ -3,7 +3,10 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { printTriggers } from "../../../packages/sandbox/scripts/print-triggers.ts";
 import { errors } from "../../../packages/sandbox/src/contract.ts";
-import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import {
+  createSandbox,
+  type RunningSandbox,
+} from "../../../packages/sandbox/src/create-sandbox.ts";
 import { type Trigger, triggers } from "../../../packages/sandbox/src/service/triggers.ts";
 import { checkResponse } from "../../support/check-response.ts";
 import { contract } from "../../support/contract.ts";
@@ -38,7 +41,11 @@ async function send(
     headers: { authorization, "content-type": "application/json", "x-idempotency-key": key },
     body: JSON.stringify(body),
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as ReadResponse["body"] };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as ReadResponse["body"],
+  };
 }
 
 /** A body with a value in the field that triggers something; e-mail addresses have no upper and lower case. */
@@ -73,7 +80,10 @@ describe("errors", () => {
     }
     if (answer.status === 401) expect(answer.headers.get("www-authenticate")).toBe("Bearer");
     const { charges, transfers } = await sandbox.control.state();
-    expect({ charges, transfers }).toEqual({ charges: before.charges, transfers: before.transfers });
+    expect({ charges, transfers }).toEqual({
+      charges: before.charges,
+      transfers: before.transfers,
+    });
   });
 
   test("a suspended account", async () => {
@@ -105,7 +115,9 @@ describe("outcomes", () => {
     const id = answer.data?.id ?? "";
     await control.clock.advance("10s");
     const object =
-      trigger.operation === "createCharge" ? await control.charges.read(id) : await control.transfers.read(id);
+      trigger.operation === "createCharge"
+        ? await control.charges.read(id)
+        : await control.transfers.read(id);
     expect(object.status).toBe(effect.kind === "end" ? effect.status : "queued");
   });
 });
@@ -120,29 +132,36 @@ describe("the whole of them", () => {
         trigger.operation === operation && effect.kind === "fail" ? [effect.code] : [],
       );
       expect(triggered.sort()).toEqual([...listed, "INTERNAL_ERROR"].sort());
-      const values = ofBodies.filter((trigger) => trigger.operation === operation).map(({ value }) => value);
+      const values = ofBodies
+        .filter((trigger) => trigger.operation === operation)
+        .map(({ value }) => value);
       expect(new Set(values).size).toBe(values.length);
     }
   });
 
-  test.each(["refused@pix.example", "refused@sandbox.pix.example.com", "canceled@shop.example.com"])(
-    "%s triggers nothing",
-    async (value) => {
-      // The clock has moved past the end of the first token.
-      authorization = await authorize(sandbox);
-      for (const operation of ["createCharge", "createTransfer"] as const) {
-        const { status, body } = await send(operation, bodyWith({ operation, value }));
-        expect(status).toBe(200);
-        await sandbox.control.clock.advance("10s");
-        const id = body.data?.id ?? "";
-        if (operation === "createCharge") expect((await sandbox.control.charges.read(id)).status).toBe("pending");
-        else expect((await sandbox.control.transfers.read(id)).status).toBe("completed");
-      }
-    },
-  );
+  test.each([
+    "refused@pix.example",
+    "refused@sandbox.pix.example.com",
+    "canceled@shop.example.com",
+  ])("%s triggers nothing", async (value) => {
+    // The clock has moved past the end of the first token.
+    authorization = await authorize(sandbox);
+    for (const operation of ["createCharge", "createTransfer"] as const) {
+      const { status, body } = await send(operation, bodyWith({ operation, value }));
+      expect(status).toBe(200);
+      await sandbox.control.clock.advance("10s");
+      const id = body.data?.id ?? "";
+      if (operation === "createCharge")
+        expect((await sandbox.control.charges.read(id)).status).toBe("pending");
+      else expect((await sandbox.control.transfers.read(id)).status).toBe("completed");
+    }
+  });
 
   test("the guide has them as they are; packages/sandbox/scripts/print-triggers.ts writes them", async () => {
-    const guide = await readFile(new URL("../../../docs/guides/sandbox.md", import.meta.url), "utf8");
+    const guide = await readFile(
+      new URL("../../../docs/guides/sandbox.md", import.meta.url),
+      "utf8",
+    );
     expect(await printTriggers()).toBe(guide);
   });
 });

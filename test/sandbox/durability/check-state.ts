@@ -36,11 +36,21 @@ export async function checkState(place: Place, record: Record, receiver: Receive
   }
   const completed = transfers.filter(({ status }) => status === "completed");
   expect(completed.length, "every transfer has ended").toBe(transfers.length);
-  const paidOut = await db.selectFrom("ledger").selectAll().where("account", "=", "recipients").execute();
+  const paidOut = await db
+    .selectFrom("ledger")
+    .selectAll()
+    .where("account", "=", "recipients")
+    .execute();
   expect(paidOut.length, "no transfer is paid twice").toBe(completed.length);
-  expect(sums.recipients ?? 0).toBe(completed.reduce((sum, { amount, fees }) => sum + amount - fees, 0));
+  expect(sums.recipients ?? 0).toBe(
+    completed.reduce((sum, { amount, fees }) => sum + amount - fees, 0),
+  );
   const paid = charges.filter(({ status }) => status === "paid");
-  const paidIn = await db.selectFrom("ledger").selectAll().where("account", "=", "payers").execute();
+  const paidIn = await db
+    .selectFrom("ledger")
+    .selectAll()
+    .where("account", "=", "payers")
+    .execute();
   expect(paidIn.length, "no charge is paid twice").toBe(paid.length);
 
   // Each status has one notification, which arrived at least once.

@@ -10,7 +10,14 @@ import { issueToken } from "../support/control.ts";
 import { type Prepared, prepareProcess } from "../support/processes.ts";
 import { chooseSeed, makeRandom } from "../support/random.ts";
 import { atEnd, finish, registerReceiver } from "./finish.ts";
-import { callUntilKilled, countAnswers, loadSettings, makeRecord, type Record, waitForAnswers } from "./load.ts";
+import {
+  callUntilKilled,
+  countAnswers,
+  loadSettings,
+  makeRecord,
+  type Record,
+  waitForAnswers,
+} from "./load.ts";
 import { makeSmallDisk } from "./small-disk.ts";
 
 const rows: string[] = [];
@@ -36,7 +43,12 @@ async function startUnderLoad(data: string) {
   return { receiver, record, start, call };
 }
 
-function addRow(name: string, what: string, { answers, failures, slowest }: Record, recovered: string): void {
+function addRow(
+  name: string,
+  what: string,
+  { answers, failures, slowest }: Record,
+  recovered: string,
+): void {
   const cells = [what, answers, failures, `${(slowest / 1_000).toFixed(1)} s`, recovered, 0];
   rows.push(`| ${name} | ${cells.join(" | ")} | holds | ${today} |`);
 }
@@ -65,7 +77,8 @@ test.each(Object.entries(losses))(
     const { calls } = await call(url);
     await lose(data);
     await sleep(1_000);
-    const [answered, failed] = [countAnswers(record), record.failures];
+    const answered = countAnswers(record);
+    const failed = record.failures;
     await sleep(2_000);
     expect(countAnswers(record), "no call succeeds any more").toBe(answered);
     expect(record.failures).toBeGreaterThan(failed);
@@ -85,7 +98,9 @@ test.each(Object.entries(losses))(
   },
 );
 
-test("the disk is full for three seconds: calls fail, then everything goes on", { timeout: 120_000 }, async () => {
+test("the disk is full for three seconds: calls fail, then everything goes on", {
+  timeout: 120_000,
+}, async () => {
   const disk = await makeSmallDisk("32m");
   const data = join(disk.folder, "state");
   const { receiver, record, start, call } = await startUnderLoad(data);
@@ -105,5 +120,6 @@ test("the disk is full for three seconds: calls fail, then everything goes on", 
 });
 
 afterAll(async () => {
-  if (rows.length > 0) await writeTableRows(join(import.meta.dirname, "../../../docs/reliability.md"), "faults", rows);
+  if (rows.length > 0)
+    await writeTableRows(join(import.meta.dirname, "../../../docs/reliability.md"), "faults", rows);
 });

@@ -141,7 +141,11 @@ const faults: Fault[] = [
       const { id } = (await control(0, "POST", "/companies", { name: "Slow" })) as { id: string };
       for (let host = 1; host <= 39; host++) {
         const postbackUrl = `http://127.0.1.${host}:${port}/`;
-        await control(host % 2, "POST", "/charges", { companyId: id, amountInCents: 100, postbackUrl });
+        await control(host % 2, "POST", "/charges", {
+          companyId: id,
+          amountInCents: 100,
+          postbackUrl,
+        });
       }
       await sleep(10_000);
       hanging.close();
@@ -154,7 +158,13 @@ const faults: Fault[] = [
       });
     },
   },
-  { name: "skew", what: "one process's clock 20 s ahead", run: () => sleep(5_000), skew: 20_000, once: true },
+  {
+    name: "skew",
+    what: "one process's clock 20 s ahead",
+    run: () => sleep(5_000),
+    skew: 20_000,
+    once: true,
+  },
   {
     name: "advance",
     // Tokens live longer than that, and so do the keys that are repeated in the end.
@@ -162,7 +172,9 @@ const faults: Fault[] = [
     once: true,
     run: async ({ control }) => {
       const before = (await control(0, "GET", "/clock")) as { offset: number };
-      const after = (await control(0, "POST", "/clock/advance", { by: "20m" })) as { offset: number };
+      const after = (await control(0, "POST", "/clock/advance", { by: "20m" })) as {
+        offset: number;
+      };
       expect(after.offset - before.offset).toBe(1_200_000);
     },
   },
@@ -176,7 +188,8 @@ const faults: Fault[] = [
       await advance;
       await restart(0);
       await sleep(6_000);
-      const read = async () => Date.parse(((await control(1, "GET", "/clock")) as { now: string }).now);
+      const read = async () =>
+        Date.parse(((await control(1, "GET", "/clock")) as { now: string }).now);
       const now = await read();
       await sleep(100);
       expect(await read(), "the clock runs").toBeGreaterThan(now);
@@ -248,7 +261,11 @@ describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
     const started = [await start(0), await start(1)];
     const record = { ...makeRecord(), mayFail: true };
     const stage: Stage = {
-      ...{ postgres, proxy, databaseUrl, record, disk },
+      postgres,
+      proxy,
+      databaseUrl,
+      record,
+      disk,
       urls: started.map(([, url]) => url),
       processes: started.map(([child]) => child),
       control: (index, ...call) => control(stage.urls[index] ?? "", ...call).catch(() => undefined),
@@ -259,7 +276,9 @@ describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
     };
     const token = await issueToken(stage.urls[0] ?? "");
     const call = (index: number) =>
-      Array.from({ length: 3 }, () => callUntilKilled(stage.urls[index] ?? "", token, record, random));
+      Array.from({ length: 3 }, () =>
+        callUntilKilled(stage.urls[index] ?? "", token, record, random),
+      );
     const calls: Promise<void>[] = [];
     if (fault.name !== "reset") await register(stage.urls[0] ?? "", token);
     calls.push(...call(0), ...call(1));
@@ -288,12 +307,25 @@ describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
     if (fault.once) expect(twice, "nothing comes twice").toBe(0);
     expect(slowest, "every answer comes within its deadline").toBeLessThan(15_000);
     const again = isReset ? "–" : `${(recovered / 1_000).toFixed(1)} s`;
-    const cells = [fault.what, answers, failures, `${(slowest / 1_000).toFixed(1)} s`, again, twice, "holds", today];
+    const cells = [
+      fault.what,
+      answers,
+      failures,
+      `${(slowest / 1_000).toFixed(1)} s`,
+      again,
+      twice,
+      "holds",
+      today,
+    ];
     rows.push(`| ${fault.name} | ${cells.join(" | ")} |`);
   });
 
   afterAll(async () => {
     if (rows.length > 0)
-      await writeTableRows(join(import.meta.dirname, "../../../docs/reliability.md"), "faults", rows);
+      await writeTableRows(
+        join(import.meta.dirname, "../../../docs/reliability.md"),
+        "faults",
+        rows,
+      );
   });
 });

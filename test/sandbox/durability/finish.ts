@@ -39,7 +39,10 @@ export async function registerReceiver(): Promise<{
   return {
     receiver,
     register: async (url, token) => {
-      const { status, text } = await post(url, token, "/api/v1/webhook", { url: receiver.url, name: "receiver" });
+      const { status, text } = await post(url, token, "/api/v1/webhook", {
+        url: receiver.url,
+        name: "receiver",
+      });
       expect(status, text).toBe(200);
     },
   };
@@ -78,7 +81,11 @@ async function waitUntilQuiet(place: Place): Promise<void> {
   const end = Date.now() + 60_000;
   for (;;) {
     const unfinished = await Promise.all([
-      db.selectFrom("charges").select("id").where("nextStatus", "in", ["paid", "refunded"]).execute(),
+      db
+        .selectFrom("charges")
+        .select("id")
+        .where("nextStatus", "in", ["paid", "refunded"])
+        .execute(),
       db.selectFrom("transfers").select("id").where("nextAt", "is not", null).execute(),
       db.selectFrom("outbox_notifications").select("id").where("status", "=", "pending").execute(),
     ]);

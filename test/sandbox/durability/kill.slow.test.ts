@@ -10,7 +10,12 @@ import { finish, makeReserve, registerReceiver } from "./finish.ts";
 import { callUntilKilled, loadSettings, makeRecord, waitForAnswers } from "./load.ts";
 
 /** Kills one of some processes on a place, as often as the rounds say. */
-async function killAgainAndAgain(name: string, place: Place, processes: number, rounds: number): Promise<void> {
+async function killAgainAndAgain(
+  name: string,
+  place: Place,
+  processes: number,
+  rounds: number,
+): Promise<void> {
   const random = makeRandom(chooseSeed(name));
   const { receiver, register } = await registerReceiver();
   const take = makeReserve();
@@ -27,7 +32,9 @@ async function killAgainAndAgain(name: string, place: Place, processes: number, 
     // The first one that listens, for all.
     prepared ??= prepare(url);
     await prepared;
-    const calls = Array.from({ length: 6 / processes }, () => callUntilKilled(url, token, record, random));
+    const calls = Array.from({ length: 6 / processes }, () =>
+      callUntilKilled(url, token, record, random),
+    );
     return async () => {
       await child.kill();
       await Promise.all(calls);
@@ -60,7 +67,14 @@ test("a process on a folder, killed again and again", { timeout: roundsOf(600_00
   await killAgainAndAgain("kill, SQLite", { data }, 1, roundsOf(12));
 });
 
-test("two processes on a database, one killed again and again", { timeout: roundsOf(600_000) }, async ({ skip }) => {
+test("two processes on a database, one killed again and again", {
+  timeout: roundsOf(600_000),
+}, async ({ skip }) => {
   if (noPostgres) skip(noPostgres);
-  await killAgainAndAgain("kill, PostgreSQL", { databaseUrl: await makeDatabase() }, 2, roundsOf(6));
+  await killAgainAndAgain(
+    "kill, PostgreSQL",
+    { databaseUrl: await makeDatabase() },
+    2,
+    roundsOf(6),
+  );
 });

@@ -30,7 +30,11 @@ export function makeRecord(): Record {
     transfers: new Map(),
     webhooks: new Map(),
     surprises: [],
-    ...{ mayFail: false, answers: 0, failures: 0, slowest: 0, isOver: false },
+    mayFail: false,
+    answers: 0,
+    failures: 0,
+    slowest: 0,
+    isOver: false,
   };
 }
 
@@ -69,7 +73,9 @@ export function sendTransfer(url: string, token: string, key: string) {
 
 /** How much has been said so far. */
 export function countAnswers({ charges, transfers, webhooks }: Record): number {
-  const answered = [...transfers.values(), ...webhooks.values()].filter((answer) => answer !== null);
+  const answered = [...transfers.values(), ...webhooks.values()].filter(
+    (answer) => answer !== null,
+  );
   return charges.length + answered.length;
 }
 
@@ -84,13 +90,19 @@ export async function waitForAnswers(record: Record, more: number): Promise<void
 }
 
 /** Calls a sandbox again and again until it is killed, and keeps record of what it has said. */
-export async function callUntilKilled(url: string, token: string, record: Record, random: Random): Promise<void> {
+export async function callUntilKilled(
+  url: string,
+  token: string,
+  record: Record,
+  random: Random,
+): Promise<void> {
   while (!record.isOver) {
     const start = performance.now();
     try {
       const dice = random();
       if (dice < 0.5) await createCharge(url, token, record, random);
-      else if (dice < 0.95 || record.webhooks.size >= mostWebhooks) await createTransfer(url, token, record, random);
+      else if (dice < 0.95 || record.webhooks.size >= mostWebhooks)
+        await createTransfer(url, token, record, random);
       else await createWebhook(url, token, record);
     } catch {
       return;
@@ -100,14 +112,24 @@ export async function callUntilKilled(url: string, token: string, record: Record
   }
 }
 
-async function createCharge(url: string, token: string, record: Record, random: Random): Promise<void> {
+async function createCharge(
+  url: string,
+  token: string,
+  record: Record,
+  random: Random,
+): Promise<void> {
   const body = random() < 0.3 ? paidCharge : charge;
   const { status, text } = await post(url, token, "/api/v1/pix/in/qrcode", body);
   if (status === 200) record.charges.push(idOf(text));
   else noteFailure(record, `charge: ${status} ${text}`, status);
 }
 
-async function createTransfer(url: string, token: string, record: Record, random: Random): Promise<void> {
+async function createTransfer(
+  url: string,
+  token: string,
+  record: Record,
+  random: Random,
+): Promise<void> {
   // Some repeat a request that had no answer, as a client does.
   const open = [...record.transfers].filter(([, answer]) => answer === null).map(([key]) => key);
   const key = (random() < 0.3 && open[Math.floor(random() * open.length)]) || randomUUID();
@@ -115,7 +137,8 @@ async function createTransfer(url: string, token: string, record: Record, random
   const { status, text } = await sendTransfer(url, token, key);
   if (status === 200) {
     const earlier = record.transfers.get(key);
-    if (earlier && earlier !== text) record.surprises.push(`transfer ${key}: ${earlier} and then ${text}`);
+    if (earlier && earlier !== text)
+      record.surprises.push(`transfer ${key}: ${earlier} and then ${text}`);
     record.transfers.set(key, text);
   } else if (status !== 409) {
     noteFailure(record, `transfer: ${status} ${text}`, status);

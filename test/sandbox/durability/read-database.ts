@@ -9,7 +9,8 @@ import type { Place } from "../support/storages.ts";
 
 // Sums and counts are bigint in PostgreSQL; all here are far below 2^53.
 const types = new pg.TypeOverrides();
-for (const type of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC]) types.setTypeParser(type, Number);
+for (const type of [pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
+  types.setTypeParser(type, Number);
 
 /** Reads what is stored while the sandbox that owns it runs, by the same plans. */
 export function readDatabase(

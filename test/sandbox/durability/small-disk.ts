@@ -9,7 +9,8 @@ import { atEnd } from "./finish.ts";
 export async function makeSmallDisk(size: string) {
   const folder = await mkdtemp(join(tmpdir(), "small-disk-"));
   const user = process.getuid?.() ?? 0;
-  const run = (...command: string[]) => execFileSync("env", [...(user === 0 ? [] : ["sudo", "-n"]), ...command]);
+  const run = (...command: string[]) =>
+    execFileSync("env", [...(user === 0 ? [] : ["sudo", "-n"]), ...command]);
   const owner = user === 0 ? nobody.uid : user;
   run("mount", "-t", "tmpfs", "-o", `size=${size},mode=777,uid=${owner}`, "tmpfs", folder);
   atEnd(() => rm(folder, { recursive: true, force: true }));

@@ -34,7 +34,8 @@ const urlOf = (index: number): string => urls[index % urls.length] ?? "";
 
 test("one key 50 times at once through both, and again after both have started anew: one transfer, one answer", async () => {
   await using database = readDatabase({ databaseUrl });
-  const count = async () => (await database.db.selectFrom("transfers").select("id").execute()).length;
+  const count = async () =>
+    (await database.db.selectFrom("transfers").select("id").execute()).length;
   const before = await count();
   const token = await issueToken(urlOf(0));
   const send = (index: number) => sendTransfer(urlOf(index), token, "one-key");
@@ -42,7 +43,9 @@ test("one key 50 times at once through both, and again after both have started a
   expect(await count()).toBe(before + 1);
   const texts = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
   expect(texts.size).toBe(1);
-  expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([]);
+  expect(
+    answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 409),
+  ).toEqual([]);
   await Promise.all(processes.map((process) => process.kill()));
   await startProcesses();
   for (const index of [0, 1]) {
@@ -54,11 +57,18 @@ test("one key 50 times at once through both, and again after both have started a
 });
 
 test("a rate limit is counted by both together", async () => {
-  await using service = await openService({ databaseUrl }, { clockFrozenAt: null, rateLimitMultiplier: 1 });
+  await using service = await openService(
+    { databaseUrl },
+    { clockFrozenAt: null, rateLimitMultiplier: 1 },
+  );
   const company = await service.addCompany({});
   const token = await issueToken(urlOf(0), { apiKey: company.apiKey, apiSecret: "secret" });
   const ask = async (_: unknown, index: number) =>
-    (await fetch(`${urlOf(index)}/api/v1/webhook`, { headers: { authorization: `Bearer ${token}` } })).status;
+    (
+      await fetch(`${urlOf(index)}/api/v1/webhook`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status;
   const statuses = await Promise.all(Array.from({ length: 40 }, ask));
   expect(statuses.filter((status) => status === 200)).toHaveLength(30);
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);

@@ -13,11 +13,17 @@ import { makeFolder } from "../../support/folder.ts";
 const root = join(import.meta.dirname, "../../..");
 const guide = await readFile(join(root, "docs/guides/sandbox.md"), "utf8");
 // Behind the language of a block stands `serve` for what runs until it is stopped.
-const blocks = [...guide.matchAll(/^```(\w+) ?(\w*)\n(.*?)^```$/gms)].map(([, language, mark, text = ""]) => {
-  return { language, mark, text };
-});
-const commands = blocks.filter(({ language, mark }) => language === "sh" && mark === "").map(({ text }) => text);
-const servers = blocks.filter(({ language, mark }) => language === "sh" && mark === "serve").map(({ text }) => text);
+const blocks = [...guide.matchAll(/^```(\w+) ?(\w*)\n(.*?)^```$/gms)].map(
+  ([, language, mark, text = ""]) => {
+    return { language, mark, text };
+  },
+);
+const commands = blocks
+  .filter(({ language, mark }) => language === "sh" && mark === "")
+  .map(({ text }) => text);
+const servers = blocks
+  .filter(({ language, mark }) => language === "sh" && mark === "serve")
+  .map(({ text }) => text);
 const receiverProgram = blocks.find(({ text }) => text.startsWith("// receiver.mjs\n"))?.text ?? "";
 const [define = "", ...steps] = commands;
 const [start = "", receive = "", ...others] = servers;
@@ -63,8 +69,15 @@ const environment = (): NodeJS.ProcessEnv => ({
 });
 
 /** Types a block into a terminal of its own, and waits until it is under way. */
-async function openTerminal(block: string, ready: RegExp, more: NodeJS.ProcessEnv = {}): Promise<Terminal> {
-  const script = prepare(`${define}\n${block}`).replaceAll("receiver.mjs", join(folder, "receiver.mjs"));
+async function openTerminal(
+  block: string,
+  ready: RegExp,
+  more: NodeJS.ProcessEnv = {},
+): Promise<Terminal> {
+  const script = prepare(`${define}\n${block}`).replaceAll(
+    "receiver.mjs",
+    join(folder, "receiver.mjs"),
+  );
   const child = spawn("bash", ["-c", script], {
     cwd: root,
     env: { ...environment(), ...more },
@@ -74,7 +87,8 @@ async function openTerminal(block: string, ready: RegExp, more: NodeJS.ProcessEn
   });
   endGroupWithUs(child);
   let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (said += chunk));
   const ended = once(child, "close");
   const terminal: Terminal = {
     child,
@@ -82,14 +96,16 @@ async function openTerminal(block: string, ready: RegExp, more: NodeJS.ProcessEn
       for (;;) {
         const [found] = pattern.exec(said) ?? [];
         if (found !== undefined) return found;
-        if (child.exitCode !== null) throw new Error(`It ended without printing ${pattern}: ${said}`);
+        if (child.exitCode !== null)
+          throw new Error(`It ended without printing ${pattern}: ${said}`);
         await Promise.race([once(child.stdout, "data"), once(child.stderr, "data"), ended]);
       }
     },
     stop: async () => {
       open.delete(terminal);
       const { pid, exitCode, signalCode } = child;
-      if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, "SIGTERM");
+      if (pid !== undefined && exitCode === null && signalCode === null)
+        process.kill(-pid, "SIGTERM");
       await ended;
     },
   };
@@ -101,7 +117,10 @@ async function openTerminal(block: string, ready: RegExp, more: NodeJS.ProcessEn
 /** Pastes a block into a shell and gives what it printed. */
 async function paste(block: string): Promise<string> {
   const script = prepare(`set -e -o pipefail\n${define}\n${block}`);
-  const { stdout } = await promisify(execFile)("bash", ["-c", script], { cwd: root, env: environment() });
+  const { stdout } = await promisify(execFile)("bash", ["-c", script], {
+    cwd: root,
+    env: environment(),
+  });
   return stdout;
 }
 
@@ -113,7 +132,10 @@ function stepWith(words: string): string {
 
 test("every block is of a kind that is run here", () => {
   expect(
-    blocks.filter(({ language, mark }) => !["sh", "sh serve", "ts", "js"].includes(`${language} ${mark}`.trim())),
+    blocks.filter(
+      ({ language, mark }) =>
+        !["sh", "sh serve", "ts", "js"].includes(`${language} ${mark}`.trim()),
+    ),
   ).toEqual([]);
   expect(define).toContain("pix-sandbox()");
 });
@@ -131,12 +153,18 @@ test("a transfer takes its way", async () => {
 });
 
 test("a webhook that fails can be looked at, failed, and sent again", async () => {
-  expect(await paste(stepWith("trigger transaction_refunded"))).toMatch(/notifications .*wh_\w+ .*http/);
+  expect(await paste(stepWith("trigger transaction_refunded"))).toMatch(
+    /notifications .*wh_\w+ .*http/,
+  );
   await receiver.printed(/^transaction_refunded refunded$/m);
-  const { items } = JSON.parse(await paste(stepWith("notifications?limit=1'\n"))) as { items: { event: string }[] };
+  const { items } = JSON.parse(await paste(stepWith("notifications?limit=1'\n"))) as {
+    items: { event: string }[];
+  };
   expect(items[0]?.event).toBe("transaction_refunded");
   expect(await paste(stepWith('"kind":"error"'))).toMatch(/frozen +false/);
-  expect(JSON.parse(await paste(stepWith("/resend")))).toMatchObject({ id: expect.stringMatching(/^wh_/) });
+  expect(JSON.parse(await paste(stepWith("/resend")))).toMatchObject({
+    id: expect.stringMatching(/^wh_/),
+  });
   expect(JSON.parse(await paste(stepWith("postback-secret")))).toEqual({
     postbackSecret: expect.stringMatching(/^whsec_/),
   });
@@ -144,19 +172,31 @@ test("a webhook that fails can be looked at, failed, and sent again", async () =
 
 test("time, faults and settings change as the guide says", async () => {
   expect(await paste(stepWith('"kind":"reset"'))).toMatch(/The sandbox was reset/);
-  expect(JSON.parse(await paste(stepWith("rateLimitMultiplier")))).toMatchObject({ dailyLimit: 50_000 });
+  expect(JSON.parse(await paste(stepWith("rateLimitMultiplier")))).toMatchObject({
+    dailyLimit: 50_000,
+  });
 });
 
 test("every command of the page was one of these", () => {
-  const tried = ["pay", "transfer maria", "trigger transaction_refunded", "notifications?limit=1'\n", '"kind":"error"'];
-  const all = [...tried, "/resend", "postback-secret", '"kind":"reset"', "rateLimitMultiplier"].map(stepWith);
+  const tried = [
+    "pay",
+    "transfer maria",
+    "trigger transaction_refunded",
+    "notifications?limit=1'\n",
+    '"kind":"error"',
+  ];
+  const all = [...tried, "/resend", "postback-secret", '"kind":"reset"', "rateLimitMultiplier"].map(
+    stepWith,
+  );
   expect(steps.filter((step) => !all.includes(step))).toEqual([]);
 });
 
 test.for(others)("it starts as the page says: %s", async (block, { skip }) => {
   if (block.includes("DATABASE_URL") && noPostgres) skip(noPostgres);
   const url = block.includes("DATABASE_URL") ? await makeDatabase() : "";
-  const own = block.replace(/DATABASE_URL=\S+/, `DATABASE_URL=${url}`).replace("--data ", `--data ${folder}/`);
+  const own = block
+    .replace(/DATABASE_URL=\S+/, `DATABASE_URL=${url}`)
+    .replace("--data ", `--data ${folder}/`);
   const terminal = await openTerminal(own, /Ctrl-C stops the sandbox/, { PIX_SANDBOX_PORT: "0" });
   if (url !== "") await terminal.printed(/in the database of DATABASE_URL/);
   if (block.includes("--data")) await terminal.printed(/in the folder/);

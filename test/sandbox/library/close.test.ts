@@ -19,7 +19,11 @@ onEachStorage("closing", (makePlace) => {
     }
     await (await createSandbox(place)).close();
     await using database = readDatabase(place);
-    const left = await database.db.selectFrom("charges").select("id").where("status", "=", "pending").execute();
+    const left = await database.db
+      .selectFrom("charges")
+      .select("id")
+      .where("status", "=", "pending")
+      .execute();
     expect(left.length).toBeGreaterThan(0);
   });
 });

@@ -8,22 +8,28 @@ import { startReceiver } from "../support/receiver.ts";
 const day = 86_400_000;
 
 describe("with fake timers", () => {
-  test.for(["before", "after"] as const)("that were put in place %s it was made, everything works", async (when) => {
-    await using receiver = await startReceiver();
-    if (when === "before") vi.useFakeTimers();
-    await using sandbox = await createSandbox();
-    if (when === "after") vi.useFakeTimers();
-    const pix = withWaits(createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch }));
-    const { id } = await sandbox.control.charges.create({ amountInCents: 4990, postbackUrl: receiver.url });
-    expect((await pix.transactions.get(id)).status).toBe("pending");
-    const transfer = await pix.transfers.create({ pixKey: "maria@example.com", amount: 1500 });
-    await sandbox.settle();
-    expect(receiver.received.map(({ event }) => event)).toEqual(["transaction_created"]);
-    await sandbox.control.clock.advance("13h");
-    expect((await pix.transactions.get(id)).status).toBe("canceled");
-    expect((await pix.transfers.get(transfer.id)).status).toBe("completed");
-    expect((await sandbox.control.requests.list()).items).not.toHaveLength(0);
-  });
+  test.for(["before", "after"] as const)(
+    "that were put in place %s it was made, everything works",
+    async (when) => {
+      await using receiver = await startReceiver();
+      if (when === "before") vi.useFakeTimers();
+      await using sandbox = await createSandbox();
+      if (when === "after") vi.useFakeTimers();
+      const pix = withWaits(createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch }));
+      const { id } = await sandbox.control.charges.create({
+        amountInCents: 4990,
+        postbackUrl: receiver.url,
+      });
+      expect((await pix.transactions.get(id)).status).toBe("pending");
+      const transfer = await pix.transfers.create({ pixKey: "maria@example.com", amount: 1500 });
+      await sandbox.settle();
+      expect(receiver.received.map(({ event }) => event)).toEqual(["transaction_created"]);
+      await sandbox.control.clock.advance("13h");
+      expect((await pix.transactions.get(id)).status).toBe("canceled");
+      expect((await pix.transfers.get(transfer.id)).status).toBe("completed");
+      expect((await sandbox.control.requests.list()).items).not.toHaveLength(0);
+    },
+  );
 
   test("the clock follows the faked date; what falls due by it is done", async () => {
     vi.useFakeTimers({ now: Date.parse("2027-03-01T12:00:00.000Z") });

@@ -15,8 +15,14 @@ describe("options that are wrong are refused by name", () => {
     [{ data: 5 }, "data must be the name of a folder."],
     [{ data: "" }, "data must be the name of a folder."],
     [{ databaseUrl: "mysql://x" }, "databaseUrl must be a URL like postgres://user@host/database."],
-    [{ publicUrl: "nope" }, "publicUrl must be a URL like https://pix.example.com, with at most 44 characters"],
-    [{ publicUrl: "ftp://pix.example.com" }, "publicUrl must be a URL like https://pix.example.com"],
+    [
+      { publicUrl: "nope" },
+      "publicUrl must be a URL like https://pix.example.com, with at most 44 characters",
+    ],
+    [
+      { publicUrl: "ftp://pix.example.com" },
+      "publicUrl must be a URL like https://pix.example.com",
+    ],
     [{ destinations: { loopback: "yes" } }, "destinations.loopback must be true or false."],
     [{ destinations: { everything: true } }, "destinations.everything is not known here."],
     [{ signatureHeader: "a b" }, "signatureHeader must be the name of a header."],
@@ -24,11 +30,17 @@ describe("options that are wrong are refused by name", () => {
     [{ controlToken: "café" }, "controlToken must be visible ASCII characters."],
     [{ controlToken: "" }, "controlToken must be visible ASCII characters."],
     [{ logLevel: "loud" }, "logLevel must be debug, info, warn, error or false."],
-    [{ company: { apiKey: "a:b" } }, "company.apiKey has the wrong form: Key of a company. A colon"],
+    [
+      { company: { apiKey: "a:b" } },
+      "company.apiKey has the wrong form: Key of a company. A colon",
+    ],
     [{ company: { apiSecret: "" } }, "company.apiSecret must NOT have fewer than 1 characters."],
     [{ company: { nome: "x" } }, "company.nome is not known here."],
     [{ settings: { openingBalance: Number.NaN } }, "settings.openingBalance must be integer."],
-    [{ settings: { retention: { notifications: null, requests: -1 } } }, "settings.retention.requests must be >= 0."],
+    [
+      { settings: { retention: { notifications: null, requests: -1 } } },
+      "settings.retention.requests must be >= 0.",
+    ],
     [{ settings: { pace: 1 } }, "settings.pace is not known here."],
   ])("%j: %s", async (options, message) => {
     const refused = createSandbox(options as SandboxOptions);
@@ -40,7 +52,9 @@ describe("options that are wrong are refused by name", () => {
 test("nothing is opened or made where an option is wrong", async () => {
   const folder = await makeFolder();
   const publicUrl = `https://${"h".repeat(33)}.example.com`;
-  await expect(createSandbox({ data: join(folder, "state"), publicUrl })).rejects.toThrow("44 characters");
+  await expect(createSandbox({ data: join(folder, "state"), publicUrl })).rejects.toThrow(
+    "44 characters",
+  );
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -52,12 +66,17 @@ test("several are named at once", async () => {
 });
 
 test("options that are undefined are absent", async () => {
-  await using sandbox = await createSandbox({ data: undefined, settings: { dailyLimit: undefined } } as never);
+  await using sandbox = await createSandbox({
+    data: undefined,
+    settings: { dailyLimit: undefined },
+  } as never);
   expect((await sandbox.control.settings.read()).dailyLimit).toBe(10_000_000);
 });
 
 test("an old Node gets an error with the version that is needed", () => {
-  expect(unsupportedNode("20.19.0")).toBe("The sandbox needs Node 22.13.0 or later; this is Node 20.19.0.");
+  expect(unsupportedNode("20.19.0")).toBe(
+    "The sandbox needs Node 22.13.0 or later; this is Node 20.19.0.",
+  );
   expect(unsupportedNode("22.9.1")).toContain("needs Node");
   expect(unsupportedNode("22.13.0")).toBeUndefined();
   expect(unsupportedNode("100.0.0")).toBeUndefined();

@@ -41,7 +41,8 @@ async function compare(model: Model, { sandbox: { control } }: Real): Promise<vo
   );
 }
 
-const pick = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % (items.length || 1)];
+const pick = <Item>(items: readonly Item[], at: number): Item | undefined =>
+  items[at % (items.length || 1)];
 
 /** Whether a control function did what was asked, or said that the state does not allow it. */
 async function isDone(asked: Promise<unknown>): Promise<boolean> {
@@ -55,25 +56,29 @@ async function isDone(asked: Promise<unknown>): Promise<boolean> {
 }
 
 function createCharge(amount: number, fault?: "reset" | "error"): Command {
-  return command(`createCharge(${amount}${fault ? `, ${fault}` : ""})`, async (model, { sandbox, pix }) => {
-    const { faults, charges } = sandbox.control;
-    if (fault) await faults.add({ operation: "createCharge", kind: fault });
-    const asked = pix.transactions.create({ ...charge, amountInCents: amount });
-    if (fault === "error") {
-      expect(await failure(asked)).toMatchObject({ status: 500, code: "INTERNAL_ERROR" });
-      return;
-    }
-    const created = model.createCharge(amount);
-    if (fault === "reset") {
-      expect(await failure(asked)).toMatchObject({ name: "ConnectionError" });
-      // It was made all the same: only the sandbox knows its identifier.
-      const known = new Set(model.charges.map(({ id }) => id));
-      created.id = (await charges.list({ limit: 200 })).items.find(({ id }) => !known.has(id))?.id ?? "";
-    } else {
-      created.id = (await asked).id;
-    }
-    expect(await pix.transactions.get(created.id)).toMatchObject({ status: "pending", amount });
-  });
+  return command(
+    `createCharge(${amount}${fault ? `, ${fault}` : ""})`,
+    async (model, { sandbox, pix }) => {
+      const { faults, charges } = sandbox.control;
+      if (fault) await faults.add({ operation: "createCharge", kind: fault });
+      const asked = pix.transactions.create({ ...charge, amountInCents: amount });
+      if (fault === "error") {
+        expect(await failure(asked)).toMatchObject({ status: 500, code: "INTERNAL_ERROR" });
+        return;
+      }
+      const created = model.createCharge(amount);
+      if (fault === "reset") {
+        expect(await failure(asked)).toMatchObject({ name: "ConnectionError" });
+        // It was made all the same: only the sandbox knows its identifier.
+        const known = new Set(model.charges.map(({ id }) => id));
+        created.id =
+          (await charges.list({ limit: 200 })).items.find(({ id }) => !known.has(id))?.id ?? "";
+      } else {
+        created.id = (await asked).id;
+      }
+      expect(await pix.transactions.get(created.id)).toMatchObject({ status: "pending", amount });
+    },
+  );
 }
 
 function moveCharge(at: number, move: "pay" | "cancel" | "expire" | "refund"): Command {
@@ -101,10 +106,16 @@ const pixKeys: Record<Outcome, string> = {
   held: "queued@sandbox.pix.example",
 };
 
-function createTransfer(key: string, amount: number, outcome: Outcome, fault?: "reset" | "error"): Command {
+function createTransfer(
+  key: string,
+  amount: number,
+  outcome: Outcome,
+  fault?: "reset" | "error",
+): Command {
   const name = `createTransfer(${key}, ${amount}, ${outcome}${fault ? `, ${fault}` : ""})`;
   return command(name, async (model, { sandbox, pix }) => {
-    const send = () => pix.transfers.create({ pixKey: pixKeys[outcome], amount }, { idempotencyKey: key });
+    const send = () =>
+      pix.transfers.create({ pixKey: pixKeys[outcome], amount }, { idempotencyKey: key });
     if (fault) await sandbox.control.faults.add({ operation: "createTransfer", kind: fault });
     if (fault === "error") {
       expect(await failure(send())).toMatchObject({ status: 500, code: "INTERNAL_ERROR" });
@@ -125,7 +136,12 @@ function createTransfer(key: string, amount: number, outcome: Outcome, fault?: "
 }
 
 function moveTransfer(at: number, move: "process" | "complete" | "refuse" | "cancel"): Command {
-  const to = { process: "processing", complete: "completed", refuse: "refused", cancel: "canceled" } as const;
+  const to = {
+    process: "processing",
+    complete: "completed",
+    refuse: "refused",
+    cancel: "canceled",
+  } as const;
   return command(`${move}(transfer ${at})`, async (model, { sandbox, pix }) => {
     const found = pick(model.transfers, at);
     if (!found) return;
@@ -135,7 +151,10 @@ function moveTransfer(at: number, move: "process" | "complete" | "refuse" | "can
   });
 }
 
-async function lookUpTransfer({ id, status, amount }: ModelTransfer, pix: PixClient): Promise<void> {
+async function lookUpTransfer(
+  { id, status, amount }: ModelTransfer,
+  pix: PixClient,
+): Promise<void> {
   const found = await pix.transfers.get(id);
   expect(found).toMatchObject({ id, status, amount });
   expect(found.reason !== undefined).toBe(status === "refused" || status === "canceled");
@@ -200,7 +219,10 @@ function failDelivery(): Command {
   });
 }
 
-const fault = fc.option(fc.constantFrom("reset" as const, "error" as const), { nil: undefined, freq: 6 });
+const fault = fc.option(fc.constantFrom("reset" as const, "error" as const), {
+  nil: undefined,
+  freq: 6,
+});
 const at = fc.nat({ max: 20 });
 const minute = 60_000;
 
@@ -221,7 +243,9 @@ const transfers = fc
 const transferMoves = fc
   .tuple(at, fc.constantFrom("process", "complete", "refuse", "cancel"))
   .map(([index, move]) => moveTransfer(index, move));
-const times = fc.constantFrom(500, 1_500, minute, 31 * minute, 12 * 60 * minute, 24 * 60 * minute).map(advance);
+const times = fc
+  .constantFrom(500, 1_500, minute, 31 * minute, 12 * 60 * minute, 24 * 60 * minute)
+  .map(advance);
 const edges = fc
   .tuple(fc.constantFrom<Edge>("midnight", "key", "charge"), fc.constantFrom(0, 1))
   .map(([edge, before]) => advanceTo(edge, before));
@@ -233,7 +257,16 @@ const registrations = fc.oneof(
 
 /** What a run is made of; what stands here more than once comes more often. */
 export const commands = [
-  ...[charges, chargeMoves, chargeMoves],
-  ...[transfers, transfers, transfers, transfers, transferMoves],
-  ...[times, edges, edges, registrations],
+  charges,
+  chargeMoves,
+  chargeMoves,
+  transfers,
+  transfers,
+  transfers,
+  transfers,
+  transferMoves,
+  times,
+  edges,
+  edges,
+  registrations,
 ];

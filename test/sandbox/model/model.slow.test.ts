@@ -16,7 +16,11 @@ test("the sandbox does what its model does", { timeout: roundsOf(900_000) }, asy
   const seed = chooseSeed("model");
   const receiver = await startReceiver();
   try {
-    const sequences = fc.commands([...commands], { maxCommands: 60, size: "max", ...(replayPath && { replayPath }) });
+    const sequences = fc.commands([...commands], {
+      maxCommands: 60,
+      size: "max",
+      ...(replayPath && { replayPath }),
+    });
     await fc.assert(
       fc.asyncProperty(sequences, (given) => runOnBoth(given, receiver)),
       {
@@ -32,7 +36,10 @@ test("the sandbox does what its model does", { timeout: roundsOf(900_000) }, asy
   }
 });
 
-async function runOnBoth(given: Iterable<fc.AsyncCommand<Model, Real>>, receiver: Receiver): Promise<void> {
+async function runOnBoth(
+  given: Iterable<fc.AsyncCommand<Model, Real>>,
+  receiver: Receiver,
+): Promise<void> {
   await using sandbox = await createSandbox({ automatic: false, settings, requestLog: false });
   await sandbox.control.clock.freeze();
   await sandbox.control.clock.set(new Date(start));
@@ -42,23 +49,36 @@ async function runOnBoth(given: Iterable<fc.AsyncCommand<Model, Real>>, receiver
     withdraw: () => 0,
     settle() {},
   };
-  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false, keyStore });
+  const pix = createPixClient({
+    ...sandbox.credentials,
+    fetch: sandbox.fetch,
+    retry: false,
+    keyStore,
+  });
   const model = new Model();
   await fc.asyncModelRun(() => ({ model, real: { sandbox, pix, receiver } }), given);
   await checkNotifications(sandbox, model, receiver);
 }
 
 /** Every notification of the model is written; those not dropped with their registration arrived, however often they failed. */
-async function checkNotifications({ control }: RunningSandbox, model: Model, receiver: Receiver): Promise<void> {
+async function checkNotifications(
+  { control }: RunningSandbox,
+  model: Model,
+  receiver: Receiver,
+): Promise<void> {
   const notified = { ...model.notified };
   await control.clock.advance("2d");
   const registered = new Set(model.webhooks);
   const counted: Record<string, number> = {};
   for (let before: string | null | undefined; before !== null; ) {
-    const { items, next } = await control.notifications.list({ limit: 200, ...(before && { before }) });
+    const { items, next } = await control.notifications.list({
+      limit: 200,
+      ...(before && { before }),
+    });
     for (const { id, event, status, webhookId, createdAt } of items) {
       if (Date.parse(createdAt) <= model.now) counted[event] = (counted[event] ?? 0) + 1;
-      if (webhookId !== null && registered.has(webhookId)) expect(status, `${id} ${event}`).toBe("delivered");
+      if (webhookId !== null && registered.has(webhookId))
+        expect(status, `${id} ${event}`).toBe("delivered");
       if (status === "delivered") expect(receiver.counts.has(id), `${id} ${event}`).toBe(true);
     }
     before = next;

@@ -57,12 +57,18 @@ export class Model {
   readonly notified: Record<string, number> = {};
 
   emit(event: string): void {
-    if (this.webhooks.length > 0) this.notified[event] = (this.notified[event] ?? 0) + this.webhooks.length;
+    if (this.webhooks.length > 0)
+      this.notified[event] = (this.notified[event] ?? 0) + this.webhooks.length;
   }
 
   /** @returns the charge, whose identifier is still to be filled in */
   createCharge(amount: number): ModelCharge {
-    const charge: ModelCharge = { id: "", status: "pending", amount, expiresAt: this.now + settings.chargeLifetime };
+    const charge: ModelCharge = {
+      id: "",
+      status: "pending",
+      amount,
+      expiresAt: this.now + settings.chargeLifetime,
+    };
     this.charges.push(charge);
     this.emit("transaction_created");
     return charge;
@@ -79,7 +85,11 @@ export class Model {
     return true;
   }
 
-  createTransfer(key: string, amount: number, outcome: Outcome): Kept["result"] | "DUPLICATE_IDEMPOTENCY_KEY" {
+  createTransfer(
+    key: string,
+    amount: number,
+    outcome: Outcome,
+  ): Kept["result"] | "DUPLICATE_IDEMPOTENCY_KEY" {
     const request = `${amount} ${outcome}`;
     const earlier = this.kept.get(key);
     if (earlier && this.now < earlier.expiresAt) {
@@ -133,9 +143,14 @@ export class Model {
       const due = [
         ...this.charges
           .filter(({ status }) => status === "pending")
-          .map((charge) => ({ at: charge.expiresAt, move: () => this.moveCharge(charge, "canceled") })),
+          .map((charge) => ({
+            at: charge.expiresAt,
+            move: () => this.moveCharge(charge, "canceled"),
+          })),
         ...this.transfers.flatMap((transfer) =>
-          transfer.nextAt === null ? [] : [{ at: transfer.nextAt, move: () => this.#step(transfer) }],
+          transfer.nextAt === null
+            ? []
+            : [{ at: transfer.nextAt, move: () => this.#step(transfer) }],
         ),
       ].sort((a, b) => a.at - b.at)[0];
       if (!due || due.at > target) break;
@@ -150,7 +165,9 @@ export class Model {
     const edges = {
       midnight: [Date.parse(`${dayOf(this.now + 24 * hour)}T03:00:00.000Z`)],
       key: [...this.kept.values()].map(({ expiresAt }) => expiresAt),
-      charge: this.charges.filter(({ status }) => status === "pending").map(({ expiresAt }) => expiresAt),
+      charge: this.charges
+        .filter(({ status }) => status === "pending")
+        .map(({ expiresAt }) => expiresAt),
     };
     const coming = edges[edge].filter((time) => time > this.now);
     return coming.length > 0 ? Math.min(...coming) : undefined;

@@ -1,7 +1,11 @@
 import { verifyNotification } from "@pix-contract/client/notifications";
 import { signatureHeader } from "@pix-contract/server";
 import { expect, test } from "vitest";
-import { cancelCharge, payCharge, refundCharge } from "../../../packages/sandbox/src/service/charges.ts";
+import {
+  cancelCharge,
+  payCharge,
+  refundCharge,
+} from "../../../packages/sandbox/src/service/charges.ts";
 import { endTransfer, processTransfer } from "../../../packages/sandbox/src/service/transfers.ts";
 import { type Received, startReceiver } from "../support/receiver.ts";
 import { dataOf, noon, openService, transfer } from "../support/service.ts";
@@ -27,15 +31,14 @@ onEachStorage("deliveries", (makePlace) => {
     await using dispatcher = dispatch(service);
     const { secret } = await register(service, `${registered.url}/hook?a=1`);
 
-    const [paid, canceled] = [
-      await createChargeFor(service, postback.url),
-      await createChargeFor(service, postback.url),
-    ];
+    const paid = await createChargeFor(service, postback.url);
+    const canceled = await createChargeFor(service, postback.url);
     const move = async (): Promise<string> => {
       const body = { ...transfer, postbackUrl: postback.url };
       return dataOf<{ id: string }>(await service.call("createTransfer", { body })).id;
     };
-    const [completed, refused] = [await move(), await move()];
+    const completed = await move();
+    const refused = await move();
     await transact(async (tx) => {
       await payCharge(tx, sandbox, paid);
       await refundCharge(tx, sandbox, paid, "Pedido cancelado");
@@ -46,7 +49,8 @@ onEachStorage("deliveries", (makePlace) => {
     });
     await dispatcher.settle();
 
-    const events = (received: readonly Received[]): string[] => received.map(({ event }) => event).sort();
+    const events = (received: readonly Received[]): string[] =>
+      received.map(({ event }) => event).sort();
     expect(events(postback.received)).toEqual([
       "transaction_canceled",
       "transaction_created",
@@ -63,7 +67,10 @@ onEachStorage("deliveries", (makePlace) => {
     expect(new Set(registered.received.map(({ path }) => path))).toEqual(new Set(["/hook?a=1"]));
 
     const stored = new Map((await outbox(service)).map((row) => [row.id, row]));
-    const check = async ({ id, rawBody, headers }: Received, receiverSecret: string): Promise<void> => {
+    const check = async (
+      { id, rawBody, headers }: Received,
+      receiverSecret: string,
+    ): Promise<void> => {
       expect(headers["content-type"]).toBe("application/json");
       expect(rawBody).toBe(stored.get(id)?.body);
       const signature = String(headers[signatureHeader.toLowerCase()]);
@@ -71,10 +78,18 @@ onEachStorage("deliveries", (makePlace) => {
       expect(Math.abs(sandbox.clock.now() - Date.now())).toBeGreaterThan(3_600_000);
       await verifyNotification(rawBody, signature, receiverSecret);
     };
-    for (const one of postback.received) await check(one, sandbox.secrets.postbackSecret(company.id));
+    for (const one of postback.received)
+      await check(one, sandbox.secrets.postbackSecret(company.id));
     for (const one of registered.received) await check(one, secret);
 
-    for (const { status, attempts, nextAt, claimedUntil, deliveredAt, history } of stored.values()) {
+    for (const {
+      status,
+      attempts,
+      nextAt,
+      claimedUntil,
+      deliveredAt,
+      history,
+    } of stored.values()) {
       expect({ status, attempts, nextAt, claimedUntil, deliveredAt }).toEqual({
         status: "delivered",
         attempts: 1,
@@ -82,7 +97,9 @@ onEachStorage("deliveries", (makePlace) => {
         claimedUntil: null,
         deliveredAt: noon,
       });
-      expect(history).toMatchObject([{ number: 1, at: noon, status: 200, error: null, response: "ok" }]);
+      expect(history).toMatchObject([
+        { number: 1, at: noon, status: 200, error: null, response: "ok" },
+      ]);
     }
   });
 });
@@ -92,15 +109,21 @@ test("where there is no answer, the attempt says why", async () => {
   const gone = await startReceiver();
   await gone[Symbol.asyncDispose]();
   await using rude = await startReceiver((_, response) => response.destroy());
-  await using confused = await startReceiver((_, response) => response.socket?.end("HTTP/9 what?\r\n\r\n"));
+  await using confused = await startReceiver((_, response) =>
+    response.socket?.end("HTTP/9 what?\r\n\r\n"),
+  );
   await using dispatcher = dispatch(service);
   const errorFor = async (url: string): Promise<string | null | undefined> => {
     await createChargeFor(service, url);
     await dispatcher.settle();
     return (await outbox(service)).find((row) => row.url === url)?.history[0]?.error;
   };
-  expect(await errorFor(gone.url)).toBe("Nothing listens there: the connection was refused (ECONNREFUSED).");
-  expect(await errorFor(rude.url)).toMatch(/^The connection was (closed|reset) before there was an answer \(/);
+  expect(await errorFor(gone.url)).toBe(
+    "Nothing listens there: the connection was refused (ECONNREFUSED).",
+  );
+  expect(await errorFor(rude.url)).toMatch(
+    /^The connection was (closed|reset) before there was an answer \(/,
+  );
   expect(await errorFor(confused.url)).toMatch(/^No answer could be read: /);
   // To a receiver without a certificate TLS cannot be spoken.
   expect(await errorFor(rude.url.replace("http:", "https:"))).toMatch(

@@ -32,23 +32,28 @@ async function open(place: Place) {
 }
 
 onEachStorage("faults of deliveries", (makePlace) => {
-  test.each(["error", "reset"])("%s: the attempt fails without being sent, and the next one is", async (kind) => {
-    const { service, receiver, dispatcher } = await open(await makePlace());
-    await inject(service, kind);
-    await createChargeFor(service, receiver.url);
-    await dispatcher.settle();
-    expect(receiver.received).toEqual([]);
-    const { nextAt, ...notification } = await onlyOne(service);
-    expect(notification).toMatchObject({
-      status: "pending",
-      attempts: 1,
-      history: [{ number: 1, status: null, error: `An injected fault (${kind}): nothing was sent.` }],
-    });
-    await service.setClock(nextAt ?? 0);
-    await dispatcher.settle();
-    expect(receiver.received).toHaveLength(1);
-    expect(await onlyOne(service)).toMatchObject({ status: "delivered", attempts: 2 });
-  });
+  test.each(["error", "reset"])(
+    "%s: the attempt fails without being sent, and the next one is",
+    async (kind) => {
+      const { service, receiver, dispatcher } = await open(await makePlace());
+      await inject(service, kind);
+      await createChargeFor(service, receiver.url);
+      await dispatcher.settle();
+      expect(receiver.received).toEqual([]);
+      const { nextAt, ...notification } = await onlyOne(service);
+      expect(notification).toMatchObject({
+        status: "pending",
+        attempts: 1,
+        history: [
+          { number: 1, status: null, error: `An injected fault (${kind}): nothing was sent.` },
+        ],
+      });
+      await service.setClock(nextAt ?? 0);
+      await dispatcher.settle();
+      expect(receiver.received).toHaveLength(1);
+      expect(await onlyOne(service)).toMatchObject({ status: "delivered", attempts: 2 });
+    },
+  );
 
   test("as many as are asked for are taken, however many are due at once", async () => {
     const { service, receiver, dispatcher } = await open(await makePlace());
@@ -65,7 +70,9 @@ onEachStorage("faults of deliveries", (makePlace) => {
     await createCharges(service, [receiver.url, receiver.url]);
     await dispatcher.settle();
     const rows = await outbox(service);
-    expect(receiver.received.map(({ id }) => id).sort()).toEqual(rows.flatMap(({ id }) => [id, id]).sort());
+    expect(receiver.received.map(({ id }) => id).sort()).toEqual(
+      rows.flatMap(({ id }) => [id, id]).sort(),
+    );
     for (const { status, attempts, history } of rows) {
       expect({ status, attempts }).toEqual({ status: "delivered", attempts: 2 });
       expect(history.map(({ number, status: answered }) => [number, answered])).toEqual([
@@ -107,7 +114,9 @@ onEachStorage("faults of deliveries", (makePlace) => {
     expect(Math.max(...claims)).toBeGreaterThan(start + 60_000);
     // The dispatcher does not wait for it when it stops.
     await dispatcher.close();
-    expect((await outbox(service)).map(({ status, claimedUntil }) => [status, claimedUntil]).sort()).toEqual([
+    expect(
+      (await outbox(service)).map(({ status, claimedUntil }) => [status, claimedUntil]).sort(),
+    ).toEqual([
       ["delivered", null],
       ["pending", null],
     ]);

@@ -49,7 +49,10 @@ const config = {
 
 beforeAll(async () => {
   const matrix = installMatrix().catch(() => {});
-  consumer = await installProject([name, "@pix-contract/client", "@pix-contract/server"], ["@types/node"]);
+  consumer = await installProject(
+    [name, "@pix-contract/client", "@pix-contract/server"],
+    ["@types/node"],
+  );
   await writeFile(join(consumer, "program.ts"), source);
   await writeFile(join(consumer, "tsconfig.json"), JSON.stringify(config));
   await run(bin("tsc"), ["-p", "."], consumer);
@@ -63,9 +66,21 @@ test("the types resolve for every ES module", async () => {
 
 test("what is packed is what is built, with the console, and nothing of where it was built", async () => {
   const installed = join(consumer, "node_modules", name);
-  expect((await readdir(installed)).sort()).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
-  expect((await readdir(join(installed, "dist/console"))).sort()).toEqual(["console.css", "console.js", "index.html"]);
-  for (const entry of await readdir(join(installed, "dist"), { recursive: true, withFileTypes: true })) {
+  expect((await readdir(installed)).sort()).toEqual([
+    "LICENSE",
+    "README.md",
+    "dist",
+    "package.json",
+  ]);
+  expect((await readdir(join(installed, "dist/console"))).sort()).toEqual([
+    "console.css",
+    "console.js",
+    "index.html",
+  ]);
+  for (const entry of await readdir(join(installed, "dist"), {
+    recursive: true,
+    withFileTypes: true,
+  })) {
     if (!entry.isFile()) continue;
     const text = await readFile(join(entry.parentPath, entry.name), "utf8");
     expect.soft(text.includes(root) || text.includes(consumer), entry.name).toBe(false);
@@ -100,10 +115,17 @@ describe.for(["Node 22", "Node 24"])("%s", (runtime) => {
   test("starts by the command, charges, pays, notifies, shows the console, and ends", async () => {
     const command = join(consumer, "node_modules", name, "dist/cli.js");
     const options: RunOptions = { cwd: consumer, program: [program, command] };
-    const sandbox = await startSandboxProcess(["--data", join(consumer, runtime.replaceAll(" ", "-"))], options);
+    const sandbox = await startSandboxProcess(
+      ["--data", join(consumer, runtime.replaceAll(" ", "-"))],
+      options,
+    );
     const place = ["--url", sandbox.url, "--json"];
-    const charge = JSON.parse((await runCommand(["charge", ...place], options)).stdout) as { id: string };
-    const paid = JSON.parse((await runCommand(["pay", charge.id, ...place], options)).stdout) as { status: string };
+    const charge = JSON.parse((await runCommand(["charge", ...place], options)).stdout) as {
+      id: string;
+    };
+    const paid = JSON.parse((await runCommand(["pay", charge.id, ...place], options)).stdout) as {
+      status: string;
+    };
     expect(paid.status).toBe("paid");
     for (const file of ["", "/console.js", "/console.css"]) {
       expect((await fetch(`${sandbox.url}/_sandbox${file}`)).status).toBe(200);
@@ -117,5 +139,7 @@ describe.for(["Node 22", "Node 24"])("%s", (runtime) => {
 
 test("the command is there under its name", async () => {
   expect(existsSync(join(consumer, "node_modules/.bin/pix-sandbox"))).toBe(true);
-  expect(await run(join(consumer, "node_modules/.bin/pix-sandbox"), ["--version"], consumer)).toBe("0.1.0\n");
+  expect(await run(join(consumer, "node_modules/.bin/pix-sandbox"), ["--version"], consumer)).toBe(
+    "0.1.0\n",
+  );
 });

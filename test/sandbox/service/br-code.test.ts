@@ -20,7 +20,15 @@ const read = (name: string): unknown => JSON.parse(readFileSync(join(vectors, na
 
 interface Vector {
   payload: string;
-  parsed: { kind: string; url: string; name: string; city: string; txid: string; cep: string | null; tags: string[] };
+  parsed: {
+    kind: string;
+    url: string;
+    name: string;
+    city: string;
+    txid: string;
+    cep: string | null;
+    tags: string[];
+  };
 }
 
 const { valid } = read("br-codes.json") as { valid: Vector[] };
@@ -38,26 +46,44 @@ const dynamic = valid.filter(
 
 test("there are published codes to compare with", () => expect(dynamic.length).toBeGreaterThan(0));
 
-test.for(dynamic)("writes the published code of $parsed.url", ({ payload, parsed: { url, name, city } }) => {
-  expect(makeBrCode({ url, merchantName: name, merchantCity: city })).toBe(payload);
-});
+test.for(dynamic)(
+  "writes the published code of $parsed.url",
+  ({ payload, parsed: { url, name, city } }) => {
+    expect(makeBrCode({ url, merchantName: name, merchantCity: city })).toBe(payload);
+  },
+);
 
 test("the checksum is CRC-16/CCITT-FALSE, with its leading zeros", () => {
-  for (const { payload } of valid) expect(checksum(payload.slice(0, -4))).toBe(payload.slice(-4).toUpperCase());
+  for (const { payload } of valid)
+    expect(checksum(payload.slice(0, -4))).toBe(payload.slice(-4).toUpperCase());
 });
 
 test("names are folded to ASCII and cut", () => {
   expect(foldToAscii("Açaí & Cia — São João da Boa Vista", 25)).toBe("Acai & Cia Sao Joao da Bo");
   expect(foldToAscii("東京", 15)).toBe("PIX");
-  for (const merchantName of ["Ação", "É".repeat(40), "", "東京", "A\u0301", "naïve\nname", "🍕 Pizza"]) {
-    const code = makeBrCode({ url: "pix.example/qr/v2/1", merchantName, merchantCity: merchantName });
+  for (const merchantName of [
+    "Ação",
+    "É".repeat(40),
+    "",
+    "東京",
+    "A\u0301",
+    "naïve\nname",
+    "🍕 Pizza",
+  ]) {
+    const code = makeBrCode({
+      url: "pix.example/qr/v2/1",
+      merchantName,
+      merchantCity: merchantName,
+    });
     expect(readChargeCode(code).has("59")).toBe(true);
     expect(readQrPng(makeQrPng(code))).toBe(code);
   }
 });
 
 test.for([1, 60, 171, 700])("the image of a text of %i characters can be read", (length) => {
-  const text = Array.from({ length }, (_, index) => String.fromCharCode(33 + ((index * 7 + length) % 94))).join("");
+  const text = Array.from({ length }, (_, index) =>
+    String.fromCharCode(33 + ((index * 7 + length) % 94)),
+  ).join("");
   expect(readQrPng(makeQrPng(text))).toBe(text);
 });
 
@@ -69,7 +95,13 @@ test("a public URL is one that leaves room for the code", () => {
   expect(url).toHaveLength(77);
   readChargeCode(makeBrCode({ url, merchantName: "M".repeat(30), merchantCity: "C".repeat(30) }));
   expect(isPublicUrl(`https://h${"h".repeat(32)}.example.com`)).toBe(false);
-  for (const wrong of ["", "pix.example.com", "ftp://pix.example.com", "https://são.example", "https://a b"]) {
+  for (const wrong of [
+    "",
+    "pix.example.com",
+    "ftp://pix.example.com",
+    "https://são.example",
+    "https://a b",
+  ]) {
     expect(isPublicUrl(wrong), wrong).toBe(false);
   }
 });

@@ -7,7 +7,15 @@ import { nextDue, runDueTransitions } from "../../../packages/sandbox/src/servic
 import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
 import { getRow } from "../../../packages/sandbox/src/service/rows.ts";
 import { type Created, chargeMoves, createCharge } from "../support/moves.ts";
-import { charge, dataOf, noon, notificationsOf, notifiedOf, openService, outcomeOf } from "../support/service.ts";
+import {
+  charge,
+  dataOf,
+  noon,
+  notificationsOf,
+  notifiedOf,
+  openService,
+  outcomeOf,
+} from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 
 const hour = 3_600_000;
@@ -15,8 +23,13 @@ onEachStorage("charges", (makePlace) => {
   test("of a payment and a cancellation at once, one happens", async () => {
     await using service = await openService(await makePlace());
     for (let round = 0; round < 5; round++) {
-      const { id } = await createCharge(service, { postbackUrl: "https://shop.example.com/postback" });
-      const ends = await Promise.allSettled([chargeMoves.paid?.(service, id), chargeMoves.canceled?.(service, id)]);
+      const { id } = await createCharge(service, {
+        postbackUrl: "https://shop.example.com/postback",
+      });
+      const ends = await Promise.allSettled([
+        chargeMoves.paid?.(service, id),
+        chargeMoves.canceled?.(service, id),
+      ]);
       expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
       const { status } = await getRow(service.sandbox.storage.db, "charges", id);
       const events = (await notificationsOf(service, id)).map(({ event }) => event);
@@ -27,14 +40,18 @@ onEachStorage("charges", (makePlace) => {
 
   test("expires after 12 hours, and cannot be paid from that moment on", async () => {
     await using service = await openService(await makePlace());
-    const { id } = await createCharge(service, { postbackUrl: "https://shop.example.com/postback" });
+    const { id } = await createCharge(service, {
+      postbackUrl: "https://shop.example.com/postback",
+    });
     expect(await nextDue(service.sandbox)).toBe(noon + 12 * hour);
     await service.setClock(noon + 12 * hour - 1);
     expect(await runDueTransitions(service.sandbox)).toBe(0);
     await service.setClock(noon + 12 * hour);
     await expect(chargeMoves.paid?.(service, id)).rejects.toThrow("expired");
     expect(await runDueTransitions(service.sandbox)).toBe(1);
-    expect(dataOf(await service.call("getTransaction", { path: { transactionId: id } }))).toMatchObject({
+    expect(
+      dataOf(await service.call("getTransaction", { path: { transactionId: id } })),
+    ).toMatchObject({
       status: "canceled",
       expiresAt: new Date(noon + 12 * hour).toISOString(),
     });
@@ -67,7 +84,9 @@ onEachStorage("charges", (makePlace) => {
     const paidSoon = { ...charge.customer, email: "paid@sandbox.pix.example" };
     const planned = await createCharge(service, { customer: paidSoon });
     await service.setClock(noon + hour);
-    expect(await transact((tx) => cancelDue(tx, sandbox, [planned.id])), "it is to be paid").toBe(0);
+    expect(await transact((tx) => cancelDue(tx, sandbox, [planned.id])), "it is to be paid").toBe(
+      0,
+    );
   });
 
   test("expired charges are notified to registrations too, in the order of their expiry", async () => {
@@ -84,7 +103,9 @@ onEachStorage("charges", (makePlace) => {
   test("a refund takes the whole amount, and nothing where the balance is too low", async () => {
     await using service = await openService(await makePlace());
     const poor = await service.addCompany({ balance: 0 });
-    const { id } = dataOf<Created>(await service.call("createCharge", { body: charge, company: poor }));
+    const { id } = dataOf<Created>(
+      await service.call("createCharge", { body: charge, company: poor }),
+    );
     await chargeMoves.paid?.(service, id);
     const balance = await readBalance(service.sandbox.storage.db, poor.id);
     expect(balance).toBe(4_990 - 50);
@@ -98,7 +119,9 @@ onEachStorage("charges", (makePlace) => {
     await using service = await openService(await makePlace());
     const company = await service.addCompany({ balance: 0 });
     const customer = { ...charge.customer, email: "refunded@sandbox.pix.example" };
-    const { id } = dataOf<Created>(await service.call("createCharge", { body: { ...charge, customer }, company }));
+    const { id } = dataOf<Created>(
+      await service.call("createCharge", { body: { ...charge, customer }, company }),
+    );
     await service.setClock(noon + 1_000);
     await runDueTransitions(service.sandbox);
     expect((await getRow(service.sandbox.storage.db, "charges", id)).status).toBe("paid");
@@ -129,7 +152,10 @@ onEachStorage("charges", (makePlace) => {
     expect(paidPix).toMatchObject({ ...pix, payerInfo: { name: "João", document: "52998224725" } });
     expect(minuteOf(String(paidPix.endToEndId))).toBe(noon);
     const other = await service.addCompany();
-    const hidden = await service.call("getTransaction", { path: { transactionId: id }, company: other });
+    const hidden = await service.call("getTransaction", {
+      path: { transactionId: id },
+      company: other,
+    });
     expect(outcomeOf(hidden)).toBe("404 TRANSACTION_NOT_FOUND");
   });
 
@@ -139,10 +165,16 @@ onEachStorage("charges", (makePlace) => {
     expect(status).toBe("pending");
     expect(readQrPng(pix.qrCode)).toBe(pix.emv);
     const code = readChargeCode(pix.emv);
-    expect([code.get("59"), code.get("60"), code.has("54")]).toEqual(["Loja Sao Joao", "SAO PAULO", false]);
+    expect([code.get("59"), code.get("60"), code.has("54")]).toEqual([
+      "Loja Sao Joao",
+      "SAO PAULO",
+      false,
+    ]);
     expect(code.get("26.25")).toMatch(/^127\.0\.0\.1:4020\/qr\/v2\/[0-9A-Za-z]{26}$/);
     const codes = new Set(
-      await Promise.all(Array.from({ length: 20 }, async () => (await createCharge(service)).pix.emv)),
+      await Promise.all(
+        Array.from({ length: 20 }, async () => (await createCharge(service)).pix.emv),
+      ),
     );
     expect(codes.size).toBe(20);
   });
@@ -166,9 +198,13 @@ onEachStorage("charges", (makePlace) => {
     const missing = await service.call("getTransaction", { path: { transactionId: "txn_\0" } });
     expect(outcomeOf(missing)).toBe("404 TRANSACTION_NOT_FOUND");
     const webhook = { url: "https://shop.example.com/pix", name: "Loja\0" };
-    expect(outcomeOf(await service.call("createWebhook", { body: webhook }))).toBe("400 VALIDATION_ERROR");
+    expect(outcomeOf(await service.call("createWebhook", { body: webhook }))).toBe(
+      "400 VALIDATION_ERROR",
+    );
     const credentials = { authorization: `Basic ${btoa("key\0:secret\0")}` };
     // HTTP Basic has no control characters.
-    expect(outcomeOf(await service.call("issueToken", { headers: credentials }))).toBe("400 MALFORMED_CREDENTIALS");
+    expect(outcomeOf(await service.call("issueToken", { headers: credentials }))).toBe(
+      "400 MALFORMED_CREDENTIALS",
+    );
   });
 });

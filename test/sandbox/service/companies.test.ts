@@ -12,13 +12,27 @@ test("a company is there with its opening balance, which the bank has given", as
   const { sandbox, transact } = service;
   const { db } = sandbox.storage;
   const add = (fields: object) =>
-    transact((tx) => addCompany(tx, sandbox, { name: "Padaria", apiSecret: "s", apiKey: "k", ...fields }));
+    transact((tx) =>
+      addCompany(tx, sandbox, { name: "Padaria", apiSecret: "s", apiKey: "k", ...fields }),
+    );
   const before = (await service.accounts()).bank ?? 0;
   const plain = await add({});
   expect(await getRow(db, "companies", plain.id)).toEqual(plain);
-  expect(plain).toMatchObject({ name: "Padaria", city: "SAO PAULO", apiKey: "k", suspended: 0, createdAt: noon });
+  expect(plain).toMatchObject({
+    name: "Padaria",
+    city: "SAO PAULO",
+    apiKey: "k",
+    suspended: 0,
+    createdAt: noon,
+  });
   expect(await readBalance(db, plain.id)).toBe(700);
-  const other = await add({ id: "cmp_own", apiKey: "k2", city: "Recife", suspended: true, balance: 0 });
+  const other = await add({
+    id: "cmp_own",
+    apiKey: "k2",
+    city: "Recife",
+    suspended: true,
+    balance: 0,
+  });
   expect(other).toMatchObject({ id: "cmp_own", city: "Recife", suspended: 1 });
   expect(await readBalance(db, "cmp_own")).toBe(0);
   expect((await service.accounts()).bank).toBe(before - 700);
@@ -31,11 +45,15 @@ onEachStorage("companies", (makePlace) => {
     const outcomes = await Promise.allSettled(
       ["A", "B", "C"].map((name) => control.add({ name, apiKey: "one-key", balance: 5 })),
     );
-    const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === "rejected" ? [outcome.reason] : [],
+    );
     expect(refused).toEqual(Array(2).fill(new NotAllowedError("The API key one-key is taken.")));
     const keys = (await control.list()).items.map(({ apiKey }) => apiKey);
     expect(keys.sort()).toEqual([service.company.apiKey, "one-key"].sort());
-    await expect(getRow(service.sandbox.storage.db, "companies", "cmp_none")).rejects.toThrow(NotFoundError);
+    await expect(getRow(service.sandbox.storage.db, "companies", "cmp_none")).rejects.toThrow(
+      NotFoundError,
+    );
     await service.accounts();
   });
 
@@ -48,7 +66,12 @@ onEachStorage("companies", (makePlace) => {
       control.change(id, { name: "Nova" }),
       control.change(id, { city: "Recife" }),
     ]);
-    expect(await control.change(id, {})).toMatchObject({ name: "Nova", city: "Recife", suspended: true, balance: 4 });
+    expect(await control.change(id, {})).toMatchObject({
+      name: "Nova",
+      city: "Recife",
+      suspended: true,
+      balance: 4,
+    });
     expect(await control.read(id)).toEqual(await control.change(id, { suspended: true }));
   });
 });

@@ -7,7 +7,10 @@ import { getRow } from "../../../packages/sandbox/src/service/rows.ts";
 import { charge, dataOf, noon, openService, type Service, transfer } from "../support/service.ts";
 
 const hour = 3_600_000;
-const refunded = { ...charge, customer: { ...charge.customer, email: "refunded@sandbox.pix.example" } };
+const refunded = {
+  ...charge,
+  customer: { ...charge.customer, email: "refunded@sandbox.pix.example" },
+};
 
 async function create(service: Service, body: object, company = service.company): Promise<string> {
   return dataOf<{ id: string }>(await service.call("createCharge", { body, company })).id;
@@ -49,7 +52,8 @@ test("more than are moved at once are moved all, unless somebody has had enough"
   const { sandbox, company, transact } = service;
   const send = () =>
     transact(async (tx) => {
-      for (let count = 0; count < 130; count++) await createTransfer(tx, sandbox, company, { ...transfer, amount: 1 });
+      for (let count = 0; count < 130; count++)
+        await createTransfer(tx, sandbox, company, { ...transfer, amount: 1 });
     });
   await send();
   await service.setClock(noon + 10);
@@ -66,7 +70,10 @@ test("a plan that is not possible any more is dropped, and the charge goes the w
   const id = await create(service, refunded);
   await service.setClock(noon + 12 * hour);
   expect(await runDueTransitions(service.sandbox)).toBe(1);
-  expect(await getRow(service.sandbox.storage.db, "charges", id)).toMatchObject({ status: "canceled", nextAt: null });
+  expect(await getRow(service.sandbox.storage.db, "charges", id)).toMatchObject({
+    status: "canceled",
+    nextAt: null,
+  });
 });
 
 test("where the storage fails the failure is passed on, and no plan is dropped for it", async () => {
@@ -76,7 +83,10 @@ test("where the storage fails the failure is passed on, and no plan is dropped f
   const { storage } = service.sandbox;
   const away = { ...storage, db: storage.db, transaction: () => Promise.reject(new Error("away")) };
   await expect(runDueTransitions({ ...service.sandbox, storage: away })).rejects.toThrow("away");
-  expect(await getRow(storage.db, "charges", id)).toMatchObject({ status: "pending", nextStatus: "refunded" });
+  expect(await getRow(storage.db, "charges", id)).toMatchObject({
+    status: "pending",
+    nextStatus: "refunded",
+  });
   expect(await runDueTransitions(service.sandbox)).toBe(1);
   expect((await getRow(storage.db, "charges", id)).status).toBe("refunded");
 });

@@ -7,13 +7,25 @@ import { issueToken } from "../../../packages/sandbox/src/service/tokens.ts";
 import type { ReadResponse } from "../../support/check-response.ts";
 import { contract } from "../../support/contract.ts";
 import { findMistakes } from "../../support/validator.ts";
-import { charge, dataOf, noon, openService, outcomeOf, type Service, transfer } from "../support/service.ts";
+import {
+  charge,
+  dataOf,
+  noon,
+  openService,
+  outcomeOf,
+  type Service,
+  transfer,
+} from "../support/service.ts";
 
 const { customer } = charge;
 const basic = (text: string) => ({ authorization: `Basic ${btoa(text)}` });
 const webhook = { url: "https://shop.example.com/pix" };
 
-async function send({ fetch }: Service, path: string, init: RequestInit = {}): Promise<ReadResponse> {
+async function send(
+  { fetch }: Service,
+  path: string,
+  init: RequestInit = {},
+): Promise<ReadResponse> {
   const response = await fetch(`http://sandbox${path}`, init);
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
@@ -34,11 +46,16 @@ const never: Record<string, string> = {
 
 /** A way to meet each error. */
 const ways: Record<string, (service: Service) => Promise<ReadResponse>> = {
-  INVALID_AMOUNT: ({ call }) => call("createTransfer", { body: { ...transfer, amount: 1_000_000_001 } }),
+  INVALID_AMOUNT: ({ call }) =>
+    call("createTransfer", { body: { ...transfer, amount: 1_000_000_001 } }),
   INVALID_DOCUMENT: ({ call }) =>
-    call("createCharge", { body: { ...charge, customer: { ...customer, document: "52998224726" } } }),
-  INVALID_EMAIL: ({ call }) => call("createCharge", { body: { ...charge, customer: { ...customer, email: "maria" } } }),
-  INVALID_PIX_KEY: ({ call }) => call("createTransfer", { body: { ...transfer, pixKey: "11111111111" } }),
+    call("createCharge", {
+      body: { ...charge, customer: { ...customer, document: "52998224726" } },
+    }),
+  INVALID_EMAIL: ({ call }) =>
+    call("createCharge", { body: { ...charge, customer: { ...customer, email: "maria" } } }),
+  INVALID_PIX_KEY: ({ call }) =>
+    call("createTransfer", { body: { ...transfer, pixKey: "11111111111" } }),
   MALFORMED_CREDENTIALS: ({ call }) => call("issueToken", { headers: basic("no colon") }),
   MALFORMED_JSON: ({ call }) => call("createCharge", { body: "{" }),
   MISSING_IDEMPOTENCY_KEY: async (service) =>
@@ -51,7 +68,8 @@ const ways: Record<string, (service: Service) => Promise<ReadResponse>> = {
       body: JSON.stringify(transfer),
     }),
   VALIDATION_ERROR: ({ call }) => call("createCharge", { body: { customer } }),
-  INVALID_CREDENTIALS: ({ call, company }) => call("issueToken", { headers: basic(`${company.apiKey}:wrong`) }),
+  INVALID_CREDENTIALS: ({ call, company }) =>
+    call("issueToken", { headers: basic(`${company.apiKey}:wrong`) }),
   INVALID_TOKEN: ({ call }) => call("listWebhooks", { headers: { authorization: "Bearer a.b.c" } }),
   TOKEN_EXPIRED: async ({ call, sandbox, company, setClock }) => {
     const authorization = `Bearer ${await issueToken(sandbox, company)}`;
@@ -61,13 +79,17 @@ const ways: Record<string, (service: Service) => Promise<ReadResponse>> = {
     return call("listWebhooks", { headers: { authorization } });
   },
   INSUFFICIENT_BALANCE: async ({ call, addCompany }) =>
-    call("createTransfer", { body: transfer, company: await addCompany({ balance: transfer.amount - 1 }) }),
+    call("createTransfer", {
+      body: transfer,
+      company: await addCompany({ balance: transfer.amount - 1 }),
+    }),
   ACCOUNT_SUSPENDED: async ({ call, addCompany }) => {
     const company = await addCompany({ suspended: true });
     return call("issueToken", { headers: basic(`${company.apiKey}:secret`) });
   },
   NOT_FOUND: (service) => send(service, "/api/v2/nothing"),
-  TRANSACTION_NOT_FOUND: ({ call }) => call("getTransaction", { path: { transactionId: "txn_nobody" } }),
+  TRANSACTION_NOT_FOUND: ({ call }) =>
+    call("getTransaction", { path: { transactionId: "txn_nobody" } }),
   TRANSFER_NOT_FOUND: ({ call }) => call("getTransfer", { path: { transferId: "trf_nobody" } }),
   WEBHOOK_NOT_FOUND: ({ call }) => call("deleteWebhook", { path: { id: "wh_nobody" } }),
   METHOD_NOT_ALLOWED: (service) => send(service, "/api/auth", { method: "PUT" }),
@@ -76,10 +98,12 @@ const ways: Record<string, (service: Service) => Promise<ReadResponse>> = {
     await call("createTransfer", { body: transfer, headers });
     return call("createTransfer", { body: { ...transfer, amount: 1 }, headers });
   },
-  PAYLOAD_TOO_LARGE: ({ call }) => call("createWebhook", { body: { ...webhook, padding: "x".repeat(256 * 1024) } }),
+  PAYLOAD_TOO_LARGE: ({ call }) =>
+    call("createWebhook", { body: { ...webhook, padding: "x".repeat(256 * 1024) } }),
   UNSUPPORTED_MEDIA_TYPE: ({ call }) =>
     call("createCharge", { body: charge, headers: { "content-type": "text/plain" } }),
-  AMOUNT_TOO_HIGH: ({ call }) => call("createCharge", { body: { ...charge, amountInCents: 1_000_000_001 } }),
+  AMOUNT_TOO_HIGH: ({ call }) =>
+    call("createCharge", { body: { ...charge, amountInCents: 1_000_000_001 } }),
   AMOUNT_TOO_LOW: ({ call }) => call("createCharge", { body: { ...charge, amountInCents: 0 } }),
   DAILY_LIMIT_EXCEEDED: async ({ call, set }) => {
     await set({ dailyLimit: transfer.amount - 1 });
@@ -87,7 +111,9 @@ const ways: Record<string, (service: Service) => Promise<ReadResponse>> = {
   },
   // No state of the sandbox leads here: the account behind a key is outside. A key that asks for it does.
   RECIPIENT_UNAVAILABLE: ({ call }) =>
-    call("createTransfer", { body: { ...transfer, pixKey: "recipient-unavailable@sandbox.pix.example" } }),
+    call("createTransfer", {
+      body: { ...transfer, pixKey: "recipient-unavailable@sandbox.pix.example" },
+    }),
   WEBHOOK_LIMIT_EXCEEDED: async ({ call, set }) => {
     await set({ rateLimitMultiplier: 0 });
     for (let count = 0; count < 10; count++) dataOf(await call("createWebhook", { body: webhook }));
@@ -98,9 +124,13 @@ const ways: Record<string, (service: Service) => Promise<ReadResponse>> = {
     return call("listWebhooks");
   },
   MALFORMED_REQUEST: (service) => sendBytes(service, "this is not HTTP\r\n\r\n"),
-  REQUEST_TIMEOUT: (service) => sendBytes(service, "GET /api/v1/webhook HTTP/1.1\r\nHost: sandbox\r\n"),
+  REQUEST_TIMEOUT: (service) =>
+    sendBytes(service, "GET /api/v1/webhook HTTP/1.1\r\nHost: sandbox\r\n"),
   HEADERS_TOO_LARGE: (service) =>
-    sendBytes(service, `GET /api/v1/webhook HTTP/1.1\r\nHost: sandbox\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`),
+    sendBytes(
+      service,
+      `GET /api/v1/webhook HTTP/1.1\r\nHost: sandbox\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`,
+    ),
   INTERNAL_ERROR: async (service) => {
     await service.sandbox.storage.db.schema.dropTable("outbox_receivers").execute();
     const authorization = `Bearer ${await issueToken(service.sandbox, service.company)}`;
@@ -109,7 +139,9 @@ const ways: Record<string, (service: Service) => Promise<ReadResponse>> = {
 };
 
 test("every error of the contract has a way to it", () => {
-  expect([...Object.keys(ways), ...Object.keys(never)].sort()).toEqual(contract.errors.map(({ code }) => code).sort());
+  expect([...Object.keys(ways), ...Object.keys(never)].sort()).toEqual(
+    contract.errors.map(({ code }) => code).sort(),
+  );
 });
 
 test.for(contract.errors.filter(({ code }) => !(code in never)))(
@@ -119,7 +151,9 @@ test.for(contract.errors.filter(({ code }) => !(code in never)))(
     const answer = await ways[code]?.(service);
     expect(answer && outcomeOf(answer)).toBe(`${status} ${code}`);
     expect(findMistakes({ $ref: "#/components/schemas/ErrorBody" }, answer?.body)).toEqual([]);
-    await service.accounts().catch((error: unknown) => expect(code, String(error)).toBe("INTERNAL_ERROR"));
+    await service
+      .accounts()
+      .catch((error: unknown) => expect(code, String(error)).toBe("INTERNAL_ERROR"));
   },
 );
 
@@ -134,12 +168,22 @@ test("a suspended company gets no token, and its tokens are worth nothing", asyn
   await using service = await openService();
   const { db } = service.sandbox.storage;
   const { id } = dataOf(await service.call("createCharge", { body: charge }));
-  await db.updateTable("companies").set({ suspended: 1 }).where("id", "=", service.company.id).execute();
+  await db
+    .updateTable("companies")
+    .set({ suspended: 1 })
+    .where("id", "=", service.company.id)
+    .execute();
   const headers = basic(`${service.company.apiKey}:secret`);
   expect(outcomeOf(await service.call("issueToken", { headers }))).toBe("403 ACCOUNT_SUSPENDED");
   expect(outcomeOf(await service.call("createCharge", { body: charge }))).toBe("401 INVALID_TOKEN");
   // What its customers have begun goes on.
   await service.transact((tx) => payCharge(tx, service.sandbox, String(id)));
-  await db.updateTable("companies").set({ suspended: 0 }).where("id", "=", service.company.id).execute();
-  expect(dataOf(await service.call("getTransaction", { path: { transactionId: String(id) } })).status).toBe("paid");
+  await db
+    .updateTable("companies")
+    .set({ suspended: 0 })
+    .where("id", "=", service.company.id)
+    .execute();
+  expect(
+    dataOf(await service.call("getTransaction", { path: { transactionId: String(id) } })).status,
+  ).toBe("paid");
 });

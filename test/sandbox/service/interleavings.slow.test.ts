@@ -5,7 +5,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { resetState } from "../../../packages/sandbox/src/control/state.ts";
 import { makeIdempotencyStore } from "../../../packages/sandbox/src/http/idempotency-store.ts";
 import { payCharge } from "../../../packages/sandbox/src/service/charges.ts";
-import { prepareTransfers, type TransferOrder } from "../../../packages/sandbox/src/service/create-transfers.ts";
+import {
+  prepareTransfers,
+  type TransferOrder,
+} from "../../../packages/sandbox/src/service/create-transfers.ts";
 import { stepTransfers } from "../../../packages/sandbox/src/service/transfers.ts";
 import type { Company, Database } from "../../../packages/sandbox/src/storage/tables.ts";
 import { claim } from "../../../packages/server/src/notifier/claim.ts";
@@ -19,7 +22,10 @@ needPostgres();
 
 async function openBoth() {
   const databaseUrl = await makeDatabase();
-  const services = [await openService({ databaseUrl }), await openService({ databaseUrl })] as const;
+  const services = [
+    await openService({ databaseUrl }),
+    await openService({ databaseUrl }),
+  ] as const;
   onTestFinished(async () => {
     for (const service of services) await service[Symbol.asyncDispose]();
   });
@@ -31,11 +37,20 @@ async function openBoth() {
 
 /** Sends transfers as the HTTP side does, under a key. */
 function makeSender({ sandbox }: Service) {
-  const store = makeIdempotencyStore(sandbox.storage, (tx, companyIds) => prepareTransfers(tx, sandbox, companyIds));
+  const store = makeIdempotencyStore(sandbox.storage, (tx, companyIds) =>
+    prepareTransfers(tx, sandbox, companyIds),
+  );
   const times = { now: 1_000, expiresAt: 2_000 };
   return (company: Company, key: string) => () =>
     store.run(
-      { id: `${company.id} ${key}`, operation: "createTransfer", owner: company.id, key, fingerprint: "f", ...times },
+      {
+        id: `${company.id} ${key}`,
+        operation: "createTransfer",
+        owner: company.id,
+        key,
+        fingerprint: "f",
+        ...times,
+      },
       async (queue) => {
         const placed = await queue.place({ company, body: transfer } as TransferOrder);
         const keep = { status: 200, body: JSON.stringify(placed) };
@@ -49,7 +64,10 @@ const endOf = (end: PromiseSettledResult<unknown>): unknown =>
 
 test("one key at two processes: one transfer, and the other call gets `running` or the response", async () => {
   const { services, db, isBlocked } = await openBoth();
-  const [one, other] = services.map(makeSender) as [ReturnType<typeof makeSender>, ReturnType<typeof makeSender>];
+  const [one, other] = services.map(makeSender) as [
+    ReturnType<typeof makeSender>,
+    ReturnType<typeof makeSender>,
+  ];
   let company = services[0].company;
   const tried = await tryInterleavings<IdempotentOutcome<unknown>>(
     isBlocked,
@@ -60,7 +78,11 @@ test("one key at two processes: one transfer, and the other call gets `running` 
     async (results, order) => {
       const kinds = results.map((end) => (endOf(end) as { kind: string }).kind).sort();
       expect(["ran,running", "ran,replayed", "replayed,ran"], order).toContain(kinds.join());
-      const rows = await db.selectFrom("transfers").select("id").where("companyId", "=", company.id).execute();
+      const rows = await db
+        .selectFrom("transfers")
+        .select("id")
+        .where("companyId", "=", company.id)
+        .execute();
       expect(rows, order).toHaveLength(1);
     },
   );
@@ -69,7 +91,10 @@ test("one key at two processes: one transfer, and the other call gets `running` 
 
 test("two transfers at two processes with funds for one: one is refused, and the balance is exact", async () => {
   const { services, db, isBlocked } = await openBoth();
-  const [one, other] = services.map(makeSender) as [ReturnType<typeof makeSender>, ReturnType<typeof makeSender>];
+  const [one, other] = services.map(makeSender) as [
+    ReturnType<typeof makeSender>,
+    ReturnType<typeof makeSender>,
+  ];
   let company = services[0].company;
   await tryInterleavings<IdempotentOutcome<unknown>>(
     isBlocked,
@@ -83,7 +108,10 @@ test("two transfers at two processes with funds for one: one is refused, and the
         came.filter((result) => result === "INSUFFICIENT_BALANCE"),
         order,
       ).toHaveLength(1);
-      const balance = db.selectFrom("balances").select("amount").where("companyId", "=", company.id);
+      const balance = db
+        .selectFrom("balances")
+        .select("amount")
+        .where("companyId", "=", company.id);
       expect((await balance.executeTakeFirstOrThrow()).amount, order).toBe(1);
     },
   );
@@ -105,16 +133,24 @@ test("what is due is done by one of two processes, and a charge is paid once", a
     },
     async (results, order) => {
       expect(results.map(endOf).sort(), order).toEqual([0, 1]);
-      expect((await db.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirstOrThrow()).status).toBe(
-        "processing",
-      );
+      expect(
+        (
+          await db
+            .selectFrom("transfers")
+            .selectAll()
+            .where("id", "=", id)
+            .executeTakeFirstOrThrow()
+        ).status,
+      ).toBe("processing");
     },
   );
   await tryInterleavings<unknown>(
     isBlocked,
     async () => {
       ({ id } = dataOf<{ id: string }>(await call("createCharge", { body: charge })));
-      return [sandbox, second].map((each) => () => each.storage.transaction((tx) => payCharge(tx, each, id))) as never;
+      return [sandbox, second].map(
+        (each) => () => each.storage.transaction((tx) => payCharge(tx, each, id)),
+      ) as never;
     },
     async (results, order) => {
       expect(results.map(({ status }) => status).sort(), order).toEqual(["fulfilled", "rejected"]);
@@ -134,12 +170,19 @@ test("two processes claim what is due: each notification is claimed once", async
     const { dialect, shared, now } = storage;
     const delivery = { timeout: 10, schedule: [0], jitter: 0, disabledAfter: 1 };
     const outbox = {
-      ...{ delivery, clock, log },
+      delivery,
+      clock,
+      log,
       storage: { dialect, shared, now, transaction: storage.transaction.bind(storage), query },
     };
     return () =>
       storage.transaction((tx) =>
-        claim(within(outbox, tx), { callerId: company.id, lane: "a.example", count: 2, timeout: 10_000 }),
+        claim(within(outbox, tx), {
+          callerId: company.id,
+          lane: "a.example",
+          count: 2,
+          timeout: 10_000,
+        }),
       );
   };
   // Both claim for the company of the first.
@@ -148,7 +191,11 @@ test("two processes claim what is due: each notification is claimed once", async
     isBlocked,
     async () => {
       await db.deleteFrom("outbox_notifications").execute();
-      await createCharges(services[0], ["https://a.example/1", "https://a.example/2", "https://a.example/3"]);
+      await createCharges(services[0], [
+        "https://a.example/1",
+        "https://a.example/2",
+        "https://a.example/3",
+      ]);
       return calls as never;
     },
     async (results, order) => {
@@ -177,7 +224,12 @@ test("a reset and a transfer: nothing is left of a company that is gone", async 
     },
     async ([, reset], order) => {
       expect(reset?.status, order).toBe("fulfilled");
-      for (const table of ["transfers", "balances", "idempotency", "outbox_notifications"] as const) {
+      for (const table of [
+        "transfers",
+        "balances",
+        "idempotency",
+        "outbox_notifications",
+      ] as const) {
         expect(await db.selectFrom(table).selectAll().execute(), `${order}, ${table}`).toEqual(
           table === "balances" ? [expect.not.objectContaining({ companyId: company.id })] : [],
         );

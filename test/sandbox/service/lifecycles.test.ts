@@ -2,14 +2,24 @@
 import { expect, test } from "vitest";
 import { lifecycles } from "../../../packages/sandbox/src/contract.ts";
 import { scopeOf } from "../../../packages/sandbox/src/notifications/write-notifications.ts";
-import { expireCharge, payCharge, refundCharge } from "../../../packages/sandbox/src/service/charges.ts";
+import {
+  expireCharge,
+  payCharge,
+  refundCharge,
+} from "../../../packages/sandbox/src/service/charges.ts";
 import { NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
 import { getRow } from "../../../packages/sandbox/src/service/rows.ts";
 import { endTransfer } from "../../../packages/sandbox/src/service/transfers.ts";
 import { isEndToEndId } from "../../../spec/formats/end-to-end-id.ts";
 import { contract } from "../../support/contract.ts";
 import { findMistakes } from "../../support/validator.ts";
-import { chargeMoves, createCharge, createTransfer, type Moves, transferMoves } from "../support/moves.ts";
+import {
+  chargeMoves,
+  createCharge,
+  createTransfer,
+  type Moves,
+  transferMoves,
+} from "../support/moves.ts";
 import { dataOf, noon, notificationsOf, openService, type Service } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 
@@ -33,7 +43,9 @@ interface Kind {
 
 const kinds: Record<string, Kind> = {
   transaction: {
-    ...{ table: "charges", create: createCharge, moves: chargeMoves },
+    table: "charges",
+    create: createCharge,
+    moves: chargeMoves,
     lookUp: ({ call }, transactionId) => call("getTransaction", { path: { transactionId } }),
     ways: { paid: ["paid"], canceled: ["canceled"], refunded: ["paid", "refunded"] },
     shown: () => ({ updatedAt: later }),
@@ -43,31 +55,48 @@ const kinds: Record<string, Kind> = {
     },
   },
   transfer: {
-    ...{ table: "transfers", create: createTransfer, moves: transferMoves },
+    table: "transfers",
+    create: createTransfer,
+    moves: transferMoves,
     lookUp: ({ call }, transferId) => call("getTransfer", { path: { transferId } }),
     ways: {
-      ...{ processing: ["processing"], canceled: ["canceled"] },
-      ...{ completed: ["processing", "completed"], refused: ["processing", "refused"] },
+      processing: ["processing"],
+      canceled: ["canceled"],
+      completed: ["processing", "completed"],
+      refused: ["processing", "refused"],
     },
     shown: (from, to, fees) => ({
-      ...{ amount: 10_000, fees, netAmount: 10_000 - fees },
+      amount: 10_000,
+      fees,
+      netAmount: 10_000 - fees,
       reason: to === "refused" || to === "canceled" ? "Conta encerrada" : undefined,
       completedAt: to === "completed" ? later : undefined,
       pix: [from, to].includes("processing") ? processed : undefined,
     }),
     money: (to, fees) => {
       const completed = { transit: -10_000, recipients: 10_000 - fees, fees };
-      return to === "completed" ? completed : to === "processing" ? {} : { own: 10_000, transit: -10_000 };
+      return to === "completed"
+        ? completed
+        : to === "processing"
+          ? {}
+          : { own: 10_000, transit: -10_000 };
     },
   },
 };
 
 const kindOf = (subject: string): Kind => kinds[subject] as Kind;
 const moves = lifecycles.flatMap(({ subject, transitions }) =>
-  transitions.flatMap((transition) => (transition.from === null ? [] : [{ subject, ...transition }])),
+  transitions.flatMap((transition) =>
+    transition.from === null ? [] : [{ subject, ...transition }],
+  ),
 );
 
-async function bring(service: Service, { ways, moves }: Kind, id: string, to: string): Promise<void> {
+async function bring(
+  service: Service,
+  { ways, moves }: Kind,
+  id: string,
+  to: string,
+): Promise<void> {
   for (const status of ways[to] ?? []) await moves[status]?.(service, id);
 }
 
@@ -92,44 +121,70 @@ onEachStorage("lifecycles", (makePlace) => {
 
       const all = await notificationsOf<Record<string, { status: string }>>(service, id);
       const sent = all.filter(({ body }) => body[subject]?.status === to);
-      expect(sent.map(({ receiverId, url, event }) => `${event} ${scopeOf(receiverId)} ${url}`).sort()).toEqual([
+      expect(
+        sent.map(({ receiverId, url, event }) => `${event} ${scopeOf(receiverId)} ${url}`).sort(),
+      ).toEqual([
         `${notification} postback ${postbackUrl}`,
         `${notification} user https://shop.example.com/all`,
       ]);
-      const schema = contract.notifications.find(({ event }) => event === notification)?.body.schema;
+      const schema = contract.notifications.find(({ event }) => event === notification)?.body
+        .schema;
       for (const { id: own, body, receiverId } of sent) {
         expect(findMistakes(schema ?? {}, body)).toEqual([]);
         const scope = scopeOf(receiverId);
-        expect(body).toMatchObject({ id: own, scope, event: notification, [subject]: { id, status: to } });
+        expect(body).toMatchObject({
+          id: own,
+          scope,
+          event: notification,
+          [subject]: { id, status: to },
+        });
       }
 
       const after = await service.accounts();
       const changes = Object.entries(after).map(([name, sum]) => {
-        return [name === `company:${service.company.id}` ? "own" : name, sum - (before[name] ?? 0)] as const;
+        return [
+          name === `company:${service.company.id}` ? "own" : name,
+          sum - (before[name] ?? 0),
+        ] as const;
       });
-      expect(Object.fromEntries(changes.filter(([, change]) => change !== 0))).toEqual(kind.money(to, fees));
+      expect(Object.fromEntries(changes.filter(([, change]) => change !== 0))).toEqual(
+        kind.money(to, fees),
+      );
     },
   );
 
-  test.for(lifecycles)("$subject: other moves are refused, and leave nothing behind", async (lifecycle) => {
-    await using service = await openService(await makePlace());
-    const kind = kindOf(lifecycle.subject);
-    for (const from of Object.keys(lifecycle.statuses)) {
-      for (const to of Object.keys(kind.moves)) {
-        // What is queued is processed on its way to its end: two moves that the lifecycle has.
-        if (from === "queued" || lifecycle.transitions.some((known) => known.from === from && known.to === to))
-          continue;
-        const { id } = await kind.create(service, { postbackUrl });
-        await bring(service, kind, id, from);
-        const row = () => getRow(service.sandbox.storage.db, kind.table, id);
-        const look = async () => [await service.accounts(), await notificationsOf(service, id), await row()];
-        const before = await look();
-        await expect(kind.moves[to]?.(service, id), `${from} → ${to}`).rejects.toThrow(NotAllowedError);
-        expect(await look()).toEqual(before);
+  test.for(lifecycles)(
+    "$subject: other moves are refused, and leave nothing behind",
+    async (lifecycle) => {
+      await using service = await openService(await makePlace());
+      const kind = kindOf(lifecycle.subject);
+      for (const from of Object.keys(lifecycle.statuses)) {
+        for (const to of Object.keys(kind.moves)) {
+          // What is queued is processed on its way to its end: two moves that the lifecycle has.
+          if (
+            from === "queued" ||
+            lifecycle.transitions.some((known) => known.from === from && known.to === to)
+          )
+            continue;
+          const { id } = await kind.create(service, { postbackUrl });
+          await bring(service, kind, id, from);
+          const row = () => getRow(service.sandbox.storage.db, kind.table, id);
+          const look = async () => [
+            await service.accounts(),
+            await notificationsOf(service, id),
+            await row(),
+          ];
+          const before = await look();
+          await expect(kind.moves[to]?.(service, id), `${from} → ${to}`).rejects.toThrow(
+            NotAllowedError,
+          );
+          expect(await look()).toEqual(before);
+        }
       }
-    }
-    for (const move of Object.values(kind.moves)) await expect(move(service, "nobody")).rejects.toThrow(NotFoundError);
-  });
+      for (const move of Object.values(kind.moves))
+        await expect(move(service, "nobody")).rejects.toThrow(NotFoundError);
+    },
+  );
 });
 
 test("what a move changes has one time, however fast the clock runs", async () => {

@@ -8,11 +8,17 @@ import { onEachStorage } from "../support/storages.ts";
 
 onEachStorage("sets", (makePlace) => {
   test("of many transfers at once each company's are exact: balance, day, ledger, notifications", async () => {
-    await using service = await openService(await makePlace(), { rateLimitMultiplier: 0, dailyLimit: 70_000 });
+    await using service = await openService(await makePlace(), {
+      rateLimitMultiplier: 0,
+      dailyLimit: 70_000,
+    });
     const poor = await service.addCompany({ balance: 45_000 });
     const rich = await service.addCompany({ balance: 1_000_000 });
     for (const company of [poor, rich]) {
-      await service.call("createWebhook", { company, body: { url: "https://shop.example.com/all" } });
+      await service.call("createWebhook", {
+        company,
+        body: { url: "https://shop.example.com/all" },
+      });
     }
     const calls = Array.from({ length: 40 }, (_, index) => {
       const company = index % 2 ? poor : rich;
@@ -21,14 +27,18 @@ onEachStorage("sets", (makePlace) => {
     });
     const answers = await Promise.all(calls);
     const count = (parity: number, status: number, code?: string) =>
-      answers.filter((answer, index) => index % 2 === parity && answer.status === status && codeOf(answer) === code)
-        .length;
+      answers.filter(
+        (answer, index) =>
+          index % 2 === parity && answer.status === status && codeOf(answer) === code,
+      ).length;
     expect([count(1, 200), count(1, 402, "INSUFFICIENT_BALANCE")]).toEqual([4, 16]);
     expect([count(0, 200), count(0, 422, "DAILY_LIMIT_EXCEEDED")]).toEqual([7, 13]);
     const accounts = await service.accounts();
-    expect([accounts[`company:${poor.id}`], accounts[`company:${rich.id}`], accounts.transit]).toEqual([
-      ...[5_000, 930_000, 110_000],
-    ]);
+    expect([
+      accounts[`company:${poor.id}`],
+      accounts[`company:${rich.id}`],
+      accounts.transit,
+    ]).toEqual([5_000, 930_000, 110_000]);
     const { db } = service.sandbox.storage;
     const totals = await db.selectFrom("dailyTotals").select(["companyId", "amount"]).execute();
     expect(Object.fromEntries(totals.map(({ companyId, amount }) => [companyId, amount]))).toEqual({
@@ -54,9 +64,13 @@ onEachStorage("sets", (makePlace) => {
     const orders = [gone, company].map((each) => ({ company: each, body: charge as never }));
     const created = await transact((tx) => createCharges(tx, sandbox, orders));
     expect(created.map((row) => row?.companyId)).toEqual([undefined, company.id]);
-    expect(await transact((tx) => createTransfer(tx, sandbox, gone, transfer))).toBe("COMPANY_REMOVED");
+    expect(await transact((tx) => createTransfer(tx, sandbox, gone, transfer))).toBe(
+      "COMPANY_REMOVED",
+    );
     const { db } = sandbox.storage;
-    expect(await db.selectFrom("charges").select("companyId").execute()).toEqual([{ companyId: company.id }]);
+    expect(await db.selectFrom("charges").select("companyId").execute()).toEqual([
+      { companyId: company.id },
+    ]);
     for (const table of ["transfers", "dailyTotals"] as const) {
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
     }

@@ -10,13 +10,24 @@ import { stepTransfers } from "../../../packages/sandbox/src/service/transfers.t
 import { writeRows } from "../../../packages/sandbox/src/storage/statements.ts";
 import type { TransferRow } from "../../../packages/sandbox/src/storage/tables.ts";
 import { createTransfer, transferMoves } from "../support/moves.ts";
-import { dataOf, noon, notificationsOf, notifiedOf, openService, outcomeOf, transfer } from "../support/service.ts";
+import {
+  dataOf,
+  noon,
+  notificationsOf,
+  notifiedOf,
+  openService,
+  outcomeOf,
+  transfer,
+} from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 
 const postbackUrl = "https://shop.example.com/postback";
 onEachStorage("transfers", (makePlace) => {
   test("what is given back after midnight counts for the day on which it was sent", async () => {
-    await using service = await openService(await makePlace(), { dailyLimit: 10_000, rateLimitMultiplier: 0 });
+    await using service = await openService(await makePlace(), {
+      dailyLimit: 10_000,
+      rateLimitMultiplier: 0,
+    });
     const send = async () => (await service.call("createTransfer", { body: transfer })).status;
     // Midnight of São Paulo is at three o'clock UTC.
     await service.setClock("2026-03-11T02:59:00.000Z");
@@ -31,19 +42,29 @@ onEachStorage("transfers", (makePlace) => {
   });
 
   test("those that are due move each to its own end, and once, whoever else moves them", async () => {
-    await using service = await openService(await makePlace(), { transferSteps: { queued: 500, processing: 1_000 } });
+    await using service = await openService(await makePlace(), {
+      transferSteps: { queued: 500, processing: 1_000 },
+    });
     const { transact, sandbox, company } = service;
     const other = await service.addCompany();
     const outcomes = ["completed", "refused", "canceled", "completed"] as const;
     const ids: string[] = [];
     for (const [index, outcome] of outcomes.entries()) {
       const created = await transact((tx) =>
-        orderTransfer(tx, sandbox, index < 3 ? company : other, { ...transfer, postbackUrl }, { outcome }),
+        orderTransfer(
+          tx,
+          sandbox,
+          index < 3 ? company : other,
+          { ...transfer, postbackUrl },
+          { outcome },
+        ),
       );
       ids.push((created as TransferRow).id);
     }
     const statuses = async () =>
-      Promise.all(ids.map(async (id) => (await getRow(sandbox.storage.db, "transfers", id)).status));
+      Promise.all(
+        ids.map(async (id) => (await getRow(sandbox.storage.db, "transfers", id)).status),
+      );
     const silent = await createTransfer(service, { postbackUrl: "" });
     await service.setClock(noon + 499);
     expect(await runDueTransitions(sandbox), "nothing is due yet").toBe(0);
@@ -59,7 +80,11 @@ onEachStorage("transfers", (makePlace) => {
     await Promise.all([runDueTransitions(sandbox), runDueTransitions(sandbox)]);
     expect(await statuses()).toEqual(outcomes);
     const ended = await getRow(sandbox.storage.db, "transfers", ids[0] ?? "");
-    expect(ended).toMatchObject({ nextAt: null, completedAt: noon + 1_500, updatedAt: noon + 1_500 });
+    expect(ended).toMatchObject({
+      nextAt: null,
+      completedAt: noon + 1_500,
+      updatedAt: noon + 1_500,
+    });
     const events = await Promise.all(
       ids.map(async (id) => (await notificationsOf(service, id)).map(({ event }) => event).sort()),
     );
@@ -72,16 +97,31 @@ onEachStorage("transfers", (makePlace) => {
     expect(await notificationsOf(service, silent.id)).toEqual([]);
     expect((await getRow(sandbox.storage.db, "transfers", silent.id)).postbackUrl).toBeNull();
     const accounts = await service.accounts();
-    expect([accounts.transit, (accounts.recipients ?? 0) + (accounts.fees ?? 0)]).toEqual([0, 3 * transfer.amount]);
+    expect([accounts.transit, (accounts.recipients ?? 0) + (accounts.fees ?? 0)]).toEqual([
+      0,
+      3 * transfer.amount,
+    ]);
   });
 
   test("fees are a fixed part and a share, rounded, and never more than the amount", async () => {
-    await using service = await openService(await makePlace(), { transferFee: { fixed: 30, basisPoints: 125 } });
+    await using service = await openService(await makePlace(), {
+      transferFee: { fixed: 30, basisPoints: 125 },
+    });
     const feesOf = { 10000: 155, 1: 1, 29: 29, 30: 30, 31: 30, 40: 31, 1001: 43 };
-    for (const [amount, fees] of Object.entries(feesOf).map(([text, fee]) => [Number(text), fee] as const)) {
-      const created = dataOf(await service.call("createTransfer", { body: { ...transfer, amount } }));
+    for (const [amount, fees] of Object.entries(feesOf).map(
+      ([text, fee]) => [Number(text), fee] as const,
+    )) {
+      const created = dataOf(
+        await service.call("createTransfer", { body: { ...transfer, amount } }),
+      );
       const { pixKey } = transfer;
-      expect(created).toMatchObject({ amount, fees, netAmount: amount - fees, status: "queued", pixKey });
+      expect(created).toMatchObject({
+        amount,
+        fees,
+        netAmount: amount - fees,
+        status: "queued",
+        pixKey,
+      });
     }
   });
 
@@ -104,7 +144,10 @@ onEachStorage("transfers", (makePlace) => {
 });
 
 test("due transfers are notified in the order in which they were due", async () => {
-  await using service = await openService({}, { transferSteps: { queued: 1_000, processing: null } });
+  await using service = await openService(
+    {},
+    { transferSteps: { queued: 1_000, processing: null } },
+  );
   const late = await createTransfer(service, { postbackUrl });
   await service.set({ transferSteps: { queued: 500, processing: null } });
   const early = await createTransfer(service, { postbackUrl });
@@ -119,7 +162,9 @@ test("of orders that are executed together a refusal refuses itself alone, and t
   const company = await service.addCompany({ balance: 10_000 });
   const other = await service.addCompany({ balance: 10_000 });
   const small = await service.addCompany({ balance: 200 });
-  const sent = await transact((tx) => orderTransfer(tx, sandbox, other, { ...transfer, amount: 9_000 }));
+  const sent = await transact((tx) =>
+    orderTransfer(tx, sandbox, other, { ...transfer, amount: 9_000 }),
+  );
   expect(typeof sent).toBe("object");
   const orders = [
     [company, 6_000, "ok"],
@@ -135,7 +180,9 @@ test("of orders that are executed together a refusal refuses itself alone, and t
   ] as const;
   const results = await transact(async (tx) => {
     const { place, writes } = await prepareTransfers(tx, sandbox, [company.id, other.id, small.id]);
-    const placed = orders.map(([payer, amount]) => place({ company: payer, body: { ...transfer, amount } }));
+    const placed = orders.map(([payer, amount]) =>
+      place({ company: payer, body: { ...transfer, amount } }),
+    );
     await writeRows(tx, sandbox.storage, writes());
     return placed;
   });

@@ -16,21 +16,31 @@ const owned = Object.entries(tables).flatMap(([name, columns]) =>
 
 /** Tables that a statement reads or writes. */
 function tablesIn(text: string): string[] {
-  const names = [...text.matchAll(/\b(?:from|join|into|update)\s+"?(\w+)"?/g)].map(([, name = ""]) => name);
+  const names = [...text.matchAll(/\b(?:from|join|into|update)\s+"?(\w+)"?/g)].map(
+    ([, name = ""]) => name,
+  );
   return names.filter((name) => owned.includes(name));
 }
 
 /** Whether a statement says of each table whose rows it means: in a condition, or in a row that it inserts. */
 function namesCompany(text: string): boolean {
-  const inserted = text.matchAll(/insert into "?(\w+)"? \([^)]*"(?:companyId|callerId)"/g).map(([, name = ""]) => name);
-  const conditions = text.match(/\b(?:where|and|on)\b[^()]*?"(?:companyId|callerId)" (?:=|in)/g) ?? [];
+  const inserted = text
+    .matchAll(/insert into "?(\w+)"? \([^)]*"(?:companyId|callerId)"/g)
+    .map(([, name = ""]) => name);
+  const conditions =
+    text.match(/\b(?:where|and|on)\b[^()]*?"(?:companyId|callerId)" (?:=|in)/g) ?? [];
   return new Set(tablesIn(text)).difference(new Set(inserted)).size <= conditions.length;
 }
 
 test("every statement of the contract's operations on rows of a company, and of a move, names the company", async () => {
   const databaseUrl = await makeDatabase();
   const settings = { transferSteps: { queued: null, processing: null } };
-  await using sandbox = await createSandbox({ databaseUrl, settings, automatic: false, requestLog: false });
+  await using sandbox = await createSandbox({
+    databaseUrl,
+    settings,
+    automatic: false,
+    requestLog: false,
+  });
   const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
   const { charges, transfers } = sandbox.control;
   const collected = collectStatements();

@@ -41,12 +41,16 @@ onEachStorage("tables", (makePlace, kind) => {
     const options = { ...place, settings: { rateLimitMultiplier: 0 } };
     const opened = await Promise.all(Array.from({ length: 4 }, () => createSandbox(options)));
     // Whoever was first: company and key are the same for all, so a token of one is good at the other.
-    for (const { control } of opened) expect((await control.companies.list()).items).toHaveLength(1);
-    const issue = ({ fetch }: (typeof opened)[number]) => issueToken("http://sandbox", undefined, fetch);
+    for (const { control } of opened)
+      expect((await control.companies.list()).items).toHaveLength(1);
+    const issue = ({ fetch }: (typeof opened)[number]) =>
+      issueToken("http://sandbox", undefined, fetch);
     const tokens = await Promise.all(opened.map(issue));
     for (const { fetch } of opened) {
       for (const token of tokens) {
-        const list = await fetch("http://sandbox/api/v1/webhook", { headers: { authorization: `Bearer ${token}` } });
+        const list = await fetch("http://sandbox/api/v1/webhook", {
+          headers: { authorization: `Bearer ${token}` },
+        });
         expect(list.status).toBe(200);
       }
     }

@@ -1,4 +1,15 @@
-import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
@@ -30,7 +41,10 @@ async function refusal(folder = data): Promise<string> {
 }
 
 test.each([
-  { what: "deleted", lose: async () => Promise.all((await readdir(data)).map((name) => rm(join(data, name)))) },
+  {
+    what: "deleted",
+    lose: async () => Promise.all((await readdir(data)).map((name) => rm(join(data, name)))),
+  },
   { what: "deleted, the journal alone", lose: () => rm(file("db-wal")) },
   { what: "deleted, its index alone", lose: () => rm(file("db-shm")) },
   // Another sandbox could take the folder then.
@@ -48,7 +62,9 @@ test.each([
     const log = pino({}, { write: (line) => void lines.push(line) });
     const storage = await openSqlite(data, log);
     const write = (key: string) =>
-      storage.transaction((tx) => tx.insertInto("rateLimits").values({ key, count: 1, resetsAt: 1 }).execute());
+      storage.transaction((tx) =>
+        tx.insertInto("rateLimits").values({ key, count: 1, resetsAt: 1 }).execute(),
+      );
     const read = () => storage.db.selectFrom("rateLimits").select("key").execute();
     await write("before");
     await lose();
@@ -75,11 +91,15 @@ test("a full disk is the cause of every call that it fails, counted in one line,
   const lines: string[] = [];
   const storage = await openSqlite(data, pino({}, { write: (line) => void lines.push(line) }));
   const write = (key: string) =>
-    storage.transaction((tx) => tx.insertInto("rateLimits").values({ key, count: 1, resetsAt: 1 }).execute());
+    storage.transaction((tx) =>
+      tx.insertInto("rateLimits").values({ key, count: 1, resetsAt: 1 }).execute(),
+    );
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(storage.db);
   await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(storage.db);
   const large = "x".repeat(100_000);
-  const ended = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => write(`${index} ${large}`)));
+  const ended = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, index) => write(`${index} ${large}`)),
+  );
   for (const end of ended) {
     expect(end).toMatchObject({
       status: "rejected",
@@ -89,7 +109,9 @@ test("a full disk is the cause of every call that it fails, counted in one line,
   expect(lines).toEqual([expect.stringContaining("cannot be read or written")]);
   await sql`pragma max_page_count = 1000000`.execute(storage.db);
   await write("fits");
-  expect(await storage.db.selectFrom("rateLimits").select("key").execute()).toEqual([{ key: "fits" }]);
+  expect(await storage.db.selectFrom("rateLimits").select("key").execute()).toEqual([
+    { key: "fits" },
+  ]);
   await storage.close();
 });
 
@@ -98,8 +120,16 @@ test("keeps everything, token key and secrets included", async () => {
   let secrets: unknown;
   let state: object;
   const readState = async ({ control }: RunningSandbox) => [
-    ...(await Promise.all([control.charges.list(), control.transfers.list(), control.webhooks.list()])),
-    ...(await Promise.all([control.notifications.list(), control.companies.list(), control.ledger()])),
+    ...(await Promise.all([
+      control.charges.list(),
+      control.transfers.list(),
+      control.webhooks.list(),
+    ])),
+    ...(await Promise.all([
+      control.notifications.list(),
+      control.companies.list(),
+      control.ledger(),
+    ])),
   ];
   const readSecrets = async (sandbox: RunningSandbox) => {
     const [webhook] = (await sandbox.control.webhooks.list()).items;
@@ -128,7 +158,9 @@ test("keeps everything, token key and secrets included", async () => {
   await using sandbox = await createSandbox({ data, automatic: false });
   expect(await readState(sandbox)).toEqual(state);
   expect(await readSecrets(sandbox)).toEqual(secrets);
-  const answer = await sandbox.fetch("http://sandbox/api/v1/webhook", { headers: { authorization: token ?? "" } });
+  const answer = await sandbox.fetch("http://sandbox/api/v1/webhook", {
+    headers: { authorization: token ?? "" },
+  });
   expect(answer.status, "the token of before").toBe(200);
 });
 
@@ -157,7 +189,9 @@ test("a damaged file is an error and left as it is", async () => {
   const file = join(data, "sandbox.db");
   await writeFile(file, "this is no database, but long enough to be taken for one".repeat(100));
   const before = await readFile(file);
-  expect(await refusal()).toMatch(/sandbox\.db cannot be used: file is not a database\. The file is damaged/);
+  expect(await refusal()).toMatch(
+    /sandbox\.db cannot be used: file is not a database\. The file is damaged/,
+  );
   expect(await readFile(file)).toEqual(before);
   // Nothing is held by the attempt.
   await rm(file);
@@ -180,7 +214,8 @@ test("a path that is no folder, or cannot be made, is an error", async () => {
   expect(await refusal(file)).toContain(`The folder ${file} cannot be made`);
   expect(await refusal(join(file, "below"))).toContain("cannot be made");
   // Making a folder where that is impossible ends.
-  if (process.platform === "linux") expect(await refusal("/proc/pix/sandbox")).toContain("cannot be made");
+  if (process.platform === "linux")
+    expect(await refusal("/proc/pix/sandbox")).toContain("cannot be made");
   await mkdir(join(data, "sandbox.db"));
   expect(await refusal()).toContain("sandbox.db cannot be");
 });
@@ -196,14 +231,18 @@ test("a folder without write permission is an error", async () => {
   const other = prepareProcess({ uid: 65_534, gid: 65_534 });
   try {
     const error = await other.start({ data }).catch((failure: Error) => failure.message);
-    expect(error).toMatch(/^StorageError: .*sandbox\.lock cannot be opened: unable to open database file/);
+    expect(error).toMatch(
+      /^StorageError: .*sandbox\.lock cannot be opened: unable to open database file/,
+    );
   } finally {
     await other.kill();
   }
 });
 
 test("a key that is too short is refused", async () => {
-  await expect(createSandbox({ key: "short" })).rejects.toThrow("has to be at least 32 bytes in Base64; it has 3");
+  await expect(createSandbox({ key: "short" })).rejects.toThrow(
+    "has to be at least 32 bytes in Base64; it has 3",
+  );
 });
 
 test("no secret is in the files but the key that they are derived from, and only the owner reads them", async () => {
@@ -236,7 +275,8 @@ async function findIn(secrets: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const name of await readdir(data)) {
     const content = await readFile(join(data, name));
-    if (name.startsWith("sandbox.db")) expect((await stat(join(data, name))).mode & 0o777, name).toBe(0o600);
+    if (name.startsWith("sandbox.db"))
+      expect((await stat(join(data, name))).mode & 0o777, name).toBe(0o600);
     for (const secret of secrets) if (content.includes(secret)) found.push(`${name}: ${secret}`);
   }
   return found;

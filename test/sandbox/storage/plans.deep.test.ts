@@ -11,7 +11,11 @@ onEachStorage("plans with a million rows", (makePlace, kind) => {
   test("no statement reads a growing table from one end to the other, or takes more than 50 ms", {
     timeout: 1_800_000,
   }, async () => {
-    const { scans, slow, statements, worst } = await findScanningStatements(await makePlace(), kind, 1_000_000);
+    const { scans, slow, statements, worst } = await findScanningStatements(
+      await makePlace(),
+      kind,
+      1_000_000,
+    );
     expect({ scans, slow }).toEqual({ scans: [], slow: [] });
     const today = new Date().toISOString().slice(0, 10);
     const name = kind === "postgres" ? "PostgreSQL" : "SQLite";
@@ -22,5 +26,6 @@ onEachStorage("plans with a million rows", (makePlace, kind) => {
 });
 
 afterAll(async () => {
-  if (rows.length > 0) await writeTableRows(join(import.meta.dirname, "../../../docs/reliability.md"), "plans", rows);
+  if (rows.length > 0)
+    await writeTableRows(join(import.meta.dirname, "../../../docs/reliability.md"), "plans", rows);
 });

@@ -20,18 +20,33 @@ test("the error for an unreachable database names it without its password", asyn
     /^The database at postgres:\/\/someone@127\.0\.0\.1:1\/pix cannot be used: .*ECONNREFUSED/,
   );
   const wrong = (await makeDatabase()).replace(/[^/]+$/, "nobodys");
-  await expect(createSandbox({ databaseUrl: wrong })).rejects.toThrow(/database "nobodys" does not exist/);
-  await expect(createSandbox({ databaseUrl: "no url" })).rejects.toThrow("databaseUrl must be a URL");
-  await expect(createSandbox({ databaseUrl: wrong, data: "folder" })).rejects.toThrow("not in both");
+  await expect(createSandbox({ databaseUrl: wrong })).rejects.toThrow(
+    /database "nobodys" does not exist/,
+  );
+  await expect(createSandbox({ databaseUrl: "no url" })).rejects.toThrow(
+    "databaseUrl must be a URL",
+  );
+  await expect(createSandbox({ databaseUrl: wrong, data: "folder" })).rejects.toThrow(
+    "not in both",
+  );
 });
 
 test("while the database is away calls fail in the contract's shape; when it is back everything goes on", async () => {
   const { url, cut, lay } = await layWay();
-  const sandbox = await createSandbox({ databaseUrl: url, settings: { transferSteps: { queued: 0, processing: 0 } } });
+  const sandbox = await createSandbox({
+    databaseUrl: url,
+    settings: { transferSteps: { queued: 0, processing: 0 } },
+  });
   onTestFinished(() => sandbox.close());
-  const pix = withWaits(createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false }));
+  const pix = withWaits(
+    createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false }),
+  );
   const { id } = await pix.transactions.create(charge);
-  const callAll = () => [pix.transactions.create(charge), pix.transactions.get(id), pix.webhooks.list()];
+  const callAll = () => [
+    pix.transactions.create(charge),
+    pix.transactions.get(id),
+    pix.webhooks.list(),
+  ];
 
   // A moment without it is only waited for, also by what counts requests.
   const before = callAll();
@@ -61,7 +76,11 @@ test("while the database is away calls fail in the contract's shape; when it is 
   await expect.poll(async () => (await pix.transactions.get(id)).id).toBe(id);
   // The worker moves what is due, and changes of other processes are noticed again.
   const sent = await pix.transfers.create({ pixKey: "destino@example.com", amount: 100 });
-  const ended = await pix.transfers.waitUntilFinal(sent.id, { firstInterval: 50, maxInterval: 100, timeout: 20_000 });
+  const ended = await pix.transfers.waitUntilFinal(sent.id, {
+    firstInterval: 50,
+    maxInterval: 100,
+    timeout: 20_000,
+  });
   expect(ended.status).toBe("completed");
 });
 
@@ -78,7 +97,10 @@ test("where the server has no more connections, those that are open are shared",
   );
   const url = new URL(databaseUrl);
   url.username = "limited";
-  const other = await createSandbox({ databaseUrl: url.href, settings: { rateLimitMultiplier: 0 } });
+  const other = await createSandbox({
+    databaseUrl: url.href,
+    settings: { rateLimitMultiplier: 0 },
+  });
   onTestFinished(() => other.close());
   const limited = createPixClient({ ...other.credentials, fetch: other.fetch, retry: false });
   const found = await Promise.all(Array.from({ length: 60 }, () => limited.transactions.get(id)));
@@ -88,9 +110,13 @@ test("where the server has no more connections, those that are open are shared",
 test("a statement whose result is not awaited fails the transaction with its own error, and nothing is kept", async () => {
   const storage = await openPostgres(await makeDatabase());
   onTestFinished(() => storage.close());
-  const count = CompiledQuery.raw("select count(*) as count from settings where name in ('a', 'b')");
+  const count = CompiledQuery.raw(
+    "select count(*) as count from settings where name in ('a', 'b')",
+  );
   const send = (tx: Database, name: string) =>
-    void tx.executeQuery(CompiledQuery.raw(`insert into settings values ('${name}', '1')`)).catch(() => {});
+    void tx
+      .executeQuery(CompiledQuery.raw(`insert into settings values ('${name}', '1')`))
+      .catch(() => {});
   const twice = (tx: Database) => ["a", "b", "b"].map((name) => send(tx, name));
   await expect(storage.transaction(async (tx) => twice(tx))).rejects.toThrow(/duplicate key/);
   const goesOn = storage.transaction(async (tx) => {

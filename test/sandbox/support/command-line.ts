@@ -69,7 +69,8 @@ export function startCommand(words: string[], { env = {}, cwd, program }: RunOpt
       for (;;) {
         const match = output.stdout.match(pattern);
         if (match) return match;
-        if (hasEnded) throw new Error(`It ended without printing ${pattern}: ${output.stdout}${output.stderr}`);
+        if (hasEnded)
+          throw new Error(`It ended without printing ${pattern}: ${output.stdout}${output.stderr}`);
         await Promise.race([once(child.stdout, "data"), ended]);
       }
     },
@@ -93,5 +94,8 @@ export type SandboxProcess = Awaited<ReturnType<typeof startSandboxProcess>>;
 export async function startSandboxProcess(words: string[] = [], options?: RunOptions) {
   const command = startCommand(["start", "--port", "0", "--json", ...words], options);
   const [line] = await command.printed(/^\{.*\}$/m);
-  return { ...command, ...(JSON.parse(line) as { url: string; apiKey: string; apiSecret: string }) };
+  return {
+    ...command,
+    ...(JSON.parse(line) as { url: string; apiKey: string; apiSecret: string }),
+  };
 }

@@ -1,4 +1,8 @@
-import { cancelCharge, payCharge, refundCharge } from "../../../packages/sandbox/src/service/charges.ts";
+import {
+  cancelCharge,
+  payCharge,
+  refundCharge,
+} from "../../../packages/sandbox/src/service/charges.ts";
 import { endTransfer, processTransfer } from "../../../packages/sandbox/src/service/transfers.ts";
 import { charge, dataOf, type Service, transfer } from "./service.ts";
 
@@ -17,19 +21,24 @@ export async function createCharge(service: Service, fields: object = {}): Promi
 }
 
 export async function createTransfer(service: Service, fields: object = {}): Promise<Created> {
-  return dataOf<Created>(await service.call("createTransfer", { body: { ...transfer, ...fields } }));
+  return dataOf<Created>(
+    await service.call("createTransfer", { body: { ...transfer, ...fields } }),
+  );
 }
 
 export const chargeMoves: Moves = {
   paid: ({ transact, sandbox }, id) => transact((tx) => payCharge(tx, sandbox, id)),
   canceled: ({ transact, sandbox }, id) => transact((tx) => cancelCharge(tx, sandbox, id)),
-  refunded: ({ transact, sandbox }, id) => transact((tx) => refundCharge(tx, sandbox, id, "Pedido cancelado")),
+  refunded: ({ transact, sandbox }, id) =>
+    transact((tx) => refundCharge(tx, sandbox, id, "Pedido cancelado")),
 };
 
 const end =
   (to: "completed" | "refused" | "canceled") =>
   ({ transact, sandbox }: Service, id: string): Promise<unknown> =>
-    transact((tx) => endTransfer(tx, sandbox, id, to, to === "completed" ? undefined : "Conta encerrada"));
+    transact((tx) =>
+      endTransfer(tx, sandbox, id, to, to === "completed" ? undefined : "Conta encerrada"),
+    );
 
 export const transferMoves: Moves = {
   processing: ({ transact, sandbox }, id) => transact((tx) => processTransfer(tx, sandbox, id)),

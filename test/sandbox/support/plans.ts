@@ -3,7 +3,10 @@ import { CompiledQuery } from "kysely";
 import pg from "pg";
 import { expect, vi } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
-import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
+import {
+  createSandbox,
+  type RunningSandbox,
+} from "../../../packages/sandbox/src/create-sandbox.ts";
 import { sweep } from "../../../packages/sandbox/src/service/sweep.ts";
 import type { Database } from "../../../packages/sandbox/src/storage/tables.ts";
 import { type Column, tableNames, tables } from "../../../packages/sandbox/src/storage/tables.ts";
@@ -33,7 +36,8 @@ const values: Record<string, string> = {
 };
 
 /** Once at a start, and after a move of the clock: they read what is to be done, and what was done. */
-const isOnce = /set "claimedUntil" = null\s+where status|count\(\*\) as "count" from "outbox_attempts"/;
+const isOnce =
+  /set "claimedUntil" = null\s+where status|count\(\*\) as "count" from "outbox_attempts"/;
 
 /** Statements that fill every growing table with so many rows. */
 function fillStatements(count: number): string[] {
@@ -60,13 +64,19 @@ export function collectStatements(): { texts: Map<string, readonly unknown[]>; i
     if (collected.isOn && typeof text === "string") collected.texts.set(text, values);
   };
   const { query } = pg.Client.prototype;
-  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+  vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
     if (typeof given[0] === "string") note(given[0], given[1] as unknown[] | undefined);
     else note((given[0] as pg.QueryConfig).text, (given[0] as pg.QueryConfig).values);
     return Reflect.apply(query, this, given) as never;
   });
   const { prepare } = DatabaseSync.prototype;
-  vi.spyOn(DatabaseSync.prototype, "prepare").mockImplementation(function (this: DatabaseSync, text: string) {
+  vi.spyOn(DatabaseSync.prototype, "prepare").mockImplementation(function (
+    this: DatabaseSync,
+    text: string,
+  ) {
     note(text);
     const statement = Reflect.apply(prepare, this, [text]) as StatementSync;
     for (const name of ["all", "run"] as const) {
@@ -84,7 +94,10 @@ export function collectStatements(): { texts: Map<string, readonly unknown[]>; i
 }
 
 /** Has a sandbox do everything that it can, but for what works on the whole state. */
-async function doEverything(sandbox: RunningSandbox, pix: ReturnType<typeof createPixClient>): Promise<void> {
+async function doEverything(
+  sandbox: RunningSandbox,
+  pix: ReturnType<typeof createPixClient>,
+): Promise<void> {
   succeeded.clear();
   const use = async (method: string, path: string, body?: unknown) => {
     const answer = await call(sandbox, method, path, body === undefined ? {} : { body });
@@ -108,13 +121,31 @@ async function doEverything(sandbox: RunningSandbox, pix: ReturnType<typeof crea
     await pix.transfers.create({ ...transfer, pixKey: `${pixKey}@sandbox.pix.example` });
   }
   const { companyId } = await use("GET", "/credentials");
-  for (const list of ["charges", "transfers", "notifications", "webhooks", "companies", "requests"]) {
-    const filters = [`companyId=${companyId}`, "search=row_00001", "search=row_00001&companyId=row_most", "search=%25"];
+  for (const list of [
+    "charges",
+    "transfers",
+    "notifications",
+    "webhooks",
+    "companies",
+    "requests",
+  ]) {
+    const filters = [
+      `companyId=${companyId}`,
+      "search=row_00001",
+      "search=row_00001&companyId=row_most",
+      "search=%25",
+    ];
     if (["charges", "transfers", "notifications", "requests"].includes(list)) {
       const status = list === "requests" ? "outcome=error" : "status=pending";
       const known = list === "transfers" ? "status=queued" : status;
-      filters.push(known, `${known}&companyId=${companyId}`, "search=jo%C3%A3o", `search=maria&${known}`);
-      for (const company of [companyId, "row_most"]) filters.push(`search=row_00001&${known}&companyId=${company}`);
+      filters.push(
+        known,
+        `${known}&companyId=${companyId}`,
+        "search=jo%C3%A3o",
+        `search=maria&${known}`,
+      );
+      for (const company of [companyId, "row_most"])
+        filters.push(`search=row_00001&${known}&companyId=${company}`);
     }
     if (list === "notifications") filters.push("objectId=row_1", "objectId=row_1&status=failed");
     for (const filter of ["limit=1", ...filters]) {
@@ -188,7 +219,9 @@ async function findScans(
       return growing.includes(table) && !isCut ? [detail] : [];
     });
   }
-  const rows = (await explain(`explain (generic_plan, format json) ${text}`)) as { "QUERY PLAN": { Plan: Plan }[] }[];
+  const rows = (await explain(`explain (generic_plan, format json) ${text}`)) as {
+    "QUERY PLAN": { Plan: Plan }[];
+  }[];
   return rows.flatMap((row) => row["QUERY PLAN"].flatMap(({ Plan: plan }) => scansOf(plan, false)));
 }
 
@@ -202,12 +235,21 @@ interface Plan {
 }
 
 function scansOf(plan: Plan, isCut: boolean): string[] {
-  const { "Node Type": type, "Relation Name": table = "", "Index Name": index, "Index Cond": condition } = plan;
-  const below = (plan.Plans ?? []).flatMap((inner) => scansOf(inner, type === "Limit" || (isCut && type !== "Sort")));
+  const {
+    "Node Type": type,
+    "Relation Name": table = "",
+    "Index Name": index,
+    "Index Cond": condition,
+  } = plan;
+  const below = (plan.Plans ?? []).flatMap((inner) =>
+    scansOf(inner, type === "Limit" || (isCut && type !== "Sort")),
+  );
   if (!growing.includes(table)) return below;
   const isWalk = index !== undefined && condition === undefined && !isCut;
   const isScan = type === "Seq Scan" && (!isCut || plan.Filter !== undefined);
-  return isScan || isWalk ? [`${type} of ${table} ${index ?? ""} ${plan.Filter ?? ""}`, ...below] : below;
+  return isScan || isWalk
+    ? [`${type} of ${table} ${index ?? ""} ${plan.Filter ?? ""}`, ...below]
+    : below;
 }
 
 /**
@@ -218,13 +260,22 @@ export async function findScanningStatements(
   place: Place,
   kind: "sqlite" | "postgres",
   rows: number,
-): Promise<{ scans: string[]; slow: string[]; statements: number; worst: { statement: number; list: number } }> {
+): Promise<{
+  scans: string[];
+  slow: string[];
+  statements: number;
+  worst: { statement: number; list: number };
+}> {
   const collected = collectStatements();
   {
     await using service = await openService(place);
-    await service.call("createCharge", { body: { ...charge, postbackUrl: "https://shop.example.com/" } });
+    await service.call("createCharge", {
+      body: { ...charge, postbackUrl: "https://shop.example.com/" },
+    });
     collected.isOn = false;
-    const old = service.sandbox.storage.db.updateTable("outbox_notifications").set({ id: "wh_old", status: "failed" });
+    const old = service.sandbox.storage.db
+      .updateTable("outbox_notifications")
+      .set({ id: "wh_old", status: "failed" });
     await old.execute();
     collected.isOn = true;
     await sweep(service.sandbox);
@@ -235,7 +286,8 @@ export async function findScanningStatements(
   collected.isOn = false;
   await sandbox.close();
   await using database = readDatabase(place, false);
-  const run = async (text: string) => (await database.db.executeQuery<object>(CompiledQuery.raw(text))).rows;
+  const run = async (text: string) =>
+    (await database.db.executeQuery<object>(CompiledQuery.raw(text))).rows;
   const scans: string[] = [];
   const look = async (text: string): Promise<void> => {
     const found = await findScans(kind, (statement) => run(statement), text);
@@ -279,7 +331,8 @@ async function measure(db: Database, text: string, values: readonly unknown[]): 
     throw undone;
   });
   await work.catch((error: Error) => {
-    if (error !== undone && !/duplicate key|UNIQUE/.test(error.message)) throw new Error(text, { cause: error });
+    if (error !== undone && !/duplicate key|UNIQUE/.test(error.message))
+      throw new Error(text, { cause: error });
   });
   return times.length === 0 ? 0 : Math.min(...times);
 }

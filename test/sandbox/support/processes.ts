@@ -31,7 +31,12 @@ export function prepareProcess(
   const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(
     process.execPath,
     ["--import", loader, join(import.meta.dirname, "child.ts")],
-    { cwd: root, stdio: "pipe", env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment }, ...user },
+    {
+      cwd: root,
+      stdio: "pipe",
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment },
+      ...user,
+    },
   );
   // Not `exit`: what it has said may still be on its way then.
   const exited = once(child, "close");
@@ -42,7 +47,9 @@ export function prepareProcess(
   return {
     start: async (options) => {
       child.stdin.write(JSON.stringify(options));
-      const [first] = (await Promise.race([once(child.stdout, "data"), exited])) as [Buffer | number | null];
+      const [first] = (await Promise.race([once(child.stdout, "data"), exited])) as [
+        Buffer | number | null,
+      ];
       if (first instanceof Buffer) return first.toString().trim();
       throw new Error(said || "The process was killed.");
     },

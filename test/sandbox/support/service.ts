@@ -37,7 +37,12 @@ export const noon = Date.parse("2026-03-10T15:00:00.000Z");
 
 export const charge = {
   amountInCents: 4_990,
-  customer: { name: "Maria de Souza", email: "maria@example.com", documentType: "cpf", document: "52998224725" },
+  customer: {
+    name: "Maria de Souza",
+    email: "maria@example.com",
+    documentType: "cpf",
+    document: "52998224725",
+  },
 };
 export const transfer = { pixKey: "destino@example.com", amount: 10_000 };
 
@@ -46,7 +51,9 @@ export const transfer = { pixKey: "destino@example.com", amount: 10_000 };
  * stands where the test puts it. Its company has R$ 1,000,000.00.
  */
 export async function openService(place: Place = {}, settings: Partial<Settings> = {}) {
-  const storage = place.databaseUrl ? await openPostgres(place.databaseUrl) : await openSqlite(place.data);
+  const storage = place.databaseUrl
+    ? await openPostgres(place.databaseUrl)
+    : await openSqlite(place.data);
   const store = makeSettings(storage);
   const sandbox: Sandbox = {
     storage,
@@ -60,18 +67,27 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
     destinations: { loopback: true, privateNetworks: false },
   };
   const transact = storage.transaction.bind(storage);
-  const set = (changes: Partial<Settings>) => transact(async (tx) => void (await store.write(tx, changes)));
+  const set = (changes: Partial<Settings>) =>
+    transact(async (tx) => void (await store.write(tx, changes)));
   await set({ clockFrozenAt: noon, ...settings });
   const rateLimits = makeRateLimitStore(sandbox);
   const app = await makeApp(sandbox, {
-    ...{ rateLimits, webhooks: makeSandboxNotifier(sandbox).receivers, health: false, logger: false },
+    rateLimits,
+    webhooks: makeSandboxNotifier(sandbox).receivers,
+    health: false,
+    logger: false,
     timeouts: { headers: 500, request: 500 },
     around: (scope) => addFaults(scope, sandbox),
   });
   const fetch = makeInProcessFetch(app.server);
   const add = (fields: { balance?: number; suspended?: boolean } = {}): Promise<Company> =>
     transact((tx) =>
-      addCompany(tx, sandbox, { name: "Loja São João", apiKey: randomUUID(), apiSecret: "secret", ...fields }),
+      addCompany(tx, sandbox, {
+        name: "Loja São João",
+        apiKey: randomUUID(),
+        apiSecret: "secret",
+        ...fields,
+      }),
     );
   const company = await add();
   return {
@@ -79,17 +95,26 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
     company,
     fetch,
     /** Listens on a free port, for what `fetch` cannot say; a request has half a second to arrive. */
-    listen: async () => ({ port: Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port) }),
+    listen: async () => ({
+      port: Number(new URL(await app.listen({ host: "127.0.0.1", port: 0 })).port),
+    }),
     transact,
     set,
     addCompany: add,
     setClock: (time: number | string) => set({ clockFrozenAt: new Date(time).getTime() }),
     /** Calls an operation of the contract; an answer that the contract does not know fails the test. */
-    call: async (id: string, { body, path = {}, headers, company: caller = company }: Call = {}) => {
+    call: async (
+      id: string,
+      { body, path = {}, headers, company: caller = company }: Call = {},
+    ) => {
       const operation = contract.operations.find((candidate) => candidate.id === id);
       if (!operation) throw new Error(`The contract has no operation ${id}.`);
-      const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
-      const own: Record<string, string> = { authorization: `Bearer ${await issueToken(sandbox, caller)}` };
+      const url = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(path[name] ?? ""),
+      );
+      const own: Record<string, string> = {
+        authorization: `Bearer ${await issueToken(sandbox, caller)}`,
+      };
       if (body !== undefined) own["content-type"] = "application/json";
       if (operation.idempotency) own[operation.idempotency.header] = randomUUID();
       const response = await fetch(`http://sandbox${url}`, {
@@ -97,17 +122,29 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
         headers: { ...own, ...headers },
         ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
       });
-      const answer: ReadResponse = { status: response.status, headers: response.headers, body: await response.json() };
+      const answer: ReadResponse = {
+        status: response.status,
+        headers: response.headers,
+        body: await response.json(),
+      };
       // What may be answered anywhere is listed with no operation.
-      const isAnywhere = contract.errors.some(({ code, anywhere }) => anywhere && code === codeOf(answer));
-      if (!isAnywhere) expect(checkResponse(operation, answer), `${id}: ${JSON.stringify(answer.body)}`).toEqual([]);
+      const isAnywhere = contract.errors.some(
+        ({ code, anywhere }) => anywhere && code === codeOf(answer),
+      );
+      if (!isAnywhere)
+        expect(checkResponse(operation, answer), `${id}: ${JSON.stringify(answer.body)}`).toEqual(
+          [],
+        );
       return answer;
     },
     /** Centavos by account; fails the test where they do not sum to zero, or a balance is not what its entries say. */
     accounts: async (): Promise<Record<string, number>> => {
       const sums = await sumAccounts(storage.db);
       expect(Object.values(sums).reduce((sum, amount) => sum + amount, 0)).toBe(0);
-      for (const { companyId, amount } of await storage.db.selectFrom("balances").selectAll().execute()) {
+      for (const { companyId, amount } of await storage.db
+        .selectFrom("balances")
+        .selectAll()
+        .execute()) {
         expect(sums[`company:${companyId}`] ?? 0, `The balance of ${companyId}`).toBe(amount);
       }
       return sums;
@@ -132,14 +169,26 @@ export function outcomeOf({ status, body }: ReadResponse): string {
 }
 
 /** Notifications about an object in the outbox, the oldest first. */
-export async function notificationsOf<Body = Record<string, unknown>>({ sandbox }: Service, objectId: string) {
-  const all = sandbox.storage.db.selectFrom("outbox_notifications").selectAll().where("objectId", "=", objectId);
+export async function notificationsOf<Body = Record<string, unknown>>(
+  { sandbox }: Service,
+  objectId: string,
+) {
+  const all = sandbox.storage.db
+    .selectFrom("outbox_notifications")
+    .selectAll()
+    .where("objectId", "=", objectId);
   const rows = await all.orderBy("createdAt").orderBy("id").execute();
   return rows.map((row) => ({ ...row, body: JSON.parse(row.body) as Body }));
 }
 
 /** Objects of the notifications of an event, the oldest first. */
-export async function notifiedOf({ sandbox: { storage } }: Service, event: string): Promise<string[]> {
-  const all = storage.db.selectFrom("outbox_notifications").select("objectId").where("event", "=", event);
+export async function notifiedOf(
+  { sandbox: { storage } }: Service,
+  event: string,
+): Promise<string[]> {
+  const all = storage.db
+    .selectFrom("outbox_notifications")
+    .select("objectId")
+    .where("event", "=", event);
   return (await all.orderBy("id").execute()).map(({ objectId }) => objectId);
 }

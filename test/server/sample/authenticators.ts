@@ -15,8 +15,14 @@ function sign(text: string): string {
 }
 
 /** The authenticators of the sample: keys from its state, tokens by their signature. */
-export function makeAuthenticators({ companies }: State, clock: () => number): Authenticators<Company> {
-  const authenticated = (company: Company): Authenticated<Company> => ({ caller: company, callerId: company.id });
+export function makeAuthenticators(
+  { companies }: State,
+  clock: () => number,
+): Authenticators<Company> {
+  const authenticated = (company: Company): Authenticated<Company> => ({
+    caller: company,
+    callerId: company.id,
+  });
   return {
     ApiCredentials: ({ username, password }) => {
       const company = companies.find(({ apiKey }) => apiKey === username);
@@ -26,7 +32,10 @@ export function makeAuthenticators({ companies }: State, clock: () => number): A
     AccessToken: (token) => {
       const [head = "", payload = "", signature] = token.split(".");
       if (signature !== sign(`${head}.${payload}`)) return null;
-      const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as { sub: string; exp: number };
+      const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as {
+        sub: string;
+        exp: number;
+      };
       if (clock() >= claims.exp * 1000) return { refused: "TOKEN_EXPIRED" };
       const company = companies.find(({ id }) => id === claims.sub);
       return company ? authenticated(company) : null;

@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type Charge, type Handlers, transactionStatus, transferStatus } from "../../../generated/server/src/index.ts";
+import {
+  type Charge,
+  type Handlers,
+  transactionStatus,
+  transferStatus,
+} from "../../../generated/server/src/index.ts";
 import { makeToken } from "./authenticators.ts";
 import { type Company, exampleOf, makeState, type State } from "./state.ts";
 
@@ -8,7 +13,10 @@ const mostWebhooks = 10;
 const fee = 100;
 
 /** A handler for every operation; on a state of their own, and by the machine's clock, unless the test says otherwise. */
-export function makeHandlers(state: State = makeState(), clock: () => number = Date.now): Handlers<Company> {
+export function makeHandlers(
+  state: State = makeState(),
+  clock: () => number = Date.now,
+): Handlers<Company> {
   const now = (): string => new Date(clock()).toISOString();
   const { transactions, transfers, webhooks } = state;
   const { pix } = exampleOf<Charge>("createCharge");
@@ -18,7 +26,13 @@ export function makeHandlers(state: State = makeState(), clock: () => number = D
 
     createCharge: ({ body, reply }) => {
       const id = `txn_${randomUUID()}`;
-      const charge = { id, pix, status: transactionStatus.initial, fees: fee, amount: body.amountInCents };
+      const charge = {
+        id,
+        pix,
+        status: transactionStatus.initial,
+        fees: fee,
+        amount: body.amountInCents,
+      };
       const expiresAt = new Date(clock() + 12 * 60 * 60 * 1000).toISOString();
       const times = { createdAt: now(), updatedAt: now(), expiresAt };
       transactions.set(id, { ...charge, description: body.description, ...times });
@@ -41,7 +55,14 @@ export function makeHandlers(state: State = makeState(), clock: () => number = D
       company.dailyLimit -= amount;
       const id = `trf_${randomUUID()}`;
       const fees = Math.min(fee, amount);
-      const summary = { id, status: transferStatus.initial, amount, netAmount: amount - fees, fees, pixKey };
+      const summary = {
+        id,
+        status: transferStatus.initial,
+        amount,
+        netAmount: amount - fees,
+        fees,
+        pixKey,
+      };
       transfers.set(id, { ...summary, description, createdAt: now(), updatedAt: now() });
       return reply.ok(summary, "Transfer accepted.");
     },
@@ -58,12 +79,21 @@ export function makeHandlers(state: State = makeState(), clock: () => number = D
         return reply.fail("WEBHOOK_LIMIT_EXCEEDED", undefined, { limit: mostWebhooks });
       }
       const { url, events = [], name, isActive } = body;
-      const webhook = { id: `wh_${randomUUID()}`, url, events, name, active: isActive, createdAt: now() };
+      const webhook = {
+        id: `wh_${randomUUID()}`,
+        url,
+        events,
+        name,
+        active: isActive,
+        createdAt: now(),
+      };
       webhooks.set(webhook.id, webhook);
       return reply.ok({ ...webhook, secret: `whsec_${randomUUID()}` });
     },
 
     deleteWebhook: ({ params, reply }) =>
-      webhooks.delete(params.id) ? reply.ok({ id: params.id, deleted: true }) : reply.fail("WEBHOOK_NOT_FOUND"),
+      webhooks.delete(params.id)
+        ? reply.ok({ id: params.id, deleted: true })
+        : reply.fail("WEBHOOK_NOT_FOUND"),
   };
 }

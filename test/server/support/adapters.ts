@@ -1,5 +1,11 @@
 // The adapters as their users have them, behind what tests need of a server: a call without a network, and a port.
-import { createServer, type OutgoingHttpHeaders, type RequestListener, request, type Server } from "node:http";
+import {
+  createServer,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  request,
+  type Server,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { getRequestListener } from "@hono/node-server";
@@ -8,9 +14,17 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { Hono } from "hono";
 import { type InjectOptions, inject } from "light-my-request";
 import { pixMiddleware } from "../../../generated/server/src/express.ts";
-import { fastifyOptions, pixServer, prepareInstance } from "../../../generated/server/src/fastify.ts";
+import {
+  fastifyOptions,
+  pixServer,
+  prepareInstance,
+} from "../../../generated/server/src/fastify.ts";
 import { pixHandler } from "../../../generated/server/src/fetch.ts";
-import { createPixServer, type PixServerOptions, prepareServer } from "../../../generated/server/src/index.ts";
+import {
+  createPixServer,
+  type PixServerOptions,
+  prepareServer,
+} from "../../../generated/server/src/index.ts";
 
 /** A response to a call without a network. */
 export interface Injected {
@@ -37,13 +51,16 @@ type Options = PixServerOptions<any, undefined>;
 export const adapters = {
   node: async (options: Options): Promise<TestServer> => {
     const { server, listen, close } = await createPixServer(options);
-    const dispatch: RequestListener = (request, response) => void server.emit("request", request, response);
+    const dispatch: RequestListener = (request, response) =>
+      void server.emit("request", request, response);
     return { server, listen, close, inject: (given) => inject(dispatch as never, given) };
   },
 
   fastify: async (options: Options): Promise<TestServer> => {
     const { logger, loggerInstance, trustProxy, timeouts = {}, ...rest } = options;
-    const settings = { logger, loggerInstance, trustProxy, timeouts } as Parameters<typeof fastifyOptions>[0];
+    const settings = { logger, loggerInstance, trustProxy, timeouts } as Parameters<
+      typeof fastifyOptions
+    >[0];
     const app = Fastify(fastifyOptions(settings)) as unknown as FastifyInstance;
     prepareInstance(app, { ...(options.clock && { clock: options.clock }), timeouts });
     await app.register((scope) => pixServer(scope, { health: "/health", ...rest } as Options));
@@ -62,7 +79,8 @@ export const adapters = {
     app.set("trust proxy", options.trustProxy ?? false);
     app.use((request, _response, next) => {
       const value = request.headers[addressHeader];
-      if (value !== undefined) Object.defineProperty(request.socket, "remoteAddress", { value, configurable: true });
+      if (value !== undefined)
+        Object.defineProperty(request.socket, "remoteAddress", { value, configurable: true });
       next();
     });
     app.use(pixMiddleware({ health: "/health", ...options } as Options));
@@ -73,10 +91,13 @@ export const adapters = {
     const handler = pixHandler<unknown, undefined, [address: string]>({
       health: "/health",
       ...options,
-      clientAddress: ({ headers }, address) => (options.trustProxy ? headers.get("x-forwarded-for") : null) ?? address,
+      clientAddress: ({ headers }, address) =>
+        (options.trustProxy ? headers.get("x-forwarded-for") : null) ?? address,
     } as Options & { clientAddress: (request: Request, address: string) => string });
     const app = new Hono<{ Bindings: { incoming: { socket: { remoteAddress?: string } } } }>();
-    app.all("*", (context) => handler(context.req.raw, context.env.incoming.socket.remoteAddress ?? ""));
+    app.all("*", (context) =>
+      handler(context.req.raw, context.env.incoming.socket.remoteAddress ?? ""),
+    );
     const served = serve(
       getRequestListener(app.fetch as never, { overrideGlobalObjects: false }) as RequestListener,
       options,
@@ -101,12 +122,15 @@ function serve(listener: RequestListener, { timeouts, clock }: Options): TestSer
   return {
     server,
     inject: async (given) => {
-      if (!injected.listening) await new Promise<void>((resolve) => injected.listen(0, "127.0.0.1", resolve));
+      if (!injected.listening)
+        await new Promise<void>((resolve) => injected.listen(0, "127.0.0.1", resolve));
       return sendInjected((injected.address() as AddressInfo).port, given);
     },
     listen: ({ port, host = "127.0.0.1" }) =>
       new Promise((resolve) => {
-        server.listen(port, host, () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+        server.listen(port, host, () =>
+          resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+        );
       }),
     close: () =>
       new Promise((resolve) => {
@@ -118,13 +142,19 @@ function serve(listener: RequestListener, { timeouts, clock }: Options): TestSer
 }
 
 function sendInjected(port: number, given: InjectOptions | string): Promise<Injected> {
-  const { method, url, headers, payload, remoteAddress } = typeof given === "string" ? { url: given } : given;
+  const { method, url, headers, payload, remoteAddress } =
+    typeof given === "string" ? { url: given } : given;
   const address = remoteAddress === undefined ? {} : { [addressHeader]: remoteAddress };
-  const length = payload === undefined ? {} : { "content-length": Buffer.byteLength(payload as string) };
+  const length =
+    payload === undefined ? {} : { "content-length": Buffer.byteLength(payload as string) };
   return new Promise((resolve, reject) => {
     const asked = request(
       {
-        ...{ port, host: "127.0.0.1", agent: false, method: method ?? "GET", path: url as string },
+        port,
+        host: "127.0.0.1",
+        agent: false,
+        method: method ?? "GET",
+        path: url as string,
         headers: { ...headers, ...address, ...length } as OutgoingHttpHeaders,
       },
       async (response) => {
@@ -150,10 +180,17 @@ async function fetchInjected(
     payload,
     remoteAddress = "127.0.0.1",
   } = typeof given === "string" ? { url: given } : given;
-  const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const sent = Object.entries(headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
   const body = payload === undefined ? null : Buffer.from(payload as string);
   const length: [string, string][] = body ? [["content-length", String(body.length)]] : [];
-  const request = new Request("http://localhost/", { method: "POST", headers: [...sent, ...length], body });
+  const request = new Request("http://localhost/", {
+    method: "POST",
+    headers: [...sent, ...length],
+    body,
+  });
   Object.defineProperty(request, "url", { value: `http://localhost${url as string}` });
   Object.defineProperty(request, "method", { value: method });
   const response = await handler(request, remoteAddress);

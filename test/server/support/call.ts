@@ -22,7 +22,8 @@ export interface Changes {
 
 /** The contract's example of an operation's body, as complete as it has one. */
 export function bodyOf(id: string): Record<string, Json> {
-  const value = contract.operations.find((operation) => operation.id === id)?.body?.examples[0]?.value;
+  const value = contract.operations.find((operation) => operation.id === id)?.body?.examples[0]
+    ?.value;
   return structuredClone(value ?? {}) as Record<string, Json>;
 }
 
@@ -54,10 +55,9 @@ export async function call(
   const response = await server.inject({
     method: (changes.method ?? operation.method) as "POST",
     url: changes.path ?? path,
-    headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as Record<
-      string,
-      string
-    >,
+    headers: Object.fromEntries(
+      Object.entries(headers).filter(([, value]) => value !== undefined),
+    ) as Record<string, string>,
     ...(payload !== undefined && { payload }),
     ...(changes.remoteAddress !== undefined && { remoteAddress: changes.remoteAddress }),
   });

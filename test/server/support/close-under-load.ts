@@ -31,11 +31,13 @@ export async function closeUnderLoad(
     const ask = (): Promise<string> =>
       new Promise((resolve) => {
         const headers = { authorization: `Bearer ${token}` };
-        const asked = request({ agent, host: "127.0.0.1", port, path: "/api/v1/webhook", headers }, (response) =>
-          response
-            .resume()
-            .on("end", () => resolve(String(response.statusCode)))
-            .on("error", (error) => resolve(error.message)),
+        const asked = request(
+          { agent, host: "127.0.0.1", port, path: "/api/v1/webhook", headers },
+          (response) =>
+            response
+              .resume()
+              .on("end", () => resolve(String(response.statusCode)))
+              .on("error", (error) => resolve(error.message)),
         );
         asked.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
         asked.end();

@@ -18,8 +18,16 @@ export const now = Date.parse("2026-11-20T15:00:00.250Z");
 
 /** An operation that anybody may call, without a body; tests give what it is about. */
 export const plainOperation: OperationRule = {
-  ...{ id: "makeThing", method: "POST", path: "/things", security: null, rateLimit: null, idempotency: null },
-  ...{ body: null, bodyRequired: false, errors: [], causes: {} },
+  id: "makeThing",
+  method: "POST",
+  path: "/things",
+  security: null,
+  rateLimit: null,
+  idempotency: null,
+  body: null,
+  bodyRequired: false,
+  errors: [],
+  causes: {},
   responses: [{ from: 201, to: 201, mediaType: "application/json" }],
   success: { status: 201, envelope: true, constants: { success: true }, message: "Made." },
 };
@@ -39,7 +47,13 @@ export const secured = {
 
 /** A contract without operations. */
 export const emptyContract: ContractRules = {
-  ...{ title: "Things", version: "1", bodyLimit: null, anywhere: {}, errors: {}, sensitive: [], operations: [] },
+  title: "Things",
+  version: "1",
+  bodyLimit: null,
+  anywhere: {},
+  errors: {},
+  sensitive: [],
+  operations: [],
   errorBody: envelope,
 };
 
@@ -144,13 +158,23 @@ class TestExchange extends Exchange {
  * says otherwise. Also gives what was logged, and the bytes that it allowed its bodies.
  */
 export async function openCore(setup: CoreSetup = {}) {
-  const { others = [], errors = {}, options, prefix, handle = ({ reply }) => reply.ok({ id: 1 }) } = setup;
+  const {
+    others = [],
+    errors = {},
+    options,
+    prefix,
+    handle = ({ reply }) => reply.ok({ id: 1 }),
+  } = setup;
   const operation = { ...plainOperation, ...setup.operation };
   const contract: ContractRules = {
-    ...{ ...emptyContract, bodyLimit: 1000 },
+    ...emptyContract,
+    bodyLimit: 1000,
     operations: [operation, ...others],
     errors: Object.fromEntries(
-      Object.entries(errors).map(([code, status]) => [code, { code, status, message: `${code}.`, list: false }]),
+      Object.entries(errors).map(([code, status]) => [
+        code,
+        { code, status, message: `${code}.`, list: false },
+      ]),
     ),
     ...setup.contract,
   };
@@ -164,11 +188,14 @@ export async function openCore(setup: CoreSetup = {}) {
   const log = Object.fromEntries(
     (["debug", "info", "warn", "error"] as const).map((level) => [
       level,
-      (fields: object, message: string) => void logged.push({ level, fields: { ...fields }, message }),
+      (fields: object, message: string) =>
+        void logged.push({ level, fields: { ...fields }, message }),
     ]),
   ) as unknown as Logger;
   const authenticators = Object.fromEntries(
-    contract.operations.flatMap(({ security }) => (security ? [[security.name, acceptAnybody]] : [])),
+    contract.operations.flatMap(({ security }) =>
+      security ? [[security.name, acceptAnybody]] : [],
+    ),
   );
   const handlers = Object.fromEntries(contract.operations.map(({ id }) => [id, handle]));
   const service = makeService(
@@ -178,7 +205,12 @@ export async function openCore(setup: CoreSetup = {}) {
   );
   logged.length = 0;
   const limits: number[] = [];
-  const readBody = (exchange: Exchange, limit: number, _parse: unknown, done: (parsed: ParsedBody) => void): void => {
+  const readBody = (
+    exchange: Exchange,
+    limit: number,
+    _parse: unknown,
+    done: (parsed: ParsedBody) => void,
+  ): void => {
     limits.push(limit);
     const { body, mayHoldBadText = false } = given.get(exchange) ?? {};
     done({ body, mayHoldBadText });
@@ -197,7 +229,8 @@ export async function openCore(setup: CoreSetup = {}) {
   const call = async (request?: TestRequest): Promise<TestResponse> => {
     const exchange = send(request);
     // Long enough for a deadline of a millisecond; a test of what never comes does not wait for long.
-    for (let turn = 0; turn < 20_000 && !exchange.response; turn++) await new Promise((done) => setImmediate(done));
+    for (let turn = 0; turn < 20_000 && !exchange.response; turn++)
+      await new Promise((done) => setImmediate(done));
     if (!exchange.response) throw new Error("There is no response.");
     return exchange.response;
   };
@@ -205,13 +238,24 @@ export async function openCore(setup: CoreSetup = {}) {
 }
 
 /** Checks that let every result and every detail pass. Row 0 is anything. */
-export function anyChecks({ operations, errors }: Pick<ContractRules, "operations" | "errors">): ContractChecks {
+export function anyChecks({
+  operations,
+  errors,
+}: Pick<ContractRules, "operations" | "errors">): ContractChecks {
   return {
-    ...{ table: [{ kind: "any" }], requests: {}, headers: {}, notifications: {} },
+    table: [{ kind: "any" }],
+    requests: {},
+    headers: {},
+    notifications: {},
     results: Object.fromEntries(
-      operations.map(({ id, responses }) => [id, Object.fromEntries(responses.map(({ from }) => [from, 0]))]),
+      operations.map(({ id, responses }) => [
+        id,
+        Object.fromEntries(responses.map(({ from }) => [from, 0])),
+      ]),
     ),
-    details: Object.fromEntries(Object.keys(errors).map((code) => [code, { row: 0, required: false }])),
+    details: Object.fromEntries(
+      Object.keys(errors).map((code) => [code, { row: 0, required: false }]),
+    ),
   };
 }
 

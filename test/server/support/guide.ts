@@ -13,11 +13,15 @@ const root = join(import.meta.dirname, "../../..");
 export async function writeGuide(name: string, atEnd?: Parameters<typeof makeFolder>[0]) {
   const text = await readFile(join(root, "docs/guides", `${name}.md`), "utf8");
   const folder = await makeFolder(atEnd, join(root, "tmp"));
-  const source = relative(folder, join(root, "generated/server/src/index.ts")).replaceAll("\\", "/");
+  const source = relative(folder, join(root, "generated/server/src/index.ts")).replaceAll(
+    "\\",
+    "/",
+  );
   const names: string[] = [];
   for (const [, block = ""] of text.matchAll(/^```ts\n(.*?)^```$/gms)) {
     const file = /^\/\/ ([\w-]+\.ts)\n/.exec(block)?.[1];
-    if (!file) throw new Error(`A block of the guide does not say which file it is: ${block.slice(0, 80)}`);
+    if (!file)
+      throw new Error(`A block of the guide does not say which file it is: ${block.slice(0, 80)}`);
     names.push(file);
     // The package as it is here, whether it is built or not.
     await writeFile(

@@ -19,6 +19,13 @@ export const hostOptions = {
     createCharge: ({ reply, body }: Reply & { body: { amountInCents: number } }) =>
       reply.ok(results[body.amountInCents - 1_000]),
   },
-  rateLimits: { hit: ({ now, window }: { now: number; window: number }) => ({ count: 1, resetsAt: now + window }) },
-  ...{ partial: true as const, logger: false as const, health: "/health" },
+  rateLimits: {
+    hit: ({ now, window }: { now: number; window: number }) => ({
+      count: 1,
+      resetsAt: now + window,
+    }),
+  },
+  partial: true as const,
+  logger: false as const,
+  health: "/health",
 };

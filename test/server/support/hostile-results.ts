@@ -3,11 +3,16 @@ export const secret = "S3CRET";
 
 const emv =
   "00020101021226760014br.gov.bcb.pix2554pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca255204000053039865802BR5917LOJA EXEMPLO LTDA6009SAO PAULO62070503***63044846";
-const qrCode = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==";
+const qrCode =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==";
 
 /** What createCharge may give, but for the fields that are changed. */
 export const charge = (change: object) => ({
-  ...{ id: "txn_1", status: "pending", fees: 75, amount: 100, pix: { emv, qrCode } },
+  id: "txn_1",
+  status: "pending",
+  fees: 75,
+  amount: 100,
+  pix: { emv, qrCode },
   ...change,
 });
 

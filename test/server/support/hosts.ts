@@ -20,7 +20,9 @@ export interface Host {
 
 const adapterOf: Partial<Record<HostName, keyof typeof adapters>> = {
   "node:http": "node",
-  ...{ Fastify: "fastify", Express: "express", Hono: "fetch" },
+  Fastify: "fastify",
+  Express: "express",
+  Hono: "fetch",
 };
 
 /** Starts a host. Requests have little time to arrive, and its end has three seconds. */

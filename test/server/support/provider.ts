@@ -4,7 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { basic } from "./call.ts";
 
-export const [apiKey, apiSecret] = ["key-loja", "secret:with:colons"];
+export const apiKey = "key-loja";
+export const apiSecret = "secret:with:colons";
 const root = join(import.meta.dirname, "../../..");
 
 /** Starts the provider in a guide's folder, and gives its address when it listens. */

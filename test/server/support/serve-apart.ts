@@ -3,7 +3,10 @@
 import { makeSample, unlimited } from "../sample/server.ts";
 import type { AdapterName } from "./adapters.ts";
 
-const { server } = await makeSample({ rateLimits: unlimited }, (process.env.ADAPTER ?? "node") as AdapterName);
+const { server } = await makeSample(
+  { rateLimits: unlimited },
+  (process.env.ADAPTER ?? "node") as AdapterName,
+);
 const address = await server.listen({ port: 0, host: "127.0.0.1" });
 process.on("message", () => {
   globalThis.gc?.();

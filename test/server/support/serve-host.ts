@@ -22,7 +22,9 @@ if (Bun) {
   stop = (force) => server.stop(force);
   console.log(server.port);
 } else if (Deno) {
-  const server = Deno.serve({ ...address, onListen: () => {} }, (request: Request) => handler(request));
+  const server = Deno.serve({ ...address, onListen: () => {} }, (request: Request) =>
+    handler(request),
+  );
   // Connections that are still open end with the process: Deno fails at an abort after a shutdown.
   stop = (force) => (force ? undefined : server.shutdown());
   console.log(server.addr.port);

@@ -1,7 +1,11 @@
 // A transfer on SQLite, as small as tests of the stores need it.
 import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { type ContextOf, type TransferSummary, transferStatus } from "../../../generated/server/src/index.ts";
+import {
+  type ContextOf,
+  type TransferSummary,
+  transferStatus,
+} from "../../../generated/server/src/index.ts";
 
 interface Company {
   id: string;

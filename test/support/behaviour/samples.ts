@@ -29,7 +29,11 @@ export const chargeStatus = `
 `;
 
 /** A lifecycle that starts at `open` and can end at `paid`, with parts that vary. */
-export function lifecycle(statuses: string, transitions = "", decorator = `@lifecycle("charge")`): string {
+export function lifecycle(
+  statuses: string,
+  transitions = "",
+  decorator = `@lifecycle("charge")`,
+): string {
   return `
     ${decorator}
     @transition(null, "open", #{ trigger: "creation" })

@@ -1,7 +1,19 @@
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { type Diagnostic, getSourceLocation, navigateProgram, type Program, type Type } from "@typespec/compiler";
-import { createTester, expectDiagnostics, extractSquiggles, type MockFile, mockFile } from "@typespec/compiler/testing";
+import {
+  type Diagnostic,
+  getSourceLocation,
+  navigateProgram,
+  type Program,
+  type Type,
+} from "@typespec/compiler";
+import {
+  createTester,
+  expectDiagnostics,
+  extractSquiggles,
+  type MockFile,
+  mockFile,
+} from "@typespec/compiler/testing";
 import { getExtensions } from "@typespec/openapi";
 import { getOpenAPI3 } from "@typespec/openapi3";
 import { describe, expect, test } from "vitest";
@@ -67,7 +79,12 @@ async function expectReport(marked: string, code: Report["code"], message: strin
   const policy = policies.find(({ name }) => name === code);
   const diagnostics = policy ? await lintFindings(source, policy) : await tester.diagnose(source);
   const severity = policy ? "warning" : "error";
-  expectDiagnostics(diagnostics, { code: `${library.name}/${code}`, message, severity, file: "main.tsp" });
+  expectDiagnostics(diagnostics, {
+    code: `${library.name}/${code}`,
+    message,
+    severity,
+    file: "main.tsp",
+  });
   for (const { target } of diagnostics) {
     // As the command line does: a declaration is pointed at by its name.
     const location = getSourceLocation(target, { locateId: true });
@@ -80,14 +97,22 @@ async function expectReport(marked: string, code: Report["code"], message: strin
 }
 
 /** What a rule of policy finds in a source that has a meaning without it. */
-async function lintFindings(source: string, { name, severity, messages, create }: (typeof policies)[number]) {
+async function lintFindings(
+  source: string,
+  { name, severity, messages, create }: (typeof policies)[number],
+) {
   const { program } = await tester.compile(source);
   const found: Diagnostic[] = [];
   const listener = create({
     program,
     options: {},
     reportDiagnostic: ({ format, target }) =>
-      found.push({ code: `${library.name}/${name}`, severity, message: messages.default(format as never), target }),
+      found.push({
+        code: `${library.name}/${name}`,
+        severity,
+        message: messages.default(format as never),
+        target,
+      }),
   });
   navigateProgram(program, listener);
   return found;

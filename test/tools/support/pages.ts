@@ -10,7 +10,10 @@ const page = (head: string, script: string): string =>
 export const viewers = {
   redoc: {
     script: "redoc/bundles/redoc.standalone.js",
-    html: page("", `Redoc.init("../document", { expandResponses: "200" }, document.getElementById("page"));`),
+    html: page(
+      "",
+      `Redoc.init("../document", { expandResponses: "200" }, document.getElementById("page"));`,
+    ),
     ready: "h1",
   },
   "swagger-ui": {
@@ -37,16 +40,22 @@ export async function serveViewers(documentFile: string): Promise<Listening> {
       response.setHeader("content-type", type).end(await readFile(path));
     };
     if (name === "document") await answer("text/plain", documentFile);
-    else if (viewer && file === "") response.setHeader("content-type", "text/html").end(viewer.html);
-    else if (viewer && file === "script.js") await answer("text/javascript", toolFile(viewer.script));
-    else if (viewer && file === "style.css") await answer("text/css", toolFile("swagger-ui-dist/swagger-ui.css"));
+    else if (viewer && file === "")
+      response.setHeader("content-type", "text/html").end(viewer.html);
+    else if (viewer && file === "script.js")
+      await answer("text/javascript", toolFile(viewer.script));
+    else if (viewer && file === "style.css")
+      await answer("text/css", toolFile("swagger-ui-dist/swagger-ui.css"));
     else response.writeHead(204).end();
   });
 }
 
 /** Opens a viewer and waits until it shows the document. Nothing but the viewer's own server is asked. */
 export async function openViewer(browser: Browser, url: string, viewer: Viewer) {
-  const opened = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: "light" });
+  const opened = await browser.newPage({
+    viewport: { width: 1280, height: 900 },
+    colorScheme: "light",
+  });
   const complaints: string[] = [];
   opened.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());

@@ -30,7 +30,8 @@ export async function guideRow(tool: string): Promise<string> {
   const row = guide
     .split("\n")
     .find((line) => line.startsWith("|") && line.includes(`\`${tool}\` ${dependencies[tool]}`));
-  if (row === undefined) throw new Error(`docs/guides/tools.md has no row for ${tool} ${dependencies[tool]}.`);
+  if (row === undefined)
+    throw new Error(`docs/guides/tools.md has no row for ${tool} ${dependencies[tool]}.`);
   return row;
 }
 

@@ -89,11 +89,23 @@ export function createHandler(
     on: fields(Object.fromEntries(events.map((event) => [event, func]))),
   };
   const optional = {
-    ...{ onOther: func, onError: func, seen: having("has", "add") },
-    ...{ header: filled, maxBytes: positive, tolerance: amount },
+    onOther: func,
+    onError: func,
+    seen: having("has", "add"),
+    header: filled,
+    maxBytes: positive,
+    tolerance: amount,
   };
   checkArgument(fields(optional, required), options, "options");
-  const { secrets, on, seen = rememberInMemory(), header, maxBytes = 1_048_576, tolerance, onError } = options;
+  const {
+    secrets,
+    on,
+    seen = rememberInMemory(),
+    header,
+    maxBytes = 1_048_576,
+    tolerance,
+    onError,
+  } = options;
   const onOther = options.onOther as Handlers[string];
   // What is being handled right now: a repeat that comes meanwhile shares its end, good or bad.
   const running = new Map<string, Promise<void>>();
@@ -115,7 +127,8 @@ export function createHandler(
       if (request.method !== "POST") return answer(405, { Allow: "POST" });
       const body = await readBytes(request.body, maxBytes);
       if (!body) return answer(413);
-      if (secrets !== false) await checkRequest(body, request.headers, secrets, { header, tolerance });
+      if (secrets !== false)
+        await checkRequest(body, request.headers, secrets, { header, tolerance });
       await handleOnce(parse(body));
       return answer(200);
     } catch (error) {

@@ -33,11 +33,16 @@ export function toNodeHandler(
   checkArgument(func, handler, "handler");
   return async (request, response) => {
     const raw = [request.rawBody, request.body].find(
-      (body) => typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream,
+      (body) =>
+        typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream,
     );
     // Older parsers leave an object where they left a body alone.
-    const gone = raw === undefined && request.body !== undefined && request.readableDidRead !== false;
-    const failing = { start: (stream: ReadableStreamDefaultController) => stream.error(new TypeError(parsedAlready)) };
+    const gone =
+      raw === undefined && request.body !== undefined && request.readableDidRead !== false;
+    const failing = {
+      start: (stream: ReadableStreamDefaultController) =>
+        stream.error(new TypeError(parsedAlready)),
+    };
     const body = gone ? new ReadableStream(failing) : (raw ?? asStream(request));
     const answer = await respond(handler, request.method, request.headers, body);
     response.statusCode = answer.status;
@@ -66,7 +71,11 @@ export interface FastifyLike {
   addContentTypeParser(
     type: string,
     options: { parseAs: "buffer" },
-    parser: (request: never, body: never, done: (error: Error | null, body?: unknown) => void) => void,
+    parser: (
+      request: never,
+      body: never,
+      done: (error: Error | null, body?: unknown) => void,
+    ) => void,
   ): unknown;
   route(options: {
     method: "POST";
@@ -82,13 +91,21 @@ export interface FastifyLike {
  * @example
  * app.register(toFastifyPlugin("/notifications", handler));
  */
-export function toFastifyPlugin(path: string, handler: NotificationHandler): (app: FastifyLike) => Promise<void> {
+export function toFastifyPlugin(
+  path: string,
+  handler: NotificationHandler,
+): (app: FastifyLike) => Promise<void> {
   checkArgument(filled, path, "path");
   checkArgument(func, handler, "handler");
   return async (app) => {
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-    const receive = async (request: FastifyRequestLike, reply: FastifyReplyLike): Promise<unknown> => {
+    app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
+      done(null, body),
+    );
+    const receive = async (
+      request: FastifyRequestLike,
+      reply: FastifyReplyLike,
+    ): Promise<unknown> => {
       const answer = await respond(handler, "POST", request.headers, request.body);
       return reply.code(answer.status).send();
     };
@@ -107,7 +124,12 @@ async function respond(
     value === undefined || name.startsWith(":") ? [] : [[name, String(value)] as [string, string]],
   );
   const bare = method === "GET" || method === "HEAD";
-  const init = { method, headers: flat, body: bare ? null : (body as string), duplex: "half" as const };
+  const init = {
+    method,
+    headers: flat,
+    body: bare ? null : (body as string),
+    duplex: "half" as const,
+  };
   return handler(new Request("http://localhost/", init));
 }
 

@@ -44,7 +44,9 @@ export function parse(rawBody: RawBody): AnyNotification {
   let value: Partial<AnyNotification> | null | undefined;
   try {
     value = JSON.parse(
-      typeof rawBody === "string" ? rawBody : new TextDecoder("utf-8", { fatal: true }).decode(rawBody),
+      typeof rawBody === "string"
+        ? rawBody
+        : new TextDecoder("utf-8", { fatal: true }).decode(rawBody),
     );
   } catch {}
   const { id, type, event } = value ?? {};

@@ -62,8 +62,12 @@ export async function checkSignature(
     .split(",")
     .map((pair) => pair.trim().split("=", 2));
   const time = pairs.find(([name]) => name === scheme.timestamp)?.[1] ?? "";
-  const signatures = pairs.flatMap(([name, value = ""]) => (name === scheme.version ? [value] : []));
-  const bytes = signatures.map((signature) => (/^[0-9a-f]{64}$/i.test(signature) ? fromHex(signature) : undefined));
+  const signatures = pairs.flatMap(([name, value = ""]) =>
+    name === scheme.version ? [value] : [],
+  );
+  const bytes = signatures.map((signature) =>
+    /^[0-9a-f]{64}$/i.test(signature) ? fromHex(signature) : undefined,
+  );
   const keys = [secrets].flat().map((secret) => encode(secret));
   await verify(scheme, keys, `${time}.`, rawBody, bytes, time, options);
 }
@@ -93,7 +97,9 @@ export async function verify(
   const results = await Promise.all(
     keys.map(async (secret) => {
       const key = await importKey(secret, "verify");
-      return Promise.all(known.map((signature) => crypto.subtle.verify("HMAC", key, signature, signed)));
+      return Promise.all(
+        known.map((signature) => crypto.subtle.verify("HMAC", key, signature, signed)),
+      );
     }),
   );
   if (!results.flat().includes(true)) throw new NotificationError("wrong-signature");
@@ -130,7 +136,9 @@ export async function sign(
 
 /** The signature of a body. @param text what is signed before it */
 export async function hash(key: Bytes, text: string, rawBody: RawBody): Promise<Bytes> {
-  return new Uint8Array(await crypto.subtle.sign("HMAC", await importKey(key, "sign"), join(text, rawBody)));
+  return new Uint8Array(
+    await crypto.subtle.sign("HMAC", await importKey(key, "sign"), join(text, rawBody)),
+  );
 }
 
 // The type has no global name where there is no DOM.

@@ -33,15 +33,31 @@ export async function checkSignature(
   checkArgument(rawBodyRule, rawBody, "rawBody");
   checkArgument(secretsRule, secrets, "secrets");
   const read = (name: string): string =>
-    String((typeof headers.get === "function" ? headers.get(name) : (headers as never)[name.toLowerCase()]) ?? "");
-  const [id, time, given] = [read(scheme.id), read(scheme.timestamp), read(scheme.header)];
+    String(
+      (typeof headers.get === "function"
+        ? headers.get(name)
+        : (headers as never)[name.toLowerCase()]) ?? "",
+    );
+  const id = read(scheme.id);
+  const time = read(scheme.timestamp);
+  const given = read(scheme.header);
   if (!id || !time || !given) throw new NotificationError("unsigned");
   // Those of another version are not for this receiver.
   const signatures = given
     .split(" ")
     .flatMap((one) => (one.startsWith(`${scheme.version},`) ? [one.split(",")[1]] : []));
-  const bytes = signatures.map((one = "") => (/^[A-Za-z\d+/]{43}=$/.test(one) ? fromBase64(one) : undefined));
-  await verify(scheme, [secrets].flat().map(keyOf), `${id}.${time}.`, rawBody, bytes, time, options);
+  const bytes = signatures.map((one = "") =>
+    /^[A-Za-z\d+/]{43}=$/.test(one) ? fromBase64(one) : undefined,
+  );
+  await verify(
+    scheme,
+    [secrets].flat().map(keyOf),
+    `${id}.${time}.`,
+    rawBody,
+    bytes,
+    time,
+    options,
+  );
 }
 
 /** Checks the signature of a request. */
@@ -73,7 +89,8 @@ export async function sign(
 /** The key that a secret says in Base64, with or without the mark before it. Throws a `TypeError` where it is none. */
 function keyOf(secret: string): Bytes {
   const text = secret.replace(/^whsec_/, "");
-  if (!/^[A-Za-z\d+/]+=*$/.test(text)) throw new TypeError("`secrets` must be Base64, as `whsec_…`.");
+  if (!/^[A-Za-z\d+/]+=*$/.test(text))
+    throw new TypeError("`secrets` must be Base64, as `whsec_…`.");
   return fromBase64(text);
 }
 

@@ -83,11 +83,16 @@ export interface OperationHandlers<Result, Example extends string, Errors> {
    * function it sees the request.
    */
   result(
-    changes: Changes<Result> | ((handled: HandledRequest) => Changes<Result> | Promise<Changes<Result>>),
+    changes:
+      | Changes<Result>
+      | ((handled: HandledRequest) => Changes<Result> | Promise<Changes<Result>>),
     options?: ResponseOptions,
   ): HttpHandler;
   /** Responds with an error that the operation may have. */
-  error<Code extends keyof Errors & string>(code: Code, options?: ErrorOptions<Errors[Code]>): HttpHandler;
+  error<Code extends keyof Errors & string>(
+    code: Code,
+    options?: ErrorOptions<Errors[Code]>,
+  ): HttpHandler;
   /** Breaks the connection instead of responding. */
   networkError(options?: Pick<ResponseOptions, "once" | "delay">): HttpHandler;
 }
@@ -115,14 +120,18 @@ export function createHandlers(
   operations: Record<string, SampleOperation>,
   errors: Record<string, SampleResponse>,
   options: HandlersOptions = {},
-): Record<string, OperationHandlers<unknown, string, Record<string, unknown>>> & { all: HttpHandler[] } {
+): Record<string, OperationHandlers<unknown, string, Record<string, unknown>>> & {
+  all: HttpHandler[];
+} {
   checkArgument(fields({ baseUrl: filled }), options, "options");
   const { baseUrl = "*" } = options;
   const base = baseUrl.replace(/\/+$/, "");
   const makers = Object.entries(operations).map(
     ([id, operation]) => [id, createOperationHandlers(operation, errors, base)] as const,
   );
-  const all = makers.map(([id, { example }]) => example(Object.keys(operations[id]?.examples ?? {})[0] ?? ""));
+  const all = makers.map(([id, { example }]) =>
+    example(Object.keys(operations[id]?.examples ?? {})[0] ?? ""),
+  );
   return Object.assign(Object.fromEntries(makers), { all });
 }
 
@@ -150,20 +159,33 @@ function createOperationHandlers(
     );
   };
   const toResponse = ({ status, body }: SampleResponse, { headers }: ResponseOptions): Response => {
-    const init = { status, headers: { ...(operation.headersOf?.[status] ?? operation.headers), ...headers } };
-    return body === undefined ? new HttpResponse(null, init) : HttpResponse.json(body as object, init);
+    const init = {
+      status,
+      headers: { ...(operation.headersOf?.[status] ?? operation.headers), ...headers },
+    };
+    return body === undefined
+      ? new HttpResponse(null, init)
+      : HttpResponse.json(body as object, init);
   };
 
   return {
-    examples: Object.fromEntries(Object.entries(examples).map(([name, { body }]) => [name, resultOf(body, bare)])),
+    examples: Object.fromEntries(
+      Object.entries(examples).map(([name, { body }]) => [name, resultOf(body, bare)]),
+    ),
     example(name, options = {}) {
       const example = find(examples, name, "example");
-      return handle(options, async (handled) => toResponse(await withEchoes(example, operation, handled), options));
+      return handle(options, async (handled) =>
+        toResponse(await withEchoes(example, operation, handled), options),
+      );
     },
     result(changes, options = {}) {
       const usualResult = resultOf(usual.body, bare);
       if (typeof changes !== "function")
-        checkArgument(Array.isArray(usualResult) ? must(Array.isArray, "be a list") : anObject, changes, "changes");
+        checkArgument(
+          Array.isArray(usualResult) ? must(Array.isArray, "be a list") : anObject,
+          changes,
+          "changes",
+        );
       return handle(options, async (handled) => {
         const echoed = await withEchoes(usual, operation, handled);
         const given: unknown = typeof changes === "function" ? await changes(handled) : changes;
@@ -175,7 +197,10 @@ function createOperationHandlers(
       return handle(options, () => {
         const { error, ...rest } = body as { error: Pick<ErrorOptions, "message" | "details"> };
         const { message = error.message, details = error.details } = options;
-        return toResponse({ status, body: { ...rest, error: { ...error, message, details } } }, options);
+        return toResponse(
+          { status, body: { ...rest, error: { ...error, message, details } } },
+          options,
+        );
       });
     },
     networkError: (options = {}) => handle(options, () => HttpResponse.error()),
@@ -188,7 +213,9 @@ function resultOf(body: unknown, bare: boolean): unknown {
 
 function withResult(body: unknown, changes: unknown, bare: boolean): unknown {
   const usual = resultOf(body, bare);
-  const result = Array.isArray(changes) ? changes : { ...(usual as object), ...(changes as object) };
+  const result = Array.isArray(changes)
+    ? changes
+    : { ...(usual as object), ...(changes as object) };
   return bare ? result : { ...(body as object), data: result };
 }
 
@@ -202,7 +229,9 @@ async function withEchoes(
   if (!echoes || !isObject(result)) return { status, body };
   const text = await request.clone().text();
   const sent = { ...(text && JSON.parse(text)), ...params };
-  const repeated = Object.entries(echoes).filter(([field, name]) => field in result && sent[name] !== undefined);
+  const repeated = Object.entries(echoes).filter(
+    ([field, name]) => field in result && sent[name] !== undefined,
+  );
   const changes = Object.fromEntries(repeated.map(([field, name]) => [field, sent[name]]));
   return { status, body: withResult(body, changes, bare) };
 }
@@ -210,6 +239,8 @@ async function withEchoes(
 function find<T>(known: Record<string, T>, name: string, kind: string): T {
   const found = Object.hasOwn(known, name) ? known[name] : undefined;
   if (found === undefined)
-    throw new TypeError(`There is no ${kind} ${JSON.stringify(name)}: ${Object.keys(known).join(", ")}.`);
+    throw new TypeError(
+      `There is no ${kind} ${JSON.stringify(name)}: ${Object.keys(known).join(", ")}.`,
+    );
   return found;
 }

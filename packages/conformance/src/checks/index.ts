@@ -66,7 +66,10 @@ export function checkExchange(session: Session, exchange: Exchange): void {
 function checkObjects(session: Session, exchange: Answered): void {
   const payload = payloadOf(exchange.response.json);
   if (!exchange.operation || !isSuccess(exchange) || payload === undefined) return;
-  for (const { check, run } of session.profile.objectChecks.filter((one) => session.findings.wants(one.check))) {
-    for (const wrong of objectsWithin(payload).map(run)) if (wrong) session.check(check, exchange, wrong);
+  for (const { check, run } of session.profile.objectChecks.filter((one) =>
+    session.findings.wants(one.check),
+  )) {
+    for (const wrong of objectsWithin(payload).map(run))
+      if (wrong) session.check(check, exchange, wrong);
   }
 }

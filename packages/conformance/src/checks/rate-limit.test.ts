@@ -12,17 +12,27 @@ const operation = {
 
 /** A response that came at once, with these figures; times are in seconds. */
 function answered(at: number, figures: Record<string, number>, status = 200, message = ""): never {
-  const headers = new Headers(Object.entries(figures).map(([name, value]) => [name, String(value)]));
+  const headers = new Headers(
+    Object.entries(figures).map(([name, value]) => [name, String(value)]),
+  );
   const response = { status, headers, json: { error: { message } } };
-  return { operation, as: { apiKey: "a" }, response, sentAt: at * 1000, receivedAt: at * 1000 } satisfies Partial<
-    Record<keyof Exchange, unknown>
-  > as never;
+  return {
+    operation,
+    as: { apiKey: "a" },
+    response,
+    sentAt: at * 1000,
+    receivedAt: at * 1000,
+  } satisfies Partial<Record<keyof Exchange, unknown>> as never;
 }
 
 /** How much is wrong with the last of some responses. */
 function wrongIn(...exchanges: never[]): number {
   const memory = new Map();
-  return exchanges.map((exchange) => checkRateLimit(exchange, { memory } as never)?.length ?? 0).at(-1) ?? 0;
+  return (
+    exchanges
+      .map((exchange) => checkRateLimit(exchange, { memory } as never)?.length ?? 0)
+      .at(-1) ?? 0
+  );
 }
 
 test.for([
@@ -45,7 +55,9 @@ test.for([
   ["moves its end by 2 s", 5, { remaining: 8, reset: 162 }, 1],
   ["may be over, so it may be another", 58, { remaining: 9, reset: 218 }, 0],
 ] as const)("a window that %s", ([, later, figures, wrong]) => {
-  expect(wrongIn(answered(100, { remaining: 9, reset: 160 }), answered(100 + later, figures))).toBe(wrong);
+  expect(wrongIn(answered(100, { remaining: 9, reset: 160 }), answered(100 + later, figures))).toBe(
+    wrong,
+  );
 });
 
 test.for([
@@ -59,7 +71,12 @@ test.for([
 ] as const)(
   "to come back after %i s, of a window that ends at second %i of a clock that shows 100",
   ([wait, reset, wrong]) => {
-    const refused = answered(100, { "retry-after": wait, reset }, 429, `Come back after ${wait} seconds.`);
+    const refused = answered(
+      100,
+      { "retry-after": wait, reset },
+      429,
+      `Come back after ${wait} seconds.`,
+    );
     expect(checkRetryAfter(refused, {} as never)).toHaveLength(wrong);
   },
 );

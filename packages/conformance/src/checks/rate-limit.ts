@@ -12,7 +12,10 @@ export const checkRateLimit: ExchangeCheck = (exchange, { memory }) => {
   const remaining = numberIn(exchange, "remaining");
   const reset = numberIn(exchange, "reset");
   const window = numberIn(exchange, "window");
-  if (!operation?.rateLimit || [limit, remaining, reset, window].every((figure) => figure === undefined)) {
+  if (
+    !operation?.rateLimit ||
+    [limit, remaining, reset, window].every((figure) => figure === undefined)
+  ) {
     return undefined;
   }
   const { limit: most, window: seconds } = operation.rateLimit;
@@ -26,12 +29,17 @@ export const checkRateLimit: ExchangeCheck = (exchange, { memory }) => {
   const key = `rate limit ${operation.id} ${as.apiKey}`;
   const before = memory.get(key);
   memory.set(key, exchange);
-  return before && before.receivedAt <= exchange.sentAt ? [...wrong, ...compare(before, exchange)] : wrong;
+  return before && before.receivedAt <= exchange.sentAt
+    ? [...wrong, ...compare(before, exchange)]
+    : wrong;
 };
 
 function checkRemaining({ response }: Answered, remaining: number, limit: number): string[] {
-  if (response.status === 429) return remaining === 0 ? [] : [`A 429 says that ${remaining} requests remain.`];
-  return remaining < limit ? [] : [`${remaining} requests remain of ${limit}, although this one was made.`];
+  if (response.status === 429)
+    return remaining === 0 ? [] : [`A 429 says that ${remaining} requests remain.`];
+  return remaining < limit
+    ? []
+    : [`${remaining} requests remain of ${limit}, although this one was made.`];
 }
 
 function checkReset(exchange: Answered, reset: number, remaining: number | undefined): string[] {
@@ -49,18 +57,24 @@ function checkReset(exchange: Answered, reset: number, remaining: number | undef
 
 /** What two exchanges in a row say of the same window. */
 function compare(before: Exchange, exchange: Exchange): string[] {
-  const [reset, resetBefore] = [numberIn(exchange, "reset"), numberIn(before, "reset")];
-  const [remaining, remainingBefore] = [numberIn(exchange, "remaining"), numberIn(before, "remaining")];
+  const reset = numberIn(exchange, "reset");
+  const resetBefore = numberIn(before, "reset");
+  const remaining = numberIn(exchange, "remaining");
+  const remainingBefore = numberIn(before, "remaining");
   if (reset === undefined || resetBefore === undefined) return [];
   const isOver = exchange.receivedAt >= resetBefore * 1000 - tolerance - 1_000;
   if (isOver) return [];
   if (Math.abs(reset - resetBefore) > 1) {
-    return [`The reset went from ${resetBefore} to ${reset} before the window was over: the window is not fixed.`];
+    return [
+      `The reset went from ${resetBefore} to ${reset} before the window was over: the window is not fixed.`,
+    ];
   }
   if (remaining === undefined || remainingBefore === undefined || remainingBefore === 0) return [];
   return remaining < remainingBefore
     ? []
-    : [`${remainingBefore} requests remained, and after a further one ${remaining}: the figure does not count down.`];
+    : [
+        `${remainingBefore} requests remained, and after a further one ${remaining}: the figure does not count down.`,
+      ];
 }
 
 /** The wait that a 429 asks for is that to the end of the window, and all its figures agree. */
@@ -72,16 +86,22 @@ export const checkRetryAfter: ExchangeCheck = (exchange) => {
   if (Number.isNaN(seconds)) return undefined;
   const away = (numberIn(exchange, "reset") ?? Number.NaN) - receivedAt / 1000;
   const isNear =
-    Math.min(Math.abs(away - seconds), Math.abs(away + (receivedAt - sentAt) / 1000 - seconds)) <= tolerance / 1000 + 1;
+    Math.min(Math.abs(away - seconds), Math.abs(away + (receivedAt - sentAt) / 1000 - seconds)) <=
+    tolerance / 1000 + 1;
   const { message, details } = errorOf(exchange);
-  const figures = Object.entries({ limit, window, retryAfter: seconds }).map(([name, expected]): [boolean, string] => {
-    const given = isObject(details) ? (details[name] ?? expected) : expected;
-    return [given === expected, `details.${name} is ${given}, not ${expected}.`];
-  });
+  const figures = Object.entries({ limit, window, retryAfter: seconds }).map(
+    ([name, expected]): [boolean, string] => {
+      const given = isObject(details) ? (details[name] ?? expected) : expected;
+      return [given === expected, `details.${name} is ${given}, not ${expected}.`];
+    },
+  );
   const isNamed = new RegExp(`(?<![0-9])${seconds}(?![0-9])`).test(String(message));
   return broken(
     [seconds >= 1 && seconds <= window, `Retry-After is ${seconds} s, in a window of ${window} s.`],
-    [Number.isNaN(away) || isNear, `Retry-After is ${seconds} s, but the reset is ${Math.round(away)} s away.`],
+    [
+      Number.isNaN(away) || isNear,
+      `Retry-After is ${seconds} s, but the reset is ${Math.round(away)} s away.`,
+    ],
     ...figures,
     [isNamed, `The message does not name the ${seconds} seconds to wait.`],
   );

@@ -1,6 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { isBetween } from "../clock.ts";
-import { type Contract, errorSchema, isObject, type Json, type Operation, type Schema } from "../contract.ts";
+import {
+  type Contract,
+  errorSchema,
+  isObject,
+  type Json,
+  type Operation,
+  type Schema,
+} from "../contract.ts";
 import { type Answered, codeOf, documented } from "../exchange.ts";
 import type { ExchangeCheck } from "../session.ts";
 import { broken, valueAt } from "../texts.ts";
@@ -9,10 +16,16 @@ import { describeViolation } from "../validate.ts";
 /** Schema of the body: the operation's, or that of an error that may come from anywhere. */
 function schemaFor(exchange: Answered, contract: Contract): Schema | undefined {
   const code = codeOf(exchange);
-  const found = contract.errors.find((error) => error.code === code && error.status === exchange.response.status);
+  const found = contract.errors.find(
+    (error) => error.code === code && error.status === exchange.response.status,
+  );
   // The schema of the one error says better what is wrong than that of any error.
-  const isListed = exchange.operation?.responses.some(({ errors }) => found && errors.includes(found.code));
-  return found && (found.anywhere || isListed) ? errorSchema(contract, found) : documented(exchange)?.schema;
+  const isListed = exchange.operation?.responses.some(
+    ({ errors }) => found && errors.includes(found.code),
+  );
+  return found && (found.anywhere || isListed)
+    ? errorSchema(contract, found)
+    : documented(exchange)?.schema;
 }
 
 const jsonType = /^application\/json *(;.*)?$/i;
@@ -25,8 +38,14 @@ export const checkContentType: ExchangeCheck = (exchange) => {
   const charset = /charset="?([^";]+)/i.exec(given ?? "")?.[1];
   return broken(
     [same, `The content type is ${given ?? "missing"}, not ${expected}.`],
-    [charset === undefined || /^utf-?8$/i.test(charset.trim()), `The charset of JSON is ${charset}.`],
-    [json !== undefined || !jsonType.test(expected), `The body is not JSON: ${JSON.stringify(text.slice(0, 60))}.`],
+    [
+      charset === undefined || /^utf-?8$/i.test(charset.trim()),
+      `The charset of JSON is ${charset}.`,
+    ],
+    [
+      json !== undefined || !jsonType.test(expected),
+      `The body is not JSON: ${JSON.stringify(text.slice(0, 60))}.`,
+    ],
   );
 };
 
@@ -36,7 +55,9 @@ export const checkBytes: ExchangeCheck = ({ response: { bytes, text, json, heade
   return [
     ...(text.startsWith("\ufeff") ? ["The body begins with a byte order mark."] : []),
     ...(isUtf8(bytes) ? [] : ["The body is not UTF-8."]),
-    ...(json === undefined ? [] : duplicateNames(text)).map((name) => `${name} stands twice in one object.`),
+    ...(json === undefined ? [] : duplicateNames(text)).map(
+      (name) => `${name} stands twice in one object.`,
+    ),
   ];
 };
 
@@ -48,7 +69,8 @@ export function duplicateNames(text: string): string[] {
     if (token === "{" || token === "[") open.push(new Set());
     if (token === "}" || token === "]") open.pop();
     if (tokens[index + 1] !== ":") return [];
-    const [names, name] = [open.at(-1), String(JSON.parse(token))];
+    const names = open.at(-1);
+    const name = String(JSON.parse(token));
     if (names?.has(name)) return [name];
     names?.add(name);
     return [];
@@ -67,7 +89,8 @@ export const checkErrorCode: ExchangeCheck = (exchange, { contract }) => {
   const isListed = exchange.operation?.responses.some(({ errors }) => errors.includes(code));
   // What answers unknown paths and methods does not answer an operation.
   const isElsewhere =
-    found.anywhere && !(exchange.operation && found.causes?.some((cause) => cause.startsWith("unknown-")));
+    found.anywhere &&
+    !(exchange.operation && found.causes?.some((cause) => cause.startsWith("unknown-")));
   return isListed || isElsewhere
     ? []
     : [`${exchange.operation?.id ?? "This request"} does not list the error ${code}.`];
@@ -84,7 +107,10 @@ export const checkBody: ExchangeCheck = (exchange, { contract, validator, listen
       // A server that takes the address of a listener on its own machine shows it, though it is http:.
       .filter(({ path }) => !String(valueAt(json, path)).startsWith(listener.url))
       .slice(0, 5)
-      .map((violation) => `In the body of the ${exchange.response.status}, ${describeViolation(violation)}.`)
+      .map(
+        (violation) =>
+          `In the body of the ${exchange.response.status}, ${describeViolation(violation)}.`,
+      )
   );
 };
 
@@ -99,15 +125,24 @@ export const checkHeaders: ExchangeCheck = (exchange, { validator }) => {
     return violations.map(({ message }) => `The header ${name} is "${value}": it ${message}.`);
   });
   const allowed = new Set(headers.map(({ name }) => name));
-  const elsewhere = new Set(operation.responses.flatMap(({ headers }) => headers.map(({ name }) => name)));
+  const elsewhere = new Set(
+    operation.responses.flatMap(({ headers }) => headers.map(({ name }) => name)),
+  );
   // Other headers are free, but those that say something of the limit would be believed.
   const isOfLimit = (name: string): boolean => limitHeaders(operation).includes(name);
-  const stray = [...elsewhere].filter((name) => !allowed.has(name) && isOfLimit(name) && response.headers.has(name));
-  return [...wrong, ...stray.map((name) => `The header ${name} does not belong to a ${response.status}.`)];
+  const stray = [...elsewhere].filter(
+    (name) => !allowed.has(name) && isOfLimit(name) && response.headers.has(name),
+  );
+  return [
+    ...wrong,
+    ...stray.map((name) => `The header ${name} does not belong to a ${response.status}.`),
+  ];
 };
 
 const limitHeaders = ({ responses }: Operation): string[] =>
-  responses.flatMap(({ headers }) => headers.filter(({ rateLimitPart }) => rateLimitPart).map(({ name }) => name));
+  responses.flatMap(({ headers }) =>
+    headers.filter(({ rateLimitPart }) => rateLimitPart).map(({ name }) => name),
+  );
 
 function readHeader({ type }: Schema, value: string): Json {
   if (type !== "integer" && type !== "number") return value;
@@ -129,15 +164,19 @@ export const checkChallenge: ExchangeCheck = ({ operation, response }, { contrac
   const value = response.headers.get("www-authenticate");
   if (response.status !== 401 || scheme === undefined || value === null) return undefined;
   const named = value.split(",").map((part) => part.trim().split(" ")[0]?.toLowerCase());
-  return named.includes(scheme.toLowerCase()) ? [] : [`WWW-Authenticate is "${value}", not ${scheme}.`];
+  return named.includes(scheme.toLowerCase())
+    ? []
+    : [`WWW-Authenticate is "${value}", not ${scheme}.`];
 };
 
 /** The time of an error is now. */
 export const checkErrorTime: ExchangeCheck = ({ operation, response, sentAt, receivedAt }) => {
   const { json } = response;
-  if (response.status < 400 || !isObject(json) || typeof json.timestamp !== "string") return undefined;
+  if (response.status < 400 || !isObject(json) || typeof json.timestamp !== "string")
+    return undefined;
   // What is replayed was given earlier.
-  if (operation?.idempotency && response.headers.has(operation.idempotency.replayedHeader)) return undefined;
+  if (operation?.idempotency && response.headers.has(operation.idempotency.replayedHeader))
+    return undefined;
   const time = Date.parse(json.timestamp);
   if (Number.isNaN(time)) return undefined;
   return isBetween(time, sentAt, receivedAt)

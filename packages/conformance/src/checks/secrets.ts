@@ -1,4 +1,9 @@
-import { type FieldShape, fieldsOf, follow, type Shape } from "../../../contract/src/shapes/shape.ts";
+import {
+  type FieldShape,
+  fieldsOf,
+  follow,
+  type Shape,
+} from "../../../contract/src/shapes/shape.ts";
 import { isObject, type Json, type Schema, shapeOf } from "../contract.ts";
 import { documented } from "../exchange.ts";
 import type { ExchangeCheck, Session } from "../session.ts";
@@ -10,7 +15,10 @@ const internals: readonly [RegExp, string][] = [
   [/\bat (async )?[\w.<>$]+ ?\(.*:[0-9]+(:[0-9]+)?\)/, "a stack trace"],
   [/\bpanicked at |\b[\w/-]+\.(rs|go|py|rb|java|cs|php|ts):[0-9]+\b/, "a place in its source"],
   [/Traceback \(most recent call last\)|goroutine [0-9]+ \[/, "a stack trace"],
-  [/\b(Type|Reference|Syntax|Range)Error:|\b\w+Exception\b:|NullPointer/, "the name of an exception"],
+  [
+    /\b(Type|Reference|Syntax|Range)Error:|\b\w+Exception\b:|NullPointer/,
+    "the name of an exception",
+  ],
   [/\bselect .+ from \w+ (where|order|limit|join)\b|\binsert into \w+ ?\(/i, "a database query"],
   [/\bupdate \w+ set \w+ ?=|\bdelete from \w+ where\b/i, "a database query"],
   [
@@ -18,9 +26,15 @@ const internals: readonly [RegExp, string][] = [
     "a database error",
   ],
   [/\b(ECONNREFUSED|ENOENT|ETIMEDOUT|ENOTFOUND|EACCES)\b/, "an error of the operating system"],
-  [/node_modules|(^|[\s"'(])\/(home|usr|var|srv|opt|app|root|etc)\/[\w.-]+/, "a path of the server"],
+  [
+    /node_modules|(^|[\s"'(])\/(home|usr|var|srv|opt|app|root|etc)\/[\w.-]+/,
+    "a path of the server",
+  ],
   [/\b[A-Z]:\\\\?\w+\\/, "a path of the server"],
-  [/\b(10\.[0-9]+|192\.168|172\.(1[6-9]|2[0-9]|3[01]))\.[0-9]+\.[0-9]+\b/, "an address of an inner network"],
+  [
+    /\b(10\.[0-9]+|192\.168|172\.(1[6-9]|2[0-9]|3[01]))\.[0-9]+\.[0-9]+\b/,
+    "an address of an inner network",
+  ],
   [/\b(postgres(ql)?|mysql|mongodb|redis|amqp):\/\//, "the address of a database"],
   [/-----BEGIN [A-Z ]*KEY-----/, "a key"],
 ];
@@ -42,10 +56,14 @@ export const checkLeaks: ExchangeCheck = (exchange, { secrets, validator }) => {
     shown.some((text) => pattern.test(text) && !request.body?.includes(text)),
   );
   const { schema } = documented(exchange) ?? {};
-  const unknown = schema && response.json !== undefined ? validator.unknownFields(schema, response.json) : [];
+  const unknown =
+    schema && response.json !== undefined ? validator.unknownFields(schema, response.json) : [];
   const named = unknown.filter((path) => /secret|password/i.test(path.at(-1) ?? ""));
   return [
-    ...named.map((path) => `The response shows a secret in ${path.at(-1)}, a field that the contract does not know.`),
+    ...named.map(
+      (path) =>
+        `The response shows a secret in ${path.at(-1)}, a field that the contract does not know.`,
+    ),
     ...known.map(([, what]) => `The response shows ${what}.`),
     ...[...new Set(inside.map(([, what]) => what))].map((what) => `The response shows ${what}.`),
   ];
@@ -54,7 +72,9 @@ export const checkLeaks: ExchangeCheck = (exchange, { secrets, validator }) => {
 /** Data of a person that was sent stays out of errors, and of fields that the contract does not know. */
 export const checkPersonalData: ExchangeCheck = (exchange, session) => {
   const { operation, request, response } = exchange;
-  const sent = operation?.body ? personalValues(session, operation.body.schema, parseJson(request.body ?? "")) : [];
+  const sent = operation?.body
+    ? personalValues(session, operation.body.schema, parseJson(request.body ?? ""))
+    : [];
   for (const { value, name } of sent) session.persons.set(value, name);
   if (!operation || session.persons.size === 0) return undefined;
   const schema = documented(exchange)?.schema;
@@ -73,7 +93,9 @@ const separators = /(?<=\d)[ .\-/()]+(?=\d)/g;
 /** Names of fields whose personal values are in some texts, in any case and with or without signs between digits. */
 export function personalIn({ persons }: Session, texts: readonly string[]): string[] {
   const shown = texts.flatMap((text) => [text.toLowerCase(), text.replace(separators, "")]);
-  const found = [...persons].filter(([value]) => shown.some((text) => text.includes(value.toLowerCase())));
+  const found = [...persons].filter(([value]) =>
+    shown.some((text) => text.includes(value.toLowerCase())),
+  );
   return [...new Set(found.map(([, name]) => name))];
 }
 
@@ -84,13 +106,16 @@ interface PersonalValue {
 
 /** Values of fields that hold data of persons, as the contract marks them, in a body that was sent. */
 function personalValues(session: Session, schema: Schema, body: Json | undefined): PersonalValue[] {
-  const broken = new Set(session.validator.violations(schema, body).map(({ path }) => path.join(".")));
+  const broken = new Set(
+    session.validator.violations(schema, body).map(({ path }) => path.join(".")),
+  );
   const within = (shape: Shape, whole: Json | undefined, prefix: string): PersonalValue[] =>
     Object.entries(isObject(whole) ? fieldsOf(shape) : {}).flatMap(([name, field]) => {
       const value = isObject(whole) ? whole[name] : undefined;
       if (isObject(value)) return within(field.shape, value, `${prefix}${name}.`);
       // A value that breaks its own rules belongs to no person, and short words are in many texts by chance.
-      const isPersons = typeof value === "string" && value.length >= 8 && isPersonal(session, field);
+      const isPersons =
+        typeof value === "string" && value.length >= 8 && isPersonal(session, field);
       return isPersons && !broken.has(prefix + name) ? [{ value, name }] : [];
     });
   return within(shapeOf(session.contract, schema), body, "");
@@ -99,6 +124,8 @@ function personalValues(session: Session, schema: Schema, body: Json | undefined
 function isPersonal({ profile }: Session, { shape, formatBy }: FieldShape): boolean {
   const form = follow(shape);
   const variants = form.kind === "union" ? form.variants.map(follow) : [form];
-  const isNamed = variants.some((one) => one.kind === "text" && profile.personal.includes(one.format ?? ""));
+  const isNamed = variants.some(
+    (one) => one.kind === "text" && profile.personal.includes(one.format ?? ""),
+  );
   return Boolean(form.notes.personal || formatBy || isNamed);
 }

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { type Form, follow, type Rules, type Shape, valuesOf } from "../../../contract/src/shapes/shape.ts";
+import {
+  type Form,
+  follow,
+  type Rules,
+  type Shape,
+  valuesOf,
+} from "../../../contract/src/shapes/shape.ts";
 import {
   type ExpectedError,
   errorByCode,
@@ -47,7 +53,9 @@ export function goodBodies(session: Session, operation: Operation): BodyCase[] {
     return body ? [{ label: `the example '${name}'`, body, path: [] }] : [];
   });
   const cases = fieldCases(session, operation, (field) => keepRules(session, field));
-  const good = [...examples, ...cases].filter(({ body }) => expectedErrors(session, operation, body).length === 0);
+  const good = [...examples, ...cases].filter(
+    ({ body }) => expectedErrors(session, operation, body).length === 0,
+  );
   return affordable(session, operation, good);
 }
 
@@ -68,11 +76,19 @@ export const unusualText = ` "\\/<b>'; -- &amp; çãé e\u0301 €\u{1f600}\t `;
 /** Values for a field, undefined for none, each with what it is. */
 type Values = [label: string, value: Json | undefined][];
 
-function fieldCases(session: Session, operation: Operation, valuesOf: (field: Field) => Values): BodyCase[] {
+function fieldCases(
+  session: Session,
+  operation: Operation,
+  valuesOf: (field: Field) => Values,
+): BodyCase[] {
   return fieldsOfBody(session.contract, operation).flatMap((field) =>
     valuesOf(field).map(([label, value]) => {
       const base = session.bodyOf(operation) ?? {};
-      return { label: `${field.path.join(".")}: ${label}`, body: change(base, field.path, value), path: field.path };
+      return {
+        label: `${field.path.join(".")}: ${label}`,
+        body: change(base, field.path, value),
+        path: field.path,
+      };
     }),
   );
 }
@@ -84,7 +100,10 @@ function breakRules(session: Session, field: Field): Values {
   const type = Array.isArray(value) ? "array" : typeof value;
   const values: Values = [
     ...(required ? [["missing", undefined] as [string, undefined]] : []),
-    ...(wrongTypes[type] ?? []).map((wrong): [string, Json] => [`${JSON.stringify(wrong)} instead of ${type}`, wrong]),
+    ...(wrongTypes[type] ?? []).map((wrong): [string, Json] => [
+      `${JSON.stringify(wrong)} instead of ${type}`,
+      wrong,
+    ]),
   ];
   if (listed.length > 0) values.push(["not among the values", "no-such-value"]);
   for (const other of listed.flatMap((one) => session.profile.plausible[String(one)] ?? []))
@@ -104,14 +123,21 @@ function breakRules(session: Session, field: Field): Values {
   }
   if (typeof value === "string") values.push(...brokenTexts(shape, value));
   if (Array.isArray(value) && maxItems !== undefined) {
-    values.push(["one item too many", Array.from({ length: maxItems + 1 }, () => value[0] ?? null)]);
+    values.push([
+      "one item too many",
+      Array.from({ length: maxItems + 1 }, () => value[0] ?? null),
+    ]);
   }
-  if (shape.kind === "list" && valuesOf(shape.items)) values.push(["an item of no known value", ["no-such-value"]]);
+  if (shape.kind === "list" && valuesOf(shape.items))
+    values.push(["an item of no known value", ["no-such-value"]]);
   for (const format of formatsOf(field)) {
-    for (const wrong of session.profile.wrong[format] ?? []) values.push([`${wrong} as ${format}`, wrong]);
+    for (const wrong of session.profile.wrong[format] ?? [])
+      values.push([`${wrong} as ${format}`, wrong]);
   }
   const { property = "", formats = {} } = formatBy ?? {};
-  for (const [kind, format] of Object.entries(formats).filter(([kind]) => kind !== siblings[property])) {
+  for (const [kind, format] of Object.entries(formats).filter(
+    ([kind]) => kind !== siblings[property],
+  )) {
     const sample = session.sample(format);
     if (sample !== undefined) values.push([`a ${format}, the ${property} not ${kind}`, sample]);
   }
@@ -131,11 +157,17 @@ function brokenTexts(shape: Form, value: string): Values {
     const tooLong = value + (value.at(-1) ?? "a").repeat(maxLength + 1 - value.length);
     values.push(["one character too long", tooLong]);
     // Two characters each, although they look like one and may be written as one.
-    values.push([`${maxLength} letters, each with an accent of its own`, "e\u0301".repeat(maxLength)]);
+    values.push([
+      `${maxLength} letters, each with an accent of its own`,
+      "e\u0301".repeat(maxLength),
+    ]);
   }
   if (patterns.length > 0 || isUnion) values.push(["against the pattern", "¬ no pattern ¬"]);
   // Such a text can be stored nowhere, whatever the rules of the field are.
-  values.push(["a zero character inside", `${value.slice(0, 1)}\0`], ["half of a surrogate pair", "\ud800"]);
+  values.push(
+    ["a zero character inside", `${value.slice(0, 1)}\0`],
+    ["half of a surrogate pair", "\ud800"],
+  );
   return values;
 }
 
@@ -172,7 +204,10 @@ export function keepRules(session: Session, field: Field): Values {
     values.push(["quotes, backslashes, accents and signs", unusualText + value]);
   }
   if (pattern !== undefined && format === undefined && !formatBy) {
-    const fitting = fc.sample(fc.stringMatching(new RegExp(pattern)), { seed: session.seed, numRuns: 6 });
+    const fitting = fc.sample(fc.stringMatching(new RegExp(pattern)), {
+      seed: session.seed,
+      numRuns: 6,
+    });
     for (const one of new Set(fitting)) values.push([`${one}, which fits the pattern`, one]);
   }
   const listed = shape.kind === "list" ? valuesOf(shape.items) : undefined;
@@ -189,7 +224,8 @@ export function keepRules(session: Session, field: Field): Values {
     if (example !== undefined) values.push([`a ${one}`, example]);
   }
   for (const format of formatsOf(field)) {
-    for (const edge of session.profile.edges[format] ?? []) values.push([`${edge} as ${format}`, edge]);
+    for (const edge of session.profile.edges[format] ?? [])
+      values.push([`${edge} as ${format}`, edge]);
   }
   return values;
 }
@@ -197,14 +233,24 @@ export function keepRules(session: Session, field: Field): Values {
 /** Values of a required header that break a rule and survive being sent as one. */
 export function badHeaderValues(session: Session, schema: Schema): string[] {
   const { maxLength }: Rules = shapeOf(session.contract, schema);
-  const candidates = ["two words", "ação", ...(maxLength === undefined ? [] : ["x".repeat(maxLength + 1)]), "\u00a0"];
-  return candidates.filter((value) => session.validator.violations(schema, value).length > 0 && isHeaderValue(value));
+  const candidates = [
+    "two words",
+    "ação",
+    ...(maxLength === undefined ? [] : ["x".repeat(maxLength + 1)]),
+    "\u00a0",
+  ];
+  return candidates.filter(
+    (value) => session.validator.violations(schema, value).length > 0 && isHeaderValue(value),
+  );
 }
 
 /** Values of a required header at the edges of its rules. */
 export function goodHeaderValues(session: Session, schema: Schema): string[] {
   const { maxLength = 100 }: Rules = shapeOf(session.contract, schema);
-  const candidates = [randomUUID().padEnd(maxLength, "x"), `!"#$%&'()*+,-./:;<=>?@[]^_\`{|}~\\${randomUUID()}`];
+  const candidates = [
+    randomUUID().padEnd(maxLength, "x"),
+    `!"#$%&'()*+,-./:;<=>?@[]^_\`{|}~\\${randomUUID()}`,
+  ];
   return candidates.filter((value) => session.validator.violations(schema, value).length === 0);
 }
 
@@ -219,13 +265,19 @@ export function expectedErrors(
   operation: Operation,
   body: Json,
 ): ExpectedError[] {
-  const codes = new Set(validator.violations(operation.body?.schema ?? {}, body).map(({ code }) => code));
+  const codes = new Set(
+    validator.violations(operation.body?.schema ?? {}, body).map(({ code }) => code),
+  );
   const leaves = leavesWithin(body);
   // What is no text, or a number that programs round, may be reported before the rules of its field are looked at.
   const isBroken = leaves.some((leaf) => typeof leaf === "string" && !isText(leaf));
-  const isRounded = leaves.some((leaf) => typeof leaf === "number" && Math.abs(leaf) > Number.MAX_SAFE_INTEGER);
+  const isRounded = leaves.some(
+    (leaf) => typeof leaf === "number" && Math.abs(leaf) > Number.MAX_SAFE_INTEGER,
+  );
   if (isBroken || (isRounded && codes.size > 0)) codes.add(undefined);
   const general = errorFor(contract, "validation", operation);
-  const errors = [...codes].map((code) => (code === undefined ? general : errorByCode(contract, code)));
+  const errors = [...codes].map((code) =>
+    code === undefined ? general : errorByCode(contract, code),
+  );
   return [...new Set(errors)].filter((error) => error !== undefined);
 }

@@ -6,7 +6,14 @@ import {
   type Shape,
   valuesOf,
 } from "../../../contract/src/shapes/shape.ts";
-import { type Contract, isObject, type Json, type JsonObject, type Operation, shapeOf } from "../contract.ts";
+import {
+  type Contract,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Operation,
+  shapeOf,
+} from "../contract.ts";
 
 /** A field of a body, with its value in an example. */
 export interface Field extends FieldShape {
@@ -19,7 +26,9 @@ export interface Field extends FieldShape {
 /** Every field of an operation's body that its examples show, or that has a value of its own. */
 export function fieldsOfBody(contract: Contract, { body }: Operation): Field[] {
   const shown = (body?.examples ?? []).map(({ value }) => value).reverse();
-  return body && shown.length > 0 ? fieldsWithin(shapeOf(contract, body.schema), Object.assign({}, ...shown)) : [];
+  return body && shown.length > 0
+    ? fieldsWithin(shapeOf(contract, body.schema), Object.assign({}, ...shown))
+    : [];
 }
 
 /** Fields of a value, however deep; of a list the first item's. */
@@ -40,7 +49,9 @@ function fieldsWithin(whole: Form, value: Json, path: readonly string[] = []): F
 
 /** Of a union by a field, the variant that a value names. */
 function variantOf(form: Form, value: JsonObject): Shape {
-  return form.kind === "tagged" ? (form.variants[String(value[form.field])] ?? form.otherwise ?? form) : form;
+  return form.kind === "tagged"
+    ? (form.variants[String(value[form.field])] ?? form.otherwise ?? form)
+    : form;
 }
 
 /** A copy of a value with one field changed, or left out where nothing is given. */

@@ -8,21 +8,31 @@ const evil = `"'><img src=x onerror=alert(1)>\n\u0001]]>&lt;`;
 /** A report with the same text in every field that holds one. */
 function reportOf(text: string): Report {
   const finding = (consequences: Finding[]): Finding => ({
-    ...{
-      check: "lookup",
-      area: "money",
-      operation: text,
-      operations: [text, text],
-      message: text,
-      gist: text,
-      cites: text,
-    },
-    ...{ request: text, requests: [text], curl: text, repeats: 1, consequences },
+    check: "lookup",
+    area: "money",
+    operation: text,
+    operations: [text, text],
+    message: text,
+    gist: text,
+    cites: text,
+    request: text,
+    requests: [text],
+    curl: text,
+    repeats: 1,
+    consequences,
   });
   const findings = Array.from({ length: 30 }, () => finding([finding([])]));
   return {
-    ...{ conforms: false, verdict: text, url: text, contract: { title: text, version: text }, startedAt: text },
-    ...{ seed: 1, duration: 1, requests: 1, findings, stopped: text },
+    conforms: false,
+    verdict: text,
+    url: text,
+    contract: { title: text, version: text },
+    startedAt: text,
+    seed: 1,
+    duration: 1,
+    requests: 1,
+    findings,
+    stopped: text,
     grade: { checks: 61, passed: 47, failed: 0, untested: 14 },
     untested: [{ check: "token", operation: text, reason: text }],
     skipped: [{ check: "list", operation: text, request: text, reason: text, hidden: 0 }],
@@ -34,18 +44,23 @@ function reportOf(text: string): Report {
 /** What is left of a page when its texts are gone. */
 const tagsOf = (markup: string): string[] => markup.match(/<[^>]*>/g) ?? [];
 
-test.for<Format>(["html", "junit", "badge"])("no text of a report becomes markup in %s", (format) => {
-  const [tame, wild] = ["text", evil].map((text) => writeReport(reportOf(text), format));
-  expect(wild).not.toMatch(/<img|]]>/);
-  // A quote that stays one would end an attribute.
-  const quotes = (page = ""): number => page.split(`"'`).length;
-  expect(quotes(wild)).toBe(quotes(tame));
-  expect(tagsOf(wild ?? "").length).toBe(tagsOf(tame ?? "").length);
-});
+test.for<Format>(["html", "junit", "badge"])(
+  "no text of a report becomes markup in %s",
+  (format) => {
+    const [tame, wild] = ["text", evil].map((text) => writeReport(reportOf(text), format));
+    expect(wild).not.toMatch(/<img|]]>/);
+    // A quote that stays one would end an attribute.
+    const quotes = (page = ""): number => page.split(`"'`).length;
+    expect(quotes(wild)).toBe(quotes(tame));
+    expect(tagsOf(wild ?? "").length).toBe(tagsOf(tame ?? "").length);
+  },
+);
 
 test("what is printed fits a screen, and names what it leaves out", () => {
   const lines = writeReport(reportOf("a text of some words ".repeat(20)), "text").split("\n");
   expect(lines.length).toBeLessThan(50);
   expect(lines.join("\n")).toContain("and 24 more: ");
-  expect(formats.map((format) => writeReport(reportOf("text"), format).length > 100)).not.toContain(false);
+  expect(formats.map((format) => writeReport(reportOf("text"), format).length > 100)).not.toContain(
+    false,
+  );
 });

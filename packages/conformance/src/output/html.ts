@@ -5,7 +5,18 @@ import { escapeMarkup as encode } from "./markup.ts";
 
 /** A page that loads nothing: findings by cause, the worst first, and what was not tested. */
 export function toHtml(report: Report): string {
-  const { url, conforms, findings, requests, duration, seed, startedAt, contract, skipped, comparison } = report;
+  const {
+    url,
+    conforms,
+    findings,
+    requests,
+    duration,
+    seed,
+    startedAt,
+    contract,
+    skipped,
+    comparison,
+  } = report;
   const state = findings.length > 0 ? "bad" : conforms ? "ok" : "open";
   return `<!doctype html>
 <html lang="en">
@@ -54,7 +65,9 @@ function contentsOf(findings: readonly Finding[]): string {
   const ofAreas = areas.flatMap((area) => {
     const of = findings.filter((finding) => finding.area === area);
     const [first] = of;
-    return first ? [`<li><a href="#finding-${findings.indexOf(first) + 1}">${area}: ${of.length}</a></li>`] : [];
+    return first
+      ? [`<li><a href="#finding-${findings.indexOf(first) + 1}">${area}: ${of.length}</a></li>`]
+      : [];
   });
   const others = ["untested", "skipped"].map((id) => `<li><a href="#${id}">${id}</a></li>`);
   const filter = `<p><input id="filter" type="search" placeholder="Filter findings" aria-label="Filter findings"></p>`;
@@ -65,7 +78,9 @@ function writeFinding(finding: Finding, index: number): string {
   const { check, message, cites, curl, repeats, request, requests, consequences } = finding;
   const more = repeats > 0 ? ` (${repeats} more like it)` : "";
   const title = `<span class="area">${finding.area}</span> ${encode(`${subjectOf(finding)} · ${check}${more}`)}`;
-  const following = flatten(consequences).map((one) => `${subjectOf(one)} · ${one.check}: ${one.message}`);
+  const following = flatten(consequences).map(
+    (one) => `${subjectOf(one)} · ${one.check}: ${one.message}`,
+  );
   const places = [request, ...requests].filter((place) => place !== "");
   return `<details data-finding id="finding-${index + 1}"${index < 10 ? " open" : ""}>
 <summary>${title}<br>${encode(message)}</summary>

@@ -2,21 +2,30 @@ import { flatten } from "../findings.ts";
 import type { Report } from "../report.ts";
 
 const entities: Readonly<Record<string, string>> = {
-  ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;", "\n": "&#10;" },
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+  "\n": "&#10;",
 };
 
 /** A text inside HTML or XML, in elements and attributes. Control characters, which XML cannot carry, are replaced. */
 export function escapeMarkup(text: string): string {
-  const printable = text.toWellFormed().replaceAll(/[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd");
+  const printable = text
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd");
   return printable.replaceAll(/[&<>"'\n]/g, (character) => entities[character] ?? character);
 }
 
 /** A badge in SVG: `conforms 47/61`. */
 export function toBadge({ grade, conforms }: Report): string {
-  const [label, value] = ["conforms", `${grade.passed}/${grade.checks}`];
+  const label = "conforms";
+  const value = `${grade.passed}/${grade.checks}`;
   const color = grade.failed > 0 ? "#c62828" : conforms ? "#2e7d32" : "#8a5a00";
   const [left, right] = [label, value].map((text) => text.length * 7 + 12) as [number, number];
-  const text = (x: number, shown: string): string => `<text x="${x}" y="14">${escapeMarkup(shown)}</text>`;
+  const text = (x: number, shown: string): string =>
+    `<text x="${x}" y="14">${escapeMarkup(shown)}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${label} ${value}">
 <rect width="${left}" height="20" fill="#444"/><rect x="${left}" width="${right}" height="20" fill="${color}"/>
 <g fill="#fff" font-family="Verdana,sans-serif" font-size="11">${text(6, label)}${text(left + 6, value)}</g>
@@ -28,7 +37,9 @@ export function toBadge({ grade, conforms }: Report): string {
 export function toJunit({ coverage, findings, untested, duration, url, verdict }: Report): string {
   const all = flatten(findings);
   const suites = Object.entries(coverage).flatMap(([operation, checks]) => {
-    const skipped = untested.filter((one) => one.operation === operation && !checks.includes(one.check));
+    const skipped = untested.filter(
+      (one) => one.operation === operation && !checks.includes(one.check),
+    );
     const found = Map.groupBy(
       all.filter((finding) => finding.operations.includes(operation)),
       ({ check }) => check,
@@ -41,10 +52,16 @@ export function toJunit({ coverage, findings, untested, duration, url, verdict }
       return `${open(operation, check)}>${failures.join("")}</testcase>`;
     });
     const left = skipped.map(
-      ({ check, reason }) => `${open(operation, check)}><skipped message="${escapeMarkup(reason)}"/></testcase>`,
+      ({ check, reason }) =>
+        `${open(operation, check)}><skipped message="${escapeMarkup(reason)}"/></testcase>`,
     );
     const counts = `tests="${checks.length + skipped.length}" failures="${found.size}" skipped="${skipped.length}"`;
-    return [`<testsuite name="${escapeMarkup(operation)}" ${counts}>`, ...cases, ...left, "</testsuite>"];
+    return [
+      `<testsuite name="${escapeMarkup(operation)}" ${counts}>`,
+      ...cases,
+      ...left,
+      "</testsuite>",
+    ];
   });
   const head = `<testsuites name="${escapeMarkup(`Conformance of ${url}`)}" time="${duration.toFixed(3)}">`;
   const property = `<properties><property name="verdict" value="${escapeMarkup(verdict)}"/></properties>`;

@@ -7,12 +7,16 @@ const width = 110;
 
 /** A summary for a terminal, as long as a screen: the worst findings, what was not tested, and the verdict. */
 export function toText(report: Report): string {
-  const { findings, untested, skipped, requests, duration, seed, stopped, comparison, verdict } = report;
+  const { findings, untested, skipped, requests, duration, seed, stopped, comparison, verdict } =
+    report;
   const lines: string[] = [];
   for (const [index, finding] of findings.slice(0, mostShown).entries()) {
     const { check, message, cites, curl, repeats, consequences } = finding;
     const more = repeats > 0 ? ` (${repeats} more like it)` : "";
-    lines.push(clip(`${index + 1}. ${finding.area}: ${subjectOf(finding)} · ${check}${more}`), clip(`   ${message}`));
+    lines.push(
+      clip(`${index + 1}. ${finding.area}: ${subjectOf(finding)} · ${check}${more}`),
+      clip(`   ${message}`),
+    );
     lines.push(clip(`   against ${cites}`));
     const followers = [...new Set(flatten(consequences).map((one) => one.check))];
     if (followers.length > 0) lines.push(clip(`   from which follow: ${followers.join(", ")}`));
@@ -26,7 +30,10 @@ export function toText(report: Report): string {
   });
   if (others.length > 0) lines.push(...wrap(`and ${others.length} more: ${byCheck.join("; ")}`, 6));
   if (findings.length > 0)
-    lines.push("All of them, with commands that repeat the requests: --html FILE or --json FILE.", "");
+    lines.push(
+      "All of them, with commands that repeat the requests: --html FILE or --json FILE.",
+      "",
+    );
   if (untested.length > 0) {
     lines.push("Not tested here:");
     for (const [reason, names] of untestedByReason(report)) {
@@ -40,16 +47,24 @@ export function toText(report: Report): string {
   }
   if (comparison) {
     const { added, gone, unchanged } = comparison;
-    lines.push(`Since the earlier run: ${added.length} new, ${gone.length} gone, ${unchanged} unchanged findings.`);
-    lines.push(...added.map((one) => clip(`  new: ${subjectOf(one)} · ${one.check}: ${one.message}`)));
+    lines.push(
+      `Since the earlier run: ${added.length} new, ${gone.length} gone, ${unchanged} unchanged findings.`,
+    );
+    lines.push(
+      ...added.map((one) => clip(`  new: ${subjectOf(one)} · ${one.check}: ${one.message}`)),
+    );
   }
   if (stopped !== undefined) lines.push(`Ended early: ${stopped}`);
   const rate = Math.round(requests / Math.max(duration, 0.001));
-  lines.push(`${requests} requests in ${duration.toFixed(1)} s (${rate} a second), seed ${seed}.`, verdict);
+  lines.push(
+    `${requests} requests in ${duration.toFixed(1)} s (${rate} a second), seed ${seed}.`,
+    verdict,
+  );
   return `${lines.join("\n")}\n`;
 }
 
-const clip = (line: string): string => (line.length > width ? `${line.slice(0, width - 1)}…` : line);
+const clip = (line: string): string =>
+  line.length > width ? `${line.slice(0, width - 1)}…` : line;
 
 /** A text over some lines at most. */
 function wrap(text: string, most: number, indent = ""): string[] {

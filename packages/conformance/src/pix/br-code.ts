@@ -32,22 +32,30 @@ const optional = ["54", "61"];
  * @throws {Error} with what is wrong, and where
  */
 export function readChargeCode(text: string): ReadonlyMap<string, string> {
-  if (!/^[ -~]{1,512}$/.test(text)) throw new Error("BR Code: not 1 to 512 characters of printable ASCII");
+  if (!/^[ -~]{1,512}$/.test(text))
+    throw new Error("BR Code: not 1 to 512 characters of printable ASCII");
   const outer = readTlv(text);
   const values = new Map(outer);
-  const templates = [...outer].filter(([tag]) => tag >= "26" && tag <= "51").map(([tag, value]) => readTlv(value, tag));
+  const templates = [...outer]
+    .filter(([tag]) => tag >= "26" && tag <= "51")
+    .map(([tag, value]) => readTlv(value, tag));
   const accounts = templates.filter((inside) => inside.get("00")?.toLowerCase() === gui);
-  if (accounts.length !== 1) throw new Error(`BR Code: ${accounts.length} ${gui} templates in tags 26 to 51, not one`);
+  if (accounts.length !== 1)
+    throw new Error(`BR Code: ${accounts.length} ${gui} templates in tags 26 to 51, not one`);
   for (const [tag, value] of accounts[0] ?? []) values.set(`26.${tag}`, value);
   for (const [tag, value] of readTlv(outer.get("62") ?? "", "62")) values.set(`62.${tag}`, value);
   for (const [tag, [pattern, is]] of Object.entries(rules)) {
     const value = values.get(tag);
-    if (value === undefined && !optional.includes(tag)) throw new Error(`BR Code: tag ${tag} is missing`);
-    if (value !== undefined && !pattern.test(value)) throw new Error(`BR Code: tag ${tag} is not ${is}: "${value}"`);
+    if (value === undefined && !optional.includes(tag))
+      throw new Error(`BR Code: tag ${tag} is missing`);
+    if (value !== undefined && !pattern.test(value))
+      throw new Error(`BR Code: tag ${tag} is not ${is}: "${value}"`);
   }
   const expected = checksum(text.slice(0, -4));
   if (values.get("63") !== expected)
-    throw new Error(`BR Code: CRC mismatch, the code says ${values.get("63")}, its text gives ${expected}`);
+    throw new Error(
+      `BR Code: CRC mismatch, the code says ${values.get("63")}, its text gives ${expected}`,
+    );
   return values;
 }
 
@@ -57,11 +65,16 @@ function readTlv(text: string, parent = ""): Map<string, string> {
   const rank = (tag: string): number => (parent === "" && tag === "63" ? 100 : Number(tag));
   let last = -1;
   for (let position = 0; position < text.length; ) {
-    const [, tag = "", length = ""] = /^([0-9]{2})([0-9]{2})$/.exec(text.slice(position, position + 4)) ?? [];
+    const [, tag = "", length = ""] =
+      /^([0-9]{2})([0-9]{2})$/.exec(text.slice(position, position + 4)) ?? [];
     const value = text.slice(position + 4, position + 4 + Number(length));
     const at = `BR Code: tag ${parent === "" ? tag : `${parent}.${tag}`} at offset ${position}`;
-    if (tag === "") throw new Error(`BR Code: no tag and length at offset ${position}${parent && ` of tag ${parent}`}`);
-    if (value === "" || value.length < Number(length)) throw new Error(`${at} is empty or cut short`);
+    if (tag === "")
+      throw new Error(
+        `BR Code: no tag and length at offset ${position}${parent && ` of tag ${parent}`}`,
+      );
+    if (value === "" || value.length < Number(length))
+      throw new Error(`${at} is empty or cut short`);
     if (rank(tag) <= last) throw new Error(`${at} is out of order`);
     last = rank(tag);
     fields.set(tag, value);

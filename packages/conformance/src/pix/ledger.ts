@@ -21,7 +21,10 @@ interface Entry {
 /** Milliseconds by which the clocks may differ. */
 const tolerance = 5_000;
 
-const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo", dateStyle: "short" });
+const dayFormat = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "America/Sao_Paulo",
+  dateStyle: "short",
+});
 
 /** The next beginning of a day for which transfers are summed up, in epoch milliseconds: midnight of São Paulo. */
 export function nextDay(now: number): number {
@@ -40,7 +43,9 @@ export class Ledger implements Watch {
   /** Names of those who have paid, by the ids of charges. */
   readonly payers = new Map<string, string>();
   /** What shows the figures of a company, in centavos. */
-  control: { figures(apiKey: string): Promise<{ balance: number; sentToday: number } | undefined> } | undefined;
+  control:
+    | { figures(apiKey: string): Promise<{ balance: number; sentToday: number } | undefined> }
+    | undefined;
   /** By how much the server's clock is ahead of this machine's, in milliseconds. */
   ahead = 0;
 
@@ -56,14 +61,22 @@ export class Ledger implements Watch {
     const { operation, as, response } = exchange;
     const isTransfer = operation?.id === "createTransfer";
     if (!as || (!isTransfer && operation?.id !== "createCharge")) return;
-    if (isTransfer && (!response || response.status >= 500)) this.#add(as.apiKey, Number.NaN, Number.NaN);
+    if (isTransfer && (!response || response.status >= 500))
+      this.#add(as.apiKey, Number.NaN, Number.NaN);
     const record = recordOf(exchange);
     if (!record || this.#entries.has(String(record.id))) return;
-    const [amount, fees] = [Number(record.amount), Number(record.fees)];
+    const amount = Number(record.amount);
+    const fees = Number(record.fees);
     // What is left of a fee above the amount, and who bears that of a refund, the contract leaves open.
     const net = fees <= amount ? amount - fees : Number.NaN;
-    const moves = isTransfer ? { refused: amount, canceled: amount } : { paid: net, refunded: Number.NaN };
-    this.#entries.set(String(record.id), { apiKey: as.apiKey, moves, ...(isTransfer && { day: this.#today(0) }) });
+    const moves = isTransfer
+      ? { refused: amount, canceled: amount }
+      : { paid: net, refunded: Number.NaN };
+    this.#entries.set(String(record.id), {
+      apiKey: as.apiKey,
+      moves,
+      ...(isTransfer && { day: this.#today(0) }),
+    });
     if (isTransfer) this.#add(as.apiKey, -amount, amount);
   }
 
@@ -88,7 +101,8 @@ export class Ledger implements Watch {
       const { balance, sentToday } = shown;
       const expect = (expected: number, given: number, what: string): void => {
         const message = `A company has ${what} ${given} centavos, and ${expected} by its transfers and charges.`;
-        if (!Number.isNaN(expected)) run.expect(own("ledger"), "createTransfer", given === expected, message);
+        if (!Number.isNaN(expected))
+          run.expect(own("ledger"), "createTransfer", given === expected, message);
       };
       expect(account.balance, balance, "a balance of");
       // Around midnight the server may be on another day than the suite.
@@ -108,7 +122,8 @@ export class Ledger implements Watch {
 
   #add(apiKey: string, balance: number, sent: number): void {
     const account = this.#account(apiKey);
-    if (account) Object.assign(account, { balance: account.balance + balance, sent: account.sent + sent });
+    if (account)
+      Object.assign(account, { balance: account.balance + balance, sent: account.sent + sent });
   }
 
   #today(by: number): string {

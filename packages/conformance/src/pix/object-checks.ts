@@ -9,7 +9,8 @@ import { readQrPng } from "./qr-png.ts";
 /** Amounts, BR Codes, QR pictures, payers and times of charges and transfers, wherever a response shows one. */
 export function objectChecks(payers: ReadonlyMap<string, string>): ObjectCheck[] {
   /** Which charge each code belongs to, and which object each end-to-end id. */
-  const [owners, payments] = [new Map<string, string>(), new Map<string, string>()];
+  const owners = new Map<string, string>();
+  const payments = new Map<string, string>();
   /** Codes whose picture was read: a lookup shows the one that the creation has shown. */
   const pictures = new Map<string, string>();
   return [
@@ -48,7 +49,9 @@ function checkPayment(value: JsonObject, payments: Map<string, string>): string[
   if (endToEndId === undefined) return undefined;
   const owner = payments.get(endToEndId) ?? String(value.id);
   payments.set(endToEndId, owner);
-  return owner === value.id ? [] : [`The payments of ${owner} and ${value.id} have the same endToEndId.`];
+  return owner === value.id
+    ? []
+    : [`The payments of ${owner} and ${value.id} have the same endToEndId.`];
 }
 
 function checkCode(value: JsonObject, owners: Map<string, string>): string[] | undefined {
@@ -57,7 +60,8 @@ function checkCode(value: JsonObject, owners: Map<string, string>): string[] | u
   if (emv === undefined) return undefined;
   try {
     const asked = readChargeCode(emv).get("54");
-    const inCode = asked === undefined || typeof amount !== "number" ? amount : Math.round(Number(asked) * 100);
+    const inCode =
+      asked === undefined || typeof amount !== "number" ? amount : Math.round(Number(asked) * 100);
     const owner = owners.get(emv) ?? id;
     owners.set(emv, String(id));
     return broken(
@@ -70,7 +74,8 @@ function checkCode(value: JsonObject, owners: Map<string, string>): string[] | u
 }
 
 function checkPicture(value: JsonObject, known: Map<string, string>): string[] | undefined {
-  const [emv, qrCode] = [pixOf(value, "emv"), pixOf(value, "qrCode")];
+  const emv = pixOf(value, "emv");
+  const qrCode = pixOf(value, "qrCode");
   if (emv === undefined || qrCode === undefined) return undefined;
   try {
     const text = known.get(qrCode) ?? readQrPng(qrCode);
@@ -82,7 +87,10 @@ function checkPicture(value: JsonObject, known: Map<string, string>): string[] |
 }
 
 /** A charge shows who has paid it. */
-function checkPayer({ id, pix }: JsonObject, payers: ReadonlyMap<string, string>): string[] | undefined {
+function checkPayer(
+  { id, pix }: JsonObject,
+  payers: ReadonlyMap<string, string>,
+): string[] | undefined {
   const shown = valueAt(pix, ["payerInfo", "name"]);
   const payer = payers.get(String(id));
   if (typeof shown !== "string" || payer === undefined) return undefined;
@@ -114,15 +122,19 @@ function checkTimes(record: JsonObject): string[] | undefined {
     return typeof time === "string" ? Date.parse(time) : undefined;
   };
   const wrong = order.flatMap(([earlier, later]) => {
-    const [first, second] = [at(earlier), at(later)];
+    const first = at(earlier);
+    const second = at(later);
     if (first === undefined || second === undefined) return [];
     return first - second >= precisionOf(String(value[earlier]), String(value[later]))
       ? [`${earlier} ${value[earlier]} is after ${later} ${value[later]}.`]
       : [];
   });
-  const [begin, end] = [at("createdAt"), at("expiresAt")];
+  const begin = at("createdAt");
+  const end = at("expiresAt");
   if (begin !== undefined && end !== undefined && Math.abs(end - begin - lifetime) > 60_000) {
-    wrong.push(`expiresAt ${value.expiresAt} is not ${lifetime / 3_600_000} h after createdAt ${value.createdAt}.`);
+    wrong.push(
+      `expiresAt ${value.expiresAt} is not ${lifetime / 3_600_000} h after createdAt ${value.createdAt}.`,
+    );
   }
   return [...wrong, ...checkMinute(value, at)];
 }
@@ -134,19 +146,24 @@ const leeway = 10 * 60_000;
 function checkMinute(value: JsonObject, at: (name: string) => number | undefined): string[] {
   const { paidAt, createdAt, completedAt } = value;
   const endToEndId = pixOf(value, "endToEndId");
-  const [from, until] = paidAt === undefined ? [at("createdAt"), at("completedAt")] : [at("paidAt"), at("paidAt")];
+  const [from, until] =
+    paidAt === undefined ? [at("createdAt"), at("completedAt")] : [at("paidAt"), at("paidAt")];
   if (endToEndId === undefined || from === undefined || until === undefined) return [];
   const minute = minuteOf(endToEndId);
   // The schema's format reports another form.
   if (Number.isNaN(minute) || (minute >= from - leeway && minute <= until + leeway)) return [];
   const when =
-    paidAt === undefined ? `between createdAt ${createdAt} and completedAt ${completedAt}` : `that of paidAt ${paidAt}`;
+    paidAt === undefined
+      ? `between createdAt ${createdAt} and completedAt ${completedAt}`
+      : `that of paidAt ${paidAt}`;
   return [`The minute in ${endToEndId} is not ${when}.`];
 }
 
 /** The minute in an endToEndId, which is UTC, in epoch milliseconds; NaN if there is none. */
 export function minuteOf(endToEndId: string): number {
-  return Date.parse(endToEndId.replace(/^E.{8}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d).{11}$/, "$1-$2-$3T$4:$5Z"));
+  return Date.parse(
+    endToEndId.replace(/^E.{8}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d).{11}$/, "$1-$2-$3T$4:$5Z"),
+  );
 }
 
 /** Parts of a record, the statuses that demand each, and those that allow it; all where these are absent. */
@@ -171,7 +188,8 @@ function checkPartsOfStatus(value: JsonObject): string[] | undefined {
   const isCanceled = status === "canceled" && pixKey !== undefined;
   return parts.flatMap(([path, demanded, allowed]) => {
     const isThere = (valueAt(value, path.split(".")) ?? null) !== null;
-    if (isThere && allowed && !allowed.includes(status)) return [`An object that is ${status} has ${path}.`];
+    if (isThere && allowed && !allowed.includes(status))
+      return [`An object that is ${status} has ${path}.`];
     const isDemanded = demanded.includes(status) || (path === "reason" && isCanceled);
     return !isThere && isDemanded ? [`An object that is ${status} has no ${path}.`] : [];
   });

@@ -35,7 +35,11 @@ export const balanceProbe = (ledger: Ledger, control?: SandboxControl): Probe =>
     if (!charges) return;
     const body = { ...session.bodyOf(charges.create), amountInCents: 4_990 };
     for (const status of ["paid", "canceled"]) {
-      const charge = await make(session, charges, { label: `a charge to be ${status}`, as: purse.company, body });
+      const charge = await make(session, charges, {
+        label: `a charge to be ${status}`,
+        as: purse.company,
+        body,
+      });
       if (charge) await control.move("transaction", charge.id, status);
     }
   },
@@ -51,9 +55,20 @@ function openPurse(session: Session, operation: Operation, control: SandboxContr
     session.tokens.forget(company);
     session.keepSecret(company.apiSecret, "an API secret");
   };
-  const send = (amount: number, label: string, key: string = randomUUID(), atOnce = false): Promise<Exchange> => {
+  const send = (
+    amount: number,
+    label: string,
+    key: string = randomUUID(),
+    atOnce = false,
+  ): Promise<Exchange> => {
     const headers = { "x-idempotency-key": key };
-    return session.call(operation, { label, body: { ...tame, amount }, as: { ...company }, headers, atOnce });
+    return session.call(operation, {
+      label,
+      body: { ...tame, amount },
+      as: { ...company },
+      headers,
+      atOnce,
+    });
   };
   /** The id of what was sent. */
   const accept = async (...call: Parameters<typeof send>): Promise<string> => {
@@ -61,7 +76,8 @@ function openPurse(session: Session, operation: Operation, control: SandboxContr
     session.expect(own("balance"), exchange, isSuccess(exchange));
     return String(recordOf(exchange)?.id);
   };
-  const errors = (code: string) => [errorByCode(session.contract, code)].filter((error) => error !== undefined);
+  const errors = (code: string) =>
+    [errorByCode(session.contract, code)].filter((error) => error !== undefined);
   const refuse = async (code: string, ...call: Parameters<typeof send>): Promise<void> => {
     expectRefused(session, own("balance"), await send(...call), errors(code));
   };
@@ -77,9 +93,11 @@ async function sendBalance(purse: Purse): Promise<string> {
   const key = randomUUID();
   await purse.refuse("INSUFFICIENT_BALANCE", 1_001, "a centavo more than the balance", key);
   const once = randomUUID();
-  for (const label of ["a part of the balance", "the same transfer once more"]) await purse.accept(400, label, once);
+  for (const label of ["a part of the balance", "the same transfer once more"])
+    await purse.accept(400, label, once);
   await session.pace.untilFresh(operation, purse.company);
-  const rest = () => purse.send(600, "the rest of the balance, four times at once", randomUUID(), true);
+  const rest = () =>
+    purse.send(600, "the rest of the balance, four times at once", randomUUID(), true);
   const parallel = await Promise.all([rest(), rest(), rest(), rest()]);
   const sent = parallel.filter(isSuccess).length;
   const message = `Of four transfers at once, each of all that is left, ${sent} were accepted.`;
@@ -98,14 +116,17 @@ async function endTransfers(purse: Purse): Promise<void> {
   }
 }
 
-const [hour, minute] = [3_600_000, 60_000];
+const hour = 3_600_000;
+const minute = 60_000;
 
 /** All that a day allows, across what gives an amount back, the end of the day by other clocks, and its own end. */
 async function sendDay(purse: Purse, ledger: Ledger): Promise<void> {
   const { session, control } = purse;
   const day = nextDay(session.now());
-  const passTo = (time: number): Promise<void> => session.pass(time - session.now(), "the end of a day");
-  const full = (amount: number, label: string) => purse.refuse("DAILY_LIMIT_EXCEEDED", amount, label);
+  const passTo = (time: number): Promise<void> =>
+    session.pass(time - session.now(), "the end of a day");
+  const full = (amount: number, label: string) =>
+    purse.refuse("DAILY_LIMIT_EXCEEDED", amount, label);
   // Before midnight in UTC, on a day on which nothing was sent.
   await passTo(day + 20 * hour);
   await ledger.audit(session);
@@ -115,7 +136,9 @@ async function sendDay(purse: Purse, ledger: Ledger): Promise<void> {
   await full(1, "a centavo on a day that allows no more");
   await control.move("transfer", first, "refused");
   const label = "all that the day allows, four times at once after it was refused";
-  const again = await Promise.all(Array.from({ length: 4 }, () => purse.send(1_000, label, randomUUID(), true)));
+  const again = await Promise.all(
+    Array.from({ length: 4 }, () => purse.send(1_000, label, randomUUID(), true)),
+  );
   const sent = again.filter(isSuccess);
   const message = `Of four transfers at once, each of all that the day allows, ${sent.length} were accepted.`;
   session.expect(own("balance"), purse.operation, sent.length === 1, message, again[0]);
@@ -148,13 +171,23 @@ export const objectLimitProbe: Probe = {
     const { create } = resource;
     // Where time has to be waited for, others use the first company meanwhile.
     const [company, other] =
-      session.control || !session.second ? [session.first, session.second] : [session.second, session.first];
+      session.control || !session.second
+        ? [session.first, session.second]
+        : [session.second, session.first];
     const listed = await listOf(session, resource, company);
     if (!listed) return;
     const made: string[] = [];
     /** The id of what was made; undefined where it was refused. */
-    const accept = async (label: string, changes: JsonObject = {}, as = company): Promise<string | undefined> => {
-      const exchange = await session.call(create, { label, as, body: { ...session.bodyOf(create), ...changes } });
+    const accept = async (
+      label: string,
+      changes: JsonObject = {},
+      as = company,
+    ): Promise<string | undefined> => {
+      const exchange = await session.call(create, {
+        label,
+        as,
+        body: { ...session.bodyOf(create), ...changes },
+      });
       session.expect(own("object-limit"), exchange, isSuccess(exchange));
       const { id } = recordOf(exchange) ?? {};
       if (typeof id !== "string") return undefined;
@@ -162,15 +195,23 @@ export const objectLimitProbe: Probe = {
       return id;
     };
     const refuse = async (label: string): Promise<void> => {
-      expectRefused(session, own("object-limit"), await session.call(create, { label, as: company }), [expected]);
+      expectRefused(
+        session,
+        own("object-limit"),
+        await session.call(create, { label, as: company }),
+        [expected],
+      );
     };
     let last: string | undefined;
     for (let count = listed.records.length + 1; count < mostRegistrations; count++) {
       // One that is not active is one all the same.
-      last = await accept(`registration ${count} of ${mostRegistrations}`, { isActive: count % 2 === 0 });
+      last = await accept(`registration ${count} of ${mostRegistrations}`, {
+        isActive: count % 2 === 0,
+      });
       if (last === undefined) break;
     }
-    const atOnce = () => session.call(create, { label: "the last one, three times", as: company, atOnce: true });
+    const atOnce = () =>
+      session.call(create, { label: "the last one, three times", as: company, atOnce: true });
     const exchanges = await session.pace.together(create, company, 3, () =>
       Promise.all([atOnce(), atOnce(), atOnce()]),
     );
@@ -209,17 +250,22 @@ export const expiryProbe: Probe = {
     if (!control || !charges?.read || !session.operations.includes(charges.read)) return;
     const path = `/expiry/${session.seed}`;
     const withReceiver = await makeWithUrl(session, charges, path);
-    const made = withReceiver ?? (await make(session, charges, { label: "a charge that is not paid" }));
+    const made =
+      withReceiver ?? (await make(session, charges, { label: "a charge that is not paid" }));
     if (!made) return;
     const paid = await make(session, charges, { label: "a charge that is paid" });
     const isPaid = paid !== undefined && (await control.move("transaction", paid.id, "paid"));
-    const exchange = await session.call(charges.read, { label: "a charge that is not paid", id: made.id });
+    const exchange = await session.call(charges.read, {
+      label: "a charge that is not paid",
+      id: made.id,
+    });
     const expiresAt = Date.parse(String(recordOf(exchange)?.expiresAt));
     // The check of the schema reports a charge without a time.
     if (Number.isNaN(expiresAt)) return;
     await session.pass(Math.max(0, expiresAt - slack - session.now()));
     // What else is tested meanwhile moves the clock too.
-    if (session.now() < expiresAt - slack / 2) await expectStatus(session, charges, made.id, "pending");
+    if (session.now() < expiresAt - slack / 2)
+      await expectStatus(session, charges, made.id, "pending");
     await session.pass(Math.max(0, expiresAt + slack - session.now()));
     await expectStatus(session, charges, made.id, "canceled");
     if (isPaid) await expectStatus(session, charges, paid.id, "paid");

@@ -10,7 +10,9 @@ import type { Ledger } from "./ledger.ts";
 import { objectChecks } from "./object-checks.ts";
 
 const digits = (length: number): fc.Arbitrary<string> =>
-  fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(""));
+  fc
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
+    .map((list) => list.join(""));
 
 /** A document with its check digits: the two that make it right. */
 function completed(stem: string, isRight: (text: string) => boolean): string {
@@ -40,7 +42,10 @@ export interface PixOptions extends ConformanceOptions {
 }
 
 /** What the suite knows of PIX beyond the contract. */
-export function pixProfile({ pixKey, transfers }: Pick<PixOptions, "pixKey" | "transfers">, watch: Ledger): Profile {
+export function pixProfile(
+  { pixKey, transfers }: Pick<PixOptions, "pixKey" | "transfers">,
+  watch: Ledger,
+): Profile {
   let count = 0;
   const changes: Record<string, (example: JsonObject) => JsonObject> = {
     createCharge: ({ postbackUrl: _, ...example }) => ({
@@ -50,7 +55,10 @@ export function pixProfile({ pixKey, transfers }: Pick<PixOptions, "pixKey" | "t
     }),
     // To a key without owner, unless a destination is given: the amount comes back.
     createTransfer: ({ postbackUrl: _, ...example }) => ({
-      ...{ ...example, amount: 1, pixKey: pixKey ?? randomUUID(), description: `Test ${++count}` },
+      ...example,
+      amount: 1,
+      pixKey: pixKey ?? randomUUID(),
+      description: `Test ${++count}`,
     }),
     createWebhook: (example) => ({
       ...example,
@@ -90,16 +98,41 @@ export function pixProfile({ pixKey, transfers }: Pick<PixOptions, "pixKey" | "t
       ],
     },
     wrong: {
-      email: ["maria.souza", "maria@", "@example.com", "maria souza@example.com", " maria@example.com "],
+      email: [
+        "maria.souza",
+        "maria@",
+        "@example.com",
+        "maria souza@example.com",
+        " maria@example.com ",
+      ],
       // Wrong in the last check digit, in the first one alone, without its zeros in front, and with an eleventh one.
-      cpf: ["52998224726", "52998224733", "191", "052998224725", "11111111111", "529.982.247-25", "52998224725 "],
-      cnpj: ["11222333000182", "11222333000190", "00000000000000", "11.222.333/0001-81", "12abc34501de35"],
+      cpf: [
+        "52998224726",
+        "52998224733",
+        "191",
+        "052998224725",
+        "11111111111",
+        "529.982.247-25",
+        "52998224725 ",
+      ],
+      cnpj: [
+        "11222333000182",
+        "11222333000190",
+        "00000000000000",
+        "11.222.333/0001-81",
+        "12abc34501de35",
+      ],
       "pix-phone": ["+5511", "+556132345678", "5511987654321", "+55 61 91234-5678"],
       "pix-email": ["Fulano@example.com", "fulano@", addressOf(78)],
       uuid: ["123E4567-E12B-12D1-A456-426655440000", "123e4567e12b12d1a456426655440000"],
       "https-url": [
-        ...["http://shop.example.com/pix", "ftp://shop.example.com", "shop.example.com", "https://"],
-        ...[" https://shop.example.com ", "https://a b.example", "javascript:alert(1)"],
+        "http://shop.example.com/pix",
+        "ftp://shop.example.com",
+        "shop.example.com",
+        "https://",
+        " https://shop.example.com ",
+        "https://a b.example",
+        "javascript:alert(1)",
       ],
       "end-to-end-id": ["E0000000020260231000000000000000"],
     },
@@ -107,7 +140,8 @@ export function pixProfile({ pixKey, transfers }: Pick<PixOptions, "pixKey" | "t
     plausible: { BRL: ["USD", "R$"], cpf: ["rg"] },
     amounts: [29, 57, 115, 1_999, 4_990, 98_765, 999_999_999],
     tame: (operation: Operation, example) => changes[operation.id]?.(example) ?? example,
-    isFromSuite: (record) => isFromSuite(record) || /^https:\/\/conformance\.example[:/]/.test(String(record.url)),
+    isFromSuite: (record) =>
+      isFromSuite(record) || /^https:\/\/conformance\.example[:/]/.test(String(record.url)),
     spends: ({ id }) => id === "createTransfer",
     maySpend: transfers,
     whyNotSpent: "It moves money: --transfers lets the suite do so.",
@@ -116,7 +150,8 @@ export function pixProfile({ pixKey, transfers }: Pick<PixOptions, "pixKey" | "t
     registrations: {
       create: "createWebhook",
       body: ({ events: _, isActive: __, ...example }, url, { events, isOff }) => ({
-        ...{ ...example, url },
+        ...example,
+        url,
         ...(events && { events }),
         ...(isOff && { isActive: false }),
       }),

@@ -36,9 +36,12 @@ describe("readQrPng", () => {
     expect(readQrPng(drawQr(payload).toString("base64"))).toBe(payload);
   });
 
-  test.for(["low", "medium", "quartile", "high"] as const)("reads a code with %s error correction", (ecc) => {
-    expect(readQrPng(drawQr(text, { ecc }).toString("base64"))).toBe(text);
-  });
+  test.for(["low", "medium", "quartile", "high"] as const)(
+    "reads a code with %s error correction",
+    (ecc) => {
+      expect(readQrPng(drawQr(text, { ecc }).toString("base64"))).toBe(text);
+    },
+  );
 
   test("reads the same with a data: prefix", () => {
     expect(readQrPng(`data:image/png;base64,${base64}`)).toBe(text);
@@ -48,7 +51,11 @@ describe("readQrPng", () => {
     ["nothing", "", /not padded standard Base64/],
     ["a prefix alone", "data:image/png;base64,", /not padded standard Base64/],
     ["another type's prefix", `data:image/jpeg;base64,${base64}`, /not padded standard Base64/],
-    ["the prefix twice", `data:image/png;base64,data:image/png;base64,${base64}`, /not padded standard Base64/],
+    [
+      "the prefix twice",
+      `data:image/png;base64,data:image/png;base64,${base64}`,
+      /not padded standard Base64/,
+    ],
     ["a trailing newline", `${base64}\n`, /not padded standard Base64/],
     ["line breaks", base64.replace(/.{76}/g, "$&\n"), /not padded standard Base64/],
     ["Base64 for URLs", png.toString("base64url"), /not padded standard Base64/],
@@ -59,7 +66,11 @@ describe("readQrPng", () => {
     ["a PNG with wrong bytes inside", brokenPng.toString("base64"), /the PNG is damaged/],
     ["a PNG without a code", drawBlank(100, 100), /no readable QR code in 100 x 100 pixels/],
     ["a PNG of one pixel", drawBlank(1, 1), /QR image: .*1 x 1 pixels/],
-    ["an inverted code", drawQr(text, { inverted: true }).toString("base64"), /no readable QR code/],
+    [
+      "an inverted code",
+      drawQr(text, { inverted: true }).toString("base64"),
+      /no readable QR code/,
+    ],
   ] as const)("refuses %s", ([, value, message]) => {
     expect(() => readQrPng(value)).toThrow(message);
   });

@@ -21,8 +21,10 @@ export function readQrPng(base64: string): string {
   const given = base64.startsWith(dataPrefix) ? base64.slice(dataPrefix.length) : base64;
   const bytes = Buffer.from(given, "base64");
   // Buffer skips what is not Base64: only a text that comes back as it was is all Base64, padding included.
-  if (given === "" || bytes.toString("base64") !== given) throw new Error("QR image: not padded standard Base64");
-  if (!bytes.subarray(0, pngSignature.length).equals(pngSignature)) throw new Error("QR image: not a PNG");
+  if (given === "" || bytes.toString("base64") !== given)
+    throw new Error("QR image: not padded standard Base64");
+  if (!bytes.subarray(0, pngSignature.length).equals(pngSignature))
+    throw new Error("QR image: not a PNG");
   const { data, width, height } = step("the PNG is damaged", () => PNG.sync.read(bytes));
   // Dark on light only: many banking apps do not read an inverted code.
   const code = step(`${width} x ${height} pixels are not to be scanned`, () =>

@@ -20,7 +20,11 @@ interface SettingsView {
 
 /** Steps of the control plane that bring an object to a status, by what it is. */
 const moves: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  transaction: { paid: "charges/:id/pay", canceled: "charges/:id/cancel", refunded: "charges/:id/refund" },
+  transaction: {
+    paid: "charges/:id/pay",
+    canceled: "charges/:id/cancel",
+    refunded: "charges/:id/refund",
+  },
   transfer: {
     processing: "transfers/:id/process",
     completed: "transfers/:id/complete",
@@ -42,7 +46,8 @@ export class SandboxControl implements Control {
 
   constructor(ledger: Ledger, url: string, token?: string) {
     const { pathname } = new URL(url);
-    this.#base = pathname === "/" ? new URL("/_sandbox/api/", url).href : `${url.replace(/\/+$/, "")}/`;
+    this.#base =
+      pathname === "/" ? new URL("/_sandbox/api/", url).href : `${url.replace(/\/+$/, "")}/`;
     this.#token = token;
     this.#ledger = ledger;
     ledger.control = this;
@@ -55,9 +60,12 @@ export class SandboxControl implements Control {
       ...(this.#token !== undefined && { authorization: `Bearer ${this.#token}` }),
     };
     const url = this.#base + path;
-    const send = (): Promise<Response> => fetch(url, { method, headers, body: JSON.stringify(body) ?? null });
+    const send = (): Promise<Response> =>
+      fetch(url, { method, headers, body: JSON.stringify(body) ?? null });
     // An idle connection may be closed just when the next question comes: what only asks may ask again.
-    const response = await send().catch((error: unknown) => (method === "GET" ? send() : Promise.reject(error)));
+    const response = await send().catch((error: unknown) =>
+      method === "GET" ? send() : Promise.reject(error),
+    );
     const text = await response.text();
     const message = `${method} ${url}: ${response.status} ${text}`;
     if (!response.ok) throw Object.assign(new Error(message), { status: response.status });
@@ -85,7 +93,8 @@ export class SandboxControl implements Control {
   async company(name: string, balance: number): Promise<Caller> {
     const apiKey = `conformance-${name}`;
     const company = { name: `Conformance ${name}`, apiKey, balance };
-    const known = (await this.figures(apiKey)) ?? (await this.#ask<CompanyView>("POST", "companies", company));
+    const known =
+      (await this.figures(apiKey)) ?? (await this.#ask<CompanyView>("POST", "companies", company));
     const { id, sentToday } = known;
     this.#ledger.set(apiKey, balance, sentToday);
     await this.#ask("PATCH", `companies/${id}`, { balance, suspended: false });
@@ -106,7 +115,9 @@ export class SandboxControl implements Control {
   /** Sets what a company may still send today to so many centavos; undefined lifts the limit. */
   async setAllowance({ apiKey }: Caller, centavos?: number): Promise<void> {
     const { sentToday = 0 } = (await this.figures(apiKey)) ?? {};
-    await this.#ask("PATCH", "settings", { dailyLimit: centavos === undefined ? plenty : sentToday + centavos });
+    await this.#ask("PATCH", "settings", {
+      dailyLimit: centavos === undefined ? plenty : sentToday + centavos,
+    });
   }
 
   canMove(subject: string, to: string): boolean {
@@ -115,7 +126,8 @@ export class SandboxControl implements Control {
 
   async move(subject: string, id: string, to: string): Promise<boolean> {
     const path = moves[subject]?.[to];
-    if (path === undefined) throw new Error(`The control plane knows no way of a ${subject} to ${to}.`);
+    if (path === undefined)
+      throw new Error(`The control plane knows no way of a ${subject} to ${to}.`);
     try {
       // Each charge has its own payer.
       const { payers } = this.#ledger;
@@ -132,13 +144,20 @@ export class SandboxControl implements Control {
 
   /** @throws {UnreachableError} where no control plane answers */
   async open(apiKey: string): Promise<void> {
-    const { dailyLimit, transferSteps } = await this.#ask<SettingsView>("GET", "settings").catch((error: unknown) => {
-      throw new UnreachableError(`--control: no control plane answers at ${this.#base} (${reasonOf(error)}).`);
-    });
+    const { dailyLimit, transferSteps } = await this.#ask<SettingsView>("GET", "settings").catch(
+      (error: unknown) => {
+        throw new UnreachableError(
+          `--control: no control plane answers at ${this.#base} (${reasonOf(error)}).`,
+        );
+      },
+    );
     const known = await this.figures(apiKey);
     this.#found = { settings: { dailyLimit, transferSteps }, company: known };
     // Transfers are moved by the suite alone, so that it knows which status each has.
-    await this.#ask("PATCH", "settings", { dailyLimit: plenty, transferSteps: { queued: null, processing: null } });
+    await this.#ask("PATCH", "settings", {
+      dailyLimit: plenty,
+      transferSteps: { queued: null, processing: null },
+    });
     if (!known) return;
     await this.#ask("PATCH", `companies/${known.id}`, { balance: plenty });
     this.#ledger.set(apiKey, plenty, known.sentToday);

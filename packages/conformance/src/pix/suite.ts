@@ -27,9 +27,12 @@ export function pixSuite(options: Omit<PixOptions, keyof ConformanceOptions>): S
 
 /** The contract of the command, and its options. */
 export const pix: BuiltIn = {
-  ...{ command: "pix-conformance", name: "PIX" },
+  command: "pix-conformance",
+  name: "PIX",
   options: [
-    new Option("--control <URL>", "control plane of a sandbox, where no money is real").argParser(readUrl),
+    new Option("--control <URL>", "control plane of a sandbox, where no money is real").argParser(
+      readUrl,
+    ),
     new Option("--control-token <TOKEN>", "token of the control plane"),
     new Option("--transfers", "make transfers, of 1 centavo each (default: only with --control)"),
     new Option("--no-transfers", "make no transfers"),
@@ -43,6 +46,9 @@ export const pix: BuiltIn = {
  *
  * @throws {UnreachableError} where the server cannot be tested: it does not answer, or the credentials are wrong
  */
-export function runConformance(options: PixOptions, progress: Progress = () => {}): Promise<Report> {
+export function runConformance(
+  options: PixOptions,
+  progress: Progress = () => {},
+): Promise<Report> {
   return runSuite(pixSuite(options), options, progress);
 }

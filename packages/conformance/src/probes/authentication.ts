@@ -29,7 +29,12 @@ export const authenticationProbe: Probe = {
 
 type Credentials = [label: string, cause: string, value: string | undefined];
 
-async function send(session: Session, operation: Operation, credentials: Credentials, call = {}): Promise<void> {
+async function send(
+  session: Session,
+  operation: Operation,
+  credentials: Credentials,
+  call = {},
+): Promise<void> {
   const [label, cause, authorization] = credentials;
   const own: Call = { label: `credentials: ${label}`, as: null, headers: { authorization } };
   await refuse(session, operation, "authentication", { ...own, ...call }, cause);
@@ -41,7 +46,10 @@ async function sendBearer(session: Session, operation: Operation): Promise<void>
   const encode = (value: Json): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   const claims = readPart(body);
   const middle = Math.floor(signature.length / 2);
-  const flipped = signature.slice(0, middle) + (signature[middle] === "A" ? "B" : "A") + signature.slice(middle + 1);
+  const flipped =
+    signature.slice(0, middle) +
+    (signature[middle] === "A" ? "B" : "A") +
+    signature.slice(middle + 1);
   const longer = encode({ ...claims, exp: Number(claims.exp) + 3600 });
   const credentials: Credentials[] = [
     ["missing", "credentials-missing", undefined],
@@ -53,7 +61,11 @@ async function sendBearer(session: Session, operation: Operation): Promise<void>
     ["a token with another signature", "credentials-invalid", `Bearer ${head}.${body}.${flipped}`],
     ["a token without signature", "credentials-invalid", `Bearer ${head}.${body}.`],
     ["a token with a later expiry", "credentials-invalid", `Bearer ${head}.${longer}.${signature}`],
-    ["a token that says alg none", "credentials-invalid", `Bearer ${encode({ alg: "none", typ: "JWT" })}.${body}.`],
+    [
+      "a token that says alg none",
+      "credentials-invalid",
+      `Bearer ${encode({ alg: "none", typ: "JWT" })}.${body}.`,
+    ],
     ["the API key instead of a token", "credentials-invalid", `Bearer ${session.first.apiKey}`],
   ];
   // Of an object that exists: an unknown id is a 404 for every caller.
@@ -61,16 +73,26 @@ async function sendBearer(session: Session, operation: Operation): Promise<void>
   for (const one of credentials) await send(session, operation, one, id !== undefined && { id });
   // Without credentials a caller does not learn which ids exist.
   if (id !== undefined)
-    await send(session, operation, ["missing, of an id that nothing has", "credentials-missing", undefined]);
+    await send(session, operation, [
+      "missing, of an id that nothing has",
+      "credentials-missing",
+      undefined,
+    ]);
   await takeInAnyCase(session, operation, `Bearer ${token}`);
   if (id !== undefined) await session.created.discard(id);
-  const both: Credentials = ["missing, and a body that is not JSON", "credentials-missing", undefined];
+  const both: Credentials = [
+    "missing, and a body that is not JSON",
+    "credentials-missing",
+    undefined,
+  ];
   if (operation.body) await send(session, operation, both, { rawBody: "{" });
 }
 
 /** Id of an object that an operation is about; undefined where none can be made. */
 async function existingId(session: Session, operation: Operation): Promise<string | undefined> {
-  const resource = session.resources.find(({ read, remove }) => read === operation || remove === operation);
+  const resource = session.resources.find(
+    ({ read, remove }) => read === operation || remove === operation,
+  );
   if (!resource || isCostly(session, resource.create)) return undefined;
   return (await make(session, resource))?.id;
 }
@@ -82,7 +104,11 @@ async function sendBasic(session: Session, operation: Operation): Promise<void> 
     ["of another scheme", "credentials-malformed", "Bearer abc.def.ghi"],
     ["not Base64", "credentials-malformed", "Basic %%%"],
     ["without a colon inside", "credentials-malformed", `Basic ${btoa("keysecret")}`],
-    ["unknown", "credentials-invalid", basic({ apiKey: `unknown-${session.seed}`, apiSecret: "nothing" })],
+    [
+      "unknown",
+      "credentials-invalid",
+      basic({ apiKey: `unknown-${session.seed}`, apiSecret: "nothing" }),
+    ],
     ["no key and no secret", "credentials-invalid", basic({ apiKey: "", apiSecret: "" })],
   ];
   for (const one of credentials) await send(session, operation, one);
@@ -103,10 +129,17 @@ async function sendBasic(session: Session, operation: Operation): Promise<void> 
 }
 
 /** Schemes are names in any case (RFC 9110, 11.1). The call changes nothing: its id is unknown, its body is empty. */
-async function takeInAnyCase(session: Session, operation: Operation, credentials: string): Promise<void> {
+async function takeInAnyCase(
+  session: Session,
+  operation: Operation,
+  credentials: string,
+): Promise<void> {
   const authorization = credentials.replace(/^\w+/, (scheme) => scheme.toLowerCase());
   const call = { label: "credentials: the scheme in lower case", headers: { authorization } };
-  const exchange = await session.call(operation, { ...call, ...(operation.body && { rawBody: "{}" }) });
+  const exchange = await session.call(operation, {
+    ...call,
+    ...(operation.body && { rawBody: "{}" }),
+  });
   const isTaken = operation.token ? isSuccess(exchange) : exchange.response?.status !== 401;
   session.expect("authentication", exchange, isTaken);
 }
@@ -132,17 +165,31 @@ async function checkToken(session: Session): Promise<void> {
     ];
   });
   const times = Object.entries({ iat, exp }).map(([name, time]): [boolean, string] => {
-    return [typeof (time ?? 0) === "number", `The claim ${name} is ${JSON.stringify(time)}, no number.`];
+    return [
+      typeof (time ?? 0) === "number",
+      `The claim ${name} is ${JSON.stringify(time)}, no number.`,
+    ];
   });
   const hasTimes = typeof iat === "number" && typeof exp === "number";
   const isNow = !hasTimes || isBetween(iat * 1000, exchange.sentAt, exchange.receivedAt);
-  const isShown = Object.values(claims).some((value) => String(value).includes(session.first.apiSecret));
+  const isShown = Object.values(claims).some((value) =>
+    String(value).includes(session.first.apiSecret),
+  );
   const wrong = broken(
-    [given === token.lifetime, `${token.expiresIn} is ${JSON.stringify(given)}, not ${token.lifetime} ${token.unit}.`],
+    [
+      given === token.lifetime,
+      `${token.expiresIn} is ${JSON.stringify(given)}, not ${token.lifetime} ${token.unit}.`,
+    ],
     ...named,
     ...times,
-    [!hasTimes || exp - iat === seconds, `The token does not live ${seconds} s by its claims iat and exp.`],
-    [isNow, `The token was issued at ${iat} by its claims, the time is ${Math.floor(exchange.sentAt / 1000)}.`],
+    [
+      !hasTimes || exp - iat === seconds,
+      `The token does not live ${seconds} s by its claims iat and exp.`,
+    ],
+    [
+      isNow,
+      `The token was issued at ${iat} by its claims, the time is ${Math.floor(exchange.sentAt / 1000)}.`,
+    ],
     [!isShown, "The token shows the API secret."],
   );
   session.check("token", exchange, wrong);
@@ -188,7 +235,12 @@ export const tokensProbe: Probe = {
   },
 };
 
-async function useToken(session: Session, token: string, isValid: boolean, label: string): Promise<void> {
+async function useToken(
+  session: Session,
+  token: string,
+  isValid: boolean,
+  label: string,
+): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   for (const operation of session.operations.filter((one) => !one.token && one.security)) {
     if (isValid && operation.method !== "GET") continue;
@@ -216,10 +268,15 @@ export const suspensionProbe: Probe = {
     const caller = await control.caller("suspended");
     const stale = { label: "the secret before the present one", as: old };
     await refuse(session, issuer, "authentication", stale, "credentials-invalid");
-    const before = await session.call(issuer, { label: "an account that is not suspended", as: caller });
+    const before = await session.call(issuer, {
+      label: "an account that is not suspended",
+      as: caller,
+    });
     if (!isSuccess(before)) return;
     await control.suspend(caller, true);
-    await refuse(session, issuer, "suspension", { label: "a suspended account", as: caller }, [expected]);
+    await refuse(session, issuer, "suspension", { label: "a suspended account", as: caller }, [
+      expected,
+    ]);
     await control.suspend(caller, false);
   },
 };

@@ -1,17 +1,44 @@
 import { fieldsOf, follow, valuesOf } from "../../../contract/src/shapes/shape.ts";
-import { isObject, type Json, type JsonObject, type Operation, payloadShape, shapeOf } from "../contract.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type Operation,
+  payloadShape,
+  shapeOf,
+} from "../contract.ts";
 import { codeOf, type Exchange, errorOf, isSuccess, recordOf } from "../exchange.ts";
-import { badBodies, badHeaderValues, expectedErrors, goodBodies, goodHeaderValues } from "../generate/cases.ts";
+import {
+  badBodies,
+  badHeaderValues,
+  expectedErrors,
+  goodBodies,
+  goodHeaderValues,
+} from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
 import type { Call, Session } from "../session.ts";
-import { accept, checkEcho, discardOf, expectRefused, isCostly, refuse, type Why } from "./expect.ts";
+import {
+  accept,
+  checkEcho,
+  discardOf,
+  expectRefused,
+  isCostly,
+  refuse,
+  type Why,
+} from "./expect.ts";
 
 /** One body for each rule of each field, on both sides of its edge. */
 export const bodiesProbe: Probe = {
   name: "bodies",
   phase: "requests",
   checks: [
-    ...(["bad-data-refused", "good-data-accepted", "error-fits-cause", "error-names-field", "echo"] as const),
+    ...([
+      "bad-data-refused",
+      "good-data-accepted",
+      "error-fits-cause",
+      "error-names-field",
+      "echo",
+    ] as const),
     "unknown-request-fields",
   ],
   run: async (session) => {
@@ -30,7 +57,8 @@ async function sendGood(session: Session, operation: Operation): Promise<void> {
   if (isCostly(session, operation, "good-data-accepted")) return;
   for (const { label, body } of goodBodies(session, operation)) {
     // Without a control plane the price is real: the largest values are not tried out.
-    if (session.profile.spends(operation) && !session.control && label.includes("maximum")) continue;
+    if (session.profile.spends(operation) && !session.control && label.includes("maximum"))
+      continue;
     const exchange = await accept(session, operation, "good-data-accepted", { label, body });
     if (isObject(body)) checkEcho(session, body, exchange);
   }
@@ -42,7 +70,8 @@ async function sendBad(session: Session, operation: Operation): Promise<void> {
   for (const { label, body, path } of badBodies(session, operation)) {
     const why = expectedErrors(session, operation, body);
     const exchange = await refuse(session, operation, "bad-data-refused", { label, body }, why);
-    if (general && listsFields && codeOf(exchange) === general.code) checkDetails(session, path.join("."), exchange);
+    if (general && listsFields && codeOf(exchange) === general.code)
+      checkDetails(session, path.join("."), exchange);
   }
   for (const body of [null, "text", [], 1, true, [session.bodyOf(operation) ?? {}]]) {
     const rawBody = JSON.stringify(body);
@@ -57,18 +86,28 @@ function checkDetails(session: Session, path: string, exchange: Exchange): void 
   const paths = (Array.isArray(details) ? details : []).flatMap((one) =>
     isObject(one) && typeof one.path === "string" ? [one.path] : [],
   );
-  const isNamed = paths.some((one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`));
+  const isNamed = paths.some(
+    (one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`),
+  );
   const message = `${exchange.label}: the details name ${paths.join(", ") || "no field"}, not ${path}.`;
   session.expect("error-names-field", exchange, isNamed, message);
 }
 
 async function sendUnknown(session: Session, operation: Operation): Promise<void> {
   if (isCostly(session, operation, "unknown-request-fields")) return;
-  const body = { ...session.bodyOf(operation), unknownToTheContract: { deep: ["x-unknown-value"] } };
+  const body = {
+    ...session.bodyOf(operation),
+    unknownToTheContract: { deep: ["x-unknown-value"] },
+  };
   const label = "a field that the contract does not know";
   const exchange = await accept(session, operation, "unknown-request-fields", { label, body });
   const isEchoed = /unknownToTheContract|x-unknown-value/.test(exchange.response?.text ?? "");
-  session.expect("unknown-request-fields", exchange, !isEchoed, "A field that is unknown comes back.");
+  session.expect(
+    "unknown-request-fields",
+    exchange,
+    !isEchoed,
+    "A field that is unknown comes back.",
+  );
   await sendFieldsOfRecord(session, operation);
   await sendStrangeFields(session, operation);
 }
@@ -82,7 +121,11 @@ async function sendFieldsOfRecord(session: Session, operation: Operation): Promi
     if (name in own) return [];
     if (values) return [[name, values.at(-1) ?? null]];
     const { kind } = follow(shape);
-    return kind === "text" ? [[name, "x-of-the-caller"]] : kind === "number" ? [[name, 7_777_777]] : [];
+    return kind === "text"
+      ? [[name, "x-of-the-caller"]]
+      : kind === "number"
+        ? [[name, 7_777_777]]
+        : [];
   });
   if (foreign.length === 0) return;
   const body = { ...session.bodyOf(operation), ...Object.fromEntries(foreign) };
@@ -103,7 +146,10 @@ async function sendStrangeFields(session: Session, operation: Operation): Promis
     ["lists inside of 20000 lists", `"deep":${"[".repeat(20_000)}${"]".repeat(20_000)}`],
   ];
   for (const [label, field] of strange) {
-    await discardOf(session, await session.call(operation, { label, rawBody: `{${field},${text}` }));
+    await discardOf(
+      session,
+      await session.call(operation, { label, rawBody: `{${field},${text}` }),
+    );
   }
 }
 
@@ -112,7 +158,13 @@ export const contentsProbe: Probe = {
   name: "contents",
   phase: "requests",
   checks: [
-    ...(["bad-data-refused", "duplicate-names", "good-data-accepted", "body-limit", "required-header"] as const),
+    ...([
+      "bad-data-refused",
+      "duplicate-names",
+      "good-data-accepted",
+      "body-limit",
+      "required-header",
+    ] as const),
     "error-fits-cause",
   ],
   run: async (session) => {
@@ -166,7 +218,10 @@ function spellingsOf(body: JsonObject): [label: string, text: string][] {
   const escaped = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
   const spellings: [string, string][] = [
     ["JSON with blanks and line breaks", JSON.stringify(body, null, "\t").replaceAll("\n", "\r\n")],
-    ["JSON with its names in another order", JSON.stringify(Object.fromEntries(Object.entries(body).reverse()))],
+    [
+      "JSON with its names in another order",
+      JSON.stringify(Object.fromEntries(Object.entries(body).reverse())),
+    ],
     ["JSON with escaped letters", text.replaceAll(/[a-z](?=[a-z]*":)/g, escaped)],
     ["whole numbers with a fraction of zero", text.replaceAll(/(?<=:)\d+(?=[,}])/g, "$&.0")],
     ["whole numbers with an exponent", text.replaceAll(/(?<=:)\d+(?=[,}])/g, "$&e0")],
@@ -203,14 +258,20 @@ async function sendLarge(session: Session, operation: Operation): Promise<void> 
     const text = JSON.stringify(session.bodyOf(operation));
     return text + " ".repeat(length - Buffer.byteLength(text));
   };
-  await accept(session, operation, "body-limit", { label: `a body of ${bodyLimit} bytes`, rawBody: fill(bodyLimit) });
+  await accept(session, operation, "body-limit", {
+    label: `a body of ${bodyLimit} bytes`,
+    rawBody: fill(bodyLimit),
+  });
   const larger = { label: `a body of ${bodyLimit + 1} bytes`, rawBody: fill(bodyLimit + 1) };
   await refuse(session, operation, "body-limit", larger, "body-too-large");
 }
 
 async function sendHeaders(session: Session, operation: Operation): Promise<void> {
-  for (const { name, schema, required } of operation.parameters.filter((parameter) => parameter.in === "header")) {
-    const absent = operation.idempotency?.header === name ? "idempotency-key-missing" : "validation";
+  for (const { name, schema, required } of operation.parameters.filter(
+    (parameter) => parameter.in === "header",
+  )) {
+    const absent =
+      operation.idempotency?.header === name ? "idempotency-key-missing" : "validation";
     if (required) {
       const missing = { label: `${name}: missing`, headers: { [name]: undefined } };
       await refuse(session, operation, "required-header", missing, absent);
@@ -221,14 +282,26 @@ async function sendHeaders(session: Session, operation: Operation): Promise<void
     }
     for (const value of badHeaderValues(session, schema)) {
       const label = `${name}: ${JSON.stringify(value.slice(0, 40))}, ${value.length} characters`;
-      await refuse(session, operation, "bad-data-refused", { label, headers: { [name]: value } }, "validation");
+      await refuse(
+        session,
+        operation,
+        "bad-data-refused",
+        { label, headers: { [name]: value } },
+        "validation",
+      );
     }
     if (isCostly(session, operation)) continue;
     for (const value of goodHeaderValues(session, schema)) {
       const label = `${name}: ${value.slice(0, 40)}, ${value.length} characters`;
       await accept(session, operation, "good-data-accepted", { label, headers: { [name]: value } });
     }
-    const headers = { [name]: undefined, [name.toUpperCase()]: `upper-${session.seed}-${session.now()}` };
-    await accept(session, operation, "good-data-accepted", { label: `${name} in upper case`, headers });
+    const headers = {
+      [name]: undefined,
+      [name.toUpperCase()]: `upper-${session.seed}-${session.now()}`,
+    };
+    await accept(session, operation, "good-data-accepted", {
+      label: `${name} in upper case`,
+      headers,
+    });
   }
 }

@@ -28,7 +28,13 @@ export function isCostly(session: Session, operation: Operation, check?: CheckNa
 export type Why = string | readonly (string | ExpectedError)[];
 
 /** Sends a call that breaks the contract, holds that it is refused for its cause, and deletes what it has made all the same. */
-export async function refuse(session: Session, operation: Operation, check: CheckName, call: Call, why: Why) {
+export async function refuse(
+  session: Session,
+  operation: Operation,
+  check: CheckName,
+  call: Call,
+  why: Why,
+) {
   const exchange = await session.call(operation, { as: session.leastBusy(operation), ...call });
   expectRefused(session, check, exchange, why);
   await discardOf(session, exchange);
@@ -36,11 +42,17 @@ export async function refuse(session: Session, operation: Operation, check: Chec
 }
 
 /** Sends a call that keeps the contract, holds that it is accepted, and deletes what it has made. */
-export async function accept(session: Session, operation: Operation, check: CheckName, call: Call): Promise<Exchange> {
+export async function accept(
+  session: Session,
+  operation: Operation,
+  check: CheckName,
+  call: Call,
+): Promise<Exchange> {
   const exchange = await session.call(operation, { as: session.leastBusy(operation), ...call });
   const isAnswered = exchange.response && exchange.response.status < 500;
   // A refusal may have a reason that lies outside of the request.
-  if (isAnswered) session.expect(check, exchange, isSuccess(exchange) || isOutside(session, exchange));
+  if (isAnswered)
+    session.expect(check, exchange, isSuccess(exchange) || isOutside(session, exchange));
   await discardOf(session, exchange);
   return exchange;
 }
@@ -62,13 +74,23 @@ export function expectRefused(
   const subject = operation ?? "*";
   const expected = [why]
     .flat()
-    .flatMap((one) => (typeof one === "string" ? (errorFor(session.contract, one, operation) ?? []) : [one]));
+    .flatMap((one) =>
+      typeof one === "string" ? (errorFor(session.contract, one, operation) ?? []) : [one],
+    );
   // Who leaves a check out does not ask for its cause either.
-  if (!exchange.response || exchange.response.status >= 500 || session.findings.leavesOut(check)) return false;
-  const wanted = expected.map(({ status, code }) => `${status} ${code}`).join(" or ") || "a refusal";
+  if (!exchange.response || exchange.response.status >= 500 || session.findings.leavesOut(check))
+    return false;
+  const wanted =
+    expected.map(({ status, code }) => `${status} ${code}`).join(" or ") || "a refusal";
   const { status } = exchange.response;
   const accepted = status < 400;
-  session.expect(check, subject, !accepted, `${exchange.label}: ${status} instead of ${wanted}.`, exchange);
+  session.expect(
+    check,
+    subject,
+    !accepted,
+    `${exchange.label}: ${status} instead of ${wanted}.`,
+    exchange,
+  );
   if (accepted) return false;
   // Where the contract has no error for the cause, any refusal will do.
   if (isLeftOpen(session.contract, status, codeOf(exchange))) return true;
@@ -87,7 +109,11 @@ export function isOutside({ contract, validator }: Session, exchange: Exchange):
 }
 
 /** What a record has to say of a request: the fields that both have, and defaults for those that were left out. */
-export function expectedFields(session: Session, operation: Operation, body: JsonObject): JsonObject {
+export function expectedFields(
+  session: Session,
+  operation: Operation,
+  body: JsonObject,
+): JsonObject {
   const names = session.profile.renamed[operation.id] ?? {};
   const fields = Object.entries(fieldsOf(shapeOf(session.contract, operation.body?.schema)));
   return Object.fromEntries(

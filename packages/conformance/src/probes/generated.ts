@@ -29,15 +29,26 @@ function judge(session: Session, body: JsonObject, exchange: Exchange): string |
   const isFine =
     expected.length === 0
       ? isSuccess(exchange) || isOutside(session, exchange)
-      : expected.some(({ status, code }) => status === response?.status && code === codeOf(exchange));
-  return isFine ? undefined : `${exchange.label}: It got ${outcomeOf(exchange)} instead of ${words || "a success"}.`;
+      : expected.some(
+          ({ status, code }) => status === response?.status && code === codeOf(exchange),
+        );
+  return isFine
+    ? undefined
+    : `${exchange.label}: It got ${outcomeOf(exchange)} instead of ${words || "a success"}.`;
 }
 
 /** Sends bodies until one gets what it should not. */
-async function search(session: Session, operation: Operation, label: string, bodies: fc.Arbitrary<JsonObject>) {
+async function search(
+  session: Session,
+  operation: Operation,
+  label: string,
+  bodies: fc.Arbitrary<JsonObject>,
+) {
   const { cases = 25 } = session.options;
   // As many as the limit leaves room for, where nothing moves the clock.
-  const room = session.control ? cases : Math.ceil((operation.rateLimit?.limit ?? Number.POSITIVE_INFINITY) / 4);
+  const room = session.control
+    ? cases
+    : Math.ceil((operation.rateLimit?.limit ?? Number.POSITIVE_INFINITY) / 4);
   for (const body of fc.sample(bodies, { seed: session.seed, numRuns: Math.min(cases, room) })) {
     const exchange = await session.call(operation, { label, body });
     await discardOf(session, exchange);
@@ -47,7 +58,22 @@ async function search(session: Session, operation: Operation, label: string, bod
   }
 }
 
-const misplaced: readonly Json[] = [null, true, 0, -1, 1.5, 1e21, "", " ", "x", "\u0001", [], [null], {}, { a: 1 }];
+const misplaced: readonly Json[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e21,
+  "",
+  " ",
+  "x",
+  "\u0001",
+  [],
+  [null],
+  {},
+  { a: 1 },
+];
 
 /** Bodies that keep every rule of an operation: its example with about half of its fields at an edge of their rules, or random. */
 function validBodies(session: Session, operation: Operation): fc.Arbitrary<JsonObject> {
@@ -66,9 +92,11 @@ function validBodies(session: Session, operation: Operation): fc.Arbitrary<JsonO
 function invalidBodies(session: Session, operation: Operation): fc.Arbitrary<JsonObject> {
   const wrong = fc.constantFrom<(Json | undefined)[]>(...misplaced, undefined);
   const changes = fieldsOfBody(session.contract, operation).map((field) => changeTo(field, wrong));
-  return changedBodies(session, operation, fc.array(fc.oneof(...changes), { minLength: 1, maxLength: 2 })).filter(
-    (body) => expectedErrors(session, operation, body).length > 0,
-  );
+  return changedBodies(
+    session,
+    operation,
+    fc.array(fc.oneof(...changes), { minLength: 1, maxLength: 2 }),
+  ).filter((body) => expectedErrors(session, operation, body).length > 0);
 }
 
 /** A change of a body to one of some values of a field. */
@@ -81,7 +109,9 @@ function changedBodies(
   changes: fc.Arbitrary<(((body: Json) => Json) | undefined)[]>,
 ): fc.Arbitrary<JsonObject> {
   const start = (): Json => session.bodyOf(operation) ?? {};
-  return changes.map((all) => all.reduce<Json>((body, one) => one?.(body) ?? body, start())).filter(isObject);
+  return changes
+    .map((all) => all.reduce<Json>((body, one) => one?.(body) ?? body, start()))
+    .filter(isObject);
 }
 
 function goodValues(session: Session, field: Field): fc.Arbitrary<Json | undefined> {

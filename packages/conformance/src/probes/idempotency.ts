@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type ExpectedError, errorByCode, isObject, type Json, type JsonObject } from "../contract.ts";
+import {
+  type ExpectedError,
+  errorByCode,
+  isObject,
+  type Json,
+  type JsonObject,
+} from "../contract.ts";
 import { type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
 import { badBodies, expectedErrors } from "../generate/cases.ts";
 import { isSame } from "../meaning.ts";
@@ -13,7 +19,12 @@ export const idempotencyProbe: Probe = {
   phase: "objects",
   lane: "third",
   checks: [
-    ...(["idempotency-replay", "idempotency-conflict", "idempotency-parallel", "idempotency-refusals"] as const),
+    ...([
+      "idempotency-replay",
+      "idempotency-conflict",
+      "idempotency-parallel",
+      "idempotency-refusals",
+    ] as const),
     "idempotency-scope",
   ],
   showsObjects: true,
@@ -21,7 +32,8 @@ export const idempotencyProbe: Probe = {
     for (const subject of subjectsOf(session)) {
       await checkRefusals(subject);
       const needed = ["idempotency-replay", "idempotency-parallel"] as const;
-      if (needed.filter((check) => isCostly(session, subject.operation, check)).length > 0) continue;
+      if (needed.filter((check) => isCostly(session, subject.operation, check)).length > 0)
+        continue;
       await checkReplay(subject);
       await checkParallel(subject);
       await checkScope(subject);
@@ -36,7 +48,12 @@ function subjectsOf(session: Session) {
   return session.operations.flatMap((operation) => {
     const { idempotency } = operation;
     if (!idempotency) return [];
-    const send = (key: string, body: Json, label: string, call: Pick<Call, "as" | "atOnce"> = {}): Promise<Exchange> =>
+    const send = (
+      key: string,
+      body: Json,
+      label: string,
+      call: Pick<Call, "as" | "atOnce"> = {},
+    ): Promise<Exchange> =>
       session.call(operation, { label, body, headers: { [idempotency.header]: key }, ...call });
     return [{ session, operation, idempotency, send }];
   });
@@ -73,7 +90,11 @@ async function checkReplay(subject: Subject): Promise<void> {
   const body = session.bodyOf(operation) ?? {};
   const first = await send(key, body, "a new key");
   if (!isSuccess(first))
-    return session.untested("idempotency-replay", operation, `A valid request got ${outcomeOf(first)}.`);
+    return session.untested(
+      "idempotency-replay",
+      operation,
+      `A valid request got ${outcomeOf(first)}.`,
+    );
   const message = `${idempotency.replayedHeader} is set, although the key is new.`;
   session.expect("idempotency-replay", first, !isMarked(subject, first), message);
   const expectAgain = async (label: string): Promise<unknown> =>
@@ -83,10 +104,20 @@ async function checkReplay(subject: Subject): Promise<void> {
     const label = `the same key, another ${name}`;
     const exchange = await send(key, other, label);
     if (!expectRefused(session, "idempotency-conflict", exchange, conflictOf(subject))) continue;
-    session.expect("idempotency-conflict", exchange, !isMarked(subject, exchange), "A refusal is marked as a replay.");
+    session.expect(
+      "idempotency-conflict",
+      exchange,
+      !isMarked(subject, exchange),
+      "A refusal is marked as a replay.",
+    );
     const message =
       "A key that has its response asks to come back later (Retry-After), as if the first request still ran.";
-    session.expect("idempotency-conflict", exchange, !exchange.response?.headers.has("retry-after"), message);
+    session.expect(
+      "idempotency-conflict",
+      exchange,
+      !exchange.response?.headers.has("retry-after"),
+      message,
+    );
   }
   await expectAgain("the same key and body, after a conflict");
   const others = {
@@ -108,7 +139,8 @@ async function checkReplay(subject: Subject): Promise<void> {
 
 /** A new key, as long as keys may be. */
 function longestKey({ operation, idempotency }: Subject): string {
-  const { maxLength = 36 } = operation.parameters.find(({ name }) => name === idempotency.header)?.schema ?? {};
+  const { maxLength = 36 } =
+    operation.parameters.find(({ name }) => name === idempotency.header)?.schema ?? {};
   return randomUUID().padEnd(maxLength, "x");
 }
 
@@ -117,7 +149,12 @@ async function moveOn({ session, operation }: Subject, exchange: Exchange): Prom
   const { lifecycle } = session.resources.find(({ create }) => create === operation) ?? {};
   const next = lifecycle?.transitions.find(({ from }) => from === lifecycle.initial)?.to;
   const id = idOf(exchange);
-  if (lifecycle && next !== undefined && typeof id === "string" && session.control?.canMove(lifecycle.subject, next))
+  if (
+    lifecycle &&
+    next !== undefined &&
+    typeof id === "string" &&
+    session.control?.canMove(lifecycle.subject, next)
+  )
     await session.control.move(lifecycle.subject, id, next);
 }
 
@@ -150,17 +187,27 @@ async function checkParallel(subject: Subject): Promise<void> {
     const done = exchanges.filter(isSuccess);
     const ids = new Set(done.map(idOf));
     const [sample] = done;
-    const expect = (holds: boolean, message: string, exchange: Exchange | undefined = sample): unknown =>
-      session.expect("idempotency-parallel", operation, holds, message, exchange);
+    const expect = (
+      holds: boolean,
+      message: string,
+      exchange: Exchange | undefined = sample,
+    ): unknown => session.expect("idempotency-parallel", operation, holds, message, exchange);
     expect(ids.size === 1, `Parallel requests made ${ids.size} objects.`);
     const unmarked = done.filter((exchange) => !isMarked(subject, exchange)).length;
-    expect(unmarked <= 1, `${unmarked} of ${done.length} parallel successes are not marked as replays.`);
+    expect(
+      unmarked <= 1,
+      `${unmarked} of ${done.length} parallel successes are not marked as replays.`,
+    );
     for (const exchange of exchanges.filter((one) => !isSuccess(one))) {
       expectRefused(session, "idempotency-parallel", exchange, conflictOf(subject));
       // The other body is refused for good once the first request has its response.
       if (kinds > 1) continue;
       const waits = exchange.response?.headers.has("retry-after") ?? false;
-      expect(waits, "A refusal of a request whose first one still runs has no Retry-After.", exchange);
+      expect(
+        waits,
+        "A refusal of a request whose first one still runs has no Retry-After.",
+        exchange,
+      );
     }
   }
 }
@@ -170,20 +217,35 @@ async function checkScope(subject: Subject): Promise<void> {
   const { second } = session;
   const { scope } = subject.idempotency;
   if (scope !== "caller" && scope !== "apiKey")
-    return session.untested("idempotency-scope", operation, `Callers may share what ${scope} stands for.`);
-  if (!second) return session.untested("idempotency-scope", operation, "There is no second caller (--other-key).");
+    return session.untested(
+      "idempotency-scope",
+      operation,
+      `Callers may share what ${scope} stands for.`,
+    );
+  if (!second)
+    return session.untested(
+      "idempotency-scope",
+      operation,
+      "There is no second caller (--other-key).",
+    );
   const key = randomUUID();
   const body = session.bodyOf(operation) ?? {};
   const first = await send(key, body, "a new key");
-  const other = await send(key, body, "the key of another caller, with the same body", { as: second });
-  const isOwn = !isMarked(subject, other) && other.response?.status !== 409 && idOf(first) !== idOf(other);
+  const other = await send(key, body, "the key of another caller, with the same body", {
+    as: second,
+  });
+  const isOwn =
+    !isMarked(subject, other) && other.response?.status !== 409 && idOf(first) !== idOf(other);
   const message = `Another caller's key is not independent: ${outcomeOf(other)}.`;
   session.expect("idempotency-scope", other, isOwn, message);
   await useElsewhere(subject, key);
 }
 
 /** A key is that of its operation: what creates something else does not know it. */
-async function useElsewhere({ session, operation, idempotency }: Subject, key: string): Promise<void> {
+async function useElsewhere(
+  { session, operation, idempotency }: Subject,
+  key: string,
+): Promise<void> {
   for (const { create } of session.wantedResources) {
     if (create === operation || isCostly(session, create)) continue;
     const call = { label: `a key of ${operation.id}`, headers: { [idempotency.header]: key } };
@@ -203,20 +265,32 @@ async function checkRefusals(subject: Subject): Promise<void> {
   if (one && other) {
     const key = randomUUID();
     const first = await send(key, one.body, `a new key, ${one.label}`);
-    expectReplay(subject, "idempotency-refusals", first, await send(key, one.body, `the same key, ${one.label}`));
+    expectReplay(
+      subject,
+      "idempotency-refusals",
+      first,
+      await send(key, one.body, `the same key, ${one.label}`),
+    );
     const conflict = await send(key, other.body, `the same key, ${other.label}`);
     expectRefused(session, "idempotency-conflict", conflict, conflictOf(subject));
   }
   if (one) {
     const key = randomUUID();
     const headers = { [idempotency.header]: key, authorization: "Bearer not-a-token" };
-    await session.call(operation, { label: "a new key, a wrong token", as: null, body: one.body, headers });
+    await session.call(operation, {
+      label: "a new key, a wrong token",
+      as: null,
+      body: one.body,
+      headers,
+    });
     const next = await send(key, one.body, "the same key, a right token");
     const message = `A refusal for the token is remembered for its key: ${outcomeOf(next)}.`;
     session.expect("idempotency-refusals", next, next.response?.status !== 401, message);
   }
   // One of each error that leaves the key free, and then another request with that key.
-  const free = new Map(bodies.filter(({ isFree }) => isFree).map((entry) => [entry.codes.join(), entry]));
+  const free = new Map(
+    bodies.filter(({ isFree }) => isFree).map((entry) => [entry.codes.join(), entry]),
+  );
   for (const { label, body, codes } of free.values()) {
     const key = randomUUID();
     const first = await send(key, body, `a new key, ${label}`);
@@ -226,7 +300,12 @@ async function checkRefusals(subject: Subject): Promise<void> {
     session.expect("idempotency-refusals", again, isFree, message);
     if (!one) continue;
     const next = await send(key, one.body, `the same key, ${one.label}`);
-    expectRefused(session, "idempotency-refusals", next, expectedErrors(session, operation, one.body));
+    expectRefused(
+      session,
+      "idempotency-refusals",
+      next,
+      expectedErrors(session, operation, one.body),
+    );
   }
 }
 
@@ -252,7 +331,8 @@ export const retentionProbe: Probe = {
       expect(isMarked(subject, kept) && idOf(kept) === idOf(first), kept, "replayed");
       await session.pass(180_000);
       const forgotten = await send(key, body, "the same key, just after it may be forgotten");
-      const isNew = isSuccess(forgotten) && !isMarked(subject, forgotten) && idOf(forgotten) !== idOf(first);
+      const isNew =
+        isSuccess(forgotten) && !isMarked(subject, forgotten) && idOf(forgotten) !== idOf(first);
       expect(isNew, forgotten, "a new request");
     }
   },

@@ -12,8 +12,18 @@ import { receiverTimeoutProbe } from "./repeats.ts";
 
 /** Every probe that knows the contract alone, in the order in which they run. */
 export const probes: readonly Probe[] = [
-  ...[authenticationProbe, bodiesProbe, contentsProbe, pathsProbe],
-  ...[objectsProbe, idempotencyProbe, lifecyclesProbe, notificationsProbe, receiverTimeoutProbe],
-  ...[generatedProbe, tokensProbe, suspensionProbe, retentionProbe],
+  authenticationProbe,
+  bodiesProbe,
+  contentsProbe,
+  pathsProbe,
+  objectsProbe,
+  idempotencyProbe,
+  lifecyclesProbe,
+  notificationsProbe,
+  receiverTimeoutProbe,
+  generatedProbe,
+  tokensProbe,
+  suspensionProbe,
+  retentionProbe,
   rateLimitsProbe,
 ];

@@ -1,6 +1,12 @@
 import { fieldsOf, follow, type Shape } from "../../../contract/src/shapes/shape.ts";
 import { isBetween } from "../clock.ts";
-import { isObject, type JsonObject, type Lifecycle, payloadShape, type Resource } from "../contract.ts";
+import {
+  isObject,
+  type JsonObject,
+  type Lifecycle,
+  payloadShape,
+  type Resource,
+} from "../contract.ts";
 import { outcomeOf, recordOf } from "../exchange.ts";
 import { differences, isSame } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
@@ -18,7 +24,8 @@ export const lifecyclesProbe: Probe = {
   run: async (session) => {
     for (const resource of session.wantedResources) {
       const { create, read, lifecycle } = resource;
-      if (read && lifecycle && !isCostly(session, create, "lifecycle")) await takeMoves(session, resource, lifecycle);
+      if (read && lifecycle && !isCostly(session, create, "lifecycle"))
+        await takeMoves(session, resource, lifecycle);
     }
   },
 };
@@ -27,19 +34,26 @@ export const lifecyclesProbe: Probe = {
 function pathsOf({ initial, transitions }: Lifecycle): Map<string, string[]> {
   const ways = new Map<string, string[]>([[initial, []]]);
   for (const [status, way] of ways) {
-    for (const { from, to } of transitions) if (from === status && !ways.has(to)) ways.set(to, [...way, to]);
+    for (const { from, to } of transitions)
+      if (from === status && !ways.has(to)) ways.set(to, [...way, to]);
   }
   return ways;
 }
 
-async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecycle): Promise<void> {
+async function takeMoves(
+  session: Session,
+  resource: Resource,
+  lifecycle: Lifecycle,
+): Promise<void> {
   const { control } = session;
   if (!control) return;
   const ways = pathsOf(lifecycle);
   for (const [status, way] of ways) {
     for (const to of ways.keys()) {
       if (!control.canMove(lifecycle.subject, to)) continue;
-      const made = await make(session, resource, { label: `an object on its way to ${status} and ${to}` });
+      const made = await make(session, resource, {
+        label: `an object on its way to ${status} and ${to}`,
+      });
       if (!made) continue;
       let reached = true;
       for (const step of way) reached &&= await control.move(lifecycle.subject, made.id, step);
@@ -86,8 +100,11 @@ function checkTimes(
   const shape = payloadShape(session.contract, operation);
   const before = new Map(timesWithin(shape, known));
   const wrong = timesWithin(shape, record).flatMap(([name, value]) => {
-    if (isSame(value, before.get(name)) || isBetween(Date.parse(value), movedAt, session.now())) return [];
-    return [`${name} became ${value} when the status became ${record.status}, at ${new Date(movedAt).toISOString()}.`];
+    if (isSame(value, before.get(name)) || isBetween(Date.parse(value), movedAt, session.now()))
+      return [];
+    return [
+      `${name} became ${value} when the status became ${record.status}, at ${new Date(movedAt).toISOString()}.`,
+    ];
   });
   const { updatedAt } = record;
   if (typeof updatedAt === "string" && isSame(updatedAt, known.updatedAt))
@@ -107,8 +124,16 @@ function timesWithin(shape: Shape, record: JsonObject): [name: string, value: st
 }
 
 /** Looks an object up and holds that it has a status. Gives what is there; the status alone where nothing is found. */
-export async function expectStatus(session: Session, { read, create }: Resource, id: string, expected: string) {
-  const exchange = await session.call(read ?? create, { label: `an object that is ${expected}`, id });
+export async function expectStatus(
+  session: Session,
+  { read, create }: Resource,
+  id: string,
+  expected: string,
+) {
+  const exchange = await session.call(read ?? create, {
+    label: `an object that is ${expected}`,
+    id,
+  });
   const record = recordOf(exchange);
   const lost = `An object that is ${expected} is not found: ${outcomeOf(exchange)}.`;
   const message = `An object that became ${expected} is shown as ${record?.status}.`;
@@ -117,7 +142,12 @@ export async function expectStatus(session: Session, { read, create }: Resource,
   return record ?? { status: expected };
 }
 
-function reaches(transitions: Lifecycle["transitions"], from: string, to: string, seen: string[] = []): boolean {
+function reaches(
+  transitions: Lifecycle["transitions"],
+  from: string,
+  to: string,
+  seen: string[] = [],
+): boolean {
   return transitions.some((move) => {
     if (move.from !== from || seen.includes(move.to)) return false;
     return move.to === to || reaches(transitions, move.to, to, [...seen, move.to]);

@@ -7,11 +7,23 @@ import type { Session } from "../session.ts";
 import { valueAt } from "../texts.ts";
 import { isCostly } from "./expect.ts";
 import type { Made } from "./objects.ts";
-import { callbackSecret, checkDelivery, makeWithUrl, register, registryOf, withUrl } from "./receivers.ts";
+import {
+  callbackSecret,
+  checkDelivery,
+  makeWithUrl,
+  register,
+  registryOf,
+  withUrl,
+} from "./receivers.ts";
 import { checkDeleted, checkRepeats } from "./repeats.ts";
 
 const checks = [
-  ...(["notification-expected", "notification-shape", "notification-signature", "notification-content"] as const),
+  ...([
+    "notification-expected",
+    "notification-shape",
+    "notification-signature",
+    "notification-content",
+  ] as const),
   ...(["notification-id", "notification-repeat", "notification-isolation"] as const),
 ];
 
@@ -41,7 +53,9 @@ export const notificationsProbe: Probe = {
         await followResource(session, resource, resource.lifecycle, receivers);
     }
     // Only a control plane makes repeats come soon enough.
-    const free = session.wantedResources.find(({ create }) => create.callbacks && !isCostly(session, create));
+    const free = session.wantedResources.find(
+      ({ create }) => create.callbacks && !isCostly(session, create),
+    );
     if (session.control && registry && free) await checkDeleted(session, free);
     for (const id of receivers.ids) await session.created.discard(id);
   },
@@ -62,7 +76,10 @@ async function registerAll(session: Session, registry: Resource): Promise<Receiv
   const events = contract.notifications.map(({ event }) => event);
   const some = events.filter((_, index) => index % 2 === 1);
   const receivers: Receivers = { all: [], excluded: new Map(), ids: [] };
-  const add = async (path: string, receiver: Parameters<typeof register>[2] = {}): Promise<Made | undefined> => {
+  const add = async (
+    path: string,
+    receiver: Parameters<typeof register>[2] = {},
+  ): Promise<Made | undefined> => {
     const made = await register(session, path, receiver);
     if (made) receivers.ids.push(made.id);
     return made;
@@ -87,12 +104,20 @@ async function registerAll(session: Session, registry: Resource): Promise<Receiv
   }
   const secrets = receivers.all.flatMap(({ secret }) => secret ?? []);
   const isOwn = new Set(secrets).size === secrets.length;
-  session.expect("notification-signature", registry.create, isOwn, "Two registrations have the same secret.");
+  session.expect(
+    "notification-signature",
+    registry.create,
+    isOwn,
+    "Two registrations have the same secret.",
+  );
   const { excluded } = receivers;
-  if (await add("/inactive", { isOff: true })) excluded.set("/inactive", "An inactive registration");
+  if (await add("/inactive", { isOff: true }))
+    excluded.set("/inactive", "An inactive registration");
   const deleted = await add("/deleted");
-  if (deleted && (await session.created.discard(deleted.id))) excluded.set("/deleted", "A deleted registration");
-  if (second && (await add("/other", { as: second }))) excluded.set("/other", "Another caller's registration");
+  if (deleted && (await session.created.discard(deleted.id)))
+    excluded.set("/deleted", "A deleted registration");
+  if (second && (await add("/other", { as: second })))
+    excluded.set("/other", "Another caller's registration");
   return receivers;
 }
 
@@ -108,17 +133,25 @@ function chainsOf({ initial, transitions }: Lifecycle): string[][] {
   return chains;
 }
 
-async function followResource(session: Session, resource: Resource, lifecycle: Lifecycle, receivers: Receivers) {
+async function followResource(
+  session: Session,
+  resource: Resource,
+  lifecycle: Lifecycle,
+  receivers: Receivers,
+) {
   const { control } = session;
   const chains = control
-    ? chainsOf(lifecycle).filter((chain) => chain.every((status) => control.canMove(lifecycle.subject, status)))
+    ? chainsOf(lifecycle).filter((chain) =>
+        chain.every((status) => control.canMove(lifecycle.subject, status)),
+      )
     : [[]];
   for (const [index, chain] of chains.entries()) {
     const path = `/${lifecycle.subject}/${session.seed}/${index}`;
     await followObject(session, { resource, lifecycle, receivers, chain, path });
   }
   if (!control) {
-    const reason = "Only a control plane moves objects: the notification of the creation alone was seen.";
+    const reason =
+      "Only a control plane moves objects: the notification of the creation alone was seen.";
     session.untested("notification-expected", resource.create, reason);
   }
   await checkRefused(session, resource);
@@ -155,17 +188,29 @@ async function followObject(session: Session, walk: Walk): Promise<void> {
   const { resource, lifecycle, receivers, chain, path } = walk;
   const made = await makeWithUrl(session, resource, path);
   if (!made)
-    return session.untested("notification-expected", resource.create, "Nothing could be created with a receiver.");
+    return session.untested(
+      "notification-expected",
+      resource.create,
+      "Nothing could be created with a receiver.",
+    );
   await repeatCreation(session, resource, made);
   const secret = await callbackSecret(session);
-  const callback: Receiver = { path, secret, scope: session.profile.scopes.callback, wants: () => true };
+  const callback: Receiver = {
+    path,
+    secret,
+    scope: session.profile.scopes.callback,
+    wants: () => true,
+  };
   const steps: { from: string | null; to: string }[] = [{ from: null, to: lifecycle.initial }];
   for (const to of chain) steps.push({ from: steps.at(-1)?.to ?? null, to });
   const due = new Set<string>();
   for (const step of steps) {
-    if (step.from !== null && !(await session.control?.move(lifecycle.subject, made.id, step.to))) return;
+    if (step.from !== null && !(await session.control?.move(lifecycle.subject, made.id, step.to)))
+      return;
     await session.pass(0);
-    const event = lifecycle.transitions.find(({ from, to }) => from === step.from && to === step.to)?.notification;
+    const event = lifecycle.transitions.find(
+      ({ from, to }) => from === step.from && to === step.to,
+    )?.notification;
     const notification = session.contract.notifications.find((one) => one.event === event);
     if (!notification) continue;
     due.add(`${notification.event} ${step.to}`);
@@ -178,7 +223,13 @@ async function followObject(session: Session, walk: Walk): Promise<void> {
         valueAt(delivery.json, [lifecycle.subject, "status"]) === step.to;
       const arrived = await session.listener.arrived(receiver.path, isIt);
       const message = `${notification.event} of an object that became ${step.to} was not sent (scope ${receiver.scope}).`;
-      session.expect("notification-expected", notification.event, arrived.length > 0, message, made.exchange);
+      session.expect(
+        "notification-expected",
+        notification.event,
+        arrived.length > 0,
+        message,
+        made.exchange,
+      );
       const { scope, secret } = receiver;
       const expected = { notification, scope, secret, record: { ...known, status: step.to } };
       for (const delivery of arrived) checkDelivery(session, delivery, expected);
@@ -188,16 +239,29 @@ async function followObject(session: Session, walk: Walk): Promise<void> {
 }
 
 /** A replay sends no notification: the first request has sent it. */
-async function repeatCreation(session: Session, { create }: Resource, { body, exchange }: Made): Promise<void> {
+async function repeatCreation(
+  session: Session,
+  { create }: Resource,
+  { body, exchange }: Made,
+): Promise<void> {
   const { idempotency } = create;
   const key = idempotency && exchange.request.headers[idempotency.header];
   if (!idempotency || key === undefined) return;
-  await session.call(create, { label: "the same key and body", body, headers: { [idempotency.header]: key } });
+  await session.call(create, {
+    label: "the same key and body",
+    body,
+    headers: { [idempotency.header]: key },
+  });
 }
 
 /** What a lookup says of an object now, as far as time does not change it. */
-async function lastingFields(session: Session, { read }: Resource, { id, record }: Made): Promise<JsonObject> {
-  const exchange = read && (await session.call(read, { label: "the object of a notification", id }));
+async function lastingFields(
+  session: Session,
+  { read }: Resource,
+  { id, record }: Made,
+): Promise<JsonObject> {
+  const exchange =
+    read && (await session.call(read, { label: "the object of a notification", id }));
   const found = exchange && recordOf(exchange);
   const lost = `The object of a notification is not found: ${exchange && outcomeOf(exchange)}.`;
   if (exchange && !found) session.expect("lookup", exchange, false, lost);
@@ -216,7 +280,13 @@ async function checkSilence(
   await listener.settle();
   for (const [excluded, what] of receivers.excluded) {
     const none = listener.at(excluded, about(id)).length === 0;
-    session.expect("notification-isolation", subject, none, `${what} gets a notification.`, exchange);
+    session.expect(
+      "notification-isolation",
+      subject,
+      none,
+      `${what} gets a notification.`,
+      exchange,
+    );
   }
   for (const receiver of receivers.all) {
     const events = listener.at(receiver.path, about(id)).map(({ json }) => String(json?.event));
@@ -242,6 +312,11 @@ async function checkSilence(
     session.expect("notification-expected", event, ids.size === 1, once, exchange);
     // The id of the object is allowed in its place.
     if (json?.id === id) continue;
-    session.expect("notification-id", event, owner === what, `One id stands for '${owner}' and '${what}'.`);
+    session.expect(
+      "notification-id",
+      event,
+      owner === what,
+      `One id stands for '${owner}' and '${what}'.`,
+    );
   }
 }

@@ -1,6 +1,14 @@
 import { type Form, fieldsOf, follow } from "../../../contract/src/shapes/shape.ts";
 import { isBetween } from "../clock.ts";
-import { isObject, type Json, type JsonObject, payloadOf, payloadShape, type Resource, shapeOf } from "../contract.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  payloadOf,
+  payloadShape,
+  type Resource,
+  shapeOf,
+} from "../contract.ts";
 import { type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
 import { inAnotherCase, isFreeText, unusualText } from "../generate/cases.ts";
 import { differences } from "../meaning.ts";
@@ -13,7 +21,17 @@ import { notFoundOf } from "./paths.ts";
 export const objectsProbe: Probe = {
   name: "objects",
   phase: "objects",
-  checks: ["echo", "lookup", "list", "unique-ids", "times", "deletion", "isolation", "lifecycle", "unknown-object"],
+  checks: [
+    "echo",
+    "lookup",
+    "list",
+    "unique-ids",
+    "times",
+    "deletion",
+    "isolation",
+    "lifecycle",
+    "unknown-object",
+  ],
   showsObjects: true,
   run: async (session) => {
     await Promise.all(
@@ -36,20 +54,30 @@ export interface Made {
 export async function make(
   session: Session,
   { create }: Resource,
-  call: { body?: JsonObject; label?: string; as?: Session["first"]; headers?: Record<string, string> } = {},
+  call: {
+    body?: JsonObject;
+    label?: string;
+    as?: Session["first"];
+    headers?: Record<string, string>;
+  } = {},
 ): Promise<Made | undefined> {
   const body = call.body ?? session.bodyOf(create) ?? {};
   const exchange = await session.call(create, { label: "a valid request", ...call, body });
   const record = isSuccess(exchange) ? payloadOf(session.documentedPart(exchange)) : undefined;
-  return isObject(record) && typeof record.id === "string" ? { id: record.id, body, record, exchange } : undefined;
+  return isObject(record) && typeof record.id === "string"
+    ? { id: record.id, body, record, exchange }
+    : undefined;
 }
 
 async function followResource(session: Session, resource: Resource): Promise<void> {
   const { create } = resource;
   const bodies = [
-    ...[bare(session, resource), unusual(session, resource)],
+    bare(session, resource),
+    unusual(session, resource),
     // Larger amounts where nothing has a price: rounding shows where there is something to round.
-    ...(session.control ? session.profile.amounts.map((amount) => withAmount(session, resource, amount)) : []),
+    ...(session.control
+      ? session.profile.amounts.map((amount) => withAmount(session, resource, amount))
+      : []),
   ];
   // Equal requests are two all the same.
   bodies.push(bodies[0]);
@@ -64,7 +92,13 @@ async function followResource(session: Session, resource: Resource): Promise<voi
   }
   const ids = made.map(({ id }) => id);
   const isUnique = new Set(ids).size === ids.length;
-  session.expect("unique-ids", create, isUnique, `${ids.join(", ")}: ids repeat.`, made[0]?.exchange);
+  session.expect(
+    "unique-ids",
+    create,
+    isUnique,
+    `${ids.join(", ")}: ids repeat.`,
+    made[0]?.exchange,
+  );
   for (const one of made) {
     checkEcho(session, one.body, one.exchange);
     checkStart(session, resource, one);
@@ -111,10 +145,16 @@ function plainFields(session: Session, { create }: Resource): Map<string, Form> 
 }
 
 /** A valid request with another amount; undefined where it has none. */
-function withAmount(session: Session, { create }: Resource, amount: number): JsonObject | undefined {
+function withAmount(
+  session: Session,
+  { create }: Resource,
+  amount: number,
+): JsonObject | undefined {
   const body = session.bodyOf(create) ?? {};
   const names = Object.keys(body).filter((name) => body[name] === 1);
-  return names.length === 0 ? undefined : { ...body, ...Object.fromEntries(names.map((name) => [name, amount])) };
+  return names.length === 0
+    ? undefined
+    : { ...body, ...Object.fromEntries(names.map((name) => [name, amount])) };
 }
 
 function checkStart(session: Session, { lifecycle }: Resource, { record, exchange }: Made): void {
@@ -125,17 +165,27 @@ function checkStart(session: Session, { lifecycle }: Resource, { record, exchang
   checkCreationTime(session, record, exchange, exchange);
 }
 
-function checkCreationTime(session: Session, record: JsonObject, created: Exchange, shown: Exchange): void {
+function checkCreationTime(
+  session: Session,
+  record: JsonObject,
+  created: Exchange,
+  shown: Exchange,
+): void {
   if (typeof record.createdAt !== "string") return;
   const isThen = isBetween(Date.parse(record.createdAt), created.sentAt, created.receivedAt);
   const message = `createdAt is ${record.createdAt}, the request was sent at ${new Date(created.sentAt).toISOString()}.`;
   session.expect("times", shown, isThen, message);
 }
 
-async function lookUp(session: Session, { read, create }: Resource, { id, body, record, exchange }: Made) {
+async function lookUp(
+  session: Session,
+  { read, create }: Resource,
+  { id, body, record, exchange }: Made,
+) {
   if (!read) return;
   const look = (): Promise<Exchange> => session.call(read, { label: "the id of a creation", id });
-  const [first, second] = [await look(), await look()];
+  const first = await look();
+  const second = await look();
   const found = recordOf(first);
   if (!found) {
     session.expect("lookup", first, false, `What was created is not found: ${outcomeOf(first)}.`);
@@ -147,8 +197,14 @@ async function lookUp(session: Session, { read, create }: Resource, { id, body, 
   session.check("lookup", first, differences(expected, found));
   checkCreationTime(session, found, exchange, first);
   // Whatever letters of it are escaped, an id is the same (RFC 3986, 6.2.2.2).
-  const writtenId = encodeURIComponent(id).replace(/^[A-Za-z0-9]/, (first) => `%${first.charCodeAt(0).toString(16)}`);
-  const escaped = await session.call(read, { label: "the id of a creation, a letter escaped", writtenId });
+  const writtenId = encodeURIComponent(id).replace(
+    /^[A-Za-z0-9]/,
+    (first) => `%${first.charCodeAt(0).toString(16)}`,
+  );
+  const escaped = await session.call(read, {
+    label: "the id of a creation, a letter escaped",
+    writtenId,
+  });
   session.expect("lookup", escaped, isSuccess(escaped));
   // A database may compare without case or blanks, or look for beginnings and patterns.
   for (const [what, other] of likeIds(id)) {
@@ -158,7 +214,8 @@ async function lookUp(session: Session, { read, create }: Resource, { id, body, 
   const again = recordOf(second);
   const known = fieldsOf(payloadShape(session.contract, read));
   const documented = Object.fromEntries(Object.entries(found).filter(([name]) => name in known));
-  const isStable = again && (found.status !== again.status || differences(documented, again).length === 0);
+  const isStable =
+    again && (found.status !== again.status || differences(documented, again).length === 0);
   session.expect("lookup", second, isStable ?? false, "Two lookups in a row say different things.");
 }
 
@@ -166,7 +223,8 @@ async function lookUp(session: Session, { read, create }: Resource, { id, body, 
 function likeIds(id: string): [what: string, id: string][] {
   const isUuid = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i.test(id);
   const like: [string, string][] = isUuid ? [] : [["in another case", inAnotherCase(id)]];
-  if (id.length >= 8 && !/^[0-9]+$/.test(id)) like.push(["without its end", id.slice(0, Math.ceil(id.length * 0.75))]);
+  if (id.length >= 8 && !/^[0-9]+$/.test(id))
+    like.push(["without its end", id.slice(0, Math.ceil(id.length * 0.75))]);
   like.push(
     ["with a blank after it", `${id} `],
     ["with _ for its last sign", `${id.slice(0, -1)}_`],
@@ -179,7 +237,13 @@ function likeIds(id: string): [what: string, id: string][] {
 async function checkKinds(session: Session, resource: Resource, [one]: Made[]): Promise<void> {
   for (const { read } of session.resources) {
     // Where each kind is numbered by itself, a number is the id of several objects.
-    if (!read || read === resource.read || !one || /^[0-9]+$/.test(one.id) || !session.operations.includes(read))
+    if (
+      !read ||
+      read === resource.read ||
+      !one ||
+      /^[0-9]+$/.test(one.id) ||
+      !session.operations.includes(read)
+    )
       continue;
     const call = { label: `an id of ${resource.create.id}`, as: session.first, id: one.id };
     await refuse(session, read, "unknown-object", call, notFoundOf(read));
@@ -200,14 +264,21 @@ async function checkList(session: Session, resource: Resource, made: Made[]): Pr
   const listed = await listOf(session, resource);
   if (!list || !listed) return;
   const ids = listed.records.map(({ id }) => id);
-  session.expect("list", listed.exchange, new Set(ids).size === ids.length, "The list shows an object twice.");
+  session.expect(
+    "list",
+    listed.exchange,
+    new Set(ids).size === ids.length,
+    "The list shows an object twice.",
+  );
   const payload = payloadShape(session.contract, list);
   const known = payload.kind === "list" ? fieldsOf(payload.items) : {};
   for (const { id, record } of made) {
     const entry = listed.records.find((one) => one.id === id);
     // What is shown but once, such as a secret, the list does not know.
     const expected = Object.fromEntries(Object.entries(record).filter(([name]) => name in known));
-    const wrong = entry ? differences(expected, entry) : ["The list does not show what was created."];
+    const wrong = entry
+      ? differences(expected, entry)
+      : ["The list does not show what was created."];
     session.check("list", listed.exchange, wrong);
   }
 }
@@ -230,7 +301,13 @@ async function checkIsolation(session: Session, resource: Resource, made: Made[]
   session.expect("isolation", listed.exchange, isOwn, "The list shows another caller's objects.");
   const own = await listOf(session, resource);
   const isThere = own?.records.some(({ id }) => id === one.id) ?? true;
-  session.expect("isolation", remove ?? list, isThere, "Another caller has deleted an object.", own?.exchange);
+  session.expect(
+    "isolation",
+    remove ?? list,
+    isThere,
+    "Another caller has deleted an object.",
+    own?.exchange,
+  );
 }
 
 async function checkDeletion(session: Session, resource: Resource, { id }: Made): Promise<void> {

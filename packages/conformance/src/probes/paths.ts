@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { type Contract, type ExpectedError, errorFor, type Operation, pathOf, pathParameter } from "../contract.ts";
+import {
+  type Contract,
+  type ExpectedError,
+  errorFor,
+  type Operation,
+  pathOf,
+  pathParameter,
+} from "../contract.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Probe } from "../probe.ts";
 import type { Call, Session } from "../session.ts";
@@ -24,7 +31,13 @@ async function sendUnknownPaths(session: Session): Promise<void> {
   if (!any || !errorFor(session.contract, "unknown-path")) return;
   for (const path of unknownPaths(session.contract)) {
     for (const method of ["GET", "POST"]) {
-      const call = { label: `${method} ${path}, a path without operation`, method, path, as: null, rawBody: "" };
+      const call = {
+        label: `${method} ${path}, a path without operation`,
+        method,
+        path,
+        as: null,
+        rawBody: "",
+      };
       const exchange = await session.call(any, call);
       expectRefused(session, "unknown-path", exchange, "unknown-path");
     }
@@ -54,10 +67,17 @@ async function sendUnknownMethods(session: Session): Promise<void> {
   );
   for (const operation of first) {
     const { path } = operation;
-    const allowed = session.contract.operations.filter((one) => one.path === path).map(({ method }) => method);
+    const allowed = session.contract.operations
+      .filter((one) => one.path === path)
+      .map(({ method }) => method);
     for (const method of methods.filter((one) => !allowed.includes(one))) {
       const label = `${method} ${path}, a method that it does not have`;
-      const call = { label, method, path: pathOf(operation, "unknown_0"), rawBody: method === "GET" ? "" : "{}" };
+      const call = {
+        label,
+        method,
+        path: pathOf(operation, "unknown_0"),
+        rawBody: method === "GET" ? "" : "{}",
+      };
       const exchange = await session.call(operation, call);
       if (expectRefused(session, "unknown-method", exchange, [expected], operation))
         checkAllow(session, operation, allowed, exchange);
@@ -65,20 +85,43 @@ async function sendUnknownMethods(session: Session): Promise<void> {
   }
 }
 
-function checkAllow(session: Session, operation: Operation, allowed: string[], exchange: Exchange): void {
+function checkAllow(
+  session: Session,
+  operation: Operation,
+  allowed: string[],
+  exchange: Exchange,
+): void {
   const given = exchange.response?.headers.get("allow");
   const named = (given ?? "").split(",").map((method) => method.trim().toUpperCase());
   const missing = allowed.filter((method) => !named.includes(method));
   const wrong = named.filter((method) => methods.includes(method) && !allowed.includes(method));
   const message = `Allow is ${given === null ? "missing" : `"${given}"`}, the path has ${allowed.join(", ")}.`;
-  session.expect("unknown-method", operation, missing.length + wrong.length === 0, message, exchange);
+  session.expect(
+    "unknown-method",
+    operation,
+    missing.length + wrong.length === 0,
+    message,
+    exchange,
+  );
 }
 
 async function sendUnknownIds(session: Session, operation: Operation): Promise<void> {
   const expected = notFoundOf(operation);
   if (pathParameter(operation) === undefined || expected.length === 0) return;
-  const ids = ["unknown_0", randomUUID(), "0", "' or '1'='1", "a/b", "\0", "x".repeat(2_000), "ção €"];
-  const calls: Call[] = ids.map((id) => ({ label: `the id ${JSON.stringify(id.slice(0, 40))}`, id }));
+  const ids = [
+    "unknown_0",
+    randomUUID(),
+    "0",
+    "' or '1'='1",
+    "a/b",
+    "\0",
+    "x".repeat(2_000),
+    "ção €",
+  ];
+  const calls: Call[] = ids.map((id) => ({
+    label: `the id ${JSON.stringify(id.slice(0, 40))}`,
+    id,
+  }));
   // No character either, and nothing that a server may fail at.
   calls.push({ label: "an id that escapes half of a surrogate pair", writtenId: "%ED%A0%80" });
   for (const call of calls) await refuse(session, operation, "unknown-object", call, expected);

@@ -9,7 +9,13 @@ import { expectRefused } from "./expect.ts";
 export const rateLimitsProbe: Probe = {
   name: "rate limits",
   phase: "limits",
-  checks: ["rate-limit", "rate-limit-scope", "rate-limit-window", "rate-limit-headers", "retry-after"],
+  checks: [
+    "rate-limit",
+    "rate-limit-scope",
+    "rate-limit-window",
+    "rate-limit-headers",
+    "retry-after",
+  ],
   run: async (session) => {
     const limited = session.operations.filter(({ rateLimit }) => rateLimit);
     const spare = limited.some(({ token }) => !token) ? await spareToken(session) : undefined;
@@ -43,12 +49,28 @@ function subjectOf(session: Session, operation: Operation) {
   const { limit = 0, window = 0, scope = [] } = operation.rateLimit ?? {};
   // Requests with wrong credentials count: an unknown key is a caller of its own.
   const caller = operation.token ? unknownCaller() : session.first;
-  return { session, operation, limit, window, caller, isOfCallers: scope.some((one) => one !== "ip") };
+  return {
+    session,
+    operation,
+    limit,
+    window,
+    caller,
+    isOfCallers: scope.some((one) => one !== "ip"),
+  };
 }
 
 /** Sends a request that is counted and changes nothing. */
-function ask({ session, operation }: Pick<Subject, "session" | "operation">, label: string, call: Partial<Call>) {
-  return session.call(operation, { label, atOnce: true, ...(operation.body && { rawBody: "{}" }), ...call });
+function ask(
+  { session, operation }: Pick<Subject, "session" | "operation">,
+  label: string,
+  call: Partial<Call>,
+) {
+  return session.call(operation, {
+    label,
+    atOnce: true,
+    ...(operation.body && { rawBody: "{}" }),
+    ...call,
+  });
 }
 
 const isLimited = ({ response }: Exchange): boolean => response?.status === 429;
@@ -62,7 +84,10 @@ async function spareToken(session: Session): Promise<string> {
 
 /** One request more than the largest limit of the contract has room for. */
 async function checkUnlimited(session: Session, operation: Operation): Promise<void> {
-  const most = Math.max(0, ...session.contract.operations.map(({ rateLimit }) => rateLimit?.limit ?? 0));
+  const most = Math.max(
+    0,
+    ...session.contract.operations.map(({ rateLimit }) => rateLimit?.limit ?? 0),
+  );
   for (let count = 1; count <= most + 1; count++) {
     const exchange = await ask({ session, operation }, `request ${count} in a row`, {});
     const message = `Request ${count} in a row is refused, although the operation has no limit.`;
@@ -74,12 +99,14 @@ async function checkUnlimited(session: Session, operation: Operation): Promise<v
 async function exhaust(subject: Subject, spare: string | undefined) {
   const { session, operation, caller, isOfCallers } = subject;
   if (!operation.token)
-    for (const neighbour of neighboursOf(subject)) await session.pace.untilFresh(neighbour, session.first);
+    for (const neighbour of neighboursOf(subject))
+      await session.pace.untilFresh(neighbour, session.first);
   const refused = await fill(subject);
   if (!refused) return undefined;
   // Callers at one address share a window that is counted by addresses.
   if (isOfCallers) await checkScope(subject);
-  if (isOfCallers && !operation.token && spare !== undefined) await checkToken(subject, spare, refused);
+  if (isOfCallers && !operation.token && spare !== undefined)
+    await checkToken(subject, spare, refused);
   return () => session.pace.together(operation, caller, 0, () => checkWindow(subject, refused));
 }
 
@@ -89,15 +116,26 @@ async function fill(subject: Subject): Promise<Exchange | undefined> {
   const expected = errorFor(session.contract, "rate-limit", operation);
   if (!expected) return undefined;
   // Where nothing moves the clock, the end of a window that has just begun is not waited for.
-  const first = session.control ? undefined : await ask(subject, "what is left of a window", { as: caller });
-  const left = first && session.pace.isYoung(operation, caller) ? numberIn(first, "remaining") : undefined;
+  const first = session.control
+    ? undefined
+    : await ask(subject, "what is left of a window", { as: caller });
+  const left =
+    first && session.pace.isYoung(operation, caller) ? numberIn(first, "remaining") : undefined;
   if (left === undefined) await session.pace.untilFresh(operation, caller);
   const started = session.now();
   for (let count = 1 + limit - (left ?? limit); count <= limit; count++) {
     if (session.now() > started + window * 700)
-      return void session.untested("rate-limit", operation, "The server is too slow for its windows to be filled.");
+      return void session.untested(
+        "rate-limit",
+        operation,
+        "The server is too slow for its windows to be filled.",
+      );
     // Requests without credentials belong to no caller and use no window.
-    for (let more = 0; more < 3 && count === limit && operation.security && !operation.token; more++)
+    for (
+      let more = 0;
+      more < 3 && count === limit && operation.security && !operation.token;
+      more++
+    )
       await ask(subject, "a request without credentials", { as: null });
     const exchange = await ask(subject, `request ${count} of a window`, { as: caller });
     const message = `Request ${count} of ${limit} in a window is refused.`;
@@ -114,7 +152,9 @@ async function fill(subject: Subject): Promise<Exchange | undefined> {
 async function checkAtOnce(subject: Subject): Promise<void> {
   const { session, operation, limit, caller } = subject;
   await session.pace.untilFresh(operation, caller);
-  const calls = Array.from({ length: limit + 3 }, () => ask(subject, "more than a window at once", { as: caller }));
+  const calls = Array.from({ length: limit + 3 }, () =>
+    ask(subject, "more than a window at once", { as: caller }),
+  );
   const exchanges = await Promise.all(calls);
   const passed = exchanges.filter((exchange) => exchange.response && !isLimited(exchange)).length;
   const message = `Of ${limit + 3} requests at once ${passed} pass, not ${limit}.`;
@@ -130,12 +170,17 @@ async function checkScope(subject: Subject): Promise<void> {
   if (as) {
     const exchange = await ask(subject, "another caller, the window of the first full", { as });
     expectOpen(exchange, "One caller's full window refuses another caller.");
-  } else session.untested("rate-limit-scope", operation, "There is no second caller (--other-key).");
+  } else
+    session.untested("rate-limit-scope", operation, "There is no second caller (--other-key).");
   if (operation.token) return;
   const anonymous = await ask(subject, "no credentials, the window full", { as: null });
   expectOpen(anonymous, "A request without credentials gets a 429, although no window counts it.");
   for (const neighbour of neighboursOf(subject)) {
-    const exchange = await ask({ session, operation: neighbour }, `the window of ${operation.id} full`, {});
+    const exchange = await ask(
+      { session, operation: neighbour },
+      `the window of ${operation.id} full`,
+      {},
+    );
     expectOpen(exchange, `The full window of ${operation.id} refuses ${neighbour.id}.`);
   }
 }
@@ -151,11 +196,19 @@ function neighboursOf({ session, operation }: Subject): Operation[] {
 async function checkToken(subject: Subject, spare: string, refused: Exchange): Promise<void> {
   const { session } = subject;
   const headers = { authorization: `Bearer ${spare}` };
-  const exchange = await ask(subject, "another token of the same caller, the window full", { headers });
+  const exchange = await ask(subject, "another token of the same caller, the window full", {
+    headers,
+  });
   const endsAt = refused.sentAt + Number(refused.response?.headers.get("retry-after")) * 1000;
   // The spare token may be too old by now, and the window over.
-  const isHeld = [401, 429].includes(exchange.response?.status ?? 429) || !(session.now() < endsAt - 1_000);
-  session.expect("rate-limit-scope", exchange, isHeld, "The full window of a caller is open to another token of it.");
+  const isHeld =
+    [401, 429].includes(exchange.response?.status ?? 429) || !(session.now() < endsAt - 1_000);
+  session.expect(
+    "rate-limit-scope",
+    exchange,
+    isHeld,
+    "The full window of a caller is open to another token of it.",
+  );
 }
 
 /** The window ends when Retry-After says, and not before. */

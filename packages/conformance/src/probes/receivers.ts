@@ -21,14 +21,22 @@ import { describeViolation } from "../validate.ts";
 import { type Made, make } from "./objects.ts";
 
 /** Creates an object whose notifications go to the listener; undefined where the server refuses. */
-export async function makeWithUrl(session: Session, resource: Resource, path: string): Promise<Made | undefined> {
+export async function makeWithUrl(
+  session: Session,
+  resource: Resource,
+  path: string,
+): Promise<Made | undefined> {
   const known = session.bodyOf(resource.create);
   const body = known && withUrl(resource, known, session.listener.url + path);
   return body && make(session, resource, { body, label: "a valid request with a receiver" });
 }
 
 /** A body that names the receiver of an object's notifications; undefined where the operation has no field for it. */
-export function withUrl({ create }: Resource, body: JsonObject, url: string): JsonObject | undefined {
+export function withUrl(
+  { create }: Resource,
+  body: JsonObject,
+  url: string,
+): JsonObject | undefined {
   const field = /#\/(\w+)\}$/.exec(create.callbacks?.url ?? "")?.[1];
   return field === undefined ? undefined : { ...body, [field]: url };
 }
@@ -46,18 +54,26 @@ export async function register(
 ): Promise<Made | undefined> {
   const registry = registryOf(session);
   const example = registry && session.bodyOf(registry.create);
-  const body = example && session.profile.registrations?.body(example, session.listener.url + path, receiver);
+  const body =
+    example && session.profile.registrations?.body(example, session.listener.url + path, receiver);
   if (!registry || !body) return undefined;
   return make(session, registry, { body, label: `a receiver at ${path}`, as });
 }
 
 /** Secret that signs what is sent to the URL of a call; undefined where it is not known. */
-export async function callbackSecret({ options, control, first }: Session): Promise<string | undefined> {
+export async function callbackSecret({
+  options,
+  control,
+  first,
+}: Session): Promise<string | undefined> {
   return options.callbackSecret ?? control?.callbackSecret(first.apiKey);
 }
 
 /** The notification of a creation. */
-export function firstNotification({ notifications }: Contract, { transitions }: Lifecycle): Notification | undefined {
+export function firstNotification(
+  { notifications }: Contract,
+  { transitions }: Lifecycle,
+): Notification | undefined {
   const event = transitions.find(({ from }) => from === null)?.notification;
   return notifications.find((one) => one.event === event);
 }
@@ -79,11 +95,16 @@ interface ExpectedDelivery {
 }
 
 /** Holds a delivery against the one that was expected. */
-export function checkDelivery(session: Session, delivery: Delivery, expected: ExpectedDelivery): void {
+export function checkDelivery(
+  session: Session,
+  delivery: Delivery,
+  expected: ExpectedDelivery,
+): void {
   const { event } = expected.notification;
   session.check("notification-shape", event, shapeOf(session, delivery, expected.notification));
   const signature = signatureOf(session, delivery, expected.secret);
-  const unknown = "The secret for URLs of calls is not known: --callback-secret, or a control plane.";
+  const unknown =
+    "The secret for URLs of calls is not known: --callback-secret, or a control plane.";
   if (signature) session.check("notification-signature", event, signature);
   else session.untested("notification-signature", event, unknown);
   session.check("notification-content", event, contentOf(delivery, expected));
@@ -99,9 +120,17 @@ function leaksOf({ secrets }: Session, { headers, body }: Delivery): string[] {
 }
 
 /** A field that the contract does not know holds no data of a person. */
-function personsOf(session: Session, { json }: Delivery, { body: { schema } }: Notification): string[] {
-  const unknown = json ? session.validator.unknownFields(schema, json).map((path) => valueAt(json, path) ?? null) : [];
-  return personalIn(session, textsWithin(unknown)).map((name) => `An unknown field shows ${name} of a person.`);
+function personsOf(
+  session: Session,
+  { json }: Delivery,
+  { body: { schema } }: Notification,
+): string[] {
+  const unknown = json
+    ? session.validator.unknownFields(schema, json).map((path) => valueAt(json, path) ?? null)
+    : [];
+  return personalIn(session, textsWithin(unknown)).map(
+    (name) => `An unknown field shows ${name} of a person.`,
+  );
 }
 
 function shapeOf(
@@ -117,7 +146,9 @@ function shapeOf(
     ...(type === mediaType ? [] : [`Its content type is ${type ?? "missing"}, not ${mediaType}.`]),
     ...(json ? [] : [`The body of ${event} is not JSON.`]),
     ...(isPlain ? [] : [`The body of ${event} is not UTF-8 without a byte order mark.`]),
-    ...(json ? duplicateNames(bytes.toString("utf8")) : []).map((name) => `${name} stands twice in one object.`),
+    ...(json ? duplicateNames(bytes.toString("utf8")) : []).map(
+      (name) => `${name} stands twice in one object.`,
+    ),
     ...violations.map((violation) => `In its body, ${describeViolation(violation)}.`),
   ];
 }
@@ -132,7 +163,13 @@ export function readSignature({ contract: { signature } }: Session, { headers }:
     const given = value
       .split(" ")
       .flatMap((one) => (one.startsWith(`${version},`) ? one.slice(version.length + 1) : []));
-    return { value, id, time, given, isWhole: id !== "" && isSigned(time, given, /^[A-Za-z\d+/]{43}=$/) };
+    return {
+      value,
+      id,
+      time,
+      given,
+      isWhole: id !== "" && isSigned(time, given, /^[A-Za-z\d+/]{43}=$/),
+    };
   }
   const parts = value.split(",").map((part) => part.split("="));
   const time = parts.find(([key]) => key === timestamp)?.[1] ?? "";
@@ -145,7 +182,11 @@ function isSigned(time: string, given: string[], form: RegExp): boolean {
 }
 
 /** What is wrong with the signature; undefined where the secret is not known. */
-function signatureOf(session: Session, delivery: Delivery, secret: string | undefined): string[] | undefined {
+function signatureOf(
+  session: Session,
+  delivery: Delivery,
+  secret: string | undefined,
+): string[] | undefined {
   const { signature } = session.contract;
   if (!signature) return undefined;
   const read = readSignature(session, delivery);
@@ -153,11 +194,22 @@ function signatureOf(session: Session, delivery: Delivery, secret: string | unde
   const { value, id, time, given, isWhole } = read;
   if (!isWhole) return [`The signature is malformed: ${value}.`];
   // A server whose clock was moved may sign with its own time or, as receivers check it, with everybody's.
-  const off = Math.min(...[session.now(), Date.now()].map((now) => Math.abs(Number(time) - now / 1000)));
-  const wrong = off <= signature.tolerance ? [] : [`The signature's time is ${Math.round(off)} s from the present.`];
+  const off = Math.min(
+    ...[session.now(), Date.now()].map((now) => Math.abs(Number(time) - now / 1000)),
+  );
+  const wrong =
+    off <= signature.tolerance
+      ? []
+      : [`The signature's time is ${Math.round(off)} s from the present.`];
   if (secret === undefined) return wrong.length > 0 ? wrong : undefined;
-  const [before = "", after = ""] = signature.signed.replace("{id}", id).replace("{timestamp}", time).split("{body}");
-  const hash = createHmac("sha256", signingKey(signature, secret)).update(before).update(delivery.body).update(after);
+  const [before = "", after = ""] = signature.signed
+    .replace("{id}", id)
+    .replace("{timestamp}", time)
+    .split("{body}");
+  const hash = createHmac("sha256", signingKey(signature, secret))
+    .update(before)
+    .update(delivery.body)
+    .update(after);
   const expected = hash.digest(signature.id === undefined ? "hex" : "base64");
   return given.includes(expected)
     ? wrong
@@ -169,6 +221,8 @@ function contentOf({ json }: Delivery, { notification, record, scope }: Expected
   if (!json || !isObject(object)) return [];
   return [
     ...differences(record, object),
-    ...(json.scope === undefined || json.scope === scope ? [] : [`Its scope is ${json.scope}, not ${scope}.`]),
+    ...(json.scope === undefined || json.scope === scope
+      ? []
+      : [`Its scope is ${json.scope}, not ${scope}.`]),
   ];
 }

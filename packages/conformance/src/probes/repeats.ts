@@ -19,7 +19,11 @@ import {
 const slack = 2_000;
 
 /** A receiver that fails in every way that a status can say so, and then takes it without a body. */
-export async function checkRepeats(session: Session, resource: Resource, lifecycle: Lifecycle): Promise<void> {
+export async function checkRepeats(
+  session: Session,
+  resource: Resource,
+  lifecycle: Lifecycle,
+): Promise<void> {
   const { listener, contract, control } = session;
   const notification = firstNotification(contract, lifecycle);
   if (!contract.delivery || !notification) return;
@@ -28,7 +32,11 @@ export async function checkRepeats(session: Session, resource: Resource, lifecyc
   const redirect = { status: 302, location: `${listener.url}/redirected` };
   // Without a control plane the third attempt is minutes away: what is sent first is not that of every receiver then.
   const isFirst = contract.lifecycles.indexOf(lifecycle) === 0;
-  const all = [{ status: 500 }, redirect, ...[404, 410, 401, 429, 503].map((status) => ({ status }))];
+  const all = [
+    { status: 500 },
+    redirect,
+    ...[404, 410, 401, 429, 503].map((status) => ({ status })),
+  ];
   // One notification is repeated as often as may be. It takes longer than an object may live, whose end has a notification too.
   const failures = all.slice(0, isFirst ? 3 : contract.delivery.schedule.length - 1);
   const replies = control ? failures : [isFirst ? { status: 500 } : { status: 404 }];
@@ -42,14 +50,17 @@ export async function checkRepeats(session: Session, resource: Resource, lifecyc
   for (let attempt = 2; attempt <= attempts; attempt++) {
     // Signatures have whole seconds: the first and the last are of different ones, however fast the clock is moved.
     if (attempt === attempts)
-      await sleep(Math.max(0, (listener.at(path, ofEvent(event))[0]?.at ?? 0) + slack - Date.now()));
+      await sleep(
+        Math.max(0, (listener.at(path, ofEvent(event))[0]?.at ?? 0) + slack - Date.now()),
+      );
     // A repeat before its time is allowed.
     const most = longestWait(contract, attempt - 1) + slack;
     if (control) await session.pass(Math.max(0, failed + most - session.now()));
     const time = control ? {} : { timeout: most + 3_000 };
     const came = await listener.arrived(path, ofEvent(event), { count: attempt, ...time });
     const late = `${event}: attempt ${attempt} did not come within ${Math.round(most / 1000)} s of a failure.`;
-    if (!session.expect("notification-repeat", event, came.length >= attempt, late, made.exchange)) return;
+    if (!session.expect("notification-repeat", event, came.length >= attempt, late, made.exchange))
+      return;
     failed = session.now();
   }
   const expect = (
@@ -57,18 +68,35 @@ export async function checkRepeats(session: Session, resource: Resource, lifecyc
     ...said: [boolean, string]
   ) => session.expect(check, event, ...said, made.exchange);
   const arrived = listener.at(path, ofEvent(event));
-  const [first, last] = [arrived.at(0), arrived.at(-1)];
+  const first = arrived.at(0);
+  const last = arrived.at(-1);
   const ids = new Set(arrived.map(({ json }) => json?.id));
   expect("notification-id", ids.size === 1, "A repeat carries another id than the first attempt.");
-  const [firstSigned, lastSigned] = [first, last].map((one) => Number(one && readSignature(session, one)?.time));
+  const [firstSigned, lastSigned] = [first, last].map((one) =>
+    Number(one && readSignature(session, one)?.time),
+  );
   // Signatures have whole seconds: repeats that come early may share one.
   const apart = (last?.at ?? 0) - (first?.at ?? 0);
   const isStale = apart >= 1_500 && Number(lastSigned) <= Number(firstSigned);
-  expect("notification-signature", !isStale, "A repeat carries the signature of the first attempt, and its time.");
-  expect("notification-repeat", listener.at("/redirected").length === 0, "A redirect of the receiver is followed.");
+  expect(
+    "notification-signature",
+    !isStale,
+    "A repeat carries the signature of the first attempt, and its time.",
+  );
+  expect(
+    "notification-repeat",
+    listener.at("/redirected").length === 0,
+    "A redirect of the receiver is followed.",
+  );
   const secret = await callbackSecret(session);
   const { status: _, ...record } = made.record;
-  if (last) checkDelivery(session, last, { notification, scope: session.profile.scopes.callback, secret, record });
+  if (last)
+    checkDelivery(session, last, {
+      notification,
+      scope: session.profile.scopes.callback,
+      secret,
+      record,
+    });
   if (!control) {
     const reason = "Later attempts take minutes: a control plane moves the clock.";
     return session.untested("notification-repeat", event, reason);
@@ -82,7 +110,8 @@ export async function checkRepeats(session: Session, resource: Resource, lifecyc
     await listener.settle();
     if (listener.at(path, ofEvent(event)).length > before) came += 1;
   }
-  const again = "What a receiver has acknowledged with 204 is sent again and again, as if it had failed.";
+  const again =
+    "What a receiver has acknowledged with 204 is sent again and again, as if it had failed.";
   expect("notification-repeat", came < 2, again);
 }
 
@@ -97,7 +126,8 @@ export async function checkDeleted(session: Session, resource: Resource): Promis
   if (!made) return;
   await session.pass(0);
   const [first] = await listener.arrived(path, about(made.id));
-  const unsent = "A registration gets no notification of an object that was created without a URL of its own.";
+  const unsent =
+    "A registration gets no notification of an object that was created without a URL of its own.";
   if (!session.expect("notification-expected", made.exchange, first !== undefined, unsent)) return;
   await session.pass(longestWait(contract, 1) + slack);
   const attempts = await listener.arrived(path, about(made.id), { count: 2 });
@@ -108,8 +138,14 @@ export async function checkDeleted(session: Session, resource: Resource): Promis
   const before = listener.at(path).length;
   for (const attempt of [2, 3]) await session.pass(longestWait(contract, attempt) + slack);
   await listener.settle();
-  const message = "What was waiting to be sent again is sent to a registration that was deleted meanwhile.";
-  session.expect("notification-isolation", made.exchange, listener.at(path).length === before, message);
+  const message =
+    "What was waiting to be sent again is sent to a registration that was deleted meanwhile.";
+  session.expect(
+    "notification-isolation",
+    made.exchange,
+    listener.at(path).length === before,
+    message,
+  );
 }
 
 /** Milliseconds by which a receiver stays within its time, and exceeds it. */
@@ -128,16 +164,27 @@ export const receiverTimeoutProbe: Probe = {
     const event = resource?.lifecycle && firstNotification(contract, resource.lifecycle)?.event;
     if (!contract.delivery || !resource || event === undefined) return;
     if (!session.findings.wants("notification-timeout")) return;
-    for (let round = 1; round <= 3; round++) if (await checkReceiverTimeout(session, resource, event, round)) return;
-    session.untested("notification-timeout", event, "This machine stood still for seconds, three times in a row.");
+    for (let round = 1; round <= 3; round++)
+      if (await checkReceiverTimeout(session, resource, event, round)) return;
+    session.untested(
+      "notification-timeout",
+      event,
+      "This machine stood still for seconds, three times in a row.",
+    );
   },
 };
 
 /** Whether it shows anything: a machine that stands still answers later than it is meant to. */
-async function checkReceiverTimeout(session: Session, resource: Resource, event: string, round: number) {
+async function checkReceiverTimeout(
+  session: Session,
+  resource: Resource,
+  event: string,
+  round: number,
+) {
   const timeout = (session.contract.delivery?.timeout ?? 0) * 1000;
   const { listener, control } = session;
-  const [slow, silent] = [`/slow/${session.seed}/${round}`, `/silent/${session.seed}/${round}`];
+  const slow = `/slow/${session.seed}/${round}`;
+  const silent = `/silent/${session.seed}/${round}`;
   listener.reply(slow, [{ status: 200, delay: timeout - margin }]);
   listener.reply(silent, [{ status: 200, delay: timeout + 4 * margin }]);
   const made = await makeWithUrl(session, resource, slow);
@@ -146,7 +193,8 @@ async function checkReceiverTimeout(session: Session, resource: Resource, event:
     session.untested("notification-timeout", event, reason);
     return true;
   }
-  for (const path of [slow, silent]) if ((await listener.arrived(path, ofEvent(event))).length === 0) return true;
+  for (const path of [slow, silent])
+    if ((await listener.arrived(path, ofEvent(event))).length === 0) return true;
   // The attempt fails by the real time; only then is the next one planned, by the server's.
   const arrivedAt = Math.min(...[slow, silent].map((path) => listener.at(path)[0]?.at ?? 0));
   await sleep(timeout + 1_000);
@@ -160,11 +208,17 @@ async function checkReceiverTimeout(session: Session, resource: Resource, event:
   const expect = (holds: boolean, message: string): boolean =>
     session.expect("notification-timeout", event, holds, message, made.exchange);
   const seconds = timeout / 1000;
-  expect(again.length > 1, `${event} is not sent again to a receiver that does not answer within ${seconds} s.`);
+  expect(
+    again.length > 1,
+    `${event} is not sent again to a receiver that does not answer within ${seconds} s.`,
+  );
   await listener.settle();
   // That it is sent again is no sign: an acknowledged notification may come again.
   const isAwaited = !listener.at(slow).some(({ isAbandoned }) => isAbandoned);
   const early = seconds - margin / 1000;
-  expect(isAwaited, `${event}: the server does not wait for a receiver that answers after ${early} s.`);
+  expect(
+    isAwaited,
+    `${event}: the server does not wait for a receiver that answers after ${early} s.`,
+  );
   return true;
 }

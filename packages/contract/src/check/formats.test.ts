@@ -30,10 +30,13 @@ test.for<[Name, least: number, most: number]>([
   }
 });
 
-test.for<Name>(["double", "float", "decimal", "decimal128", "seconds", "milliseconds"])("%s is finite", (name) => {
-  for (const value of [0.5, -1e300]) expect(isValid(name, value)).toBe(true);
-  for (const value of [Number.NaN, Infinity, -Infinity]) expect(isValid(name, value)).toBe(false);
-});
+test.for<Name>(["double", "float", "decimal", "decimal128", "seconds", "milliseconds"])(
+  "%s is finite",
+  (name) => {
+    for (const value of [0.5, -1e300]) expect(isValid(name, value)).toBe(true);
+    for (const value of [Number.NaN, Infinity, -Infinity]) expect(isValid(name, value)).toBe(false);
+  },
+);
 
 const id = "00000000-0000-0000-0000-00000000000A";
 const at = (second: string) => `2016-12-31T${second}`;
@@ -41,11 +44,26 @@ test.for<[Name, valid: string[], invalid: string[]]>([
   [
     "date-time",
     [at("23:59:60Z"), at("15:59:60-08:00"), at("18:29:60.5-05:30"), at("23:59:59+23:59")],
-    [at("23:58:60Z"), at("22:59:60Z"), at("23:59:60-01:00"), at("23:59:61Z"), at("24:00:00Z"), at("23:59:59+24:00")],
+    [
+      at("23:58:60Z"),
+      at("22:59:60Z"),
+      at("23:59:60-01:00"),
+      at("23:59:61Z"),
+      at("24:00:00Z"),
+      at("23:59:59+24:00"),
+    ],
   ],
-  ["time", ["01:29:60+01:30", "12:00:00", "12:00:00.52"], ["23:59:60+00:30", "12:00", "12:60:00Z", "12:00:00+00:60"]],
+  [
+    "time",
+    ["01:29:60+01:30", "12:00:00", "12:00:00.52"],
+    ["23:59:60+00:30", "12:00", "12:60:00Z", "12:00:00+00:60"],
+  ],
   ["date", ["2024-02-29"], ["2023-02-29", "2024-13-01", "2024-1-01", "2024-02", "+012024-02-29"]],
-  ["duration", ["P1Y2D", "PT1H2S", "PT0.5S", "P2W"], ["P", "PT", "P1DT", "P1W2D", "1D", "P-1D", "PT1S1M"]],
+  [
+    "duration",
+    ["P1Y2D", "PT1H2S", "PT0.5S", "P2W"],
+    ["P", "PT", "P1DT", "P1W2D", "1D", "P-1D", "PT1S1M"],
+  ],
   [
     "email",
     ["a@b.c", "a.b+c@d-e.f", `${"a".repeat(64)}@b.c`],
@@ -53,13 +71,34 @@ test.for<[Name, valid: string[], invalid: string[]]>([
   ],
   [
     "uri",
-    ["https://a:b@c.d:8/e/?f=%20#g", "urn:a:b", "mailto:a@b.c", "http://[::1]/", "http://999.9.9.9/", "file:///a"],
-    ["/a", "a", "http:// a", "http://a/%6G", "http://a/%", "http://a/\\", "http://a/®", "http://a/<b>", "http:/[::1]"],
+    [
+      "https://a:b@c.d:8/e/?f=%20#g",
+      "urn:a:b",
+      "mailto:a@b.c",
+      "http://[::1]/",
+      "http://999.9.9.9/",
+      "file:///a",
+    ],
+    [
+      "/a",
+      "a",
+      "http:// a",
+      "http://a/%6G",
+      "http://a/%",
+      "http://a/\\",
+      "http://a/®",
+      "http://a/<b>",
+      "http:/[::1]",
+    ],
   ],
   ["base64", ["", "YQ==", "YWI=", "YWJj"], ["YQ", "YQ=", "YQ==YQ==", "Y_-="]],
   ["base64url", ["", "YQ", "YQ==", "Y_-"], ["Y", "YQ=", "Y+/="]],
   ["uuid", [id], ["00000000-0000-0000-0000-00000000000G", "0".repeat(32), `0${id}`, `${id}0`]],
-  ["http-date", ["Sun, 06 Nov 1994 08:49:37 GMT"], ["Mon, 06 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37Z"]],
+  [
+    "http-date",
+    ["Sun, 06 Nov 1994 08:49:37 GMT"],
+    ["Mon, 06 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37Z"],
+  ],
 ])("%s", ([name, valid, invalid]) => {
   for (const value of valid) expect(isValid(name, value), value).toBe(true);
   for (const value of invalid) expect(isValid(name, value), value).toBe(false);
@@ -78,11 +117,16 @@ const differences: Partial<Record<Name, (value: string) => boolean>> = {
 
 const suite =
   process.env.JSON_SCHEMA_TEST_SUITE ??
-  join(dirname(createRequire(import.meta.url).resolve("json-schema-test-suite/package.json")), "tests/draft4");
+  join(
+    dirname(createRequire(import.meta.url).resolve("json-schema-test-suite/package.json")),
+    "tests/draft4",
+  );
 const groups = readdirSync(join(suite, "optional"), { recursive: true, encoding: "utf8" })
   .filter((file) => /^format(\.json$|\/)/.test(file) && file.endsWith(".json"))
   .flatMap((file) => JSON.parse(readFileSync(join(suite, "optional", file), "utf8")) as Group[])
-  .flatMap(({ schema: { format }, tests }) => (format && format in standardFormats ? [{ format, tests }] : []));
+  .flatMap(({ schema: { format }, tests }) =>
+    format && format in standardFormats ? [{ format, tests }] : [],
+  );
 
 interface Group {
   schema: { format?: Name };

@@ -31,11 +31,16 @@ function isDate(text: string): boolean {
 
 /** Whether a text is a moment in time with its offset. A leap second is taken at 23:59:60 UTC alone. Source: RFC 3339. */
 function isDateTime(text: string): boolean {
-  const parts = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|([+-]\d{2}):(\d{2}))$/.exec(text);
+  const parts =
+    /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|([+-]\d{2}):(\d{2}))$/.exec(
+      text,
+    );
   if (!parts) return false;
   const [, date = "", hour, minute, second, offsetHour = "+00", offsetMinute = 0] = parts;
-  const atMost = (value: string | number | undefined, most: number): boolean => Math.abs(Number(value)) <= most;
-  const ahead = Number(offsetHour) * 60 + (offsetHour.startsWith("-") ? -1 : 1) * Number(offsetMinute);
+  const atMost = (value: string | number | undefined, most: number): boolean =>
+    Math.abs(Number(value)) <= most;
+  const ahead =
+    Number(offsetHour) * 60 + (offsetHour.startsWith("-") ? -1 : 1) * Number(offsetMinute);
   const minuteOfDay = (Number(hour) * 60 + Number(minute) - ahead + 1440) % 1440;
   return (
     isDate(date) &&
@@ -92,7 +97,10 @@ function isUri(text: string): boolean {
 
 /** Whole numbers between two bounds; larger ones than JavaScript can count to were rounded before any check saw them. */
 function whole(least: number, most: number): NumberFormat {
-  return { type: "number", validate: (value) => Number.isSafeInteger(value) && value >= least && value <= most };
+  return {
+    type: "number",
+    validate: (value) => Number.isSafeInteger(value) && value >= least && value <= most,
+  };
 }
 
 const finite: NumberFormat = { type: "number", validate: (value) => Number.isFinite(value) };

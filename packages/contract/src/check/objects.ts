@@ -43,7 +43,11 @@ export function makeList(row: RowOf<"list">, find: Find): Read {
     }
     // Whole items are compared: their copies lack unknown fields. Of a program's values the copies are what is sent.
     const compared = run.isPlain && !run.options.coerce ? value : copy;
-    if (isUnique && run.findings.length === start && new Set(compared.map((one) => canonical(one))).size < length) {
+    if (
+      isUnique &&
+      run.findings.length === start &&
+      new Set(compared.map((one) => canonical(one))).size < length
+    ) {
       run.break(row, depth, ["uniqueItems"], "must NOT have duplicate items");
     }
     return copy;
@@ -52,7 +56,8 @@ export function makeList(row: RowOf<"list">, find: Find): Read {
 
 /** Equal for equal values, whatever the order of their fields. */
 function canonical(value: unknown, depth = 0): string {
-  if (typeof value !== "object" || value === null || depth > maxDepth) return JSON.stringify(depth > maxDepth || value);
+  if (typeof value !== "object" || value === null || depth > maxDepth)
+    return JSON.stringify(depth > maxDepth || value);
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join()}]`;
   const names = Object.keys(value).sort();
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(Reflect.get(value, name), depth + 1)}`).join()}}`;
@@ -63,7 +68,9 @@ function plainShell(fields: readonly Field[]): Shell {
   return {
     // What every object inherits is no field.
     take: (value) =>
-      fields.map(([name]) => (name in Object.prototype && !Object.hasOwn(value, name) ? undefined : value[name])),
+      fields.map(([name]) =>
+        name in Object.prototype && !Object.hasOwn(value, name) ? undefined : value[name],
+      ),
     make: (values) => {
       const copy: Values = {};
       for (let index = 0; index < fields.length; index++) {
@@ -74,10 +81,17 @@ function plainShell(fields: readonly Field[]): Shell {
   };
 }
 
-export function makeObject(row: RowOf<"object">, find: Find, formats: Formats, shell = plainShell(row.fields)): Read {
+export function makeObject(
+  row: RowOf<"object">,
+  find: Find,
+  formats: Formats,
+  shell = plainShell(row.fields),
+): Read {
   const { fields, rest } = row;
   const reads = fields.map(([, field]) => find(field));
-  const fallbacks = fields.map(([, , , fallback]) => JSON.stringify(fallback) as string | undefined);
+  const fallbacks = fields.map(
+    ([, , , fallback]) => JSON.stringify(fallback) as string | undefined,
+  );
   const known = new Set(fields.map(([name]) => name));
   const readRest = rest === undefined || rest === false ? undefined : find(rest);
   return (value, run, depth) => {
@@ -100,13 +114,15 @@ export function makeObject(row: RowOf<"object">, find: Find, formats: Formats, s
       } else {
         const fallback = fill ? fallbacks[index] : undefined;
         if (fallback !== undefined) values[index] = JSON.parse(fallback);
-        else if (presence) run.break(row, depth + 1, ["required"], "is required", start + missing++);
+        else if (presence)
+          run.break(row, depth + 1, ["required"], "is required", start + missing++);
       }
       if (run.isOver) return undefined;
     }
     const copy = shell.make(values);
     if (readRest) copyOthers(value, copy, readRest, run, depth, known);
-    else if ((rest === false || dropped) && Object.keys(value).length > seen) leaveOut(row, value, known, run, depth);
+    else if ((rest === false || dropped) && Object.keys(value).length > seen)
+      leaveOut(row, value, known, run, depth);
     if (row.formats) checkFormats(row, copy, formats, run, depth);
     return copy;
   };
@@ -144,22 +160,40 @@ function copyOthers(
 /** Sets a field, also one whose name would otherwise set the prototype. */
 export function put(copy: Values, name: string, value: unknown): void {
   if (name === "__proto__")
-    Object.defineProperty(copy, name, { value, enumerable: true, configurable: true, writable: true });
+    Object.defineProperty(copy, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   else copy[name] = value;
 }
 
 /** Notes the fields that an object has no place for: as left out, or as wrong. */
-function leaveOut(row: RowOf<"object">, value: Values, known: ReadonlySet<string>, run: Run, depth: number): void {
+function leaveOut(
+  row: RowOf<"object">,
+  value: Values,
+  known: ReadonlySet<string>,
+  run: Run,
+  depth: number,
+): void {
   for (const name of Object.keys(value)) {
     if (known.has(name) || value[name] === undefined) continue;
     run.path[depth] = name;
-    if (row.rest === false) run.break(row, depth + 1, ["additionalProperties"], "is not known here");
+    if (row.rest === false)
+      run.break(row, depth + 1, ["additionalProperties"], "is not known here");
     else run.options.dropped?.push(run.pathTo(depth + 1));
     if (run.isOver) return;
   }
 }
 
-function checkFormats(row: RowOf<"object">, copy: Values, formats: Formats, run: Run, depth: number): void {
+function checkFormats(
+  row: RowOf<"object">,
+  copy: Values,
+  formats: Formats,
+  run: Run,
+  depth: number,
+): void {
   for (const choice of row.formats ?? []) {
     const { name } = choice;
     const format = choice.formats[copy[choice.by] as string] ?? "";

@@ -18,9 +18,13 @@ const open: Row = { kind: "object", fields: [["a", 1]], rest: 1 };
 const plain: Row = object(["a", 1], ["toString", 1]);
 
 test("a copy has the fields that were given, and no others", () => {
-  expect(read([plain, text], { a: "1", c: "2", toString: undefined }).copy).toStrictEqual({ a: "1" });
+  expect(read([plain, text], { a: "1", c: "2", toString: undefined }).copy).toStrictEqual({
+    a: "1",
+  });
   expect(read([plain, text], {}).copy).toStrictEqual({});
-  expect(read([open, text], JSON.parse('{"__proto__":"1"}')).copy).toStrictEqual(JSON.parse('{"__proto__":"1"}'));
+  expect(read([open, text], JSON.parse('{"__proto__":"1"}')).copy).toStrictEqual(
+    JSON.parse('{"__proto__":"1"}'),
+  );
 });
 
 test("defaults are filled in on request", () => {
@@ -29,7 +33,9 @@ test("defaults are filled in on request", () => {
 });
 
 test("unknown fields are findings of a closed object, and listed as dropped for others", () => {
-  expect(read([closed, text], { a: "1", c: "2", d: undefined }).findings).toEqual(["c additionalProperties"]);
+  expect(read([closed, text], { a: "1", c: "2", d: undefined }).findings).toEqual([
+    "c additionalProperties",
+  ]);
   const dropped: string[] = [];
   expect(read([plain, text], { a: "1", c: "2", d: undefined }, { dropped }).findings).toEqual([]);
   expect(dropped).toEqual(["c"]);
@@ -38,7 +44,10 @@ test("unknown fields are findings of a closed object, and listed as dropped for 
 test("bad text is found in values and names; a bad name is a finding of its object", () => {
   expect(read([plain, text], { a: "\0" }, { isBadText }).findings).toEqual(["a text"]);
   expect(read([open, text], { "\0": "1" }, { isBadText }).findings).toEqual([" text"]);
-  expect(read([{ kind: "any" }], [{ a: "\0" }, { "\0": 1 }], { isBadText }).findings).toEqual(["0.a text", "1 text"]);
+  expect(read([{ kind: "any" }], [{ a: "\0" }, { "\0": 1 }], { isBadText }).findings).toEqual([
+    "0.a text",
+    "1 text",
+  ]);
 });
 
 test("reading ends at the number of findings, and at the greatest depth", () => {
@@ -51,22 +60,36 @@ test("reading ends at the number of findings, and at the greatest depth", () => 
 });
 
 test("variants that fit are merged, unless a value must fit one of them alone", () => {
-  const variants: Row[] = [{ kind: "object", fields: [["a", 3]] }, { kind: "object", fields: [["b", 3]] }, text];
+  const variants: Row[] = [
+    { kind: "object", fields: [["a", 3]] },
+    { kind: "object", fields: [["b", 3]] },
+    text,
+  ];
   const both = { a: "1", b: "2", c: "3" };
   const dropped: string[] = [];
-  expect(read([{ kind: "union", variants: [1, 2] }, ...variants], both, { dropped }).copy).toStrictEqual({
+  expect(
+    read([{ kind: "union", variants: [1, 2] }, ...variants], both, { dropped }).copy,
+  ).toStrictEqual({
     a: "1",
     b: "2",
   });
   expect(dropped).toEqual(["c"]);
-  expect(read([{ kind: "union", variants: [1, 2], exact: true }, ...variants], both).findings).toEqual([" oneOf"]);
-  expect(read([{ kind: "union", variants: [1, 3] }, ...variants], { a: 1 }).findings).toEqual(["a type"]);
+  expect(
+    read([{ kind: "union", variants: [1, 2], exact: true }, ...variants], both).findings,
+  ).toEqual([" oneOf"]);
+  expect(read([{ kind: "union", variants: [1, 3] }, ...variants], { a: 1 }).findings).toEqual([
+    "a type",
+  ]);
 });
 
 test("a getter is read once, though every variant looks at it", () => {
   let reads = 0;
   const value = Object.defineProperty({}, "a", { enumerable: true, get: () => String(++reads) });
-  const rows: [Row, ...Row[]] = [{ kind: "union", variants: [1, 1] }, { kind: "object", fields: [["a", 2]] }, text];
+  const rows: [Row, ...Row[]] = [
+    { kind: "union", variants: [1, 1] },
+    { kind: "object", fields: [["a", 2]] },
+    text,
+  ];
   expect(read(rows, value, { dropped: [] }).copy).toEqual({ a: "1" });
   expect(reads).toBe(1);
 });

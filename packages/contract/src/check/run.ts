@@ -14,7 +14,9 @@ export interface Finding {
 }
 
 /** How a format is checked: a function for texts, or for numbers. */
-export type FormatCheck = ((text: string) => boolean) | { type: "number"; validate: (value: number) => boolean };
+export type FormatCheck =
+  | ((text: string) => boolean)
+  | { type: "number"; validate: (value: number) => boolean };
 
 /** How a value is read. */
 export interface ReadOptions {
@@ -87,7 +89,8 @@ export class Run {
       if (rule !== "type" || depth > this.trial) this.isOfType = true;
       return;
     }
-    const code = rule === "type" || rule === "required" ? undefined : (codes?.[rule] ?? codes?.["*"]);
+    const code =
+      rule === "type" || rule === "required" ? undefined : (codes?.[rule] ?? codes?.["*"]);
     this.findings.splice(index, 0, {
       path: this.pathTo(depth),
       rule,
@@ -114,6 +117,11 @@ export function isObject(value: unknown): value is Values {
 export function isTooDeep(row: Row, run: Run, depth: number): boolean {
   if (depth < maxDepth) return false;
   if (!run.isOver)
-    run.break(row, run.trial >= 0 ? depth : (run.options.at?.length ?? 0), ["depth"], "is nested too deep");
+    run.break(
+      row,
+      run.trial >= 0 ? depth : (run.options.at?.length ?? 0),
+      ["depth"],
+      "is nested too deep",
+    );
   return true;
 }

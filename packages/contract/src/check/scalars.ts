@@ -13,7 +13,10 @@ function hasLength(text: string, min: number, max: number): boolean {
   return length >= min && length <= max;
 }
 
-type Tests<Value> = Record<string, (limit: never, formats: Formats) => ((value: Value) => boolean) | undefined>;
+type Tests<Value> = Record<
+  string,
+  (limit: never, formats: Formats) => ((value: Value) => boolean) | undefined
+>;
 
 const textTests: Tests<string> = {
   minLength: (limit: number) => (text) => hasLength(text, limit, Number.POSITIVE_INFINITY),
@@ -37,7 +40,8 @@ const numberTests: Tests<number> = {
   exclusiveMinimum: (limit: number) => (value) => value > limit,
   exclusiveMaximum: (limit: number) => (value) => value < limit,
   multipleOf: (limit: number) => (value) => Number.isInteger(value / limit),
-  format: (name: string, formats) => (formats[name] as { validate: (value: number) => boolean } | undefined)?.validate,
+  format: (name: string, formats) =>
+    (formats[name] as { validate: (value: number) => boolean } | undefined)?.validate,
 };
 
 export const listTests: Tests<readonly unknown[]> = {
@@ -46,7 +50,11 @@ export const listTests: Tests<readonly unknown[]> = {
 };
 
 /** Makes a function that finds the first rule that a value breaks. */
-export function findBroken<Value>(rules: readonly Rule[] = [], tests: Tests<Value>, formats: Formats) {
+export function findBroken<Value>(
+  rules: readonly Rule[] = [],
+  tests: Tests<Value>,
+  formats: Formats,
+) {
   const all = rules.flatMap((rule) => {
     const test = tests[rule[0]]?.(rule[1] as never, formats);
     return test ? [{ rule, test }] : [];
@@ -61,7 +69,11 @@ export function findBroken<Value>(rules: readonly Rule[] = [], tests: Tests<Valu
 }
 
 const signs: Record<string, string> = {
-  ...{ minimum: ">=", maximum: "<=", exclusiveMinimum: ">", exclusiveMaximum: "<", multipleOf: "multiple of" },
+  minimum: ">=",
+  maximum: "<=",
+  exclusiveMinimum: ">",
+  exclusiveMaximum: "<",
+  multipleOf: "multiple of",
 };
 
 /** What a value must do to keep a rule. @param unit of what is counted */
@@ -73,7 +85,8 @@ export function messageOf([rule, limit]: Rule, unit: string): string {
 
 export function makeBoolean(row: RowOf<"boolean">): Read {
   return (value, run, depth) => {
-    const given = run.options.coerce && (value === "true" || value === "false") ? value === "true" : value;
+    const given =
+      run.options.coerce && (value === "true" || value === "false") ? value === "true" : value;
     return typeof given === "boolean" ? given : run.break(row, depth, ["type"], "must be boolean");
   };
 }
@@ -93,8 +106,12 @@ export function makeNumber(row: RowOf<"number">, _find: unknown, formats: Format
   const broken = findBroken<number>(row.rules, numberTests, formats);
   const isRight = row.integer ? Number.isInteger : Number.isFinite;
   return (value, run, depth) => {
-    const given = run.options.coerce && typeof value === "string" && isNumber.test(value) ? Number(value) : value;
-    if (!isRight(given)) return run.break(row, depth, ["type"], `must be ${row.integer ? "integer" : "number"}`);
+    const given =
+      run.options.coerce && typeof value === "string" && isNumber.test(value)
+        ? Number(value)
+        : value;
+    if (!isRight(given))
+      return run.break(row, depth, ["type"], `must be ${row.integer ? "integer" : "number"}`);
     const rule = broken(given as number);
     if (rule) run.break(row, depth, rule, messageOf(rule, ""));
     return given;
@@ -106,11 +123,17 @@ export function makeChoice(row: RowOf<"choice">): Read {
   const types = [...new Set(values.map((value) => (value === null ? "null" : typeof value)))];
   const texts = new Map(values.map((value) => [String(value), value]));
   return (value, run, depth) => {
-    const given = run.options.coerce && texts.has(value as string) ? texts.get(value as string) : value;
+    const given =
+      run.options.coerce && texts.has(value as string) ? texts.get(value as string) : value;
     if (values.includes(given as never)) return given;
     const isOfType = types.length > 1 || typeof given === types[0];
     if (!isOfType) return run.break(row, depth, ["type"], `must be ${types[0]}`);
-    run.break(row, depth, ["enum"], `must be ${values.length > 1 ? "one of " : ""}${values.join(", ")}`);
+    run.break(
+      row,
+      depth,
+      ["enum"],
+      `must be ${values.length > 1 ? "one of " : ""}${values.join(", ")}`,
+    );
     return typeof given === "object" ? undefined : given;
   };
 }

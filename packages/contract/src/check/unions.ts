@@ -1,9 +1,19 @@
 import { put } from "./objects.ts";
-import { type Find, isObject, maxAttempts, maxDepth, type Read, type Run, type Values } from "./run.ts";
+import {
+  type Find,
+  isObject,
+  maxAttempts,
+  maxDepth,
+  type Read,
+  type Run,
+  type Values,
+} from "./run.ts";
 import type { RowOf } from "./table.ts";
 
 export function makeTagged(row: RowOf<"tagged">, find: Find): Read {
-  const variants = new Map(Object.entries(row.variants).map(([value, variant]) => [value, find(variant)]));
+  const variants = new Map(
+    Object.entries(row.variants).map(([value, variant]) => [value, find(variant)]),
+  );
   const otherwise = row.otherwise === undefined ? undefined : find(row.otherwise);
   return (value, run, depth) => {
     if (!isObject(value)) return run.break(row, depth, ["type"], "must be object");
@@ -67,7 +77,8 @@ function readPlain(read: Read, value: unknown, run: Run, depth: number): unknown
 
 /** What several variants know of a value. */
 function merge(first: unknown, second: unknown): unknown {
-  if (Array.isArray(first) && Array.isArray(second)) return first.map((item, index) => merge(item, second[index]));
+  if (Array.isArray(first) && Array.isArray(second))
+    return first.map((item, index) => merge(item, second[index]));
   if (!isObject(first) || !isObject(second)) return first;
   const both = { ...second };
   for (const [name, value] of Object.entries(first)) {

@@ -49,6 +49,8 @@ function nameSchemas(document: Document): void {
   const entries = Object.entries(document.components?.schemas ?? {});
   document.components = {
     ...document.components,
-    schemas: Object.fromEntries(entries.map(([name, schema]) => [renamed.get(name) ?? name, schema])),
+    schemas: Object.fromEntries(
+      entries.map(([name, schema]) => [renamed.get(name) ?? name, schema]),
+    ),
   };
 }

@@ -49,10 +49,19 @@ export function catalogueErrors(document: Document): void {
     }
   }
 
-  const others = Object.entries(document.components?.schemas ?? {}).filter(([name]) => !found.has(name));
+  const others = Object.entries(document.components?.schemas ?? {}).filter(
+    ([name]) => !found.has(name),
+  );
   const taken = others.find(([name]) => name === bodyName || name === codeName);
-  if (taken) throw new SpecError(`The schema ${taken[0]} needs another name: it is that of the contract's errors.`);
-  const schemas = { ...Object.fromEntries(others), [bodyName]: body, [codeName]: errorCode(errors) };
+  if (taken)
+    throw new SpecError(
+      `The schema ${taken[0]} needs another name: it is that of the contract's errors.`,
+    );
+  const schemas = {
+    ...Object.fromEntries(others),
+    [bodyName]: body,
+    [codeName]: errorCode(errors),
+  };
   document.components = { ...document.components, schemas };
   document["x-error-catalogue"] = errors.map(({ error }) => error);
 }
@@ -64,7 +73,12 @@ function findErrors(document: Document): Map<string, Found> {
     const { details: example, ...statement } = schema["x-error"];
     const details = detailsOf(document, schema, statement.code, example);
     const { "x-basis": basis } = schema;
-    const error = { ...statement, ...(details && { details }), operations: [], ...(basis && { "x-basis": basis }) };
+    const error = {
+      ...statement,
+      ...(details && { details }),
+      operations: [],
+      ...(basis && { "x-basis": basis }),
+    };
     found.set(name, { schema, error });
   }
   return found;
@@ -95,7 +109,10 @@ function detailsOf(
 /** The schema of every error: what all of them have in common, and the choice of what their details may be. */
 function errorBody(schemas: Schema[]): Schema {
   // One with details of its own kind says more than all have in common.
-  const first = schemas.find(({ properties }) => !properties?.error?.required?.includes("details")) ?? schemas[0] ?? {};
+  const first =
+    schemas.find(({ properties }) => !properties?.error?.required?.includes("details")) ??
+    schemas[0] ??
+    {};
   const { error = {} } = first.properties ?? {};
   const { code, details, ...others } = error.properties ?? {};
   const forms = schemas.flatMap((schema) => {
@@ -151,7 +168,9 @@ function errorsIn(document: Document, found: Map<string, Found>, schema: Schema)
   const error = found.get(schemaName(schema.$ref ?? "") ?? "");
   if (error) return [error];
   const target = resolve<Schema>(document, schema);
-  return (target.anyOf ?? target.oneOf ?? []).flatMap((variant) => errorsIn(document, found, variant));
+  return (target.anyOf ?? target.oneOf ?? []).flatMap((variant) =>
+    errorsIn(document, found, variant),
+  );
 }
 
 function listErrors(
@@ -171,12 +190,19 @@ function listErrors(
   for (const { error } of errors) {
     conditions.push(`\`${error.code}\`: ${error.condition}`);
     const name = exampleName(error.code);
-    examples[name] = own[name] ?? { summary: error.condition, value: sampleError(body, withField(error, field)) };
+    examples[name] = own[name] ?? {
+      summary: error.condition,
+      value: sampleError(body, withField(error, field)),
+    };
   }
   // The order of the errors is the order of the examples: a mock without a preference takes the first.
   media.examples = { ...examples, ...own, ...examples };
-  response.description = conditions.map((line) => (conditions.length > 1 ? `- ${line}` : line)).join("\n");
-  response["x-errors"] = [...new Set([...(response["x-errors"] ?? []), ...errors.map(({ error }) => error.code)])];
+  response.description = conditions
+    .map((line) => (conditions.length > 1 ? `- ${line}` : line))
+    .join("\n");
+  response["x-errors"] = [
+    ...new Set([...(response["x-errors"] ?? []), ...errors.map(({ error }) => error.code)]),
+  ];
   const others = (resolve<Schema>(document, media.schema).anyOf ?? []).filter(
     (variant) => errorsIn(document, found, variant).length === 0,
   );
@@ -188,6 +214,10 @@ function listErrors(
 /** An error of the validation whose example names a field of the request that it answers. */
 function withField(error: CataloguedError, path: string | undefined): CataloguedError {
   const { causes = [], details } = error;
-  if (path === undefined || !causes.includes("validation") || !Array.isArray(details?.example)) return error;
-  return { ...error, details: { ...details, example: details.example.map((entry) => ({ ...Object(entry), path })) } };
+  if (path === undefined || !causes.includes("validation") || !Array.isArray(details?.example))
+    return error;
+  return {
+    ...error,
+    details: { ...details, example: details.example.map((entry) => ({ ...Object(entry), path })) },
+  };
 }

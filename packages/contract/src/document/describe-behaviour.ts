@@ -57,20 +57,24 @@ function behaviourOf(document: Document): Map<Described, string> {
   };
   for (const { part, kind } of partsOf(document)) {
     const described = part as Described & { "x-basis"?: Basis };
-    if (kind === "words" && part !== (document as object)) add(described, [basisWords(described["x-basis"], code)]);
+    if (kind === "words" && part !== (document as object))
+      add(described, [basisWords(described["x-basis"], code)]);
   }
-  const addBehind = (part: Described, paragraphs: string[]): void => add(part, [found.get(part) ?? "", ...paragraphs]);
+  const addBehind = (part: Described, paragraphs: string[]): void =>
+    add(part, [found.get(part) ?? "", ...paragraphs]);
   addBehind(document.info, serviceWords(document));
   for (const { operation } of operationsOf(document.paths)) {
     addBehind(operation, operationWords(document, operation));
-    for (const response of Object.values(operation.responses)) add(response, [codesWords(document, response)]);
+    for (const response of Object.values(operation.responses))
+      add(response, [codesWords(document, response)]);
   }
   for (const { operation } of operationsOf(document.webhooks)) {
     addBehind(operation, notificationWords(document, operation));
     const { header } = document["x-notification-signature"] ?? {};
     for (const reference of operation.parameters ?? []) {
       const parameter = resolve<Parameter>(document, reference);
-      if (parameter.in === "header" && parameter.name === header) addBehind(parameter, signatureParts(document));
+      if (parameter.in === "header" && parameter.name === header)
+        addBehind(parameter, signatureParts(document));
     }
   }
   const errors = new Map((document["x-error-catalogue"] ?? []).map((error) => [error.code, error]));
@@ -121,12 +125,25 @@ function codesWords(document: Document, { "x-errors": codes = [] }: Response): s
 }
 
 function operationWords(document: Document, operation: Operation): string[] {
-  const { "x-rate-limit": rateLimit, "x-idempotency": idempotency, "x-token": token, callbacks = {} } = operation;
-  const limited = [...operationsOf(document.paths)].some((other) => other.operation["x-rate-limit"]);
-  const events = Object.keys(callbacks).filter((name) => Object.hasOwn(document.webhooks ?? {}, name));
-  const [field] = Object.values(callbacks).flatMap((callback) => Object.keys(callback).map(urlField));
+  const {
+    "x-rate-limit": rateLimit,
+    "x-idempotency": idempotency,
+    "x-token": token,
+    callbacks = {},
+  } = operation;
+  const limited = [...operationsOf(document.paths)].some(
+    (other) => other.operation["x-rate-limit"],
+  );
+  const events = Object.keys(callbacks).filter((name) =>
+    Object.hasOwn(document.webhooks ?? {}, name),
+  );
+  const [field] = Object.values(callbacks).flatMap((callback) =>
+    Object.keys(callback).map(urlField),
+  );
   return [
-    rateLimit ? `**Rate limit.** ${rateLimitWords(rateLimit)}. A window starts with its first request.` : "",
+    rateLimit
+      ? `**Rate limit.** ${rateLimitWords(rateLimit)}. A window starts with its first request.`
+      : "",
     !rateLimit && limited ? "**Rate limit.** Not documented." : "",
     idempotency
       ? `**Idempotency.** ${[...idempotencyWords(idempotency, code), ...basisPart(idempotency)].join(" ")}`
@@ -143,12 +160,13 @@ function notificationWords(document: Document, operation: Operation): string[] {
   const { "x-notification": notification } = operation;
   const { "x-notification-delivery": delivery } = document;
   if (!notification) return [];
-  const receivers = [...operationsOf(document.paths)].flatMap(({ operation: { operationId = "", callbacks = {} } }) =>
-    Object.entries(callbacks).flatMap(([name, callback]) =>
-      name === notification.event || !Object.hasOwn(document.webhooks ?? {}, name)
-        ? Object.keys(callback).map((url) => `${code(urlField(url))} of ${code(operationId)}`)
-        : [],
-    ),
+  const receivers = [...operationsOf(document.paths)].flatMap(
+    ({ operation: { operationId = "", callbacks = {} } }) =>
+      Object.entries(callbacks).flatMap(([name, callback]) =>
+        name === notification.event || !Object.hasOwn(document.webhooks ?? {}, name)
+          ? Object.keys(callback).map((url) => `${code(urlField(url))} of ${code(operationId)}`)
+          : [],
+      ),
   );
   return [
     `**Sent** when ${notification.when}${receivers.length > 0 ? `, to the URL in ${row(receivers)}` : ""}.`,
@@ -174,7 +192,12 @@ function lifecyclesOf(document: Document, { responses }: Operation): Schema[] {
 
 /** What each value of a list means; where each status of a lifecycle can go. */
 function valueWords(schema: Schema): string {
-  const { enum: values = [], "x-values": statements = {}, "x-lifecycle": lifecycle, "x-open-set": open } = schema;
+  const {
+    enum: values = [],
+    "x-values": statements = {},
+    "x-lifecycle": lifecycle,
+    "x-open-set": open,
+  } = schema;
   const described = values.some((value) => statements[String(value)]?.description !== undefined);
   const transitions: Transition[] | undefined = lifecycle?.transitions;
   const items = values.map((value) => {
@@ -211,7 +234,9 @@ function refusalWords(schema: Schema, errors: ReadonlyMap<string, CataloguedErro
     .map(([error, broken]) => {
       const what = broken.map((rule) => violations[rule] ?? `A value against ${code(rule)}`);
       const words = row(
-        what.map((text, index) => (index === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1))),
+        what.map((text, index) =>
+          index === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1),
+        ),
         "or",
       );
       return `${words} is answered with ${[errors.get(error)?.status, code(error)].filter(Boolean).join(" ")}.`;

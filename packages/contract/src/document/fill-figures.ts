@@ -22,7 +22,8 @@ type Tree = Record<string, unknown>;
 export function fillFigures(document: Document): void {
   const figures = figuresOf(document);
   const roots: Tree = { service: document, ...figures.schemas };
-  for (const { operation } of operationsOf(document.paths)) roots[operation.operationId ?? ""] = operation;
+  for (const { operation } of operationsOf(document.paths))
+    roots[operation.operationId ?? ""] = operation;
   for (const { "x-error": error } of Object.values(document.components?.schemas ?? {})) {
     if (error) roots[error.code] = { ...asTree(error.details), ...error };
   }
@@ -44,14 +45,21 @@ export function fillFigures(document: Document): void {
     for (const text of [part, asTree(part["x-basis"])]) {
       for (const key of prose) {
         if (typeof text[key] !== "string" || !text[key].includes("{")) continue;
-        text[key] = fill(text[key], { ...asTree(asTree(part["x-error"]).details), ...details, ...part });
+        text[key] = fill(text[key], {
+          ...asTree(asTree(part["x-error"]).details),
+          ...details,
+          ...part,
+        });
       }
     }
   }
 }
 
 /** The schemas by name, and what stands at the end of a path: through fields and references alike. */
-function figuresOf(document: Document): { schemas: Tree; at(part: Tree, path: readonly string[]): unknown } {
+function figuresOf(document: Document): {
+  schemas: Tree;
+  at(part: Tree, path: readonly string[]): unknown;
+} {
   const schemas = (document.components?.schemas ?? {}) as Tree;
   const at = (part: Tree, path: readonly string[]): unknown => {
     const [key = "", ...rest] = path;
@@ -64,5 +72,7 @@ function figuresOf(document: Document): { schemas: Tree; at(part: Tree, path: re
 }
 
 function asTree(value: unknown): Tree {
-  return value !== null && typeof value === "object" && !Array.isArray(value) ? (value as Tree) : {};
+  return value !== null && typeof value === "object" && !Array.isArray(value)
+    ? (value as Tree)
+    : {};
 }

@@ -1,4 +1,10 @@
-import { type Document, type Json, operationsOf, type RateLimitPart, type Schema } from "../openapi.ts";
+import {
+  type Document,
+  type Json,
+  operationsOf,
+  type RateLimitPart,
+  type Schema,
+} from "../openapi.ts";
 import { exampleName } from "../sample-error.ts";
 import { makeShapes } from "../shapes/normalise.ts";
 import { follow, type Shape } from "../shapes/shape.ts";
@@ -31,7 +37,11 @@ export function fillRateLimits(document: Document): void {
       for (const media of Object.values(response.content ?? {})) {
         for (const [name, example] of Object.entries(media.examples ?? {})) {
           if ("$ref" in example) continue;
-          example.value = fill(shapes.shapeOf(schemas[name] ?? media.schema), example.value, figures);
+          example.value = fill(
+            shapes.shapeOf(schemas[name] ?? media.schema),
+            example.value,
+            figures,
+          );
         }
       }
     }
@@ -48,9 +58,12 @@ function fill(shape: Shape, example: Json, figures: Figures): Json {
   const form = follow(shape);
   const figure = figures[form.notes.rateLimitPart ?? "reset"];
   if (figure !== undefined) return figure;
-  if (form.kind === "union") return form.variants.reduce((value, variant) => fill(variant, value, figures), example);
+  if (form.kind === "union")
+    return form.variants.reduce((value, variant) => fill(variant, value, figures), example);
   if (Array.isArray(example)) {
-    return form.kind === "list" ? example.map((entry) => fill(form.items, entry, figures)) : example;
+    return form.kind === "list"
+      ? example.map((entry) => fill(form.items, entry, figures))
+      : example;
   }
   if (form.kind !== "object" || example === null || typeof example !== "object") return example;
   const entries = Object.entries(example).map(([name, value]) => {

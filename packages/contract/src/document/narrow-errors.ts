@@ -7,14 +7,19 @@ const body = "#/components/schemas/ErrorBody";
  * by one that names no component, so that generators make no class of it.
  */
 export function narrowErrors(document: Document): void {
-  const catalogue = new Map((document["x-error-catalogue"] ?? []).map((error) => [error.code, error]));
+  const catalogue = new Map(
+    (document["x-error-catalogue"] ?? []).map((error) => [error.code, error]),
+  );
   eachBody(document, (schema, codes) => {
     if (schema.$ref !== body) return schema;
     const errors = codes.flatMap((code) => catalogue.get(code) ?? []);
     const details = errors.every((error) => error.details?.required)
       ? [
           ...new Map(
-            errors.map((error) => [JSON.stringify(error.details?.schema), error.details?.schema ?? {}]),
+            errors.map((error) => [
+              JSON.stringify(error.details?.schema),
+              error.details?.schema ?? {},
+            ]),
           ).values(),
         ]
       : [];
@@ -24,8 +29,13 @@ export function narrowErrors(document: Document): void {
       type: "object",
       ...(details.length > 0 && { required: ["details"] }),
       properties: {
-        code: { type: "string", ...(one !== undefined && codes.length === 1 ? { const: one } : { enum: codes }) },
-        ...(details.length > 0 && { details: others.length > 0 ? { anyOf: details } : fieldsOf(document, only) }),
+        code: {
+          type: "string",
+          ...(one !== undefined && codes.length === 1 ? { const: one } : { enum: codes }),
+        },
+        ...(details.length > 0 && {
+          details: others.length > 0 ? { anyOf: details } : fieldsOf(document, only),
+        }),
       },
       // Validators that close what does not say otherwise would refuse the fields that the first part describes.
       unevaluatedProperties: true,
@@ -41,9 +51,17 @@ export function narrowErrors(document: Document): void {
 function fieldsOf(document: Document, details: Schema): Schema {
   const { required, properties } = resolve<Schema>(document, details);
   const plain = Object.entries(properties ?? {}).map(([name, { $ref, type, format, minimum }]) => {
-    return [name, $ref ? { $ref } : { type, ...(format && { format }), ...(minimum !== undefined && { minimum }) }];
+    return [
+      name,
+      $ref
+        ? { $ref }
+        : { type, ...(format && { format }), ...(minimum !== undefined && { minimum }) },
+    ];
   });
-  return { ...(required && { required }), properties: Object.fromEntries(plain) as Record<string, Schema> };
+  return {
+    ...(required && { required }),
+    properties: Object.fromEntries(plain) as Record<string, Schema>,
+  };
 }
 
 /** A copy of the document in which errors have the schema of every error, as before `narrowErrors`. */
@@ -56,11 +74,15 @@ export function widenErrors(document: Document): Document {
 /** Replaces the schema of each body that may be an error. */
 function eachBody({ paths }: Document, replace: (schema: Schema, codes: string[]) => Schema): void {
   for (const { operation } of operationsOf(paths)) {
-    for (const { "x-errors": codes = [], content = {} } of Object.values(operation.responses ?? {})) {
+    for (const { "x-errors": codes = [], content = {} } of Object.values(
+      operation.responses ?? {},
+    )) {
       if (codes.length === 0) continue;
       for (const media of Object.values(content)) {
         const { anyOf, ...schema } = media.schema;
-        media.schema = anyOf ? { ...schema, anyOf: anyOf.map((form) => replace(form, codes)) } : replace(schema, codes);
+        media.schema = anyOf
+          ? { ...schema, anyOf: anyOf.map((form) => replace(form, codes)) }
+          : replace(schema, codes);
       }
     }
   }

@@ -7,7 +7,9 @@ import { type Document, operationsOf, type Schema } from "../openapi.ts";
 export function narrowVersion(document: Document): void {
   const schemas = Object.values(document.components?.schemas ?? {});
   const unions = schemas.filter((schema) => schema["x-notifications"]);
-  const events = new Set(unions.flatMap(({ discriminator }) => Object.keys(discriminator?.mapping ?? {})));
+  const events = new Set(
+    unions.flatMap(({ discriminator }) => Object.keys(discriminator?.mapping ?? {})),
+  );
   for (const union of unions)
     union["x-notifications"] = pick(union["x-notifications"] ?? {}, (event) => events.has(event));
   for (const { operation } of operationsOf(document.paths)) {
@@ -29,7 +31,9 @@ function narrowStatuses(schema: Schema, events: ReadonlySet<string>): void {
       ...rest,
       ...(notification && events.has(notification) && { notification }),
     }));
-  const final = values.map(String).filter((status) => transitions.every(({ from }) => from !== status));
+  const final = values
+    .map(String)
+    .filter((status) => transitions.every(({ from }) => from !== status));
   schema["x-lifecycle"] = {
     ...lifecycle,
     final,
@@ -38,6 +42,9 @@ function narrowStatuses(schema: Schema, events: ReadonlySet<string>): void {
   };
 }
 
-function pick<Value>(record: Record<string, Value>, isKept: (name: string) => boolean): Record<string, Value> {
+function pick<Value>(
+  record: Record<string, Value>,
+  isKept: (name: string) => boolean,
+): Record<string, Value> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => isKept(name)));
 }

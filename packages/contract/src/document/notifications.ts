@@ -24,10 +24,15 @@ export function liftNotifications(document: Document): void {
     Object.entries(union["x-notifications"] ?? {}).map(([event, statement]) => {
       const $ref = union.discriminator?.mapping?.[event];
       const schema = valueAt(document, $ref ?? "#/") as Schema | undefined;
-      if (!$ref || !schema) throw new SpecError(`The body of the notification '${event}' needs a named model.`);
+      if (!$ref || !schema)
+        throw new SpecError(`The body of the notification '${event}' needs a named model.`);
       const { description, "x-basis": basis } = statement;
       // The body says what its notification says; its examples stand next to the body.
-      Object.assign(schema, description !== undefined && { description }, basis && { "x-basis": basis });
+      Object.assign(
+        schema,
+        description !== undefined && { description },
+        basis && { "x-basis": basis },
+      );
       delete schema.examples;
       return [event, { post: deliveryOf(document, event, statement, $ref) }] as const;
     }),
@@ -39,7 +44,9 @@ export function liftNotifications(document: Document): void {
 
 /** The unions of notifications, by the names of their schemas. */
 function notificationsOf(document: Document): [name: string, union: Schema][] {
-  return Object.entries(document.components?.schemas ?? {}).filter(([, schema]) => schema["x-notifications"]);
+  return Object.entries(document.components?.schemas ?? {}).filter(
+    ([, schema]) => schema["x-notifications"],
+  );
 }
 
 function deliveryOf(
@@ -62,9 +69,16 @@ function deliveryOf(
     },
     responses: {
       "200": { description: "The notification was received." },
-      "4XX": { description: "The notification was not received, as with any other response that is no success." },
+      "4XX": {
+        description:
+          "The notification was not received, as with any other response that is no success.",
+      },
     },
-    "x-notification": { event, ...(subject !== "" && { subject }), when: conditionIn(description ?? event) },
+    "x-notification": {
+      event,
+      ...(subject !== "" && { subject }),
+      when: conditionIn(description ?? event),
+    },
   };
 }
 
@@ -83,7 +97,8 @@ function signatureHeadersOf({ "x-notification-signature": signature }: Document)
   if (!signature) return [];
   const { header, id, description, signed, timestamp, version, "x-basis": basis } = signature;
   const expected = `${id === undefined ? "" : "{id}."}{timestamp}.{body}`;
-  if (signed !== expected) throw new SpecError(`@signature: what is signed has to be "${expected}", not "${signed}".`);
+  if (signed !== expected)
+    throw new SpecError(`@signature: what is signed has to be "${expected}", not "${signed}".`);
   const one = `${version},[A-Za-z0-9+/]{43}=`;
   const patterns =
     id === undefined
@@ -111,8 +126,12 @@ export function addCallbacks(document: Document): void {
     if (!notifies) continue;
     delete operation["x-notifies"];
     const { url, events } = notifies;
-    const items = events ? events.map((event) => [event, webhooks[event] ?? {}] as const) : [anyOf(document, webhooks)];
-    operation.callbacks = Object.fromEntries(items.map(([name, item]) => [name, { [url]: callbackItem(item) }]));
+    const items = events
+      ? events.map((event) => [event, webhooks[event] ?? {}] as const)
+      : [anyOf(document, webhooks)];
+    operation.callbacks = Object.fromEntries(
+      items.map(([name, item]) => [name, { [url]: callbackItem(item) }]),
+    );
   }
   for (const [, union] of notificationsOf(document)) delete union["x-notifications"];
 }
@@ -125,20 +144,29 @@ function callbackItem(item: PathItem): PathItem {
   const copy = structuredClone(item);
   for (const { operation } of operationsOf({ copy })) {
     delete operation.operationId;
-    for (const key of Object.keys(operation)) if (key.startsWith("x-")) Reflect.deleteProperty(operation, key);
+    for (const key of Object.keys(operation))
+      if (key.startsWith("x-")) Reflect.deleteProperty(operation, key);
   }
   return copy;
 }
 
 /** The callback of a URL that receives every notification: its body is the union that the spec makes of them. */
-function anyOf(document: Document, webhooks: Record<string, PathItem>): readonly [string, PathItem] {
+function anyOf(
+  document: Document,
+  webhooks: Record<string, PathItem>,
+): readonly [string, PathItem] {
   const operations = [...operationsOf(webhooks)];
   const [first] = operations;
   if (!first) throw new SpecError("There is no notification to notify of.");
-  const unions = notificationsOf(document).map(([name]) => ({ $ref: referenceTo("components", "schemas", name) }));
+  const unions = notificationsOf(document).map(([name]) => ({
+    $ref: referenceTo("components", "schemas", name),
+  }));
   const examples = operations.flatMap(({ operation: { operationId, requestBody } }) =>
     Object.values(requestBody?.content ?? {}).flatMap((media) =>
-      Object.entries(media.examples ?? {}).map(([name, example]) => [`${operationId}.${name}`, example]),
+      Object.entries(media.examples ?? {}).map(([name, example]) => [
+        `${operationId}.${name}`,
+        example,
+      ]),
     ),
   );
   const operation = {

@@ -20,20 +20,28 @@ interface Place {
  */
 export function shareComponents(document: Document): void {
   const operations = [...operationsOf(document.paths)].map(({ operation }) => operation);
-  const deliveries = [document.webhooks, ...operations.flatMap(({ callbacks = {} }) => Object.values(callbacks))]
+  const deliveries = [
+    document.webhooks,
+    ...operations.flatMap(({ callbacks = {} }) => Object.values(callbacks)),
+  ]
     .flatMap((items) => [...operationsOf(items)])
     .map(({ operation }) => operation);
   const answers = operations.flatMap(({ operationId = "", responses }) =>
     Object.values(responses).map((response) => ({ ...response, operationId })),
   );
-  const limits = (document["x-error-catalogue"] ?? []).filter(({ causes }) => causes?.includes("rate-limit"));
+  const limits = (document["x-error-catalogue"] ?? []).filter(({ causes }) =>
+    causes?.includes("rate-limit"),
+  );
   const limitExamples = limits.map(({ code }) => exampleName(code));
 
   const headers = answers.flatMap(({ operationId, headers }) =>
     placesIn(headers, (name, part) => named(name, showsOwnFigure(part as Header) && operationId)),
   );
   const parameters = deliveries.flatMap(({ parameters }) =>
-    placesIn(parameters, (_, part) => ({ name: (part as { name?: string }).name ?? "", group: "" })),
+    placesIn(parameters, (_, part) => ({
+      name: (part as { name?: string }).name ?? "",
+      group: "",
+    })),
   );
   const sent = deliveries.flatMap(({ operationId, requestBody }) =>
     examplesIn(requestBody?.content, (name) => ({ name: `${operationId}.${name}`, group: "" })),
@@ -60,7 +68,11 @@ function named(name: string, operationId: string | false): Pick<Place, "name" | 
 type Namer = (key: string, part: object) => Pick<Place, "name" | "group">;
 
 function placesIn(holder: object = {}, nameOf: Namer): Place[] {
-  return Object.entries(holder as Parts).map(([key, part]) => ({ holder: holder as Parts, key, ...nameOf(key, part) }));
+  return Object.entries(holder as Parts).map(([key, part]) => ({
+    holder: holder as Parts,
+    key,
+    ...nameOf(key, part),
+  }));
 }
 
 function examplesIn(content: Record<string, { examples?: object }> = {}, nameOf: Namer): Place[] {
@@ -69,7 +81,9 @@ function examplesIn(content: Record<string, { examples?: object }> = {}, nameOf:
 
 function share(document: Document, kind: keyof Components, places: Place[]): void {
   const inline = places.filter(({ holder, key }) => !("$ref" in (holder[key] ?? {})));
-  const groups = Map.groupBy(inline, ({ holder, key, group }) => JSON.stringify([group, holder[key]]));
+  const groups = Map.groupBy(inline, ({ holder, key, group }) =>
+    JSON.stringify([group, holder[key]]),
+  );
   const shared: Parts = { ...document.components?.[kind] };
   for (const [first, ...others] of groups.values()) {
     if (!first || others.length === 0) continue;
@@ -78,7 +92,9 @@ function share(document: Document, kind: keyof Components, places: Place[]): voi
     // A number keeps apart parts that have the same name in the spec.
     for (let count = 2; Object.hasOwn(shared, name); count += 1) name = `${plain}.${count}`;
     shared[name] = first.holder[first.key] ?? {};
-    for (const { holder, key } of [first, ...others]) holder[key] = { $ref: referenceTo("components", kind, name) };
+    for (const { holder, key } of [first, ...others])
+      holder[key] = { $ref: referenceTo("components", kind, name) };
   }
-  if (Object.keys(shared).length > 0) document.components = { ...document.components, [kind]: shared };
+  if (Object.keys(shared).length > 0)
+    document.components = { ...document.components, [kind]: shared };
 }

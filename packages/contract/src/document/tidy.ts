@@ -1,5 +1,11 @@
 // What TypeSpec's emitter writes in a form of its own, in the form that readers and tools of OpenAPI expect.
-import { type Document, type Header, type MediaType, operationsOf, type Parameter } from "../openapi.ts";
+import {
+  type Document,
+  type Header,
+  type MediaType,
+  operationsOf,
+  type Parameter,
+} from "../openapi.ts";
 import { partsOf } from "../parts.ts";
 import { schemasUsedBy } from "../schemas.ts";
 
@@ -8,13 +14,18 @@ export function tidy(document: Document): void {
   const { securitySchemes: schemes = {}, parameters: shared = {} } = document.components ?? {};
   // Validators know the names of HTTP's own schemes in lower case alone, as they are registered.
   for (const one of Object.values(schemes))
-    if (one.scheme && /^(basic|bearer|digest)$/i.test(one.scheme)) one.scheme = one.scheme.toLowerCase();
-  for (const { operation } of [...operationsOf(document.paths), ...operationsOf(document.webhooks)]) {
+    if (one.scheme && /^(basic|bearer|digest)$/i.test(one.scheme))
+      one.scheme = one.scheme.toLowerCase();
+  for (const { operation } of [
+    ...operationsOf(document.paths),
+    ...operationsOf(document.webhooks),
+  ]) {
     const responses = Object.values(operation.responses);
     for (const { content = {} } of [{ ...operation.requestBody }, ...responses])
       for (const media of Object.values(content)) nameExamples(media);
     const headers = responses.flatMap((response) => Object.values(response.headers ?? {}));
-    for (const one of [...headers, ...(operation.parameters ?? [])]) if (!("$ref" in one)) placeExample(one);
+    for (const one of [...headers, ...(operation.parameters ?? [])])
+      if (!("$ref" in one)) placeExample(one);
     const { scheme = "", format } = operation["x-token"] ?? {};
     const issued = schemes[scheme];
     if (issued && format !== undefined) issued.bearerFormat = format;
@@ -48,7 +59,9 @@ function placeExample(holder: Header | Parameter): void {
   const schema: object = holder.schema;
   // TypeSpec repeats the extensions of a header or parameter on a schema that is a reference.
   const repeated = Object.keys(holder).filter((key) => key.startsWith("x-") && "$ref" in schema);
-  holder.schema = Object.fromEntries(Object.entries(schema).filter(([key]) => !repeated.includes(key)));
+  holder.schema = Object.fromEntries(
+    Object.entries(schema).filter(([key]) => !repeated.includes(key)),
+  );
   if (holder["x-example"] === undefined) return;
   holder.example = holder["x-example"];
   delete holder["x-example"];
@@ -60,9 +73,12 @@ export function describeServers({ servers = [] }: Document): void {
     const words = Object.entries(server.variables ?? {}).flatMap(([name, variable]) => {
       const { description } = variable;
       delete variable.description;
-      return description === undefined ? [] : [`\`${name}\`: ${description.replaceAll(/\s+/g, " ")}`];
+      return description === undefined
+        ? []
+        : [`\`${name}\`: ${description.replaceAll(/\s+/g, " ")}`];
     });
-    if (words.length > 0) server.description = [server.description ?? [], ...words].flat().join(" ");
+    if (words.length > 0)
+      server.description = [server.description ?? [], ...words].flat().join(" ");
   }
 }
 
@@ -73,7 +89,13 @@ export function describeServers({ servers = [] }: Document): void {
 export function openObjects(document: unknown): void {
   for (const { part: schema, kind } of partsOf(document)) {
     const composed = ["$ref", "allOf", "anyOf", "oneOf"].some((key) => key in schema);
-    if (kind !== "words" || schema.type !== "object" || !("unevaluatedProperties" in schema) || composed) continue;
+    if (
+      kind !== "words" ||
+      schema.type !== "object" ||
+      !("unevaluatedProperties" in schema) ||
+      composed
+    )
+      continue;
     schema.additionalProperties = schema.unevaluatedProperties;
     delete schema.unevaluatedProperties;
   }
@@ -84,5 +106,7 @@ export function pruneSchemas(document: Document): void {
   if (!document.components?.schemas) return;
   const { schemas, ...components } = document.components;
   const used = schemasUsedBy({ ...document, components }, schemas);
-  document.components.schemas = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  document.components.schemas = Object.fromEntries(
+    Object.entries(schemas).filter(([name]) => used.has(name)),
+  );
 }

@@ -8,9 +8,13 @@ export function unfoldKinds({ components: { schemas = {} } = {} }: Document): vo
   for (const [name, schema] of Object.entries(schemas)) {
     const { discriminator, ...rest } = schema;
     const field = discriminator?.propertyName ?? "";
-    const kinds = [...new Set(Object.values(discriminator?.mapping ?? {}))].map(($ref) => ({ $ref }));
+    const kinds = [...new Set(Object.values(discriminator?.mapping ?? {}))].map(($ref) => ({
+      $ref,
+    }));
     const own = `#/components/schemas/${name}`;
-    const extend = Object.values(schemas).filter(({ allOf = [] }) => allOf.some(({ $ref }) => $ref === own));
+    const extend = Object.values(schemas).filter(({ allOf = [] }) =>
+      allOf.some(({ $ref }) => $ref === own),
+    );
     if (kinds.length === 0 || extend.length === 0) continue;
     let shared = `${name}Base`;
     while (shared in schemas) shared += "_";
@@ -19,7 +23,11 @@ export function unfoldKinds({ components: { schemas = {} } = {} }: Document): vo
     // Each kind says it more exactly; samples would take what the base says.
     if (extend.every(({ properties = {} }) => field in properties)) {
       const { [field]: _, ...properties } = rest.properties ?? {};
-      schemas[shared] = { ...rest, properties, required: (rest.required ?? []).filter((one) => one !== field) };
+      schemas[shared] = {
+        ...rest,
+        properties,
+        required: (rest.required ?? []).filter((one) => one !== field),
+      };
     }
     for (const one of extend)
       one.allOf = (one.allOf ?? []).map((part) =>

@@ -37,18 +37,30 @@ const { schema } = fc.letrec<{ schema: object }>((tie) => ({
     fc.record(
       {
         type: fc.constantFrom("number", "integer"),
-        ...{ minimum: number, maximum: number, exclusiveMinimum: number, exclusiveMaximum: number },
+        minimum: number,
+        maximum: number,
+        exclusiveMinimum: number,
+        exclusiveMaximum: number,
         multipleOf: fc.constantFrom(1, 2, 0.5),
       },
       optional,
     ),
-    fc.constantFrom<Schema>({ type: "boolean" }, { type: "null" }, {}, { type: "object" }, { type: "array" }),
+    fc.constantFrom<Schema>(
+      { type: "boolean" },
+      { type: "null" },
+      {},
+      { type: "object" },
+      { type: "array" },
+    ),
     fc.record({ enum: fc.uniqueArray(scalar, { minLength: 1, maxLength: 4 }) }),
     fc.record({ const: scalar }),
     fc.record(
       {
         type: fc.constant("array"),
-        ...{ items: tie("schema"), minItems: fc.nat(2), maxItems: fc.nat(4), uniqueItems: fc.boolean() },
+        items: tie("schema"),
+        minItems: fc.nat(2),
+        maxItems: fc.nat(4),
+        uniqueItems: fc.boolean(),
       },
       optional,
     ),
@@ -65,9 +77,13 @@ const { schema } = fc.letrec<{ schema: object }>((tie) => ({
     fc.record({ oneOf: fc.array(tie("schema"), { minLength: 1, maxLength: 3 }) }),
     fc.record({ allOf: fc.array(tie("schema"), { minLength: 1, maxLength: 3 }) }),
     fc.constantFrom(
-      ...["Tree", "Name", "Maybe", "Loop", "Any"].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+      ...["Tree", "Name", "Maybe", "Loop", "Any"].map((name) => ({
+        $ref: `#/components/schemas/${name}`,
+      })),
     ),
-    fc.tuple(tie("schema"), tie("schema")).map(([one, other]) => ({ ...one, ...other, title: "Both" })),
+    fc
+      .tuple(tie("schema"), tie("schema"))
+      .map(([one, other]) => ({ ...one, ...other, title: "Both" })),
   ),
 }));
 
@@ -76,7 +92,10 @@ const components: Record<string, Schema> = {
   Name: { type: "string", minLength: 1 },
   Tree: {
     type: "object",
-    properties: { a: { $ref: "#/components/schemas/Name" }, b: { $ref: "#/components/schemas/Tree" } },
+    properties: {
+      a: { $ref: "#/components/schemas/Name" },
+      b: { $ref: "#/components/schemas/Tree" },
+    },
     required: ["a"],
   },
   Maybe: { oneOf: [{ type: "null" }, { $ref: "#/components/schemas/Tree" }] },
@@ -94,8 +113,14 @@ function placesOf(all: readonly ErrorObject[]): { paths: string[]; unions: strin
       !(error.keyword === "uniqueItems" && all.some((other) => isBelow(other.instancePath, error))),
   );
   const places = errors.map(({ instancePath, keyword, params }) => {
-    const name = { required: params.missingProperty, additionalProperties: params.additionalProperty }[keyword];
-    const path = `${instancePath}${name === undefined ? "" : `/${name}`}`.split("/").slice(1).join(".");
+    const name = {
+      required: params.missingProperty,
+      additionalProperties: params.additionalProperty,
+    }[keyword];
+    const path = `${instancePath}${name === undefined ? "" : `/${name}`}`
+      .split("/")
+      .slice(1)
+      .join(".");
     return { path, isUnion: keyword === "anyOf" || keyword === "oneOf" };
   });
   const unions = places.flatMap(({ path, isUnion }) => (isUnion ? [path] : []));
@@ -104,7 +129,8 @@ function placesOf(all: readonly ErrorObject[]): { paths: string[]; unions: strin
 
 /** Paths in order, each once; those within a union are the union's. */
 function summarise(paths: readonly string[], unions: readonly string[]): string[] {
-  const above = (path: string) => unions.filter((union) => union === "" || `${path}.`.startsWith(`${union}.`));
+  const above = (path: string) =>
+    unions.filter((union) => union === "" || `${path}.`.startsWith(`${union}.`));
   return [...new Set(paths.map((path) => above(path).sort()[0] ?? path))].sort();
 }
 
@@ -145,22 +171,28 @@ function withDefinitions(known: Record<string, Schema>, given: Schema): object {
 test("generated schemas and values get Ajv's verdict, at Ajv's paths", () => {
   let compared = 0;
   fc.assert(
-    fc.property(schema as fc.Arbitrary<Schema>, fc.array(value, { minLength: 8, maxLength: 8 }), (given, values) => {
-      const both = compileBoth(given);
-      for (const one of values) {
-        if (!both) return;
-        compared++;
-        const { paths, unions } = both.ajv(one);
-        const expected = summarise(paths, unions);
-        const found = summarise(both.own(one), unions);
-        expect(found.length > 0, JSON.stringify(one)).toBe(expected.length > 0);
-        // Parts of allOf that contradict each other are refused as one, and not each on its own.
-        // Of keywords side by side that contradict each other, only some are reported.
-        if (JSON.stringify(given).includes('"title"')) continue;
-        const isComposed = JSON.stringify(given).includes('"allOf"');
-        expect(isComposed ? expected : found).toEqual(isComposed ? expect.arrayContaining(found) : expected);
-      }
-    }),
+    fc.property(
+      schema as fc.Arbitrary<Schema>,
+      fc.array(value, { minLength: 8, maxLength: 8 }),
+      (given, values) => {
+        const both = compileBoth(given);
+        for (const one of values) {
+          if (!both) return;
+          compared++;
+          const { paths, unions } = both.ajv(one);
+          const expected = summarise(paths, unions);
+          const found = summarise(both.own(one), unions);
+          expect(found.length > 0, JSON.stringify(one)).toBe(expected.length > 0);
+          // Parts of allOf that contradict each other are refused as one, and not each on its own.
+          // Of keywords side by side that contradict each other, only some are reported.
+          if (JSON.stringify(given).includes('"title"')) continue;
+          const isComposed = JSON.stringify(given).includes('"allOf"');
+          expect(isComposed ? expected : found).toEqual(
+            isComposed ? expect.arrayContaining(found) : expected,
+          );
+        }
+      },
+    ),
     { numRuns: 200 },
   );
   expect(compared).toBeGreaterThan(500);
@@ -193,34 +225,49 @@ const edges: [schema: object, values: Json[]][] = [
     [{ a: "x" }, { a: "x", b: { a: "y" } }, { a: "x", b: {} }],
   ],
   // Null in a union, where a reference takes it or not.
-  [{ minItems: 2, anyOf: [{ type: "boolean" }, { $ref: "#/components/schemas/Maybe" }] }, [null, true, { a: "x" }, []]],
+  [
+    { minItems: 2, anyOf: [{ type: "boolean" }, { $ref: "#/components/schemas/Maybe" }] },
+    [null, true, { a: "x" }, []],
+  ],
   [{ oneOf: [{ type: "null" }, { $ref: "#/components/schemas/Any" }] }, [null, 1]],
-  [{ $ref: "#/components/schemas/Loop", required: ["a"] }, [null, {}, { a: null }, { a: { a: { a: 1 } } }]],
+  [
+    { $ref: "#/components/schemas/Loop", required: ["a"] },
+    [null, {}, { a: null }, { a: { a: { a: 1 } } }],
+  ],
   [{ type: "object", anyOf: [{ $ref: "#/components/schemas/Maybe" }] }, [null, { a: "x" }, {}]],
   [{ const: false }, [false, 0, null, "false"]],
   [{ type: ["string", "null"], minLength: 1 }, [null, "", "a", 0]],
-  [{ type: "object", properties: { a: {} }, additionalProperties: false }, [{ a: 1 }, { b: 2, c: 3 }, { toString: 1 }]],
+  [
+    { type: "object", properties: { a: {} }, additionalProperties: false },
+    [{ a: 1 }, { b: 2, c: 3 }, { toString: 1 }],
+  ],
 ];
 
 test.each(edges)("%j gets Ajv's verdict on both sides of its edge", (given, values) => {
   const both = compileBoth(given as Schema);
   for (const one of values) {
     const { paths, unions } = both?.ajv(one) ?? { paths: [], unions: [] };
-    expect(summarise(both?.own(one) ?? ["refused"], unions), JSON.stringify(one)).toEqual(summarise(paths, unions));
+    expect(summarise(both?.own(one) ?? ["refused"], unions), JSON.stringify(one)).toEqual(
+      summarise(paths, unions),
+    );
   }
 });
 
 test.each([
   { type: "array", items: { type: "string" }, anyOf: [{ items: { type: "null" } }] },
   { properties: { a: { const: 1 } }, oneOf: [{ additionalProperties: { const: 2 } }] },
-])("%j is refused: an item or a field has no value", (given) => expect(compileBoth(given as Schema)).toBeUndefined());
+])("%j is refused: an item or a field has no value", (given) =>
+  expect(compileBoth(given as Schema)).toBeUndefined(),
+);
 
 test("schemas that hold themselves and are composed with each other are refused with their place", () => {
-  const holding = (name: string): Schema => ({ properties: { next: { $ref: `#/components/schemas/${name}` } } });
+  const holding = (name: string): Schema => ({
+    properties: { next: { $ref: `#/components/schemas/${name}` } },
+  });
   const given = ["A", "B"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
   const { shapeOf } = makeShapes({ A: holding("A"), B: holding("B") });
   expect(() => shapeOf({ allOf: given }, "#")).toThrow(/this schema and .* hold themselves/);
-  expect(() => makeShapes({ A: { anyOf: [{ $ref: "#/components/schemas/A" }, {}] } }).named("A")).toThrow(
-    /refers to itself/,
-  );
+  expect(() =>
+    makeShapes({ A: { anyOf: [{ $ref: "#/components/schemas/A" }, {}] } }).named("A"),
+  ).toThrow(/refers to itself/);
 });

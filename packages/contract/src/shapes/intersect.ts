@@ -23,8 +23,10 @@ function isAnyObject(shape: Shape): boolean {
 /** The shape of what fits two shapes: of `allOf`, and of keywords that stand side by side. What the second says wins. */
 export function intersect(first: Shape, second: Shape): Shape {
   // Not followed: where it leads may hold it again.
-  const isSame = first.kind === "reference" && second.kind === "reference" && first.name === second.name;
-  if (isSame && !first.nullable && !second.nullable) return { ...second, notes: { ...first.notes, ...second.notes } };
+  const isSame =
+    first.kind === "reference" && second.kind === "reference" && first.name === second.name;
+  if (isSame && !first.nullable && !second.nullable)
+    return { ...second, notes: { ...first.notes, ...second.notes } };
   if (level === mostLevels)
     throw new SpecError(
       `${second.notes.pointer}: this schema and ${first.notes.pointer} hold themselves, and cannot be composed.`,
@@ -45,13 +47,17 @@ function intersectBoth(first: Shape, second: Shape): Shape {
   const notes = {
     ...first.notes,
     ...second.notes,
-    ...((first.notes.codes || second.notes.codes) && { codes: { ...first.notes.codes, ...second.notes.codes } }),
+    ...((first.notes.codes || second.notes.codes) && {
+      codes: { ...first.notes.codes, ...second.notes.codes },
+    }),
   };
   const nullable = takesNull(first) && takesNull(second);
   const fitting = intersectForms(first, second) ?? (nullable ? nothing : refuse(first, second));
   const form = nullable || fitting.kind !== "reference" ? fitting : follow(fitting);
   const { nullable: _nullable, ...both } = { ...form, notes };
-  return (nullable && form !== nothing && both.kind !== "anything" ? { ...both, nullable } : both) as Shape;
+  return (
+    nullable && form !== nothing && both.kind !== "anything" ? { ...both, nullable } : both
+  ) as Shape;
 }
 
 const nothing: Shape = { kind: "constant", value: null, notes: { pointer: "" } };
@@ -73,7 +79,8 @@ function takesNull(shape: Shape): boolean {
 function intersectForms(one: Shape, other: Shape): Shape | undefined {
   if (one.kind === "anything") return other;
   if (other.kind === "anything") return one;
-  const [first, second] = [follow(one), follow(other)];
+  const first = follow(one);
+  const second = follow(other);
   if (first.kind === "anything") return other;
   if (second.kind === "anything") return one;
   // What is only said to be an object adds nothing to one.
@@ -83,7 +90,9 @@ function intersectForms(one: Shape, other: Shape): Shape | undefined {
   if (second.kind === "union") return distribute(second, (variant) => intersect(first, variant));
   if (first.kind === "tagged" && isAnyObject(second)) return first;
   if (first.kind === "tagged" && toObject(second)) {
-    const variants = Object.entries(first.variants).map(([tag, variant]) => [tag, intersect(variant, second)] as const);
+    const variants = Object.entries(first.variants).map(
+      ([tag, variant]) => [tag, intersect(variant, second)] as const,
+    );
     const otherwise = first.otherwise && intersect(first.otherwise, second);
     return { ...first, variants: Object.fromEntries(variants), ...(otherwise && { otherwise }) };
   }
@@ -106,7 +115,10 @@ function refuse(first: Shape, second: Shape): never {
   );
 }
 
-function distribute(union: Extract<Shape, { kind: "union" }>, change: (variant: Shape) => Shape): Shape | undefined {
+function distribute(
+  union: Extract<Shape, { kind: "union" }>,
+  change: (variant: Shape) => Shape,
+): Shape | undefined {
   const variants = union.variants.flatMap((variant) => {
     try {
       return [change(variant)];
@@ -120,24 +132,37 @@ function distribute(union: Extract<Shape, { kind: "union" }>, change: (variant: 
 }
 
 const narrower = {
-  ...{ minimum: Math.max, exclusiveMinimum: Math.max, minLength: Math.max, minItems: Math.max },
-  ...{ maximum: Math.min, exclusiveMaximum: Math.min, maxLength: Math.min, maxItems: Math.min },
+  minimum: Math.max,
+  exclusiveMinimum: Math.max,
+  minLength: Math.max,
+  minItems: Math.max,
+  maximum: Math.min,
+  exclusiveMaximum: Math.min,
+  maxLength: Math.min,
+  maxItems: Math.min,
 };
 
 /** The narrower of the bounds of two shapes. */
 function boundsOf(first: Shape, second: Shape): { [Name in keyof typeof narrower]?: number } {
   const entries = Object.entries(narrower).flatMap(([name, choose]) => {
-    const given = [first, second].flatMap((shape) => (shape as { [name: string]: unknown })[name] ?? []) as number[];
+    const given = [first, second].flatMap(
+      (shape) => (shape as { [name: string]: unknown })[name] ?? [],
+    ) as number[];
     return given.length > 0 ? [[name, choose(...given)]] : [];
   });
   return Object.fromEntries(entries);
 }
 
 /** One format for two: a second one cannot be checked as well. */
-function formatOf(first: TextShape | NumberShape, second: TextShape | NumberShape): { format?: string } {
+function formatOf(
+  first: TextShape | NumberShape,
+  second: TextShape | NumberShape,
+): { format?: string } {
   const format = second.format ?? first.format;
   if (first.format !== undefined && format !== first.format) {
-    throw new SpecError(`${second.notes.pointer}: a value has one format, not both ${first.format} and ${format}.`);
+    throw new SpecError(
+      `${second.notes.pointer}: a value has one format, not both ${first.format} and ${format}.`,
+    );
   }
   return format === undefined ? {} : { format };
 }
@@ -161,7 +186,12 @@ function intersectLists(first: ListShape, second: ListShape): ListShape {
 function toObject(shape: Shape): ObjectShape | undefined {
   if (shape.kind === "object") return shape;
   if (shape.kind !== "record") return undefined;
-  return { ...shape, kind: "object", fields: {}, rest: isUnsaid(shape.values) ? "left-out" : shape.values };
+  return {
+    ...shape,
+    kind: "object",
+    fields: {},
+    rest: isUnsaid(shape.values) ? "left-out" : shape.values,
+  };
 }
 
 function intersectObjects(first: ObjectShape, second: ObjectShape): Shape {
@@ -192,7 +222,9 @@ export function closeObject(shape: Shape, rest: "refused" | Shape): Shape {
     const fields = Object.entries(object.fields).map(([name, field]): [string, FieldShape] => {
       if (!isUnsaid(field.shape)) return [name, field];
       if (rest !== "refused") return [name, { ...field, shape: rest }];
-      throw new SpecError(`${form.notes.pointer}: ${name} is required, and not among the fields that are taken.`);
+      throw new SpecError(
+        `${form.notes.pointer}: ${name} is required, and not among the fields that are taken.`,
+      );
     });
     return toRecord({ ...object, fields: Object.fromEntries(fields), rest });
   }
@@ -201,7 +233,9 @@ export function closeObject(shape: Shape, rest: "refused" | Shape): Shape {
   if (form.kind !== "union") return form;
   // Which of several objects a value fits would depend on it.
   if (form.variants.filter(({ kind }) => !scalars.includes(kind)).length > 1)
-    throw new SpecError(`${form.notes.pointer}: unevaluatedProperties cannot be checked for a union of objects.`);
+    throw new SpecError(
+      `${form.notes.pointer}: unevaluatedProperties cannot be checked for a union of objects.`,
+    );
   return { ...form, variants: form.variants.map((variant) => closeObject(variant, rest)) };
 }
 
@@ -224,7 +258,9 @@ function intersectFields(
     return { required, shape, ...(formatBy && { formatBy }) };
   }
   if (first?.required || second?.required) {
-    throw new NoValueError(`${notes.pointer}: a field is required that another part of allOf refuses.`);
+    throw new NoValueError(
+      `${notes.pointer}: a field is required that another part of allOf refuses.`,
+    );
   }
   return undefined;
 }
@@ -244,7 +280,10 @@ function intersectWithin(first: Shape, second: Shape, isRequired = false): Shape
   }
 }
 
-function intersectRests(first: ObjectShape["rest"], second: ObjectShape["rest"]): ObjectShape["rest"] {
+function intersectRests(
+  first: ObjectShape["rest"],
+  second: ObjectShape["rest"],
+): ObjectShape["rest"] {
   if (first === "refused" || second === "refused") return "refused";
   if (first === "left-out") return second;
   return second === "left-out" ? first : intersectWithin(first, second);
@@ -252,7 +291,8 @@ function intersectRests(first: ObjectShape["rest"], second: ObjectShape["rest"])
 
 /** Those of some values that fit another shape. */
 function intersectValues(first: Shape, second: Shape): Shape | undefined {
-  const values = first.kind === "choice" ? first.values : first.kind === "constant" ? [first.value] : undefined;
+  const values =
+    first.kind === "choice" ? first.values : first.kind === "constant" ? [first.value] : undefined;
   if (!values) return undefined;
   const left = values.filter((value) => {
     if (second.kind === "choice") return second.values.includes(value);
@@ -269,9 +309,16 @@ function intersectValues(first: Shape, second: Shape): Shape | undefined {
     : { kind: "choice", values: left, open, notes };
 }
 
-function fitsText(text: string, { minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns }: TextShape): boolean {
+function fitsText(
+  text: string,
+  { minLength = 0, maxLength = Number.POSITIVE_INFINITY, patterns }: TextShape,
+): boolean {
   const { length } = [...text];
-  return length >= minLength && length <= maxLength && patterns.every((pattern) => new RegExp(pattern, "u").test(text));
+  return (
+    length >= minLength &&
+    length <= maxLength &&
+    patterns.every((pattern) => new RegExp(pattern, "u").test(text))
+  );
 }
 
 function fitsNumber(value: number, shape: NumberShape): boolean {

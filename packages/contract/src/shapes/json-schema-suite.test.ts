@@ -13,7 +13,10 @@ import { makeShapes } from "./normalise.ts";
 // npm has the suite for draft 4 alone; the variable names a folder with the cases of a newer one, as `tests/draft2020-12`.
 const folder =
   process.env.JSON_SCHEMA_TEST_SUITE ??
-  join(dirname(createRequire(import.meta.url).resolve("json-schema-test-suite/package.json")), "tests/draft4");
+  join(
+    dirname(createRequire(import.meta.url).resolve("json-schema-test-suite/package.json")),
+    "tests/draft4",
+  );
 
 interface Group {
   description: string;
@@ -36,7 +39,9 @@ function compile(schema: Schema | boolean): ((value: unknown) => boolean) | stri
   try {
     const shapes = makeShapes(JSON.parse(moved(definitions)) as Record<string, Schema>);
     const maker = new TableMaker({ formats: new Set(), isOpen: true });
-    const read = makeReaders(maker.table)(maker.add(shapes.shapeOf(JSON.parse(moved(own)) as Schema, "#")));
+    const read = makeReaders(maker.table)(
+      maker.add(shapes.shapeOf(JSON.parse(moved(own)) as Schema, "#")),
+    );
     return (value) => read(value).findings.length === 0;
   } catch (error) {
     if (error instanceof SpecError) return error.message;
@@ -51,17 +56,22 @@ let compared = 0;
 
 describe.each(files)("%s", (file) => {
   const groups = JSON.parse(readFileSync(join(folder, file), "utf8")) as Group[];
-  test.each(groups.map((group) => [group.description, group] as const))("%s", (_, { schema, tests }) => {
-    const check = compile(schema);
-    if (typeof check === "string") {
-      expect(check).toMatch(reasons);
-      return;
-    }
-    for (const { description, data, valid } of tests) {
-      compared++;
-      expect.soft(check(data), `${description}: ${JSON.stringify(schema)} ${JSON.stringify(data)}`).toBe(valid);
-    }
-  });
+  test.each(groups.map((group) => [group.description, group] as const))(
+    "%s",
+    (_, { schema, tests }) => {
+      const check = compile(schema);
+      if (typeof check === "string") {
+        expect(check).toMatch(reasons);
+        return;
+      }
+      for (const { description, data, valid } of tests) {
+        compared++;
+        expect
+          .soft(check(data), `${description}: ${JSON.stringify(schema)} ${JSON.stringify(data)}`)
+          .toBe(valid);
+      }
+    },
+  );
 });
 
 test("most keywords are accepted", () => expect(compared).toBeGreaterThan(150));

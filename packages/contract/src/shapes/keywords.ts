@@ -46,12 +46,19 @@ const typed = (
 /** The types of a schema: those that it names, or any where it only says something about values of one of them. */
 export function typesOf(schema: Schema): string[] {
   if (schema.type !== undefined) return [schema.type].flat();
-  return typed.some((keyword) => keyword in schema) ? ["object", "array", "string", "number", "boolean", "null"] : [];
+  return typed.some((keyword) => keyword in schema)
+    ? ["object", "array", "string", "number", "boolean", "null"]
+    : [];
 }
 
 export function notesOf(schema: Schema, pointer: string): Notes {
   const codes = schema["x-invalid"];
-  const { "x-basis": basis, "x-sunset": sunset, "x-values": values, "x-rate-limit-part": rateLimitPart } = schema;
+  const {
+    "x-basis": basis,
+    "x-sunset": sunset,
+    "x-values": values,
+    "x-rate-limit-part": rateLimitPart,
+  } = schema;
   return {
     pointer,
     ...pick(schema, "description", "default", "examples", "deprecated"),
@@ -68,7 +75,9 @@ export function pick<Name extends keyof Schema>(
   schema: Schema,
   ...names: Name[]
 ): { [N in Name]?: NonNullable<Schema[N]> } {
-  const entries = names.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]]));
+  const entries = names.flatMap((name) =>
+    schema[name] === undefined ? [] : [[name, schema[name]]],
+  );
   return Object.fromEntries(entries) as { [N in Name]?: NonNullable<Schema[N]> };
 }
 
@@ -87,7 +96,8 @@ export function valuesOf(schema: Schema, pointer: string): Shape[] {
     const scalars = values.filter((value) => value !== null) as Scalar[];
     const nullable = scalars.length < values.length && scalars.length > 0 && { nullable: true };
     const notes: Notes = { pointer };
-    if (scalars.length > 1 || open) return { kind: "choice", values: scalars, open, ...nullable, notes };
+    if (scalars.length > 1 || open)
+      return { kind: "choice", values: scalars, open, ...nullable, notes };
     return { kind: "constant", value: scalars[0] ?? null, ...nullable, notes };
   });
 }
@@ -97,7 +107,9 @@ export function readPattern(pattern: string, pointer: string): string {
     new RegExp(pattern, "u");
     return pattern;
   } catch {
-    throw new SpecError(`${pointer}/pattern: ${JSON.stringify(pattern)} is not a regular expression.`);
+    throw new SpecError(
+      `${pointer}/pattern: ${JSON.stringify(pattern)} is not a regular expression.`,
+    );
   }
 }
 
@@ -119,7 +131,9 @@ export function takesNull(
   const { $ref, type, anyOf, oneOf, allOf = [] } = schema;
   const target = $ref === undefined ? true : (resolve($ref) ?? false);
   if (typeof target === "object" && within.includes(target))
-    throw new SpecError(`${$ref}: this schema refers to itself without a field or an item between.`);
+    throw new SpecError(
+      `${$ref}: this schema refers to itself without a field or an item between.`,
+    );
   const all = [target, ...allOf].map(fits);
   const counts = [anyOf?.map(fits), oneOf?.map(fits)].map((forms) => forms?.filter(Boolean).length);
   const values = [schema.enum, schema.const === undefined ? undefined : [schema.const]];
@@ -133,12 +147,18 @@ export function takesNull(
 }
 
 /** Names of the variants of a union with a discriminator, and their references; a form that is null has no name. */
-export function mappingOf(schemas: readonly Schema[], mapping: Record<string, string> = {}, place: string) {
+export function mappingOf(
+  schemas: readonly Schema[],
+  mapping: Record<string, string> = {},
+  place: string,
+) {
   const named = Object.values(mapping);
   const implied = schemas.flatMap(({ $ref, type }, index): [string, string][] => {
     if (type === "null" || ($ref !== undefined && named.includes($ref))) return [];
     if ($ref === undefined)
-      throw new SpecError(`${place}/${index}: a variant that a discriminator names is a reference.`);
+      throw new SpecError(
+        `${place}/${index}: a variant that a discriminator names is a reference.`,
+      );
     return [[schemaName($ref) ?? $ref, $ref]];
   });
   return { ...Object.fromEntries(implied), ...mapping };

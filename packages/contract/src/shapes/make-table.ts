@@ -60,7 +60,9 @@ export class TableMaker {
 
   /** The row of an object with these fields. */
   addFields(fields: Record<string, FieldShape>): number {
-    return this.#put(this.#objectRow({ kind: "object", fields, rest: "left-out", notes: { pointer: "" } }));
+    return this.#put(
+      this.#objectRow({ kind: "object", fields, rest: "left-out", notes: { pointer: "" } }),
+    );
   }
 
   #put(row: Row): number {
@@ -80,7 +82,8 @@ export class TableMaker {
       }),
       boolean: () => ({ kind: "boolean" }),
       constant: ({ value }) => ({ kind: "choice", values: [value] }),
-      choice: ({ values, open }) => (open && this.#options.isOpen ? openRow(values) : { kind: "choice", values }),
+      choice: ({ values, open }) =>
+        open && this.#options.isOpen ? openRow(values) : { kind: "choice", values },
       list: (list) => ({ kind: "list", items: this.add(list.items), ...this.#rulesOf(list) }),
       record: ({ values }) => ({ kind: "record", values: this.add(values) }),
       object: (object) => this.#objectRow(object),
@@ -97,7 +100,10 @@ export class TableMaker {
   }
 
   #taggedRow({ field, variants, otherwise, open }: TaggedShape): Row {
-    const rows = Object.entries(variants).map(([tag, variant]) => [tag, this.add(withTag(variant, field, tag))]);
+    const rows = Object.entries(variants).map(([tag, variant]) => [
+      tag,
+      this.add(withTag(variant, field, tag)),
+    ]);
     const unlisted = open && this.#options.isOpen && { otherwise: this.#put({ kind: "any" }) };
     return {
       kind: "tagged",
@@ -112,13 +118,17 @@ export class TableMaker {
     const choices = known.flatMap(([name, { formatBy, shape }]) => {
       if (!formatBy) return [];
       for (const format of Object.values(formatBy.formats)) this.#assertFormat(format, shape);
-      return [{ name, by: formatBy.property, formats: formatBy.formats, ...codesOf(follow(shape)) }];
+      return [
+        { name, by: formatBy.property, formats: formatBy.formats, ...codesOf(follow(shape)) },
+      ];
     });
     return {
       kind: "object",
       fields: known.map(([name, field]) => this.#fieldRow(name, field)),
       ...(typeof rest !== "string" && { rest: this.add(rest) }),
-      ...((rest === "refused" || (rest === "left-out" && this.#options.isClosed)) && { rest: false as const }),
+      ...((rest === "refused" || (rest === "left-out" && this.#options.isClosed)) && {
+        rest: false as const,
+      }),
       ...(choices.length > 0 && { formats: choices }),
     };
   }
@@ -173,7 +183,14 @@ function openRow(values: readonly Scalar[]): Row {
 }
 
 const bounds = [
-  ...(["maxLength", "minLength", "maximum", "minimum", "exclusiveMaximum", "exclusiveMinimum"] as const),
+  ...([
+    "maxLength",
+    "minLength",
+    "maximum",
+    "minimum",
+    "exclusiveMaximum",
+    "exclusiveMinimum",
+  ] as const),
   ...(["maxItems", "minItems"] as const),
 ];
 

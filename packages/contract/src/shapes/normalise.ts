@@ -59,7 +59,8 @@ export function makeShapes(schemas: Readonly<Record<string, Schema>>, isRequest 
   const plain = new Map<string, Shape>();
   const find = (name: string | undefined) =>
     name !== undefined && Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-  const isNullable = (schema: Schema) => takesNull(schema, (reference) => find(schemaName(reference)));
+  const isNullable = (schema: Schema) =>
+    takesNull(schema, (reference) => find(schemaName(reference)));
   const normaliser = new Normaliser({ resolve, isNullable, isRequest });
 
   function resolve(name: string, place: string, isBase: boolean): Shape {
@@ -113,7 +114,9 @@ class Normaliser {
     assertUnderstood(schema, pointer);
     const notes = notesOf(schema, pointer);
     const parts: Shape[] = [
-      ...(schema.$ref === undefined ? [] : [this.#refer(schema.$ref, pointer, isBase || says(schema))]),
+      ...(schema.$ref === undefined
+        ? []
+        : [this.#refer(schema.$ref, pointer, isBase || says(schema))]),
       ...this.#composed(schema, pointer, isBase),
       ...this.#ownForms(schema, pointer, isBase),
       ...this.#unions(schema, pointer, isBase),
@@ -123,11 +126,16 @@ class Normaliser {
     const whole = others.reduce(intersect, first);
     const { additionalProperties, unevaluatedProperties: rest } = schema;
     const isClosed = rest !== undefined && additionalProperties === undefined;
-    const shape = isClosed ? closeObject(whole, this.#rest(rest, `${pointer}/unevaluatedProperties`)) : whole;
+    const shape = isClosed
+      ? closeObject(whole, this.#rest(rest, `${pointer}/unevaluatedProperties`))
+      : whole;
     const codes = { ...shape.notes.codes, ...notes.codes };
     const { name: _name, ...said } = shape.notes;
     const own = { ...(shape.kind === "reference" ? {} : said), ...notes };
-    return { ...shape, notes: { ...own, ...(Object.keys(codes).length > 0 && { codes }) } } as Shape;
+    return {
+      ...shape,
+      notes: { ...own, ...(Object.keys(codes).length > 0 && { codes }) },
+    } as Shape;
   }
 
   /** @param isWhole whether what it refers to is needed at once, to be composed with what stands next to it */
@@ -136,12 +144,18 @@ class Normaliser {
     if (isWhole) return this.#inline(reference, place, false);
     const name = nameIn(reference, place);
     const { resolve } = this.#setting;
-    return { kind: "reference", name, target: () => resolve(name, place, false), notes: { pointer } };
+    return {
+      kind: "reference",
+      name,
+      target: () => resolve(name, place, false),
+      notes: { pointer },
+    };
   }
 
   #inline(reference: string, place: string, isBase: boolean): Shape {
     const name = nameIn(reference, place);
-    if (this.#composing.includes(name)) throw new SpecError(`${place}: ${name} is composed of itself.`);
+    if (this.#composing.includes(name))
+      throw new SpecError(`${place}: ${name} is composed of itself.`);
     this.#composing.push(name);
     try {
       return this.#setting.resolve(name, place, isBase);
@@ -154,7 +168,13 @@ class Normaliser {
   #composed({ allOf = [], ...schema }: Schema, pointer: string, isBase: boolean): Shape[] {
     const [only, ...others] = allOf;
     // A reference with a remark next to it.
-    if (only?.$ref !== undefined && others.length === 0 && !says(only) && !says({ ...schema, $ref: "" }) && !isBase) {
+    if (
+      only?.$ref !== undefined &&
+      others.length === 0 &&
+      !says(only) &&
+      !says({ ...schema, $ref: "" }) &&
+      !isBase
+    ) {
       return [this.#refer(only.$ref, `${pointer}/allOf/0`, false)];
     }
     return allOf.map((part, index) => {
@@ -175,7 +195,9 @@ class Normaliser {
     if (!form) return [...forms.slice(0, 1), ...values];
     // A list of types may hold a number that is whole and one that is not.
     const shape: Shape =
-      others.length === 0 ? form : { kind: "union", variants: [form, ...others], exact: false, notes };
+      others.length === 0
+        ? form
+        : { kind: "union", variants: [form, ...others], exact: false, notes };
     return [nullable ? { ...shape, nullable } : shape, ...values];
   }
 
@@ -183,8 +205,10 @@ class Normaliser {
     const notes: Notes = { pointer };
     switch (type) {
       case "string": {
-        const { contentEncoding = "", format = /^base64(url)?$/.test(contentEncoding) ? contentEncoding : undefined } =
-          schema;
+        const {
+          contentEncoding = "",
+          format = /^base64(url)?$/.test(contentEncoding) ? contentEncoding : undefined,
+        } = schema;
         return {
           kind: "text",
           ...pick(schema, "minLength", "maxLength"),
@@ -209,8 +233,15 @@ class Normaliser {
         return { kind: "constant", value: null, notes };
       case "array": {
         const { items, uniqueItems: unique = false } = schema;
-        const shape = items === undefined ? unspecified : this.normalise(items, `${pointer}/items`, false);
-        return { kind: "list", items: shape, ...pick(schema, "minItems", "maxItems"), unique, notes };
+        const shape =
+          items === undefined ? unspecified : this.normalise(items, `${pointer}/items`, false);
+        return {
+          kind: "list",
+          items: shape,
+          ...pick(schema, "minItems", "maxItems"),
+          unique,
+          notes,
+        };
       }
       case "object":
         return this.#object(schema, pointer, isBase);
@@ -222,18 +253,27 @@ class Normaliser {
   #object(schema: Schema, pointer: string, isBase: boolean): Shape {
     const { properties = {}, required = [] } = schema;
     const others = schema.additionalProperties;
-    const rest = others === undefined ? "left-out" : this.#rest(others, `${pointer}/additionalProperties`);
-    const names = [...Object.keys(properties), ...required.filter((name) => !Object.hasOwn(properties, name))];
-    if (names.includes("__proto__")) throw new SpecError(`${pointer}/properties: a field cannot be named __proto__.`);
+    const rest =
+      others === undefined ? "left-out" : this.#rest(others, `${pointer}/additionalProperties`);
+    const names = [
+      ...Object.keys(properties),
+      ...required.filter((name) => !Object.hasOwn(properties, name)),
+    ];
+    if (names.includes("__proto__"))
+      throw new SpecError(`${pointer}/properties: a field cannot be named __proto__.`);
     const fields = names.flatMap((name): [string, FieldShape][] => {
       const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
       if (this.#isLeftOut(property)) return [];
       if (property === undefined && rest === "refused") {
-        throw new SpecError(`${pointer}/required: ${name} is required, and not among the fields that are taken.`);
+        throw new SpecError(
+          `${pointer}/required: ${name} is required, and not among the fields that are taken.`,
+        );
       }
       const other = typeof rest === "object" ? rest : unspecified;
       const shape =
-        property === undefined ? other : this.normalise(property, step(`${pointer}/properties`, name), false);
+        property === undefined
+          ? other
+          : this.normalise(property, step(`${pointer}/properties`, name), false);
       const formatBy = property?.["x-format-by"];
       return [[name, { required: required.includes(name), shape, ...(formatBy && { formatBy }) }]];
     });
@@ -253,7 +293,12 @@ class Normaliser {
     return schema === false ? "refused" : this.normalise(schema, pointer, false);
   }
 
-  #tagged(schema: Schema, mapping: Record<string, string>, pointer: string, otherwise?: Shape): Shape {
+  #tagged(
+    schema: Schema,
+    mapping: Record<string, string>,
+    pointer: string,
+    otherwise?: Shape,
+  ): Shape {
     const variants = Object.entries(mapping).map(([tag, reference]) => [
       tag,
       this.#refer(reference, `${pointer}/discriminator/mapping/${tag}`, false),
@@ -278,7 +323,12 @@ class Normaliser {
       const isNullable = this.#setting.isNullable({ [keyword]: schemas });
       const nullable = isNullable && { nullable: true };
       if (discriminator)
-        return [{ ...this.#tagged(schema, mappingOf(schemas, discriminator.mapping, place), place), ...nullable }];
+        return [
+          {
+            ...this.#tagged(schema, mappingOf(schemas, discriminator.mapping, place), place),
+            ...nullable,
+          },
+        ];
       const all = schemas.map((one, index) => this.normalise(one, `${place}/${index}`, isBase));
       const exact = keyword === "oneOf";
       // Null that fits several forms does not fit one of them.
@@ -286,7 +336,10 @@ class Normaliser {
       const variants = isLifted ? all.filter((shape) => !isNull(shape)) : all;
       const [first, ...others] = variants;
       if (!first) return all.slice(0, 1);
-      const codes = Object.assign({}, ...variants.map(({ notes }) => notes.codes)) as Record<string, string>;
+      const codes = Object.assign({}, ...variants.map(({ notes }) => notes.codes)) as Record<
+        string,
+        string
+      >;
       const notes: Notes = { pointer: place, ...(Object.keys(codes).length > 0 && { codes }) };
       const shape: Shape = others.length === 0 ? first : { kind: "union", variants, exact, notes };
       return [isLifted ? { ...shape, ...nullable } : shape];

@@ -94,7 +94,9 @@ export type TaggedShape = ShapeOf<"tagged">;
 /** A shape that is no reference. */
 export type Form = Exclude<Shape, { kind: "reference" }>;
 /** The rules that a shape of any kind may state; those of other kinds are absent. */
-export type Rules = Partial<Omit<TextShape, "kind"> & Omit<NumberShape, "kind"> & Omit<ListShape, "kind">>;
+export type Rules = Partial<
+  Omit<TextShape, "kind"> & Omit<NumberShape, "kind"> & Omit<ListShape, "kind">
+>;
 
 /** A function for each kind of shape; TypeScript reports the kind that is left out. */
 export type Visitor<Result> = { [Kind in keyof Shapes]: (shape: ShapeOf<Kind>) => Result };
@@ -131,7 +133,10 @@ export function valuesOf(shape: Shape): readonly Scalar[] | undefined {
 
 /** Whether a value stands for itself where it is written as text: no number, nor anything that JSON has to say. */
 export function isText(shape: Shape): boolean {
-  return follow(shape).kind === "text" || (valuesOf(shape)?.every((value) => typeof value === "string") ?? false);
+  return (
+    follow(shape).kind === "text" ||
+    (valuesOf(shape)?.every((value) => typeof value === "string") ?? false)
+  );
 }
 
 /** The required fields of an object that can have one value only, and that value. */
@@ -160,7 +165,10 @@ export function partsOf(shape: Shape): Shape[] {
       ...Object.values(fields).map((field) => field.shape),
       ...(typeof rest === "string" ? [] : [rest]),
     ],
-    tagged: ({ variants, otherwise }) => [...Object.values(variants), ...(otherwise ? [otherwise] : [])],
+    tagged: ({ variants, otherwise }) => [
+      ...Object.values(variants),
+      ...(otherwise ? [otherwise] : []),
+    ],
     union: ({ variants }) => variants,
   });
 }

@@ -51,7 +51,9 @@ export class Checks {
     this.#places.set(name, place);
     const { nullable, ...form } = target;
     const parts = this.#partsOf(form as Shape, received);
-    this.#checks[place.place] = nullable ? call("anyOf", this.put(parts), this.put(["oneOf(null)"])) : parts;
+    this.#checks[place.place] = nullable
+      ? call("anyOf", this.put(parts), this.put(["oneOf(null)"]))
+      : parts;
     return place;
   }
 
@@ -86,10 +88,13 @@ export class Checks {
       const maker = typeof first === "string" && /^\w+/.exec(first)?.[0];
       if (maker) makers.add(maker);
       // What stands for another check may hold itself, as a call may.
-      const isDeclared = (uses.get(place) ?? 0) > 1 && (first instanceof CheckPlace || first.includes("("));
+      const isDeclared =
+        (uses.get(place) ?? 0) > 1 && (first instanceof CheckPlace || first.includes("("));
       // While it is printed: it holds itself.
       if (isDeclared) names.set(place, `(value, received) => c${place}(value, received)`);
-      const code = [first, ...rest].map((part) => (part instanceof CheckPlace ? print(part) : part)).join("");
+      const code = [first, ...rest]
+        .map((part) => (part instanceof CheckPlace ? print(part) : part))
+        .join("");
       if (!isDeclared) return code;
       names.set(place, `c${place}`);
       declarations.push(`const c${place}: Check = ${code};`);
@@ -112,11 +117,14 @@ export class Checks {
       boolean: () => ["boolean"],
       constant: ({ value }) => call("oneOf", value),
       choice: ({ values, open }) => (open ? openParts(values) : call("oneOf", ...values)),
-      list: ({ items, minItems, maxItems }) => call("list", add(items), ...(received ? [] : [minItems, maxItems])),
+      list: ({ items, minItems, maxItems }) =>
+        call("list", add(items), ...(received ? [] : [minItems, maxItems])),
       record: ({ values }) => call("record", add(values)),
       object: (object) => this.#objectParts(object, received),
       tagged: ({ variants, otherwise, open }) =>
-        open ? ["any"] : [this.#anyOf([...Object.values(variants), otherwise ?? []].flat().map(add))],
+        open
+          ? ["any"]
+          : [this.#anyOf([...Object.values(variants), otherwise ?? []].flat().map(add))],
       union: ({ variants }) => [this.#anyOf(variants.map(add))],
       reference: ({ target }) => this.#partsOf(target(), received),
       anything: () => ["any"],
@@ -137,27 +145,46 @@ export class Checks {
       );
     // In a literal that is no field.
     if (Object.hasOwn(fields, "__proto__")) throw new SpecError("No field can be named __proto__.");
-    const [required, optional] = [pick(true), received ? [] : pick(false)];
-    return ["object({ ", ...required, "}", ...(optional.length > 0 ? [", { ", ...optional, "}"] : []), ")"];
+    const required = pick(true);
+    const optional = received ? [] : pick(false);
+    return [
+      "object({ ",
+      ...required,
+      "}",
+      ...(optional.length > 0 ? [", { ", ...optional, "}"] : []),
+      ")",
+    ];
   }
 }
 
 /** A call with literals and checks, without what says nothing at its end. */
 function call(name: string, ...given: unknown[]): Parts {
   const last = given.findLastIndex((one) => one !== undefined && !(one === 0 && name === "text"));
-  const parts = given.slice(0, last + 1).flatMap((one) => [", ", one instanceof CheckPlace ? one : literal(one)]);
+  const parts = given
+    .slice(0, last + 1)
+    .flatMap((one) => [", ", one instanceof CheckPlace ? one : literal(one)]);
   return [`${name}(`, ...parts.slice(1), ")"];
 }
 
-function textParts({ minLength = 0, maxLength, patterns, format }: TextShape, received: boolean): Parts {
+function textParts(
+  { minLength = 0, maxLength, patterns, format }: TextShape,
+  received: boolean,
+): Parts {
   if (!received && format === "https-url") return call("text", 0, maxLength, "https");
-  const refusesEmpty = minLength > 0 || patterns.some((pattern) => !new RegExp(pattern, "u").test(""));
-  return received ? call("text", refusesEmpty ? 1 : 0) : call("text", minLength || Number(refusesEmpty), maxLength);
+  const refusesEmpty =
+    minLength > 0 || patterns.some((pattern) => !new RegExp(pattern, "u").test(""));
+  return received
+    ? call("text", refusesEmpty ? 1 : 0)
+    : call("text", minLength || Number(refusesEmpty), maxLength);
 }
 
 /** The check of a key: its pattern is checked too, for nothing else could be sent in a header. */
 export function keyParts(shape: Shape): Parts {
-  const { minLength = 1, maxLength, patterns = [] }: Partial<TextShape> = follow(shape) as TextShape;
+  const {
+    minLength = 1,
+    maxLength,
+    patterns = [],
+  }: Partial<TextShape> = follow(shape) as TextShape;
   return call("text", minLength, maxLength, patterns[0]);
 }
 

@@ -5,7 +5,14 @@ import type { Contract, Operation, Parameter } from "../../../contract/src/model
 import { shapesIn } from "../../../contract/src/shapes/contract-shapes.ts";
 import { unspecified } from "../../../contract/src/shapes/intersect.ts";
 import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import { constantsOf, fieldsOf, follow, isText, type Shape, valuesOf } from "../../../contract/src/shapes/shape.ts";
+import {
+  constantsOf,
+  fieldsOf,
+  follow,
+  isText,
+  type Shape,
+  valuesOf,
+} from "../../../contract/src/shapes/shape.ts";
 import { SpecError } from "../../../contract/src/spec-error.ts";
 import { successesOf } from "../../../contract/src/successes.ts";
 import { camelCase, pascalCase, projectWord } from "../names.ts";
@@ -111,14 +118,21 @@ export function buildClientModel(project: Project, contract: Contract): ClientMo
 }
 
 /** What is known of an operation, as a method of a client. */
-export function buildMethod(contract: Contract, operation: Operation, name = operation.name): ClientMethod {
+export function buildMethod(
+  contract: Contract,
+  operation: Operation,
+  name = operation.name,
+): ClientMethod {
   const { id, body } = operation;
   const bodies = resultsOf(contract, operation);
   const isWrapped = ({ shape }: ClientResult): boolean =>
     constantsOf(shape).success === true && "data" in fieldsOf(shape);
   const envelope = bodies.length > 0 && bodies.every(isWrapped);
-  const results = bodies.map((one) => ({ ...one, shape: (envelope && fieldsOf(one.shape).data?.shape) || one.shape }));
-  const [first] = [...results.filter(({ kind }) => kind === "json"), ...results];
+  const results = bodies.map((one) => ({
+    ...one,
+    shape: (envelope && fieldsOf(one.shape).data?.shape) || one.shape,
+  }));
+  const first = results.find(({ kind }) => kind === "json") ?? results[0];
   const { shapeOf } = requestShapesOf(contract);
   const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name);
   const key = operation.idempotency?.header.toLowerCase();
@@ -129,10 +143,16 @@ export function buildMethod(contract: Contract, operation: Operation, name = ope
     pathParameters: names.flatMap((name) =>
       operation.parameters
         .filter((parameter) => parameter.in === "path" && parameter.name === name)
-        .map((one) => ({ identifier: parameterName(one.name), parameter: one, shape: shapeFor(one) })),
+        .map((one) => ({
+          identifier: parameterName(one.name),
+          parameter: one,
+          shape: shapeFor(one),
+        })),
     ),
     parameters: operation.parameters
-      .filter((one) => one.in === "query" || (one.in === "header" && one.name.toLowerCase() !== key))
+      .filter(
+        (one) => one.in === "query" || (one.in === "header" && one.name.toLowerCase() !== key),
+      )
       .map((one) => ({ ...one, shape: shapeFor(one) })),
     ...(body && { body: shapeOf(body.schema, `${id}/requestBody`) }),
     result: first?.shape ?? unspecified,
@@ -227,7 +247,10 @@ function findMoney(contract: Contract): ClientModel["money"] {
     const [currency, ...others] = field ? (valuesOf(field.shape) ?? []) : [];
     if (typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency) || others.length > 0) continue;
     const country = currency.slice(0, 2);
-    return { currency, locale: `${new Intl.Locale(`und-${country}`).maximize().language}-${country}` };
+    return {
+      currency,
+      locale: `${new Intl.Locale(`und-${country}`).maximize().language}-${country}`,
+    };
   }
   return undefined;
 }

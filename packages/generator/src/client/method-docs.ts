@@ -2,10 +2,20 @@ import { deprecatedTag } from "../../../contract/src/deprecation.ts";
 import { bodyKind } from "../../../contract/src/media-types.ts";
 import type { Operation } from "../../../contract/src/model.ts";
 import { literal } from "../print-code.ts";
-import { type ClientGroup, type ClientMethod, type ClientModel, type ClientWait, memberOf } from "./client-model.ts";
+import {
+  type ClientGroup,
+  type ClientMethod,
+  type ClientModel,
+  type ClientWait,
+  memberOf,
+} from "./client-model.ts";
 
 /** What is said of a method, in paragraphs: units, limits, errors and an example. */
-export function methodDocs(client: ClientModel, group: ClientGroup, method: ClientMethod): string[] {
+export function methodDocs(
+  client: ClientModel,
+  group: ClientGroup,
+  method: ClientMethod,
+): string[] {
   const { operation } = method;
   return [
     // A description begins with what the summary says.
@@ -25,7 +35,10 @@ export function methodDocs(client: ClientModel, group: ClientGroup, method: Clie
       "@param options signal, timeout, repetition",
       `@returns ${oneLine(operation.responses.find(({ status }) => status < 300)?.description ?? "")}`,
       ...operation.responses.flatMap(({ status, errors }) =>
-        errors.map((code) => `@throws {${client.prefix}ApiError} \`${code}\` (${status}): ${condition(client, code)}`),
+        errors.map(
+          (code) =>
+            `@throws {${client.prefix}ApiError} \`${code}\` (${status}): ${condition(client, code)}`,
+        ),
       ),
       "@example",
       printSampleCall(client, group, method),
@@ -44,7 +57,9 @@ export function waitDocs(client: ClientModel, group: ClientGroup, wait: ClientWa
       `@param ${id.identifier} ${oneLine(id.parameter.description)}`,
       "@param options timeout, signal, intervals",
       "@throws {WaitTimeoutError} when the time is up; `last` is the object as last seen",
-      ...(ended.length > 0 ? [`@throws {WaitEndedError} when the status is ${list(ended)} instead`] : []),
+      ...(ended.length > 0
+        ? [`@throws {WaitEndedError} when the status is ${list(ended)} instead`]
+        : []),
       "@example",
       `const ended = await ${memberOf(client, group)}.${wait.name}(${id.identifier}, { timeout: 60_000 });`,
     ].join("\n"),
@@ -59,19 +74,27 @@ export function limitSentence({ rateLimit }: Operation): string {
 }
 
 /** A call of a method, with the first example of its body. */
-export function printSampleCall(client: ClientModel, group: ClientGroup, method: ClientMethod): string {
+export function printSampleCall(
+  client: ClientModel,
+  group: ClientGroup,
+  method: ClientMethod,
+): string {
   const { operation, pathParameters } = method;
   const values = [
     ...pathParameters.map(({ parameter }) => literal(parameter.example ?? "")),
     ...(operation.body ? [sampleBody(operation.body)] : []),
   ];
   const call = `${memberOf(client, group)}.${method.name}(${values.join(", ")})`;
-  return operation.pages ? `for await (const item of ${call}) console.log(item);` : `const data = await ${call};`;
+  return operation.pages
+    ? `for await (const item of ${call}) console.log(item);`
+    : `const data = await ${call};`;
 }
 
 function sampleBody({ mediaType, examples }: NonNullable<Operation["body"]>): string {
   const kind = bodyKind(mediaType);
-  return kind === "bytes" ? "new Uint8Array()" : literal(examples.at(-1)?.value ?? (kind === "text" ? "" : {}));
+  return kind === "bytes"
+    ? "new Uint8Array()"
+    : literal(examples.at(-1)?.value ?? (kind === "text" ? "" : {}));
 }
 
 /** Codes of the errors that an operation has besides those that any may have. */

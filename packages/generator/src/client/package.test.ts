@@ -37,20 +37,43 @@ const project = {
 };
 
 /** An operation of the library, described by somebody hostile. */
-const operation = (parts: Partial<Operation> & Pick<Operation, "id" | "name" | "path">): Operation => ({
-  ...{ group: "rare-books", method: "GET", summary: hostile, description: hostile, security: "Card", ways: [["Card"]] },
-  ...{ parameters: [], responses: [] },
+const operation = (
+  parts: Partial<Operation> & Pick<Operation, "id" | "name" | "path">,
+): Operation => ({
+  group: "rare-books",
+  method: "GET",
+  summary: hostile,
+  description: hostile,
+  security: "Card",
+  ways: [["Card"]],
+  parameters: [],
+  responses: [],
   ...parts,
 });
 const issuer = operation({
-  ...{ id: "issueCard", group: "cards", name: "issue", method: "POST", path: "/cards" },
-  ...{ security: "Password", ways: [["Password"]] },
+  id: "issueCard",
+  group: "cards",
+  name: "issue",
+  method: "POST",
+  path: "/cards",
+  security: "Password",
+  ways: [["Password"]],
   token: {
-    ...{ scheme: "Card", token: "card", expiresIn: "seconds", unit: "seconds", lifetime: 60, renewEarly: 5 },
+    scheme: "Card",
+    token: "card",
+    expiresIn: "seconds",
+    unit: "seconds",
+    lifetime: 60,
+    renewEarly: 5,
     claims: {},
   },
 });
-const status = { type: "string", enum: ["here", "lent", "lost"], "x-open-set": true, description: hostile };
+const status = {
+  type: "string",
+  enum: ["here", "lent", "lost"],
+  "x-open-set": true,
+  description: hostile,
+};
 const book = {
   type: "object",
   required: ["id", "status"],
@@ -67,26 +90,63 @@ const book = {
   },
 };
 const ok: Operation["responses"][number] = {
-  ...{ status: 200, description: hostile, headers: [], mediaType: "application/json", examples: [], errors: [] },
+  status: 200,
+  description: hostile,
+  headers: [],
+  mediaType: "application/json",
+  examples: [],
+  errors: [],
   schema: { $ref: "#/components/schemas/Book" },
 };
 const getBook = operation({
-  ...{ id: "getBook", name: "get", path: "/books/{book-id}", responses: [ok] },
+  id: "getBook",
+  name: "get",
+  path: "/books/{book-id}",
+  responses: [ok],
   parameters: [
-    { name: "book-id", in: "path", required: true, description: hostile, schema: { type: "string" }, example: hostile },
+    {
+      name: "book-id",
+      in: "path",
+      required: true,
+      description: hostile,
+      schema: { type: "string" },
+      example: hostile,
+    },
   ],
 });
 const findBooks = operation({
-  ...{ id: "findBooks", name: "find", path: "/books", responses: [ok] },
+  id: "findBooks",
+  name: "find",
+  path: "/books",
+  responses: [ok],
   parameters: [
-    { name: "title", in: "query", required: true, description: hostile, schema: { type: "string", minLength: 1 } },
-    { name: "X-Shelf", in: "header", required: false, description: "", schema: { type: "integer", maximum: 9 } },
+    {
+      name: "title",
+      in: "query",
+      required: true,
+      description: hostile,
+      schema: { type: "string", minLength: 1 },
+    },
+    {
+      name: "X-Shelf",
+      in: "header",
+      required: false,
+      description: "",
+      schema: { type: "integer", maximum: 9 },
+    },
   ],
 });
 const lendBook = operation({
-  ...{ id: "lendBook", name: "lend", method: "POST", path: "/loans", responses: [ok] },
+  id: "lendBook",
+  name: "lend",
+  method: "POST",
+  path: "/loans",
+  responses: [ok],
   body: {
-    ...{ required: true, description: hostile, mediaType: "application/json", examples: [] },
+    required: true,
+    description: hostile,
+    mediaType: "application/json",
+    examples: [],
     schema: { $ref: "#/components/schemas/Book" },
   },
 });
@@ -155,7 +215,12 @@ const modules: Record<string, string> = {
 
 describe.each(Object.keys(modules))("%s.ts of a hostile contract", (name) => {
   test("holds what was meant, and nothing that the spec slipped in", () => {
-    const source = ts.createSourceFile(`${name}.ts`, modules[name] ?? "", ts.ScriptTarget.Latest, true);
+    const source = ts.createSourceFile(
+      `${name}.ts`,
+      modules[name] ?? "",
+      ts.ScriptTarget.Latest,
+      true,
+    );
     const { parseDiagnostics } = source as unknown as { parseDiagnostics: ts.Diagnostic[] };
     expect(parseDiagnostics.map(({ messageText }) => messageText)).toEqual([]);
     const called: string[] = [];
@@ -169,7 +234,11 @@ describe.each(Object.keys(modules))("%s.ts of a hostile contract", (name) => {
 });
 
 test("names come from the contract", () => {
-  expect(client).toMatchObject({ packageName: "@book-contract/client", prefix: "Book", variable: "book" });
+  expect(client).toMatchObject({
+    packageName: "@book-contract/client",
+    prefix: "Book",
+    variable: "book",
+  });
   expect(client.groups.map(({ property }) => property)).toEqual(["rareBooks"]);
   expect(client.money).toEqual({ currency: "JPY", locale: "ja-JP" });
   expect(modules.client).toContain("export function createBookClient(");
@@ -188,7 +257,10 @@ test("a request has no read-only fields", () => {
 
 /** The table that a printed module makes. */
 function tableOf(printed: string): ContractTable {
-  const code = ts.transpile(printed, { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ESNext });
+  const code = ts.transpile(printed, {
+    module: ts.ModuleKind.ESNext,
+    target: ts.ScriptTarget.ESNext,
+  });
   const body = code.replace(/^import.*$/gm, "").replace("export function", "return function");
   const known = { ...authorize, ...check, inUpperCase, takeParameters };
   return new Function(...Object.keys(known), body)(...Object.values(known))();
@@ -198,9 +270,23 @@ test("the runtime's table of a contract without envelopes, with parameters", () 
   const { operations, token, take } = tableOf(printContract(client));
   const { method, bare, parameters = [] } = operations.findBooks ?? {};
   expect([method, bare, take]).toEqual(["GET", true, takeParameters]);
-  expect(parameters.map(([name, place, required, rule]) => [name, place, required, rule(""), rule(10)])).toEqual([
-    ["title", "query", true, ["", "minLength", expect.any(String)], ["", "type", expect.any(String)]],
-    ["X-Shelf", "header", false, ["", "type", expect.any(String)], ["", "maximum", expect.any(String)]],
+  expect(
+    parameters.map(([name, place, required, rule]) => [name, place, required, rule(""), rule(10)]),
+  ).toEqual([
+    [
+      "title",
+      "query",
+      true,
+      ["", "minLength", expect.any(String)],
+      ["", "type", expect.any(String)],
+    ],
+    [
+      "X-Shelf",
+      "header",
+      false,
+      ["", "type", expect.any(String)],
+      ["", "maximum", expect.any(String)],
+    ],
   ]);
   expect(operations.lendBook?.body?.({})).toEqual(["status", "required", "be given"]);
   expect(token).toMatchObject({ operation: "issueCard", unit: 1000, renewEarly: 5000 });
@@ -208,23 +294,37 @@ test("the runtime's table of a contract without envelopes, with parameters", () 
 
 test("a contract without tokens has a client, which takes the credentials of each scheme", () => {
   const { authorization, token, operations } = tableOf(
-    printContract(buildClientModel(project, { ...tiny, schemas: { ...tiny.schemas, Loan: { type: "object" } } })),
+    printContract(
+      buildClientModel(project, {
+        ...tiny,
+        schemas: { ...tiny.schemas, Loan: { type: "object" } },
+      }),
+    ),
   );
   expect(token).toBeUndefined();
   expect(authorization?.rule?.({ Card: "token" })).toBeUndefined();
-  expect(authorization?.rule?.({ Other: "token" })).toMatchObject(["Other", "additionalProperties", "be one of Card"]);
+  expect(authorization?.rule?.({ Other: "token" })).toMatchObject([
+    "Other",
+    "additionalProperties",
+    "be one of Card",
+  ]);
   expect(operations.lendBook).toMatchObject({ security: [["Card"]] });
 });
 
 test("pages hold no HTML of the spec", () => {
-  for (const page of [printApi(client)]) expect(page.replace(/```[\s\S]*?```|`[^`]*`/g, "")).not.toContain("<script");
+  for (const page of [printApi(client)])
+    expect(page.replace(/```[\s\S]*?```|`[^`]*`/g, "")).not.toContain("<script");
   expect(printReadme(client, true)).toContain("createBookClient");
 });
 
 test("samples are what the contract shows, whatever their texts are", async () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it has to look like a placeholder.
   const sample = { text: "`${process.exit(1)}` */ \"'\\ \u2028 </script>" };
-  const error = { ...(tiny.errors[0] as Contract["errors"][number]), code: "__proto__", status: 418 };
+  const error = {
+    ...(tiny.errors[0] as Contract["errors"][number]),
+    code: "__proto__",
+    status: 418,
+  };
   const printed = printSamples({ ...contract, errors: [{ ...error, sample }] });
   const samples = await import(`data:text/javascript,${encodeURIComponent(printed)}`);
   expect(Object.entries(samples.errors)).toEqual([["__proto__", { status: 418, body: sample }]]);
@@ -232,5 +332,7 @@ test("samples are what the contract shows, whatever their texts are", async () =
 
 test("an operation named `all`, like the list of all handlers, is refused", () => {
   const operations = [{ ...issuer, id: "all" }];
-  expect(() => printTesting({ ...client, contract: { ...contract, operations } })).toThrow(/named `all`/);
+  expect(() => printTesting({ ...client, contract: { ...contract, operations } })).toThrow(
+    /named `all`/,
+  );
 });

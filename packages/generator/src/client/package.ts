@@ -29,7 +29,9 @@ export function clientPackage(project: Project, contract: Contract): Files {
     raw: printRaw(client),
     testing: printTesting(client),
   };
-  const printed = Object.entries(optional).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const printed = Object.entries(optional).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   const entries = ["index", ...printed.map(([name]) => name)];
   return {
     ...clientSettings(project, client, entries),

@@ -13,7 +13,12 @@ export function printApi(client: ClientModel): string {
       `| \`${code}\` | ${status} | ${cell(condition)} | ${retryable ? "yes" : "no"} |`,
   );
   const printed = groups.map((group) => printGroup(client, group)).join("\n");
-  return fillTemplate("client-api.md", { name, prefix, groups: printed, errors: errors.join("\n") });
+  return fillTemplate("client-api.md", {
+    name,
+    prefix,
+    groups: printed,
+    errors: errors.join("\n"),
+  });
 }
 
 function printGroup(client: ClientModel, group: ClientGroup): string {

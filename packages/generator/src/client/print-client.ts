@@ -18,7 +18,8 @@ export function printClient(client: ClientModel): string {
     methods.flatMap((method) => [printParameters(method), printCall(method)]),
   );
   const printed = groups.map((group) => printGroup(client, group)).join("\n");
-  const used = (...names: string[]): string => names.filter((name) => new RegExp(`\\b${name}\\b`).test(printed)).join();
+  const used = (...names: string[]): string =>
+    names.filter((name) => new RegExp(`\\b${name}\\b`).test(printed)).join();
   const paged = used("PagedCall")
     ? 'import { callPages, type PagedCall } from "../../../packages/client/src/pages.ts";\n'
     : "";
@@ -80,7 +81,9 @@ export function createRaw(client: ${prefix}Client): Client<paths> {
 /** The credentials among the options of a client, as an example shows them. */
 export function printCredentials({ issuer, contract }: ClientModel): string {
   if (issuer) return ", apiKey, apiSecret";
-  const [way = []] = contract.operations.flatMap(({ ways }) => ways.filter((names) => names.length > 0));
+  const [way = []] = contract.operations.flatMap(({ ways }) =>
+    ways.filter((names) => names.length > 0),
+  );
   const given = way.map((name) => {
     const { apiKey, scheme = "" } = contract.securitySchemes[name] ?? {};
     return `${key(name)}: ${apiKey ? "apiKey" : /^basic$/i.test(scheme) ? "{ username, password }" : "token"}`;
@@ -91,7 +94,9 @@ export function printCredentials({ issuer, contract }: ClientModel): string {
 /** The parameters of a method as they are declared. */
 export function printParameters(method: ClientMethod): string {
   return [
-    ...method.pathParameters.map(({ identifier, shape }) => `${identifier}: ${printType(shape, { request: true })}`),
+    ...method.pathParameters.map(
+      ({ identifier, shape }) => `${identifier}: ${printType(shape, { request: true })}`,
+    ),
     ...printBody(method),
     ...(method.parameters.length > 0 ? [printParameterObject(method)] : []),
     `options?: ${method.operation.idempotency ? "KeyedCallOptions" : "CallOptions"}`,
@@ -100,7 +105,8 @@ export function printParameters(method: ClientMethod): string {
 
 function printBody({ operation: { body }, body: shape }: ClientMethod): string[] {
   if (!body || !shape) return [];
-  const type = bodyKind(body.mediaType) === "bytes" ? "Uint8Array" : printType(shape, { request: true });
+  const type =
+    bodyKind(body.mediaType) === "bytes" ? "Uint8Array" : printType(shape, { request: true });
   return [`body: ${type}${body.required ? "" : " | undefined"}`];
 }
 
@@ -142,8 +148,15 @@ function printGroup(client: ClientModel, group: ClientGroup): string {
 function printGroupValue({ property, methods }: ClientGroup): string {
   const calls = methods.map((method) => {
     const path = method.pathParameters.map(({ identifier }) => identifier);
-    const rest = [...(method.operation.body ? ["body"] : []), ...(method.parameters.length > 0 ? ["parameters"] : [])];
-    const given = `{ ${[...(path.length > 0 ? [printPath(method)] : []), ...rest].join(", ")} }`.replace("{  }", "{}");
+    const rest = [
+      ...(method.operation.body ? ["body"] : []),
+      ...(method.parameters.length > 0 ? ["parameters"] : []),
+    ];
+    const given =
+      `{ ${[...(path.length > 0 ? [printPath(method)] : []), ...rest].join(", ")} }`.replace(
+        "{  }",
+        "{}",
+      );
     const { id, pages } = method.operation;
     const called = pages
       ? `callPages(call, ${literal(id)}, ${given}, options, ${literal({ ...pages, ...firstPage(method) })})`

@@ -8,7 +8,12 @@ import type { Shape } from "../../../contract/src/shapes/shape.ts";
 import { plainErrorsOf, statusesOf, successesOf } from "../../../contract/src/successes.ts";
 import { banner, Code, literal } from "../print-code.ts";
 import { type CheckPlace, Checks, keyParts } from "./checks.ts";
-import { buildMethod, type ClientMethod, type ClientModel, type ClientResult } from "./client-model.ts";
+import {
+  buildMethod,
+  type ClientMethod,
+  type ClientModel,
+  type ClientResult,
+} from "./client-model.ts";
 
 /** The module with what the runtime takes from the contract. */
 export function printContract(client: ClientModel): string {
@@ -20,14 +25,27 @@ export function printContract(client: ClientModel): string {
   const common = [...(issuer ? refusalsOf(contract, issuer) : []), ...printCodes(anywhere)];
   const tokensAlone = issuer !== undefined && takesTokensAlone(contract, issuer);
   const errors = contract.operations.flatMap((operation) => refusalsOf(contract, operation));
-  const table: Table = { checks, errors: [...new Set([...common, ...errors])].sort(), common, tokensAlone };
+  const table: Table = {
+    checks,
+    errors: [...new Set([...common, ...errors])].sort(),
+    common,
+    tokensAlone,
+  };
   const facts = {
     agent: `${client.packageName.replace(/^@/, "").replace("/", "-")}/${client.version}`,
     prefix,
     environment: environmentOf(client),
     operations: Object.fromEntries([
       ...(issuer
-        ? [[issuer.id, { ...operationFacts(contract, buildMethod(contract, issuer), table), bare: true as const }]]
+        ? [
+            [
+              issuer.id,
+              {
+                ...operationFacts(contract, buildMethod(contract, issuer), table),
+                bare: true as const,
+              },
+            ],
+          ]
         : []),
       ...methods.map((method) => [method.operation.id, operationFacts(contract, method, table)]),
     ]),
@@ -39,9 +57,14 @@ export function printContract(client: ClientModel): string {
   const hasPlain = contract.operations.some((operation) => plainErrorsOf(operation).length > 0);
   const hasKinds = methods.some(({ results }) => results.some(({ kind }) => kind !== "json"));
   const { filled, declarations, makers } = checks.print(facts);
-  const ofResults = [...makers.filter((name) => name === "byStatus"), ...(hasKinds ? ["readAs"] : [])];
+  const ofResults = [
+    ...makers.filter((name) => name === "byStatus"),
+    ...(hasKinds ? ["readAs"] : []),
+  ];
   const from = (names: string[], file: string): string =>
-    names.length > 0 ? `import { ${names.join(", ")} } from "../../../packages/client/src/${file}.ts";\n` : "";
+    names.length > 0
+      ? `import { ${names.join(", ")} } from "../../../packages/client/src/${file}.ts";\n`
+      : "";
   return `${banner}${from(authorization?.imported ?? [], "authorize")}${from([...(declarations.length > 0 ? ["type Check"] : []), ...makers.filter((name) => name !== "byStatus")], "check")}import { ${isUpperCase(table.errors) ? "inUpperCase, " : ""}type ContractTable } from "../../../packages/client/src/contract-table.ts";
 ${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}${from(ofResults, "results")}
 /** What the client knows of the contract. A function: a program without a client does not load it. */
@@ -55,9 +78,13 @@ ${authorization ? `    authorization: ${authorization.code},\n` : ""}${takes ? "
 
 /** The module that keeps calls within the rate limits of the contract. Undefined where it has none. */
 export function printPacing({ contract, variable, prefix }: ClientModel): string | undefined {
-  const limited = contract.operations.flatMap(({ id, rateLimit }) => (rateLimit ? [{ id, ...rateLimit }] : []));
+  const limited = contract.operations.flatMap(({ id, rateLimit }) =>
+    rateLimit ? [{ id, ...rateLimit }] : [],
+  );
   if (limited.length === 0) return undefined;
-  const limits: Limits = Object.fromEntries(limited.map(({ id, limit, window }) => [id, [limit, window]]));
+  const limits: Limits = Object.fromEntries(
+    limited.map(({ id, limit, window }) => [id, [limit, window]]),
+  );
   return `${banner}import { keepLimits, type Pacing } from "../../../packages/client/src/pacing.ts";
 
 export type { Pacing, RateLimitState } from "../../../packages/client/src/pacing.ts";
@@ -80,11 +107,15 @@ export function createPacing(): Pacing<LimitedOperation> {
 }
 
 /** The code that puts credentials into requests, and what it imports. Undefined where no operation takes any. */
-function printAuthorization({ contract, issuer }: ClientModel): { code: string; imported: string[] } | undefined {
+function printAuthorization({
+  contract,
+  issuer,
+}: ClientModel): { code: string; imported: string[] } | undefined {
   const { operations, securitySchemes } = contract;
   const used = [...new Set(operations.flatMap(({ ways }) => ways.flat()))];
   if (used.length === 0) return undefined;
-  if (issuer && takesTokensAlone(contract, issuer)) return { code: "byToken", imported: ["byToken"] };
+  if (issuer && takesTokensAlone(contract, issuer))
+    return { code: "byToken", imported: ["byToken"] };
   const codes = used.map((name) => {
     const { apiKey, scheme = "bearer" } = securitySchemes[name] ?? { type: "http" };
     if (apiKey) return `apiKey(${literal(apiKey.in)}, ${literal(apiKey.name)})`;
@@ -100,7 +131,10 @@ function printAuthorization({ contract, issuer }: ClientModel): { code: string; 
 }
 
 /** Whether each operation takes a bearer token that the client obtains with HTTP Basic. */
-function takesTokensAlone({ operations, securitySchemes }: Contract, { id, token, ways }: Issuer): boolean {
+function takesTokensAlone(
+  { operations, securitySchemes }: Contract,
+  { id, token, ways }: Issuer,
+): boolean {
   const [issuing = "", ...more] = ways.flat();
   const isHttp = (name: string, scheme: RegExp): boolean =>
     !securitySchemes[name]?.apiKey && scheme.test(securitySchemes[name]?.scheme ?? "bearer");
@@ -108,7 +142,9 @@ function takesTokensAlone({ operations, securitySchemes }: Contract, { id, token
     more.length === 0 &&
     isHttp(issuing, /^basic$/i) &&
     isHttp(token.scheme, /^bearer$/i) &&
-    operations.every((one) => one.id === id || (one.ways.length === 1 && one.ways.flat().join() === token.scheme))
+    operations.every(
+      (one) => one.id === id || (one.ways.length === 1 && one.ways.flat().join() === token.scheme),
+    )
   );
 }
 
@@ -131,7 +167,9 @@ interface Table {
 
 /** Places of errors in the table's list, as bits. */
 function bitsOf({ errors }: Table, codes: string[]): Code {
-  return new Code(`0x${codes.reduce((bits, code) => bits | (1n << BigInt(errors.indexOf(code))), 0n).toString(16)}n`);
+  return new Code(
+    `0x${codes.reduce((bits, code) => bits | (1n << BigInt(errors.indexOf(code))), 0n).toString(16)}n`,
+  );
 }
 
 /**
@@ -139,7 +177,9 @@ function bitsOf({ errors }: Table, codes: string[]): Code {
  * what stood in the table itself.
  */
 function printErrors(errors: string[]): unknown {
-  return isUpperCase(errors) ? new Code(`inUpperCase(${literal(errors.join().toLowerCase())})`) : errors;
+  return isUpperCase(errors)
+    ? new Code(`inUpperCase(${literal(errors.join().toLowerCase())})`)
+    : errors;
 }
 
 function isUpperCase(errors: string[]): boolean {
@@ -156,24 +196,35 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
   const headers = {
     ...(body && body.mediaType !== "application/json" && { "Content-Type": body.mediaType }),
     // Said where the service may have to choose.
-    ...(accept !== undefined && types.some((type) => type !== "application/json") && { Accept: accept }),
+    ...(accept !== undefined &&
+      types.some((type) => type !== "application/json") && { Accept: accept }),
   };
-  const repeated = results.length === 1 ? Object.entries(echoesOf(contract, operation, result)) : [];
+  const repeated =
+    results.length === 1 ? Object.entries(echoesOf(contract, operation, result)) : [];
   // Without an envelope a service may change what was sent: the letters of a name. The identifier in a path stays.
   const echoes = repeated.filter(([, sent]) => envelope || path.endsWith(`{${sent}}`));
   const { shapeOf } = shapesOf(contract);
   const plain = plainErrorsOf(operation)
     .map(({ status, range, schema }): [number, number, CheckPlace] => {
-      return [status, range?.to ?? status, checks.add(shapeOf(schema, `${id}/errors/${status}`), true)];
+      return [
+        status,
+        range?.to ?? status,
+        checks.add(shapeOf(schema, `${id}/errors/${status}`), true),
+      ];
     })
     .toSorted(([a, b], [c, d]) => b - a - (d - c));
   // Those that say no less than 200 are believed anyhow.
   const statuses = successesOf(operation)
     .flatMap((one) => statusesOf(operation, one))
     .filter((status) => status > 202);
-  const kinds = results.flatMap(({ statuses: all, kind }) => all.map(([from, to]) => [from, to, kind] as const));
+  const kinds = results.flatMap(({ statuses: all, kind }) =>
+    all.map(([from, to]) => [from, to, kind] as const),
+  );
   const taken = parameters.map(({ name, in: place, required, shape, separator }) => [
-    ...[name, place, required, checks.add(shape, false)],
+    name,
+    place,
+    required,
+    checks.add(shape, false),
     ...(separator ? [separator] : []),
   ]);
   return {
@@ -213,14 +264,24 @@ function checkOf(checks: Checks, results: readonly ClientResult[]): CheckPlace {
 /** The check of a body, which may be left out where it is not required. */
 function bodyCheck(checks: Checks, shape: Shape, required: boolean): CheckPlace {
   const check = checks.add(shape, false);
-  return required ? check : checks.put(["anyOf(", check, ", ", checks.put(["oneOf(undefined)"]), ")"]);
+  return required
+    ? check
+    : checks.put(["anyOf(", check, ", ", checks.put(["oneOf(undefined)"]), ")"]);
 }
 
-function keyFacts(contract: Contract, operation: Operation, idempotency: Idempotency, table: Table): object {
+function keyFacts(
+  contract: Contract,
+  operation: Operation,
+  idempotency: Idempotency,
+  table: Table,
+): object {
   const { header, retention, keeps } = idempotency;
   const conflict = contract.errors.find(({ code }) => code === idempotency.conflict)?.status ?? 409;
-  const settling = printCodes(errorsOf(contract, operation).filter(({ code }) => keeps.includes(code)));
-  const { schema = {} } = operation.parameters.find(({ name }) => name.toLowerCase() === header.toLowerCase()) ?? {};
+  const settling = printCodes(
+    errorsOf(contract, operation).filter(({ code }) => keeps.includes(code)),
+  );
+  const { schema = {} } =
+    operation.parameters.find(({ name }) => name.toLowerCase() === header.toLowerCase()) ?? {};
   const check = table.checks.put(keyParts(shapesOf(contract).shapeOf(schema)));
   return { header, check, conflict, settling: bitsOf(table, settling), lifetime: retention * 1000 };
 }
@@ -235,7 +296,9 @@ function errorsOf({ errors }: Contract, { responses }: Operation): CataloguedErr
 /** The errors of an operation that say that nothing was done. A conflict of its key only says that the key was seen. */
 function refusalsOf(contract: Contract, operation: Operation): string[] {
   const { conflict } = operation.idempotency ?? {};
-  return printCodes(errorsOf(contract, operation).filter((error) => isRefusal(error) && error.code !== conflict));
+  return printCodes(
+    errorsOf(contract, operation).filter((error) => isRefusal(error) && error.code !== conflict),
+  );
 }
 
 /** Whether an error says that nothing was done. A fault of the service leaves that open. */
@@ -248,7 +311,9 @@ function printCodes(errors: CataloguedError[]): string[] {
 }
 
 function successTypes(responses: Operation["responses"]): string[] {
-  return responses.flatMap(({ status, mediaType }) => (status < 300 && mediaType !== undefined ? [mediaType] : []));
+  return responses.flatMap(({ status, mediaType }) =>
+    status < 300 && mediaType !== undefined ? [mediaType] : [],
+  );
 }
 
 function tokenFacts({ id, token, rateLimit }: Issuer): TokenFacts {
@@ -263,7 +328,9 @@ function tokenFacts({ id, token, rateLimit }: Issuer): TokenFacts {
 }
 
 function limitHeaders(contract: Contract): LimitHeaders {
-  const headers = contract.operations.flatMap(({ responses }) => responses).flatMap((response) => response.headers);
+  const headers = contract.operations
+    .flatMap(({ responses }) => responses)
+    .flatMap((response) => response.headers);
   // `Retry-After` is read by the name that HTTP gives it.
   return Object.fromEntries(
     headers.flatMap(({ name, rateLimitPart }) =>

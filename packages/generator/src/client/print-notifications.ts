@@ -10,13 +10,17 @@ export function printNotifications({ contract }: ClientModel): string | undefine
   if (!signature || !first) return undefined;
   const { header, id, timestamp, version, tolerance } = signature;
   // In the form of Standard Webhooks a signature has several headers.
-  const [file, given] = id === undefined ? ["signature", "header"] : ["standard-webhooks", "headers"];
+  const [file, given] =
+    id === undefined ? ["signature", "header"] : ["standard-webhooks", "headers"];
   const what = id === undefined ? "value of the signature header" : "headers of the signature";
   const read = id === undefined ? "request.headers.get(signatureHeader)" : "request.headers";
   const sign = "await signNotification(rawBody, secret)";
-  const set = id === undefined ? `headers.set(signatureHeader, ${sign})` : `Object.assign(headers, ${sign})`;
+  const set =
+    id === undefined ? `headers.set(signatureHeader, ${sign})` : `Object.assign(headers, ${sign})`;
   const { shapeOf } = shapesOf(contract);
-  const types = notifications.map(({ body }) => printType(shapeOf(body.schema), { request: false }));
+  const types = notifications.map(({ body }) =>
+    printType(shapeOf(body.schema), { request: false }),
+  );
   const names = [...new Set([...types.filter((type) => /^\w+$/.test(type)), "Notification"])];
   const handlers = notifications.map(
     ({ event, summary, when }, index) =>

@@ -14,8 +14,14 @@ export declare const errors: Record<string, SampleResponse>;
 
 /** The module with the samples of every operation and error. */
 export function printSamples(contract: Contract): string {
-  const operations = contract.operations.map((operation) => [operation.id, sampleOf(contract, operation)]);
-  const errors = contract.errors.map(({ code, status, sample }) => [code, { status, body: sample }]);
+  const operations = contract.operations.map((operation) => [
+    operation.id,
+    sampleOf(contract, operation),
+  ]);
+  const errors = contract.errors.map(({ code, status, sample }) => [
+    code,
+    { status, body: sample },
+  ]);
   return `${banner}${print("operations", operations)}${print("errors", errors)}`;
 }
 
@@ -28,14 +34,23 @@ function sampleOf(contract: Contract, operation: Operation): object {
   const { envelope, result } = buildMethod(contract, operation);
   const echoes = echoesOf(contract, operation, result);
   const usual = headersOf(successesOf(operation)[0]);
-  const others = operation.responses.map((response) => [response.status, headersOf(response)] as const);
-  const different = others.filter(([, headers]) => JSON.stringify(headers) !== JSON.stringify(usual));
+  const others = operation.responses.map(
+    (response) => [response.status, headersOf(response)] as const,
+  );
+  const different = others.filter(
+    ([, headers]) => JSON.stringify(headers) !== JSON.stringify(usual),
+  );
   const successes = successesOf(operation).flatMap(({ status, examples }) =>
-    examples.length > 0 ? examples.map(({ name, value }) => [name, { status, body: value }]) : [["empty", { status }]],
+    examples.length > 0
+      ? examples.map(({ name, value }) => [name, { status, body: value }])
+      : [["empty", { status }]],
   );
   return {
     method: operation.method.toLowerCase(),
-    path: operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) => `:${name.replace(/\W/g, "_")}`),
+    path: operation.path.replace(
+      /\{([^{}]+)\}/g,
+      (_, name: string) => `:${name.replace(/\W/g, "_")}`,
+    ),
     ...(!envelope && { bare: true }),
     ...(Object.keys(usual).length > 0 && { headers: usual }),
     ...(different.length > 0 && { headersOf: Object.fromEntries(different) }),
@@ -46,6 +61,7 @@ function sampleOf(contract: Contract, operation: Operation): object {
 
 /** The headers that a response always has, as the contract shows them. */
 function headersOf(response: Response | undefined): Record<string, string> {
-  const headers = response?.headers.filter(({ required, example }) => required && example !== undefined) ?? [];
+  const headers =
+    response?.headers.filter(({ required, example }) => required && example !== undefined) ?? [];
   return Object.fromEntries(headers.map(({ name, example }) => [name, String(example)]));
 }

@@ -1,7 +1,12 @@
 import { limitsOf } from "../../../contract/src/constraints.ts";
 import { deprecatedTag } from "../../../contract/src/deprecation.ts";
 import type { Json } from "../../../contract/src/openapi.ts";
-import { isInput, type ObjectShape, type Shape, visit } from "../../../contract/src/shapes/shape.ts";
+import {
+  isInput,
+  type ObjectShape,
+  type Shape,
+  visit,
+} from "../../../contract/src/shapes/shape.ts";
 import { comment, key, literal } from "../print-code.ts";
 
 /** How a shape is printed. */
@@ -20,7 +25,10 @@ export function printType(shape: Shape, style: TypeStyle, indent = ""): string {
     constant: ({ value }) => literal(value),
     // Editors still propose the known values of an open set.
     choice: ({ values, open }) =>
-      union([...values.map((value) => literal(value)), ...(open ? [`(${typeof values[0]} & {})`] : [])]),
+      union([
+        ...values.map((value) => literal(value)),
+        ...(open ? [`(${typeof values[0]} & {})`] : []),
+      ]),
     list: ({ items }) => `${style.request ? "readonly " : ""}${wrap(inner(items))}[]`,
     record: ({ values }) => `{ [name: string]: ${inner(values)} }`,
     object: (object) => `{\n${printFields(object, style, `${indent}  `)}${indent}}`,
@@ -39,7 +47,11 @@ export function inputName(name: string): string {
 }
 
 /** The fields of an object, with what the contract says of each. */
-export function printFields({ fields, rest }: ObjectShape, style: TypeStyle, indent: string): string {
+export function printFields(
+  { fields, rest }: ObjectShape,
+  style: TypeStyle,
+  indent: string,
+): string {
   const known = Object.entries(fields).map(([name, { required, shape }]) => {
     // `| undefined` spares callers with `exactOptionalPropertyTypes` a detour.
     const type = `${printType(shape, style, indent)}${required ? "" : " | undefined"}`;
@@ -51,8 +63,17 @@ export function printFields({ fields, rest }: ObjectShape, style: TypeStyle, ind
 
 /** What the contract says of a shape, in paragraphs. */
 export function shapeDocs(shape: Shape): string[] {
-  const { description = "", values = {}, default: usual, examples = [], deprecated, sunset } = shape.notes;
-  const meanings = Object.entries(values).map(([name, value]) => `- \`${name}\`: ${value.description ?? ""}`);
+  const {
+    description = "",
+    values = {},
+    default: usual,
+    examples = [],
+    deprecated,
+    sunset,
+  } = shape.notes;
+  const meanings = Object.entries(values).map(
+    ([name, value]) => `- \`${name}\`: ${value.description ?? ""}`,
+  );
   return [
     description,
     meanings.join("\n"),

@@ -11,7 +11,9 @@ import { detailsName } from "./print-types.ts";
 export function printTesting({ contract, prefix, variable }: ClientModel): string {
   const methods = contract.operations.map((operation) => buildMethod(contract, operation));
   if (methods.some(({ operation }) => operation.id === "all"))
-    throw new SpecError("No operation can be named `all`: the handlers of all operations are named so.");
+    throw new SpecError(
+      "No operation can be named `all`: the handlers of all operations are named so.",
+    );
   const create = `create${prefix}Handlers`;
   const anywhere = contract.errors.filter((one) => one.anywhere).map(({ code }) => literal(code));
   const error = methods.flatMap(({ operation }) => codesOf(operation))[0] ?? "";
@@ -60,7 +62,9 @@ export function ${create}(options?: HandlersOptions): ${prefix}Handlers {
 /** The makers of one operation, with the types of what they are given. */
 function printMaker(contract: Contract, method: ClientMethod): string {
   const { operation } = method;
-  const examples = successesOf(operation).flatMap(({ examples: all }) => all.map(({ name }) => literal(name)));
+  const examples = successesOf(operation).flatMap(({ examples: all }) =>
+    all.map(({ name }) => literal(name)),
+  );
   const codes = codesOf(operation).map((code) => literal(code));
   const errors = `Pick<${detailsName(contract)}, ${["CommonErrorCode", ...codes].join(" | ")}>`;
   const types = [printResult(method), examples.join(" | ") || "never", errors];

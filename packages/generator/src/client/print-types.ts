@@ -8,7 +8,8 @@ import type { ClientModel } from "./client-model.ts";
 import { inputName, printFields, printType, shapeDocs } from "./print-schema.ts";
 
 /** What modules with types of the contract have besides them. */
-const own = "Call CallOptions ClientOptions KeyedCallOptions NonNullable PagedCall Uint8Array".split(" ");
+const own =
+  "Call CallOptions ClientOptions KeyedCallOptions NonNullable PagedCall Uint8Array".split(" ");
 
 /** The module with the types of everything that is sent and received. */
 export function printTypes({ contract, prefix }: ClientModel): string {
@@ -17,7 +18,9 @@ export function printTypes({ contract, prefix }: ClientModel): string {
   const requests = requestShapesOf(contract);
   for (const name of own)
     if (name in contract.schemas)
-      throw new SpecError(`The schema ${name} needs another name, as @friendlyName gives it: the client has its own.`);
+      throw new SpecError(
+        `The schema ${name} needs another name, as @friendlyName gives it: the client has its own.`,
+      );
   const schemas = Object.keys(contract.schemas)
     // The client's own has the events that this version does not know, too.
     .filter((name) => name !== "Notification" || contract.notifications.length === 0)
@@ -25,7 +28,9 @@ export function printTypes({ contract, prefix }: ClientModel): string {
       if (!sent.has(name) || !isInput(requests.named(name)))
         return [printDeclaration(name, responses.named(name), sent.has(name))];
       if (inputName(name) in contract.schemas)
-        throw new SpecError(`The schema ${inputName(name)} needs another name: it is that of ${name} in requests.`);
+        throw new SpecError(
+          `The schema ${inputName(name)} needs another name: it is that of ${name} in requests.`,
+        );
       const input = printDeclaration(inputName(name), requests.named(name), true);
       return [printDeclaration(name, responses.named(name), false), input];
     });
@@ -41,7 +46,8 @@ export function printTypes({ contract, prefix }: ClientModel): string {
 function schemasSent(contract: Contract): Set<string> {
   const { shapeOf } = requestShapesOf(contract);
   const found = new Set<string>();
-  for (const { body } of contract.operations) if (body) Array.from(shapesWithin(shapeOf(body.schema), found));
+  for (const { body } of contract.operations)
+    if (body) Array.from(shapesWithin(shapeOf(body.schema), found));
   return found;
 }
 
@@ -58,7 +64,9 @@ function printNotifications(contract: Contract): string {
   const known = bodies.map((shape) => printType(shape, { request: false }));
   const shared = new Set(["id", "type", "event"]);
   // `never` leaves the field of a known event its own type where the event is tested for.
-  const others = new Set(bodies.flatMap((shape) => Object.keys(fieldsOf(shape))).filter((name) => !shared.has(name)));
+  const others = new Set(
+    bodies.flatMap((shape) => Object.keys(fieldsOf(shape))).filter((name) => !shared.has(name)),
+  );
   const subjects = new Set(notifications.map(({ subject }) => subject));
   const fields = [...others].map(
     (name) => `  ${key(name)}${subjects.has(name) ? ": never" : "?: string | undefined"};\n`,
@@ -90,7 +98,9 @@ function printErrors(contract: Contract, prefix: string): string {
   const name = detailsName(contract);
   const details = contract.errors.map((error) => {
     const { schema, required } = error.details ?? { required: false };
-    const form = schema ? printType(shapeOf(schema), { request: false }, "  ") : "{ [name: string]: unknown }";
+    const form = schema
+      ? printType(shapeOf(schema), { request: false }, "  ")
+      : "{ [name: string]: unknown }";
     const type = `${form}${required ? "" : " | undefined"}`;
     const text = [
       `Status ${error.status}. ${error.condition}`,

@@ -9,9 +9,13 @@ export function printWaits(client: ClientModel): string | undefined {
   const { prefix, variable, groups } = client;
   const waiting = groups.filter(({ waits }) => waits.length > 0);
   if (waiting.length === 0) return undefined;
-  const types = [...new Set(waiting.flatMap(({ waits }) => waits.map(({ lookup }) => printResult(lookup))))];
+  const types = [
+    ...new Set(waiting.flatMap(({ waits }) => waits.map(({ lookup }) => printResult(lookup)))),
+  ];
   const any = types.join(" | ");
-  const ids = waiting.flatMap(({ waits }) => waits.map(({ id }) => printType(id.shape, { request: true })));
+  const ids = waiting.flatMap(({ waits }) =>
+    waits.map(({ id }) => printType(id.shape, { request: true })),
+  );
   const own = waiting.filter(({ property }) => property === "").map(({ type }) => `${type}Waits`);
   const named = waiting.filter(({ property }) => property !== "");
   const wait = waiting[0]?.waits[0]?.name;
@@ -85,5 +89,7 @@ function printStarts({ property, waits }: ClientGroup): string {
     const look = `(lookup) => ${method}(${id.identifier}, lookup)`;
     return `      ${key(name)}: (${id.identifier}, options) => wait({ ${fixed}, id: ${id.identifier} }, ${look}, options),\n`;
   });
-  return property ? `    ${property}: {\n      ...client.${property},\n${starts.join("")}    },\n` : starts.join("");
+  return property
+    ? `    ${property}: {\n      ...client.${property},\n${starts.join("")}    },\n`
+    : starts.join("");
 }

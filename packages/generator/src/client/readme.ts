@@ -10,11 +10,17 @@ export function printReadme(client: ClientModel, notifications: boolean): string
   const { packageName: name, prefix, variable, contract, groups, issuer } = client;
   const wait = groups.flatMap(({ waits }) => waits)[0];
   // The one that a wait waits for.
-  const awaited = wait?.lifecycle.transitions.find(({ to, notification }) => notification && wait.wanted.includes(to));
+  const awaited = wait?.lifecycle.transitions.find(
+    ({ to, notification }) => notification && wait.wanted.includes(to),
+  );
   const event = awaited?.notification ?? contract.notifications[0]?.event ?? "";
   const failing = groups.flatMap(({ methods }) => methods).find(({ operation }) => operation.body);
   return fillTemplate("client.md", {
-    ...{ name, prefix, variable, title: contract.title, version: contract.version },
+    name,
+    prefix,
+    variable,
+    title: contract.title,
+    version: contract.version,
     environment: environmentOf(client),
     issuer: issuer?.id ?? "",
     sandbox: name.replace(/client$/, "sandbox"),
@@ -31,20 +37,38 @@ export function printReadme(client: ClientModel, notifications: boolean): string
   });
 }
 
-function listEntries({ variable, contract, groups, money }: ClientModel, notifications: boolean): string[][] {
+function listEntries(
+  { variable, contract, groups, money }: ClientModel,
+  notifications: boolean,
+): string[][] {
   const wait = groups.flatMap(({ waits }) => waits)[0];
   return [
     ...(wait
-      ? [["waits", `\`withWaits(${variable})\` adds \`${wait.name}\`, which looks the object up with growing pauses`]]
+      ? [
+          [
+            "waits",
+            `\`withWaits(${variable})\` adds \`${wait.name}\`, which looks the object up with growing pauses`,
+          ],
+        ]
       : []),
     ...(contract.operations.some(({ rateLimit }) => rateLimit)
-      ? [["pacing", "the option `pacing: createPacing()` lets calls wait until the rate limit has room"]]
+      ? [
+          [
+            "pacing",
+            "the option `pacing: createPacing()` lets calls wait until the rate limit has room",
+          ],
+        ]
       : []),
     ["hooks", "the option `hooks: watch({ onRetry })` calls functions at each step of a call"],
     ["logger", "`hooks: watch(logTo(pino()))` writes a line for each attempt, repetition and call"],
     ["keys", "the option `keyStore: fileKeyStore(path)` remembers idempotency keys over a restart"],
-    ["helpers", `\`isFinal(status)\`, \`imageDataUrl(text)\`${money ? ", `formatAmount(amount)`" : ""}`],
-    ...(notifications ? [["notifications", "receives notifications and checks their signatures"]] : []),
+    [
+      "helpers",
+      `\`isFinal(status)\`, \`imageDataUrl(text)\`${money ? ", `formatAmount(amount)`" : ""}`,
+    ],
+    ...(notifications
+      ? [["notifications", "receives notifications and checks their signatures"]]
+      : []),
     [
       "raw",
       `\`createRaw(${variable})\` is the typed [openapi-fetch](https://openapi-ts.dev/openapi-fetch/) client of every path`,
@@ -81,14 +105,17 @@ console.log(ended.${wait.field});
 }
 
 /** A call with an idempotency key, and an error that another attempt does not mend; empty where no operation takes a key. */
-function printKeyedCall(client: ClientModel): Record<"keyedMethod" | "keyedCall" | "lastingCode", string> {
+function printKeyedCall(
+  client: ClientModel,
+): Record<"keyedMethod" | "keyedCall" | "lastingCode", string> {
   for (const group of client.groups) {
     const method = group.methods.find(({ operation }) => operation.idempotency);
     if (!method) continue;
     const codes = codesOf(method.operation);
     // Neither another token nor another request mends it.
     const lasting = client.contract.errors.find(
-      ({ code, status, retryable }) => codes.includes(code) && !retryable && status !== 400 && status !== 401,
+      ({ code, status, retryable }) =>
+        codes.includes(code) && !retryable && status !== 400 && status !== 401,
     );
     const call = printSampleCall(client, group, method)
       .replace(/^const data = /, "")

@@ -15,7 +15,9 @@ export async function shipSources({ options: { outDir }, chunks }: Done): Promis
   for (const { fileName } of chunks.filter((chunk) => chunk.fileName.endsWith(".map"))) {
     const path = join(outDir, fileName);
     const map = JSON.parse(await readFile(path, "utf8")) as { sources: string[] };
-    map.sources = await Promise.all(map.sources.map((source) => ship(resolve(outDir, source), outDir)));
+    map.sources = await Promise.all(
+      map.sources.map((source) => ship(resolve(outDir, source), outDir)),
+    );
     await writeFile(path, JSON.stringify(map));
   }
 }

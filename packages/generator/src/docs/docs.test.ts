@@ -8,7 +8,11 @@ import { localAccount } from "./samples.ts";
 import { badge } from "./words.ts";
 
 const pages = [tiny, real].flatMap((contract) =>
-  Object.entries(referenceDocs(contract)).map(([path, text]) => ({ contract: contract.title.slice(0, 7), path, text })),
+  Object.entries(referenceDocs(contract)).map(([path, text]) => ({
+    contract: contract.title.slice(0, 7),
+    path,
+    text,
+  })),
 );
 
 /** Lines of a page without its code blocks. */
@@ -54,21 +58,32 @@ test("no two fields of a page have the same anchor", () => {
 test("every operation, error, event and status of the contract stands on its page", () => {
   const files = referenceDocs(real);
   const names = {
-    "README.md": real.operations.flatMap(({ id, method, path }) => [`operation-${id}.md`, `\`${method} ${path}\``]),
+    "README.md": real.operations.flatMap(({ id, method, path }) => [
+      `operation-${id}.md`,
+      `\`${method} ${path}\``,
+    ]),
     ...Object.fromEntries(
       real.operations.map(({ id, method, path, responses, parameters }) => [
         `operation-${id}.md`,
         [
           `\`${method} ${path}\``,
           ...parameters.map(({ name }) => `**\`${name}\`**`),
-          ...responses.flatMap(({ status, errors }) => errors.map((name) => `| ${status} | [\`${name}\`]`)),
+          ...responses.flatMap(({ status, errors }) =>
+            errors.map((name) => `| ${status} | [\`${name}\`]`),
+          ),
         ],
       ]),
     ),
-    "errors.md": real.errors.flatMap(({ code: name, status }) => [`| ${status} | [\`${name}\`]`, `## ${name}`]),
+    "errors.md": real.errors.flatMap(({ code: name, status }) => [
+      `| ${status} | [\`${name}\`]`,
+      `## ${name}`,
+    ]),
     "notifications.md": real.notifications.map(({ event }) => `(event-${event}.md)`),
     ...Object.fromEntries(
-      real.notifications.map(({ event, when }) => [`event-${event}.md`, [`# ${event}`, "## Payload", inline(when)]]),
+      real.notifications.map(({ event, when }) => [
+        `event-${event}.md`,
+        [`# ${event}`, "## Payload", inline(when)],
+      ]),
     ),
     ...Object.fromEntries(
       real.lifecycles.map(({ schema, subject, statuses }) => [
@@ -81,7 +96,9 @@ test("every operation, error, event and status of the contract stands on its pag
       ]),
     ),
     "basis.md": real.basis.map(({ subject }) => `\`${subject}\``),
-    "limits.md": real.operations.flatMap(({ rateLimit }) => (rateLimit ? [`| ${rateLimit.limit} |`] : [])),
+    "limits.md": real.operations.flatMap(({ rateLimit }) =>
+      rateLimit ? [`| ${rateLimit.limit} |`] : [],
+    ),
   };
   for (const [path, wanted] of Object.entries(names)) {
     for (const name of wanted) expect.soft(files[path], `${path} lacks ${name}`).toContain(name);
@@ -94,7 +111,9 @@ test("every named example has a request in each language, and every response is 
   expect(Object.keys(panels)).toHaveLength(real.operations.length + real.notifications.length);
   for (const { id, body, responses, idempotency } of real.operations) {
     const { requests = [], responses: shown, call } = panels[`operation-${id}`] ?? {};
-    expect(requests.map(({ name }) => name)).toEqual(body?.examples.map(({ name }) => name) ?? [""]);
+    expect(requests.map(({ name }) => name)).toEqual(
+      body?.examples.map(({ name }) => name) ?? [""],
+    );
     for (const { code } of requests)
       expect(code.map(({ label }) => label)).toEqual(["curl", "TypeScript", "Python", "PHP"]);
     expect(shown).toMatchObject(
@@ -105,12 +124,13 @@ test("every named example has a request in each language, and every response is 
 });
 
 test("a diagram escapes Mermaid's syntax", () => {
-  const diagram = /```mermaid\n([\s\S]*?)\n```/.exec(referenceDocs(tiny)["resource-books.md"] ?? "")?.[1] ?? "";
+  const diagram =
+    /```mermaid\n([\s\S]*?)\n```/.exec(referenceDocs(tiny)["resource-books.md"] ?? "")?.[1] ?? "";
   expect(diagram.split("\n")).toHaveLength(6);
   expect(diagram).toContain("[*] --> s1: the book is bought");
-  expect(diagram.replaceAll(/^ {2}(state "\w+" as s\d|\[\*\]|s\d)( --> (s\d|\[\*\]))?/gm, "")).not.toMatch(
-    /[;#<>"`{}%|]|-->/,
-  );
+  expect(
+    diagram.replaceAll(/^ {2}(state "\w+" as s\d|\[\*\]|s\d)( --> (s\d|\[\*\]))?/gm, ""),
+  ).not.toMatch(/[;#<>"`{}%|]|-->/);
 });
 
 const partly = { kind: "assumed", reason: "why" } as const;
@@ -123,7 +143,11 @@ test.for([
   ["an address in brackets", inline("[a](b)"), "\\[a\\](b)"],
   ["paragraphs and lists", prose("One\nline\n\n- a\n- b\n# c"), "One line\n\n- a\n- b # c"],
   ["a documented part", badge({ ...partly, documented: ["limit"] }, "limit"), "documented"],
-  ["another part", badge({ ...partly, documented: ["limit"] }, "window"), '[assumed](basis.md#assumed "why")'],
+  [
+    "another part",
+    badge({ ...partly, documented: ["limit"] }, "window"),
+    '[assumed](basis.md#assumed "why")',
+  ],
   ["what has no basis", badge(undefined), "documented"],
   ["what would begin a heading", prose("# a\n\n1. b"), "\\# a\n\n1\\. b"],
 ] as const)("%s", ([, actual, expected]) => {

@@ -33,25 +33,29 @@ export function fieldsOf(shape: Shape, above: readonly string[] = []): Field[] {
   const form = follow(shape);
   switch (form.kind) {
     case "object":
-      return Object.entries(form.fields).map(([field, { required, shape: inner, formatBy }]): Field => {
-        const { description = "", basis, deprecated, sunset } = follow(inner).notes;
-        return {
-          name: field,
-          required,
-          description,
-          shape: inner,
-          ...(formatBy && { formatBy }),
-          ...(basis && { basis }),
-          ...(deprecated && { deprecated: sunset === undefined ? {} : { sunset } }),
-          fields: fieldsOf(inner, seen),
-        };
-      });
+      return Object.entries(form.fields).map(
+        ([field, { required, shape: inner, formatBy }]): Field => {
+          const { description = "", basis, deprecated, sunset } = follow(inner).notes;
+          return {
+            name: field,
+            required,
+            description,
+            shape: inner,
+            ...(formatBy && { formatBy }),
+            ...(basis && { basis }),
+            ...(deprecated && { deprecated: sunset === undefined ? {} : { sunset } }),
+            fields: fieldsOf(inner, seen),
+          };
+        },
+      );
     case "union":
       return fieldsOfForms(form.variants.map(nameForm), seen);
     case "tagged": {
       const when = (value: string): string => `Where ${code(form.field)} is ${code(value)}`;
       const others = form.otherwise ? { Otherwise: form.otherwise } : {};
-      const named = Object.entries(form.variants).map(([value, variant]) => [when(value), variant] as const);
+      const named = Object.entries(form.variants).map(
+        ([value, variant]) => [when(value), variant] as const,
+      );
       return fieldsOfForms([...named, ...Object.entries(others)], seen);
     }
     case "list":
@@ -62,10 +66,20 @@ export function fieldsOf(shape: Shape, above: readonly string[] = []): Field[] {
 }
 
 /** The fields of each form that has some; of a single one they stand for themselves. */
-function fieldsOfForms(forms: readonly (readonly [name: string, Shape])[], seen: readonly string[]): Field[] {
+function fieldsOfForms(
+  forms: readonly (readonly [name: string, Shape])[],
+  seen: readonly string[],
+): Field[] {
   const found = forms.map(([name, shape]): Field => {
     const { description = "" } = follow(shape).notes;
-    return { name, isForm: true, required: false, description, shape, fields: fieldsOf(shape, seen) };
+    return {
+      name,
+      isForm: true,
+      required: false,
+      description,
+      shape,
+      fields: fieldsOf(shape, seen),
+    };
   });
   const shown = found.filter(({ fields }) => fields.length > 0);
   return shown.length === 1 ? (shown[0]?.fields ?? []) : shown;
@@ -80,7 +94,15 @@ export function parameterField(contract: Contract, parameter: Parameter): Field 
   const { name, required, description, schema, basis, deprecated } = parameter;
   const shape = shapesOf(contract).shapeOf(schema);
   const statements = { ...(basis && { basis }), ...(deprecated && { deprecated }) };
-  return { name, place: parameter.in, required, description, shape, ...statements, fields: fieldsOf(shape) };
+  return {
+    name,
+    place: parameter.in,
+    required,
+    description,
+    shape,
+    ...statements,
+    fields: fieldsOf(shape),
+  };
 }
 
 /**
@@ -93,12 +115,15 @@ export function fieldList(fields: Field[], part: string): string {
 }
 
 function fieldItem(field: Field, part: string): string {
-  const { name, place, required, description, shape, formatBy, basis, deprecated, fields, isForm } = field;
+  const { name, place, required, description, shape, formatBy, basis, deprecated, fields, isForm } =
+    field;
   const at = `${part}-${name.replaceAll(/[^\w-]+/g, "-")}`;
   const facts = [inline(typeOf(shape)), place, required ? "**required**" : "optional"];
   const rules = isForm ? [] : allRules(shape, formatBy).map(({ text }) => text);
   const title = `<a id="${at}"></a>[**${isForm ? name : code(name)}**](#${at})`;
-  const head = isForm ? title : `${title} · ${facts.filter((fact) => fact !== undefined).join(" · ")}`;
+  const head = isForm
+    ? title
+    : `${title} · ${facts.filter((fact) => fact !== undefined).join(" · ")}`;
   const lines = [
     head + (basis ? ` · ${badge(basis)}` : ""),
     deprecated ? `**Deprecated.** ${deprecationSentence(deprecated)}` : "",

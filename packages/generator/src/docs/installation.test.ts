@@ -7,18 +7,25 @@ import { describeInstallation } from "./installation.ts";
 test.for([
   [false, "# client\n\n> Not on a registry yet", "> Not on a registry yet"],
   [true, "# client\n\nText.\n", "<!-- generated:install -->\n\n\n\n<!-- /generated:install -->"],
-] as const)("published: %s decides what READMEs say of the installation", async ([published, generated, written]) => {
-  const root = await makeFolder();
-  mkdirSync(join(root, "packages/review"), { recursive: true });
-  writeFileSync(
-    join(root, "packages/review/README.md"),
-    "# review\n\n<!-- generated:install -->\n<!-- /generated:install -->\n\nText.\n",
-  );
-  const outputs = [
-    { folder: join(root, "generated/client"), files: { "README.md": "# client\n\nText.\n" }, whole: true },
-  ];
-  const project = { name: "shop", version: "1.0.0", license: "MIT", published, dependencies: {} };
-  const [client, review] = describeInstallation(outputs, root, project);
-  expect(client?.files["README.md"]).toContain(generated);
-  expect(review?.files["README.md"]).toContain(written);
-});
+] as const)(
+  "published: %s decides what READMEs say of the installation",
+  async ([published, generated, written]) => {
+    const root = await makeFolder();
+    mkdirSync(join(root, "packages/review"), { recursive: true });
+    writeFileSync(
+      join(root, "packages/review/README.md"),
+      "# review\n\n<!-- generated:install -->\n<!-- /generated:install -->\n\nText.\n",
+    );
+    const outputs = [
+      {
+        folder: join(root, "generated/client"),
+        files: { "README.md": "# client\n\nText.\n" },
+        whole: true,
+      },
+    ];
+    const project = { name: "shop", version: "1.0.0", license: "MIT", published, dependencies: {} };
+    const [client, review] = describeInstallation(outputs, root, project);
+    expect(client?.files["README.md"]).toContain(generated);
+    expect(review?.files["README.md"]).toContain(written);
+  },
+);

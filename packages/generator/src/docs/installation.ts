@@ -8,14 +8,21 @@ import { replaceRegion } from "./region.ts";
  * Says in the READMEs how a package is installed before it is on a registry: at the top of the generated ones, and in
  * the region `install` of those that are written by people. `"config": { "published": true }` in package.json removes it.
  */
-export function describeInstallation(outputs: readonly Output[], root: string, { published }: Project): Output[] {
+export function describeInstallation(
+  outputs: readonly Output[],
+  root: string,
+  { published }: Project,
+): Output[] {
   const note = published
     ? ""
     : "> Not on a registry yet: `npm run pack` in the project's repository makes tarballs and prints the line that installs\n> each of them elsewhere. Use that line where this page says `npm install`, and `npx` after it.";
   const generated = outputs.map((output): Output => {
     const readme = output.files["README.md"];
     if (!note || readme === undefined || !output.folder.includes("generated")) return output;
-    return { ...output, files: { ...output.files, "README.md": readme.replace(/^# .+\n/m, `$&\n${note}\n`) } };
+    return {
+      ...output,
+      files: { ...output.files, "README.md": readme.replace(/^# .+\n/m, `$&\n${note}\n`) },
+    };
   });
   const written = globSync("packages/*/README.md", { cwd: root })
     .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }))

@@ -16,11 +16,16 @@ function proseOf(path: string): string {
 function headingsOf(path: string): string[] {
   const text = proseOf(path);
   const fields = [...text.matchAll(/<a id="([\w-]+)">/g)].map(([, id = ""]) => id);
-  return [...fields, ...[...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => anchor(heading))];
+  return [
+    ...fields,
+    ...[...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => anchor(heading)),
+  ];
 }
 
 test("there are pages to check", () => {
-  expect(pages).toEqual(expect.arrayContaining(["README.md", "docs/README.md", "docs/guides/mock.md"]));
+  expect(pages).toEqual(
+    expect.arrayContaining(["README.md", "docs/README.md", "docs/guides/mock.md"]),
+  );
 });
 
 test.for(pages)("%s links to files and headings that exist", (page) => {
@@ -31,6 +36,8 @@ test.for(pages)("%s links to files and headings that exist", (page) => {
     const target = file === "" ? path : join(dirname(path), file);
     expect.soft(existsSync(target), `${page}: ${link} is missing`).toBe(true);
     if (heading === undefined || !existsSync(target) || statSync(target).isDirectory()) continue;
-    expect.soft(headingsOf(target), `${page}: ${relative(root, target)} has no heading ${heading}`).toContain(heading);
+    expect
+      .soft(headingsOf(target), `${page}: ${relative(root, target)} has no heading ${heading}`)
+      .toContain(heading);
   }
 });

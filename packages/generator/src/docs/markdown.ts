@@ -50,7 +50,9 @@ export function table(headers: string[], rows: string[][]): string {
 /** A link whose text is Markdown; the title appears where a reader rests on it. */
 export function link(text: string, target: string, title?: string): string {
   const hint =
-    title === undefined ? "" : ` "${entities(title.replaceAll(/\s+/g, " ").trim(), /[^\p{L}\p{N} .,;:()'/=_-]/gu)}"`;
+    title === undefined
+      ? ""
+      : ` "${entities(title.replaceAll(/\s+/g, " ").trim(), /[^\p{L}\p{N} .,;:()'/=_-]/gu)}"`;
   return `[${text}](${target}${hint})`;
 }
 
@@ -97,7 +99,13 @@ function shown(text: string): string {
   );
 }
 
-const named: Record<string, string> = { "<": "&lt;", ">": "&gt;", "&": "&amp;", "|": "&#124;", "`": "&#96;" };
+const named: Record<string, string> = {
+  "<": "&lt;",
+  ">": "&gt;",
+  "&": "&amp;",
+  "|": "&#124;",
+  "`": "&#96;",
+};
 
 function entities(text: string, characters: RegExp): string {
   return text.replaceAll(characters, (character) => `&#${character.codePointAt(0)};`);

@@ -50,13 +50,20 @@ export interface PanelResponse {
  *
  * @param account where the requests are sent, and as whom
  */
-export function panelsOf(project: Project, contract: Contract, account: Account): Record<string, Panel> {
+export function panelsOf(
+  project: Project,
+  contract: Contract,
+  account: Account,
+): Record<string, Panel> {
   const samples = clientSamples(project, contract, account);
   return Object.fromEntries([
     ...contract.operations.map(
-      (one) => [pageOf(operationFile(one.id)), operationPanel(contract, one, samples, account)] as const,
+      (one) =>
+        [pageOf(operationFile(one.id)), operationPanel(contract, one, samples, account)] as const,
     ),
-    ...contract.notifications.map((one) => [pageOf(eventFile(one.event)), eventPanel(project, contract, one)] as const),
+    ...contract.notifications.map(
+      (one) => [pageOf(eventFile(one.event)), eventPanel(project, contract, one)] as const,
+    ),
   ]);
 }
 
@@ -67,7 +74,11 @@ function pageOf(file: string): string {
 type Sample = (operation: Operation, body: Json | undefined) => string;
 
 /** Calls as the client of the contract makes them. */
-function clientSamples(project: Project, contract: Contract, { url, key, secret }: Account): Sample {
+function clientSamples(
+  project: Project,
+  contract: Contract,
+  { url, key, secret }: Account,
+): Sample {
   const client = buildClientModel(project, contract);
   const { packageName, prefix, variable, groups, issuer } = client;
   const own = literal({ baseUrl: url, apiKey: key, apiSecret: secret });
@@ -88,14 +99,21 @@ const ${variable} = create${prefix}Client(${issuer ? own : `{ baseUrl: ${literal
       ...method.pathParameters.map(({ parameter }) => literal(parameter.example ?? "")),
       ...(body === undefined ? [] : [literal(body)]),
       ...(idempotency
-        ? [`{ idempotencyKey: ${literal(sampleRequest(contract, operation).headers[idempotency.header] ?? "")} }`]
+        ? [
+            `{ idempotencyKey: ${literal(sampleRequest(contract, operation).headers[idempotency.header] ?? "")} }`,
+          ]
         : []),
     ];
     return `${head}\nconst data = await ${memberOf(client, group)}.${method.name}(${values.join(", ")});\nconsole.log(data);\n`;
   };
 }
 
-function operationPanel(contract: Contract, operation: Operation, sample: Sample, account: Account): Panel {
+function operationPanel(
+  contract: Contract,
+  operation: Operation,
+  sample: Sample,
+  account: Account,
+): Panel {
   const { method, path, body, responses, idempotency, group, parameters } = operation;
   const examples = body?.examples ?? [{ name: "", summary: "", value: undefined }];
   const { example: id } = parameters.findLast((parameter) => parameter.in === "path") ?? {};
@@ -130,7 +148,11 @@ function operationPanel(contract: Contract, operation: Operation, sample: Sample
   };
 }
 
-function eventPanel(project: Project, { signature }: Contract, { event, subject, body }: Notification): Panel {
+function eventPanel(
+  project: Project,
+  { signature }: Contract,
+  { event, subject, body }: Notification,
+): Panel {
   const signed = (signature ? signatureForm(signature, "1795186800") : [])
     .map((pair) => `${pair.join(": ")}\n`)
     .join("");

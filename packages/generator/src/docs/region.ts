@@ -10,10 +10,14 @@ export function replaceRegion(text: string, name: string, content: string): stri
     const count = text.split(marker).length - 1;
     if (count !== 1) {
       const fault = count === 0 ? "is missing" : `stands there ${count} times`;
-      throw new Error(`The marker ${marker} ${fault}: the generated region '${name}' needs it once.`);
+      throw new Error(
+        `The marker ${marker} ${fault}: the generated region '${name}' needs it once.`,
+      );
     }
     if (content.includes(marker)) {
-      throw new Error(`What is generated for the region '${name}' holds the marker ${marker}, which would end it.`);
+      throw new Error(
+        `What is generated for the region '${name}' holds the marker ${marker}, which would end it.`,
+      );
     }
   }
   const start = text.indexOf(opening) + opening.length;

@@ -25,7 +25,8 @@ const contract = {
 };
 
 const { shapeOf } = shapesOf(contract);
-const words = (schema: Schema): string[] => allRules(shapeOf(schema), schema["x-format-by"]).map(({ text }) => text);
+const words = (schema: Schema): string[] =>
+  allRules(shapeOf(schema), schema["x-format-by"]).map(({ text }) => text);
 
 test("fields of all parts are listed, and an object that holds itself once", () => {
   const fields = fieldsOf(shapeOf({ $ref: "#/components/schemas/Book" }));
@@ -47,7 +48,11 @@ test.for<[string, Schema, string[]]>([
   ["a single value", { enum: [true] }, ["only `true`"]],
   ["values that may grow", { enum: ["a"], "x-open-set": true }, ["one of `a`; more may come"]],
   ["a default", { type: "string", default: "" }, ['default `""`']],
-  ["codes", { type: "string", "x-invalid": { "*": "A", pattern: "B" } }, ["invalid: `A`", "malformed: `B`"]],
+  [
+    "codes",
+    { type: "string", "x-invalid": { "*": "A", pattern: "B" } },
+    ["invalid: `A`", "malformed: `B`"],
+  ],
   [
     "a format by a sibling",
     { type: "string", "x-format-by": { property: "kind", formats: { a: "b" } } },
@@ -63,7 +68,9 @@ test.for<[string, Schema, string[]]>([
 });
 
 test("a schema that refers to itself comes to an end", () => {
-  expect(typeOf(shapeOf({ $ref: "#/components/schemas/Tree" }))).toBe("array of array of array of array of any");
+  expect(typeOf(shapeOf({ $ref: "#/components/schemas/Tree" }))).toBe(
+    "array of array of array of array of any",
+  );
 });
 
 test.for([

@@ -6,7 +6,9 @@ import { code, inline } from "./markdown.ts";
 export function typeOf(shape: Shape, depth = 4): string {
   if (depth === 0) return "any";
   const types = (values: readonly unknown[]): string[] =>
-    values.map((value) => (value === null ? "null" : Number.isInteger(value) ? "integer" : typeof value));
+    values.map((value) =>
+      value === null ? "null" : Number.isInteger(value) ? "integer" : typeof value,
+    );
   const names = visit<string[]>(shape, {
     text: () => ["string"],
     number: ({ integer }) => [integer ? "integer" : "number"],
@@ -30,17 +32,24 @@ export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth 
   const { default: usual, codes = {} } = form.notes;
   const rule = (keyword: string, text: string): Constraint => ({ keywords: [keyword], text });
   return [
-    ...(form.kind === "constant" && form.value !== null ? [rule("enum", valueWords([form.value], false))] : []),
+    ...(form.kind === "constant" && form.value !== null
+      ? [rule("enum", valueWords([form.value], false))]
+      : []),
     ...(form.kind === "choice" ? [rule("enum", valueWords(form.values, form.open))] : []),
     ...limitsOf(form),
     // The format of a number is its width, which its bounds say better.
-    ...(form.kind === "text" && form.format !== undefined ? [rule("format", `format ${code(form.format)}`)] : []),
+    ...(form.kind === "text" && form.format !== undefined
+      ? [rule("format", `format ${code(form.format)}`)]
+      : []),
     // A format names the form of a text; the document has its pattern too.
     ...(form.kind === "text" && form.format === undefined
       ? form.patterns.map((pattern) => rule("pattern", `pattern ${code(pattern)}`))
       : []),
     ...Object.entries(formatBy?.formats ?? {}).map(([value, name]) =>
-      rule("format", `format ${code(name)} where ${code(formatBy?.property ?? "")} is ${code(value)}`),
+      rule(
+        "format",
+        `format ${code(name)} where ${code(formatBy?.property ?? "")} is ${code(value)}`,
+      ),
     ),
     ...variantsOf(form, depth).map((variant, index) => {
       const rules = allRules(variant, undefined, depth - 1).map(({ text }) => text);
@@ -56,8 +65,13 @@ export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth 
 
 /** What a value that breaks a rule is, by the rule's keyword. */
 const violationWords: Record<string, string> = {
-  ...{ "*": "invalid", minimum: "too low", maximum: "too high", minLength: "too short", maxLength: "too long" },
-  ...{ format: "malformed", pattern: "malformed" },
+  "*": "invalid",
+  minimum: "too low",
+  maximum: "too high",
+  minLength: "too short",
+  maxLength: "too long",
+  format: "malformed",
+  pattern: "malformed",
 };
 
 /** The forms that a value may have, but for objects, whose fields have rules of their own. */
@@ -72,7 +86,9 @@ function variantName(shape: Shape): string {
 }
 
 function valueWords(values: readonly unknown[], open: boolean): string {
-  const names = values.map((value) => code(typeof value === "string" && value !== "" ? value : JSON.stringify(value)));
+  const names = values.map((value) =>
+    code(typeof value === "string" && value !== "" ? value : JSON.stringify(value)),
+  );
   if (names.length === 1 && !open) return `only ${names[0]}`;
   return `one of ${names.join(", ")}${open ? "; more may come" : ""}`;
 }

@@ -12,7 +12,10 @@ import { printCurl, printPhp, printPython } from "./samples.ts";
 const isDeep = process.env.SAMPLE_LANGUAGES === "all";
 const languages = {
   sh: { print: printCurl, args: ["-c"] },
-  ...(isDeep && { python3: { print: printPython, args: ["-c"] }, php: { print: printPhp, args: ["-r"] } }),
+  ...(isDeep && {
+    python3: { print: printPython, args: ["-c"] },
+    php: { print: printPhp, args: ["-r"] },
+  }),
 };
 const seen: object[] = [];
 const server = await listen((request, response) => {
@@ -20,7 +23,14 @@ const server = await listen((request, response) => {
   request.on("data", (chunk) => chunks.push(chunk));
   request.on("end", () => {
     const { authorization, "x-key": key, "content-type": type } = request.headers;
-    seen.push({ method: request.method, url: request.url, authorization, key, type, body: `${Buffer.concat(chunks)}` });
+    seen.push({
+      method: request.method,
+      url: request.url,
+      authorization,
+      key,
+      type,
+      body: `${Buffer.concat(chunks)}`,
+    });
     response.end('{"p/s s":"p.q"}');
   });
 });
@@ -33,24 +43,48 @@ const issuer: Operation = {
   method: "POST",
   path: "/card",
   security: "Desk",
-  token: { scheme: "Card", token: "p/s s", expiresIn: "", unit: "seconds", lifetime: 1, renewEarly: 0, claims: {} },
+  token: {
+    scheme: "Card",
+    token: "p/s s",
+    expiresIn: "",
+    unit: "seconds",
+    lifetime: 1,
+    renewEarly: 0,
+    claims: {},
+  },
 };
 const issuing: Contract = {
   ...contract,
   securitySchemes: { ...contract.securitySchemes, Desk: { type: "http", scheme: "Basic" } },
   operations: [lend, issuer],
 };
-const { body: _, ...bare } = { ...lend, method: "DELETE", path: "/books", security: null, parameters: [] };
+const { body: _, ...bare } = {
+  ...lend,
+  method: "DELETE",
+  path: "/books",
+  security: null,
+  parameters: [],
+};
 const account = { key: "it's $(k)", secret: 'a:"\\b' };
 const authorization = `Basic ${btoa(`${account.key}:${account.secret}`)}`;
 const url = "/books/a%2Fb'c/%5Bx%5D'$(y)?days=14";
-const long = { reader: "it's", books: ["of a length that a line does not take", '$(x) """'], note: "a\nJSON\u0085" };
+const long = {
+  reader: "it's",
+  books: ["of a length that a line does not take", '$(x) """'],
+  note: "a\nJSON\u0085",
+};
 const lent = { method: "PUT", url, key: "it's $(me)", type: "application/json" };
 
 for (const [program, { print, args }] of Object.entries(languages)) {
-  const missing = spawnSync(program, [program === "sh" ? "-c" : "--version"]).error && `${program} is not installed`;
+  const missing =
+    spawnSync(program, [program === "sh" ? "-c" : "--version"]).error &&
+    `${program} is not installed`;
   test.for<[string, ReturnType<typeof sampleRequest>, object[]]>([
-    ["with a token of its own", sampleRequest(contract, lend, long), [{ ...lent, authorization: "Bearer token" }]],
+    [
+      "with a token of its own",
+      sampleRequest(contract, lend, long),
+      [{ ...lent, authorization: "Bearer token" }],
+    ],
     [
       "with a token that is issued first",
       sampleRequest(issuing, lend, long),
@@ -60,7 +94,11 @@ for (const [program, { print, args }] of Object.entries(languages)) {
       ],
     ],
     ["with credentials", sampleRequest(issuing, issuer, long), [{ method: "POST", authorization }]],
-    ["without a body", sampleRequest(contract, bare), [{ method: "DELETE", url: "/books", body: "" }]],
+    [
+      "without a body",
+      sampleRequest(contract, bare),
+      [{ method: "DELETE", url: "/books", body: "" }],
+    ],
   ])(`${program}: a request %s arrives as it is meant`, async ([, request, expected], { skip }) => {
     if (missing) skip(missing);
     seen.length = 0;
@@ -73,7 +111,10 @@ for (const [program, { print, args }] of Object.entries(languages)) {
 }
 
 test("a header whose name is none is left out, a query is escaped, and the body is the shortest example", () => {
-  const parameters = lend.parameters.map((one) => ({ ...one, name: one.in === "header" ? "@/etc/passwd" : one.name }));
+  const parameters = lend.parameters.map((one) => ({
+    ...one,
+    name: one.in === "header" ? "@/etc/passwd" : one.name,
+  }));
   const [query] = lend.parameters.filter((one) => one.in === "query");
   parameters.push({ ...query, name: "a&b", example: "c=d #" } as (typeof parameters)[number]);
   const { headers, path, body } = sampleRequest(contract, { ...lend, parameters });

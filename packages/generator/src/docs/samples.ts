@@ -10,7 +10,11 @@ export interface Account {
 }
 
 /** The account of a sandbox on this machine. */
-export const localAccount: Account = { url: "http://127.0.0.1:4020", key: "sandbox-key", secret: "sandbox-secret" };
+export const localAccount: Account = {
+  url: "http://127.0.0.1:4020",
+  key: "sandbox-key",
+  secret: "sandbox-secret",
+};
 
 /**
  * Commands for a POSIX shell that run as pasted: they ask for a token first where the request needs one. Every word of
@@ -38,7 +42,9 @@ ${call}`;
 export function printPython(request: SampleRequest, { url, key, secret }: Account): string {
   const { method, path, headers, body, security, token } = request;
   const string = (text: string): string => JSON.stringify(text);
-  const credentials = { basic: "basic", bearer: token ? '"Bearer " + token' : '"Bearer token"' }[security ?? ""];
+  const credentials = { basic: "basic", bearer: token ? '"Bearer " + token' : '"Bearer token"' }[
+    security ?? ""
+  ];
   const lines = [
     ...(credentials ? [`    "Authorization": ${credentials},\n`] : []),
     ...Object.entries(headers).map(([name, value]) => `    ${string(name)}: ${string(value)},\n`),

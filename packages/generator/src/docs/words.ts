@@ -12,7 +12,9 @@ import { anchor, code, inline, link } from "./markdown.ts";
 export function badge(basis: Basis | undefined, keyword?: string): string {
   if (!basis || (keyword !== undefined && basis.documented?.includes(keyword))) return "documented";
   const kind = link(basis.kind, `basis.md#${basis.kind}`, basis.reason);
-  return basis.documented && keyword === undefined ? `${kind} (documented: ${codes(basis.documented)})` : kind;
+  return basis.documented && keyword === undefined
+    ? `${kind} (documented: ${codes(basis.documented)})`
+    : kind;
 }
 
 /** Where a statement comes from, and why it stands there all the same. */
@@ -70,12 +72,18 @@ export function statusLink(contract: Contract, lifecycle: Lifecycle): string {
 
 /** Name of the resource whose statuses a lifecycle has: the group of an operation that shows them, or the first. */
 export function groupOf(contract: Contract, lifecycle: Lifecycle): string | undefined {
-  const shown = contract.operations.find((operation) => showsStatus(contract, operation, lifecycle));
+  const shown = contract.operations.find((operation) =>
+    showsStatus(contract, operation, lifecycle),
+  );
   return shown?.group ?? contract.groups[0]?.name;
 }
 
 /** Whether a success of the operation holds a status of the lifecycle. */
-export function showsStatus(contract: Contract, { responses }: Operation, { schema }: Lifecycle): boolean {
+export function showsStatus(
+  contract: Contract,
+  { responses }: Operation,
+  { schema }: Lifecycle,
+): boolean {
   const successes = responses.flatMap((response) =>
     response.status < 300 && response.schema ? [response.schema] : [],
   );

@@ -22,7 +22,11 @@ export function bundlePrism(): Bundle {
     generateBundle() {
       const folders = new Set([...this.getModuleIds()].flatMap((id) => packageOf(id) ?? []));
       const licenses = [...folders].sort().map(readLicense);
-      this.emitFile({ type: "asset", fileName: "licenses.txt", source: licenses.join(`\n${"-".repeat(80)}\n\n`) });
+      this.emitFile({
+        type: "asset",
+        fileName: "licenses.txt",
+        source: licenses.join(`\n${"-".repeat(80)}\n\n`),
+      });
     },
   };
 }
@@ -42,7 +46,10 @@ function packageOf(id: string): string | undefined {
 function readName(folder: string): string | undefined {
   const file = join(folder, "package.json");
   if (!existsSync(file)) return undefined;
-  const { name, version } = JSON.parse(readFileSync(file, "utf8")) as { name?: string; version?: string };
+  const { name, version } = JSON.parse(readFileSync(file, "utf8")) as {
+    name?: string;
+    version?: string;
+  };
   return name && version ? `${name} ${version}` : undefined;
 }
 

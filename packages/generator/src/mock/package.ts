@@ -22,7 +22,8 @@ export function mockPackage(project: Project, contract: Contract): Files {
 export function mockSettings(project: Project): Files {
   return {
     "package.json": printManifest(project, "mock", {
-      description: "A mock of the contract on Prism: realistic answers, and every documented error on demand.",
+      description:
+        "A mock of the contract on Prism: realistic answers, and every documented error on demand.",
       files: ["dist"],
       exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
       bin: { [`${projectWord(project)}-mock`]: "./dist/cli.js" },
@@ -55,7 +56,10 @@ export default defineConfig({
 
 function printReadme(project: Project, contract: Contract): string {
   const { operation, status, authorization } = simplestError(contract) ?? {};
-  const headers = { ...(authorization && { Authorization: authorization }), Prefer: `code=${status ?? 404}` };
+  const headers = {
+    ...(authorization && { Authorization: authorization }),
+    Prefer: `code=${status ?? 404}`,
+  };
   return fillTemplate("mock.md", {
     name: `@${project.name}/mock`,
     command: `${projectWord(project)}-mock`,

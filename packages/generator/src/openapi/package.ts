@@ -22,7 +22,10 @@ export function openapiPackage(project: Project, document: Document, contract: C
 
 /** What is derived from the document for programs: its JSON twin, the contract model and a JSON Schema for each component. */
 export function derivedData(document: Document, contract: Contract): Files {
-  const schemas = Object.entries(jsonSchemas(document)).map(([name, schema]) => [`schemas/${name}`, printJson(schema)]);
+  const schemas = Object.entries(jsonSchemas(document)).map(([name, schema]) => [
+    `schemas/${name}`,
+    printJson(schema),
+  ]);
   return {
     "openapi.json": printJson(document),
     "contract.json": printJson(contract),
@@ -34,7 +37,8 @@ export function derivedData(document: Document, contract: Contract): Files {
 export function openapiSettings(project: Project): Files {
   return {
     "package.json": printManifest(project, "openapi", {
-      description: "The contract as data: OpenAPI 3.1, JSON Schemas, TypeScript types and the contract model.",
+      description:
+        "The contract as data: OpenAPI 3.1, JSON Schemas, TypeScript types and the contract model.",
       files: ["openapi.yaml", "openapi.json", "contract.json", "types.d.ts", "schemas", "dist"],
       exports: {
         ".": { types: "./types.d.ts", default: "./openapi.json" },
@@ -44,7 +48,9 @@ export function openapiSettings(project: Project): Files {
         "./schemas/*": "./schemas/*",
       },
       bin: { [`${projectWord(project)}-openapi`]: "./dist/cli.js" },
-      scripts: { prepack: "node ../../packages/generator/src/generate.ts --derived --root ../.. && tsdown" },
+      scripts: {
+        prepack: "node ../../packages/generator/src/generate.ts --derived --root ../.. && tsdown",
+      },
     }),
     "tsdown.config.ts": buildSettings,
   };
@@ -72,7 +78,9 @@ function printReadme(project: Project, contract: Contract): string {
   const formats = [...formatsIn(contract)].filter((format) => !commonFormats.includes(format));
   const own = formats.sort().map((format) => `\`${format}\``);
   return fillTemplate("openapi.md", {
-    ...{ name: `@${project.name}/openapi`, title, version },
+    name: `@${project.name}/openapi`,
+    title,
+    version,
     operations: String(operations.length),
     notifications: String(notifications.length),
     example: Object.keys(schemas).find((schema) => schemas[schema]?.oneOf) ?? "ErrorBody",

@@ -3,7 +3,13 @@ import ts from "typescript";
 import { withoutBehaviour } from "../../../contract/src/document/describe-behaviour.ts";
 import { widenErrors } from "../../../contract/src/document/narrow-errors.ts";
 import { unfoldKinds } from "../../../contract/src/document/unfold-kinds.ts";
-import { type Document, type ErrorDetails, operationsOf, resolve, type Schema } from "../../../contract/src/openapi.ts";
+import {
+  type Document,
+  type ErrorDetails,
+  operationsOf,
+  resolve,
+  type Schema,
+} from "../../../contract/src/openapi.ts";
 import { schemaName } from "../../../contract/src/pointer.ts";
 import { key, literal, width, wrapLines } from "../print-code.ts";
 
@@ -50,7 +56,9 @@ function wrapComments(text: string): string {
       .trim()
       .replace(/^\* ?/, "")
       .split(/\n *\* ?(?: {4})?/);
-    const wrapped = wrapLines(lines, width - indent.length - 3).map((line) => `${indent} * ${line}`.trimEnd());
+    const wrapped = wrapLines(lines, width - indent.length - 3).map((line) =>
+      `${indent} * ${line}`.trimEnd(),
+    );
     return `${indent}/**\n${wrapped.join("\n")}\n${indent} */`;
   });
 }
@@ -76,21 +84,27 @@ function prepare(document: Document): Document {
         const header = resolve(copy, reference);
         if (!header.required) headers[name] = header;
       }
-      for (const media of Object.values(content)) if (errors) media.schema = nameCodes(media.schema, errors);
+      for (const media of Object.values(content))
+        if (errors) media.schema = nameCodes(media.schema, errors);
     }
   }
   return copy;
 }
 
 function nameCodes(schema: Schema, errors: string[]): Schema {
-  if (schema.$ref === "#/components/schemas/ErrorBody") return { type: "object", "x-errors": errors } as Schema;
-  return schema.anyOf ? { ...schema, anyOf: schema.anyOf.map((variant) => nameCodes(variant, errors)) } : schema;
+  if (schema.$ref === "#/components/schemas/ErrorBody")
+    return { type: "object", "x-errors": errors } as Schema;
+  return schema.anyOf
+    ? { ...schema, anyOf: schema.anyOf.map((variant) => nameCodes(variant, errors)) }
+    : schema;
 }
 
 function errorType(codes: string[] | undefined): ts.TypeNode | undefined {
   if (!codes) return undefined;
   const { factory } = ts;
-  const literals = codes.map((code) => factory.createLiteralTypeNode(factory.createStringLiteral(code)));
+  const literals = codes.map((code) =>
+    factory.createLiteralTypeNode(factory.createStringLiteral(code)),
+  );
   return factory.createTypeReferenceNode("ErrorOf", [factory.createUnionTypeNode(literals)]);
 }
 

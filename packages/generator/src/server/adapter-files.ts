@@ -4,7 +4,8 @@ import { banner, comment, literal } from "../print-code.ts";
 import type { ServerNames } from "./names.ts";
 
 /** What a server that is made may throw, as its docstring says it. */
-export const setup = "@throws {SetupError} where an authenticator is missing, or a handler without `partial`";
+export const setup =
+  "@throws {SetupError} where an authenticator is missing, or a handler without `partial`";
 
 /** What binds the runtime to the contract, the entries for other frameworks than `node:http`, and those for databases. */
 export function printAdapters(contract: Contract, names: ServerNames): Files {

@@ -36,7 +36,9 @@ export function printNotifications(contract: Contract): string {
   const builders = contract.notifications.map(({ event, id, summary, when, body }) => {
     const constants = constantsOf(shapesOf(contract).shapeOf(body.schema));
     const type = `NotificationBodies[${literal(event)}]`;
-    const filled = Object.entries(constants).map(([name, value]) => `    ${key(name)}: ${literal(value)},\n`);
+    const filled = Object.entries(constants).map(
+      ([name, value]) => `    ${key(name)}: ${literal(value)},\n`,
+    );
     return `${comment([`${summary}: sent when ${when}.`], "  ")}  ${key(id)}: (fields: Omit<${type}, ${union(Object.keys(constants))}>): ${type} => ({
     ...fields,
 ${filled.join("")}  }),
@@ -59,7 +61,13 @@ ${builders.join("")}};
 ${signature ? printSigner(signature) : ""}`;
 }
 
-function printSigner({ header, id, signed, timestamp, version }: NonNullable<Contract["signature"]>): string {
+function printSigner({
+  header,
+  id,
+  signed,
+  timestamp,
+  version,
+}: NonNullable<Contract["signature"]>): string {
   const rule = { header, ...(id !== undefined && { id }), signed, timestamp, version };
   const isStandard = id !== undefined;
   return `

@@ -17,7 +17,10 @@ const places = { path: "path", query: "query", header: "headers" } as const;
  *
  * @throws {SpecError} with the place of a schema that cannot be checked, or of an unknown format
  */
-export function contractChecks(contract: Contract, formats: Readonly<Record<string, FormatCheck>>): ContractChecks {
+export function contractChecks(
+  contract: Contract,
+  formats: Readonly<Record<string, FormatCheck>>,
+): ContractChecks {
   const { shapeOf } = shapesOf(contract);
   const requests = requestShapesOf(contract);
   const maker = new TableMaker({ formats: new Set(Object.keys(formats)) });
@@ -35,7 +38,9 @@ export function contractChecks(contract: Contract, formats: Readonly<Record<stri
     });
     const lists = Object.entries(places).flatMap(([place, name]) => {
       const found = parameters.filter((one) => one.in === place && one.separator !== undefined);
-      return found.length > 0 ? [[name, Object.fromEntries(found.map((one) => [nameOf(one), one.separator]))]] : [];
+      return found.length > 0
+        ? [[name, Object.fromEntries(found.map((one) => [nameOf(one), one.separator]))]]
+        : [];
     });
     const headerNames = parameters.filter((one) => one.in === "header").map(nameOf);
     return {
@@ -66,7 +71,10 @@ export function contractChecks(contract: Contract, formats: Readonly<Record<stri
         const shape = shapeOf(header.schema, `${id}/responses/${status}/${header.name}`);
         // A list stands in a header as one text.
         const isList = follow(shape).kind === "list";
-        return [header.name.toLowerCase(), { required: isGiven(header), shape: isList ? unspecified : shape }];
+        return [
+          header.name.toLowerCase(),
+          { required: isGiven(header), shape: isList ? unspecified : shape },
+        ];
       });
       return fields.length > 0 ? [[status, maker.addFields(Object.fromEntries(fields))]] : [];
     });
@@ -75,16 +83,27 @@ export function contractChecks(contract: Contract, formats: Readonly<Record<stri
 
   const details = contract.errors.flatMap(({ code, details }) => {
     if (!details) return [];
-    const shape = details.schema ? shapeOf(details.schema, `x-error-catalogue/${code}/details`) : unspecified;
+    const shape = details.schema
+      ? shapeOf(details.schema, `x-error-catalogue/${code}/details`)
+      : unspecified;
     return [[code, { row: maker.add(shape), required: details.required }]];
   });
   return {
-    requests: Object.fromEntries(contract.operations.map((operation) => [operation.id, requestRows(operation)])),
-    results: Object.fromEntries(contract.operations.map((operation) => [operation.id, resultRows(operation)])),
-    headers: Object.fromEntries(contract.operations.map((operation) => [operation.id, headerRows(operation)])),
+    requests: Object.fromEntries(
+      contract.operations.map((operation) => [operation.id, requestRows(operation)]),
+    ),
+    results: Object.fromEntries(
+      contract.operations.map((operation) => [operation.id, resultRows(operation)]),
+    ),
+    headers: Object.fromEntries(
+      contract.operations.map((operation) => [operation.id, headerRows(operation)]),
+    ),
     details: Object.fromEntries(details),
     notifications: Object.fromEntries(
-      contract.notifications.map(({ event, body }) => [event, maker.add(shapeOf(body.schema, `${event}/requestBody`))]),
+      contract.notifications.map(({ event, body }) => [
+        event,
+        maker.add(shapeOf(body.schema, `${event}/requestBody`)),
+      ]),
     ),
     table: maker.table,
   };
@@ -112,9 +131,13 @@ function printShell(row: Row): string {
   // What every object inherits is no field.
   const take = names.map((name) => {
     const field = `value[${literal(name)}]`;
-    return name in Object.prototype ? `Object.hasOwn(value, ${literal(name)}) ? ${field} : undefined` : field;
+    return name in Object.prototype
+      ? `Object.hasOwn(value, ${literal(name)}) ? ${field} : undefined`
+      : field;
   });
-  const make = names.map((name, index) => `if (all[${index}] !== undefined) copy[${literal(name)}] = all[${index}];`);
+  const make = names.map(
+    (name, index) => `if (all[${index}] !== undefined) copy[${literal(name)}] = all[${index}];`,
+  );
   return `{ take: (value) => [${take.join(", ")}], make: (all) => { const copy = {}; ${make.join(" ")} return copy; } }`;
 }
 

@@ -31,15 +31,23 @@ const fields: Record<string, Schema> = {
   decimal: { type: "number", format: "decimal" },
 };
 const responses = { "204": { description: "Done." } };
-const answer = (schema: Schema) => ({ "200": { description: "", content: { "application/json": { schema } } } });
-const body = { required: true, content: { "application/json": { schema: { type: "object", properties: fields } } } };
-const keyed = (scheme: string) => makeOperation(`open${scheme}`, { security: [{ [scheme]: [] }], responses });
+const answer = (schema: Schema) => ({
+  "200": { description: "", content: { "application/json": { schema } } },
+});
+const body = {
+  required: true,
+  content: { "application/json": { schema: { type: "object", properties: fields } } },
+};
+const keyed = (scheme: string) =>
+  makeOperation(`open${scheme}`, { security: [{ [scheme]: [] }], responses });
 const document = buildDocument(
   makeDocument(
     {
       "/shelves/{shelves}": { get: makeOperation("findBooks", { parameters, responses }) },
       "/books": { post: makeOperation("addBook", { requestBody: body, responses }) },
-      "/topics": { get: makeOperation("listTopics", { responses: answer({ type: "array", items: text }) }) },
+      "/topics": {
+        get: makeOperation("listTopics", { responses: answer({ type: "array", items: text }) }),
+      },
       "/count": { get: makeOperation("countBooks", { responses: answer({ type: "integer" }) }) },
       "/header": { get: keyed("HeaderKey") },
       "/query": { get: keyed("QueryKey") },
@@ -73,7 +81,9 @@ let seen: Seen;
 
 beforeAll(async () => {
   const check = (given: string) => (given === "right" ? { caller: "reader", callerId: "1" } : null);
-  const authenticators = Object.fromEntries(Object.keys(contract.securitySchemes).map((name) => [name, check]));
+  const authenticators = Object.fromEntries(
+    Object.keys(contract.securitySchemes).map((name) => [name, check]),
+  );
   const handler = (context: Seen) => {
     seen = context;
     return context.reply.ok();
@@ -86,7 +96,12 @@ beforeAll(async () => {
   ({ server } = await built.createLendingServer({ authenticators, handlers, logger: false }));
 });
 
-function call(method: "GET" | "POST", url: string, headers = {}, payload?: object): Promise<Response> {
+function call(
+  method: "GET" | "POST",
+  url: string,
+  headers = {},
+  payload?: object,
+): Promise<Response> {
   return inject((request, response) => void server.emit("request", request, response), {
     method,
     url,
@@ -132,8 +147,12 @@ test.each([
   "credentials of %s are read where they stand",
   async (path, place: (key: string) => { headers?: object; query?: string }) => {
     const given = ["right", "wrong", ""].map(place);
-    const sent = [...given, {}].map(({ headers, query = "" }) => call("GET", path + query, headers));
-    expect((await Promise.all(sent)).map(({ statusCode }) => statusCode)).toEqual([204, 401, 401, 401]);
+    const sent = [...given, {}].map(({ headers, query = "" }) =>
+      call("GET", path + query, headers),
+    );
+    expect((await Promise.all(sent)).map(({ statusCode }) => statusCode)).toEqual([
+      204, 401, 401, 401,
+    ]);
   },
 );
 

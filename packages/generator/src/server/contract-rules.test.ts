@@ -6,8 +6,12 @@ import type { Schema } from "../../../contract/src/openapi.ts";
 import { readContract } from "../../../contract/src/read-contract.ts";
 import { contractRules, sensitiveNames } from "./contract-rules.ts";
 
-const contractOf = (schemas: Record<string, Schema>) => readContract(makeDocument({}, { components: { schemas } }));
-const secret: Schema = { type: "object", properties: { nickname: { type: "string", "x-personal": true } } };
+const contractOf = (schemas: Record<string, Schema>) =>
+  readContract(makeDocument({}, { components: { schemas } }));
+const secret: Schema = {
+  type: "object",
+  properties: { nickname: { type: "string", "x-personal": true } },
+};
 
 describe("a personal field is found", () => {
   const places: [string, Schema][] = [
@@ -26,7 +30,9 @@ describe("a personal field is found", () => {
 
   test("in a body that is no component", () => {
     const requestBody = { content: { "application/json": { schema: secret } } };
-    const document = makeDocument({ "/readers": { post: makeOperation("addReader", { requestBody }) } });
+    const document = makeDocument({
+      "/readers": { post: makeOperation("addReader", { requestBody }) },
+    });
     expect(sensitiveNames(readContract(document), [])).toEqual(["nickname"]);
   });
 });
@@ -35,11 +41,20 @@ describe("a field is sensitive by its format", () => {
   const fields: [string, Schema][] = [
     ["its own", { type: "string", format: "card" }],
     ["of what it refers to", { $ref: "#/components/schemas/Card" }],
-    ["of a form that it may have", { anyOf: [{ $ref: "#/components/schemas/Card" }, { type: "null" }] }],
+    [
+      "of a form that it may have",
+      { anyOf: [{ $ref: "#/components/schemas/Card" }, { type: "null" }] },
+    ],
     ["of a part", { allOf: [{ $ref: "#/components/schemas/Card" }] }],
     ["of its items", { type: "array", items: { $ref: "#/components/schemas/Card" } }],
-    ["of its values", { type: "object", additionalProperties: { $ref: "#/components/schemas/Card" } }],
-    ["that a sibling chooses", { type: "string", "x-format-by": { property: "kind", formats: { a: "card" } } }],
+    [
+      "of its values",
+      { type: "object", additionalProperties: { $ref: "#/components/schemas/Card" } },
+    ],
+    [
+      "that a sibling chooses",
+      { type: "string", "x-format-by": { property: "kind", formats: { a: "card" } } },
+    ],
   ];
   test.for(fields)("%s", ([, field]) => {
     const schemas = {
@@ -54,13 +69,22 @@ test("a schema that holds itself ends", () => {
   const shelf: Schema = {
     anyOf: [{ properties: { inner: { $ref: "#/components/schemas/Shelf" } } }, { type: "null" }],
   };
-  expect(sensitiveNames(contractOf({ Shelf: shelf, Room: { type: "object", properties: { shelf } } }), [])).toEqual([]);
+  expect(
+    sensitiveNames(
+      contractOf({ Shelf: shelf, Room: { type: "object", properties: { shelf } } }),
+      [],
+    ),
+  ).toEqual([]);
 });
 
 test("of two errors of one cause, the first is meant", () => {
   const errors = ["FIRST", "SECOND"].map((code) => ({
     ...tiny.errors[0],
-    ...{ code, anywhere: true, causes: ["unknown-path"] },
+    code,
+    anywhere: true,
+    causes: ["unknown-path"],
   }));
-  expect(contractRules({ ...tiny, errors } as Contract, []).anywhere).toEqual({ "unknown-path": "FIRST" });
+  expect(contractRules({ ...tiny, errors } as Contract, []).anywhere).toEqual({
+    "unknown-path": "FIRST",
+  });
 });

@@ -54,10 +54,16 @@ export function printRules(contract: Contract, sensitiveFormats: readonly string
   ].join("\n");
 }
 
-export function contractRules(contract: Contract, sensitiveFormats: readonly string[]): ContractRules {
+export function contractRules(
+  contract: Contract,
+  sensitiveFormats: readonly string[],
+): ContractRules {
   const errors = contract.errors.map((error): [string, ErrorRule] => {
     const { code, status, message } = error;
-    return [code, { code, status, message, list: detailsOf(contract, error.code)?.kind === "list" }];
+    return [
+      code,
+      { code, status, message, list: detailsOf(contract, error.code)?.kind === "list" },
+    ];
   });
   const common = commonError(contract);
   return {
@@ -66,7 +72,10 @@ export function contractRules(contract: Contract, sensitiveFormats: readonly str
     bodyLimit: contract.bodyLimit ?? null,
     operations: contract.operations.map((operation) => operationRule(contract, operation)),
     errors: Object.fromEntries(errors),
-    anywhere: causesOf(contract, (code) => contract.errors.find((error) => error.code === code)?.anywhere ?? false),
+    anywhere: causesOf(
+      contract,
+      (code) => contract.errors.find((error) => error.code === code)?.anywhere ?? false,
+    ),
     sensitive: sensitiveNames(contract, sensitiveFormats),
     ...(common && common.mediaType !== "application/json" && { errorType: common.mediaType }),
   };
@@ -93,7 +102,9 @@ function operationRule(contract: Contract, operation: Operation): OperationRule 
     responses: responseRules(operation),
     errors,
     causes: causesOf(contract, (code) => errors.includes(code)),
-    ...(operation.deprecated?.sunset !== undefined && { sunset: endOf(operation.deprecated.sunset) }),
+    ...(operation.deprecated?.sunset !== undefined && {
+      sunset: endOf(operation.deprecated.sunset),
+    }),
   };
 }
 
@@ -102,7 +113,10 @@ function endOf(day: string): string {
   return new Date(`${day}T23:59:59Z`).toUTCString();
 }
 
-function causesOf(contract: Contract, isListed: (code: string) => boolean): Partial<Record<Cause, string>> {
+function causesOf(
+  contract: Contract,
+  isListed: (code: string) => boolean,
+): Partial<Record<Cause, string>> {
   const found: Partial<Record<Cause, string>> = {};
   for (const { code, causes = [] } of contract.errors) {
     // The first error of a cause is the one that is meant.
@@ -117,7 +131,8 @@ function responseRules({ responses }: Operation): ResponseRule[] {
     const { status, range, mediaType } = response;
     const headers = response.headers.map(({ name }) => name.toLowerCase());
     return {
-      ...{ from: status, to: range?.to ?? status },
+      from: status,
+      to: range?.to ?? status,
       ...(mediaType !== undefined && { mediaType }),
       ...(headers.length > 0 && { headers }),
     };
@@ -126,7 +141,10 @@ function responseRules({ responses }: Operation): ResponseRule[] {
 }
 
 /** How an operation is called: usually, and by other ways where it has some; a call without credentials is the last. */
-function securityRules(contract: Contract, operation: Operation): Pick<OperationRule, "security" | "otherWays"> {
+function securityRules(
+  contract: Contract,
+  operation: Operation,
+): Pick<OperationRule, "security" | "otherWays"> {
   const names = operation.ways.map(([name]) => name);
   const [usual, ...others] = names.filter((name) => name !== undefined);
   if (usual === undefined) return { security: null };
@@ -134,13 +152,20 @@ function securityRules(contract: Contract, operation: Operation): Pick<Operation
     ...others.map((name) => securityRule(contract, operation, name)),
     ...(names.includes(undefined) ? [null] : []),
   ];
-  return { security: securityRule(contract, operation, usual), ...(otherWays.length > 0 && { otherWays }) };
+  return {
+    security: securityRule(contract, operation, usual),
+    ...(otherWays.length > 0 && { otherWays }),
+  };
 }
 
 /** Schemes of HTTP that take more than one request, or more than a token. */
 const handshakes = /^(digest|dpop|gnap|hoba|mutual|negotiate|privatetoken|scram-.*|vapid)$/i;
 
-function securityRule(contract: Contract, { id, responses }: Operation, security: string): SecurityRule {
+function securityRule(
+  contract: Contract,
+  { id, responses }: Operation,
+  security: string,
+): SecurityRule {
   const { scheme = "ApiKey", apiKey } = contract.securitySchemes[security] ?? { type: "nothing" };
   if (handshakes.test(scheme))
     throw new SpecError(
@@ -159,7 +184,8 @@ function securityRule(contract: Contract, { id, responses }: Operation, security
     kind,
     ...(kind === "bearer" && !/^bearer$/i.test(scheme) && { prefix: scheme }),
     ...(apiKey && name !== undefined && { apiKey: { in: apiKey.in, name } }),
-    challenge: typeof challenge === "string" ? challenge : isBasic ? `${scheme} realm="${realm}"` : scheme,
+    challenge:
+      typeof challenge === "string" ? challenge : isBasic ? `${scheme} realm="${realm}"` : scheme,
   };
 }
 
@@ -199,13 +225,19 @@ function idempotencyRule({ idempotency }: Operation): IdempotencyRule | null {
 
 /** Whether a handler has to give a header; the others may be left out, or are the server's. */
 export function isGiven({ name, required, rateLimitPart }: ResponseHeader): boolean {
-  return required && !rateLimitPart && !/^(?:content-type|retry-after|www-authenticate|x-request-id)$/i.test(name);
+  return (
+    required &&
+    !rateLimitPart &&
+    !/^(?:content-type|retry-after|www-authenticate|x-request-id)$/i.test(name)
+  );
 }
 
 /** The one success of an operation; undefined where there are several, or none, or it needs headers of the handler. */
 export function successOf(operation: Operation): Response | undefined {
   const [success, ...others] = successesOf(operation);
-  return success && !success.range && others.length === 0 && !success.headers.some(isGiven) ? success : undefined;
+  return success && !success.range && others.length === 0 && !success.headers.some(isGiven)
+    ? success
+    : undefined;
 }
 
 /** How a success is wrapped: in an envelope with `data`, or as it is; with fields that can have one value only. */
@@ -232,17 +264,23 @@ export function sensitiveNames(contract: Contract, formats: readonly string[]): 
     if (shape.kind !== "object") continue;
     for (const [name, { shape: field, formatBy }] of Object.entries(shape.fields)) {
       const chosen = Object.values(formatBy?.formats ?? {});
-      if (chosen.some((format) => formats.includes(format)) || isSensitive(field, formats)) names.add(name);
+      if (chosen.some((format) => formats.includes(format)) || isSensitive(field, formats))
+        names.add(name);
     }
   }
   return [...names].sort();
 }
 
 /** A list or a record of sensitive values is as sensitive as they are; of an object, each field is by itself. */
-function isSensitive(shape: Shape, formats: readonly string[], seen: readonly string[] = []): boolean {
+function isSensitive(
+  shape: Shape,
+  formats: readonly string[],
+  seen: readonly string[] = [],
+): boolean {
   if (shape.notes.personal) return true;
   if (shape.kind === "text" || shape.kind === "number") return formats.includes(shape.format ?? "");
   if (shape.kind === "object") return false;
-  if (shape.kind !== "reference") return shapesWithin(shape).some((part) => isSensitive(part, formats, seen));
+  if (shape.kind !== "reference")
+    return shapesWithin(shape).some((part) => isSensitive(part, formats, seen));
   return !seen.includes(shape.name) && isSensitive(shape.target(), formats, [...seen, shape.name]);
 }

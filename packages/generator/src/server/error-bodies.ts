@@ -20,7 +20,10 @@ export function commonError(contract: Contract): { schema: Schema; mediaType: st
   const declared = contract.operations.flatMap(({ responses }) => responses.filter(isError));
   if (contract.errors.length > 0) {
     const catalogued = declared.find(({ errors }) => errors.length > 0);
-    return { schema: contract.schemas.ErrorBody ?? {}, mediaType: catalogued?.mediaType ?? "application/json" };
+    return {
+      schema: contract.schemas.ErrorBody ?? {},
+      mediaType: catalogued?.mediaType ?? "application/json",
+    };
   }
   const texts = declared.map(({ schema, mediaType }) => JSON.stringify({ schema, mediaType }));
   const [most] = texts.toSorted((a, b) => countOf(texts, b) - countOf(texts, a));
@@ -64,7 +67,12 @@ function printValue(shape: Shape, above: readonly string[]): string {
 }
 
 /** The value of a field; undefined where it can be left out and nothing is known of it. */
-function printField(name: string, shape: Shape, isRequired: boolean, above: readonly string[]): string | undefined {
+function printField(
+  name: string,
+  shape: Shape,
+  isRequired: boolean,
+  above: readonly string[],
+): string | undefined {
   const form = follow(shape);
   if (form.kind === "constant") return literal(form.value);
   // RFC 9457, where the title says it all.
@@ -72,7 +80,8 @@ function printField(name: string, shape: Shape, isRequired: boolean, above: read
     return isRequired ? literal("about:blank") : undefined;
   const fact = facts.find(([names, kinds]) => names.test(name) && kinds.test(form.kind))?.[2];
   if (fact !== undefined && !(form.kind === "choice" && !form.open)) return fact;
-  if (form.kind === "object" && !above.includes(form.notes.name ?? "")) return printValue(form, above);
+  if (form.kind === "object" && !above.includes(form.notes.name ?? ""))
+    return printValue(form, above);
   return isRequired ? literal(sampleOf(form, false, "") ?? null) : undefined;
 }
 

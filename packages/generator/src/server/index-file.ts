@@ -5,7 +5,9 @@ import type { ServerNames } from "./names.ts";
 
 /** The package's entry: the plugin, the server, and everything that goes with them. */
 export function printIndex(contract: Contract, { create, prefix }: ServerNames): string {
-  const lifecycles = contract.lifecycles.map(({ schema }) => schema.charAt(0).toLowerCase() + schema.slice(1));
+  const lifecycles = contract.lifecycles.map(
+    ({ schema }) => schema.charAt(0).toLowerCase() + schema.slice(1),
+  );
   const notifying = contract.notifications.length > 0;
   const keyed = contract.operations.some(({ ways }) =>
     ways.flat().some((name) => contract.securitySchemes[name]?.apiKey),

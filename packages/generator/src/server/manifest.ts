@@ -22,7 +22,11 @@ function entriesOf(contract: Contract, modules: readonly SpecModule[]): string[]
 }
 
 /** Drivers and frameworks, of which a server has what it uses. */
-function peersOf(project: Project, contract: Contract, modules: readonly SpecModule[]): Record<string, string> {
+function peersOf(
+  project: Project,
+  contract: Contract,
+  modules: readonly SpecModule[],
+): Record<string, string> {
   const own = versionsOf(
     project,
     modules.flatMap(({ packages }) => packages),
@@ -41,7 +45,11 @@ function peersOf(project: Project, contract: Contract, modules: readonly SpecMod
 }
 
 /** How the package is described, compiled and built. */
-export function serverSettings(project: Project, contract: Contract, modules: readonly SpecModule[]): Files {
+export function serverSettings(
+  project: Project,
+  contract: Contract,
+  modules: readonly SpecModule[],
+): Files {
   const entries = entriesOf(contract, modules);
   const peers = peersOf(project, contract, modules);
   return {
@@ -50,9 +58,16 @@ export function serverSettings(project: Project, contract: Contract, modules: re
       files: ["dist"],
       ...dualEntries(entries, "js"),
       peerDependencies: peers,
-      peerDependenciesMeta: Object.fromEntries(Object.keys(peers).map((name) => [name, { optional: true }])),
+      peerDependenciesMeta: Object.fromEntries(
+        Object.keys(peers).map((name) => [name, { optional: true }]),
+      ),
     }),
-    "tsconfig.json": printCompilerSettings({ target: "es2023", lib: ["es2023"], module: "nodenext", types: ["node"] }),
+    "tsconfig.json": printCompilerSettings({
+      target: "es2023",
+      lib: ["es2023"],
+      module: "nodenext",
+      types: ["node"],
+    }),
     "tsdown.config.ts": printBuildSettings(entries),
   };
 }

@@ -2,7 +2,13 @@ import { deprecatedTag } from "../../../contract/src/deprecation.ts";
 import { bodyKind } from "../../../contract/src/media-types.ts";
 import type { Contract, Operation, Parameter, Response } from "../../../contract/src/model.ts";
 import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import { fieldsOf, follow, isInput, isText, type Shape } from "../../../contract/src/shapes/shape.ts";
+import {
+  fieldsOf,
+  follow,
+  isInput,
+  isText,
+  type Shape,
+} from "../../../contract/src/shapes/shape.ts";
 import { statusesOf } from "../../../contract/src/successes.ts";
 import { banner, comment, isName, key, literal } from "../print-code.ts";
 import { successOf, successRule } from "./contract-rules.ts";
@@ -15,7 +21,13 @@ export function printNamedTypes(contract: Contract): string {
     .map(([name, { description }]) => {
       return `${comment([description])}export type ${name} = components["schemas"][${literal(name)}];`;
     });
-  return [banner, 'import type { components } from "../../openapi/types.d.ts";', "", lines.join("\n\n"), ""].join("\n");
+  return [
+    banner,
+    'import type { components } from "../../openapi/types.d.ts";',
+    "",
+    lines.join("\n\n"),
+    "",
+  ].join("\n");
 }
 
 /** The types of handlers, authenticators and options. */
@@ -24,7 +36,9 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
   const printed = contract.operations.map((operation) =>
     printOperation(contract, operation, names.get(operation) as string),
   );
-  const helpers = ["Input", "LowerCaseKeys", "WithDefaults"].filter((name) => printed.join("").includes(`${name}<`));
+  const helpers = ["Input", "LowerCaseKeys", "WithDefaults"].filter((name) =>
+    printed.join("").includes(`${name}<`),
+  );
   return [
     banner,
     `import type { ${contract.errors.length > 0 ? "ErrorDetails, " : ""}operations } from "../../openapi/types.d.ts";`,
@@ -37,7 +51,9 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
     ...printed,
     "/** What each operation takes and gives. */",
     "export interface OperationTypes {",
-    ...contract.operations.map((operation) => `  ${key(operation.id)}: ${names.get(operation)}Operation;`),
+    ...contract.operations.map(
+      (operation) => `  ${key(operation.id)}: ${names.get(operation)}Operation;`,
+    ),
     "}",
     "",
     "/** Id of an operation. */",
@@ -107,7 +123,10 @@ function printOperation(contract: Contract, operation: Operation, name: string):
   const has = (place: string): boolean => parameters.some((parameter) => parameter.in === place);
   const parameter = (place: string): string =>
     has(place)
-      ? withDefaults(`NonNullable<${own}["parameters"][${literal(place)}]>`, defaultsOf(contract, parameters, place))
+      ? withDefaults(
+          `NonNullable<${own}["parameters"][${literal(place)}]>`,
+          defaultsOf(contract, parameters, place),
+        )
       : "Record<never, never>";
   const bodyShape = body && requestShapesOf(contract).shapeOf(body.schema);
   const bodyText = bodyShape ? bodyType(own, body.mediaType, bodyShape) : "undefined";
@@ -123,7 +142,9 @@ function printOperation(contract: Contract, operation: Operation, name: string):
     idempotent: String(idempotency !== undefined),
   };
   return [
-    ...(isNamed ? [`${comment([`Body of ${id}.`])}interface ${name}Body extends ${extensible(bodyText)} {}\n`] : []),
+    ...(isNamed
+      ? [`${comment([`Body of ${id}.`])}interface ${name}Body extends ${extensible(bodyText)} {}\n`]
+      : []),
     `${comment([summary])}interface ${name}Operation {`,
     ...Object.entries(fields).map(([field, type]) => `  ${field}: ${type};`),
     "  errors: {",
@@ -132,7 +153,9 @@ function printOperation(contract: Contract, operation: Operation, name: string):
       .map((code) => `    ${key(code)}: ErrorDetails[${literal(code)}];`),
     "  };",
     "  responses: {",
-    ...operation.responses.flatMap((response) => printResponses(contract, operation, response, own)),
+    ...operation.responses.flatMap((response) =>
+      printResponses(contract, operation, response, own),
+    ),
     "  };",
     "}",
     "",
@@ -140,19 +163,31 @@ function printOperation(contract: Contract, operation: Operation, name: string):
 }
 
 /** Body and headers of the statuses that a response stands for. */
-function printResponses(contract: Contract, operation: Operation, response: Response, own: string): string[] {
+function printResponses(
+  contract: Contract,
+  operation: Operation,
+  response: Response,
+  own: string,
+): string[] {
   const { status, range, headers } = response;
   const path = `${own}["responses"][${range ? literal(range.key) : status}]`;
   const type = responseType(contract, response, path);
   const fields = headers.map(
-    ({ name, required }) => `${key(name)}${required ? "" : "?"}: ${path}["headers"][${literal(name)}]`,
+    ({ name, required }) =>
+      `${key(name)}${required ? "" : "?"}: ${path}["headers"][${literal(name)}]`,
   );
   const shape = fields.length > 0 ? `{ ${fields.join("; ")} }` : "Record<string, never>";
-  return statusesOf(operation, response).map((one) => `    ${one}: { body: ${type}; headers: ${shape} };`);
+  return statusesOf(operation, response).map(
+    (one) => `    ${one}: { body: ${type}; headers: ${shape} };`,
+  );
 }
 
 /** The type of a body as a handler gives it. */
-function responseType(contract: Contract, { mediaType, schema = {} }: Response, path: string): string {
+function responseType(
+  contract: Contract,
+  { mediaType, schema = {} }: Response,
+  path: string,
+): string {
   if (mediaType === undefined) return "undefined";
   const kind = bodyKind(mediaType);
   if (kind === "bytes") return "Uint8Array";
@@ -187,7 +222,9 @@ function bodyType(own: string, mediaType: string, shape: Shape): string {
 /** Names of the parameters of a place that the server fills in. */
 function defaultsOf(contract: Contract, parameters: readonly Parameter[], place: string): string[] {
   const { shapeOf } = shapesOf(contract);
-  return parameters.filter((one) => one.in === place && hasDefault(shapeOf(one.schema))).map(({ name }) => name);
+  return parameters
+    .filter((one) => one.in === place && hasDefault(shapeOf(one.schema)))
+    .map(({ name }) => name);
 }
 
 function hasDefault(shape: Shape): boolean {
@@ -195,7 +232,9 @@ function hasDefault(shape: Shape): boolean {
 }
 
 function withDefaults(type: string, names: readonly string[]): string {
-  return names.length > 0 ? `WithDefaults<${type}, ${names.map((name) => literal(name)).join(" | ")}>` : type;
+  return names.length > 0
+    ? `WithDefaults<${type}, ${names.map((name) => literal(name)).join(" | ")}>`
+    : type;
 }
 
 function dataType(contract: Contract, operation: Operation, own: string): string {
@@ -218,7 +257,9 @@ function printAuthenticators(contract: Contract): string[] {
     const { description = name } = contract.securitySchemes[name] ?? {};
     const codes = contract.operations
       .filter(({ ways }) => ways.flat().includes(name))
-      .flatMap(({ responses }) => responses.filter(({ status }) => status === 401 || status === 403))
+      .flatMap(({ responses }) =>
+        responses.filter(({ status }) => status === 401 || status === 403),
+      )
       .flatMap(({ errors }) => errors);
     const union = [...new Set(codes)].map((code) => literal(code)).join(" | ") || "never";
     return `${comment([description], "  ")}  ${key(name)}: credentials.${authenticatorType(contract, name)}<Caller, ${union}>;`;

@@ -8,7 +8,11 @@ import { type InjectOptions, inject, type Response } from "light-my-request";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { contract, document } from "../../../../test/generator/support/library.ts";
 import { home } from "../../../../test/generator/support/project.ts";
-import { loadPackage, makePackage, type Package } from "../../../../test/generator/support/server-package.ts";
+import {
+  loadPackage,
+  makePackage,
+  type Package,
+} from "../../../../test/generator/support/server-package.ts";
 import type { Document } from "../../../contract/src/openapi.ts";
 import { readContract } from "../../../contract/src/read-contract.ts";
 import { SpecError } from "../../../contract/src/spec-error.ts";
@@ -63,7 +67,10 @@ describe("a server of it", () => {
   });
 
   test("a contract without an error for something is answered in its shape all the same", async () => {
-    expect((await ask("/nothing")).json()).toMatchObject({ success: false, error: { code: "NOT_FOUND" } });
+    expect((await ask("/nothing")).json()).toMatchObject({
+      success: false,
+      error: { code: "NOT_FOUND" },
+    });
     const loan = (await ask({ method: "POST", url: "/loans" })).json();
     expect(loan).toMatchObject({ success: false, error: { code: "UNAUTHORIZED" } });
   });
@@ -74,11 +81,15 @@ describe("a server of it", () => {
         method: "POST",
         url: "/loans",
         headers: { authorization: "Bearer good", "loan-key": "k" },
-        payload: contract.operations.find(({ id }) => id === "createLoan")?.body?.examples[0]?.value as object,
+        payload: contract.operations.find(({ id }) => id === "createLoan")?.body?.examples[0]
+          ?.value as object,
       });
     expect((await lend()).headers["loan-replayed"]).toBeUndefined();
     const again = await lend();
-    expect([again.json().error.code, again.headers["loan-replayed"]]).toEqual(["BOOK_LENT", "true"]);
+    expect([again.json().error.code, again.headers["loan-replayed"]]).toEqual([
+      "BOOK_LENT",
+      "true",
+    ]);
   });
 });
 
@@ -99,7 +110,10 @@ describe("a hostile contract", () => {
       if (value === null || typeof value !== "object") return;
       const fields = value as Record<string, unknown>;
       for (const [key, entry] of Object.entries(fields)) {
-        if (["description", "summary", "title", "condition", "when"].includes(key) && typeof entry === "string")
+        if (
+          ["description", "summary", "title", "condition", "when"].includes(key) &&
+          typeof entry === "string"
+        )
           fields[key] = evil;
         else visit(entry);
       }
@@ -110,7 +124,10 @@ describe("a hostile contract", () => {
       loan.properties[evil] = { type: "string", enum: [evil, "x"], default: evil };
       loan.properties.receipt = { type: "string", readOnly: true };
       loan.required = [...(loan.required ?? []), "receipt"];
-      loan.properties.evilPattern = { type: "string", pattern: "^[*]/ globalThis[.]broken = 1; [/*\"'`]$" };
+      loan.properties.evilPattern = {
+        type: "string",
+        pattern: "^[*]/ globalThis[.]broken = 1; [/*\"'`]$",
+      };
     }
     return poisoned;
   }
@@ -133,7 +150,11 @@ export const size = (query: ContextOf<"listBooks", 1>["query"]): number => query
 export const receipt = (body: Body): string => body.receipt;
 `;
     await writeFile(join(target, "src/use.ts"), use);
-    await promisify(execFile)(process.execPath, [join(home, "node_modules/typescript/bin/tsc"), "-p", target]);
+    await promisify(execFile)(process.execPath, [
+      join(home, "node_modules/typescript/bin/tsc"),
+      "-p",
+      target,
+    ]);
   });
 
   test("with a format that has no implementation is refused", async () => {
@@ -147,7 +168,8 @@ export const receipt = (body: Body): string => body.receipt;
 
   test("that is secured by something else is refused, with the place", async () => {
     const changed = structuredClone(document);
-    for (const scheme of Object.values(changed.components?.securitySchemes ?? {})) scheme.scheme = "digest";
+    for (const scheme of Object.values(changed.components?.securitySchemes ?? {}))
+      scheme.scheme = "digest";
     const made = makePackage(readContract(changed));
     await expect(made).rejects.toThrow(SpecError);
     await expect(made).rejects.toThrow(/^components\.securitySchemes\.BearerAuth, which secures/);

@@ -25,25 +25,35 @@ export interface Sources {
 }
 
 /** Files of the package that holds the server stubs. */
-export async function serverPackage(project: Project, contract: Contract, sources: Sources): Promise<Files> {
+export async function serverPackage(
+  project: Project,
+  contract: Contract,
+  sources: Sources,
+): Promise<Files> {
   const names = serverNames(project);
   const formats = await readFormats(sources.formats, join(sources.folder, "src"));
   // What cannot be checked is refused here, before anything is written.
   contractChecks(contract, formats.all);
-  const modules = sources.modules === undefined ? [] : readModules(sources.modules, join(sources.folder, "src"));
+  const modules =
+    sources.modules === undefined ? [] : readModules(sources.modules, join(sources.folder, "src"));
   return {
     ...serverSettings(project, contract, modules),
     "README.md": printServerReadme(project, contract, names, modules),
     "src/index.ts": printIndex(contract, names),
     ...printAdapters(contract, names),
     ...Object.fromEntries(
-      modules.map(({ name, path }) => [`src/${name}.ts`, `${banner}\nexport * from ${literal(path)};\n`]),
+      modules.map(({ name, path }) => [
+        `src/${name}.ts`,
+        `${banner}\nexport * from ${literal(path)};\n`,
+      ]),
     ),
     "src/types.ts": printNamedTypes(contract),
     "src/handlers.ts": printHandlers(contract, names),
     "src/contract.ts": printRules(contract, formats.sensitive),
     ...(contract.lifecycles.length > 0 && { "src/lifecycles.ts": printLifecycles(contract) }),
-    ...(contract.notifications.length > 0 && { "src/notifications.ts": printNotifications(contract) }),
+    ...(contract.notifications.length > 0 && {
+      "src/notifications.ts": printNotifications(contract),
+    }),
     "src/all-formats.ts": printFormats(formats.own),
     "src/checks/table.d.ts": declaration,
   };
@@ -57,7 +67,8 @@ export async function compiledChecks(contract: Contract, sources: Sources): Prom
 
 /** @param own module of the contract's own formats, where it has some */
 function printFormats(own: string | undefined): string {
-  const standard = 'import { standardFormats } from "../../../packages/contract/src/check/formats.ts";';
+  const standard =
+    'import { standardFormats } from "../../../packages/contract/src/check/formats.ts";';
   if (own === undefined) {
     return `${banner}${standard}\n\n/** Every format of the contract. */\nexport const formats = standardFormats;\n`;
   }

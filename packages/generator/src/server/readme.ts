@@ -19,7 +19,11 @@ export function printServerReadme(
   const name = `@${project.name}/server`;
   const { create, plugin, middleware, fetchHandler, notifier } = names;
   return fillTemplate("server.md", {
-    ...{ name, create, plugin, middleware, fetchHandler },
+    name,
+    create,
+    plugin,
+    middleware,
+    fetchHandler,
     notifier: hasNotifier(contract) ? notifier : "",
     title: contract.title,
     version: contract.version,
@@ -67,10 +71,15 @@ console.log(await server.listen({ port: Number(process.env.PORT ?? 8080) }));
 `;
 }
 
-function printHandler(contract: Contract, operation: Operation, tokenField: string | undefined): string {
+function printHandler(
+  contract: Contract,
+  operation: Operation,
+  tokenField: string | undefined,
+): string {
   const example = exampleOf(operation) as Record<string, Json>;
   const rule = successRule(contract, operation);
-  if (!rule) return `    ${key(operation.id)}: ({ reply }) => reply.send(${successesOf(operation)[0]?.status ?? 200}),`;
+  if (!rule)
+    return `    ${key(operation.id)}: ({ reply }) => reply.send(${successesOf(operation)[0]?.status ?? 200}),`;
   const { envelope, constants } = rule;
   if (!envelope) {
     const fields = Object.entries(example).filter(([name]) => !(name in constants));

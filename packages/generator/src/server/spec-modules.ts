@@ -53,14 +53,24 @@ export interface SpecModule {
  */
 export function readModules(folder: string, from: string): SpecModule[] {
   if (!existsSync(folder)) return [];
-  const files = readdirSync(folder).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
+  const files = readdirSync(folder).filter(
+    (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
+  );
   return files.sort().map((file) => {
     const path = join(folder, file);
     const text = readFileSync(path, "utf8");
     const about = /^\/\/ (.*)$/m.exec(text)?.[1];
-    if (about === undefined) throw new Error(`${path} does not begin with a comment that says what it is.`);
+    if (about === undefined)
+      throw new Error(`${path} does not begin with a comment that says what it is.`);
     const imported = text.matchAll(/^import .*? from "([^".][^"]*)";$/gm);
-    const packages = [...imported].flatMap(([, name = ""]) => (name.startsWith("node:") ? [] : [name]));
-    return { name: file.replace(/\.ts$/, ""), path: relative(from, path).replaceAll("\\", "/"), packages, about };
+    const packages = [...imported].flatMap(([, name = ""]) =>
+      name.startsWith("node:") ? [] : [name],
+    );
+    return {
+      name: file.replace(/\.ts$/, ""),
+      path: relative(from, path).replaceAll("\\", "/"),
+      packages,
+      about,
+    };
   });
 }

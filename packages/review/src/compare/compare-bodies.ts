@@ -2,16 +2,34 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Side } from "../notes.ts";
 import type { Place, Source } from "../place.ts";
-import { type Context, match, noteIfDifferent, noteSchemas, type Pair, placesOf, schemaOf } from "./context.ts";
+import {
+  type Context,
+  match,
+  noteIfDifferent,
+  noteSchemas,
+  type Pair,
+  placesOf,
+  schemaOf,
+} from "./context.ts";
 import { mediaTypes } from "./read-operations.ts";
 
 /** Compares the request bodies of two operations. */
-export function compareBodies(context: Context, side: Side, { base, head }: Pair, subject: string): void {
+export function compareBodies(
+  context: Context,
+  side: Side,
+  { base, head }: Pair,
+  subject: string,
+): void {
   const was = context.base.child(base, "requestBody");
   const is = context.head.child(head, "requestBody");
   const [before, after] = [was, is].map((body) => body?.value.required === true);
   const note = (kind: string): void =>
-    context.notes.add(side, { kind, subject, ...(was && { baseAt: was.at }), ...(is && { headAt: is.at }) });
+    context.notes.add(side, {
+      kind,
+      subject,
+      ...(was && { baseAt: was.at }),
+      ...(is && { headAt: is.at }),
+    });
   if (!was && is) note(after ? "required-body-added" : "body-added");
   if (was && !is) note("body-removed");
   if (!was || !is) return;
@@ -24,7 +42,8 @@ export function compareBodies(context: Context, side: Side, { base, head }: Pair
 export function compareContent(context: Context, side: Side, pair: Pair, subject: string): void {
   const was = mediaTypes(context.base, pair.base);
   const is = mediaTypes(context.head, pair.head);
-  const note = (kind: string): void => context.notes.add(side, { kind, subject, ...placesOf(pair, "content") });
+  const note = (kind: string): void =>
+    context.notes.add(side, { kind, subject, ...placesOf(pair, "content") });
   const isAdded = was.size === 0 && is.size > 0 && !("content" in pair.base.value);
   const isRemoved = is.size === 0 && was.size > 0;
   if (isAdded) note(side.message === "answer" ? "answer-body-added" : "body-added");
@@ -39,7 +58,8 @@ export function compareContent(context: Context, side: Side, pair: Pair, subject
     else context.notes.add(side, { kind: "media-type-removed", subject, name, baseAt: base.at });
   }
   for (const [name, head] of is)
-    if (!was.has(name)) context.notes.add(side, { kind: "media-type-added", subject, name, headAt: head.at });
+    if (!was.has(name))
+      context.notes.add(side, { kind: "media-type-added", subject, name, headAt: head.at });
 }
 
 function compareMedia(context: Context, side: Side, pair: Pair, subject: string): void {
@@ -47,12 +67,19 @@ function compareMedia(context: Context, side: Side, pair: Pair, subject: string)
   noteIfDifferent(context, side, { kind: "encoding-changed", subject }, pair, "encoding");
   // Requests to a mock select an example by its name.
   match(examplesOf(context.base, pair.base), examplesOf(context.head, pair.head), {
-    removed: ({ at }, name) => context.notes.add(side, { kind: "example-removed", subject, name, baseAt: at }),
-    added: ({ at }, name) => context.notes.add(side, { kind: "example-added", subject, name, headAt: at }),
+    removed: ({ at }, name) =>
+      context.notes.add(side, { kind: "example-removed", subject, name, baseAt: at }),
+    added: ({ at }, name) =>
+      context.notes.add(side, { kind: "example-added", subject, name, headAt: at }),
     kept(base, head, name) {
       const [was, is] = [base, head].map(({ value }) => [value.value, value.externalValue]);
       if (!isDeepStrictEqual(was, is))
-        context.notes.add(side, { kind: "example-changed", subject, name, ...placesOf({ base, head }) });
+        context.notes.add(side, {
+          kind: "example-changed",
+          subject,
+          name,
+          ...placesOf({ base, head }),
+        });
     },
   });
 }

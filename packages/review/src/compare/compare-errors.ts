@@ -4,7 +4,16 @@ import { isTree, type Place, type Source, step } from "../place.ts";
 import { show } from "../schema/finding.ts";
 import { alternatives } from "../schema/parts.ts";
 import { comparePromise, namesIn } from "./compare-promises.ts";
-import { type Context, calls, holds, match, noteSchemas, type Pair, rootOf, schemaOf } from "./context.ts";
+import {
+  type Context,
+  calls,
+  holds,
+  match,
+  noteSchemas,
+  type Pair,
+  rootOf,
+  schemaOf,
+} from "./context.ts";
 import { mediaTypes } from "./read-operations.ts";
 
 /** Every error that a document states, by its code. */
@@ -26,12 +35,14 @@ function readErrors(source: Source): Map<string, Place> {
   }
   // The schema's own statement has the better place.
   for (const { value, at } of source.entries(rootOf(source), "x-error-catalogue"))
-    if (typeof value.code === "string") found.set(value.code, { value, at: found.get(value.code)?.at ?? at });
+    if (typeof value.code === "string")
+      found.set(value.code, { value, at: found.get(value.code)?.at ?? at });
   return found;
 }
 
 export function compareErrors(context: Context): void {
-  const [was, is] = [errorsOf(context.base), errorsOf(context.head)];
+  const was = errorsOf(context.base);
+  const is = errorsOf(context.head);
   // A catalogue that is gone altogether is not read; what operations answer with still is.
   if (was.size === 0 || is.size === 0) return;
   const side = calls("client");
@@ -53,31 +64,42 @@ export function compareErrors(context: Context): void {
 
 /** Compares what an error says beyond its code. */
 function compareDetails(context: Context, subject: string, { base, head }: Pair): void {
-  const detailsOf = (place: Place): Place => holds(place, "details") ?? { value: {}, at: step(place.at, "details") };
-  const [was, is] = [detailsOf(base), detailsOf(head)];
+  const detailsOf = (place: Place): Place =>
+    holds(place, "details") ?? { value: {}, at: step(place.at, "details") };
+  const was = detailsOf(base);
+  const is = detailsOf(head);
   const side: Side = { role: "reads", consumer: "client", message: "error response" };
   if ((was.value.required === true) !== (is.value.required === true)) {
     const kind = is.value.required === true ? "field-became-required" : "field-became-optional";
     context.notes.add(side, { kind, subject, name: "details", baseAt: was.at, headAt: is.at });
   }
-  if ("schema" in was.value || "schema" in is.value) noteSchemas(context, side, schemaOf(was), schemaOf(is), subject);
+  if ("schema" in was.value || "schema" in is.value)
+    noteSchemas(context, side, schemaOf(was), schemaOf(is), subject);
 }
 
 /** Compares which errors an operation lists, and under which status, as far as both documents know them. */
-export function compareErrorsOf(context: Context, side: Side, { base, head }: Pair, id: string): void {
+export function compareErrorsOf(
+  context: Context,
+  side: Side,
+  { base, head }: Pair,
+  id: string,
+): void {
   const known = { base: errorsOf(context.base), head: errorsOf(context.head) };
   match(listed(context.base, base), listed(context.head, head), {
     removed({ status, at }, name) {
       const states = { name, before: status, baseAt: at };
-      if (known.head.has(name)) context.notes.add(side, { kind: "error-no-longer-listed", subject: id, ...states });
+      if (known.head.has(name))
+        context.notes.add(side, { kind: "error-no-longer-listed", subject: id, ...states });
     },
     added({ status, at }, name) {
       const states = { name, after: status, headAt: at };
-      if (known.base.has(name)) context.notes.add(side, { kind: "error-listed", subject: id, ...states });
+      if (known.base.has(name))
+        context.notes.add(side, { kind: "error-listed", subject: id, ...states });
     },
     kept(was, is, name) {
       // A new status of the error itself is reported once, for all of its operations.
-      const isEverywhere = known.base.get(name)?.value.status !== known.head.get(name)?.value.status;
+      const isEverywhere =
+        known.base.get(name)?.value.status !== known.head.get(name)?.value.status;
       const states = { name, before: was.status, after: is.status, baseAt: was.at, headAt: is.at };
       if (was.status !== is.status && !isEverywhere)
         context.notes.add(side, { kind: "error-moved", subject: id, ...states });
@@ -90,7 +112,10 @@ function listed(source: Source, operation: Place): Map<string, { status: string;
   const found = new Map<string, { status: string; at: string }>();
   for (const [status, response] of source.listed(source.child(operation, "responses"))) {
     const media = [...mediaTypes(source, response).values()];
-    for (const code of [...namesIn(response.value["x-errors"]), ...media.flatMap((one) => codesIn(source, one))])
+    for (const code of [
+      ...namesIn(response.value["x-errors"]),
+      ...media.flatMap((one) => codesIn(source, one)),
+    ])
       found.set(code, { status, at: response.at });
   }
   return found;

@@ -15,7 +15,8 @@ interface Lifecycle extends Place {
 type AddNote = (kind: string, about: Partial<Note>) => void;
 
 export function compareLifecycles(context: Context): void {
-  const [base, head] = [lifecyclesOf(context.base), lifecyclesOf(context.head)];
+  const base = lifecyclesOf(context.base);
+  const head = lifecyclesOf(context.head);
   const partner = (list: Lifecycle[], { name, subject }: Lifecycle): Lifecycle | undefined =>
     list.find((other) => other.name === name) ?? list.find((other) => other.subject === subject);
   const pairs = [
@@ -31,44 +32,83 @@ export function compareLifecycles(context: Context): void {
 
 function lifecyclesOf(source: Source): Lifecycle[] {
   const components = source.child(rootOf(source), "components");
-  return source.children(components && source.child(components, "schemas")).flatMap(([name, schema]) => {
-    const lifecycle = holds(schema, "x-lifecycle");
-    const subject = String(lifecycle?.value.subject ?? name);
-    return lifecycle ? { name, subject, statuses: namesIn(schema.value.enum), ...lifecycle } : [];
-  });
+  return source
+    .children(components && source.child(components, "schemas"))
+    .flatMap(([name, schema]) => {
+      const lifecycle = holds(schema, "x-lifecycle");
+      const subject = String(lifecycle?.value.subject ?? name);
+      return lifecycle ? { name, subject, statuses: namesIn(schema.value.enum), ...lifecycle } : [];
+    });
 }
 
 function compareLifecycle(context: Context, subject: string, was: Lifecycle, is: Lifecycle): void {
   const note: AddNote = (kind, about) =>
     context.notes.add(calls("client"), { kind, subject, baseAt: was.at, headAt: is.at, ...about });
-  const differs = (key: string, kinds: [gone: string, come: string], isReported: (name: string) => boolean): void => {
-    const [before, after] = [was, is].map(({ value }) => namesIn(value[key])) as [string[], string[]];
-    for (const name of before) if (!after.includes(name) && !isReported(name)) note(kinds[0], { name });
-    for (const name of after) if (!before.includes(name) && !isReported(name)) note(kinds[1], { name });
+  const differs = (
+    key: string,
+    kinds: [gone: string, come: string],
+    isReported: (name: string) => boolean,
+  ): void => {
+    const [before, after] = [was, is].map(({ value }) => namesIn(value[key])) as [
+      string[],
+      string[],
+    ];
+    for (const name of before)
+      if (!after.includes(name) && !isReported(name)) note(kinds[0], { name });
+    for (const name of after)
+      if (!before.includes(name) && !isReported(name)) note(kinds[1], { name });
   };
   // A status that came or went is reported as a value.
-  const isValue = (name: string): boolean => !was.statuses.includes(name) || !is.statuses.includes(name);
+  const isValue = (name: string): boolean =>
+    !was.statuses.includes(name) || !is.statuses.includes(name);
   differs("final", ["status-no-longer-final", "status-became-final"], isValue);
   // A final status ends every wait.
   const final = [was, is].flatMap(({ value }) => namesIn(value.final));
-  differs("waitEndsAt", ["wait-no-longer-ends", "wait-ends-earlier"], (name) => final.includes(name));
+  differs("waitEndsAt", ["wait-no-longer-ends", "wait-ends-earlier"], (name) =>
+    final.includes(name),
+  );
   compareTransitions(context, note, subject, was, is);
 }
 
 function transitionsOf(source: Source, lifecycle: Lifecycle): Map<string, Place> {
   const transitions = source.entries(lifecycle, "transitions");
-  return new Map(transitions.map((place) => [`${place.value.from ?? "(none)"} → ${place.value.to}`, place]));
+  return new Map(
+    transitions.map((place) => [`${place.value.from ?? "(none)"} → ${place.value.to}`, place]),
+  );
 }
 
-function compareTransitions(context: Context, note: AddNote, subject: string, was: Lifecycle, is: Lifecycle): void {
+function compareTransitions(
+  context: Context,
+  note: AddNote,
+  subject: string,
+  was: Lifecycle,
+  is: Lifecycle,
+): void {
   match(transitionsOf(context.base, was), transitionsOf(context.head, is), {
     removed: ({ value, at }, name) =>
-      note("transition-removed", { name, before: String(value.trigger), baseAt: at, headAt: undefined }),
-    added: ({ value, at }, name) => note("transition-added", { name, after: String(value.trigger), headAt: at }),
+      note("transition-removed", {
+        name,
+        before: String(value.trigger),
+        baseAt: at,
+        headAt: undefined,
+      }),
+    added: ({ value, at }, name) =>
+      note("transition-added", { name, after: String(value.trigger), headAt: at }),
     kept(base, head, name) {
-      const differ = (key: string, kindOf: (before: unknown, after: unknown) => string, words = show): void => {
-        const [before, after] = [base.value[key], head.value[key]];
-        const states = { name, before: words(before), after: words(after), baseAt: base.at, headAt: head.at };
+      const differ = (
+        key: string,
+        kindOf: (before: unknown, after: unknown) => string,
+        words = show,
+      ): void => {
+        const before = base.value[key];
+        const after = head.value[key];
+        const states = {
+          name,
+          before: words(before),
+          after: words(after),
+          baseAt: base.at,
+          headAt: head.at,
+        };
         if (before !== after) note(kindOf(before, after), states);
       };
       differ("notification", (before, after) => {
@@ -76,7 +116,8 @@ function compareTransitions(context: Context, note: AddNote, subject: string, wa
         return `transition-notification-${kind}`;
       });
       differ("trigger", () => "transition-trigger-changed");
-      const delay = (value: unknown): string => (typeof value === "number" ? duration(value) : "no set time");
+      const delay = (value: unknown): string =>
+        typeof value === "number" ? duration(value) : "no set time";
       differ("after", () => "transition-delay-changed", delay);
       noteBasis(context, { base, head }, `${subject}: ${name}`);
     },

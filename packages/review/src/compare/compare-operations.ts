@@ -10,23 +10,44 @@ import { comparePromise } from "./compare-promises.ts";
 import { compareResponses } from "./compare-responses.ts";
 import { compareSecurity } from "./compare-security.ts";
 import { compareOwnServers } from "./compare-service.ts";
-import { type Context, calls, compareRemarks, holds, noteIfDifferent, type Pair, placesOf } from "./context.ts";
-import { isUnchangedOperation, operationsIn, type ReadOperation, readOperations } from "./read-operations.ts";
+import {
+  type Context,
+  calls,
+  compareRemarks,
+  holds,
+  noteIfDifferent,
+  type Pair,
+  placesOf,
+} from "./context.ts";
+import {
+  isUnchangedOperation,
+  operationsIn,
+  type ReadOperation,
+  readOperations,
+} from "./read-operations.ts";
 
 export function compareOperations(context: Context): void {
   const base = readOperations(context.base, "paths");
   const head = readOperations(context.head, "paths");
   const { pairs, gone, come } = pairUp(base, head, sameness);
-  for (const [was, is] of pairs) if (!isUnchangedOperation(context, was, is)) compareOperation(context, was, is);
+  for (const [was, is] of pairs)
+    if (!isUnchangedOperation(context, was, is)) compareOperation(context, was, is);
   for (const operation of gone) {
     const sunset = text(operation.place, "x-sunset");
-    const isOver = operation.place.value.deprecated === true && sunset !== undefined && new Date(sunset) <= new Date();
+    const isOver =
+      operation.place.value.deprecated === true &&
+      sunset !== undefined &&
+      new Date(sunset) <= new Date();
     const kind = isOver ? "operation-removed-after-sunset" : "operation-removed";
     const note = { kind, subject: titleOf(operation), before: sunset, baseAt: operation.place.at };
     context.notes.add(calls("client", operation.id), note);
   }
   for (const operation of come) {
-    const note = { kind: "operation-added", subject: titleOf(operation), headAt: operation.place.at };
+    const note = {
+      kind: "operation-added",
+      subject: titleOf(operation),
+      headAt: operation.place.at,
+    };
     context.notes.add(calls("client", operation.id), note);
   }
 }
@@ -64,11 +85,23 @@ function compareOperation(context: Context, was: ReadOperation, is: ReadOperatio
   const pair: Pair = { base: was.place, head: is.place };
   const [before, after] = [was, is].map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   if (was.key !== is.key)
-    context.notes.add(side, { kind: "operation-moved", subject: id, before, after, ...placesOf(pair) });
-  const [from, to] = [firstTag(was.place), firstTag(is.place)];
+    context.notes.add(side, {
+      kind: "operation-moved",
+      subject: id,
+      before,
+      after,
+      ...placesOf(pair),
+    });
+  const from = firstTag(was.place);
+  const to = firstTag(is.place);
   if (from !== undefined && from !== to) {
     const states = { before: from, after: to ?? "no tag" };
-    context.notes.add(side, { kind: "group-changed", subject: id, ...states, ...placesOf(pair, "tags") });
+    context.notes.add(side, {
+      kind: "group-changed",
+      subject: id,
+      ...states,
+      ...placesOf(pair, "tags"),
+    });
   }
   const writes: Side = { ...side, role: "writes", message: "request" };
   const reads: Side = { ...side, role: "reads", message: "response" };
@@ -110,28 +143,43 @@ function firstTag({ value }: Place): string | undefined {
 }
 
 export function compareNotifications(context: Context): void {
-  const [base, head] = [readOperations(context.base, "webhooks"), readOperations(context.head, "webhooks")];
+  const base = readOperations(context.base, "webhooks");
+  const head = readOperations(context.head, "webhooks");
   const { pairs, gone, come } = pairUp(base, head, [({ key }) => key, ({ path }) => path]);
   for (const [was, is] of pairs)
     if (was.method !== is.method || !isUnchangedOperation(context, was, is))
       compareNotification(context, was, is, was.path);
   const note = (kind: string, path: string, at: object): void =>
-    context.notes.add(calls("receiver", path), { kind, subject: `The notification ${path}`, ...at });
+    context.notes.add(calls("receiver", path), {
+      kind,
+      subject: `The notification ${path}`,
+      ...at,
+    });
   for (const { path, place } of gone) note("notification-removed", path, { baseAt: place.at });
   for (const { path, place } of come) note("notification-added", path, { headAt: place.at });
 }
 
 /** Compares two forms of a notification; what a receiver reads is the request here, what it writes the response. */
-function compareNotification(context: Context, was: ReadOperation, is: ReadOperation, name: string): void {
+function compareNotification(
+  context: Context,
+  was: ReadOperation,
+  is: ReadOperation,
+  name: string,
+): void {
   const side = calls("receiver", name);
   const reads: Side = { ...side, role: "reads", message: "notification" };
   const writes: Side = { ...side, role: "writes", message: "answer" };
   const pair = { base: was.place, head: is.place };
   const title = name.endsWith("notification") ? name : `${name} notification`;
-  const [from, to] = [was.method.toUpperCase(), is.method.toUpperCase()];
+  const from = was.method.toUpperCase();
+  const to = is.method.toUpperCase();
   const states = { before: from, after: to, ...placesOf(pair) };
   if (from !== to)
-    context.notes.add(side, { kind: "notification-method-changed", subject: `The notification ${name}`, ...states });
+    context.notes.add(side, {
+      kind: "notification-method-changed",
+      subject: `The notification ${name}`,
+      ...states,
+    });
   compareMessages(context, { out: reads, in: writes, about: side }, was, is, name, title);
   compareSecurity(context, reads, pair, name);
   compareName(context, side, pair, `The notification ${name}`);
@@ -150,8 +198,10 @@ interface Callback {
 
 /** Callbacks: which notifications an operation sends, to which URL of its request. */
 function compareCallbacks(context: Context, side: Side, pair: Pair, subject: string): void {
-  const isShared = ({ root }: Source, { name }: Callback): boolean => name in (treeAt(root, "webhooks") ?? {});
-  const [base, head] = [callbacksOf(context.base, pair.base), callbacksOf(context.head, pair.head)];
+  const isShared = ({ root }: Source, { name }: Callback): boolean =>
+    name in (treeAt(root, "webhooks") ?? {});
+  const base = callbacksOf(context.base, pair.base);
+  const head = callbacksOf(context.head, pair.head);
   const { pairs, gone, come } = pairUp(base, head, [
     ({ name, url, sent }) => `${name} ${url} ${sent.method}`,
     ({ name, url }) => `${name} ${url}`,
@@ -169,8 +219,13 @@ function compareCallbacks(context: Context, side: Side, pair: Pair, subject: str
       note("callback-added", titleIn(head, one), { headAt: one.sent.place.at });
   for (const [was, is] of pairs) {
     const { name } = was;
-    const states = { before: was.url, after: is.url, ...placesOf({ base: was.sent.place, head: is.sent.place }) };
-    if (was.url !== is.url) context.notes.add(side, { kind: "callback-url-changed", subject, name, ...states });
+    const states = {
+      before: was.url,
+      after: is.url,
+      ...placesOf({ base: was.sent.place, head: is.sent.place }),
+    };
+    if (was.url !== is.url)
+      context.notes.add(side, { kind: "callback-url-changed", subject, name, ...states });
     // What is a notification of the whole contract is compared as that.
     if (!isOfContract(context.base, was) || !isOfContract(context.head, is))
       compareNotification(context, was.sent, is.sent, name);
@@ -187,7 +242,9 @@ function isOfContract(source: Source, { name, item, sent }: Callback): boolean {
   if (item.at.startsWith("/webhooks/")) return true;
   const webhooks = source.child({ value: source.root, at: "" }, "webhooks");
   const notification = webhooks && source.child(webhooks, name);
-  const shared = notification && operationsIn(source, name, notification).find(({ method }) => method === sent.method);
+  const shared =
+    notification &&
+    operationsIn(source, name, notification).find(({ method }) => method === sent.method);
   return ["parameters", "requestBody", "responses", "security"].every(
     (part) => shared && meaningOf(sent.place.value[part]) === meaningOf(shared.place.value[part]),
   );
@@ -197,7 +254,9 @@ function isOfContract(source: Source, { name, item, sent }: Callback): boolean {
 const explaining = new Set(["description", "summary", "example", "examples"]);
 
 function meaningOf(part: unknown): string {
-  const json = JSON.stringify(part ?? null, (key, value: unknown) => (explaining.has(key) ? undefined : value));
+  const json = JSON.stringify(part ?? null, (key, value: unknown) =>
+    explaining.has(key) ? undefined : value,
+  );
   return canonical(JSON.parse(json));
 }
 
@@ -207,6 +266,8 @@ function callbacksOf(source: Source, operation: Place): Callback[] {
     .flatMap(([name, place]) =>
       source
         .listed(place)
-        .flatMap(([url, item]) => operationsIn(source, name, item).map((sent) => ({ name, url, item, sent }))),
+        .flatMap(([url, item]) =>
+          operationsIn(source, name, item).map((sent) => ({ name, url, item, sent })),
+        ),
     );
 }

@@ -2,33 +2,57 @@
 import type { Side } from "../notes.ts";
 import type { Place, Source } from "../place.ts";
 import { variantsOf } from "../schema/variant.ts";
-import { type Context, compareRemarks, noteSchemas, type Pair, placesOf, schemaOf } from "./context.ts";
+import {
+  type Context,
+  compareRemarks,
+  noteSchemas,
+  type Pair,
+  placesOf,
+  schemaOf,
+} from "./context.ts";
 import { mediaTypes, type ReadOperation, type ReadParameter } from "./read-operations.ts";
 
-export function compareParameters(context: Context, side: Side, was: ReadOperation, is: ReadOperation): void {
+export function compareParameters(
+  context: Context,
+  side: Side,
+  was: ReadOperation,
+  is: ReadOperation,
+): void {
   const taken = new Set<ReadParameter>();
   const note = (kind: string, parameter: ReadParameter, at: object): void => {
     const { name, required } = parameter;
     const subject = titleOf(side, parameter);
-    context.notes.add(side, { kind: `${required ? "required-" : ""}parameter-${kind}`, subject, name, ...at });
+    context.notes.add(side, {
+      kind: `${required ? "required-" : ""}parameter-${kind}`,
+      subject,
+      name,
+      ...at,
+    });
   };
   for (const parameter of was.parameters) {
     const other =
-      is.parameters.find((candidate) => matches(parameter, candidate, was, is)) ?? movedTo(parameter, was, is);
+      is.parameters.find((candidate) => matches(parameter, candidate, was, is)) ??
+      movedTo(parameter, was, is);
     if (other) {
       taken.add(other);
       compareParameter(context, side, parameter, other);
     } else note("removed", parameter, { baseAt: parameter.place.at, usedAt: was.place.at });
   }
   for (const parameter of is.parameters)
-    if (!taken.has(parameter)) note("added", parameter, { headAt: parameter.place.at, usedAt: is.place.at });
+    if (!taken.has(parameter))
+      note("added", parameter, { headAt: parameter.place.at, usedAt: is.place.at });
 }
 
 function titleOf({ operation = "" }: Side, { name, in: where }: ReadParameter): string {
   return `${operation}: ${where} parameter ${name}`;
 }
 
-function matches(a: ReadParameter, b: ReadParameter, was: ReadOperation, is: ReadOperation): boolean {
+function matches(
+  a: ReadParameter,
+  b: ReadParameter,
+  was: ReadOperation,
+  is: ReadOperation,
+): boolean {
   if (a.in !== b.in) return false;
   if (a.in === "path") return positionOf(a, was) === positionOf(b, is);
   return a.in === "header" ? a.name.toLowerCase() === b.name.toLowerCase() : a.name === b.name;
@@ -42,33 +66,53 @@ function positionOf({ name }: ReadParameter, { path }: ReadOperation): number | 
 }
 
 /** The same name elsewhere, where it is new and the old place is left. */
-function movedTo(parameter: ReadParameter, was: ReadOperation, is: ReadOperation): ReadParameter | undefined {
+function movedTo(
+  parameter: ReadParameter,
+  was: ReadOperation,
+  is: ReadOperation,
+): ReadParameter | undefined {
   return is.parameters.find(
-    (other) => other.name === parameter.name && !was.parameters.some((before) => matches(before, other, was, is)),
+    (other) =>
+      other.name === parameter.name &&
+      !was.parameters.some((before) => matches(before, other, was, is)),
   );
 }
 
-function compareParameter(context: Context, side: Side, base: ReadParameter, head: ReadParameter): void {
+function compareParameter(
+  context: Context,
+  side: Side,
+  base: ReadParameter,
+  head: ReadParameter,
+): void {
   const pair: Pair = { base: base.place, head: head.place };
   const subject = titleOf(side, head);
   const note = (kind: string, before: string, after: string): void =>
     context.notes.add(side, { kind, subject, name: head.name, before, after, ...placesOf(pair) });
   if (base.in !== head.in) note("parameter-moved", base.in, head.in);
-  else if (base.in === "path" && base.name !== head.name) note("path-parameter-renamed", base.name, head.name);
+  else if (base.in === "path" && base.name !== head.name)
+    note("path-parameter-renamed", base.name, head.name);
   if (!base.required && head.required) note("parameter-became-required", "optional", "required");
   if (base.required && !head.required) note("parameter-became-optional", "required", "optional");
   const [before, after] = [base, head].map(({ place }) => place.value.allowEmptyValue === true);
-  if (before !== after) note(after ? "empty-value-allowed" : "empty-value-refused", String(before), String(after));
+  if (before !== after)
+    note(after ? "empty-value-allowed" : "empty-value-refused", String(before), String(after));
   compareCarried(context, side, pair, subject, base.in === head.in ? head.in : undefined);
 }
 
 /** What a parameter or header carries, and how it is written; `where` is the parameter's place, if it kept it. */
-export function compareCarried(context: Context, side: Side, pair: Pair, subject: string, where?: string): void {
+export function compareCarried(
+  context: Context,
+  side: Side,
+  pair: Pair,
+  subject: string,
+  where?: string,
+): void {
   const read = (source: Source, place: Place) => {
     const [[type, media] = []] = mediaTypes(source, place);
     return { schema: schemaOf(media ?? place), form: type ?? serialization(source, place, where) };
   };
-  const [was, is] = [read(context.base, pair.base), read(context.head, pair.head)];
+  const was = read(context.base, pair.base);
+  const is = read(context.head, pair.head);
   const states = { before: was.form, after: is.form, ...placesOf(pair) };
   if (where !== undefined && was.form !== is.form)
     context.notes.add(side, { kind: "serialization-changed", subject, ...states });
@@ -80,7 +124,11 @@ export function compareCarried(context: Context, side: Side, pair: Pair, subject
 function serialization(source: Source, place: Place, where: string | undefined): string {
   const { value } = place;
   const style =
-    typeof value.style === "string" ? value.style : where === "query" || where === "cookie" ? "form" : "simple";
+    typeof value.style === "string"
+      ? value.style
+      : where === "query" || where === "cookie"
+        ? "form"
+        : "simple";
   const explode = typeof value.explode === "boolean" ? value.explode : style === "form";
   const types = variantsOf(source, [schemaOf(place)], "reads").map(({ type }) => type);
   const reserved = value.allowReserved === true ? ", reserved characters as they are" : "";

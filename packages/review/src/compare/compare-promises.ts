@@ -20,32 +20,46 @@ interface PromiseRules {
 /** Any difference of a field is one kind of change. */
 function changed(key: string, kind: string, words = show, name = key): Compare {
   return (was, is) => {
-    const [before, after] = [was[key], is[key]];
-    return isDeepStrictEqual(before, after) ? [] : [{ kind, name, before: words(before), after: words(after) }];
+    const before = was[key];
+    const after = is[key];
+    return isDeepStrictEqual(before, after)
+      ? []
+      : [{ kind, name, before: words(before), after: words(after) }];
   };
 }
 
 /** A name of a header: its case means nothing. */
 function header(key: string, kind: string): Compare {
   const find = changed(key, kind);
-  return (was, is) => (show(was[key]).toLowerCase() === show(is[key]).toLowerCase() ? [] : find(was, is));
+  return (was, is) =>
+    show(was[key]).toLowerCase() === show(is[key]).toLowerCase() ? [] : find(was, is);
 }
 
 /** A number: what is absent has no end. */
-function amount(key: string, [less, more]: [string, string], words: (value: number) => string): Compare {
+function amount(
+  key: string,
+  [less, more]: [string, string],
+  words: (value: number) => string,
+): Compare {
   return (was, is) => {
     const [before, after] = [was, is].map(({ [key]: value }) =>
       typeof value === "number" ? value : Number.POSITIVE_INFINITY,
     ) as [number, number];
-    const shown = (value: number): string => (Number.isFinite(value) ? words(value) : "not limited");
-    return before === after ? [] : [{ kind: after < before ? less : more, before: shown(before), after: shown(after) }];
+    const shown = (value: number): string =>
+      Number.isFinite(value) ? words(value) : "not limited";
+    return before === after
+      ? []
+      : [{ kind: after < before ? less : more, before: shown(before), after: shown(after) }];
   };
 }
 
 function flag(key: string, [on, off]: [string, string]): Compare {
   return (was, is) => {
-    const [before, after] = [was[key] === true, is[key] === true];
-    return before === after ? [] : [{ kind: after ? on : off, before: show(was[key]), after: show(is[key]) }];
+    const before = was[key] === true;
+    const after = is[key] === true;
+    return before === after
+      ? []
+      : [{ kind: after ? on : off, before: show(was[key]), after: show(is[key]) }];
   };
 }
 
@@ -54,8 +68,12 @@ function members(key: string, [gone, come]: [string, string]): Compare {
   return (was, is) => {
     const [before, after] = [was[key], is[key]].map(namesIn) as [string[], string[]];
     return [
-      ...before.filter((name) => !after.includes(name)).map((name) => ({ kind: gone, name, before: name })),
-      ...after.filter((name) => !before.includes(name)).map((name) => ({ kind: come, name, after: name })),
+      ...before
+        .filter((name) => !after.includes(name))
+        .map((name) => ({ kind: gone, name, before: name })),
+      ...after
+        .filter((name) => !before.includes(name))
+        .map((name) => ({ kind: come, name, after: name })),
     ];
   };
 }
@@ -63,7 +81,10 @@ function members(key: string, [gone, come]: [string, string]): Compare {
 /** A map of values. */
 function entries(key: string, prefix: string): Compare {
   return (was, is) => {
-    const [before, after] = [was[key], is[key]].map((map) => (isTree(map) ? map : {})) as [Tree, Tree];
+    const [before, after] = [was[key], is[key]].map((map) => (isTree(map) ? map : {})) as [
+      Tree,
+      Tree,
+    ];
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
       const kind = name in before ? (name in after ? "changed" : "removed") : "added";
       return changed(name, `${prefix}-${kind}`)(before, after);
@@ -75,7 +96,8 @@ export function namesIn(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-const rateWords = ({ limit, window }: Tree): string => `${limit} requests in ${duration(Number(window))}`;
+const rateWords = ({ limit, window }: Tree): string =>
+  `${limit} requests in ${duration(Number(window))}`;
 
 /** Whether all who kept to the old limit still get through. */
 const rate: Compare = (was, is) => {
@@ -95,7 +117,15 @@ const scope: Compare = (was, is) => {
   const gone = before.some((part) => !after.includes(part));
   const come = after.some((part) => !before.includes(part));
   const kind = gone && come ? "changed" : gone ? "widened" : come ? "narrowed" : undefined;
-  return kind ? [{ kind: `rate-limit-scope-${kind}`, before: before.join(" and "), after: after.join(" and ") }] : [];
+  return kind
+    ? [
+        {
+          kind: `rate-limit-scope-${kind}`,
+          before: before.join(" and "),
+          after: after.join(" and "),
+        },
+      ]
+    : [];
 };
 
 const schedule: Compare = (was, is) => {
@@ -108,17 +138,24 @@ const schedule: Compare = (was, is) => {
   // The same tries at the same times, and more after them, take nothing away.
   const isKept = before.every((wait, index) => after[index] === wait);
   const kind = isShorter ? "reduced" : isKept ? "extended" : "changed";
-  const words = (waits: number[]): string => `${waits.length} times within ${duration(span(waits))}`;
+  const words = (waits: number[]): string =>
+    `${waits.length} times within ${duration(span(waits))}`;
   return [{ kind: `delivery-tries-${kind}`, before: words(before), after: words(after) }];
 };
 
 /** Exactly once keeps what at least once promises, and what at most once does. */
 const guarantee: Compare = (was, is) =>
-  changed("guarantee", `delivery-guarantee-${is.guarantee === "exactly-once" ? "strengthened" : "weakened"}`)(was, is);
+  changed(
+    "guarantee",
+    `delivery-guarantee-${is.guarantee === "exactly-once" ? "strengthened" : "weakened"}`,
+  )(was, is);
 
 /** Which answers count, such as `2xx`. */
 const success: Compare = (was, is) => {
-  const pattern = show(is.success).toLowerCase().replaceAll(/[^\w]/g, "\\$&").replaceAll("x", "[x\\d]");
+  const pattern = show(is.success)
+    .toLowerCase()
+    .replaceAll(/[^\w]/g, "\\$&")
+    .replaceAll("x", "[x\\d]");
   const isWider = new RegExp(`^${pattern}$`).test(show(was.success).toLowerCase());
   return changed("success", `delivery-success-${isWider ? "widened" : "narrowed"}`)(was, is);
 };
@@ -127,9 +164,14 @@ const success: Compare = (was, is) => {
 const lifetime: Compare = (was, is) => {
   const inSeconds = ({ lifetime: value, unit }: Tree): Tree =>
     typeof value === "number" ? { value: value / (unit === "milliseconds" ? 1000 : 1) } : {};
-  const [before, after] = [inSeconds(was), inSeconds(is)];
+  const before = inSeconds(was);
+  const after = inSeconds(is);
   if (!("value" in before && "value" in after)) return [];
-  return amount("value", ["token-lifetime-shortened", "token-lifetime-lengthened"], duration)(before, after);
+  return amount(
+    "value",
+    ["token-lifetime-shortened", "token-lifetime-lengthened"],
+    duration,
+  )(before, after);
 };
 
 const policy: Compare = (was, is) =>
@@ -145,15 +187,22 @@ const seconds = (value: unknown): string => duration(Number(value));
 
 export const promises = {
   "x-rate-limit": {
-    ...{ added: "rate-limit-added", removed: "rate-limit-removed" },
+    added: "rate-limit-added",
+    removed: "rate-limit-removed",
     words: (limit) => `${rateWords(limit)} by ${namesIn(limit.scope).join(" and ")}`,
     fields: [rate, scope],
   },
   "x-idempotency": {
-    ...{ added: "idempotency-added", removed: "idempotency-removed", words: (value) => show(value.header) },
+    added: "idempotency-added",
+    removed: "idempotency-removed",
+    words: (value) => show(value.header),
     fields: [
       header("header", "idempotency-header-changed"),
-      amount("retention", ["idempotency-retention-shortened", "idempotency-retention-lengthened"], duration),
+      amount(
+        "retention",
+        ["idempotency-retention-shortened", "idempotency-retention-lengthened"],
+        duration,
+      ),
       changed("scope", "idempotency-scope-changed"),
       header("replayedHeader", "idempotency-replay-header-changed"),
       changed("missing", "idempotency-error-changed", show, "a missing key"),
@@ -162,9 +211,12 @@ export const promises = {
     ],
   },
   "x-token": {
-    ...{ added: "token-added", removed: "token-removed" },
+    added: "token-added",
+    removed: "token-removed",
     fields: [
-      ...["scheme", "token", "expiresIn", "unit", "format"].map((key) => changed(key, "token-field-changed")),
+      ...["scheme", "token", "expiresIn", "unit", "format"].map((key) =>
+        changed(key, "token-field-changed"),
+      ),
       lifetime,
       changed("renewEarly", "token-renewal-changed", seconds),
       entries("claims", "token-claim"),
@@ -177,22 +229,36 @@ export const promises = {
     ],
   },
   "x-notification-delivery": {
-    ...{ added: "delivery-added", removed: "delivery-removed" },
+    added: "delivery-added",
+    removed: "delivery-removed",
     fields: [
-      ...[guarantee, success, schedule],
+      guarantee,
+      success,
+      schedule,
       flag("ordered", ["delivery-order-promised", "delivery-order-dropped"]),
       flag("redirects", ["delivery-redirects-followed", "delivery-redirects-refused"]),
       amount("timeout", ["delivery-timeout-shortened", "delivery-timeout-lengthened"], duration),
-      amount("disabledAfter", ["delivery-switched-off-earlier", "delivery-switched-off-later"], duration),
+      amount(
+        "disabledAfter",
+        ["delivery-switched-off-earlier", "delivery-switched-off-later"],
+        duration,
+      ),
       changed("jitter", "delivery-jitter-changed", (value) => `±${Number(value ?? 0) * 100} %`),
     ],
   },
   "x-notification-signature": {
-    ...{ added: "signature-added", removed: "signature-removed" },
+    added: "signature-added",
+    removed: "signature-removed",
     fields: [
       header("header", "signature-changed"),
-      ...["algorithm", "id", "signed", "timestamp", "version"].map((key) => changed(key, "signature-changed")),
-      amount("tolerance", ["signature-tolerance-shortened", "signature-tolerance-lengthened"], duration),
+      ...["algorithm", "id", "signed", "timestamp", "version"].map((key) =>
+        changed(key, "signature-changed"),
+      ),
+      amount(
+        "tolerance",
+        ["signature-tolerance-shortened", "signature-tolerance-lengthened"],
+        duration,
+      ),
     ],
   },
   "x-error": {
@@ -205,11 +271,14 @@ export const promises = {
     ],
   },
   "x-lifecycle": {
-    ...{ added: "lifecycle-added", removed: "lifecycle-removed" },
+    added: "lifecycle-added",
+    removed: "lifecycle-removed",
     fields: [changed("subject", "lifecycle-renamed"), changed("initial", "initial-status-changed")],
   },
   "x-version-policy": { fields: [policy] },
-  "x-body-limit": { fields: [amount("x-body-limit", ["body-limit-lowered", "body-limit-raised"], size)] },
+  "x-body-limit": {
+    fields: [amount("x-body-limit", ["body-limit-lowered", "body-limit-raised"], size)],
+  },
 } satisfies Record<string, PromiseRules>;
 
 /** Compares what both sides promise under a name; a side may promise nothing. */

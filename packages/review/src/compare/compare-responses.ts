@@ -3,20 +3,43 @@ import type { Side } from "../notes.ts";
 import type { Place, Source } from "../place.ts";
 import { compareContent } from "./compare-bodies.ts";
 import { compareCarried } from "./compare-parameters.ts";
-import { type Context, compareRemarks, match, noteIfDifferent, type Pair, placesOf } from "./context.ts";
+import {
+  type Context,
+  compareRemarks,
+  match,
+  noteIfDifferent,
+  type Pair,
+  placesOf,
+} from "./context.ts";
 
-export function compareResponses(context: Context, side: Side, { base, head }: Pair, id: string): void {
+export function compareResponses(
+  context: Context,
+  side: Side,
+  { base, head }: Pair,
+  id: string,
+): void {
   const was = new Map(context.base.listed(context.base.child(base, "responses")));
   const is = new Map(context.head.listed(context.head.child(head, "responses")));
   for (const status of new Set([...was.keys(), ...is.keys()])) {
     const subject = `${id} ${status}`;
     // What a range or the default covers may be listed by its status as well.
-    const [before, after] = [was.get(status) ?? rangeOf(was, status), is.get(status) ?? rangeOf(is, status)];
+    const before = was.get(status) ?? rangeOf(was, status);
+    const after = is.get(status) ?? rangeOf(is, status);
     if (before && after) compareResponse(context, side, { base: before, head: after }, subject);
     else if (before)
-      context.notes.add(side, { kind: `${kindOf(status)}-removed`, subject, name: status, baseAt: before.at });
+      context.notes.add(side, {
+        kind: `${kindOf(status)}-removed`,
+        subject,
+        name: status,
+        baseAt: before.at,
+      });
     else if (after)
-      context.notes.add(side, { kind: `${kindOf(status)}-added`, subject, name: status, headAt: after.at });
+      context.notes.add(side, {
+        kind: `${kindOf(status)}-added`,
+        subject,
+        name: status,
+        headAt: after.at,
+      });
   }
 }
 
@@ -64,14 +87,23 @@ function compareHeaders(context: Context, side: Side, pair: Pair, subject: strin
 }
 
 function compareLinks(context: Context, side: Side, pair: Pair, subject: string): void {
-  const linksOf = (source: Source, place: Place) => new Map(source.children(source.child(place, "links")));
+  const linksOf = (source: Source, place: Place) =>
+    new Map(source.children(source.child(place, "links")));
   const title = (name: string): string => `${subject}: link ${name}`;
   match(linksOf(context.base, pair.base), linksOf(context.head, pair.head), {
-    removed: ({ at }, name) => context.notes.add(side, { kind: "link-removed", subject: title(name), baseAt: at }),
-    added: ({ at }, name) => context.notes.add(side, { kind: "link-added", subject: title(name), headAt: at }),
+    removed: ({ at }, name) =>
+      context.notes.add(side, { kind: "link-removed", subject: title(name), baseAt: at }),
+    added: ({ at }, name) =>
+      context.notes.add(side, { kind: "link-added", subject: title(name), headAt: at }),
     kept(base, head, name) {
       for (const key of ["operationId", "operationRef", "parameters", "requestBody", "server"])
-        noteIfDifferent(context, side, { kind: "link-changed", subject: title(name) }, { base, head }, key);
+        noteIfDifferent(
+          context,
+          side,
+          { kind: "link-changed", subject: title(name) },
+          { base, head },
+          key,
+        );
     },
   });
 }

@@ -3,18 +3,30 @@
 import { canonical } from "../../../contract/src/canonical.ts";
 import type { Note, Side } from "../notes.ts";
 import { isTree, type Place, type Source, type Tree } from "../place.ts";
-import { type Context, calls, compareRemarks, match, type Pair, placesOf, rootOf } from "./context.ts";
+import {
+  type Context,
+  calls,
+  compareRemarks,
+  match,
+  type Pair,
+  placesOf,
+  rootOf,
+} from "./context.ts";
 
 /** Scopes by the scheme's name; empty if no credentials are required. */
 type Alternative = Record<string, string[]>;
 
 export function compareSecurity(context: Context, side: Side, pair: Pair, subject: string): void {
   const was = alternativesOf(context.base, pair.base);
-  const is = alternativesOf(context.head, pair.head).map((alternative) => renamed(context, alternative));
+  const is = alternativesOf(context.head, pair.head).map((alternative) =>
+    renamed(context, alternative),
+  );
   const place = placesOf(pair, "security");
   const note = (kind: string, about: Partial<Note> = {}): void =>
     context.notes.add(side, { kind, subject, ...about, ...place });
-  const [openBefore, openNow] = [was, is].map((list) => list.some((entry) => Object.keys(entry).length === 0));
+  const [openBefore, openNow] = [was, is].map((list) =>
+    list.some((entry) => Object.keys(entry).length === 0),
+  );
   if (openBefore && !openNow) {
     note("credentials-required", { after: is.map(name).join(" or ") });
     return;
@@ -50,7 +62,10 @@ function alternativesOf(source: Source, place: Place): Alternative[] {
     .filter(isTree)
     .map((entry) =>
       Object.fromEntries(
-        Object.entries(entry).map(([scheme, scopes]) => [scheme, Array.isArray(scopes) ? scopes.map(String) : []]),
+        Object.entries(entry).map(([scheme, scopes]) => [
+          scheme,
+          Array.isArray(scopes) ? scopes.map(String) : [],
+        ]),
       ),
     );
   return found.length > 0 ? found : [{}];
@@ -58,11 +73,15 @@ function alternativesOf(source: Source, place: Place): Alternative[] {
 
 /** What asks for no more than the other does. */
 function includes(entry: Alternative, other: Alternative): boolean {
-  return Object.keys(other).every((scheme) => scheme in entry) && scopesBeyond(other, entry).length === 0;
+  return (
+    Object.keys(other).every((scheme) => scheme in entry) && scopesBeyond(other, entry).length === 0
+  );
 }
 
 function scopesBeyond(more: Alternative, less: Alternative): string[] {
-  return Object.entries(more).flatMap(([scheme, scopes]) => scopes.filter((scope) => !less[scheme]?.includes(scope)));
+  return Object.entries(more).flatMap(([scheme, scopes]) =>
+    scopes.filter((scope) => !less[scheme]?.includes(scope)),
+  );
 }
 
 function name(entry: Alternative): string {
@@ -74,7 +93,8 @@ function name(entry: Alternative): string {
 
 /** The alternative by the base's names, where a scheme is the same under another. */
 function renamed({ base, head }: Context, entry: Alternative): Alternative {
-  const [was, is] = [schemesOf(base), schemesOf(head)];
+  const was = schemesOf(base);
+  const is = schemesOf(head);
   return Object.fromEntries(
     Object.entries(entry).map(([scheme, scopes]) => {
       if (was.has(scheme)) return [scheme, scopes];
@@ -97,7 +117,8 @@ export function compareSecuritySchemes(context: Context): void {
   match(schemesOf(context.base), schemesOf(context.head), {
     kept(base, head, scheme) {
       const subject = `Security scheme ${scheme}`;
-      const [was, is] = [flatten(base.value), flatten(head.value)];
+      const was = flatten(base.value);
+      const is = flatten(head.value);
       for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
         if (was[key]?.toLowerCase() === is[key]?.toLowerCase()) continue;
         const isAddress = key.includes(" ") || key.endsWith("Url");
@@ -117,12 +138,18 @@ export function compareSecuritySchemes(context: Context): void {
 function flatten(scheme: Tree): Record<string, string> {
   const found: Record<string, string> = {};
   const take = (holder: Tree, prefix: string, keys: string[]): void => {
-    for (const key of keys) if (typeof holder[key] === "string") found[`${prefix}${key}`] = holder[key];
+    for (const key of keys)
+      if (typeof holder[key] === "string") found[`${prefix}${key}`] = holder[key];
   };
   take(scheme, "", ["type", "scheme", "in", "name", "openIdConnectUrl"]);
   for (const [flow, entry] of Object.entries(isTree(scheme.flows) ? scheme.flows : {})) {
     if (!isTree(entry)) continue;
-    take(entry, `${flow} `, ["authorizationUrl", "tokenUrl", "refreshUrl", "deviceAuthorizationUrl"]);
+    take(entry, `${flow} `, [
+      "authorizationUrl",
+      "tokenUrl",
+      "refreshUrl",
+      "deviceAuthorizationUrl",
+    ]);
     for (const scope of Object.keys(isTree(entry.scopes) ? entry.scopes : {}))
       found[`${flow} scopes ${scope}`] = "listed";
   }

@@ -7,18 +7,30 @@ import { type Context, calls, compareRemarks, holds, match, noteBasis, rootOf } 
 import type { ReadOperation } from "./read-operations.ts";
 
 export function compareService(context: Context): void {
-  const [base, head] = [rootOf(context.base), rootOf(context.head)];
-  const [client, receiver] = [calls("client"), calls("receiver")];
-  const [before, after] = [versionOf(base.value), versionOf(head.value)];
+  const base = rootOf(context.base);
+  const head = rootOf(context.head);
+  const client = calls("client");
+  const receiver = calls("receiver");
+  const before = versionOf(base.value);
+  const after = versionOf(head.value);
   // A pre-release comes before its release, and what was built does not count.
-  const [from, to] = [before, after].map((version) => version.replace(/\+.*/, "").replace(/^[^-]*$/, "$&-zz"));
+  const [from, to] = [before, after].map((version) =>
+    version.replace(/\+.*/, "").replace(/^[^-]*$/, "$&-zz"),
+  );
   const order = from?.localeCompare(to ?? "", "en", { numeric: true }) ?? 0;
   const states = { before, after, baseAt: "/info/version", headAt: "/info/version" };
   const kind = order < 0 ? "version-raised" : "version-lowered";
   if (order !== 0) context.notes.add(client, { kind, subject: "The version", ...states });
   compareServers(context, client, serversIn(context.base), serversIn(context.head));
   const limit = ({ value }: Place): Place => ({ value, at: "/x-body-limit" });
-  comparePromise(context, client, "x-body-limit", "The limit of a request body", limit(base), limit(head));
+  comparePromise(
+    context,
+    client,
+    "x-body-limit",
+    "The limit of a request body",
+    limit(base),
+    limit(head),
+  );
   const parts = [
     [client, "x-version-policy", "The version policy"],
     [receiver, "x-notification-delivery", "Delivery of notifications"],
@@ -26,8 +38,10 @@ export function compareService(context: Context): void {
   ] as const;
   const nothing = { value: {}, at: "" };
   for (const [side, key, subject] of parts) {
-    const [was, is] = [holds(base, key), holds(head, key)];
-    if (key === "x-version-policy") comparePromise(context, side, key, subject, was ?? nothing, is ?? nothing);
+    const was = holds(base, key);
+    const is = holds(head, key);
+    if (key === "x-version-policy")
+      comparePromise(context, side, key, subject, was ?? nothing, is ?? nothing);
     else comparePromise(context, side, key, subject, was, is);
   }
   compareRemarks(context, client, { base, head }, "The contract");
@@ -41,7 +55,9 @@ type Servers = Map<string, Place>;
 
 /** The servers of the innermost holder that names any; `/` where none does, as OpenAPI says. */
 function serversIn(source: Source, ...holders: Place[]): Servers {
-  const holder = holders.find(({ value }) => Array.isArray(value.servers) && value.servers.length > 0);
+  const holder = holders.find(
+    ({ value }) => Array.isArray(value.servers) && value.servers.length > 0,
+  );
   const root = rootOf(source);
   const servers = source.entries(holder ?? root, "servers");
   if (servers.length === 0) return new Map([["/", { value: {}, at: root.at }]]);
@@ -49,31 +65,58 @@ function serversIn(source: Source, ...holders: Place[]): Servers {
 }
 
 /** Servers of an operation or its path, which count instead of those of the whole contract. */
-export function compareOwnServers(context: Context, side: Side, was: ReadOperation, is: ReadOperation): void {
+export function compareOwnServers(
+  context: Context,
+  side: Side,
+  was: ReadOperation,
+  is: ReadOperation,
+): void {
   if (![was.place, was.item, is.place, is.item].some(({ value }) => "servers" in value)) return;
-  const [base, head] = [serversIn(context.base, was.place, was.item), serversIn(context.head, is.place, is.item)];
+  const base = serversIn(context.base, was.place, was.item);
+  const head = serversIn(context.head, is.place, is.item);
   compareServers(context, side, base, head, `${is.id}: server `);
 }
 
-function compareServers(context: Context, side: Side, was: Servers, is: Servers, title = "The server "): void {
-  const removed = [...was.keys()].some((url) => is.has(url)) ? "server-removed" : "every-server-replaced";
+function compareServers(
+  context: Context,
+  side: Side,
+  was: Servers,
+  is: Servers,
+  title = "The server ",
+): void {
+  const removed = [...was.keys()].some((url) => is.has(url))
+    ? "server-removed"
+    : "every-server-replaced";
   match(was, is, {
-    removed: ({ at }, url) => context.notes.add(side, { kind: removed, subject: `${title}${url}`, baseAt: at }),
-    added: ({ at }, url) => context.notes.add(side, { kind: "server-added", subject: `${title}${url}`, headAt: at }),
+    removed: ({ at }, url) =>
+      context.notes.add(side, { kind: removed, subject: `${title}${url}`, baseAt: at }),
+    added: ({ at }, url) =>
+      context.notes.add(side, { kind: "server-added", subject: `${title}${url}`, headAt: at }),
     kept: (base, head, url) => compareVariables(context, side, `${title}${url}`, base, head),
   });
 }
 
-function compareVariables(context: Context, side: Side, subject: string, base: Place, head: Place): void {
-  const [was, is] = [base, head].map(({ value }) => (isTree(value.variables) ? value.variables : {}));
+function compareVariables(
+  context: Context,
+  side: Side,
+  subject: string,
+  base: Place,
+  head: Place,
+): void {
+  const [was, is] = [base, head].map(({ value }) =>
+    isTree(value.variables) ? value.variables : {},
+  );
   for (const name of new Set([...Object.keys(was ?? {}), ...Object.keys(is ?? {})])) {
     const [before, after] = [was?.[name], is?.[name]].map((variable) => {
       if (!isTree(variable)) return "nothing";
-      const values = Array.isArray(variable.enum) ? ` of ${[...variable.enum].sort().join(", ")}` : "";
+      const values = Array.isArray(variable.enum)
+        ? ` of ${[...variable.enum].sort().join(", ")}`
+        : "";
       return `${show(variable.default)}${values}`;
     });
     const states = { name, before, after, baseAt: base.at, headAt: head.at };
-    if (before !== after) context.notes.add(side, { kind: "server-variable-changed", subject, ...states });
+    if (before !== after)
+      context.notes.add(side, { kind: "server-variable-changed", subject, ...states });
     const [old, now] = [base, head].map((server) => {
       const variables = holds(server, "variables");
       return variables && holds(variables, name);

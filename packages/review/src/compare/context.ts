@@ -45,7 +45,13 @@ export function schemaOf(place: Place, key = "schema"): Part {
 }
 
 /** Compares two schemas and notes what differs, with `subject` as what they are the schemas of. */
-export function noteSchemas(context: Context, side: Side, base: Part, head: Part, subject: string): void {
+export function noteSchemas(
+  context: Context,
+  side: Side,
+  base: Part,
+  head: Part,
+  subject: string,
+): void {
   if (context.isUnchanged(base.schema, head.schema)) return;
   const view = side.role === "writes" ? "writes" : "reads";
   const found = [
@@ -72,7 +78,10 @@ function asError(finding: Finding, { message }: Side): Finding {
 
 function noteFinding(context: Context, side: Side, finding: Finding, subject: string): void {
   const { path, ...about } = finding;
-  context.notes.add(side, { ...about, subject: path === undefined ? subject : `${subject}: ${path}` });
+  context.notes.add(side, {
+    ...about,
+    subject: path === undefined ? subject : `${subject}: ${path}`,
+  });
 }
 
 /** Notes two values of a keyword that differ. */
@@ -83,14 +92,27 @@ export function noteIfDifferent(
   pair: Pair,
   key: string,
 ): void {
-  const [before, after] = [pair.base.value[key], pair.head.value[key]];
+  const before = pair.base.value[key];
+  const after = pair.head.value[key];
   if (isDeepStrictEqual(before, after)) return;
-  context.notes.add(side, { name: key, before: show(before), after: show(after), ...placesOf(pair, key), ...note });
+  context.notes.add(side, {
+    name: key,
+    before: show(before),
+    after: show(after),
+    ...placesOf(pair, key),
+    ...note,
+  });
 }
 
 /** What can be said of any part: its deprecation, where it comes from, and fields that no rule knows. */
-export function compareRemarks(context: Context, side: Side, { base, head }: Pair, subject: string): void {
-  const [was, is] = [partOf(base.value, base.at), partOf(head.value, head.at)];
+export function compareRemarks(
+  context: Context,
+  side: Side,
+  { base, head }: Pair,
+  subject: string,
+): void {
+  const was = partOf(base.value, base.at);
+  const is = partOf(head.value, head.at);
   for (const finding of compareNotes(context, [was], [is])) {
     const isBasis = finding.kind.startsWith("basis-");
     noteFinding(context, isBasis ? calls("client", side.operation) : side, finding, subject);
@@ -99,7 +121,8 @@ export function compareRemarks(context: Context, side: Side, { base, head }: Pai
 
 /** Notes a part that both documents have and that comes from somewhere else now. */
 export function noteBasis(context: Context, pair: Pair, subject: string, operation?: string): void {
-  const [was, is] = [pair.base.value["x-basis"], pair.head.value["x-basis"]];
+  const was = pair.base.value["x-basis"];
+  const is = pair.head.value["x-basis"];
   const found = basisFinding(was, is, placesOf(pair, "x-basis"));
   if (found) noteFinding(context, calls("client", operation), found, subject);
 }
@@ -107,7 +130,8 @@ export function noteBasis(context: Context, pair: Pair, subject: string, operati
 /** Where a pair stands, or what it has under a key: only on the side that has it. */
 export function placesOf({ base, head }: Pair, key?: string): { baseAt?: string; headAt?: string } {
   if (key === undefined) return { baseAt: base.at, headAt: head.at };
-  const at = (name: "baseAt" | "headAt", place: Place) => (key in place.value ? { [name]: step(place.at, key) } : {});
+  const at = (name: "baseAt" | "headAt", place: Place) =>
+    key in place.value ? { [name]: step(place.at, key) } : {};
   const found = { ...at("baseAt", base), ...at("headAt", head) };
   return Object.keys(found).length === 0 ? placesOf({ base, head }) : found;
 }
@@ -124,5 +148,10 @@ export function rootOf({ root }: Source): Place {
 }
 
 export function calls(consumer: Party, operation?: string): Side {
-  return { role: "calls", consumer, message: "request", ...(operation !== undefined && { operation }) };
+  return {
+    role: "calls",
+    consumer,
+    message: "request",
+    ...(operation !== undefined && { operation }),
+  };
 }

@@ -59,7 +59,12 @@ function readParameters(source: Source, item: Place, operation: Place): ReadPara
       const where = text(place, "in") ?? "";
       if (where === "header" && ignored.includes(name.toLowerCase())) continue;
       const key = `${where} ${where === "header" ? name.toLowerCase() : name}`;
-      found.set(key, { name, in: where, required: where === "path" || place.value.required === true, place });
+      found.set(key, {
+        name,
+        in: where,
+        required: where === "path" || place.value.required === true,
+        place,
+      });
     }
   }
   return [...found.values()];
@@ -71,7 +76,9 @@ export function mediaTypes(source: Source, holder: Place | undefined): Map<strin
   return new Map(
     source.children(content).map(([name, place]) => {
       const [type = "", ...parameters] = name.toLowerCase().replaceAll(/[\s"]/g, "").split(";");
-      const counted = parameters.filter((parameter) => parameter !== "" && !parameter.startsWith("charset="));
+      const counted = parameters.filter(
+        (parameter) => parameter !== "" && !parameter.startsWith("charset="),
+      );
       return [[type, ...counted.sort()].join(";"), place];
     }),
   );
@@ -83,7 +90,10 @@ export function isUnchangedOperation(
   was: ReadOperation,
   is: ReadOperation,
 ): boolean {
-  const whole = (root: Tree): unknown => [root.security, treeAt(root, "components")?.securitySchemes];
+  const whole = (root: Tree): unknown => [
+    root.security,
+    treeAt(root, "components")?.securitySchemes,
+  ];
   return (
     was.path === is.path &&
     same(was.place.value, is.place.value) &&

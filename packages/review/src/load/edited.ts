@@ -24,10 +24,19 @@ interface Edited {
 type Declarations = Map<string, Declaration>;
 
 const kinds = new Set([
-  ...[SyntaxKind.ModelStatement, SyntaxKind.ModelProperty, SyntaxKind.ModelSpreadProperty],
-  ...[SyntaxKind.EnumStatement, SyntaxKind.EnumMember, SyntaxKind.UnionStatement, SyntaxKind.UnionVariant],
-  ...[SyntaxKind.ScalarStatement, SyntaxKind.AliasStatement, SyntaxKind.ConstStatement],
-  ...[SyntaxKind.OperationStatement, SyntaxKind.InterfaceStatement, SyntaxKind.NamespaceStatement],
+  SyntaxKind.ModelStatement,
+  SyntaxKind.ModelProperty,
+  SyntaxKind.ModelSpreadProperty,
+  SyntaxKind.EnumStatement,
+  SyntaxKind.EnumMember,
+  SyntaxKind.UnionStatement,
+  SyntaxKind.UnionVariant,
+  SyntaxKind.ScalarStatement,
+  SyntaxKind.AliasStatement,
+  SyntaxKind.ConstStatement,
+  SyntaxKind.OperationStatement,
+  SyntaxKind.InterfaceStatement,
+  SyntaxKind.NamespaceStatement,
   SyntaxKind.AugmentDecoratorStatement,
 ]);
 
@@ -36,7 +45,8 @@ function declarationsIn(files: ReadonlyMap<string, string>): Declarations {
   for (const [file, text] of files) {
     const lineAt = (offset: number): number => text.slice(0, offset).split("\n").length;
     const visit = (node: Node, holder: string | undefined, around: Node[]): void => {
-      if (!kinds.has(node.kind)) return void visitChildren(node, (child) => visit(child, holder, around));
+      if (!kinds.has(node.kind))
+        return void visitChildren(node, (child) => visit(child, holder, around));
       around.push(node);
       const isNamespace = node.kind === SyntaxKind.NamespaceStatement;
       let key = [...(holder === undefined ? [] : [holder]), nameOf(node, text)].join(".");
@@ -46,7 +56,14 @@ function declarationsIn(files: ReadonlyMap<string, string>): Declarations {
       visitChildren(node, (child) => visit(child, isNamespace ? undefined : key, within));
       const start = node.pos + Math.max(text.slice(node.pos).search(/\S/), 0);
       const own = ownText(text, node, within);
-      found.set(key, { key, holder, file, first: lineAt(start), last: lineAt(node.end), text: own });
+      found.set(key, {
+        key,
+        holder,
+        file,
+        first: lineAt(start),
+        last: lineAt(node.end),
+        text: own,
+      });
     };
     visit(parse(text), undefined, []);
   }
@@ -62,7 +79,8 @@ function nameOf(node: Node, text: string): string {
 
 /** The text of a node without the nodes within it. */
 function ownText(text: string, { pos, end }: Node, within: Node[]): string {
-  let [own, from] = ["", pos];
+  let own = "";
+  let from = pos;
   for (const inner of within.sort((a, b) => a.pos - b.pos)) {
     own += text.slice(from, inner.pos);
     from = inner.end;
@@ -84,13 +102,17 @@ export type FindCause = (side: "base" | "head", file: string, line: number) => E
  *
  * @param base text of each file by its path
  */
-export function findEdited(base: ReadonlyMap<string, string>, head: ReadonlyMap<string, string>): FindCause {
+export function findEdited(
+  base: ReadonlyMap<string, string>,
+  head: ReadonlyMap<string, string>,
+): FindCause {
   const sides = { base: declarationsIn(base), head: declarationsIn(head) };
   const keys = new Set([...sides.base.keys(), ...sides.head.keys()]);
   const isEdited = (key: string | undefined): boolean =>
     key !== undefined && sides.base.get(key)?.text !== sides.head.get(key)?.text;
   const all = [...sides.head.values(), ...sides.base.values()];
-  const holderOf = (key: string): string | undefined => (sides.head.get(key) ?? sides.base.get(key))?.holder;
+  const holderOf = (key: string): string | undefined =>
+    (sides.head.get(key) ?? sides.base.get(key))?.holder;
   // What was added or removed with its holder is not reported separately.
   const edited = new Set([...keys].filter((key) => isEdited(key) && !isEdited(holderOf(key))));
   const isWithinEdited = (key: string | undefined): boolean =>
@@ -108,7 +130,14 @@ export function findEdited(base: ReadonlyMap<string, string>, head: ReadonlyMap<
     const cause = causes.find((key) => sides.head.has(key)) ?? causes[0] ?? "";
     const found = sides.head.get(cause) ?? sides.base.get(cause);
     const name = cause.replaceAll("'", "");
-    return found && { name, in: sides.head.has(cause) ? "head" : "base", file: found.file, line: found.first };
+    return (
+      found && {
+        name,
+        in: sides.head.has(cause) ? "head" : "base",
+        file: found.file,
+        line: found.first,
+      }
+    );
   };
 }
 
@@ -121,18 +150,25 @@ function neighbours(all: readonly Declaration[]): Map<string, Set<string>> {
   };
   for (const { key, holder, text } of all) {
     if (holder !== undefined) join(key, holder);
-    for (const [word] of text.matchAll(/[A-Za-z_]\w*/g)) if (word !== key && near.has(word)) join(key, word);
+    for (const [word] of text.matchAll(/[A-Za-z_]\w*/g))
+      if (word !== key && near.has(word)) join(key, word);
   }
   return near;
 }
 
 /** The edited declarations that are the fewest steps away. */
-function nearest(from: string, near: Map<string, Set<string>>, edited: ReadonlySet<string>): string[] {
+function nearest(
+  from: string,
+  near: Map<string, Set<string>>,
+  edited: ReadonlySet<string>,
+): string[] {
   const seen = new Set([from]);
   for (let layer = [from]; layer.length > 0; ) {
     const found = layer.filter((key) => edited.has(key));
     if (found.length > 0) return found;
-    layer = layer.flatMap((key) => [...(near.get(key) ?? [])]).filter((key) => !seen.has(key) && seen.add(key));
+    layer = layer
+      .flatMap((key) => [...(near.get(key) ?? [])])
+      .filter((key) => !seen.has(key) && seen.add(key));
   }
   return [];
 }

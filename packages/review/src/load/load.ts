@@ -34,7 +34,8 @@ export interface Layout {
 export async function load(name: string, layout: Layout): Promise<Loaded> {
   if (existsSync(name)) {
     const file = statSync(name).isDirectory() ? join(name, basename(layout.spec)) : name;
-    if (!existsSync(file)) throw new UsageError(`${name} is a folder without ${basename(layout.spec)}.`);
+    if (!existsSync(file))
+      throw new UsageError(`${name} is a folder without ${basename(layout.spec)}.`);
     if (file.endsWith(".tsp")) return loadSpec(name, file, layout.root);
     return { name, ...readText(await readFile(file, "utf8"), file, name) };
   }
@@ -53,7 +54,12 @@ async function loadSpec(name: string, file: string, root: string): Promise<Loade
   const document: unknown = buildDocument(emitted);
   if (!isTree(document)) throw new SpecError(`${file} makes no document.`);
   const sources = textsOf(dirname(file), root);
-  return { name, document, locate: locateIn(program, document, resolve(root)), sources: async () => sources };
+  return {
+    name,
+    document,
+    locate: locateIn(program, document, resolve(root)),
+    sources: async () => sources,
+  };
 }
 
 /** Texts of the TypeSpec files in a folder, by their paths within the root. */
@@ -76,12 +82,16 @@ async function loadCommit(name: string, layout: Layout): Promise<Loaded> {
   const commit = name.startsWith("-")
     ? ""
     : await git("rev-parse", "--verify", "--quiet", `${name}^{commit}`).catch(() => "");
-  if (commit === "") throw new UsageError(`${name} is neither a file nor a commit of this repository.`);
-  const committed = await git("show", `${commit.trim()}:./${layout.document}`).catch(() => undefined);
+  if (commit === "")
+    throw new UsageError(`${name} is neither a file nor a commit of this repository.`);
+  const committed = await git("show", `${commit.trim()}:./${layout.document}`).catch(
+    () => undefined,
+  );
   if (committed === undefined) return compileCommit(name, commit.trim(), layout, git);
   const read = readText(committed, `${name}:${layout.document}`, name);
   return {
-    ...{ name, document: read.document },
+    name,
+    document: read.document,
     // What was removed has its line in the spec of that commit, unless the tools of today no longer compile it.
     locate: async (pointers) =>
       pointers.length === 0
@@ -91,7 +101,9 @@ async function loadCommit(name: string, layout: Layout): Promise<Loaded> {
             () => read.locate(pointers),
           ),
     sources: () =>
-      withTree(name, commit.trim(), layout, git, (folder) => textsOf(join(folder, dirname(layout.spec)), folder)),
+      withTree(name, commit.trim(), layout, git, (folder) =>
+        textsOf(join(folder, dirname(layout.spec)), folder),
+      ),
   };
 }
 
@@ -114,9 +126,11 @@ async function withTree<Result>(
   const folder = await mkdtemp(join(tmpdir(), "review-"));
   try {
     const archive = join(folder, "spec.tar");
-    await git("archive", "--format=tar", `--output=${archive}`, commit, dirname(layout.spec)).catch(() => {
-      throw new UsageError(`${name} has neither ${layout.document} nor ${layout.spec}.`);
-    });
+    await git("archive", "--format=tar", `--output=${archive}`, commit, dirname(layout.spec)).catch(
+      () => {
+        throw new UsageError(`${name} has neither ${layout.document} nor ${layout.spec}.`);
+      },
+    );
     await run("tar", ["-xf", archive, "-C", folder]);
     return await use(folder);
   } finally {

@@ -79,9 +79,11 @@ function indexOf(program: Program) {
     model(model) {
       named(model);
       const template = model.sourceModel;
-      if (template && !index.templates.has(template.name)) index.templates.set(template.name, template);
+      if (template && !index.templates.has(template.name))
+        index.templates.set(template.name, template);
       const code = codeOf(model);
-      if (code !== undefined && decoratorFor(model, "x-error") !== undefined) index.errors.set(code, model);
+      if (code !== undefined && decoratorFor(model, "x-error") !== undefined)
+        index.errors.set(code, model);
     },
     enum: named,
     union(union) {
@@ -118,7 +120,8 @@ function find(program: Program, index: Index, document: Tree, path: string[]): F
   );
   if (area === "components") {
     if (first === "schemas") return inSchema(index, document, second, rest);
-    if (first === "examples") return found(index.errors.get(second.replaceAll("-", "_").toUpperCase()));
+    if (first === "examples")
+      return found(index.errors.get(second.replaceAll("-", "_").toUpperCase()));
     const name = second.toLowerCase();
     const user = first === "headers" ? userOf(program, index, document, second) : undefined;
     if (user) return within(user, rest);
@@ -143,13 +146,21 @@ function find(program: Program, index: Index, document: Tree, path: string[]): F
 }
 
 /** The property of a response that a shared header comes from: several may have the same name on the wire. */
-function userOf(program: Program, index: Index, document: Tree, header: string): ModelProperty | undefined {
+function userOf(
+  program: Program,
+  index: Index,
+  document: Tree,
+  header: string,
+): ModelProperty | undefined {
   const reference = ["components", "headers", header].reduce(step, "#");
   for (const { id, place } of readOperations(new Source(document), "paths")) {
     const operation = index.operations.get(id);
     for (const [status, response] of Object.entries(treeAt(place.value, "responses") ?? {}))
-      for (const [name, entry] of Object.entries((isTree(response) && treeAt(response, "headers")) || {}))
-        if (operation && isTree(entry) && entry.$ref === reference) return headerOf(program, operation, status, name);
+      for (const [name, entry] of Object.entries(
+        (isTree(response) && treeAt(response, "headers")) || {},
+      ))
+        if (operation && isTree(entry) && entry.$ref === reference)
+          return headerOf(program, operation, status, name);
   }
   return undefined;
 }
@@ -157,7 +168,8 @@ function userOf(program: Program, index: Index, document: Tree, header: string):
 function inSchema(index: Index, document: Tree, name: string, rest: string[]): Found | undefined {
   const type = index.schemas.get(name) ?? index.templates.get(name);
   const schema = valueAt(document, ["components", "schemas", name].reduce(step, ""));
-  if (!type && isTree(schema) && Array.isArray(schema.oneOf)) return inUnion(index, document, schema, rest);
+  if (!type && isTree(schema) && Array.isArray(schema.oneOf))
+    return inUnion(index, document, schema, rest);
   // The list of all codes is made from the errors.
   const error = type ? undefined : index.errors.get(rest[1] ?? "");
   return error
@@ -168,7 +180,8 @@ function inSchema(index: Index, document: Tree, name: string, rest: string[]): F
 /** A union that no declaration makes: what tells its forms apart is written in the forms. */
 function inUnion(index: Index, document: Tree, schema: Tree, rest: string[]): Found | undefined {
   const [first] = Array.isArray(schema.oneOf) ? schema.oneOf : [];
-  const form = isTree(first) && typeof first.$ref === "string" ? stepsOf(first.$ref).at(-1) : undefined;
+  const form =
+    isTree(first) && typeof first.$ref === "string" ? stepsOf(first.$ref).at(-1) : undefined;
   const field = treeAt(schema, "discriminator")?.propertyName;
   if (form === undefined || rest[0] !== "discriminator") return undefined;
   return inSchema(index, document, form, ["properties", String(field)]);
@@ -183,7 +196,9 @@ function inNotification(variant: UnionVariant | undefined, [part]: string[]): Fo
   if (variant?.type.kind !== "Model") return found(variant);
   if (part === "requestBody") return { type: variant.type };
   const values = [...variant.type.properties.values()].map(({ type }) => type);
-  const event = values.find((type) => type.kind === "EnumMember" && (type.value ?? type.name) === variant.name);
+  const event = values.find(
+    (type) => type.kind === "EnumMember" && (type.value ?? type.name) === variant.name,
+  );
   return within(event ?? variant, part === undefined ? [] : [part]);
 }
 
@@ -198,8 +213,12 @@ function inOperation(
   if (part === "parameters") {
     const parameter = lookUp(document, [...place, "parameters", rest[0] ?? ""]);
     const name = isTree(parameter) ? String(parameter.name) : "";
-    const found = [...operation.parameters.properties.values()].find((property) => property.name === name);
-    return within(found ?? index.headers.get(name.toLowerCase()), rest.slice(2)) ?? { type: operation };
+    const found = [...operation.parameters.properties.values()].find(
+      (property) => property.name === name,
+    );
+    return (
+      within(found ?? index.headers.get(name.toLowerCase()), rest.slice(2)) ?? { type: operation }
+    );
   }
   if (part === "requestBody") {
     const body = [...operation.parameters.properties.values()].find((property) =>
@@ -211,32 +230,51 @@ function inOperation(
   if (part === "responses" && rest[1] === "headers") {
     const [status = "", , header = ""] = rest;
     return {
-      type: headerOf(program, operation, status, header) ?? index.headers.get(header.toLowerCase()) ?? operation,
+      type:
+        headerOf(program, operation, status, header) ??
+        index.headers.get(header.toLowerCase()) ??
+        operation,
     };
   }
   const holders = [operation, operation.interface];
-  const decorator = holders.map((type) => part && type && decoratorFor(type, part)).find((found) => found);
+  const decorator = holders
+    .map((type) => part && type && decoratorFor(type, part))
+    .find((found) => found);
   return decorator || { type: operation };
 }
 
 /** The property that a header of a response comes from. */
-function headerOf(program: Program, operation: Operation, status: string, header: string): ModelProperty | undefined {
+function headerOf(
+  program: Program,
+  operation: Operation,
+  status: string,
+  header: string,
+): ModelProperty | undefined {
   const [{ responses }] = getHttpOperation(program, operation);
   const own = responses.filter(({ statusCodes }) => String(statusCodes) === status);
-  const found = own.flatMap((response) => response.responses.flatMap(({ headers }) => Object.entries(headers ?? {})));
+  const found = own.flatMap((response) =>
+    response.responses.flatMap(({ headers }) => Object.entries(headers ?? {})),
+  );
   return found.find(([name]) => name.toLowerCase() === header.toLowerCase())?.[1];
 }
 
-function isDecorated({ decorators: applied }: { decorators: DecoratorApplication[] }, names: string[]): boolean {
+function isDecorated(
+  { decorators: applied }: { decorators: DecoratorApplication[] },
+  names: string[],
+): boolean {
   return applied.some(({ definition }) => names.includes(definition?.name.replace(/^@/, "") ?? ""));
 }
 
 /** The decorator of a type that a keyword comes from; the nth, where it may stand several times. */
 function decoratorFor(type: Type, keyword: string, nth = 0): Found | undefined {
   if (!("decorators" in type)) return undefined;
-  const plain = keyword.replace(/^x-/, "").replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const plain = keyword
+    .replace(/^x-/, "")
+    .replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const names = decorators[keyword] ?? [plain];
-  const applied = type.decorators.filter(({ definition }) => names.includes(definition?.name.replace(/^@/, "") ?? ""));
+  const applied = type.decorators.filter(({ definition }) =>
+    names.includes(definition?.name.replace(/^@/, "") ?? ""),
+  );
   // Decorators are applied from the last to the first.
   const node = (applied.at(-1 - nth) ?? applied.at(-1))?.node;
   return node && { type, node };
@@ -248,7 +286,9 @@ function within(type: Type | undefined, [keyword, ...rest]: string[]): Found | u
   const self = { type };
   if (type.kind === "ModelProperty")
     return (
-      decoratorFor(type, keyword) ?? (isInner(keyword) ? within(type.type, [keyword, ...rest]) : undefined) ?? self
+      decoratorFor(type, keyword) ??
+      (isInner(keyword) ? within(type.type, [keyword, ...rest]) : undefined) ??
+      self
     );
   if (keyword === "properties" && type.kind === "Model") {
     const [name = "", ...inner] = rest;
@@ -258,12 +298,21 @@ function within(type: Type | undefined, [keyword, ...rest]: string[]): Found | u
     }
     return self;
   }
-  if (keyword === "x-values" && type.kind === "Enum") return { type: type.members.get(rest[0] ?? "") ?? type };
+  if (keyword === "x-values" && type.kind === "Enum")
+    return { type: type.members.get(rest[0] ?? "") ?? type };
   if (keyword === "enum" && type.kind === "Enum" && rest.length > 0)
-    return { type: [...type.members.values()].find(({ name, value }) => String(value ?? name) === rest[0]) ?? type };
+    return {
+      type:
+        [...type.members.values()].find(({ name, value }) => String(value ?? name) === rest[0]) ??
+        type,
+    };
   if (keyword === "x-lifecycle" && rest[0] === "transitions")
     return decoratorFor(type, "transition", Number(rest[1])) ?? self;
-  if ((keyword === "items" || keyword === "additionalProperties") && type.kind === "Model" && type.indexer)
+  if (
+    (keyword === "items" || keyword === "additionalProperties") &&
+    type.kind === "Model" &&
+    type.indexer
+  )
     return within(type.indexer.value, rest) ?? self;
   return decoratorFor(type, keyword) ?? self;
 }

@@ -1,4 +1,13 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parse, parseDocument } from "yaml";
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parse,
+  parseDocument,
+} from "yaml";
 import { SpecError } from "../../../contract/src/spec-error.ts";
 import { isTree, stepsOf, type Tree } from "../place.ts";
 import type { Loaded } from "./loaded.ts";
@@ -12,12 +21,14 @@ export function readText(text: string, file: string, name: string): Omit<Loaded,
   // As JSON, a document of many megabytes takes a tenth of the time and memory; its lines are left out then.
   const isJson = /^\s*\{/.test(text);
   const document: unknown = isJson ? readJson(text, name) : readYaml(text, name);
-  if (!isTree(document)) throw new SpecError(`${name} is not an OpenAPI document: it has no fields.`);
+  if (!isTree(document))
+    throw new SpecError(`${name} is not an OpenAPI document: it has no fields.`);
   checkVersion(document, name);
   return {
     document,
     async locate(pointers) {
-      const lines = isJson && text.length > 2_000_000 ? new Map<string, number>() : linesOfYaml(text, pointers);
+      const lines =
+        isJson && text.length > 2_000_000 ? new Map<string, number>() : linesOfYaml(text, pointers);
       return new Map([...lines].map(([pointer, line]) => [pointer, { file, line }]));
     },
   };
@@ -55,9 +66,13 @@ function linesOfYaml(text: string, pointers: readonly string[]): Map<string, num
 
 function checkVersion(document: Tree, name: string): void {
   if (typeof document.swagger === "string")
-    throw new SpecError(`${name} is a Swagger ${document.swagger} document; OpenAPI 3.0 or 3.1 is read.`);
+    throw new SpecError(
+      `${name} is a Swagger ${document.swagger} document; OpenAPI 3.0 or 3.1 is read.`,
+    );
   if (typeof document.openapi !== "string")
-    throw new SpecError(`${name} is not an OpenAPI document: its field \`openapi\` has to be 3.0.x or 3.1.x.`);
+    throw new SpecError(
+      `${name} is not an OpenAPI document: its field \`openapi\` has to be 3.0.x or 3.1.x.`,
+    );
   if (!/^3\.[01]\.\d+(-.*)?$/.test(document.openapi))
     throw new SpecError(`${name} is OpenAPI ${document.openapi}; 3.0.x or 3.1.x is read.`);
   for (const key of ["paths", "webhooks", "components"]) {

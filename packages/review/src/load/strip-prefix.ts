@@ -14,10 +14,13 @@ export function stripPrefix(loaded: Loaded, prefix: string | undefined): Loaded 
   });
   const original = (pointer: string): string => {
     const [area, path = "", ...rest] = stepsOf(pointer);
-    return area === "paths" ? ["paths", written.get(path) ?? path, ...rest].reduce(step, "") : pointer;
+    return area === "paths"
+      ? ["paths", written.get(path) ?? path, ...rest].reduce(step, "")
+      : pointer;
   };
   return {
-    ...{ name: loaded.name, document: { ...document, paths: Object.fromEntries(paths) } },
+    name: loaded.name,
+    document: { ...document, paths: Object.fromEntries(paths) },
     async locate(pointers) {
       const places = await loaded.locate(pointers.map(original));
       return new Map(

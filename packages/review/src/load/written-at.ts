@@ -16,7 +16,11 @@ export interface Found {
   node?: DiagnosticTarget | undefined;
 }
 
-export function writtenAt(program: Program, { type, node }: Found, root: string): Written | undefined {
+export function writtenAt(
+  program: Program,
+  { type, node }: Found,
+  root: string,
+): Written | undefined {
   const location = getSourceLocation(node ?? type, { locateId: true });
   if (!location) return undefined;
   const { line } = location.file.getLineAndCharacterOfPosition(location.pos);

@@ -45,7 +45,11 @@ ${list(
 }
 
 function text(value: string): string {
-  return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return value
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }
 
 /** Text whose code spans are code. */
@@ -65,7 +69,8 @@ function changesTable(changes: readonly Change[]): string {
 function list(title: string, rows: string[][]): string {
   if (rows.length === 0) return "";
   const cells = rows.map(
-    ([place = "", said = ""]) => `<tr><td><code>${text(place)}</code></td><td>${prose(said)}</td></tr>`,
+    ([place = "", said = ""]) =>
+      `<tr><td><code>${text(place)}</code></td><td>${prose(said)}</td></tr>`,
   );
   return `<h2>${title}</h2>\n<table><tbody>\n${cells.join("\n")}\n</tbody></table>`;
 }

@@ -1,6 +1,15 @@
 // The report as one comment: what has to be looked at in the open, the rest folded.
 import type { Change } from "../change.ts";
-import { advice, count, type Group, grouped, isWording, plural, type Report, signs } from "./report.ts";
+import {
+  advice,
+  count,
+  type Group,
+  grouped,
+  isWording,
+  plural,
+  type Report,
+  signs,
+} from "./report.ts";
 
 /** Entries that are shown in the open; the others are folded. */
 const open = 8;
@@ -13,8 +22,11 @@ export const marker = "contract-review";
 export function printMarkdown(report: Report): string {
   const { verdict, names, base, head, release, changes } = report;
   const bad = grouped(changes.filter(({ severity }) => severity !== "safe"));
-  const safe = grouped(changes.filter((change) => change.severity === "safe" && !isWording(change)));
-  const versions = base.version === head.version ? base.version : `${base.version} → ${head.version}`;
+  const safe = grouped(
+    changes.filter((change) => change.severity === "safe" && !isWording(change)),
+  );
+  const versions =
+    base.version === head.version ? base.version : `${base.version} → ${head.version}`;
   const entry = (group: Group): string => entryOf(group, report);
   const blocks = [
     `## ${signs[verdict]} Contract: ${verdict === "none" ? "no change of meaning" : verdict}`,
@@ -28,7 +40,11 @@ export function printMarkdown(report: Report): string {
     basis(report),
     wording(report),
   ].filter(Boolean);
-  const seen = `<!-- ${marker} ${changes.map(({ fingerprint }) => fingerprint).join(" ")} -->`.slice(0, most / 4);
+  const seen =
+    `<!-- ${marker} ${changes.map(({ fingerprint }) => fingerprint).join(" ")} -->`.slice(
+      0,
+      most / 4,
+    );
   return `${capped(blocks, most - seen.length)}\n\n${seen.endsWith("-->") ? seen : `${seen.slice(0, seen.lastIndexOf(" "))} -->`}\n`;
 }
 
@@ -54,7 +70,9 @@ function wording({ words, changes }: Report): string {
 }
 
 function news({ added, changes }: Report): string {
-  return added === null || added.length === changes.length ? "" : `, ${added.length} new since the last look`;
+  return added === null || added.length === changes.length
+    ? ""
+    : `, ${added.length} new since the last look`;
 }
 
 function entryOf({ first, changes }: Group, report: Report): string {
@@ -67,7 +85,10 @@ function entryOf({ first, changes }: Group, report: Report): string {
   return `- ${signs[severity]} **${changes.length} × \`${kind}\`** — ${affects.join(", ")}<details><summary>${text}</summary>${shown}${more}</details>`;
 }
 
-function line({ severity, message, affects, instead, where, fingerprint }: Change, { added }: Report): string {
+function line(
+  { severity, message, affects, instead, where, fingerprint }: Change,
+  { added }: Report,
+): string {
   const place = plain(where.source ?? where.pointer);
   const isNew = added?.includes(fingerprint) === true ? " **new**" : "";
   const id = severity === "breaking" ? ` · ${fingerprint}` : "";
@@ -86,7 +107,9 @@ function plain(text: string): string {
 function escapeHtml(text: string): string {
   return text
     .split(/(`[^`]*`)/)
-    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll("&", "&amp;").replaceAll("<", "&lt;")))
+    .map((part, index) =>
+      index % 2 === 1 ? part : part.replaceAll("&", "&amp;").replaceAll("<", "&lt;"),
+    )
     .join("")
     .replaceAll("\n", " ");
 }
@@ -112,7 +135,10 @@ function decisions({ decided: { accepted, stale } }: Report): string {
     ({ acceptance: { fingerprint, by, until }, isOver }) =>
       `- \`${fingerprint}\` (${escapeHtml(by)}): ${isOver ? `over since ${until}` : "no change asks for it, so it can go"}`,
   );
-  return [fold(`Accepted: ${accepted.length}`, lines), fold(`Decisions to clear up: ${stale.length}`, over)]
+  return [
+    fold(`Accepted: ${accepted.length}`, lines),
+    fold(`Decisions to clear up: ${stale.length}`, over),
+  ]
     .filter(Boolean)
     .join("\n\n");
 }
@@ -121,6 +147,12 @@ function basis({ basis: { added, removed } }: Report): string {
   const line = (sign: string) => (statement: { subject: string; kind: string; reason: string }) =>
     `${sign} ${statement.subject}: ${statement.kind}. ${statement.reason}`;
   const lines = [...removed.map(line("-")), ...added.map(line("+"))];
-  const diff = lines.length === 0 ? [] : ["```diff", ...lines.map((text) => text.replaceAll("```", "'''")), "```"];
-  return fold(`Statements that are not documented: ${added.length} new, ${removed.length} gone`, diff);
+  const diff =
+    lines.length === 0
+      ? []
+      : ["```diff", ...lines.map((text) => text.replaceAll("```", "'''")), "```"];
+  return fold(
+    `Statements that are not documented: ${added.length} new, ${removed.length} gone`,
+    diff,
+  );
 }

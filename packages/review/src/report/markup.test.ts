@@ -6,22 +6,36 @@ import type { Report } from "./report.ts";
 /** A report with the same text in every field of a document that a person may have written. */
 function reportOf(text: string): Report {
   const change = (severity: Severity, index: number): Change => ({
-    ...{
-      kind: index > 1 ? "field-removed" : `field-removed-${index}`,
-      fingerprint: "0123456789ab",
-      severity,
-      affects: ["client"],
-      message: text,
+    kind: index > 1 ? "field-removed" : `field-removed-${index}`,
+    fingerprint: "0123456789ab",
+    severity,
+    affects: ["client"],
+    message: text,
+    where: {
+      pointer: "/paths",
+      in: "head",
+      subject: text,
+      operations: [text],
+      source: "spec/a.tsp:1",
     },
-    where: { pointer: "/paths", in: "head", subject: text, operations: [text], source: "spec/a.tsp:1" },
-    ...{ instead: text, before: text, after: text },
+    instead: text,
+    before: text,
+    after: text,
   });
   const acceptance = { fingerprint: "0123456789ab", reason: text, by: text, until: "2030-01-01" };
   return {
-    ...{ verdict: "breaking", majorMoved: false, release: "major", words: 1, added: null },
+    verdict: "breaking",
+    majorMoved: false,
+    release: "major",
+    words: 1,
+    added: null,
     // More than three of one kind are shown as a group.
-    changes: (["breaking", "risky", "safe", "breaking", "breaking", "breaking", "breaking"] as const).map(change),
-    ...{ base: { version: text }, head: { version: `${text} 2` }, names: { base: text, head: text } },
+    changes: (
+      ["breaking", "risky", "safe", "breaking", "breaking", "breaking", "breaking"] as const
+    ).map(change),
+    base: { version: text },
+    head: { version: `${text} 2` },
+    names: { base: text, head: text },
     decided: {
       accepted: [{ change: change("breaking", 4), acceptance }],
       stale: [{ acceptance, isOver: true }],
@@ -32,7 +46,9 @@ function reportOf(text: string): Report {
 }
 
 test.for(["md", "html"] as const)("no text of a contract becomes markup in %s", (format) => {
-  const [tame, wild] = ["text", "<img src=x onerror=alert(1)>"].map((text) => print(reportOf(text), format));
+  const [tame, wild] = ["text", "<img src=x onerror=alert(1)>"].map((text) =>
+    print(reportOf(text), format),
+  );
   const tags = (page = ""): number => page.replaceAll(/`[^`]*`/g, "").split("<").length;
   expect(tags(wild)).toBe(tags(tame));
 });
@@ -40,17 +56,24 @@ test.for(["md", "html"] as const)("no text of a contract becomes markup in %s", 
 test("a comment has each change once, counts what it folds, and is cut where GitHub would refuse it", () => {
   const report = reportOf("text");
   const many = (length: number): string => {
-    const changes = Array.from({ length }, (_, index) => ({ ...(report.changes[0] as Change), kind: `kind-${index}` }));
+    const changes = Array.from({ length }, (_, index) => ({
+      ...(report.changes[0] as Change),
+      kind: `kind-${index}`,
+    }));
     return print({ ...report, changes, consumers: [], decided: { accepted: [], stale: [] } }, "md");
   };
   expect(many(10)).toContain("<summary>2 further breaking or risky</summary>");
   expect(many(10).match(/^- /gm)).toHaveLength(10);
   for (const length of [1_000, 10_000]) expect(many(length).length).toBeLessThan(65_536);
-  expect(many(10_000)).toMatch(/\n\nThe rest is in the report as a page\.\n\n<!-- contract-review [0-9a-f ]+ -->\n$/);
+  expect(many(10_000)).toMatch(
+    /\n\nThe rest is in the report as a page\.\n\n<!-- contract-review [0-9a-f ]+ -->\n$/,
+  );
 });
 
 test("a fence in a reason does not end the list of statements", () => {
-  const added = [{ pointer: "/info", subject: "s", kind: "assumed" as const, reason: "```\n# heading" }];
+  const added = [
+    { pointer: "/info", subject: "s", kind: "assumed" as const, reason: "```\n# heading" },
+  ];
   const text = print({ ...reportOf("text"), basis: { added, removed: [] } }, "md");
   expect(text.match(/^.*```.*$/gm)).toEqual(["```diff", "```"]);
 });

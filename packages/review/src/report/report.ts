@@ -19,12 +19,19 @@ export interface Report extends Comparison {
   words: number;
 }
 
-export const signs: Record<Verdict, string> = { breaking: "🔴", risky: "🟠", safe: "🟢", none: "⚪" };
+export const signs: Record<Verdict, string> = {
+  breaking: "🔴",
+  risky: "🟠",
+  safe: "🟢",
+  none: "⚪",
+};
 
 /** `3 breaking, 1 risky, 12 safe, 2 examples`. */
 export function count(report: Pick<Report, "changes" | "decided">): string {
   const counts = (["breaking", "risky", "safe"] as const).flatMap((severity) => {
-    const number = report.changes.filter((change) => change.severity === severity && !isWording(change)).length;
+    const number = report.changes.filter(
+      (change) => change.severity === severity && !isWording(change),
+    ).length;
     return number > 0 ? [`${number} ${severity}`] : [];
   });
   const examples = report.changes.filter(isWording).length;
@@ -51,7 +58,8 @@ export function advice({ verdict, majorMoved, release, consumers }: Report): str
   if (verdict === "breaking") return "It breaks, and the major version says so.";
   if ((consumers?.length ?? 0) > 0)
     return "On the wire it breaks nothing; code of earlier releases no longer compiles.";
-  if (verdict === "risky") return "It breaks nothing that keeps to the base; look at what is risky.";
+  if (verdict === "risky")
+    return "It breaks nothing that keeps to the base; look at what is risky.";
   return release === "none" ? "Its meaning has not changed." : "It breaks nothing.";
 }
 
@@ -72,6 +80,8 @@ export function grouped(changes: readonly Change[]): Group[] {
   }
   const few = 3;
   return [...groups.values()].flatMap((group) =>
-    group.changes.length > few ? [group] : group.changes.map((change) => ({ first: change, changes: [change] })),
+    group.changes.length > few
+      ? [group]
+      : group.changes.map((change) => ({ first: change, changes: [change] })),
   );
 }

@@ -1,7 +1,8 @@
 // Operations, parameters, bodies, responses, headers, credentials, notifications, examples and servers.
 import { both, breaking, calls, risky, safe, sides } from "./rule.ts";
 
-const keep = "Keep the old one next to the new, deprecate it with a date, and drop it in the next major version.";
+const keep =
+  "Keep the old one next to the new, deprecate it with a date, and drop it in the next major version.";
 const stays = "Keep it as it is, or change it in a new operation or a new major version.";
 const announce = "Tell those it affects first, or use what they already handle.";
 const twoUrls = "Read the URL from both places.";
@@ -53,11 +54,31 @@ export const operationRules = {
   ...sides(safe(), provided, { "header-added": "{subject} is new and optional" }),
   ...sides(safe(), mayBeRelied, { "header-removed": "{subject} is gone" }),
   ...sides(safe(), relied, { "required-header-removed": "{subject} is gone" }),
-  ...calls(breaking(stays), { "credentials-required": "{subject} needs {after}: calls without it fail" }, provided),
-  ...calls(breaking(stays), { "scope-added": "{subject} needs the scope {name}: tokens without it fail" }, safe()),
-  ...calls(breaking(keep), { "credentials-alternative-removed": "{subject} no longer goes with {before}" }, safe()),
-  ...calls(provided, { "credentials-alternative-added": "{subject} also goes with {after}" }, unhandled),
-  ...calls(provided, { "scope-removed": "{subject} no longer needs the scope {name}" }, mayBeRelied),
+  ...calls(
+    breaking(stays),
+    { "credentials-required": "{subject} needs {after}: calls without it fail" },
+    provided,
+  ),
+  ...calls(
+    breaking(stays),
+    { "scope-added": "{subject} needs the scope {name}: tokens without it fail" },
+    safe(),
+  ),
+  ...calls(
+    breaking(keep),
+    { "credentials-alternative-removed": "{subject} no longer goes with {before}" },
+    safe(),
+  ),
+  ...calls(
+    provided,
+    { "credentials-alternative-added": "{subject} also goes with {after}" },
+    unhandled,
+  ),
+  ...calls(
+    provided,
+    { "scope-removed": "{subject} no longer needs the scope {name}" },
+    mayBeRelied,
+  ),
   ...calls(
     risky(unknownCaller, undefined, "provider"),
     { "credentials-dropped": "{subject} no longer needs {before}" },
@@ -66,13 +87,19 @@ export const operationRules = {
   ...calls(breaking(keep), {
     "operation-removed": "{subject} is gone: calls get a 404",
     "operation-moved": "{subject} moved from {before} to {after}: calls of the old address fail",
-    "parameter-moved": "{subject} moved from {before} to {after}: it is no longer found in the old place",
-    "serialization-changed": "{subject} is written as {after} instead of {before}: it is read as something else",
-    "security-scheme-changed": "{subject}: {name} went from {before} to {after}: valid credentials are refused",
+    "parameter-moved":
+      "{subject} moved from {before} to {after}: it is no longer found in the old place",
+    "serialization-changed":
+      "{subject} is written as {after} instead of {before}: it is read as something else",
+    "security-scheme-changed":
+      "{subject}: {name} went from {before} to {after}: valid credentials are refused",
     "notification-removed": "{subject} is no longer sent: receivers wait for it in vain",
-    "notification-method-changed": "{subject} is sent with {after} instead of {before}: receivers refuse it",
-    "notification-renamed": "{subject}: its {name} is {after} instead of {before}: receivers do not recognise it",
-    "every-server-replaced": "{subject} is no longer listed, and no other of the old list is: every call goes astray",
+    "notification-method-changed":
+      "{subject} is sent with {after} instead of {before}: receivers refuse it",
+    "notification-renamed":
+      "{subject}: its {name} is {after} instead of {before}: receivers do not recognise it",
+    "every-server-replaced":
+      "{subject} is no longer listed, and no other of the old list is: every call goes astray",
   }),
   ...calls(breaking(keep, ": receivers wait for it in vain", "receiver"), {
     "callback-removed": "{subject} no longer sends {name} to the URL in its request",
@@ -81,29 +108,44 @@ export const operationRules = {
     "callback-url-changed": "{subject} takes the URL for {name} from {after} instead of {before}",
   }),
   ...calls(risky("Check the logs for callers that still use it."), {
-    "operation-removed-after-sunset": "{subject} is gone; it was deprecated, and its date ({before}) is past",
+    "operation-removed-after-sunset":
+      "{subject} is gone; it was deprecated, and its date ({before}) is past",
   }),
   ...calls(risky("Keep the name."), {
-    "operation-id-changed": "{subject} is called {after} instead of {before}: generated names change",
-    "method-renamed": "{subject} has another method in generated clients: its name went from {before} to {after}",
-    "group-changed": "{subject} is tagged {after} instead of {before}: its generated method moves to another group",
-    "path-parameter-renamed": "{subject} was called {before}: generated code that names it no longer compiles",
+    "operation-id-changed":
+      "{subject} is called {after} instead of {before}: generated names change",
+    "method-renamed":
+      "{subject} has another method in generated clients: its name went from {before} to {after}",
+    "group-changed":
+      "{subject} is tagged {after} instead of {before}: its generated method moves to another group",
+    "path-parameter-renamed":
+      "{subject} was called {before}: generated code that names it no longer compiles",
   }),
   ...calls(risky(keep), {
     "encoding-changed": "{subject}: its parts are encoded as {after} instead of {before}",
     "link-removed": "{subject} is gone: a {who} cannot follow it",
-    "link-changed": "{subject}: {name} is {after} instead of {before}: a {who} that follows it gets somewhere else",
+    "link-changed":
+      "{subject}: {name} is {after} instead of {before}: a {who} that follows it gets somewhere else",
     "security-url-changed": "{subject}: {name} went from {before} to {after}",
     "notification-condition-changed": "{subject} is sent when {after} instead of when {before}",
     "server-removed": "{subject} is no longer listed: callers that use it need another",
     "server-variable-changed": "{subject}: {name} went from {before} to {after}",
-    "extension-removed": "{subject} no longer has the field {name} ({before}), which this review does not know",
-    "extension-changed": "{subject}: {name} went from {before} to {after}; this review does not know the field",
+    "extension-removed":
+      "{subject} no longer has the field {name} ({before}), which this review does not know",
+    "extension-changed":
+      "{subject}: {name} went from {before} to {after}; this review does not know the field",
     "version-lowered": "{subject} went back from {before} to {after}",
   }),
-  ...calls(risky("Keep the name; give a new example a new one.", ", by which requests to mocks select it", "client"), {
-    "example-removed": "{subject} no longer has the example {name}",
-  }),
+  ...calls(
+    risky(
+      "Keep the name; give a new example a new one.",
+      ", by which requests to mocks select it",
+      "client",
+    ),
+    {
+      "example-removed": "{subject} no longer has the example {name}",
+    },
+  ),
   ...calls(provided, { "operation-added": "{subject} is new" }),
   ...calls(safe(), {
     "link-added": "{subject} is new",

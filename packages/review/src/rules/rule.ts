@@ -30,7 +30,8 @@ const meaning =
     ...(instead !== undefined && { instead }),
     ...(affects.length > 0 && { affects }),
   });
-export const [breaking, risky] = [meaning("breaking"), meaning("risky")];
+export const breaking = meaning("breaking");
+export const risky = meaning("risky");
 
 export function safe(why?: string, ...affects: Party[]): Meaning {
   return meaning("safe")(undefined, why, ...affects);
@@ -50,11 +51,18 @@ export function both(meaning: Meaning, sentences: Sentences): Record<string, Rul
 }
 
 /** Rules for callers; in notifications they may mean something else to readers. */
-export function calls(meaning: Meaning, sentences: Sentences, reads?: Meaning): Record<string, Rule> {
+export function calls(
+  meaning: Meaning,
+  sentences: Sentences,
+  reads?: Meaning,
+): Record<string, Rule> {
   return rulesOf({ calls: meaning, ...(reads && { reads }) }, sentences);
 }
 
-function rulesOf(meanings: Partial<Record<Role, Meaning>>, sentences: Sentences): Record<string, Rule> {
+function rulesOf(
+  meanings: Partial<Record<Role, Meaning>>,
+  sentences: Sentences,
+): Record<string, Rule> {
   const rule = (sentence: string): Rule =>
     Object.fromEntries(
       Object.entries(meanings).map(([role, { why = "", ...ruling }]) => [
@@ -62,5 +70,7 @@ function rulesOf(meanings: Partial<Record<Role, Meaning>>, sentences: Sentences)
         { ...ruling, says: `${sentence}${why}.` },
       ]),
     );
-  return Object.fromEntries(Object.entries(sentences).map(([kind, sentence]) => [kind, rule(sentence)]));
+  return Object.fromEntries(
+    Object.entries(sentences).map(([kind, sentence]) => [kind, rule(sentence)]),
+  );
 }

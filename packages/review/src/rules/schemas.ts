@@ -10,7 +10,10 @@ const names = "Read and send both names, and deprecate the old one.";
 
 const refused = breaking(widen, ": a {message} that was valid before is refused");
 const mayBeRefused = risky(widen, ": a {message} that was valid before may be refused");
-const accepted = safe(": what was valid before still is; the provider has to accept more", "provider");
+const accepted = safe(
+  ": what was valid before still is; the provider has to accept more",
+  "provider",
+);
 const promised = safe(": {who}s can rely on more; the provider has to keep to it", "provider");
 const ignored = risky(read, ": a {message} that sets it is accepted, but has no effect");
 const misread = breaking(version, ": a {who} cannot read it as before");
@@ -75,12 +78,18 @@ export const schemaRules = {
     "required-field-removed": "{subject} is no longer there",
   }),
   ...sides(refused, gone, {
-    "field-removed-and-refused": "{subject} is no longer there, and unlisted fields like it are refused",
-    "required-field-removed-and-refused": "{subject} is no longer there, and unlisted fields like it are refused",
+    "field-removed-and-refused":
+      "{subject} is no longer there, and unlisted fields like it are refused",
+    "required-field-removed-and-refused":
+      "{subject} is no longer there, and unlisted fields like it are refused",
   }),
   ...sides(ignored, notFound, { "field-renamed": "{subject} looks like a rename of `{before}`" }),
-  ...sides(refused, notFound, { "required-field-renamed": "{subject} looks like a rename of `{before}`" }),
-  ...sides(refused, unexpected, { "bound-changed": "{subject}: {name} went from {before} to {after}" }),
+  ...sides(refused, notFound, {
+    "required-field-renamed": "{subject} looks like a rename of `{before}`",
+  }),
+  ...sides(refused, unexpected, {
+    "bound-changed": "{subject}: {name} went from {before} to {after}",
+  }),
   ...sides(mayBeRefused, unexpected, {
     "pattern-changed": "{subject} has to match {after} instead of {before}",
     "rule-changed": "{subject}: the rule {name} is {after} instead of {before}",
@@ -99,13 +108,17 @@ export const schemaRules = {
     "rule-code-added": "{subject}: breaking {name} has the code {after} instead of {before}",
   }),
   ...sides(refused, safe(), { "mapping-removed": "{subject} no longer knows the form {name}" }),
-  ...sides(refused, misread, { "mapping-changed": "{subject}: {name} is the form {after} instead of {before}" }),
+  ...sides(refused, misread, {
+    "mapping-changed": "{subject}: {name} is the form {after} instead of {before}",
+  }),
   ...both(misread, {
     "discriminator-changed": "{subject} tells its forms apart by {after} instead of {before}",
   }),
   ...both(risky(version), {
-    "format-resized": "{subject} went from {before} to {after}: the numbers are the same, but generated code changes",
-    "discriminator-removed": "{subject} no longer says which field tells its forms apart: generated code changes",
+    "format-resized":
+      "{subject} went from {before} to {after}: the numbers are the same, but generated code changes",
+    "discriminator-removed":
+      "{subject} no longer says which field tells its forms apart: generated code changes",
   }),
   ...both(risky(visible, ": logs of servers and clients show it", "provider", "client"), {
     "personal-removed": "{subject} is no longer marked as personal",
@@ -121,9 +134,12 @@ export const schemaRules = {
     "personal-added": "{subject} is marked as personal: logs hide it",
     "discriminator-added": "{subject} says which field tells its forms apart",
   }),
-  ...calls(breaking("Keep the date that was announced.", ": callers were promised more time", "client"), {
-    "sunset-earlier": "{subject} goes away at {after} instead of {before}",
-  }),
+  ...calls(
+    breaking("Keep the date that was announced.", ": callers were promised more time", "client"),
+    {
+      "sunset-earlier": "{subject} goes away at {after} instead of {before}",
+    },
+  ),
   ...calls(risky("Keep the date, or withdraw the deprecation.", undefined, "client"), {
     "sunset-removed": "{subject} no longer says when it goes away ({before})",
   }),

@@ -19,12 +19,15 @@ export function boundsOf(parts: Part[], type: JsonType, integer: boolean): Map<s
   const found = new Map<string, Bound>();
   const add = (key: string, bound: Bound): void => {
     const known = found.get(key);
-    const more = known && (key.startsWith("max") ? known.value - bound.value : bound.value - known.value);
-    if (more === undefined || more > 0 || (more === 0 && bound.exclusive === true)) found.set(key, bound);
+    const more =
+      known && (key.startsWith("max") ? known.value - bound.value : bound.value - known.value);
+    if (more === undefined || more > 0 || (more === 0 && bound.exclusive === true))
+      found.set(key, bound);
   };
   for (const [key, exclusiveKey, sense] of type === "number" ? limits : []) {
     for (const { schema, at } of parts) {
-      const [inclusive, exclusive] = [schema[key], schema[exclusiveKey]];
+      const inclusive = schema[key];
+      const exclusive = schema[exclusiveKey];
       const addLimit = (value: number, keyword: string, isExclusive: boolean): void => {
         const limit = { value, at: step(at, keyword), keyword, exclusive: isExclusive };
         add(key, integer ? wholeLimit(limit, sense) : limit);
@@ -42,9 +45,14 @@ export function boundsOf(parts: Part[], type: JsonType, integer: boolean): Map<s
   // After the last entry of a tuple that is closed, there is none.
   for (const { schema, at } of type === "array" ? parts : [])
     if (schema.items === false)
-      add("maxItems", { value: tupleOf(schema).length, at: step(at, "items"), keyword: "maxItems" });
+      add("maxItems", {
+        value: tupleOf(schema).length,
+        at: step(at, "items"),
+        keyword: "maxItems",
+      });
   const [unique] = statements(parts, "uniqueItems").filter(({ value }) => value === true);
-  if (type === "array" && unique) add("uniqueItems", { value: 1, at: unique.at, keyword: "uniqueItems" });
+  if (type === "array" && unique)
+    add("uniqueItems", { value: 1, at: unique.at, keyword: "uniqueItems" });
   return found;
 }
 

@@ -7,24 +7,37 @@ import { childrenOf, firstStatement, type Part, type Statement } from "./parts.t
 const nameOf = (form = ""): string => stepsOf(form).at(-1) ?? form;
 
 /** Compares what the first parts with a discriminator say of it. */
-export function compareDiscriminators(comparison: Comparison, base: readonly Part[], head: readonly Part[]): Finding[] {
-  const sides = { base: firstStatement(base, "discriminator"), head: firstStatement(head, "discriminator") };
-  const [was, is] = [sides.base, sides.head].map((side) => (isTree(side?.value) ? side.value : undefined));
-  if (!was || !is) return was || is ? [stated(`discriminator-${was ? "removed" : "added"}`, sides)] : [];
+export function compareDiscriminators(
+  comparison: Comparison,
+  base: readonly Part[],
+  head: readonly Part[],
+): Finding[] {
+  const sides = {
+    base: firstStatement(base, "discriminator"),
+    head: firstStatement(head, "discriminator"),
+  };
+  const [was, is] = [sides.base, sides.head].map((side) =>
+    isTree(side?.value) ? side.value : undefined,
+  );
+  if (!was || !is)
+    return was || is ? [stated(`discriminator-${was ? "removed" : "added"}`, sides)] : [];
   if (was.propertyName !== is.propertyName) {
     const states = { before: show(was.propertyName), after: show(is.propertyName) };
     return [{ ...stated("discriminator-changed", sides), ...states }];
   }
-  const [old, now] = [formsIn(comparison.base, base), formsIn(comparison.head, head)];
-  const [from, to] = [mappingOf(comparison.base, was, old), mappingOf(comparison.head, is, now)];
-  const [gone, come] = [
-    [...from.keys()].filter((value) => !to.has(value)),
-    [...to.keys()].filter((value) => !from.has(value)),
-  ];
+  const old = formsIn(comparison.base, base);
+  const now = formsIn(comparison.head, head);
+  const from = mappingOf(comparison.base, was, old);
+  const to = mappingOf(comparison.head, is, now);
+  const gone = [...from.keys()].filter((value) => !to.has(value));
+  const come = [...to.keys()].filter((value) => !from.has(value));
   // A value that came with a new form, or went with an old one, is reported as that form.
   const isRename = gone.length > 0 && come.length > 0;
-  const [lost, added] = [old.filter((form) => !now.includes(form)), now.filter((form) => !old.includes(form))];
-  const moved = [...from].filter(([value, form]) => to.has(value) && to.get(value) !== form && now.includes(form));
+  const lost = old.filter((form) => !now.includes(form));
+  const added = now.filter((form) => !old.includes(form));
+  const moved = [...from].filter(
+    ([value, form]) => to.has(value) && to.get(value) !== form && now.includes(form),
+  );
   return [
     ...gone
       .filter((value) => isRename || !lost.includes(from.get(value) ?? ""))
@@ -35,17 +48,21 @@ export function compareDiscriminators(comparison: Comparison, base: readonly Par
     // A form under a new name is compared as what it is; one that both sides have is another for that value.
     ...moved.map(([value, form]) => ({
       ...stated("mapping-changed", sides, value),
-      ...{ before: nameOf(form), after: nameOf(to.get(value)) },
+      before: nameOf(form),
+      after: nameOf(to.get(value)),
     })),
   ];
 }
 
 /** Pointers of the forms, as they are listed or as they extend the schema. */
 function formsIn(source: Source, parts: readonly Part[]): string[] {
-  const listed: Statement | undefined = firstStatement(parts, "oneOf") ?? firstStatement(parts, "anyOf");
+  const listed: Statement | undefined =
+    firstStatement(parts, "oneOf") ?? firstStatement(parts, "anyOf");
   const list = Array.isArray(listed?.value) ? listed.value : [];
   return [
-    ...list.flatMap((form) => (isTree(form) && typeof form.$ref === "string" ? [source.pointerOf(form.$ref)] : [])),
+    ...list.flatMap((form) =>
+      isTree(form) && typeof form.$ref === "string" ? [source.pointerOf(form.$ref)] : [],
+    ),
     ...parts.flatMap((part) => childrenOf(source, part).map(({ at }) => at)),
   ];
 }
@@ -53,11 +70,18 @@ function formsIn(source: Source, parts: readonly Part[]): string[] {
 /** The form that each value stands for: by the mapping that is written, and by the names of components without one. */
 function mappingOf(source: Source, { mapping }: Tree, forms: string[]): Map<string, string> {
   const schemas = treeAt(treeAt(source.root, "components"), "schemas") ?? {};
-  const written = Object.entries(isTree(mapping) ? mapping : {}).map(([value, to]): [string, string] => {
-    const target = String(to);
-    return [value, target in schemas ? `/components/schemas/${target}` : source.pointerOf(target)];
-  });
+  const written = Object.entries(isTree(mapping) ? mapping : {}).map(
+    ([value, to]): [string, string] => {
+      const target = String(to);
+      return [
+        value,
+        target in schemas ? `/components/schemas/${target}` : source.pointerOf(target),
+      ];
+    },
+  );
   const mapped = new Set(written.map(([, to]) => to));
-  const named = forms.filter((form) => !mapped.has(form)).map((form): [string, string] => [nameOf(form), form]);
+  const named = forms
+    .filter((form) => !mapped.has(form))
+    .map((form): [string, string] => [nameOf(form), form]);
   return new Map([...written, ...named]);
 }

@@ -15,12 +15,17 @@ const knownExtensions = new Set(
     .map((name) => `x-${name}`),
 );
 
-export function compareNotes(comparison: Comparison, base: readonly Part[], head: readonly Part[]): Finding[] {
-  const [was, is] = [
-    base.flatMap((part) => [...conjuncts(comparison.base, part)]),
-    head.flatMap((part) => [...conjuncts(comparison.head, part)]),
-  ];
-  const said = (keyword: string): Sides => ({ base: firstStatement(was, keyword), head: firstStatement(is, keyword) });
+export function compareNotes(
+  comparison: Comparison,
+  base: readonly Part[],
+  head: readonly Part[],
+): Finding[] {
+  const was = base.flatMap((part) => [...conjuncts(comparison.base, part)]);
+  const is = head.flatMap((part) => [...conjuncts(comparison.head, part)]);
+  const said = (keyword: string): Sides => ({
+    base: firstStatement(was, keyword),
+    head: firstStatement(is, keyword),
+  });
   const at = { baseAt: base[0]?.at, headAt: head[0]?.at };
   const unknown = [...was, ...is]
     .flatMap(({ schema }) => Object.keys(schema))
@@ -53,8 +58,11 @@ type At = Pick<Finding, "baseAt" | "headAt">;
 
 /** Where a statement comes from, reported if that changed. */
 export function basisFinding(base: unknown, head: unknown, at: At): Finding | undefined {
-  const [before = "", after = ""] = [base, head].map((basis) => (isTree(basis) ? String(basis.kind) : "documented"));
-  const reason = (basis: unknown): unknown => (isTree(basis) ? [basis.reason, basis.documented] : undefined);
+  const [before = "", after = ""] = [base, head].map((basis) =>
+    isTree(basis) ? String(basis.kind) : "documented",
+  );
+  const reason = (basis: unknown): unknown =>
+    isTree(basis) ? [basis.reason, basis.documented] : undefined;
   const change = sureness.indexOf(after) - sureness.indexOf(before);
   if (change === 0 && isDeepStrictEqual(reason(base), reason(head))) return undefined;
   const kind = change > 0 ? "basis-weakened" : change < 0 ? "basis-strengthened" : "basis-reworded";
@@ -69,10 +77,12 @@ function compareBasis({ base, head }: Sides, at: At): Finding[] {
 
 /** The basis of each listed value that both sides have. */
 function compareValueBasis({ base, head }: Sides): Finding[] {
-  const [was, is] = [base?.value, head?.value];
+  const was = base?.value;
+  const is = head?.value;
   if (!isTree(was) || !isTree(is) || !base || !head) return [];
   return Object.keys(was).flatMap((name) => {
-    const [before, after] = [was[name], is[name]];
+    const before = was[name];
+    const after = is[name];
     if (!isTree(before) || !isTree(after)) return [];
     const found = basisFinding(before["x-basis"], after["x-basis"], {
       baseAt: step(base.at, name),
@@ -84,7 +94,8 @@ function compareValueBasis({ base, head }: Sides): Finding[] {
 
 /** Deprecation and its end, of anything that can have one. */
 function compareDeprecation(deprecated: Sides, sunset: Sides, at: At): Finding[] {
-  const [was, is] = [deprecated.base?.value === true, deprecated.head?.value === true];
+  const was = deprecated.base?.value === true;
+  const is = deprecated.head?.value === true;
   const [from, until] = [sunset.base, sunset.head].map((date) => date && show(date.value));
   const about = { ...at, headAt: deprecated.head?.at ?? at.headAt };
   const words = (date = "no date"): string => date;
@@ -92,29 +103,51 @@ function compareDeprecation(deprecated: Sides, sunset: Sides, at: At): Finding[]
     const kind = until === undefined ? "deprecated-without-date" : "deprecated";
     return [{ kind, ...about, before: "current", after: `deprecated until ${words(until)}` }];
   }
-  if (was && !is) return [{ kind: "deprecation-withdrawn", ...about, before: "deprecated", after: "current" }];
+  if (was && !is)
+    return [{ kind: "deprecation-withdrawn", ...about, before: "deprecated", after: "current" }];
   if (!is || from === until) return [];
   const isEarlier = until !== undefined && (from === undefined || until < from);
-  const kind = isEarlier ? "sunset-earlier" : until === undefined ? "sunset-removed" : "sunset-later";
-  return [{ kind, ...about, before: words(from), after: words(until), headAt: sunset.head?.at ?? about.headAt }];
+  const kind = isEarlier
+    ? "sunset-earlier"
+    : until === undefined
+      ? "sunset-removed"
+      : "sunset-later";
+  return [
+    {
+      kind,
+      ...about,
+      before: words(from),
+      after: words(until),
+      headAt: sunset.head?.at ?? about.headAt,
+    },
+  ];
 }
 
 function personal(sides: Sides): Finding[] {
-  const [was, is] = [sides.base?.value === true, sides.head?.value === true];
+  const was = sides.base?.value === true;
+  const is = sides.head?.value === true;
   return was === is ? [] : [stated(is ? "personal-added" : "personal-removed", sides)];
 }
 
 /** Which error code a broken rule of the field has. */
 function codes({ base, head }: Sides): Finding[] {
   const of = (side: Statement | undefined, rule: string): Statement | undefined =>
-    side && isTree(side.value) && rule in side.value ? { value: side.value[rule], at: side.at } : undefined;
-  const rules = [base, head].flatMap((side) => (isTree(side?.value) ? Object.keys(side.value) : []));
+    side && isTree(side.value) && rule in side.value
+      ? { value: side.value[rule], at: side.at }
+      : undefined;
+  const rules = [base, head].flatMap((side) =>
+    isTree(side?.value) ? Object.keys(side.value) : [],
+  );
   return [...new Set(rules)].flatMap((rule) => {
     const found = cameOrWent("rule-code", { base: of(base, rule), head: of(head, rule) }, rule);
     const named = (word = ""): string => (word === "none" ? "the general error" : word);
     return found.map((one) => ({
-      ...{ ...one, name: rule === "*" ? "every rule" : rule, baseAt: base?.at, headAt: head?.at },
-      ...{ before: named(one.before), after: named(one.after) },
+      ...one,
+      name: rule === "*" ? "every rule" : rule,
+      baseAt: base?.at,
+      headAt: head?.at,
+      before: named(one.before),
+      after: named(one.after),
     }));
   });
 }

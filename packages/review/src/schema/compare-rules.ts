@@ -9,30 +9,47 @@ import type { Variant } from "./variant.ts";
 type Compare = (base: Part, head: Part) => Finding[];
 
 /** Compares schemas by what they mean, however they are written; `compare` finds what differs between two of them. */
-export function compareRules(comparison: Comparison, base: Variant, head: Variant, compare: Compare): Finding[] {
-  return [...new Set([...base.rules.keys(), ...head.rules.keys()])].flatMap((keyword): Finding[] => {
-    const [was, is] = [base.rules.get(keyword) ?? [], head.rules.get(keyword) ?? []];
-    const isText = /^(\$|content[EM])/.test(keyword);
-    const differences = (from: Statement, to: Statement): Finding[] =>
-      compare(partOf(from.value, from.at), partOf(to.value, to.at));
-    const isSame = (from: Statement, to: Statement): boolean =>
-      isText
-        ? isDeepStrictEqual(from.value, to.value)
-        : comparison.isUnchanged(from.value, to.value) || differences(from, to).length === 0;
-    const gone = was.filter((one) => !is.some((other) => isSame(one, other)));
-    const come = is.filter((one) => !was.some((other) => isSame(other, one)));
-    const [[old], [now]] = [gone, come];
-    if (!old && !now) return [];
-    const name = keyword.replace(/^\((.*)\)$/, "$1");
-    const hasOne = gone.length === 1 && come.length === 1;
-    // What is tighter in these schemas is tighter in the whole; of the others that cannot be said.
-    if (old && now && hasOne && !isText && !/^(not|if)$/.test(keyword))
-      return differences(old, now).map((finding) => under(`(${name})`, finding));
-    const isForm = keyword.startsWith("(") || (keyword.startsWith("pattern") && head.additional.kind !== "open");
-    const changed = isText && keyword.startsWith("content") ? "format-changed" : "rule-changed";
-    const kind = isForm ? "rule-changed" : !old ? "rule-added" : !now ? "rule-removed" : changed;
-    return [stated(kind, { base: resolved(comparison.base, old), head: resolved(comparison.head, now) }, name)];
-  });
+export function compareRules(
+  comparison: Comparison,
+  base: Variant,
+  head: Variant,
+  compare: Compare,
+): Finding[] {
+  return [...new Set([...base.rules.keys(), ...head.rules.keys()])].flatMap(
+    (keyword): Finding[] => {
+      const was = base.rules.get(keyword) ?? [];
+      const is = head.rules.get(keyword) ?? [];
+      const isText = /^(\$|content[EM])/.test(keyword);
+      const differences = (from: Statement, to: Statement): Finding[] =>
+        compare(partOf(from.value, from.at), partOf(to.value, to.at));
+      const isSame = (from: Statement, to: Statement): boolean =>
+        isText
+          ? isDeepStrictEqual(from.value, to.value)
+          : comparison.isUnchanged(from.value, to.value) || differences(from, to).length === 0;
+      const gone = was.filter((one) => !is.some((other) => isSame(one, other)));
+      const come = is.filter((one) => !was.some((other) => isSame(other, one)));
+      const [old] = gone;
+      const [now] = come;
+      if (!old && !now) return [];
+      const name = keyword.replace(/^\((.*)\)$/, "$1");
+      const hasOne = gone.length === 1 && come.length === 1;
+      // What is tighter in these schemas is tighter in the whole; of the others that cannot be said.
+      if (old && now && hasOne && !isText && !/^(not|if)$/.test(keyword))
+        return differences(old, now).map((finding) => under(`(${name})`, finding));
+      const isForm =
+        keyword.startsWith("(") ||
+        (keyword.startsWith("pattern") && head.additional.kind !== "open");
+      const changed = isText && keyword.startsWith("content") ? "format-changed" : "rule-changed";
+      const kind = isForm ? "rule-changed" : !old ? "rule-added" : !now ? "rule-removed" : changed;
+      return [
+        stated(
+          kind,
+          { base: resolved(comparison.base, old), head: resolved(comparison.head, now) },
+          name,
+        ),
+      ];
+    },
+  );
 }
 
 /** The schema behind a reference, which may have been edited where the reference was not. */

@@ -32,17 +32,31 @@ function keyOf({ schema, at }: Part): string {
   return typeof schema.$ref === "string" && Object.keys(schema).length === 1 ? schema.$ref : at;
 }
 
-function compareVariants(comparison: Comparison, base: readonly Part[], head: readonly Part[], view: View): Finding[] {
-  const [was, is] = [sideOf(comparison.base, base, view), sideOf(comparison.head, head, view)];
+function compareVariants(
+  comparison: Comparison,
+  base: readonly Part[],
+  head: readonly Part[],
+  view: View,
+): Finding[] {
+  const was = sideOf(comparison.base, base, view);
+  const is = sideOf(comparison.head, head, view);
   const [held, holds] = [was, is].map((side) =>
     types.filter((type) => side.variants.some((variant) => variant.type === type)),
   ) as [JsonType[], JsonType[]];
   const kept = held.filter((type) => holds.includes(type));
   const words = ({ variants }: Side, list: JsonType[]): string =>
-    list.length === types.length ? "anything" : list.map((type) => typeName(variants, type)).join(" or ") || "nothing";
-  const states = { before: words(was, held), after: words(is, holds), baseAt: base[0]?.at, headAt: head[0]?.at };
+    list.length === types.length
+      ? "anything"
+      : list.map((type) => typeName(variants, type)).join(" or ") || "nothing";
+  const states = {
+    before: words(was, held),
+    after: words(is, holds),
+    baseAt: base[0]?.at,
+    headAt: head[0]?.at,
+  };
   if (kept.length === 0 && held.length + holds.length === 0) return [];
-  if (kept.length === 0 && held.length * holds.length > 0) return [{ kind: "type-changed", ...states }];
+  if (kept.length === 0 && held.length * holds.length > 0)
+    return [{ kind: "type-changed", ...states }];
   const found = [
     ...kindsOf(held, kept, "null-removed", "type-narrowed"),
     ...kindsOf(holds, kept, "null-added", "type-widened"),
@@ -53,18 +67,28 @@ function compareVariants(comparison: Comparison, base: readonly Part[], head: re
     ...side,
     variants: side.variants.filter((variant) => variant.type === type),
   });
-  return [...found, ...kept.flatMap((type) => compareOfType(comparison, ofType(was, type), ofType(is, type), view))];
+  return [
+    ...found,
+    ...kept.flatMap((type) => compareOfType(comparison, ofType(was, type), ofType(is, type), view)),
+  ];
 }
 
 /** What it is called that types are on one side alone. */
 function kindsOf(all: JsonType[], kept: JsonType[], ofNull: string, ofOthers: string): string[] {
   const left = all.filter((type) => !kept.includes(type));
-  return [...(left.includes("null") ? [ofNull] : []), ...(left.some((type) => type !== "null") ? [ofOthers] : [])];
+  return [
+    ...(left.includes("null") ? [ofNull] : []),
+    ...(left.some((type) => type !== "null") ? [ofOthers] : []),
+  ];
 }
 
 function sideOf(source: Source, parts: readonly Part[], view: View): Side {
   const open = statement(source, parts, "x-open-set");
-  return { source, variants: variantsOf(source, parts, view), open: open?.value === true ? open : undefined };
+  return {
+    source,
+    variants: variantsOf(source, parts, view),
+    open: open?.value === true ? open : undefined,
+  };
 }
 
 function typeName(variants: Variant[], type: string): string {
@@ -73,8 +97,10 @@ function typeName(variants: Variant[], type: string): string {
 }
 
 function compareOfType(comparison: Comparison, was: Side, is: Side, view: View): Finding[] {
-  const [[base, ...others], [head, ...more]] = [was.variants, is.variants];
-  if (base && head && others.length + more.length === 0) return compareVariant(comparison, base, head, view);
+  const [base, ...others] = was.variants;
+  const [head, ...more] = is.variants;
+  if (base && head && others.length + more.length === 0)
+    return compareVariant(comparison, base, head, view);
   splitByTags(was, is, view);
   return [...compareOpenness(was, is), ...comparePairs(comparison, was, is, view)];
 }
@@ -95,7 +121,11 @@ interface Side extends Divided {
 /** Pairs alternatives that are most alike; what is left over was removed or added. */
 function comparePairs(comparison: Comparison, base: Side, head: Side, view: View): Finding[] {
   const [was, is] = [base, head].map(({ source, variants }) =>
-    variants.map((variant) => ({ variant, tags: tagsOf(source, variant, view), own: ownParts(variant, variants) })),
+    variants.map((variant) => ({
+      variant,
+      tags: tagsOf(source, variant, view),
+      own: ownParts(variant, variants),
+    })),
   ) as [Candidate[], Candidate[]];
   const compare = (from: Candidate, to: Candidate): Finding[] =>
     compareVariant(comparison, from.variant, to.variant, view);
@@ -116,16 +146,21 @@ function comparePairs(comparison: Comparison, base: Side, head: Side, view: View
     taken.add(from).add(to);
     found.push(...findings);
     // What stands next to the alternatives is compared with the schema that has them.
-    if (from.own.length > 0 && to.own.length > 0) found.push(...compareNotes(comparison, from.own, to.own));
+    if (from.own.length > 0 && to.own.length > 0)
+      found.push(...compareNotes(comparison, from.own, to.own));
   }
   // An alternative is not missed where another takes all that it took.
   for (const from of was)
     if (!taken.has(from) && !is.some((to) => isSafe("writes", compare(from, to))))
-      found.push(alternative("alternative-removed", from.variant, { baseAt: placeOf(from.variant) }));
+      found.push(
+        alternative("alternative-removed", from.variant, { baseAt: placeOf(from.variant) }),
+      );
   for (const to of is)
     if (!taken.has(to) && !was.some((from) => isSafe("reads", compare(from, to))))
       found.push(
-        alternative(`${base.open ? "known-" : ""}alternative-added`, to.variant, { headAt: placeOf(to.variant) }),
+        alternative(`${base.open ? "known-" : ""}alternative-added`, to.variant, {
+          headAt: placeOf(to.variant),
+        }),
       );
   return found;
 }
@@ -142,19 +177,25 @@ interface Candidate {
 }
 
 function ownParts({ parts }: Variant, variants: Variant[]): Part[] {
-  return parts.filter(({ at }) => !variants.every((other) => other.parts.some((part) => part.at === at)));
+  return parts.filter(
+    ({ at }) => !variants.every((other) => other.parts.some((part) => part.at === at)),
+  );
 }
 
 function alternative(kind: string, variant: Variant, at: Partial<Finding>): Finding {
   const code = kind.startsWith("known") ? undefined : codeOf(variant);
-  const [before, after] = kind.endsWith("removed") ? [nameOf(variant)] : [undefined, nameOf(variant)];
+  const [before, after] = kind.endsWith("removed")
+    ? [nameOf(variant)]
+    : [undefined, nameOf(variant)];
   if (code !== undefined) return { kind: `error-${kind}`, name: code, before, after, ...at };
   return { kind, name: nameOf({ ...variant, error: undefined }), before, after, ...at };
 }
 
 /** Code of an error, if what it is marked with is what its fields allow. */
 function codeOf({ error, properties }: Variant): string | undefined {
-  const fields = canonical([...properties.values()].map(({ parts }) => parts.map(({ schema }) => schema)));
+  const fields = canonical(
+    [...properties.values()].map(({ parts }) => parts.map(({ schema }) => schema)),
+  );
   return error !== undefined && fields.includes(JSON.stringify(error)) ? error : undefined;
 }
 
@@ -172,13 +213,24 @@ function nameOf(variant: Variant): string {
 function resembles(base: Variant, head: Variant, findings: Finding[]): boolean {
   if (base.type !== "object") return findings.length <= 1;
   const names = new Set([...base.properties.keys(), ...head.properties.keys()]);
-  const shared = [...names].filter((name) => base.properties.has(name) && head.properties.has(name));
+  const shared = [...names].filter(
+    (name) => base.properties.has(name) && head.properties.has(name),
+  );
   return shared.length * 2 > names.size;
 }
 
-function compareVariant(comparison: Comparison, base: Variant, head: Variant, view: View): Finding[] {
+function compareVariant(
+  comparison: Comparison,
+  base: Variant,
+  head: Variant,
+  view: View,
+): Finding[] {
   const found = compareValues(base, head);
-  found.push(...compareRules(comparison, base, head, (was, is) => compareSchemas(comparison, [was], [is], view)));
+  found.push(
+    ...compareRules(comparison, base, head, (was, is) =>
+      compareSchemas(comparison, [was], [is], view),
+    ),
+  );
   if (base.type === "array") found.push(...compareItems(comparison, base, head, view));
   if (base.type === "object") found.push(...compareObjects(comparison, base, head, view));
   return found;
@@ -186,15 +238,21 @@ function compareVariant(comparison: Comparison, base: Variant, head: Variant, vi
 
 function compareItems(comparison: Comparison, base: Variant, head: Variant, view: View): Finding[] {
   const at = [placeOf(base), placeOf(head)] as const;
-  const most = [base, head].map(({ bounds }) => bounds.get("maxItems")?.value ?? Number.POSITIVE_INFINITY);
+  const most = [base, head].map(
+    ({ bounds }) => bounds.get("maxItems")?.value ?? Number.POSITIVE_INFINITY,
+  );
   const length = Math.min(Math.max(base.tuple.length, head.tuple.length), ...most);
   const entries = Array.from({ length }, (_, index) => {
     // Past its end, a tuple's entries are its `items`.
-    const [was, is] = [base.tuple[index] ?? base.items, head.tuple[index] ?? head.items];
+    const was = base.tuple[index] ?? base.items;
+    const is = head.tuple[index] ?? head.items;
     return compareWhole(comparison, was, is, at, view, `[${index}]`);
   });
   const isSaid = base.items.length + head.items.length > 0;
-  return [...(isSaid ? compareWhole(comparison, base.items, head.items, at, view, "[]") : []), ...entries.flat()];
+  return [
+    ...(isSaid ? compareWhole(comparison, base.items, head.items, at, view, "[]") : []),
+    ...entries.flat(),
+  ];
 }
 
 /** Compares what stands in a field or a list, where nothing said means that anything goes. */
@@ -206,17 +264,28 @@ function compareWhole(
   view: View,
   path: string,
 ): Finding[] {
-  const [[only, ...others], [other, ...more]] = [base, head];
-  if (only && other && others.length + more.length === 0 && comparison.isUnchanged(only.schema, other.schema))
+  const [only, ...others] = base;
+  const [other, ...more] = head;
+  if (
+    only &&
+    other &&
+    others.length + more.length === 0 &&
+    comparison.isUnchanged(only.schema, other.schema)
+  )
     return [];
   const was = base.length > 0 ? base : [partOf(true, baseAt)];
   const is = head.length > 0 ? head : [partOf(true, headAt)];
-  return [...compareSchemas(comparison, was, is, view), ...compareNotes(comparison, was, is)].map((finding) =>
-    under(path, finding),
+  return [...compareSchemas(comparison, was, is, view), ...compareNotes(comparison, was, is)].map(
+    (finding) => under(path, finding),
   );
 }
 
-function compareObjects(comparison: Comparison, base: Variant, head: Variant, view: View): Finding[] {
+function compareObjects(
+  comparison: Comparison,
+  base: Variant,
+  head: Variant,
+  view: View,
+): Finding[] {
   const found: Finding[] = [];
   const renames = renamesBetween(base, head);
   for (const [name, property] of base.properties) {
@@ -252,17 +321,30 @@ function addedProperty(
       : [];
   if (found.length > 0 && !required) return found;
   const optional = additional.kind === "open" ? "field-added" : "field-added-to-closed";
-  const after = required && parts.some(({ schema }) => "default" in schema) ? "required, with a default" : undefined;
+  const after =
+    required && parts.some(({ schema }) => "default" in schema)
+      ? "required, with a default"
+      : undefined;
   // Without a schema, a field is only required.
-  const kind = !required ? optional : parts.length === 0 ? "field-became-required" : "required-field-added";
+  const kind = !required
+    ? optional
+    : parts.length === 0
+      ? "field-became-required"
+      : "required-field-added";
   return [...found, { kind, path: name, name, headAt, after }];
 }
 
-function removedProperty(comparison: Comparison, name: string, property: Property, { additional }: Variant): Finding {
+function removedProperty(
+  comparison: Comparison,
+  name: string,
+  property: Property,
+  { additional }: Variant,
+): Finding {
   const { required, parts, at: baseAt } = property;
   if (required && parts.length === 0 && additional.kind === "open")
     return { kind: "field-became-optional", path: name, name, baseAt };
-  const accepts = (): boolean => isSafe("writes", compareSchemas(comparison, parts, additional.parts, "writes"));
+  const accepts = (): boolean =>
+    isSafe("writes", compareSchemas(comparison, parts, additional.parts, "writes"));
   const isRefused = additional.kind === "closed" || (additional.kind === "typed" && !accepts());
   const kind = `${required ? "required-" : ""}field-removed${isRefused ? "-and-refused" : ""}`;
   return { kind, path: name, name, baseAt };
@@ -280,7 +362,13 @@ function renamesBetween(base: Variant, head: Variant): Map<string, string> {
   );
 }
 
-function compareProperty(comparison: Comparison, name: string, base: Property, head: Property, view: View): Finding[] {
+function compareProperty(
+  comparison: Comparison,
+  name: string,
+  base: Property,
+  head: Property,
+  view: View,
+): Finding[] {
   const found = compareWhole(comparison, base.parts, head.parts, [base.at, head.at], view, name);
   if (base.required === head.required) return found;
   const [before, after] = [base, head].map(({ required }) => (required ? "required" : "optional"));
@@ -288,10 +376,18 @@ function compareProperty(comparison: Comparison, name: string, base: Property, h
   return [{ kind, path: name, name, before, after, baseAt: base.at, headAt: head.at }, ...found];
 }
 
-function compareAdditional(comparison: Comparison, base: Variant, head: Variant, view: View): Finding[] {
-  const [was, is] = [base.additional, head.additional];
+function compareAdditional(
+  comparison: Comparison,
+  base: Variant,
+  head: Variant,
+  view: View,
+): Finding[] {
+  const was = base.additional;
+  const is = head.additional;
   if (was.kind === is.kind) {
-    return was.kind === "typed" ? compareWhole(comparison, was.parts, is.parts, [was.at, is.at], view, "*") : [];
+    return was.kind === "typed"
+      ? compareWhole(comparison, was.parts, is.parts, [was.at, is.at], view, "*")
+      : [];
   }
   const rank = { closed: 0, typed: 1, open: 2 };
   const kind = rank[is.kind] < rank[was.kind] ? "further-fields-refused" : "further-fields-allowed";

@@ -10,28 +10,42 @@ export function compareValues(base: Variant, head: Variant): Finding[] {
   // A closed list says what a limit of the same length says.
   const isListed = [base, head].every(({ values, open }) => values !== undefined && !open);
   if (isListed) return listed(base, head);
-  return [listed, bounds, whole, factor, patterns, formats].flatMap((compare) => compare(base, head));
+  return [listed, bounds, whole, factor, patterns, formats].flatMap((compare) =>
+    compare(base, head),
+  );
 }
 
 function listed(base: Variant, head: Variant): Finding[] {
-  const [was, is] = [base.values, head.values];
-  const [closedBefore, closedNow] = [was !== undefined && !base.open, is !== undefined && !head.open];
+  const was = base.values;
+  const is = head.values;
+  const closedBefore = was !== undefined && !base.open;
+  const closedNow = is !== undefined && !head.open;
   const found: Finding[] = [];
-  const states = { before: showAll(was), after: showAll(is), baseAt: placeOf(base), headAt: placeOf(head) };
+  const states = {
+    before: showAll(was),
+    after: showAll(is),
+    baseAt: placeOf(base),
+    headAt: placeOf(head),
+  };
   if (!closedBefore && closedNow) found.push({ kind: "values-became-listed", ...states });
   if (closedBefore && !closedNow)
     found.push({ kind: is ? "values-became-open" : "values-no-longer-listed", ...states });
   if (!was || !is) return found;
-  const isIn = (list: Statement[], { value }: Statement): boolean => list.some((other) => same(other.value, value));
+  const isIn = (list: Statement[], { value }: Statement): boolean =>
+    list.some((other) => same(other.value, value));
   for (const { value, at: baseAt } of was.filter((one) => !isIn(is, one)))
     found.push({
-      ...{ kind: closedNow ? "value-removed" : "known-value-removed", name: show(value) },
-      ...{ baseAt, before: show(value) },
+      kind: closedNow ? "value-removed" : "known-value-removed",
+      name: show(value),
+      baseAt,
+      before: show(value),
     });
   for (const { value, at: headAt } of is.filter((one) => !isIn(was, one)))
     found.push({
-      ...{ kind: closedBefore && closedNow ? "value-added" : "known-value-added", name: show(value) },
-      ...{ headAt, after: show(value) },
+      kind: closedBefore && closedNow ? "value-added" : "known-value-added",
+      name: show(value),
+      headAt,
+      after: show(value),
     });
   return found;
 }
@@ -44,26 +58,44 @@ export function placeOf(variant: Variant): string {
   const choice = choiceOf(variant.parts);
   if (choice) return choice.at;
   // The innermost part says most: what stands next to a reference comes before what is behind it.
-  return variant.parts.find(({ schema }) => Object.keys(schema).length > 0)?.at ?? variant.parts[0]?.at ?? "";
+  return (
+    variant.parts.find(({ schema }) => Object.keys(schema).length > 0)?.at ??
+    variant.parts[0]?.at ??
+    ""
+  );
 }
 
 function bounds({ bounds: was }: Variant, { bounds: is }: Variant): Finding[] {
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((key): Finding[] => {
-    const [base, head] = [was.get(key), is.get(key)];
+    const base = was.get(key);
+    const head = is.get(key);
     if (base?.value === head?.value && base?.exclusive === head?.exclusive) return [];
-    const more = base && head && (key.startsWith("max") ? base.value - head.value : head.value - base.value);
-    const isTighter = head !== undefined && (more === undefined || more > 0 || (more === 0 && head.exclusive === true));
+    const more =
+      base && head && (key.startsWith("max") ? base.value - head.value : head.value - base.value);
+    const isTighter =
+      head !== undefined &&
+      (more === undefined || more > 0 || (more === 0 && head.exclusive === true));
     const kind = isTighter ? "bound-tightened" : "bound-loosened";
     const isExclusive = base?.exclusive === true || head?.exclusive === true;
-    const [before, after] = [base, head].map((bound) => (bound === undefined ? "none" : wordsOf(bound, isExclusive)));
-    return [{ ...stated(kind, { base, head }, isExclusive ? key : (head ?? base)?.keyword), before, after }];
+    const [before, after] = [base, head].map((bound) =>
+      bound === undefined ? "none" : wordsOf(bound, isExclusive),
+    );
+    return [
+      {
+        ...stated(kind, { base, head }, isExclusive ? key : (head ?? base)?.keyword),
+        before,
+        after,
+      },
+    ];
   });
 }
 
 /** `5`; `more than 5` where that makes a difference. */
 function wordsOf({ keyword, value, exclusive }: Bound, hasExclusive: boolean): string {
   if (keyword === "uniqueItems") return "true";
-  const [beyond, from] = keyword.includes("ax") ? ["less than", "at most"] : ["more than", "at least"];
+  const [beyond, from] = keyword.includes("ax")
+    ? ["less than", "at most"]
+    : ["more than", "at least"];
   return hasExclusive ? `${exclusive === true ? beyond : from} ${value}` : show(value);
 }
 
@@ -89,11 +121,18 @@ function isMultiple(value: number, factor: number): boolean {
 }
 
 function patterns(base: Variant, head: Variant): Finding[] {
-  const [gone, come] = [without(base.patterns, head.patterns), without(head.patterns, base.patterns)];
-  const [[was], [is]] = [gone, come];
+  const gone = without(base.patterns, head.patterns);
+  const come = without(head.patterns, base.patterns);
+  const [was] = gone;
+  const [is] = come;
   if (!was && !is) return [];
-  const words = (list: Statement<string>[]): string => list.map(({ value }) => value).join(" and ") || "none";
-  const kind = !was ? "pattern-added" : !is ? "pattern-removed" : `pattern-${tryPatterns(gone, come)}`;
+  const words = (list: Statement<string>[]): string =>
+    list.map(({ value }) => value).join(" and ") || "none";
+  const kind = !was
+    ? "pattern-added"
+    : !is
+      ? "pattern-removed"
+      : `pattern-${tryPatterns(gone, come)}`;
   const states = { before: words(gone), after: words(come), baseAt: was?.at, headAt: is?.at };
   return [{ kind, name: "pattern", ...states }];
 }
@@ -103,10 +142,14 @@ function without<Value>(list: Statement<Value>[], other: Statement<Value>[]): St
 }
 
 /** Which way patterns moved, as far as samples show; they do not prove that two patterns are the same. */
-function tryPatterns(base: Statement<string>[], head: Statement<string>[]): "narrowed" | "widened" | "changed" {
+function tryPatterns(
+  base: Statement<string>[],
+  head: Statement<string>[],
+): "narrowed" | "widened" | "changed" {
   const samples = (list: Statement<string>[]): string[] =>
     list.flatMap(({ value }) => samplePattern(value)).filter((text) => !refuses(list, [text]));
-  const [loses, gains] = [refuses(head, samples(base)), refuses(base, samples(head))];
+  const loses = refuses(head, samples(base));
+  const gains = refuses(base, samples(head));
   return loses === gains ? "changed" : loses ? "narrowed" : "widened";
 }
 
@@ -128,14 +171,26 @@ function compile(pattern: string): RegExp | undefined {
 
 /** Formats of numbers that hold each other, with the bits of the whole numbers that they hold. */
 const sizes: Record<string, number> = {
-  ...{ int8: 7, uint8: 8, int16: 15, uint16: 16, int32: 31, uint32: 32, safeint: 53, int64: 63, uint64: 64 },
-  ...{ float: 24, double: 53 },
+  int8: 7,
+  uint8: 8,
+  int16: 15,
+  uint16: 16,
+  int32: 31,
+  uint32: 32,
+  safeint: 53,
+  int64: 63,
+  uint64: 64,
+  float: 24,
+  double: 53,
 };
 
 /** Formats of texts by the formats that take all of their values. Source: JSON Schema 2020-12, validation, section 7.3. */
 const wider: Record<string, readonly string[]> = {
-  ...{ email: ["idn-email"], hostname: ["idn-hostname"] },
-  ...{ uri: ["uri-reference", "iri", "iri-reference"], "uri-reference": ["iri-reference"], iri: ["iri-reference"] },
+  email: ["idn-email"],
+  hostname: ["idn-hostname"],
+  uri: ["uri-reference", "iri", "iri-reference"],
+  "uri-reference": ["iri-reference"],
+  iri: ["iri-reference"],
 };
 
 function formats(base: Variant, head: Variant): Finding[] {
@@ -144,7 +199,8 @@ function formats(base: Variant, head: Variant): Finding[] {
   if (!was && !is) return [];
   // A format that says no size says what is counted, and how.
   const isSize = [was, is].every((format) => format === undefined || format.value in sizes);
-  const kind = base.type === "number" && isSize ? numberFormat(base, head) : textFormat(was?.value, is?.value);
+  const kind =
+    base.type === "number" && isSize ? numberFormat(base, head) : textFormat(was?.value, is?.value);
   return [stated(kind, { base: was, head: is }, "format")];
 }
 
@@ -162,13 +218,16 @@ function numberFormat(base: Variant, head: Variant): string {
   const least = Math.min(...bound("minimum", Number.NEGATIVE_INFINITY));
   const most = Math.max(...bound("maximum", Number.POSITIVE_INFINITY));
   const range = ({ formats: list }: Variant): { low: number; high: number } => {
-    const known = list.flatMap(({ value }) => (sizes[value] === undefined ? [] : [{ value, end: 2 ** sizes[value] }]));
+    const known = list.flatMap(({ value }) =>
+      sizes[value] === undefined ? [] : [{ value, end: 2 ** sizes[value] }],
+    );
     return {
       low: Math.max(least, ...known.map(({ value, end }) => (value.startsWith("u") ? 0 : -end))),
       high: Math.min(most, ...known.map(({ end }) => end)),
     };
   };
-  const [was, is] = [range(base), range(head)];
+  const was = range(base);
+  const is = range(head);
   const isNarrower = is.low > was.low || is.high < was.high;
   const isWider = is.low < was.low || is.high > was.high;
   if (isNarrower && isWider) return "format-changed";

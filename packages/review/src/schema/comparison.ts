@@ -35,7 +35,10 @@ function findUnchanged(base: Source, head: Source): Unchanged {
     const [was, is] = [base, head].map((source) => {
       const at = source.pointerOf(reference);
       const value = valueAt(source.root, at);
-      return [value, childrenOf(source, partOf(value, at)).map((child) => ({ $ref: `#${child.at}` }))];
+      return [
+        value,
+        childrenOf(source, partOf(value, at)).map((child) => ({ $ref: `#${child.at}` })),
+      ];
     }) as [unknown[], unknown[]];
     const found = was[0] !== undefined && isUnchanged(was, is);
     targets.set(reference, found);

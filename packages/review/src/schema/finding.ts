@@ -23,8 +23,16 @@ export interface Sides<Value = unknown> {
 
 /** A finding that shows what both sides say. */
 export function stated(kind: string, { base, head }: Sides, name?: string): Finding {
-  const shown = (side: Statement | undefined): string => (side === undefined ? "none" : show(side.value));
-  return { kind, name, before: shown(base), after: shown(head), baseAt: base?.at, headAt: head?.at };
+  const shown = (side: Statement | undefined): string =>
+    side === undefined ? "none" : show(side.value);
+  return {
+    kind,
+    name,
+    before: shown(base),
+    after: shown(head),
+    baseAt: base?.at,
+    headAt: head?.at,
+  };
 }
 
 /** A value as a reader would write it. */
@@ -39,6 +47,7 @@ export function under(prefix: string, finding: Finding): Finding {
   const { path } = finding;
   return {
     ...finding,
-    path: path === undefined || path.startsWith("[") ? `${prefix}${path ?? ""}` : `${prefix}.${path}`,
+    path:
+      path === undefined || path.startsWith("[") ? `${prefix}${path ?? ""}` : `${prefix}.${path}`,
   };
 }

@@ -25,12 +25,15 @@ export function tagsOf(source: Source, variant: Variant, view: View): Tags {
 }
 
 function fieldsIn(parts: Part[]): boolean {
-  return parts.some(({ schema }) => isTree(schema.properties) || "$ref" in schema || "allOf" in schema);
+  return parts.some(
+    ({ schema }) => isTree(schema.properties) || "$ref" in schema || "allOf" in schema,
+  );
 }
 
 function listedIn(source: Source, parts: Part[]): unknown[] | undefined {
   const list = statement(source, parts, "enum")?.value;
-  if (Array.isArray(list)) return statement(source, parts, "x-open-set")?.value === true ? undefined : list;
+  if (Array.isArray(list))
+    return statement(source, parts, "x-open-set")?.value === true ? undefined : list;
   const constant = statement(source, parts, "const");
   return constant ? [constant.value] : undefined;
 }
@@ -42,7 +45,8 @@ function dividing(sides: Tags[][]): string[] {
     if (side.length < 2) continue;
     for (const key of side[0]?.keys() ?? []) {
       const lists = side.map((tags) => tags.get(key));
-      if (lists.every((list) => list !== undefined) && !lists.every((list) => same(list, lists[0]))) found.add(key);
+      if (lists.every((list) => list !== undefined) && !lists.every((list) => same(list, lists[0])))
+        found.add(key);
     }
   }
   return [...found];
@@ -53,13 +57,16 @@ function dividing(sides: Tags[][]): string[] {
  * matter whether alternatives were written apart or as one.
  */
 export function splitByTags(base: Divided, head: Divided, view: View): void {
-  const tags = (side: Divided): Tags[] => side.variants.map((variant) => tagsOf(side.source, variant, view));
+  const tags = (side: Divided): Tags[] =>
+    side.variants.map((variant) => tagsOf(side.source, variant, view));
   for (const key of dividing([tags(base), tags(head)])) {
     for (const side of [base, head]) {
       side.variants = side.variants.flatMap((variant) => {
         const values = tagsOf(side.source, variant, view).get(key) ?? [];
         if (values.length < 2 || values.length > 100) return [variant];
-        return values.flatMap((value) => variantsOf(side.source, [...variant.parts, only(key, value, variant)], view));
+        return values.flatMap((value) =>
+          variantsOf(side.source, [...variant.parts, only(key, value, variant)], view),
+        );
       });
     }
   }
@@ -75,7 +82,9 @@ function only(key: string, value: unknown, { parts }: Variant): Part {
   const schema = key
     .split(".")
     .reverse()
-    .reduce<Record<string, unknown>>((inner, name) => ({ properties: { [name]: inner } }), { const: value });
+    .reduce<Record<string, unknown>>((inner, name) => ({ properties: { [name]: inner } }), {
+      const: value,
+    });
   // The mark tells the parts of different values apart; it is no part of the pointer.
   return { schema, at: `${parts[0]?.at ?? ""}#${key}=${String(value)}` };
 }

@@ -27,11 +27,17 @@ export function partOf(value: unknown, at: string): Part {
 /** The parts of a list under a keyword. */
 function listed({ schema, at }: Part, keyword: string): Part[] {
   const list = schema[keyword];
-  return Array.isArray(list) ? list.map((entry, index) => partOf(entry, step(step(at, keyword), index))) : [];
+  return Array.isArray(list)
+    ? list.map((entry, index) => partOf(entry, step(step(at, keyword), index)))
+    : [];
 }
 
 /** The part itself, and what its reference and its `allOf` add; a schema within itself adds nothing new. */
-export function* conjuncts(source: Source, part: Part, seen: readonly string[] = []): Generator<Part> {
+export function* conjuncts(
+  source: Source,
+  part: Part,
+  seen: readonly string[] = [],
+): Generator<Part> {
   if (seen.includes(part.at)) return;
   const inside = [...seen, part.at];
   const { $ref, allOf: _, ...own } = part.schema;
@@ -39,7 +45,8 @@ export function* conjuncts(source: Source, part: Part, seen: readonly string[] =
     yield { ...part, schema: {} };
     return yield* conjuncts(source, target(source, part, $ref), inside);
   }
-  for (const keyword of ["anyOf", "oneOf"]) if (listed(part, keyword).length === 1) delete own[keyword];
+  for (const keyword of ["anyOf", "oneOf"])
+    if (listed(part, keyword).length === 1) delete own[keyword];
   yield { ...part, schema: own };
   if (typeof $ref === "string") yield* conjuncts(source, target(source, part, $ref), inside);
   for (const entry of listed(part, "allOf")) yield* conjuncts(source, entry, inside);
@@ -68,7 +75,9 @@ const extensions = new WeakMap<Source, Map<string, Part[]>>();
 
 function readExtensions(source: Source): Map<string, Part[]> {
   const found = new Map<string, Part[]>();
-  for (const [name, schema] of Object.entries(treeAt(treeAt(source.root, "components"), "schemas") ?? {})) {
+  for (const [name, schema] of Object.entries(
+    treeAt(treeAt(source.root, "components"), "schemas") ?? {},
+  )) {
     const child = { ...partOf(schema, ["components", "schemas", name].reduce(step, "")), name };
     if (!("allOf" in child.schema)) continue;
     for (const { at } of conjuncts(source, child))
@@ -81,7 +90,11 @@ function readExtensions(source: Source): Map<string, Part[]> {
  * The alternatives of a schema: each a list of parts without references and compositions that all have to hold. What
  * has more alternatives than anybody can compare stays as it is written.
  */
-export function alternatives(source: Source, parts: readonly Part[], seen: readonly string[] = []): Part[][] {
+export function alternatives(
+  source: Source,
+  parts: readonly Part[],
+  seen: readonly string[] = [],
+): Part[][] {
   let found: Part[][] = [[]];
   for (const part of parts) {
     const all = [...conjuncts(source, part)];
@@ -92,7 +105,9 @@ export function alternatives(source: Source, parts: readonly Part[], seen: reado
       found = found.map((alternative) => [...alternative, { ...conjunct, schema: own }]);
       const children = childrenOf(source, conjunct);
       // What is reached from one of its forms is that form.
-      const isForm = children.some(({ at }) => all.some((other) => other.at === at) || seen.includes(at));
+      const isForm = children.some(
+        ({ at }) => all.some((other) => other.at === at) || seen.includes(at),
+      );
       for (const keyword of ["anyOf", "oneOf", "forms"]) {
         const choices = keyword === "forms" ? (isForm ? [] : children) : listed(conjunct, keyword);
         if (choices.length === 0) continue;
@@ -108,12 +123,16 @@ export function alternatives(source: Source, parts: readonly Part[], seen: reado
             {
               at: conjunct.at,
               schema: {
-                [`(${keyword})`]: choices.map(({ schema, at }) => (children.length > 0 ? { $ref: `#${at}` } : schema)),
+                [`(${keyword})`]: choices.map(({ schema, at }) =>
+                  children.length > 0 ? { $ref: `#${at}` } : schema,
+                ),
               },
             },
           ]);
         } else if (options.length > 0) {
-          found = found.flatMap((alternative) => options.map((option) => [...alternative, ...option]));
+          found = found.flatMap((alternative) =>
+            options.map((option) => [...alternative, ...option]),
+          );
         }
       }
     }
@@ -122,7 +141,11 @@ export function alternatives(source: Source, parts: readonly Part[], seen: reado
 }
 
 /** What the schema itself says under a keyword, before what it refers to; undefined where nothing does. */
-export function statement(source: Source, parts: readonly Part[], keyword: string): Statement | undefined {
+export function statement(
+  source: Source,
+  parts: readonly Part[],
+  keyword: string,
+): Statement | undefined {
   for (const part of parts) {
     for (const conjunct of conjuncts(source, part)) {
       if (keyword in conjunct.schema) {

@@ -3,7 +3,15 @@ import { isDeepStrictEqual as same } from "node:util";
 import { canonical } from "../../../contract/src/canonical.ts";
 import { isTree, type Source, step } from "../place.ts";
 import { type Bound, boundsOf } from "./bounds.ts";
-import { alternatives, type JsonType, type Part, partOf, type Statement, statement, statements } from "./parts.ts";
+import {
+  alternatives,
+  type JsonType,
+  type Part,
+  partOf,
+  type Statement,
+  statement,
+  statements,
+} from "./parts.ts";
 
 export const types: JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
 
@@ -58,14 +66,18 @@ export function variantsOf(source: Source, parts: readonly Part[], view: View): 
 }
 
 function typesOf(parts: Part[]): JsonType[] {
-  const said = parts.flatMap(({ schema }) => (schema.type === undefined ? [] : [listOfTypes(schema)]));
+  const said = parts.flatMap(({ schema }) =>
+    schema.type === undefined ? [] : [listOfTypes(schema)],
+  );
   if (said.length > 0) return types.filter((type) => said.every((list) => list.includes(type)));
   const values = parts.flatMap(({ schema }) => valuesIn(schema) ?? []);
-  if (values.length > 0) return types.filter((type) => values.some((value) => typeOf(value) === type));
+  if (values.length > 0)
+    return types.filter((type) => values.some((value) => typeOf(value) === type));
   const nullable = parts.some(({ schema }) => schema.nullable === true);
   // Many documents leave out the type where the keywords say it.
   const implied = parts.flatMap(({ schema }) => impliedType(Object.keys(schema)) ?? []);
-  if (implied.length > 0) return types.filter((type) => implied.includes(type) || (nullable && type === "null"));
+  if (implied.length > 0)
+    return types.filter((type) => implied.includes(type) || (nullable && type === "null"));
   return [...types];
 }
 
@@ -100,14 +112,19 @@ function valuesIn(schema: Part["schema"]): unknown[] | undefined {
 }
 
 function variantOf(source: Source, parts: Part[], type: JsonType, view: View): Variant | undefined {
-  if (parts.some(({ schema: { not } }) => not === true || (isTree(not) && Object.keys(not).length === 0)))
+  if (
+    parts.some(
+      ({ schema: { not } }) => not === true || (isTree(not) && Object.keys(not).length === 0),
+    )
+  )
     return undefined;
   const values = listedValues(parts, type);
   if (values && values.length === 0) return undefined;
   const name = (choiceOf(parts) ?? parts.find((part) => part.name !== undefined))?.name;
   const error = parts.map(({ schema }) => schema["x-error"]).find(isTree)?.code;
   const factors = type === "number" ? statements(parts, "multipleOf") : [];
-  const integer = type === "number" && (parts.some(({ schema }) => isInteger(schema)) || factors[0]?.value === 1);
+  const integer =
+    type === "number" && (parts.some(({ schema }) => isInteger(schema)) || factors[0]?.value === 1);
   const factor = factors.find(({ value }) => !integer || value !== 1);
   return {
     type,
@@ -118,7 +135,8 @@ function variantOf(source: Source, parts: Part[], type: JsonType, view: View): V
     ...(values && type !== "null" && { values }),
     open: parts.some(({ schema }) => schema["x-open-set"] === true),
     integer,
-    ...(factor && typeof factor.value === "number" && { multipleOf: { value: factor.value, at: factor.at } }),
+    ...(factor &&
+      typeof factor.value === "number" && { multipleOf: { value: factor.value, at: factor.at } }),
     bounds: boundsOf(parts, type, integer),
     patterns: type === "string" ? texts(parts, "pattern") : [],
     formats: type === "string" || type === "number" ? texts(parts, "format") : [],
@@ -133,7 +151,8 @@ export function choiceOf(parts: readonly Part[]): Part | undefined {
 }
 
 function isInteger({ type, format }: Part["schema"]): boolean {
-  return type === "integer" || (Array.isArray(type) && type.includes("integer") && !type.includes("number"))
+  return type === "integer" ||
+    (Array.isArray(type) && type.includes("integer") && !type.includes("number"))
     ? true
     : type === undefined && typeof format === "string" && /^u?int\d+$/.test(format);
 }
@@ -150,7 +169,9 @@ function listedValues(parts: Part[], type: JsonType): Statement[] | undefined {
         value,
         at: keyword === "enum" ? step(step(at, keyword), index) : step(at, keyword),
       }));
-    found = found ? found.filter(({ value }) => own.some((other) => same(other.value, value))) : own;
+    found = found
+      ? found.filter(({ value }) => own.some((other) => same(other.value, value)))
+      : own;
   }
   return found;
 }
@@ -158,7 +179,8 @@ function listedValues(parts: Part[], type: JsonType): Statement[] | undefined {
 function texts(parts: Part[], keyword: string): Statement<string>[] {
   const found = new Map<string, Statement<string>>();
   for (const { value, at } of statements(parts, keyword))
-    if (typeof value === "string" && value !== "" && !found.has(value)) found.set(value, { value, at });
+    if (typeof value === "string" && value !== "" && !found.has(value))
+      found.set(value, { value, at });
   return [...found.values()];
 }
 
@@ -169,10 +191,15 @@ function rulesOf(parts: Part[], type: JsonType): Map<string, Statement[]> {
       if (saysNothing(keyword, value)) continue;
       const add = (key: string, said: unknown, place: string): void =>
         void found.set(key, [...(found.get(key) ?? []), { value: said, at: place }]);
-      if (Array.isArray(value)) for (const [index, form] of value.entries()) add(keyword, form, step(at, index));
+      if (Array.isArray(value))
+        for (const [index, form] of value.entries()) add(keyword, form, step(at, index));
       else if (isTree(value) && /^(patternP|dependent)/.test(keyword))
         for (const [name, said] of Object.entries(value))
-          add(`${keyword} ${name}`, Array.isArray(said) ? { required: said } : said, step(at, name));
+          add(
+            `${keyword} ${name}`,
+            Array.isArray(said) ? { required: said } : said,
+            step(at, name),
+          );
       else add(keyword, value, at);
     }
   }
@@ -197,7 +224,11 @@ function containers(
     tuple: [],
   };
   if (type === "object") {
-    return { ...empty, properties: propertiesOf(source, parts, view), additional: additionalOf(parts) };
+    return {
+      ...empty,
+      properties: propertiesOf(source, parts, view),
+      additional: additionalOf(parts),
+    };
   }
   if (type !== "array") return empty;
   const tuple: Part[][] = [];
@@ -211,7 +242,8 @@ function containers(
       }
     }
     // Where no further entry is allowed, the length says it.
-    if (schema.items !== undefined && schema.items !== false) items.push(partOf(schema.items, step(at, "items")));
+    if (schema.items !== undefined && schema.items !== false)
+      items.push(partOf(schema.items, step(at, "items")));
   }
   return { ...empty, items, tuple };
 }
@@ -264,14 +296,18 @@ function joinValues(variants: Variant[]): Variant[] {
   const joined: Variant[] = [];
   for (const variant of variants) {
     const isSimple = variant.type !== "object" && variant.type !== "array";
-    const partner = isSimple ? joined.find((other) => other.type === variant.type && joins(other, variant)) : undefined;
+    const partner = isSimple
+      ? joined.find((other) => other.type === variant.type && joins(other, variant))
+      : undefined;
     if (!partner) {
       joined.push({ ...variant });
       continue;
     }
     partner.open ||= variant.open || !partner.values || !variant.values;
     const { values = [] } = partner;
-    const more = variant.values?.filter(({ value }) => !values.some((other) => same(other.value, value))) ?? [];
+    const more =
+      variant.values?.filter(({ value }) => !values.some((other) => same(other.value, value))) ??
+      [];
     if (values.length + more.length > 0) partner.values = [...values, ...more];
   }
   return joined;
@@ -289,9 +325,11 @@ function joins(a: Variant, b: Variant): boolean {
 /** Everything about a simple variant but its values. */
 function shape({ multipleOf, patterns, formats, bounds, rules, integer, values }: Variant): string {
   return canonical([
-    ...[multipleOf?.value, integer, values?.map(({ value }) => value) ?? null],
+    multipleOf?.value,
+    integer,
+    values?.map(({ value }) => value) ?? null,
     ...[patterns, formats].map((list) => list.map(({ value }) => value).sort()),
-    ...[[...bounds].map(([key, { value, exclusive }]) => [key, value, exclusive])],
-    ...[[...rules].map(([key, list]) => [key, list.map(({ value }) => value)])],
+    [...bounds].map(([key, { value, exclusive }]) => [key, value, exclusive]),
+    [...rules].map(([key, list]) => [key, list.map(({ value }) => value)]),
   ]);
 }

@@ -56,10 +56,15 @@ export function makeCall(call: Call): Command {
   const paths = takes.map((path) => path.replace("?", ""));
   for (const [index, path] of paths.entries()) {
     const field = fields[path];
-    if (field) command.addArgument(argumentFor(path, field, takes[index] === path && !(path in usual), usual[path]));
+    if (field)
+      command.addArgument(
+        argumentFor(path, field, takes[index] === path && !(path in usual), usual[path]),
+      );
   }
   const values = isChoice ? Object.values(ids).map(requiredField) : [];
-  const optional = Object.entries(fields).filter(([path]) => ![...paths, ...values, "id"].includes(path));
+  const optional = Object.entries(fields).filter(
+    ([path]) => ![...paths, ...values, "id"].includes(path),
+  );
   const options = optional.flatMap(([path, field]): [string, Option][] => {
     const option = optionFor(flags[path] ?? path, field);
     return option ? [[path, option]] : [];
@@ -75,10 +80,14 @@ export function makeCall(call: Call): Command {
     const named: [string, unknown][] = isChoice
       ? valueFor(`${name} ${first}`, id as OperationId, rest[0])
       : paths.map((path, index) => [path, [first, ...rest][index]]);
-    named.push(...options.map(([path, option]): [string, unknown] => [path, given[option.attributeName()]]));
+    named.push(
+      ...options.map(([path, option]): [string, unknown] => [path, given[option.attributeName()]]),
+    );
     for (const [path, value] of named) if (value !== undefined) setField(input, path, value);
     const flags = options.map(([path, { long }]): [string, unknown] => [path, long]);
-    const words = isChoice ? named.map(([path]) => [path, `The value of '${name} ${first}'`] as const) : [];
+    const words = isChoice
+      ? named.map(([path]) => [path, `The value of '${name} ${first}'`] as const)
+      : [];
     const example = examples.find((text) => !isChoice || text.startsWith(`${name} ${first} `));
     await run(call, id as OperationId, input, given).catch((error: unknown) => {
       throw inWords(error, new Map<string, unknown>([...words, ...flags]), example);
@@ -87,18 +96,29 @@ export function makeCall(call: Call): Command {
 }
 
 /** What the sandbox says of a field that it refuses, with the name that the field has on the command line. */
-function inWords(error: unknown, names: ReadonlyMap<string, unknown>, example: string | undefined): unknown {
+function inWords(
+  error: unknown,
+  names: ReadonlyMap<string, unknown>,
+  example: string | undefined,
+): unknown {
   if (!(error instanceof CommandError && error.cause instanceof ControlError)) return error;
   const { code, fields } = error.cause;
   if (fields.length === 0) return error;
   // An event's cause names its URL as the charge does that is made for it.
-  const nameOf = (path: string) => names.get(path) ?? (path === "postbackUrl" ? names.get("url") : undefined) ?? path;
+  const nameOf = (path: string) =>
+    names.get(path) ?? (path === "postbackUrl" ? names.get("url") : undefined) ?? path;
   const wrong = fields.map(({ path, message }) => ({ path: say(String(nameOf(path))), message }));
-  const see = example === undefined ? {} : { example: say(`\nExample: ${invocation()} ${example}`) };
+  const see =
+    example === undefined ? {} : { example: say(`\nExample: ${invocation()} ${example}`) };
   return new CommandError(`${describeFields(wrong)} (${code})`, code, see);
 }
 
-async function run(call: Call, id: OperationId, input: Fields, options: SandboxOptions & Fields): Promise<void> {
+async function run(
+  call: Call,
+  id: OperationId,
+  input: Fields,
+  options: SandboxOptions & Fields,
+): Promise<void> {
   const output = makeOutput(options);
   const connection = connect(options);
   await call.prepare?.(input, connection, options);
@@ -106,7 +126,10 @@ async function run(call: Call, id: OperationId, input: Fields, options: SandboxO
   const { units } = operations[id];
   const { items } = result as { items?: object[] };
   if (items === undefined || call.show) {
-    output.result(result, () => call.show?.(result as never, output, options) ?? showObject(result, units, output));
+    output.result(
+      result,
+      () => call.show?.(result as never, output, options) ?? showObject(result, units, output),
+    );
     return;
   }
   if (items.length === 0) output.remark("There are none.");
@@ -116,7 +139,12 @@ async function run(call: Call, id: OperationId, input: Fields, options: SandboxO
 /** Everything that an operation takes: the identifier in its path, its query and its body. */
 function fieldsOf(id: OperationId): Record<string, ControlField> {
   const { path, query, fields } = operations[id];
-  const ofPath: ControlField = { kind: "text", required: true, nullable: false, about: "Identifier of the object." };
+  const ofPath: ControlField = {
+    kind: "text",
+    required: true,
+    nullable: false,
+    about: "Identifier of the object.",
+  };
   return { ...(path.includes("{id}") && { id: ofPath }), ...query, ...fields };
 }
 
@@ -145,11 +173,17 @@ function valueFor(words: string, id: OperationId, value: unknown): [string, unkn
   const field = requiredField(id);
   if (field === undefined && value !== undefined) throw new UsageError(`${words} takes no value.`);
   if (field === undefined) return [];
-  if (value === undefined) throw new UsageError(`${words} takes a value. ${firstLine(fieldsOf(id)[field]?.about)}`);
+  if (value === undefined)
+    throw new UsageError(`${words} takes a value. ${firstLine(fieldsOf(id)[field]?.about)}`);
   return [[field, value]];
 }
 
-function argumentFor(path: string, field: ControlField, required: boolean, usual?: string | number): Argument {
+function argumentFor(
+  path: string,
+  field: ControlField,
+  required: boolean,
+  usual?: string | number,
+): Argument {
   const argument = new Argument(required ? `<${path}>` : `[${path}]`, aboutOf(field));
   if (field.options) argument.choices(field.options);
   else argument.argParser(readerFor(field));
@@ -160,7 +194,8 @@ function optionFor(path: string, field: ControlField): Option | undefined {
   if (field.kind === "choices") return undefined;
   const flag = path.replace(/[._]/g, "-").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const placeholder =
-    { text: "TEXT", time: "TIME", choice: "NAME", object: "FIELD=VALUE" }[field.kind as string] ?? "N";
+    { text: "TEXT", time: "TIME", choice: "NAME", object: "FIELD=VALUE" }[field.kind as string] ??
+    "N";
   const option = new Option(`--${flag} <${placeholder}>`, aboutOf(field));
   return field.options ? option.choices(field.options) : option.argParser(readerFor(field));
 }
@@ -172,7 +207,8 @@ function readerFor({ kind, minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Con
       throw new InvalidArgumentError("It takes a whole number of centavos: 4990 is R$ 49,90.");
     }
     if (kind === "integer" || kind === "money") return wholeNumber(minimum, maximum)(text);
-    if (kind === "number" && Number.isNaN(Number(text))) throw new InvalidArgumentError("It takes a number.");
+    if (kind === "number" && Number.isNaN(Number(text)))
+      throw new InvalidArgumentError("It takes a number.");
     return kind === "number" ? Number(text) : text;
   };
 }

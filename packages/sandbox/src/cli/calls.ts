@@ -21,7 +21,10 @@ const entries: readonly Call[] = [
   {
     name: "charge",
     summary: "Create a charge, and show its code",
-    examples: ["charge", "charge 1500 --description 'Pedido 42' --postback-url http://127.0.0.1:3000/pix"],
+    examples: [
+      "charge",
+      "charge 1500 --description 'Pedido 42' --postback-url http://127.0.0.1:3000/pix",
+    ],
     operation: "createCharge",
     takes: ["amountInCents"],
     usual: {
@@ -37,14 +40,22 @@ const entries: readonly Call[] = [
   {
     name: "pay",
     summary: "Pay a charge, as its payer would; the newest that waits for payment if none is named",
-    examples: ["pay", "pay txn_2pQ8Lk5vYx0RbZcN", "pay txn_2pQ8Lk5vYx0RbZcN --payer-name 'João Lima'"],
+    examples: [
+      "pay",
+      "pay txn_2pQ8Lk5vYx0RbZcN",
+      "pay txn_2pQ8Lk5vYx0RbZcN --payer-name 'João Lima'",
+    ],
     operation: "payCharge",
     takes: ["id?"],
     prepare: async (input, { call }) => {
-      const newest = async () => (await call("listCharges", { status: "pending", limit: 1 })).items[0]?.id;
+      const newest = async () =>
+        (await call("listCharges", { status: "pending", limit: 1 })).items[0]?.id;
       input.id ??= await newest();
       if (input.id !== undefined) return;
-      throw new CommandError(`No charge waits for payment: create one with '${invocation()} charge'.`, "NOT_FOUND");
+      throw new CommandError(
+        `No charge waits for payment: create one with '${invocation()} charge'.`,
+        "NOT_FOUND",
+      );
     },
   },
   {
@@ -128,15 +139,17 @@ const readers = {
 } as const;
 
 const show = forSandbox(
-  makeCommand("show", "Show a charge, a transfer, a notification, a webhook, a request or a company", [
-    "show txn_2pQ8Lk5vYx0RbZcN",
-    "show trf_7bN2vQ9mXk4LpR6s --json",
-  ]),
+  makeCommand(
+    "show",
+    "Show a charge, a transfer, a notification, a webhook, a request or a company",
+    ["show txn_2pQ8Lk5vYx0RbZcN", "show trf_7bN2vQ9mXk4LpR6s --json"],
+  ),
 )
   .argument("<id>", "its identifier")
   .action(async (id: string, options: SandboxOptions) => {
     const possible = Object.entries(readers).find(([prefix]) => id.startsWith(`${prefix}_`))?.[1];
-    if (!possible) throw new UsageError(`show takes an identifier, like txn_2pQ8Lk5vYx0RbZcN, not '${id}'.`);
+    if (!possible)
+      throw new UsageError(`show takes an identifier, like txn_2pQ8Lk5vYx0RbZcN, not '${id}'.`);
     const output = makeOutput(options);
     const read = async (operation: (typeof possible)[number]): Promise<void> => {
       const found = await connect(options).callWith(operation, { id });
@@ -152,7 +165,11 @@ const show = forSandbox(
 /** The commands, in the order of the help. */
 export const calls = [...entries.map(makeCall), show];
 
-function showCharge(charge: ControlSchemas["Charge"], output: Output, { url, qr }: SandboxOptions & { qr?: boolean }) {
+function showCharge(
+  charge: ControlSchemas["Charge"],
+  output: Output,
+  { url, qr }: SandboxOptions & { qr?: boolean },
+) {
   const isDefault = [defaultUrl, process.env.PIX_SANDBOX_URL].includes(url);
   return [
     showObject(charge, operations.createCharge.units, output),

@@ -15,7 +15,11 @@ export class CommandError extends Error {
   /** A line for people, below the message. */
   readonly example: string | undefined;
 
-  constructor(message: string, code = "FAILED", { example, ...options }: ErrorOptions & { example?: string } = {}) {
+  constructor(
+    message: string,
+    code = "FAILED",
+    { example, ...options }: ErrorOptions & { example?: string } = {},
+  ) {
     super(message, options);
     this.code = code;
     this.example = example;
@@ -39,16 +43,27 @@ export interface CommonOptions {
 }
 
 /** `takeLanguage` reads it before the others; here it is for the help, and refuses other values. */
-export const languageOption = new Option("--lang <LANG>", "language of the texts").choices(["pt", "en"]);
+export const languageOption = new Option("--lang <LANG>", "language of the texts").choices([
+  "pt",
+  "en",
+]);
 
 /** A command with `--json` and a help that ends in examples. Examples begin after the name of the program. */
-export function makeCommand(name: string, summary: string, examples: readonly string[], notes?: string): Command {
+export function makeCommand(
+  name: string,
+  summary: string,
+  examples: readonly string[],
+  notes?: string,
+): Command {
   const lines = examples.map((example) => `  ${invocation()} ${example}`).join("\n");
   return new Command(name)
     .description(`${summary}.`)
     .option("--json", "print JSON, one document a line")
     .addOption(languageOption)
-    .addHelpText("after", () => `\n${notes === undefined ? "" : `${say(notes)}\n\n`}${say("Examples:")}\n${lines}`);
+    .addHelpText(
+      "after",
+      () => `\n${notes === undefined ? "" : `${say(notes)}\n\n`}${say("Examples:")}\n${lines}`,
+    );
 }
 
 /** Where a sandbox is that was started without options. */
@@ -64,7 +79,10 @@ export interface SandboxOptions extends CommonOptions {
 export function forSandbox(command: Command): Command {
   return command
     .addOption(
-      new Option("--url <URL>", "where the sandbox is").env("PIX_SANDBOX_URL").default(defaultUrl).argParser(readUrl),
+      new Option("--url <URL>", "where the sandbox is")
+        .env("PIX_SANDBOX_URL")
+        .default(defaultUrl)
+        .argParser(readUrl),
     )
     .addOption(
       new Option("--control-token <TOKEN>", "token of its control plane, if it has one").env(
@@ -84,7 +102,8 @@ export type Fields = Record<string, unknown>;
  */
 export function readField(pair: string, given: Fields = {}): Fields {
   const [, path = "", text = ""] = /^([A-Za-z][\w.]*)=(.*)$/s.exec(pair) ?? [];
-  if (path === "") throw new InvalidArgumentError("It takes a field and its value, like amount=700.");
+  if (path === "")
+    throw new InvalidArgumentError("It takes a field and its value, like amount=700.");
   const fields = structuredClone(given);
   setField(fields, path, readValue(text));
   return fields;

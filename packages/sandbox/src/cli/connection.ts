@@ -33,12 +33,18 @@ export function connect({ url, controlToken }: SandboxOptions): Connection {
 function explain(error: unknown, url: string): unknown {
   if (error instanceof SyntaxError || (error instanceof ControlError && error.code === undefined)) {
     const status = error instanceof ControlError ? error.status : 200;
-    return new CommandError(`${url} answers HTTP ${status} and is not a sandbox of this version.`, "UNEXPECTED");
+    return new CommandError(
+      `${url} answers HTTP ${status} and is not a sandbox of this version.`,
+      "UNEXPECTED",
+    );
   }
   if (error instanceof ControlError) {
     const { code, message } = error;
     return code === "UNAUTHORIZED"
-      ? new CommandError(`${say(message)} Give it with --control-token or PIX_SANDBOX_CONTROL_TOKEN.`, code)
+      ? new CommandError(
+          `${say(message)} Give it with --control-token or PIX_SANDBOX_CONTROL_TOKEN.`,
+          code,
+        )
       : new CommandError(`${say(message)} (${code})`, code, { cause: error });
   }
   return new CommandError(

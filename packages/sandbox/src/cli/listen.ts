@@ -15,7 +15,13 @@ import { untilSignal } from "./until-signal.ts";
 const timeout = 9_000;
 
 /** Headers that belong to a connection, not to what is sent over it. */
-const ownHeaders = new Set(["connection", "content-length", "host", "keep-alive", "transfer-encoding"]);
+const ownHeaders = new Set([
+  "connection",
+  "content-length",
+  "host",
+  "keep-alive",
+  "transfer-encoding",
+]);
 
 interface ListenOptions extends SandboxOptions {
   forwardTo?: string;
@@ -23,10 +29,11 @@ interface ListenOptions extends SandboxOptions {
 }
 
 export const listen = forSandbox(
-  makeCommand("listen", "Print every notification of the company, and forward it to a program on this machine", [
+  makeCommand(
     "listen",
-    "listen --forward-to http://127.0.0.1:3000/pix",
-  ]),
+    "Print every notification of the company, and forward it to a program on this machine",
+    ["listen", "listen --forward-to http://127.0.0.1:3000/pix"],
+  ),
 )
   .option("--company-id <ID>", "identifier of the company (default: the first)")
   .option("--forward-to <URL>", "URL of the program, like http://127.0.0.1:3000/pix", readUrl)
@@ -44,11 +51,15 @@ export const listen = forSandbox(
     const stopped = untilSignal();
     try {
       const { id, secret } = await register(sandbox, {
-        ...{ url: receiver.url, name: `pix-sandbox listen: ${target ?? "print"}` },
+        url: receiver.url,
+        name: `pix-sandbox listen: ${target ?? "print"}`,
         ...(companyId !== undefined && { companyId }),
       });
       output.result({ ready: true, forwardTo: target ?? null, webhookId: id, secret }, () => {
-        const where = target === undefined ? "Notifications are printed here." : `Notifications go to ${target}.`;
+        const where =
+          target === undefined
+            ? "Notifications are printed here."
+            : `Notifications go to ${target}.`;
         return `${say(where)} ${say("Ctrl-C ends it.")}\n\nPIX_WEBHOOK_SECRET=${secret}\n`;
       });
       await stopped;
@@ -80,7 +91,9 @@ async function startReceiver(target: string | undefined, output: Output) {
     if (request.method !== "POST") return void response.writeHead(200).end();
     const body = await buffer(request);
     const { status, answer } =
-      target === undefined ? { status: 200, answer: "" } : await forward(target, request.headers, body);
+      target === undefined
+        ? { status: 200, answer: "" }
+        : await forward(target, request.headers, body);
     print(output, body, status, answer);
     response.writeHead(status ?? 502).end(answer);
   });

@@ -29,7 +29,12 @@ export function makeOutput({ json }: CommonOptions): Output {
   };
 }
 
-const styles: Record<Tone, Style> = { good: "green", waiting: "yellow", bad: "red", neutral: "magenta" };
+const styles: Record<Tone, Style> = {
+  good: "green",
+  waiting: "yellow",
+  bad: "red",
+  neutral: "magenta",
+};
 
 type Units = ControlOperation["units"];
 
@@ -50,9 +55,12 @@ export function showObject(object: unknown, units: Units, output: Output): strin
   const collect = (value: unknown, path: string): [string, string][] => {
     if (value === null || value === undefined || value === "") return [];
     if (typeof value === "string" && value.length > longest) return [];
-    if (Array.isArray(value)) return value.map((item) => [path, showLine(item, units, output, `${path}.`)]);
+    if (Array.isArray(value))
+      return value.map((item) => [path, showLine(item, units, output, `${path}.`)]);
     if (typeof value !== "object") return [[path, showValue(value, path, units, output)]];
-    return Object.entries(value).flatMap(([name, inner]) => collect(inner, path ? `${path}.${name}` : name));
+    return Object.entries(value).flatMap(([name, inner]) =>
+      collect(inner, path ? `${path}.${name}` : name),
+    );
   };
   return showFields(output, collect(object, ""));
 }
@@ -82,7 +90,8 @@ const columns: readonly (readonly [path: string, width?: number])[] = [
 
 /** An object of a list in a line. @param prefix path of its fields in the response, for their units */
 export function showLine(object: object, units: Units, output: Output, prefix = ""): string {
-  const read = (path: string): unknown => path.split(".").reduce((value, name) => (value as never)?.[name], object);
+  const read = (path: string): unknown =>
+    path.split(".").reduce((value, name) => (value as never)?.[name], object);
   const shown = columns.flatMap(([path, width = 0]) => {
     const value = read(path);
     return value === null || value === undefined || value === ""
@@ -93,7 +102,12 @@ export function showLine(object: object, units: Units, output: Output, prefix = 
 }
 
 /** Names and values, one a line. */
-export function showFields({ style }: Output, fields: readonly (readonly [name: string, value: string])[]): string {
+export function showFields(
+  { style }: Output,
+  fields: readonly (readonly [name: string, value: string])[],
+): string {
   const width = Math.max(0, ...fields.map(([name]) => name.length));
-  return fields.map(([name, value]) => `  ${style("dim", name.padEnd(width))}  ${value}`).join("\n");
+  return fields
+    .map(([name, value]) => `  ${style("dim", name.padEnd(width))}  ${value}`)
+    .join("\n");
 }

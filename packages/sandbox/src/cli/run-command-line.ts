@@ -2,7 +2,14 @@ import { Argument, Command, CommanderError } from "commander";
 import { explainUsage, takeLanguage, translateHelp } from "../../../contract/src/command-line.ts";
 import { version } from "../version.ts";
 import { calls } from "./calls.ts";
-import { CommandError, type CommonOptions, invocation, languageOption, makeCommand, UsageError } from "./command.ts";
+import {
+  CommandError,
+  type CommonOptions,
+  invocation,
+  languageOption,
+  makeCommand,
+  UsageError,
+} from "./command.ts";
 import { say, useLanguage } from "./language.ts";
 import { listen } from "./listen.ts";
 import { makeOutput } from "./output.ts";
@@ -30,15 +37,23 @@ export async function runCommandLine(given: readonly string[]): Promise<number> 
     .configureOutput({ writeOut: (text) => console.log(text.trimEnd()), outputError: () => {} })
     .addHelpText(
       "after",
-      () => `\n${say("Without a command the sandbox starts. The other commands call one that is running.")}`,
+      () =>
+        `\n${say("Without a command the sandbox starts. The other commands call one that is running.")}`,
     );
   for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
   const [first] = words;
-  const isStart = first === undefined || (first.startsWith("-") && !["--help", "-h", "--version"].includes(first));
+  const isStart =
+    first === undefined ||
+    (first.startsWith("-") && !["--help", "-h", "--version"].includes(first));
   // `help strat` is about a command that there is not, as `strat` is.
-  const isUnknown = first === "help" && words.length > 1 && !commands.some((command) => command.name() === words[1]);
+  const isUnknown =
+    first === "help" &&
+    words.length > 1 &&
+    !commands.some((command) => command.name() === words[1]);
   try {
-    await program.parseAsync(isStart ? ["start", ...words] : words.slice(isUnknown ? 1 : 0), { from: "user" });
+    await program.parseAsync(isStart ? ["start", ...words] : words.slice(isUnknown ? 1 : 0), {
+      from: "user",
+    });
     return 0;
   } catch (error) {
     return explain(error, words);
@@ -70,7 +85,10 @@ function makeCompletion(commands: readonly Command[]): Command {
       const names = commands.map((command) => command.name()).join(" ");
       const words = commands.map((command) => {
         const flags = command.createHelp().visibleOptions(command);
-        const known = [...(command.registeredArguments[0]?.argChoices ?? []), ...flags.map(({ long }) => long)];
+        const known = [
+          ...(command.registeredArguments[0]?.argChoices ?? []),
+          ...flags.map(({ long }) => long),
+        ];
         return { name: command.name(), known: known.join(" ") };
       });
       const bash = `_pix_sandbox() {
@@ -84,7 +102,9 @@ complete -o default -F _pix_sandbox pix-sandbox`;
       const seen = "__fish_seen_subcommand_from";
       const fish = `complete -c pix-sandbox -n "not ${seen} ${names}" -a "${names}"
 ${words.map(({ name, known }) => `complete -c pix-sandbox -n "${seen} ${name}" -a "${known}"`).join("\n")}`;
-      const script = { bash, fish, zsh: `autoload -U +X bashcompinit && bashcompinit\n${bash}` }[shell];
+      const script = { bash, fish, zsh: `autoload -U +X bashcompinit && bashcompinit\n${bash}` }[
+        shell
+      ];
       makeOutput(options).result({ shell, script }, () => script);
     });
 }

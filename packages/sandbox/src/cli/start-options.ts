@@ -2,7 +2,14 @@ import { Option } from "commander";
 import { isLoopbackHost } from "../notifications/destinations.ts";
 import type { SandboxOptions } from "../options.ts";
 import { defaultSettings, type Settings } from "../settings.ts";
-import { type Fields, makeCommand, readField, readUrl, UsageError, wholeNumber } from "./command.ts";
+import {
+  type Fields,
+  makeCommand,
+  readField,
+  readUrl,
+  UsageError,
+  wholeNumber,
+} from "./command.ts";
 import type { ListenOptions } from "./start.ts";
 
 const logLevels = ["debug", "info", "warn", "error", "off"] as const;
@@ -44,30 +51,47 @@ If others reach the sandbox, its console needs --control-token, notifications go
       .argParser(wholeNumber(0, 65_535)),
   )
   .option("--host <ADDRESS>", "address to listen on", "127.0.0.1")
-  .addOption(new Option("--data <DIR>", "folder that keeps the state (default: it is in memory)").conflicts("memory"))
-  .option("--memory", "keep the state in memory, whatever DATABASE_URL says")
-  .option("--public-url <URL>", "address in the codes of charges (default: where it listens)", readUrl)
   .addOption(
-    new Option("--control-token <TOKEN>", "token that the console and the control plane require").env(
-      "PIX_SANDBOX_CONTROL_TOKEN",
+    new Option("--data <DIR>", "folder that keeps the state (default: it is in memory)").conflicts(
+      "memory",
     ),
   )
+  .option("--memory", "keep the state in memory, whatever DATABASE_URL says")
+  .option(
+    "--public-url <URL>",
+    "address in the codes of charges (default: where it listens)",
+    readUrl,
+  )
   .addOption(
-    new Option("--database-url <URL>", "postgres://…: a database that sandboxes share (or DATABASE_URL)").conflicts([
-      "data",
-      "memory",
-    ]),
+    new Option(
+      "--control-token <TOKEN>",
+      "token that the console and the control plane require",
+    ).env("PIX_SANDBOX_CONTROL_TOKEN"),
+  )
+  .addOption(
+    new Option(
+      "--database-url <URL>",
+      "postgres://…: a database that sandboxes share (or DATABASE_URL)",
+    ).conflicts(["data", "memory"]),
   )
   .option("--company-name <NAME>", "name of the first company (default: Loja Sandbox)")
   .option("--api-key <KEY>", "its key (default: sandbox-key)")
   .option("--api-secret <SECRET>", "its secret (default: sandbox-secret, or a random one)")
   .option("--write-env <FILE>", "file for address and credentials, like .env")
-  .option("--setting <NAME=VALUE>", "initial setting, like dailyLimit=50000; can be repeated", readField)
+  .option(
+    "--setting <NAME=VALUE>",
+    "initial setting, like dailyLimit=50000; can be repeated",
+    readField,
+  )
   .option("--signature-header <NAME>", "header of signatures (default: the contract's)")
   .option("--exposed", "others reach it, as behind a proxy")
   .option("--private-networks", "notifications may go to private networks too")
   .option("--strict", "notifications go to https: URLs alone, as in the contract")
-  .addOption(new Option("--log <LEVEL>", "what is logged; info logs each request").choices(logLevels).default("warn"))
+  .addOption(
+    new Option("--log <LEVEL>", "what is logged; info logs each request")
+      .choices(logLevels)
+      .default("warn"),
+  )
   .action(async (options: StartOptions) => {
     // Loaded here, so that the other commands start fast.
     const { runSandbox } = await import("./start.ts");
@@ -76,7 +100,15 @@ If others reach the sandbox, its console needs --control-token, notifications go
 
 /** What the options and the environment ask for. @throws {UsageError} */
 function readStartOptions(options: StartOptions): SandboxOptions {
-  const { publicUrl, host, strict, privateNetworks = false, log, setting, signatureHeader } = options;
+  const {
+    publicUrl,
+    host,
+    strict,
+    privateNetworks = false,
+    log,
+    setting,
+    signatureHeader,
+  } = options;
   if (host === "") throw new UsageError("--host takes an address, like 127.0.0.1 or 0.0.0.0.");
   const controlToken = options.controlToken || undefined;
   if (controlToken !== undefined && !/^[!-~]{8,}$/.test(controlToken)) {
@@ -86,7 +118,10 @@ function readStartOptions(options: StartOptions): SandboxOptions {
   const exposed = options.exposed || isPublic || !isLoopbackHost(host);
   return {
     ...readPlace(options),
-    ...{ publicUrl, controlToken, exposed, signatureHeader },
+    publicUrl,
+    controlToken,
+    exposed,
+    signatureHeader,
     key: process.env.PIX_SANDBOX_KEY || undefined,
     destinations: { loopback: !exposed && !strict, privateNetworks },
     logLevel: log === "off" ? false : log,
@@ -99,14 +134,19 @@ function readStartOptions(options: StartOptions): SandboxOptions {
 function completeSettings(given: Fields): Partial<Settings> {
   const whole = Object.entries(given).map(([name, value]) => {
     const usual = Object.entries(defaultSettings).find(([known]) => known === name)?.[1] as unknown;
-    const isPart = typeof usual === "object" && usual !== null && typeof value === "object" && value !== null;
+    const isPart =
+      typeof usual === "object" && usual !== null && typeof value === "object" && value !== null;
     return [name, isPart ? { ...usual, ...value } : value];
   });
   return Object.fromEntries(whole);
 }
 
 /** Where the state is: options go before the environment. @throws {UsageError} */
-function readPlace({ data, memory, databaseUrl: given }: StartOptions): Pick<SandboxOptions, "data" | "databaseUrl"> {
+function readPlace({
+  data,
+  memory,
+  databaseUrl: given,
+}: StartOptions): Pick<SandboxOptions, "data" | "databaseUrl"> {
   if (data === "") throw new UsageError("--data takes a folder.");
   if (data !== undefined) return { data };
   const databaseUrl = given ?? process.env.DATABASE_URL;

@@ -6,7 +6,14 @@ import { createSandbox, type RunningSandbox } from "../create-sandbox.ts";
 import type { SandboxOptions } from "../options.ts";
 import { StorageError } from "../storage/storage.ts";
 import { version } from "../version.ts";
-import { CommandError, type CommonOptions, defaultUrl, describeFields, invocation, UsageError } from "./command.ts";
+import {
+  CommandError,
+  type CommonOptions,
+  defaultUrl,
+  describeFields,
+  invocation,
+  UsageError,
+} from "./command.ts";
 import { say } from "./language.ts";
 import { makeOutput, type Output, showFields } from "./output.ts";
 import { untilSignal } from "./until-signal.ts";
@@ -32,8 +39,9 @@ export async function runSandbox(given: SandboxOptions, options: ListenOptions):
     const started = await collectFacts(sandbox, url, given);
     const { credentials, state, control } = started;
     if (writeEnv !== undefined) await writeEnvironment(writeEnv, environmentOf(credentials));
-    output.result({ url, ...credentials, console: control !== "off" ? `${url}/_sandbox` : null, state }, () =>
-      introduce(started, output),
+    output.result(
+      { url, ...credentials, console: control !== "off" ? `${url}/_sandbox` : null, state },
+      () => introduce(started, output),
     );
     await stopped;
   } finally {
@@ -47,7 +55,9 @@ async function open(given: SandboxOptions): Promise<RunningSandbox> {
   } catch (error) {
     // Options that the library does not take.
     if (error instanceof InvalidInputError) throw new UsageError(describeFields(error.fields));
-    throw error instanceof StorageError ? new CommandError(error.message, "STORAGE", { cause: error }) : error;
+    throw error instanceof StorageError
+      ? new CommandError(error.message, "STORAGE", { cause: error })
+      : error;
   }
 }
 
@@ -69,7 +79,8 @@ async function collectFacts(sandbox: RunningSandbox, url: string, given: Sandbox
   const { baseUrl, apiKey, apiSecret } = await sandbox.control.credentials();
   const remarks: string[] = [];
   if (exposed) remarks.push("Others may reach it: notifications go to public https: URLs alone.");
-  if (exposed && publicUrl === undefined) remarks.push(`Codes of charges lead to ${baseUrl}: see --public-url.`);
+  if (exposed && publicUrl === undefined)
+    remarks.push(`Codes of charges lead to ${baseUrl}: see --public-url.`);
   if (!exposed && !destinations?.loopback) remarks.push("Notifications go to https: URLs alone.");
   return {
     url,
@@ -106,7 +117,11 @@ function introduce(started: Started, output: Output): string {
       [say("console"), say(consoleOf(url, control))],
     ]),
     ...remarks.map(say),
-    bold(say("Credentials for the environment of your program (--write-env .env writes them to a file):")),
+    bold(
+      say(
+        "Credentials for the environment of your program (--write-env .env writes them to a file):",
+      ),
+    ),
     `export ${environmentOf(credentials).join(" ")}`,
     ...(control === "off" ? [] : [bold(say("Try in another terminal:")), tryOut(started)]),
     `${say("Ctrl-C stops the sandbox.")}\n`,
@@ -127,7 +142,11 @@ function consoleOf(url: string, control: Started["control"]): string {
 /** Commands that work when they are pasted into a shell. */
 function tryOut({ url }: Started): string {
   const place = url === defaultUrl ? "" : ` --url ${url}`;
-  const words = [`charge${place}`, `pay${place}`, `listen${place} --forward-to http://127.0.0.1:3000/pix`];
+  const words = [
+    `charge${place}`,
+    `pay${place}`,
+    `listen${place} --forward-to http://127.0.0.1:3000/pix`,
+  ];
   return words.map((line) => `  ${invocation()} ${line}`).join("\n");
 }
 
@@ -143,7 +162,9 @@ async function writeEnvironment(file: string, variables: readonly string[]): Pro
       if (error.code === "ENOENT") return "";
       throw error;
     });
-    const kept = text.split(/\r?\n/).filter((line) => !names.some((name) => line.startsWith(`${name}=`)));
+    const kept = text
+      .split(/\r?\n/)
+      .filter((line) => !names.some((name) => line.startsWith(`${name}=`)));
     while (kept.at(-1) === "") kept.pop();
     // A reader finds the whole of the old file or the whole of the new one.
     await writeFile(`${file}.new`, `${[...kept, ...variables].join("\n")}\n`, { mode: 0o600 });

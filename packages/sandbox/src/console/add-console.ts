@@ -53,7 +53,9 @@ export async function addConsole(app: FastifyInstance): Promise<void> {
       : reply.callNotFound(),
   );
   // The page names its files relative to its own address.
-  app.get(`${consolePath}/`, async (_, reply) => reply.headers(headers).redirect(`..${consolePath}`, 308));
+  app.get(`${consolePath}/`, async (_, reply) =>
+    reply.headers(headers).redirect(`..${consolePath}`, 308),
+  );
 }
 
 /** What the console's page is made of. */
@@ -65,9 +67,14 @@ export interface ConsoleFiles {
 
 /** The files that were built with the package; where it is run from its source, they are made now. */
 async function readConsole(): Promise<ConsoleFiles> {
-  const read = (name: string): Promise<string> => readFile(new URL(`./console/${name}`, import.meta.url), "utf8");
+  const read = (name: string): Promise<string> =>
+    readFile(new URL(`./console/${name}`, import.meta.url), "utf8");
   try {
-    const [page, script, style] = await Promise.all([read("index.html"), read("console.js"), read("console.css")]);
+    const [page, script, style] = await Promise.all([
+      read("index.html"),
+      read("console.js"),
+      read("console.css"),
+    ]);
     return { page, script, style };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;

@@ -23,18 +23,24 @@ export async function bundleConsole(): Promise<ConsoleFiles> {
 
 async function bundleScript(): Promise<string> {
   // The console has its own texts, in two languages.
-  const contract = JSON.stringify(operations, (name, value: unknown) => (name === "about" ? undefined : value));
+  const contract = JSON.stringify(operations, (name, value: unknown) =>
+    name === "about" ? undefined : value,
+  );
   await using bundle = await rolldown({
     input: fileURLToPath(new URL("app.tsx", folder)),
     platform: "browser",
     // The page's own, not the one of the folder that the sandbox was started in.
     tsconfig: fileURLToPath(new URL("tsconfig.json", folder)),
-    transform: { target: "es2022", define: { "process.env.NODE_ENV": '"production"', CONTROL_CONTRACT: contract } },
+    transform: {
+      target: "es2022",
+      define: { "process.env.NODE_ENV": '"production"', CONTROL_CONTRACT: contract },
+    },
     logLevel: "warn",
   });
   const { output } = await bundle.generate({ format: "esm", minify: true });
   const [chunk, ...others] = output;
-  if (others.length > 0) throw new Error(`The console is one script; it became ${output.length} files.`);
+  if (others.length > 0)
+    throw new Error(`The console is one script; it became ${output.length} files.`);
   return chunk.code;
 }
 

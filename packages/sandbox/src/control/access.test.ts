@@ -9,13 +9,18 @@ const refuse = (headers: Record<string, string>, sandbox = local, token?: string
   refuseAccess({ headers } as never, sandbox, token);
 
 describe("the host that is asked", () => {
-  test.each(["localhost", "localhost:4020", "127.0.0.1:4020", "127.1.2.3", "[::1]:4020", "app.localhost", "LOCALHOST"])(
-    "%s is this machine",
-    (host) => {
-      expect(refuse({ host })).toBeUndefined();
-      expect(refuse({ host }, exposed, "t")?.code).toBe("UNAUTHORIZED");
-    },
-  );
+  test.each([
+    "localhost",
+    "localhost:4020",
+    "127.0.0.1:4020",
+    "127.1.2.3",
+    "[::1]:4020",
+    "app.localhost",
+    "LOCALHOST",
+  ])("%s is this machine", (host) => {
+    expect(refuse({ host })).toBeUndefined();
+    expect(refuse({ host }, exposed, "t")?.code).toBe("UNAUTHORIZED");
+  });
 
   test.each([
     "evil.example",
@@ -43,7 +48,12 @@ describe("the host that is asked", () => {
 
   test("a sandbox that others can reach answers to its name, and to any address: only a name can be made to lead here", () => {
     const authorization = "Bearer t";
-    for (const host of ["pix.example.com", "pix.example.com:8443", "192.168.0.5", "[2001:db8::1]:80"]) {
+    for (const host of [
+      "pix.example.com",
+      "pix.example.com:8443",
+      "192.168.0.5",
+      "[2001:db8::1]:80",
+    ]) {
       expect(refuse({ host, authorization }, exposed, "t"), host).toBeUndefined();
     }
     for (const host of ["evil.example", "pix.example.com.evil.example", "1.evil.example"]) {
@@ -83,7 +93,11 @@ test.each([
   ["Bearer t", undefined],
   ["bearer   t", undefined],
 ])("with the authorization %s the token is %s", (authorization, mistake) => {
-  const refusal = refuse({ host: "localhost", ...(authorization !== undefined && { authorization }) }, local, "t");
+  const refusal = refuse(
+    { host: "localhost", ...(authorization !== undefined && { authorization }) },
+    local,
+    "t",
+  );
   expect(refusal?.message.includes(mistake ?? "")).toBe(mistake === undefined ? undefined : true);
   if (refusal) expect(refusal).toMatchObject({ status: 401, code: "UNAUTHORIZED" });
 });

@@ -46,11 +46,15 @@ export function refuseAccess(
       : undefined;
   }
   const [, given] = /^Bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
-  if (given === undefined) return unauthorized("The control token is missing: send it as Authorization: Bearer.");
+  if (given === undefined)
+    return unauthorized("The control token is missing: send it as Authorization: Bearer.");
   return isSame(given, token) ? undefined : unauthorized("The control token is wrong.");
 }
 
-function isOwnHost(host: string | undefined, { exposed, publicUrl }: Pick<Sandbox, "exposed" | "publicUrl">): boolean {
+function isOwnHost(
+  host: string | undefined,
+  { exposed, publicUrl }: Pick<Sandbox, "exposed" | "publicUrl">,
+): boolean {
   const name = host === undefined ? undefined : URL.parse(`http://${host}`)?.hostname;
   if (!name) return false;
   if (isLoopbackHost(name) || name === new URL(publicUrl).hostname) return true;

@@ -45,7 +45,8 @@ export async function addControl(
       scope.addHook("onRequest", async () => void (await sandbox.settings.refresh()));
       // Few routes of Fastify's, because each makes every start slower, and most sandboxes live for one test.
       const functions = functionsOf(control);
-      const handler = (request: FastifyRequest, reply: FastifyReply) => answer(functions, request, reply);
+      const handler = (request: FastifyRequest, reply: FastifyReply) =>
+        answer(functions, request, reply);
       scope.get("/stream", makeStream(scope, sandbox.storage));
       scope.route({ method: [...methods], url: "/*", bodyLimit, handler });
       scope.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
@@ -63,7 +64,8 @@ async function answer(
   const route = await findRoute(request.method, path);
   if ("allowed" in route) {
     const { allowed } = route;
-    if (allowed.length === 0) return sendError(reply, 404, "NOT_FOUND", `The control plane has nothing at ${path}.`);
+    if (allowed.length === 0)
+      return sendError(reply, 404, "NOT_FOUND", `The control plane has nothing at ${path}.`);
     reply.header("allow", allowed.join(", "));
     const message = `${request.method} is not possible here: ${allowed.join(", ")}.`;
     return sendError(reply, 405, "METHOD_NOT_ALLOWED", message);
@@ -77,25 +79,45 @@ async function answer(
 }
 
 /** An empty body is none: a client may name a type without sending anything. */
-function readJson(_: FastifyRequest, body: Buffer, done: (error: Error | null, body?: unknown) => void): void {
+function readJson(
+  _: FastifyRequest,
+  body: Buffer,
+  done: (error: Error | null, body?: unknown) => void,
+): void {
   try {
-    done(null, body.length === 0 ? undefined : JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)));
+    done(
+      null,
+      body.length === 0
+        ? undefined
+        : JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)),
+    );
   } catch (error) {
-    done(new InvalidInputError([{ path: "", message: `The body is not JSON: ${(error as Error).message}` }]));
+    done(
+      new InvalidInputError([
+        { path: "", message: `The body is not JSON: ${(error as Error).message}` },
+      ]),
+    );
   }
 }
 
 /** The query with numbers for what is one: all that a query has is text. */
-function readQuery(query: Record<string, unknown>, integers: readonly string[]): Record<string, unknown> {
+function readQuery(
+  query: Record<string, unknown>,
+  integers: readonly string[],
+): Record<string, unknown> {
   const isNumber = (name: string, value: unknown): value is string =>
     integers.includes(name) && typeof value === "string" && /^\d+$/.test(value);
   return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value]),
+    Object.entries(query).map(([name, value]) => [
+      name,
+      isNumber(name, value) ? Number(value) : value,
+    ]),
   );
 }
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const message = error instanceof Error ? `${error.message}.`.replace(/\.\.$/, ".") : String(error);
+  const message =
+    error instanceof Error ? `${error.message}.`.replace(/\.\.$/, ".") : String(error);
   if (error instanceof InvalidInputError) {
     return void sendError(reply, 400, "VALIDATION_ERROR", message, { fields: error.fields });
   }
@@ -109,11 +131,17 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   // What Fastify itself refuses, and what went wrong.
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status === 413) sendError(reply, 413, "PAYLOAD_TOO_LARGE", "The body is too large.");
-  else if (status === 415) sendError(reply, 415, "UNSUPPORTED_MEDIA_TYPE", "The body has to be application/json.");
+  else if (status === 415)
+    sendError(reply, 415, "UNSUPPORTED_MEDIA_TYPE", "The body has to be application/json.");
   else if (status >= 400 && status < 500) sendError(reply, 400, "VALIDATION_ERROR", message);
   else {
     request.log.error({ err: error }, "A request to the control plane failed.");
-    sendError(reply, 500, "INTERNAL_ERROR", "Something went wrong inside the sandbox; its log has more.");
+    sendError(
+      reply,
+      500,
+      "INTERNAL_ERROR",
+      "Something went wrong inside the sandbox; its log has more.",
+    );
   }
 }
 
@@ -144,7 +172,9 @@ async function findRoute(method: string, path: string) {
     return fits ? [{ operation: name as Routed, entry, place: steps.indexOf("{id}") }] : [];
   });
   // What is spelled out comes before what stands for an identifier.
-  const [route] = fitting.filter(({ entry }) => entry.method === method).sort((a, b) => a.place - b.place);
+  const [route] = fitting
+    .filter(({ entry }) => entry.method === method)
+    .sort((a, b) => a.place - b.place);
   if (!route) return { allowed: [...new Set(fitting.map(({ entry }) => entry.method))] };
   const { operation, entry, place } = route;
   const step = given[place];
@@ -175,7 +205,10 @@ const pause = 100;
 const heartbeat = 15_000;
 
 /** Makes the handler that sends changes as server-sent events, until the caller goes or the server closes. */
-export function makeStream(app: FastifyInstance, storage: Storage): (_: FastifyRequest, reply: FastifyReply) => void {
+export function makeStream(
+  app: FastifyInstance,
+  storage: Storage,
+): (_: FastifyRequest, reply: FastifyReply) => void {
   const open = new Set<() => void>();
   let isClosing = false;
   app.addHook("preClose", async () => {

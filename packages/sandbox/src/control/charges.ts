@@ -5,7 +5,13 @@ import type { Sandbox } from "../context.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
 import { paymentOf, refundOf } from "../service/changes.ts";
-import { cancelCharge, createCharge, expireCharge, payCharge, refundCharge } from "../service/charges.ts";
+import {
+  cancelCharge,
+  createCharge,
+  expireCharge,
+  payCharge,
+  refundCharge,
+} from "../service/charges.ts";
 import { getRow } from "../service/rows.ts";
 import type { ChargeRow, Database } from "../storage/tables.ts";
 import { checkRequest } from "./check-input.ts";
@@ -41,7 +47,9 @@ export function makeChargesControl(sandbox: Sandbox, first: FirstCompany) {
       return readPage(storage, query, listed, viewEntry);
     }),
     /** @throws {NotFoundError} */
-    read: makeOperation("readCharge", async (id) => viewCharge(await getRow(storage.db, "charges", id))),
+    read: makeOperation("readCharge", async (id) =>
+      viewCharge(await getRow(storage.db, "charges", id)),
+    ),
     /** Creates a charge without token, rate limit or trigger. @throws {InvalidInputError | NotFoundError} */
     create: makeOperation("createCharge", async ({ companyId, ...fields }) => {
       const body = { customer: sampleCustomer, ...fields };
@@ -51,19 +59,29 @@ export function makeChargesControl(sandbox: Sandbox, first: FirstCompany) {
         return createCharge(tx, sandbox, company, body as ChargeRequest);
       });
     }),
-    pay: makeOperation("payCharge", (id, body) => change((tx) => payCharge(tx, sandbox, id, body?.payer))),
+    pay: makeOperation("payCharge", (id, body) =>
+      change((tx) => payCharge(tx, sandbox, id, body?.payer)),
+    ),
     cancel: makeOperation("cancelCharge", (id) => change((tx) => cancelCharge(tx, sandbox, id))),
     /** Lets a charge expire before its time. */
     expire: makeOperation("expireCharge", (id) => change((tx) => expireCharge(tx, sandbox, id))),
-    refund: makeOperation("refundCharge", (id, body) => change((tx) => refundCharge(tx, sandbox, id, body?.reason))),
+    refund: makeOperation("refundCharge", (id, body) =>
+      change((tx) => refundCharge(tx, sandbox, id, body?.reason)),
+    ),
   };
 }
 
 function viewEntry(row: ChargeRow): Charge {
-  const { id, companyId, status, amount, fees, description, emv, itemsJson, postbackUrl, paidAt } = row;
+  const { id, companyId, status, amount, fees, description, emv, itemsJson, postbackUrl, paidAt } =
+    row;
   const refund = refundOf(row);
   return {
-    ...{ id, companyId, status, amount, fees, description },
+    id,
+    companyId,
+    status,
+    amount,
+    fees,
+    description,
     customer: JSON.parse(row.customerJson) as Charge["customer"],
     ...(itemsJson !== null && { items: JSON.parse(itemsJson) as NonNullable<Charge["items"]> }),
     ...(postbackUrl !== null && { postbackUrl }),

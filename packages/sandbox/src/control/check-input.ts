@@ -55,7 +55,10 @@ function runCheck(check: Reader, value: unknown, forms: Forms): InvalidField[] {
   const { findings } = check(value, { most: mostFields });
   return findings.map(({ path, rule, limit, message }) => {
     if (rule !== "pattern") return { path, message };
-    return { path, message: `has the wrong form: ${forms[String(limit)]?.replace(/\.$/, "") ?? limit}` };
+    return {
+      path,
+      message: `has the wrong form: ${forms[String(limit)]?.replace(/\.$/, "") ?? limit}`,
+    };
   });
 }
 
@@ -66,5 +69,6 @@ export function checkRequest(
   body: unknown,
 ): void {
   const wrong = checkServiceBody(operation, body, makeTolerance(sandbox));
-  if (wrong.length > 0) throw new InvalidInputError(wrong.map(({ path, message }) => ({ path, message })));
+  if (wrong.length > 0)
+    throw new InvalidInputError(wrong.map(({ path, message }) => ({ path, message })));
 }

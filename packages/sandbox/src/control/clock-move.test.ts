@@ -62,7 +62,11 @@ test("a clock that stands is put forward, stays where it is put, and never goes 
     expect(state().move).toMatchObject({ heldAt: null });
     await clock.put(8_000);
     await clock.put(7_500);
-    expect(state()).toMatchObject({ frozen: 8_000, offset: 8_000 - real, move: { until: real + 5_000 } });
+    expect(state()).toMatchObject({
+      frozen: 8_000,
+      offset: 8_000 - real,
+      move: { until: real + 5_000 },
+    });
     pass(10);
     await clock.release({ frozenAt: 7_900 });
   });
@@ -128,7 +132,9 @@ test("a process that lost the clock changes nothing, and its error names the tim
   await using place = await open({ clockFrozenAt: null, clockOffset: 0 });
   const { service, sandbox, state } = place;
   const lost = holdClock(sandbox, async (clock) => {
-    await service.set({ clockMove: { id: "another", until: real + 9_000, heldAt: real + 70_000 } } as object);
+    await service.set({
+      clockMove: { id: "another", until: real + 9_000, heldAt: real + 70_000 },
+    } as object);
     await clock.put(real + 80_000);
   });
   await expect(lost).rejects.toThrow(NotAllowedError);

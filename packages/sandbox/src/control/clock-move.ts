@@ -30,7 +30,10 @@ export interface HeldClock {
  * Has one caller at a time move the clock, in whichever process. The lease belongs to the database: where the caller's
  * process dies, the clock runs on from where it stands as soon as the lease is over, and the next caller gets it.
  */
-export async function holdClock(sandbox: Sandbox, work: (clock: HeldClock) => Promise<void>): Promise<void> {
+export async function holdClock(
+  sandbox: Sandbox,
+  work: (clock: HeldClock) => Promise<void>,
+): Promise<void> {
   const id = randomUUID();
   const taken = await take(sandbox, id);
   const { clockFrozenAt, clockMove } = taken;
@@ -47,7 +50,11 @@ export async function holdClock(sandbox: Sandbox, work: (clock: HeldClock) => Pr
         const frozenAt = Math.max(to.frozenAt, time);
         return { clockMove: null, clockFrozenAt: frozenAt, clockOffset: frozenAt - realTime };
       }
-      return { clockMove: null, clockFrozenAt: null, clockOffset: Math.max(to.offset, time - realTime) };
+      return {
+        clockMove: null,
+        clockFrozenAt: null,
+        clockOffset: Math.max(to.offset, time - realTime),
+      };
     });
     isReleased = true;
   };
@@ -58,7 +65,8 @@ export async function holdClock(sandbox: Sandbox, work: (clock: HeldClock) => Pr
       put: (moment) =>
         change(sandbox, id, (current, realTime) => {
           const time = Math.max(moment, timeBy(current, realTime));
-          if (current.clockFrozenAt !== null) return { clockFrozenAt: time, clockOffset: time - realTime };
+          if (current.clockFrozenAt !== null)
+            return { clockFrozenAt: time, clockOffset: time - realTime };
           return { clockMove: { id, until: realTime + lease, heldAt: time } };
         }),
       release,
@@ -67,7 +75,10 @@ export async function holdClock(sandbox: Sandbox, work: (clock: HeldClock) => Pr
     clearInterval(timer);
     if (!isReleased) {
       const { current } = sandbox.settings;
-      const to = current.clockFrozenAt === null ? { offset: taken.clockOffset } : { frozenAt: current.clockFrozenAt };
+      const to =
+        current.clockFrozenAt === null
+          ? { offset: taken.clockOffset }
+          : { frozenAt: current.clockFrozenAt };
       await release(to).catch(() => {});
     }
   }
@@ -84,7 +95,8 @@ async function take(sandbox: Sandbox, id: string): Promise<Settings> {
       return { clockOffset: offsetBy(current), clockMove: { id, until: realTime + lease, heldAt } };
     });
     if (taken) return taken;
-    if (performance.now() > end) throw new NotAllowedError("Another call keeps moving the clock; try again later.");
+    if (performance.now() > end)
+      throw new NotAllowedError("Another call keeps moving the clock; try again later.");
     await sleep(50);
   }
 }
@@ -102,7 +114,9 @@ async function change(
   });
   if (changed) return;
   const now = timestamp(sandbox.clock.now());
-  throw new NotAllowedError(`The clock was moved or reset by another call meanwhile; it shows ${now}.`);
+  throw new NotAllowedError(
+    `The clock was moved or reset by another call meanwhile; it shows ${now}.`,
+  );
 }
 
 /** Changes settings by what they are, one caller after another; undefined where nothing is to be changed. */

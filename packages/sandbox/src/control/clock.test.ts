@@ -1,16 +1,38 @@
 // Where an advance stops on its way, and for how long; that everything happens there is tried in test/sandbox.
 import { expect, onTestFinished, test, vi } from "vitest";
-import { charge, dataOf, noon, openService, type Service, transfer } from "../../../../test/sandbox/support/service.ts";
+import {
+  charge,
+  dataOf,
+  noon,
+  openService,
+  type Service,
+  transfer,
+} from "../../../../test/sandbox/support/service.ts";
 import { makeId } from "../identifiers.ts";
 import { makeClockControl } from "./clock.ts";
 
 const minute = 60_000;
 
 /** A notification that is due some minutes after noon. */
-async function owe({ sandbox, company }: Service, objectId: string, minutes: number, id = makeId("wh")): Promise<void> {
+async function owe(
+  { sandbox, company }: Service,
+  objectId: string,
+  minutes: number,
+  id = makeId("wh"),
+): Promise<void> {
   const row = { id, callerId: company.id, event: "transaction_paid", objectId };
-  const place = { receiverId: null, url: "https://shop.example.com/", lane: "shop.example.com:443", body: "{}" };
-  const state = { status: "pending" as const, attempts: 0, step: 0, nextAt: noon + minutes * minute };
+  const place = {
+    receiverId: null,
+    url: "https://shop.example.com/",
+    lane: "shop.example.com:443",
+    body: "{}",
+  };
+  const state = {
+    status: "pending" as const,
+    attempts: 0,
+    step: 0,
+    nextAt: noon + minutes * minute,
+  };
   const times = { claimedUntil: null, createdAt: noon, deliveredAt: null };
   await sandbox.storage.db
     .insertInto("outbox_notifications")
@@ -53,7 +75,8 @@ test("it stops where something is due of what was there before, or comes of that
     await deliver(service);
   });
   const { service, clock, stops } = first;
-  const [paid, sent] = [await begin("createCharge", charge), await begin("createTransfer", transfer)];
+  const paid = await begin("createCharge", charge);
+  const sent = await begin("createTransfer", transfer);
   await owe(service, "of no table", 5);
   await owe(service, "of no table", 5.5);
   await owe(service, paid, 61);
@@ -120,7 +143,11 @@ test("a clock that runs has not stood still for what was done on the way", async
 test("one that fails does not hold up those after it", async () => {
   const { service, clock } = await open(deliver);
   await clock.freeze();
-  const ends = await Promise.allSettled([clock.advance("1m"), clock.set(new Date(noon)), clock.advance("1m")]);
+  const ends = await Promise.allSettled([
+    clock.advance("1m"),
+    clock.set(new Date(noon)),
+    clock.advance("1m"),
+  ]);
   expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(service.sandbox.clock.now()).toBe(noon + 2 * minute);
   await expect(clock.set("9980-01-01T00:00:00.001Z")).rejects.toThrow("must not lead beyond");

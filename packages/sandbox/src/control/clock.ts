@@ -30,7 +30,11 @@ export function makeClockControl(sandbox: Sandbox, settle: Settle) {
   const attempts = sandbox.storage.db.selectFrom("outbox_attempts");
   const view = (): ClockView => {
     const { clockFrozenAt, ...current } = settings.current;
-    return { now: timestamp(clock.now()), offset: offsetBy(current), frozen: clockFrozenAt !== null };
+    return {
+      now: timestamp(clock.now()),
+      offset: offsetBy(current),
+      frozen: clockFrozenAt !== null,
+    };
   };
 
   /**
@@ -43,7 +47,9 @@ export function makeClockControl(sandbox: Sandbox, settle: Settle) {
     const end = performance.now() + longest;
     for (;;) {
       const enough = Math.min(end, performance.now() + timeLimit);
-      await settle(async () => performance.now() > enough || ((await next()) ?? target) > clock.now());
+      await settle(
+        async () => performance.now() > enough || ((await next()) ?? target) > clock.now(),
+      );
       const moment = performance.now() > end ? undefined : await next();
       if (moment === undefined || moment >= target) break;
       // Where time runs out at a moment, what is due then still is.
@@ -62,7 +68,9 @@ export function makeClockControl(sandbox: Sandbox, settle: Settle) {
         const until = await work(held);
         const frozen = Number(settings.current.clockFrozenAt !== null);
         const row = { id: makeId("clk"), at: held.start, until, frozen };
-        await sandbox.storage.transaction((tx) => tx.insertInto("clockMoves").values(row).execute());
+        await sandbox.storage.transaction((tx) =>
+          tx.insertInto("clockMoves").values(row).execute(),
+        );
       });
     const turn = last.then(start, start);
     last = turn.catch(() => {});
@@ -73,17 +81,23 @@ export function makeClockControl(sandbox: Sandbox, settle: Settle) {
   /** Adds what fell due on the way: what this process moved meanwhile, and all attempts of deliveries. */
   const move = async (work: (held: HeldClock) => Promise<number>): Promise<MovedClock> => {
     const { charges, transfers } = sandbox.moved;
-    const last = (await attempts.select((eb) => eb.fn.max("id").as("id")).executeTakeFirstOrThrow()).id ?? 0;
+    const last =
+      (await attempts.select((eb) => eb.fn.max("id").as("id")).executeTakeFirstOrThrow()).id ?? 0;
     const moved = await inTurn(work);
     const { count } = await attempts
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .where("id", ">", last)
       .executeTakeFirstOrThrow();
-    const due = { charges: sandbox.moved.charges - charges, transfers: sandbox.moved.transfers - transfers };
+    const due = {
+      charges: sandbox.moved.charges - charges,
+      transfers: sandbox.moved.transfers - transfers,
+    };
     return { ...moved, due: { ...due, attempts: Number(count) } };
   };
 
-  const release = (to: (held: HeldClock) => Parameters<HeldClock["release"]>[0]): Promise<ClockView> =>
+  const release = (
+    to: (held: HeldClock) => Parameters<HeldClock["release"]>[0],
+  ): Promise<ClockView> =>
     inTurn(async (held) => {
       await held.release(to(held));
       return held.start;
@@ -95,7 +109,9 @@ export function makeClockControl(sandbox: Sandbox, settle: Settle) {
       const target = checkMoment("by", held.start + duration);
       await walk(held, target);
       // A clock that runs has not stood still for what was done on the way.
-      await held.release(held.offset === null ? { frozenAt: target } : { offset: held.offset + duration });
+      await held.release(
+        held.offset === null ? { frozenAt: target } : { offset: held.offset + duration },
+      );
       return target;
     });
   });
@@ -103,11 +119,15 @@ export function makeClockControl(sandbox: Sandbox, settle: Settle) {
     move(async (held) => {
       const target = Date.parse(now);
       if (target < held.start) {
-        throw new NotAllowedError(`The clock shows ${timestamp(held.start)} and does not go back to ${now}.`);
+        throw new NotAllowedError(
+          `The clock shows ${timestamp(held.start)} and does not go back to ${now}.`,
+        );
       }
       await walk(held, checkMoment("now", target));
       const offset = target - sandbox.storage.now();
-      await held.release(held.offset === null ? { frozenAt: target } : { offset: Math.max(offset, held.offset) });
+      await held.release(
+        held.offset === null ? { frozenAt: target } : { offset: Math.max(offset, held.offset) },
+      );
       return target;
     }),
   );
@@ -125,11 +145,16 @@ export function makeClockControl(sandbox: Sandbox, settle: Settle) {
      */
     advance: Object.assign((by: string | number) => advance({ by }), { handler: advance }),
     /** Sets the clock, on the same way. @throws {InvalidInputError} @throws {NotAllowedError} where it shows a later time */
-    set: Object.assign((now: Date | string) => set({ now: now instanceof Date ? toText(now) : now }), { handler: set }),
+    set: Object.assign(
+      (now: Date | string) => set({ now: now instanceof Date ? toText(now) : now }),
+      { handler: set },
+    ),
     /** Lets the clock stand still. */
     freeze: makeOperation("freezeClock", () => release((held) => ({ frozenAt: held.start }))),
     /** Lets the clock run on from the time that it shows. */
-    resume: makeOperation("resumeClock", () => release((held) => ({ offset: held.start - sandbox.storage.now() }))),
+    resume: makeOperation("resumeClock", () =>
+      release((held) => ({ offset: held.start - sandbox.storage.now() })),
+    ),
   };
 }
 
@@ -142,7 +167,10 @@ const longestAdvance = 315_360_000_000;
 function readDuration(by: string | number): number {
   if (typeof by === "number") return by;
   const parts = [...by.matchAll(/(\d+)(ms|[dhms])/g)];
-  const duration = parts.reduce((sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units], 0);
+  const duration = parts.reduce(
+    (sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units],
+    0,
+  );
   if (duration > longestAdvance) refuse("by", "must be at most ten years");
   return duration;
 }
@@ -161,7 +189,11 @@ function toText(date: Date): string {
  * When something is due next of what was made before a moment of the real time: a charge, a transfer, or an attempt of a
  * delivery about one; undefined where nothing is until the target.
  */
-async function nextMoment(sandbox: Sandbox, madeBefore: number, target: number): Promise<number | undefined> {
+async function nextMoment(
+  sandbox: Sandbox,
+  madeBefore: number,
+  target: number,
+): Promise<number | undefined> {
   const attempt = await sandbox.storage.db
     .selectFrom("outbox_notifications")
     .select("nextAt")
@@ -179,6 +211,8 @@ async function nextMoment(sandbox: Sandbox, madeBefore: number, target: number):
     .limit(sql.lit(1))
     .executeTakeFirst();
   const due = await nextDue(sandbox, madeBefore);
-  const times = [due, attempt?.nextAt].filter((time) => typeof time === "number" && time <= target) as number[];
+  const times = [due, attempt?.nextAt].filter(
+    (time) => typeof time === "number" && time <= target,
+  ) as number[];
   return times.length > 0 ? Math.min(...times) : undefined;
 }

@@ -43,14 +43,25 @@ export function makeCompaniesControl(sandbox: Sandbox) {
       return { items: views, next };
     }),
     /** @throws {NotFoundError} */
-    read: makeOperation("readCompany", async (id) => view(storage.db, await getRow(storage.db, "companies", id))),
+    read: makeOperation("readCompany", async (id) =>
+      view(storage.db, await getRow(storage.db, "companies", id)),
+    ),
     /** Adds a company, with its secrets. @throws {InvalidInputError | NotAllowedError} where the API key is taken */
     add: makeOperation("addCompany", async (given) => {
       const id = makeId("cmp");
-      const { apiKey = `pk_sandbox_${randomText(20)}`, apiSecret = secrets.apiSecret(id), name, city, balance } = given;
+      const {
+        apiKey = `pk_sandbox_${randomText(20)}`,
+        apiSecret = secrets.apiSecret(id),
+        name,
+        city,
+        balance,
+      } = given;
       const added = await storage.transaction(async (tx) => {
         const company = await addCompany(tx, sandbox, {
-          ...{ id, name, apiKey, apiSecret },
+          id,
+          name,
+          apiKey,
+          apiSecret,
           ...(city !== undefined && { city }),
           ...(balance !== undefined && { balance }),
         });
@@ -64,7 +75,12 @@ export function makeCompaniesControl(sandbox: Sandbox) {
         await getRow(tx, "companies", id);
         const { name, city, suspended, balance } = changes;
         // What is undefined is not written: another call may be changing it. A statement sets something.
-        const set = { id, name, city, suspended: suspended === undefined ? undefined : Number(suspended) };
+        const set = {
+          id,
+          name,
+          city,
+          suspended: suspended === undefined ? undefined : Number(suspended),
+        };
         await tx.updateTable("companies").set(set).where("id", "=", id).execute();
         if (balance !== undefined) await setBalance(tx, id, balance, sandbox.clock.now());
         return view(tx, await getRow(tx, "companies", id));
@@ -96,11 +112,20 @@ export async function readCredentials(
   const { apiKey, apiSecret } = first;
   const company = await resolveCompany(db, first, undefined);
   const isCurrent = isSecret(apiSecret, company.secretHash);
-  return { baseUrl: publicUrl, companyId: company.id, apiKey, apiSecret: isCurrent ? apiSecret : null };
+  return {
+    baseUrl: publicUrl,
+    companyId: company.id,
+    apiKey,
+    apiSecret: isCurrent ? apiSecret : null,
+  };
 }
 
 /** The company that is meant: the given one, or the first. @throws {NotFoundError} */
-export async function resolveCompany(db: Database, first: FirstCompany, id: string | undefined): Promise<Company> {
+export async function resolveCompany(
+  db: Database,
+  first: FirstCompany,
+  id: string | undefined,
+): Promise<Company> {
   if (id !== undefined) return getRow(db, "companies", id);
   const company = await findCompanyByKey(db, first.apiKey);
   if (!company) throw new NotFoundError(`There is no company with the API key ${first.apiKey}.`);
@@ -117,9 +142,18 @@ async function readSentToday(db: Database, companyId: string, day: string): Prom
   return row?.amount ?? 0;
 }
 
-async function setBalance(tx: Database, companyId: string, balance: number, now: number): Promise<void> {
+async function setBalance(
+  tx: Database,
+  companyId: string,
+  balance: number,
+  now: number,
+): Promise<void> {
   // Written to before it is read, so that a posting at the same time comes before or after, not between.
-  await tx.updateTable("balances").set({ amount: sql`amount` }).where("companyId", "=", companyId).execute();
+  await tx
+    .updateTable("balances")
+    .set({ amount: sql`amount` })
+    .where("companyId", "=", companyId)
+    .execute();
   const difference = balance - (await readBalance(tx, companyId));
   await post(tx, { bank: -difference, [accountOf(companyId)]: difference }, now);
 }

@@ -19,19 +19,31 @@ export function makeFaultsControl(sandbox: Sandbox) {
   const remove = (id?: string) =>
     change(async (tx) => {
       const faults = tx.deleteFrom("faults");
-      const { numDeletedRows } = await (id === undefined ? faults : faults.where("id", "=", id)).executeTakeFirst();
-      if (id !== undefined && numDeletedRows === 0n) throw new NotFoundError(`There is no fault ${id}.`);
+      const { numDeletedRows } = await (id === undefined
+        ? faults
+        : faults.where("id", "=", id)
+      ).executeTakeFirst();
+      if (id !== undefined && numDeletedRows === 0n)
+        throw new NotFoundError(`There is no fault ${id}.`);
       return { removed: Number(numDeletedRows) };
     });
   return {
     /** Those that are still to be injected, the oldest first. */
     list: makeOperation("listFaults", async () => {
-      const rows = await storage.db.selectFrom("faults").selectAll().orderBy("createdAt").orderBy("id").execute();
+      const rows = await storage.db
+        .selectFrom("faults")
+        .selectAll()
+        .orderBy("createdAt")
+        .orderBy("id")
+        .execute();
       return { items: rows.filter(({ remaining }) => remaining !== 0).map(viewFault) };
     }),
     /** Codes that a fault can answer, by operation; those of `*` are possible everywhere. */
     choices: makeOperation("listFaultChoices", async () => ({
-      items: ["*", ...operations.map(({ id }) => id)].map((operation) => ({ operation, codes: codesOf(operation) })),
+      items: ["*", ...operations.map(({ id }) => id)].map((operation) => ({
+        operation,
+        codes: codesOf(operation),
+      })),
     })),
     /** @throws {InvalidInputError} */
     add: makeOperation("addFault", async (given) => {
@@ -68,8 +80,10 @@ function checkFault({ operation, kind, delay, code }: Schemas["NewFault"]): void
     refuse("operation", `must be one of ${names}`);
   }
   const isDelivery = operation === "notification";
-  if (isDelivery && kind === "reset") refuse("kind", "reset is for operations, not for notifications");
-  if (!isDelivery && /duplicate|reorder/.test(kind)) refuse("kind", `${kind} is for notifications alone`);
+  if (isDelivery && kind === "reset")
+    refuse("kind", "reset is for operations, not for notifications");
+  if (!isDelivery && /duplicate|reorder/.test(kind))
+    refuse("kind", `${kind} is for notifications alone`);
   if (delay !== undefined && kind !== "latency") refuse("delay", "is for latency alone");
   if (code === undefined) return;
   if (kind !== "error" || isDelivery) refuse("code", "is for error of an operation alone");
@@ -79,11 +93,27 @@ function checkFault({ operation, kind, delay, code }: Schemas["NewFault"]): void
 
 /** Codes that a fault of an operation can answer; of `*`, those that any may. */
 function codesOf(operation: string): string[] {
-  const own = errors.filter(({ operations: ids }) => (ids as string[]).includes(operation)).map(({ code }) => code);
+  const own = errors
+    .filter(({ operations: ids }) => (ids as string[]).includes(operation))
+    .map(({ code }) => code);
   return [...new Set<string>([...own, ...anywhere])];
 }
 
-function viewFault({ id, operation, kind, remaining, optionsJson, createdAt }: FaultRow): FaultView {
+function viewFault({
+  id,
+  operation,
+  kind,
+  remaining,
+  optionsJson,
+  createdAt,
+}: FaultRow): FaultView {
   const options = JSON.parse(optionsJson) as { delay?: number; code?: string };
-  return { id, operation, kind: kind as FaultView["kind"], remaining, ...options, createdAt: timestamp(createdAt) };
+  return {
+    id,
+    operation,
+    kind: kind as FaultView["kind"],
+    remaining,
+    ...options,
+    createdAt: timestamp(createdAt),
+  };
 }

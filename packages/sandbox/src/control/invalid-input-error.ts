@@ -11,7 +11,9 @@ export class InvalidInputError extends Error {
   readonly fields: readonly InvalidField[];
 
   constructor(fields: readonly InvalidField[]) {
-    super(`${fields.map(({ path, message }) => (path === "" ? message : `${path} ${message}`)).join("; ")}.`);
+    super(
+      `${fields.map(({ path, message }) => (path === "" ? message : `${path} ${message}`)).join("; ")}.`,
+    );
     this.fields = fields;
   }
 }

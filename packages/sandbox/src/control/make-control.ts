@@ -11,7 +11,13 @@ import { makeFaultsControl } from "./faults.ts";
 import { makeNotificationsControl } from "./notifications.ts";
 import { makeOperation } from "./operation.ts";
 import { makeRequestsControl } from "./requests.ts";
-import { makeSettingsControl, readLedger, readState, resetState, type StorageKind } from "./state.ts";
+import {
+  makeSettingsControl,
+  readLedger,
+  readState,
+  resetState,
+  type StorageKind,
+} from "./state.ts";
 import { makeTimeline } from "./timeline.ts";
 import { makeTransfersControl } from "./transfers.ts";
 import { makeWebhooksControl } from "./webhooks.ts";

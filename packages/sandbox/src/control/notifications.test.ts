@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { dataOf, noon, openService, type Service, transfer } from "../../../../test/sandbox/support/service.ts";
+import {
+  dataOf,
+  noon,
+  openService,
+  type Service,
+  transfer,
+} from "../../../../test/sandbox/support/service.ts";
 import { makeId } from "../identifiers.ts";
 import { endTransfer, processTransfer } from "../service/transfers.ts";
 import { makeNotificationsControl } from "./notifications.ts";
@@ -10,7 +16,16 @@ const open = ({ sandbox }: Service) =>
 
 test("all that failed is sent again, however many pages there are", async () => {
   await using service = await openService();
-  const row = { callerId: "c", event: "e", objectId: "o", receiverId: null, url: "", lane: "", body: "", nextAt: null };
+  const row = {
+    callerId: "c",
+    event: "e",
+    objectId: "o",
+    receiverId: null,
+    url: "",
+    lane: "",
+    body: "",
+    nextAt: null,
+  };
   const state = {
     status: "failed" as const,
     attempts: 8,
@@ -31,14 +46,25 @@ test("a transfer that an event was caused on stays as it is, and so do fields wi
   for (const event of ["transfer_created", "transfer_updated"] as const) {
     const { objectId } = await trigger({ event, companyId: company.id });
     const { db } = sandbox.storage;
-    expect(await db.selectFrom("transfers").select("nextAt").where("id", "=", objectId).execute()).toEqual([
-      { nextAt: null },
-    ]);
+    expect(
+      await db.selectFrom("transfers").select("nextAt").where("id", "=", objectId).execute(),
+    ).toEqual([{ nextAt: null }]);
   }
   const overrides = { customer: { name: "Ana" } };
-  const { objectId } = await trigger({ event: "transaction_created", companyId: company.id, overrides });
-  const made = await sandbox.storage.db.selectFrom("charges").selectAll().where("id", "=", objectId).executeTakeFirst();
-  expect(JSON.parse(made?.customerJson ?? "")).toMatchObject({ name: "Ana", document: expect.any(String) });
+  const { objectId } = await trigger({
+    event: "transaction_created",
+    companyId: company.id,
+    overrides,
+  });
+  const made = await sandbox.storage.db
+    .selectFrom("charges")
+    .selectAll()
+    .where("id", "=", objectId)
+    .executeTakeFirst();
+  expect(JSON.parse(made?.customerJson ?? "")).toMatchObject({
+    name: "Ana",
+    document: expect.any(String),
+  });
 });
 
 test("what happened at one moment stands in the order in which one led to the other", async () => {

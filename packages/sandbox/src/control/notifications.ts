@@ -22,7 +22,11 @@ type NotificationEntry = Schemas["NotificationEntry"];
 type NotificationView = Schemas["Notification"];
 
 /** Notifications and their attempts. */
-export function makeNotificationsControl(sandbox: Sandbox, notifier: SandboxNotifier, first: FirstCompany) {
+export function makeNotificationsControl(
+  sandbox: Sandbox,
+  notifier: SandboxNotifier,
+  first: FirstCompany,
+) {
   const { storage } = sandbox;
   const read = async (db: Database, id: string): Promise<NotificationView> => {
     const row = await getRow(db, "outbox_notifications", id);
@@ -64,10 +68,16 @@ export function makeNotificationsControl(sandbox: Sandbox, notifier: SandboxNoti
       while (before !== null) {
         const paging = { limit: 200, ...(before && { before }) };
         const failed: Listed = { table: "outbox_notifications", filters: { status: "failed" } };
-        const { items, next } = await readPage(storage, paging, failed, (row: NotificationRow) => row);
+        const { items, next } = await readPage(
+          storage,
+          paging,
+          failed,
+          (row: NotificationRow) => row,
+        );
         const recent = items.filter(({ createdAt }) => createdAt >= since);
         await storage.transaction(async (tx) => {
-          for (const { id } of recent) counts[(await notifier.resend(tx, id)) === "resent" ? "resent" : "skipped"]++;
+          for (const { id } of recent)
+            counts[(await notifier.resend(tx, id)) === "resent" ? "resent" : "skipped"]++;
         });
         // Older ones were made earlier: the clock does not go back.
         before = recent.length < items.length ? null : next;
@@ -127,13 +137,16 @@ async function causeEvent(
   if (event.startsWith("transaction_")) {
     const { id } = await createCharge(tx, sandbox, company, fields as ChargeRequest);
     if (event === "transaction_canceled") await cancelCharge(tx, sandbox, id);
-    if (event === "transaction_paid" || event === "transaction_refunded") await payCharge(tx, sandbox, id);
+    if (event === "transaction_paid" || event === "transaction_refunded")
+      await payCharge(tx, sandbox, id);
     if (event === "transaction_refunded") await refundCharge(tx, sandbox, id);
     return id;
   }
   // Held, so that no other event follows by itself.
   const held = { outcome: "completed", held: true } as const;
-  const { id } = assertAllowed(await createTransfer(tx, sandbox, company, fields as TransferRequest, held));
+  const { id } = assertAllowed(
+    await createTransfer(tx, sandbox, company, fields as TransferRequest, held),
+  );
   if (event === "transfer_updated") {
     await processTransfer(tx, sandbox, id);
     await tx.updateTable("transfers").set({ nextAt: null }).where("id", "=", id).execute();
@@ -148,9 +161,25 @@ function orNull(time: number | null): string | null {
 }
 
 function viewEntry(row: NotificationRow): NotificationEntry {
-  const { id, callerId: companyId, objectId, receiverId, url, status, attempts, nextAt, createdAt, deliveredAt } = row;
+  const {
+    id,
+    callerId: companyId,
+    objectId,
+    receiverId,
+    url,
+    status,
+    attempts,
+    nextAt,
+    createdAt,
+    deliveredAt,
+  } = row;
   return {
-    ...{ id, companyId, event: row.event as NotificationEntry["event"], objectId, url, status },
+    id,
+    companyId,
+    event: row.event as NotificationEntry["event"],
+    objectId,
+    url,
+    status,
     scope: scopeOf(receiverId),
     webhookId: receiverId,
     attemptCount: attempts,

@@ -7,7 +7,9 @@ export type Routed = Exclude<OperationId, "streamChanges">;
 
 type Content<Part> = Part extends { content: { "application/json": infer Body } } ? Body : never;
 
-type PathOf<Id extends Routed> = Operations[Id]["parameters"]["path"] extends { id: string } ? [id: string] : [];
+type PathOf<Id extends Routed> = Operations[Id]["parameters"]["path"] extends { id: string }
+  ? [id: string]
+  : [];
 
 type QueryOf<Id extends Routed> = NonNullable<Operations[Id]["parameters"]["query"]>;
 

@@ -17,7 +17,12 @@ test("PostgreSQL: a list by a value never walks along the identifiers, however c
     n, n, null, n from numbers`.execute(storage.db);
   await sql`analyze charges`.execute(storage.db);
   const query = vi.spyOn(pg.Client.prototype, "query");
-  await readPage(storage, {}, { table: "charges", filters: { status: "paid" } }, (row: { id: string }) => row);
+  await readPage(
+    storage,
+    {},
+    { table: "charges", filters: { status: "paid" } },
+    (row: { id: string }) => row,
+  );
   const [{ text }] = query.mock.lastCall as unknown as [{ text: string }];
   const explain = async () =>
     JSON.stringify((await sql.raw(`explain (generic_plan) ${text}`).execute(storage.db)).rows);

@@ -53,7 +53,9 @@ async function readRows<Row extends { id: string }>(
   { table, filters = {}, condition, within = [], identifiers = [] }: Listed,
   { limit = 50, before, search: text }: Paging,
 ): Promise<{ rows: Row[]; next: string | null }> {
-  const given = Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+  const given = Object.entries(filters).flatMap(([name, value]) =>
+    value === undefined ? [] : [{ name, value }],
+  );
   const [column, ...further] = given;
   const isEqual = ({ name, value }: (typeof given)[number]) => sql`${sql.ref(name)} = ${value}`;
   // PostgreSQL may walk along the identifiers in search of a value that few rows have. It cannot where the order begins
@@ -62,11 +64,17 @@ async function readRows<Row extends { id: string }>(
   const narrow = isListed
     ? [sql`${sql.ref(column.name)} = any(${[column.value]}::text[])`]
     : given.slice(0, 1).map(isEqual);
-  const identifier = text === undefined ? undefined : await findIdentifier(db, table, identifiers, text);
+  const identifier =
+    text === undefined ? undefined : await findIdentifier(db, table, identifiers, text);
   const range = identifier === undefined ? undefined : rangeOf(identifier, text ?? "");
   // One bound: SQLite takes two for a narrow range.
-  const bounds = [before, ...(identifier === "id" ? [endOf(text ?? "")] : [])].filter((bound) => bound !== undefined);
-  const older = bounds.length === 0 ? [] : [sql`id < ${bounds.reduce((one, other) => (one < other ? one : other))}`];
+  const bounds = [before, ...(identifier === "id" ? [endOf(text ?? "")] : [])].filter(
+    (bound) => bound !== undefined,
+  );
+  const older =
+    bounds.length === 0
+      ? []
+      : [sql`id < ${bounds.reduce((one, other) => (one < other ? one : other))}`];
   let walk = {
     where: [...narrow, ...older],
     order: isListed ? sql`${sql.ref(column.name)} desc, id desc` : sql`id desc`,
@@ -85,14 +93,17 @@ async function readRows<Row extends { id: string }>(
     sql`(select * from ${sql.table(table)}${whereAll(walk.where)} order by ${walk.order} limit ${most}) as examined`;
   const examined = examine(others.length === 0 ? limit + 1 : mostExamined);
   const { rows } =
-    await sql<Row>`select * from ${examined}${whereAll(others)} order by id desc limit ${limit + 1}`.execute(db);
+    await sql<Row>`select * from ${examined}${whereAll(others)} order by id desc limit ${limit + 1}`.execute(
+      db,
+    );
   if (rows.length > limit) return { rows: rows.slice(0, limit), next: rows[limit - 1]?.id ?? null };
   // Identifiers of another column do not say where a next page begins.
   if (others.length === 0 || (identifier ?? "id") !== "id") return { rows, next: null };
   const { rows: ends } = await sql<{ count: number; last: string | null }>`
     select count(*) as count, min(id) as last from ${examined}`.execute(db);
   const { count, last = null } = ends[0] ?? {};
-  const isOver = Number(count) < mostExamined || (identifier === "id" && (last ?? "") < (text ?? ""));
+  const isOver =
+    Number(count) < mostExamined || (identifier === "id" && (last ?? "") < (text ?? ""));
   return { rows, next: isOver ? null : last };
 }
 
@@ -126,7 +137,9 @@ function contains(columns: readonly string[], text: string): RawBuilder<unknown>
   const lower = text.toLowerCase();
   const pattern = `%${lower.replace(/[\\%_]/g, "\\$&")}%`;
   // `lower` of the databases knows the letters of ASCII alone.
-  const letters = [...new Set(lower)].filter((letter) => letter > "\x7f" && letter !== letter.toUpperCase());
+  const letters = [...new Set(lower)].filter(
+    (letter) => letter > "\x7f" && letter !== letter.toUpperCase(),
+  );
   const all = sql`lower(concat_ws(${"\n"}, ${sql.join(columns.map((name) => sql.ref(name)))}))`;
   const folded = letters.reduce<RawBuilder<unknown>>(
     (inner, letter) => sql`replace(${inner}, ${letter.toUpperCase()}, ${letter})`,

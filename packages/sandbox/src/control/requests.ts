@@ -33,7 +33,11 @@ export function makeRequestsControl(
   const { storage } = sandbox;
   const read = async (id: string): Promise<LoggedRequest> => {
     await log?.flush();
-    const row = await storage.db.selectFrom("requests").selectAll().where("id", "=", id).executeTakeFirst();
+    const row = await storage.db
+      .selectFrom("requests")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirst();
     if (!row) throw new NotFoundError(`There is no request ${id}, or it is no longer kept.`);
     return {
       ...viewEntry(row),
@@ -47,7 +51,8 @@ export function makeRequestsControl(
     if (takesToken) return `Bearer ${await issueToken(sandbox, company)}`;
     const known = [first.apiSecret, sandbox.secrets.apiSecret(companyId)];
     const secret = known.find((text) => isSecret(text, company.secretHash));
-    if (secret === undefined) throw new NotAllowedError("Only a hash of the company's API secret is kept.");
+    if (secret === undefined)
+      throw new NotAllowedError("Only a hash of the company's API secret is kept.");
     return `Basic ${btoa(`${company.apiKey}:${secret}`)}`;
   };
   return {
@@ -73,7 +78,9 @@ export function makeRequestsControl(
         throw new NotAllowedError("The body is too long to be kept whole.");
       const { security, idempotency } = operations.find((known) => known.id === operation) ?? {};
       const { [idempotency?.header ?? ""]: key, ...others } = request.headers;
-      const headers = new Headers(Object.entries(others).filter(([name]) => !ownHeaders.test(name)));
+      const headers = new Headers(
+        Object.entries(others).filter(([name]) => !ownHeaders.test(name)),
+      );
       headers.set(replayHeader, id);
       if (idempotency && key !== undefined)
         headers.set(idempotency.header, given?.idempotencyKey === "same" ? key : randomUUID());
@@ -105,7 +112,12 @@ export function makeRequestsControl(
   };
 }
 
-export function viewEntry({ at, requestJson: _, responseJson, ...row }: RequestRow): Schemas["RequestEntry"] {
+export function viewEntry({
+  at,
+  requestJson: _,
+  responseJson,
+  ...row
+}: RequestRow): Schemas["RequestEntry"] {
   const [, errorCode = null] = errorPattern.exec(responseJson) ?? [];
   return { ...row, at: timestamp(at), errorCode };
 }

@@ -1,7 +1,14 @@
 // Reset in memory; on each storage and under load it is tried by reset.slow.test.ts.
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { charge, dataOf, noon, openService, type Service, transfer } from "../../../../test/sandbox/support/service.ts";
+import {
+  charge,
+  dataOf,
+  noon,
+  openService,
+  type Service,
+  transfer,
+} from "../../../../test/sandbox/support/service.ts";
 import { makeDatabase, noPostgres } from "../../../../test/support/databases.ts";
 import { payCharge } from "../service/charges.ts";
 import { type Tables, tableNames } from "../storage/tables.ts";
@@ -17,15 +24,31 @@ async function live(service: Service): Promise<void> {
   await transact((tx) => payCharge(tx, sandbox, id));
   await service.call("createTransfer", { body: transfer });
   const { db } = sandbox.storage;
-  const notification = await db.selectFrom("outbox_notifications").select("id").executeTakeFirstOrThrow();
+  const notification = await db
+    .selectFrom("outbox_notifications")
+    .select("id")
+    .executeTakeFirstOrThrow();
   await db.updateTable("outbox_notifications").set({ claimedUntil: 5 }).execute();
-  const attempt = { notificationId: notification.id, at: noon, duration: 1, status: 200, error: null, response: "" };
+  const attempt = {
+    notificationId: notification.id,
+    at: noon,
+    duration: 1,
+    status: 200,
+    error: null,
+    response: "",
+  };
   for (const number of [1, 2])
     await db
       .insertInto("outbox_attempts")
       .values({ ...attempt, number, headersJson: null })
       .execute();
-  const fault = { id: "flt_1", operation: "issueToken", kind: "error", remaining: 1, optionsJson: "{}" };
+  const fault = {
+    id: "flt_1",
+    operation: "issueToken",
+    kind: "error",
+    remaining: 1,
+    optionsJson: "{}",
+  };
   await db
     .insertInto("faults")
     .values({ ...fault, createdAt: noon })
@@ -33,7 +56,14 @@ async function live(service: Service): Promise<void> {
   const clockMove = { id: "clk_1", at: noon, until: noon + 1, frozen: 0 };
   await db.insertInto("clockMoves").values(clockMove).execute();
   await db.insertInto("rateLimits").values({ key: "k", count: 1, resetsAt: noon }).execute();
-  const request = { id: "req_1", at: noon, method: "GET", path: "/", operation: null, companyId: company.id };
+  const request = {
+    id: "req_1",
+    at: noon,
+    method: "GET",
+    path: "/",
+    operation: null,
+    companyId: company.id,
+  };
   const messages = { status: 200, duration: 1, requestJson: "{}", responseJson: "{}" };
   await db
     .insertInto("requests")
@@ -65,9 +95,13 @@ async function openLive(): Promise<Service> {
 test("a reset leaves nothing in any table but the first company, under its identifier, and the sandbox's own", async () => {
   await using service = await openLive();
   const { sandbox } = service;
-  for (const [name, rows] of Object.entries(await count(service))) expect(rows, name).toBeGreaterThan(0);
+  for (const [name, rows] of Object.entries(await count(service)))
+    expect(rows, name).toBeGreaterThan(0);
   await resetState(sandbox, first, { dailyLimit: 5, clockFrozenAt: noon });
-  const company = await sandbox.storage.db.selectFrom("companies").selectAll().executeTakeFirstOrThrow();
+  const company = await sandbox.storage.db
+    .selectFrom("companies")
+    .selectAll()
+    .executeTakeFirstOrThrow();
   const nothing = Object.fromEntries(tableNames.map((name) => [name, 0]));
   const left = { ...nothing, settings: 3, companies: 1, balances: 1, ledger: 2, leases: 1 };
   expect(await count(service)).toEqual(left);
@@ -75,9 +109,9 @@ test("a reset leaves nothing in any table but the first company, under its ident
   const changed = vi.fn();
   sandbox.storage.onChange(changed);
   await resetState(sandbox, first, { clockFrozenAt: noon });
-  expect(await sandbox.storage.db.selectFrom("companies").select(["id", "apiKey"]).execute()).toEqual([
-    { id: company.id, apiKey: first.apiKey },
-  ]);
+  expect(
+    await sandbox.storage.db.selectFrom("companies").select(["id", "apiKey"]).execute(),
+  ).toEqual([{ id: company.id, apiKey: first.apiKey }]);
   expect(changed).toHaveBeenCalledTimes(1);
   expect(sandbox.settings.current.dailyLimit).toBe(10_000_000);
 });
@@ -118,9 +152,12 @@ test("a change or reset that fails leaves the cached settings as they are stored
         await work(tx);
         throw new Error("The disk is full.");
       });
-  const [transaction, exclusive] = [full(storage.transaction), full(storage.exclusive)];
+  const transaction = full(storage.transaction);
+  const exclusive = full(storage.exclusive);
   const broken = { ...sandbox, storage: { ...storage, db: storage.db, transaction, exclusive } };
-  await expect(makeSettingsControl(broken).change({ dailyLimit: 5 })).rejects.toThrow("The disk is full.");
+  await expect(makeSettingsControl(broken).change({ dailyLimit: 5 })).rejects.toThrow(
+    "The disk is full.",
+  );
   expect(settings.current).toEqual(before);
   await expect(resetState(broken, first, { dailyLimit: 5 })).rejects.toThrow("The disk is full.");
   expect(settings.current).toEqual(before);

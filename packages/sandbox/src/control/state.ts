@@ -19,7 +19,8 @@ export type StorageKind = State["storage"];
 export async function readState(sandbox: Sandbox, storage: StorageKind): Promise<State> {
   const { settings, clock } = sandbox;
   const { clockFrozenAt, ...current } = await settings.refresh();
-  const count = (table: keyof Tables, status?: string): Promise<number> => countRows(sandbox, table, status);
+  const count = (table: keyof Tables, status?: string): Promise<number> =>
+    countRows(sandbox, table, status);
   const now = timestamp(clock.now());
   return {
     version,
@@ -40,10 +41,16 @@ export async function readState(sandbox: Sandbox, storage: StorageKind): Promise
 /** Rows that are counted at most: the console reads the state after every change. */
 const mostCounted = 10_000;
 
-async function countRows({ storage: { db } }: Sandbox, table: keyof Tables, status?: string): Promise<number> {
+async function countRows(
+  { storage: { db } }: Sandbox,
+  table: keyof Tables,
+  status?: string,
+): Promise<number> {
   const where = status === undefined ? sql`` : sql` where status = ${sql.lit(status)}`;
   const { rows } = await sql<{ count: number }>`select count(*) as count from
-    (select 1 from ${sql.table(table)}${where} limit ${sql.lit(mostCounted)}) as counted`.execute(db);
+    (select 1 from ${sql.table(table)}${where} limit ${sql.lit(mostCounted)}) as counted`.execute(
+    db,
+  );
   return Number(rows[0]?.count);
 }
 
@@ -84,14 +91,19 @@ async function truncateLarge(tx: Database, { dialect }: Storage): Promise<void> 
   const names = tables.map((name) => `"${name}"`);
   const { rows } = await sql<{ name: string }>`select name from unnest(${names}::text[]) as name
     where pg_relation_size(name::regclass) > ${large}`.execute(tx);
-  if (rows.length > 0) await sql.raw(`truncate ${rows.map(({ name }) => name).join(", ")}`).execute(tx);
+  if (rows.length > 0)
+    await sql.raw(`truncate ${rows.map(({ name }) => name).join(", ")}`).execute(tx);
 }
 
 /**
  * Brings everything back to the start, in one transaction. The first company keeps its identifier: tokens and secrets
  * that its clients have at hand stay good.
  */
-export async function resetState(sandbox: Sandbox, first: FirstCompany, settings: Partial<Settings>): Promise<void> {
+export async function resetState(
+  sandbox: Sandbox,
+  first: FirstCompany,
+  settings: Partial<Settings>,
+): Promise<void> {
   await sandbox.settings.change(() =>
     sandbox.storage.exclusive(async (tx) => {
       const known = await findCompanyByKey(tx, first.apiKey);

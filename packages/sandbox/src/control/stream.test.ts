@@ -16,7 +16,11 @@ async function open() {
   const stream = makeStream(app, storage as never);
   await app.ready();
   const follow = () => {
-    const raw = Object.assign(new EventEmitter(), { writeHead: vi.fn(), write: vi.fn(), end: vi.fn() });
+    const raw = Object.assign(new EventEmitter(), {
+      writeHead: vi.fn(),
+      write: vi.fn(),
+      end: vi.fn(),
+    });
     stream({} as never, { hijack: () => ({ raw }) } as never);
     return raw;
   };
@@ -25,7 +29,8 @@ async function open() {
 
 test("a subscriber that disconnects is removed, and the others receive changes", async () => {
   const { changes, follow } = await open();
-  const [gone, here] = [follow(), follow()];
+  const gone = follow();
+  const here = follow();
   expect(changes.listenerCount("change")).toBe(2);
   gone.emit("close");
   expect(changes.listenerCount("change")).toBe(1);

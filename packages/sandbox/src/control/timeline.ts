@@ -28,13 +28,20 @@ export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) 
       .where((eb) => eb.or([eb("objectId", "=", id), eb("id", "=", id)]))
       .orderBy("id", "desc")
       .execute();
-    const webhook = own.length === 0 && id.startsWith("wh_") ? await getRow(db, "outbox_receivers", id) : undefined;
+    const webhook =
+      own.length === 0 && id.startsWith("wh_")
+        ? await getRow(db, "outbox_receivers", id)
+        : undefined;
     const notifications = webhook ? await readSentTo(storage, webhook) : own;
     const events = new Map(notifications.map((row) => [row.id, row.event]));
-    const ofAttempts = db.selectFrom("outbox_attempts").where(isAmong(storage, "notificationId", [...events.keys()]));
+    const ofAttempts = db
+      .selectFrom("outbox_attempts")
+      .where(isAmong(storage, "notificationId", [...events.keys()]));
     const ofRequests = db.selectFrom("requests").where("objectId", "=", id);
     // Identifiers begin with the real time: these are the moves since the object was made.
-    const ofMoves = db.selectFrom("clockMoves").where("id", ">", `clk_${id.split("_")[1]?.slice(0, 9)}`);
+    const ofMoves = db
+      .selectFrom("clockMoves")
+      .where("id", ">", `clk_${id.split("_")[1]?.slice(0, 9)}`);
     const moves = await ofMoves.selectAll().orderBy("id", "desc").limit(most).execute();
     const attempts = await ofAttempts.selectAll().orderBy("id", "desc").execute();
     const requests = await ofRequests.selectAll().orderBy("id", "desc").limit(most).execute();
@@ -43,11 +50,21 @@ export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) 
     // What happened at one moment keeps this order: a request comes before what it does.
     const entries: Entry[] = [
       ...moves.map(({ at, until, frozen }): Entry => {
-        return { at, kind: "clock", what: until > at ? timestamp(until) : frozen ? "frozen" : "running" };
+        return {
+          at,
+          kind: "clock",
+          what: until > at ? timestamp(until) : frozen ? "frozen" : "running",
+        };
       }),
       ...attempts.map(({ at, notificationId, status, error, response }): Entry => {
         const attempt = { httpStatus: status, remark: error, answer: response };
-        return { at, kind: "attempt", what: events.get(notificationId) ?? "", id: notificationId, ...attempt };
+        return {
+          at,
+          kind: "attempt",
+          what: events.get(notificationId) ?? "",
+          id: notificationId,
+          ...attempt,
+        };
       }),
       ...notifications.map(({ createdAt, id, event, status }): Entry => {
         return { at: createdAt, kind: "notification", what: event, id, remark: status };
@@ -59,12 +76,19 @@ export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) 
         return { at: row.at, kind: "request", what: `${method} ${path}`, id: row.id, ...answered };
       }),
     ];
-    return { items: entries.sort((a, b) => b.at - a.at).map((entry) => ({ ...entry, at: timestamp(entry.at) })) };
+    return {
+      items: entries
+        .sort((a, b) => b.at - a.at)
+        .map((entry) => ({ ...entry, at: timestamp(entry.at) })),
+    };
   });
 }
 
 /** The newest notifications to a registration, found among those of its company. */
-async function readSentTo(storage: Storage, { id, callerId }: WebhookRow): Promise<NotificationRow[]> {
+async function readSentTo(
+  storage: Storage,
+  { id, callerId }: WebhookRow,
+): Promise<NotificationRow[]> {
   const listed: Listed = {
     table: "outbox_notifications",
     filters: { callerId },

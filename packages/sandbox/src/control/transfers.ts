@@ -33,7 +33,9 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
       return readPage(storage, query, listed, viewTransfer);
     }),
     /** @throws {NotFoundError} */
-    read: makeOperation("readTransfer", async (id) => viewTransfer(await getRow(storage.db, "transfers", id))),
+    read: makeOperation("readTransfer", async (id) =>
+      viewTransfer(await getRow(storage.db, "transfers", id)),
+    ),
     /**
      * Creates a transfer without token, rate limit or trigger.
      *
@@ -47,9 +49,13 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
         return assertAllowed(await createTransfer(tx, sandbox, company, body as TransferRequest));
       });
     }),
-    process: makeOperation("processTransfer", (id) => change((tx) => processTransfer(tx, sandbox, id))),
+    process: makeOperation("processTransfer", (id) =>
+      change((tx) => processTransfer(tx, sandbox, id)),
+    ),
     /** Through processing where it is queued. */
-    complete: makeOperation("completeTransfer", (id) => change((tx) => endTransfer(tx, sandbox, id, "completed"))),
+    complete: makeOperation("completeTransfer", (id) =>
+      change((tx) => endTransfer(tx, sandbox, id, "completed")),
+    ),
     /** Through processing where it is queued. */
     refuse: makeOperation("refuseTransfer", (id, body) =>
       change((tx) => endTransfer(tx, sandbox, id, "refused", body?.reason)),
@@ -62,8 +68,10 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
 
 /** The transfer that was created. @throws {NotAllowedError} where there is none, so that nothing of it is kept */
 export function assertAllowed(created: Awaited<ReturnType<typeof createTransfer>>): TransferRow {
-  if (created === "INSUFFICIENT_BALANCE") throw new NotAllowedError("The balance is lower than the transfer's amount.");
-  if (created === "DAILY_LIMIT_EXCEEDED") throw new NotAllowedError("The transfer would exceed the day's limit.");
+  if (created === "INSUFFICIENT_BALANCE")
+    throw new NotAllowedError("The balance is lower than the transfer's amount.");
+  if (created === "DAILY_LIMIT_EXCEEDED")
+    throw new NotAllowedError("The transfer would exceed the day's limit.");
   if (created === "COMPANY_REMOVED") throw new NotFoundError("The company is not there any more.");
   return created;
 }
@@ -72,7 +80,14 @@ function viewTransfer(row: TransferRow): TransferView {
   const { id, companyId, status, amount, fees, pixKey, description, outcome } = row;
   const { postbackUrl, reason, endToEndId, nextAt, completedAt } = row;
   return {
-    ...{ id, companyId, status, amount, netAmount: amount - fees, fees, pixKey, description },
+    id,
+    companyId,
+    status,
+    amount,
+    netAmount: amount - fees,
+    fees,
+    pixKey,
+    description,
     ...(postbackUrl !== null && { postbackUrl }),
     ...(reason !== null && { reason }),
     ...(endToEndId !== null && { pix: { endToEndId } }),

@@ -26,7 +26,9 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
       return readPage(storage, query, listed, viewWebhook);
     }),
     /** @throws {NotFoundError} */
-    read: makeOperation("readWebhook", async (id) => viewWebhook(await getRow(storage.db, "outbox_receivers", id))),
+    read: makeOperation("readWebhook", async (id) =>
+      viewWebhook(await getRow(storage.db, "outbox_receivers", id)),
+    ),
     /**
      * Registers a URL without token or rate limit.
      *
@@ -39,7 +41,9 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
         const company = await resolveCompany(tx, first, companyId);
         const created = await createWebhook(tx, webhooks, company.id, body as WebhookRequest);
         if (!created)
-          throw new NotAllowedError(`The company has ${webhookLimit} registrations, which is as many as it may.`);
+          throw new NotAllowedError(
+            `The company has ${webhookLimit} registrations, which is as many as it may.`,
+          );
         return {
           ...viewWebhook(await getRow(tx, "outbox_receivers", created.id)),
           secret: secrets.webhookSecret(created.id),
@@ -64,7 +68,12 @@ function viewWebhook(row: WebhookRow): Schemas["Webhook"] {
   const { id, callerId: companyId, url, eventsJson, name, active, failingSince, createdAt } = row;
   const events = JSON.parse(eventsJson) as Schemas["Webhook"]["events"];
   return {
-    ...{ id, companyId, url, events, name, active: active === 1 },
+    id,
+    companyId,
+    url,
+    events,
+    name,
+    active: active === 1,
     failingSince: failingSince === null ? null : timestamp(failingSince),
     createdAt: timestamp(createdAt),
   };

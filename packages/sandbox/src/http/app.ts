@@ -1,5 +1,10 @@
 import type { Authenticated, Authenticators, ServerRequest } from "@pix-contract/server";
-import { type FastifySettings, fastifyOptions, pixServer, prepareInstance } from "@pix-contract/server/fastify";
+import {
+  type FastifySettings,
+  fastifyOptions,
+  pixServer,
+  prepareInstance,
+} from "@pix-contract/server/fastify";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
 import { makeTolerance } from "../notifications/destinations.ts";
@@ -29,10 +34,14 @@ export interface AppSettings extends FastifySettings {
 }
 
 /** Routes have no schemas of Fastify's. By default it loads a compiler of them, which takes as long as the rest of a first start. */
-const schemaController = { compilersFactory: { buildValidator: () => never, buildSerializer: () => never } };
+const schemaController = {
+  compilersFactory: { buildValidator: () => never, buildSerializer: () => never },
+};
 
 function never(): never {
-  throw new TypeError("Routes of the sandbox have no schemas of Fastify's: the contracts' checks are compiled ahead.");
+  throw new TypeError(
+    "Routes of the sandbox have no schemas of Fastify's: the contracts' checks are compiled ahead.",
+  );
 }
 
 /** The server: every operation of the contract, and the sandbox's own routes. */
@@ -40,7 +49,10 @@ export async function makeApp(
   sandbox: Sandbox,
   { rateLimits, webhooks, around, addOwn, ...settings }: AppSettings,
 ): Promise<FastifyInstance> {
-  const app = Fastify({ ...fastifyOptions(settings), schemaController }) as unknown as FastifyInstance;
+  const app = Fastify({
+    ...fastifyOptions(settings),
+    schemaController,
+  }) as unknown as FastifyInstance;
   prepareInstance(app, { clock: sandbox.clock.now });
   // A clock that was moved is the server's own: all its times come from one clock.
   app.addHook("onSend", (_request, reply, _payload, done) => {
@@ -63,7 +75,9 @@ export async function makeApp(
     await scope.register(pixServer, {
       authenticators: makeAuthenticators(sandbox, tokens),
       handlers: makeHandlers(sandbox, webhooks),
-      idempotency: makeIdempotencyStore(sandbox.storage, (tx, ids) => prepareTransfers(tx, sandbox, ids)),
+      idempotency: makeIdempotencyStore(sandbox.storage, (tx, ids) =>
+        prepareTransfers(tx, sandbox, ids),
+      ),
       rateLimits,
       clock: sandbox.clock.now,
       tolerate: makeTolerance(sandbox),

@@ -38,7 +38,11 @@ export function addFaults(app: FastifyInstance, sandbox: Sandbox): void {
     else done();
   });
 
-  async function inject(operation: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  async function inject(
+    operation: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<boolean> {
     const { storage, settings } = sandbox;
     const fault = await storage.transaction((tx) => takeFault(tx, operation));
     await settings.read(storage.db);
@@ -63,7 +67,12 @@ function reset(request: FastifyRequest, reply: FastifyReply): void {
 /** Seconds after which a caller may try again that a fault or a trigger turns away. */
 const retryAfter = 1;
 
-const limitHeaders = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-window"];
+const limitHeaders = [
+  "x-ratelimit-limit",
+  "x-ratelimit-remaining",
+  "x-ratelimit-reset",
+  "x-ratelimit-window",
+];
 
 /**
  * Answers an error in the contract's shape, with the headers that go with it, though nothing has gone wrong.
@@ -89,7 +98,9 @@ function sendError(code: string, now: number, request: FastifyRequest, reply: Fa
 }
 
 function challengeOf(request: FastifyRequest): string {
-  const { operation } = request.routeOptions.config as { operation?: { security?: { challenge: string } | null } };
+  const { operation } = request.routeOptions.config as {
+    operation?: { security?: { challenge: string } | null };
+  };
   return operation?.security?.challenge ?? "Bearer";
 }
 

@@ -1,4 +1,11 @@
-import type { Charge, Handlers, NotificationEventName, Transaction, Transfer, Webhook } from "@pix-contract/server";
+import type {
+  Charge,
+  Handlers,
+  NotificationEventName,
+  Transaction,
+  Transfer,
+  Webhook,
+} from "@pix-contract/server";
 import type { Receiver } from "@pix-contract/server/notifier";
 import { makeQrPng } from "@pix-contract/server/qr-png";
 import { timestamp } from "../clock.ts";
@@ -29,7 +36,8 @@ export function makeHandlers(
 
     createCharge: async ({ body, caller: company, reply }) => {
       const trigger = findChargeTrigger(body);
-      if (trigger?.kind === "fail") return reply.fail(trigger.code, trigger.message, trigger.details);
+      if (trigger?.kind === "fail")
+        return reply.fail(trigger.code, trigger.message, trigger.details);
       const charge = await addCharge({ company, body, planned: trigger });
       // Removed since it was let in.
       return charge ? reply.ok(viewCharge(charge)) : reply.fail("INVALID_TOKEN");
@@ -42,7 +50,8 @@ export function makeHandlers(
 
     createTransfer: async ({ body, caller: company, transaction: queue, reply }) => {
       const trigger = findTransferTrigger(body);
-      if (trigger?.kind === "fail") return reply.fail(trigger.code, trigger.message, trigger.details);
+      if (trigger?.kind === "fail")
+        return reply.fail(trigger.code, trigger.message, trigger.details);
       const created = queue.place({ company, body, planned: trigger });
       if (created === "COMPANY_REMOVED") return reply.fail("INVALID_TOKEN");
       return typeof created === "string" ? reply.fail(created) : reply.ok(summaryOf(created));
@@ -57,7 +66,9 @@ export function makeHandlers(
       reply.ok((await webhooks.list(callerId)).map((webhook) => viewWebhook(webhook))),
 
     createWebhook: async ({ body, callerId, reply }) => {
-      const webhook = await storage.transaction((tx) => createWebhook(tx, webhooks, callerId, body));
+      const webhook = await storage.transaction((tx) =>
+        createWebhook(tx, webhooks, callerId, body),
+      );
       if (!webhook) return reply.fail("WEBHOOK_LIMIT_EXCEEDED", undefined, { limit: webhookLimit });
       return reply.ok({ ...viewWebhook(webhook), secret: secrets.webhookSecret(webhook.id) });
     },
@@ -106,6 +117,13 @@ function viewTransfer(row: TransferRow): Transfer {
 }
 
 /** A registration, without its secret. */
-function viewWebhook({ id, url, events, name, active, createdAt }: Receiver<NotificationEventName>): Webhook {
+function viewWebhook({
+  id,
+  url,
+  events,
+  name,
+  active,
+  createdAt,
+}: Receiver<NotificationEventName>): Webhook {
   return { id, url, events, name, active, createdAt: timestamp(createdAt) };
 }

@@ -26,7 +26,10 @@ async function open(changes: Partial<Storage> = {}) {
       return order.toUpperCase();
     };
     const written = () => placed.map((key) => ({ key, count: 1, resetsAt: 0 }));
-    return { place, writes: () => [{ table: "rateLimits" as const, rows: written(), key: ["key"] }] };
+    return {
+      place,
+      writes: () => [{ table: "rateLimits" as const, rows: written(), key: ["key"] }],
+    };
   };
   const store = makeIdempotencyStore(storage, prepare);
   const keysOf = async (table: "rateLimits" | "idempotency") => {
@@ -39,15 +42,29 @@ async function open(changes: Partial<Storage> = {}) {
 
 function ask(key: string, fields: Partial<IdempotentRequest> = {}): IdempotentRequest {
   const owner = fields.owner ?? "a";
-  return { id: key, operation: "pay", owner, key, fingerprint: `of ${key}`, now: 1_000, expiresAt: 2_000, ...fields };
+  return {
+    id: key,
+    operation: "pay",
+    owner,
+    key,
+    fingerprint: `of ${key}`,
+    now: 1_000,
+    expiresAt: 2_000,
+    ...fields,
+  };
 }
 
-const kept = (result: string): Work<string> => ({ result, keep: { status: 200, body: `"${result}"` } });
+const kept = (result: string): Work<string> => ({
+  result,
+  keep: { status: 200, body: `"${result}"` },
+});
 
 /** Orders something, and keeps the response. */
 const order = (what: string) => async (queue: Queue) => kept(queue.place(what));
 /** Orders something, and does not keep the response. */
-const forgotten = async (queue: Queue): Promise<Work<string>> => ({ result: queue.place("forgotten") });
+const forgotten = async (queue: Queue): Promise<Work<string>> => ({
+  result: queue.place("forgotten"),
+});
 /** Orders something, and fails. */
 const failing = async (queue: Queue): Promise<Work<string>> => {
   queue.place("failed");
@@ -61,7 +78,9 @@ test("the first response comes again until it expires; another request under its
   const replayed = { kind: "replayed", response: { status: 200, body: '"X"' } };
   expect(await store.run(ask("k"), order("y"))).toEqual(replayed);
   expect(await store.run(ask("k", { now: 1_999 }), order("y"))).toEqual(replayed);
-  expect(await store.run(ask("k", { now: 1_999, ...other }), order("y"))).toEqual({ kind: "conflict" });
+  expect(await store.run(ask("k", { now: 1_999, ...other }), order("y"))).toEqual({
+    kind: "conflict",
+  });
   expect(executed).toEqual([["x"]]);
   const later = { now: 2_000, expiresAt: 3_000, ...other };
   expect(await store.run(ask("k", later), order("y"))).toEqual({ kind: "ran", result: "Y" });
@@ -71,7 +90,8 @@ test("the first response comes again until it expires; another request under its
 
 test("while a request runs, its repeat gets `running` and another request a conflict; then the key is free", async () => {
   const { store } = await open();
-  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
   const first = store.run(ask("k"), async () => {
     begun.resolve();
     await end.promise;
@@ -79,10 +99,15 @@ test("while a request runs, its repeat gets `running` and another request a conf
   });
   await begun.promise;
   expect(await store.run(ask("k"), order("x"))).toEqual({ kind: "running", retryAfter: 1 });
-  expect(await store.run(ask("k", { fingerprint: "another" }), order("x"))).toEqual({ kind: "conflict" });
+  expect(await store.run(ask("k", { fingerprint: "another" }), order("x"))).toEqual({
+    kind: "conflict",
+  });
   end.resolve();
   await expect(first).rejects.toThrow("no");
-  expect(await store.run(ask("k", { fingerprint: "another" }), order("x"))).toEqual({ kind: "ran", result: "X" });
+  expect(await store.run(ask("k", { fingerprint: "another" }), order("x"))).toEqual({
+    kind: "ran",
+    result: "X",
+  });
 });
 
 test("what another process runs under a key is not run here", async () => {
@@ -124,10 +149,14 @@ test("a request that fails before its order fails alone; no other is run again f
   };
   const free = async (): Promise<Work<string>> => ({ result: `free ${++begun}` });
   const ended = await Promise.allSettled([
-    ...[store.run(ask("k1"), early), store.run(ask("k2"), order("x")), store.run(ask("k3"), free)],
+    store.run(ask("k1"), early),
+    store.run(ask("k2"), order("x")),
+    store.run(ask("k3"), free),
   ]);
   expect(ended).toMatchObject([
-    ...[{ reason: { message: "no" } }, { value: { kind: "ran", result: "X" } }, { value: { result: "free 2" } }],
+    { reason: { message: "no" } },
+    { value: { kind: "ran", result: "X" } },
+    { value: { result: "free 2" } },
   ]);
   expect([begun, executed]).toEqual([2, [["x"]]]);
   expect(await keysOf("idempotency")).toEqual(["k2"]);
@@ -152,7 +181,12 @@ test("what fails after its order, or is not kept, writes nothing; the others are
   expect(await keysOf("idempotency")).toEqual(["k3"]);
   // Nothing holds their keys any more.
   const again = await Promise.allSettled(all());
-  expect(again.map((end) => end.status === "fulfilled" && end.value.kind)).toEqual([false, "ran", "replayed", "ran"]);
+  expect(again.map((end) => end.status === "fulfilled" && end.value.kind)).toEqual([
+    false,
+    "ran",
+    "replayed",
+    "ran",
+  ]);
 });
 
 test("orders that cannot be executed fail, and only they; a second order of one request is a mistake", async () => {
@@ -173,7 +207,8 @@ test("orders that cannot be executed fail, and only they; a second order of one 
 
 test("an owner has one set at a time, and others go on meanwhile", async () => {
   const { store, executed } = await open();
-  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
   // SQLite runs one transaction after another: what is prepared shows what has begun.
   const first = store.run(ask("k1"), async (queue) => {
     begun.resolve();
@@ -181,7 +216,10 @@ test("an owner has one set at a time, and others go on meanwhile", async () => {
     return kept(queue.place("x"));
   });
   await begun.promise;
-  const others = [store.run(ask("k2"), order("y")), store.run(ask("k3", { owner: "b" }), order("z"))];
+  const others = [
+    store.run(ask("k2"), order("y")),
+    store.run(ask("k3", { owner: "b" }), order("z")),
+  ];
   // Both have had the time to be begun.
   for (let round = 0; round < 5; round++) await new Promise((resolve) => setImmediate(resolve));
   end.resolve();

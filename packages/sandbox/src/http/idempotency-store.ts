@@ -1,4 +1,9 @@
-import type { IdempotencyStore, IdempotentOutcome, IdempotentRequest, Work } from "@pix-contract/server";
+import type {
+  IdempotencyStore,
+  IdempotentOutcome,
+  IdempotentRequest,
+  Work,
+} from "@pix-contract/server";
 import { createBatcher } from "../storage/batcher.ts";
 import { isAmong, type RowsToWrite, writeRows } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -15,7 +20,10 @@ export interface Orders<Order, Result> extends OrderQueue<Order, Result> {
 }
 
 /** Reads and locks what orders of some owners of requests need, before it is known whether there will be any. */
-export type PrepareOrders<Order, Result> = (tx: Database, owners: readonly string[]) => Promise<Orders<Order, Result>>;
+export type PrepareOrders<Order, Result> = (
+  tx: Database,
+  owners: readonly string[],
+) => Promise<Orders<Order, Result>>;
 
 interface Job<Order, Result> {
   request: IdempotentRequest;
@@ -37,7 +45,10 @@ export function makeIdempotencyStore<Order, Result>(
   const runSet = async (tx: Database, jobs: readonly Job<Order, Result>[], begun: string[]) => {
     const { outcomes, orders } = await lookUp(storage, tx, jobs, prepareOrders);
     const kept: object[] = [];
-    const run = async ({ request, work }: Job<Order, Result>): Promise<IdempotentOutcome<unknown> | Error> => {
+    const run = async ({
+      request,
+      work,
+    }: Job<Order, Result>): Promise<IdempotentOutcome<unknown> | Error> => {
       const { id, fingerprint, expiresAt } = request;
       begun.push(id);
       working.set(id, fingerprint);
@@ -56,7 +67,8 @@ export function makeIdempotencyStore<Order, Result>(
       const { result, keep } = ended;
       if (keep) kept.push({ id, fingerprint, status: keep.status, body: keep.body, expiresAt });
       // Nothing is written of a request by itself; of several, each is done by itself then.
-      else if (hasOrdered && jobs.length > 1) throw new Error("The response to an order is not kept.");
+      else if (hasOrdered && jobs.length > 1)
+        throw new Error("The response to an order is not kept.");
       return { kind: "ran", result };
     };
     // Each handler ends before the transaction does, also where another one fails.
@@ -66,7 +78,10 @@ export function makeIdempotencyStore<Order, Result>(
       return end.value;
     });
     if (kept.length > 0) {
-      await writeRows(tx, storage, [...orders.writes(), { table: "idempotency", rows: kept, key: ["id"] }]);
+      await writeRows(tx, storage, [
+        ...orders.writes(),
+        { table: "idempotency", rows: kept, key: ["id"] },
+      ]);
     }
     return ran;
   };
@@ -114,15 +129,17 @@ async function lookUp<Order, Result>(
     prepareOrders(tx, [...new Set(jobs.map(({ request }) => request.owner))]),
   ]);
   const earlier = new Map(rows.map((row) => [row.id, row]));
-  const outcomes = jobs.map(({ request: { id, fingerprint, now } }): IdempotentOutcome<unknown> | undefined => {
-    const known = earlier.get(id);
-    if (known && now < known.expiresAt) {
-      if (known.fingerprint !== fingerprint) return { kind: "conflict" };
-      return { kind: "replayed", response: { status: known.status, body: known.body } };
-    }
-    // What another process runs under the key cannot be seen before it is committed: it may be the same or not.
-    return free.has(id) ? undefined : whileRunning(true);
-  });
+  const outcomes = jobs.map(
+    ({ request: { id, fingerprint, now } }): IdempotentOutcome<unknown> | undefined => {
+      const known = earlier.get(id);
+      if (known && now < known.expiresAt) {
+        if (known.fingerprint !== fingerprint) return { kind: "conflict" };
+        return { kind: "replayed", response: { status: known.status, body: known.body } };
+      }
+      // What another process runs under the key cannot be seen before it is committed: it may be the same or not.
+      return free.has(id) ? undefined : whileRunning(true);
+    },
+  );
   return { outcomes, orders };
 }
 

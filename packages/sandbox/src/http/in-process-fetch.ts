@@ -26,8 +26,15 @@ async function call(server: Server, request: Request, body: Buffer | undefined):
   const { pathname, search, host } = new URL(request.url);
   const asked = ask({
     createConnection: () => connect(server),
-    ...{ method, path: pathname + search, signal, setHost: false },
-    headers: { host, ...Object.fromEntries(request.headers), ...(body && { "content-length": body.length }) },
+    method,
+    path: pathname + search,
+    signal,
+    setHost: false,
+    headers: {
+      host,
+      ...Object.fromEntries(request.headers),
+      ...(body && { "content-length": body.length }),
+    },
   });
   asked.end(body);
   const [answer] = (await once(asked, "response", { signal })) as [IncomingMessage];

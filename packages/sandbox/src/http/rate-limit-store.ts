@@ -12,7 +12,10 @@ import type { Storage } from "../storage/storage.ts";
  * Counts requests where all processes see it: in memory where there is one process, else in the database. The limits of
  * the contract are the stub's; the multiplier stretches them by counting less.
  */
-export function makeRateLimitStore({ storage, settings }: Pick<Sandbox, "storage" | "settings">): RateLimitStore & {
+export function makeRateLimitStore({
+  storage,
+  settings,
+}: Pick<Sandbox, "storage" | "settings">): RateLimitStore & {
   /** Forgets every window. */
   clear(): Promise<void>;
 } {
@@ -25,7 +28,9 @@ export function makeRateLimitStore({ storage, settings }: Pick<Sandbox, "storage
         ...given,
         count: Math.ceil(given.count / rateLimitMultiplier),
       });
-      return storage.shared ? hitDatabase(storage, request).then(stretch) : stretch(memory.hit(request));
+      return storage.shared
+        ? hitDatabase(storage, request).then(stretch)
+        : stretch(memory.hit(request));
     },
     clear: async () => {
       memory = new MemoryRateLimitStore();
@@ -34,9 +39,13 @@ export function makeRateLimitStore({ storage, settings }: Pick<Sandbox, "storage
   };
 }
 
-async function hitDatabase({ db }: Storage, { key, now, window }: RateLimitHit): Promise<RateLimitState> {
+async function hitDatabase(
+  { db }: Storage,
+  { key, now, window }: RateLimitHit,
+): Promise<RateLimitState> {
   // Counted and read in one statement, so that two processes never get the same count.
-  const { rows } = await sql<RateLimitState>`insert into "rateLimits" as held (key, count, "resetsAt")
+  const { rows } =
+    await sql<RateLimitState>`insert into "rateLimits" as held (key, count, "resetsAt")
     values (${key}, 1, ${now + window}) on conflict (key) do update set
       count = case when held."resetsAt" <= ${now} then 1 else held.count + 1 end,
       "resetsAt" = case when held."resetsAt" <= ${now} then excluded."resetsAt" else held."resetsAt" end

@@ -42,13 +42,16 @@ test.each([
   { own: 20, others: 10, atFirst: 10, later: 5 },
   { own: 20, others: 1, atFirst: 1, later: 1 },
   { own: 8, others: 8, atFirst: 8, later: 0 },
-])("next to $others of others, of $own requests $atFirst begin, and once these have ended $later", (row) => {
-  const { begun, enter, leave } = open();
-  enter(...some("b", row.others), ...some("a", row.own));
-  expect(begun.slice(row.others)).toEqual(some("a", row.atFirst));
-  leave(...some("a", row.atFirst));
-  expect(begun.slice(row.others + row.atFirst)).toHaveLength(row.later);
-});
+])(
+  "next to $others of others, of $own requests $atFirst begin, and once these have ended $later",
+  (row) => {
+    const { begun, enter, leave } = open();
+    enter(...some("b", row.others), ...some("a", row.own));
+    expect(begun.slice(row.others)).toEqual(some("a", row.atFirst));
+    leave(...some("a", row.atFirst));
+    expect(begun.slice(row.others + row.atFirst)).toHaveLength(row.later);
+  },
+);
 
 test("one that asks for more begins one for as many of others', or after 10 ms, or 2 where others ask for nothing", () => {
   const { begun, enter, leave, pass } = open();

@@ -54,7 +54,8 @@ export function makeRequestGuard(
   const owners = new Map<string, Owner>();
   const held = new Set<Owner>();
   const planned = new Set<number | undefined>();
-  const [total, allUnknown] = [makeDemand(), makeDemand()];
+  const total = makeDemand();
+  const allUnknown = makeDemand();
   let nextSweep = now() + memory;
 
   /** By how much an owner asks for more than all others; 0 where it does not, or there are none. */
@@ -148,13 +149,19 @@ export function makeRequestGuard(
 }
 
 /** Has the requests of an instance admitted. @param ownerOf company of a request, by its headers alone; undefined if unknown */
-export function addAdmission(app: FastifyInstance, ownerOf: (request: FastifyRequest) => string | undefined): void {
+export function addAdmission(
+  app: FastifyInstance,
+  ownerOf: (request: FastifyRequest) => string | undefined,
+): void {
   const enter = makeRequestGuard();
   app.addHook("onRequest", (request, reply, done) => {
     const { "content-length": length = unit } = request.headers;
     const cost = 1 + (request.method === "POST" ? Math.floor(Number(length) / unit) : 0);
     const owner = ownerOf(request);
-    const leave = enter(owner ?? `address ${request.ip}`, done, { cost, isUnknown: owner === undefined });
+    const leave = enter(owner ?? `address ${request.ip}`, done, {
+      cost,
+      isUnknown: owner === undefined,
+    });
     // However it ends, also where the caller hangs up.
     reply.raw.once("close", leave);
   });

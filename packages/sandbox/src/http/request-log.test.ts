@@ -11,14 +11,21 @@ const at = 1_700_000_000_000;
 async function open() {
   const storage = await openSqlite();
   const lines: { level: number; msg: string }[] = [];
-  const log = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(JSON.parse(line) as never) });
+  const log = pino(
+    { base: null, timestamp: false },
+    { write: (line) => void lines.push(JSON.parse(line) as never) },
+  );
   const settings = makeSettings(storage);
   const requests = makeRequestLog({ storage, settings, log, clock: { now: () => at } } as never);
   const logController = new LogController({ disableRequestLogging: true });
   const app = fastify({ loggerInstance: log as FastifyBaseLogger, logController });
-  app.addContentTypeParser("text/plain", { parseAs: "string" }, (_, body, done) => done(null, body));
+  app.addContentTypeParser("text/plain", { parseAs: "string" }, (_, body, done) =>
+    done(null, body),
+  );
   requests.attach(app);
-  app.post("/echo", (request, reply) => reply.header("set-cookie", "of-the-answer").send(request.body ?? "nothing"));
+  app.post("/echo", (request, reply) =>
+    reply.header("set-cookie", "of-the-answer").send(request.body ?? "nothing"),
+  );
   app.get("/bytes", (_, reply) => reply.send(Buffer.from("bytes")));
   onTestFinished(async () => {
     await app.close();
@@ -34,13 +41,22 @@ async function open() {
     }));
   };
   const post = (payload: string | Readable, headers: Record<string, string> = {}) =>
-    app.inject({ method: "POST", url: "/echo", payload, headers: { "content-type": "text/plain", ...headers } });
+    app.inject({
+      method: "POST",
+      url: "/echo",
+      payload,
+      headers: { "content-type": "text/plain", ...headers },
+    });
   return { storage, lines, requests, app, read, post };
 }
 
 test("a request is written by itself, with what it asked and was answered, but no credentials", async () => {
   const { app, lines, read } = await open();
-  const secrets = { authorization: "Basic hidden", cookie: "hidden", "proxy-authorization": "hidden" };
+  const secrets = {
+    authorization: "Basic hidden",
+    cookie: "hidden",
+    "proxy-authorization": "hidden",
+  };
   const headers = { "content-type": "text/plain", ...secrets };
   const makeBody = (value: string) =>
     `{"accessToken" : "${value}", "token":"${value}","secret":"${value}","apiSecret":"${value}","name":"token","Password":"${value}"}`;
@@ -59,7 +75,10 @@ test("a request is written by itself, with what it asked and was answered, but n
   expect(row?.duration).toBeLessThan(60_000);
   const body = makeBody("[redacted]");
   expect([row?.request.body, row?.response.body]).toEqual([`${body}\ufffd`, `${body}\0`]);
-  expect(row?.request.headers).toMatchObject({ authorization: "[redacted]", "content-type": "text/plain" });
+  expect(row?.request.headers).toMatchObject({
+    authorization: "[redacted]",
+    "content-type": "text/plain",
+  });
   expect(row?.response.headers).toMatchObject({ "set-cookie": "[redacted]" });
   expect(JSON.stringify(row)).not.toContain("hidden");
   // What a query says is in no line of the process's own log.

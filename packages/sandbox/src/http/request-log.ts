@@ -85,7 +85,11 @@ export function makeRequestLog(sandbox: Sandbox) {
   const note = (request: FastifyRequest, status: number): void => {
     const one = open.get(request);
     if (!one || stopped) return;
-    Object.assign(one, { id: makeId("req"), status, duration: Math.round(performance.now() - one.begun) });
+    Object.assign(one, {
+      id: makeId("req"),
+      status,
+      duration: Math.round(performance.now() - one.begun),
+    });
     // What is long is cut at once: a thousand of them would fill the memory.
     noted.push(one.length > longestBody ? toRow(one) : one);
     // Those before the last thousand no longer need to be written.
@@ -97,7 +101,16 @@ export function makeRequestLog(sandbox: Sandbox) {
   const attach = (app: FastifyInstance): void => {
     app.addHook("onRequest", (request, reply, done) => {
       const times = { at: clock.now(), begun: performance.now(), duration: 0 };
-      open.set(request, { ...times, id: "", request, reply, status: 0, answer: "", body: [], length: 0 });
+      open.set(request, {
+        ...times,
+        id: "",
+        request,
+        reply,
+        status: 0,
+        answer: "",
+        body: [],
+        length: 0,
+      });
       done();
     });
     app.addHook("preParsing", (request, _, payload, done) => {
@@ -168,13 +181,19 @@ function printMessage(headers: Record<string, unknown>, body: string): string {
 
 const redacted = "[redacted]";
 
-const secretFields = /("(?:token|accessToken|secret|apiSecret|password)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
+const secretFields =
+  /("(?:token|accessToken|secret|apiSecret|password)"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 const image = /("qrCode":"[^"]{40})([^"]{20,})"/g;
 
 /** A text of JSON without secrets, with its images and itself cut short. Parsing it would cost more. */
 function redactText(text: string): string {
   const shown = text
     .replace(secretFields, `$1"${redacted}"`)
-    .replace(image, (_, start: string, rest: string) => `${start}… (${rest.length} characters more)"`);
-  return shown.length <= longestBody ? shown : `${shown.slice(0, longestBody)}… (${shown.length} characters)`;
+    .replace(
+      image,
+      (_, start: string, rest: string) => `${start}… (${rest.length} characters more)"`,
+    );
+  return shown.length <= longestBody
+    ? shown
+    : `${shown.slice(0, longestBody)}… (${shown.length} characters)`;
 }

@@ -28,7 +28,9 @@ export function isLoopbackUrl(value: unknown): value is string {
 }
 
 /** Lets `http:` URLs of this machine pass where receivers may be there: those of tests have no certificate. */
-export function makeTolerance(sandbox: Pick<Sandbox, "destinations">): NonNullable<CommonOptions<unknown>["tolerate"]> {
+export function makeTolerance(
+  sandbox: Pick<Sandbox, "destinations">,
+): NonNullable<CommonOptions<unknown>["tolerate"]> {
   return ({ path, value }) =>
     sandbox.destinations.loopback && /(^|\.)(url|postbackUrl)$/.test(path) && isLoopbackUrl(value);
 }

@@ -13,14 +13,20 @@ const defaultDelay = 1_000;
  *
  * @param timeout milliseconds that an attempt may last
  */
-export function makeDeliveryFaults({ clock }: Pick<Sandbox, "clock">, timeout: number): DeliveryInterceptor<Database> {
+export function makeDeliveryFaults(
+  { clock }: Pick<Sandbox, "clock">,
+  timeout: number,
+): DeliveryInterceptor<Database> {
   const delivered = new EventEmitter().setMaxListeners(0);
 
   /** By how much a delivery may take longer. */
   const delayOf = ({ kind, options }: Fault): number =>
     kind === "duplicate" ? timeout : (options.delay ?? defaultDelay);
 
-  const attemptsOf = async (fault: Fault, ...[send, signal]: Parameters<Plan["deliver"]>): Promise<Attempt[]> => {
+  const attemptsOf = async (
+    fault: Fault,
+    ...[send, signal]: Parameters<Plan["deliver"]>
+  ): Promise<Attempt[]> => {
     const sendOnce = async (): Promise<Attempt[]> => [(await send()) ?? []].flat();
     const delay = delayOf(fault);
     switch (fault.kind) {
@@ -29,20 +35,29 @@ export function makeDeliveryFaults({ clock }: Pick<Sandbox, "clock">, timeout: n
         return sendOnce();
       case "reorder":
         // Until another one has overtaken it; alone, it need not wait for ever.
-        await Promise.race([once(delivered, "delivered", { signal }), pause(delay, signal)]).catch(() => {});
+        await Promise.race([once(delivered, "delivered", { signal }), pause(delay, signal)]).catch(
+          () => {},
+        );
         return sendOnce();
       case "duplicate":
         return [...(await sendOnce()), ...(await sendOnce())];
       default: {
         const error = `An injected fault (${fault.kind}): nothing was sent.`;
-        return [{ at: clock.now(), duration: 0, status: null, error, response: null, headersJson: null }];
+        return [
+          { at: clock.now(), duration: 0, status: null, error, response: null, headersJson: null },
+        ];
       }
     }
   };
   return {
     plan: async (tx) => {
       const fault = await takeFault(tx, "notification");
-      return fault && { delay: delayOf(fault), deliver: (send, signal) => attemptsOf(fault, send, signal) };
+      return (
+        fault && {
+          delay: delayOf(fault),
+          deliver: (send, signal) => attemptsOf(fault, send, signal),
+        }
+      );
     },
     delivered: () => void delivered.emit("delivered"),
   };

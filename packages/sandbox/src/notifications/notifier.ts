@@ -17,12 +17,18 @@ export type DeliveryOptions = Pick<
 export type SandboxNotifier = Notifier<Database, NotificationBodies>;
 
 /** Makes the notifier of a sandbox, on the sandbox's own tables. */
-export function makeSandboxNotifier(sandbox: Sandbox, options: DeliveryOptions = {}): SandboxNotifier {
+export function makeSandboxNotifier(
+  sandbox: Sandbox,
+  options: DeliveryOptions = {},
+): SandboxNotifier {
   const { secrets, storage, clock, log } = sandbox;
   return createPixNotifier<Database>({
     ...options,
     outbox: {
-      ...{ dialect: storage.dialect, shared: storage.shared, now: storage.now, transaction: storage.transaction },
+      dialect: storage.dialect,
+      shared: storage.shared,
+      now: storage.now,
+      transaction: storage.transaction,
       query: async (tx, text, values) => {
         const query = CompiledQuery.raw(text, [...values]);
         const { rows, numAffectedRows } = await (tx ?? storage.db).executeQuery<object>(query);

@@ -14,7 +14,10 @@ export interface NotifiedChange {
   objectId: string;
   /** The URL that the operation named, or null. */
   postbackUrl: string | null;
-  makeBody(fields: { id: string; scope: "postback" | "user" }): NotificationBodies[NotificationEventName];
+  makeBody(fields: {
+    id: string;
+    scope: "postback" | "user";
+  }): NotificationBodies[NotificationEventName];
 }
 
 /** Active registrations by company: of every given company that exists. */
@@ -31,7 +34,10 @@ export function makeNotifications(
   return makeNotificationRows(
     registrations.get(companyId) ?? [],
     {
-      ...{ callerId: companyId, event, objectId, url: postbackUrl },
+      callerId: companyId,
+      event,
+      objectId,
+      url: postbackUrl,
       body: ({ id, receiverId }) => makeBody({ id, scope: scopeOf(receiverId) }),
     },
     { now: clock.now(), makeId: () => makeId("wh") },
@@ -57,9 +63,16 @@ export function selectRegistrations(tx: Database, storage: Storage, companyIds: 
   return tx
     .selectFrom("companies")
     .leftJoin("outbox_receivers", (join) =>
-      join.onRef("outbox_receivers.callerId", "=", "companies.id").on("outbox_receivers.active", "=", sql.lit(1)),
+      join
+        .onRef("outbox_receivers.callerId", "=", "companies.id")
+        .on("outbox_receivers.active", "=", sql.lit(1)),
     )
-    .select(["companies.id as companyId", "outbox_receivers.id", "outbox_receivers.url", "outbox_receivers.eventsJson"])
+    .select([
+      "companies.id as companyId",
+      "outbox_receivers.id",
+      "outbox_receivers.url",
+      "outbox_receivers.eventsJson",
+    ])
     .where(isAmong(storage, "companies.id", companyIds));
 }
 

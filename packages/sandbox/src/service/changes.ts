@@ -12,11 +12,15 @@ import type { NotifiedChange } from "../notifications/write-notifications.ts";
 import type { ChargeRow, TransferRow } from "../storage/tables.ts";
 
 /** @param from null where the charge is new @returns undefined where nothing is notified */
-export function changeOfCharge(from: ChargeRow["status"] | null, charge: ChargeRow): NotifiedChange | undefined {
+export function changeOfCharge(
+  from: ChargeRow["status"] | null,
+  charge: ChargeRow,
+): NotifiedChange | undefined {
   const event = transactionStatus.notificationOf(from, charge.status);
   if (!event) return undefined;
   const { companyId, id, postbackUrl, amount, fees, status } = charge;
-  const [pix, refund] = [paymentOf(charge), refundOf(charge)];
+  const pix = paymentOf(charge);
+  const refund = refundOf(charge);
   const transaction = { id, amount, fees, status, ...(pix && { pix }), ...(refund && { refund }) };
   const makeBody: NotifiedChange["makeBody"] = (envelope) =>
     ({ ...envelope, type: "transaction", event, transaction }) as NotificationBodies[typeof event];
@@ -38,7 +42,9 @@ export function changeOfTransfer(
 }
 
 /** Identifier and payer of a charge's payment; undefined where it was not paid. */
-export function paymentOf(charge: ChargeRow): { endToEndId: string; payerInfo: PayerInfo } | undefined {
+export function paymentOf(
+  charge: ChargeRow,
+): { endToEndId: string; payerInfo: PayerInfo } | undefined {
   if (charge.endToEndId === null || charge.payerJson === null) return undefined;
   return { endToEndId: charge.endToEndId, payerInfo: JSON.parse(charge.payerJson) as PayerInfo };
 }

@@ -1,4 +1,9 @@
-import { type ChargeRequest, type PayerInfo, type Refund, transactionStatus } from "@pix-contract/server";
+import {
+  type ChargeRequest,
+  type PayerInfo,
+  type Refund,
+  transactionStatus,
+} from "@pix-contract/server";
 import { makeBrCode } from "@pix-contract/server/br-code";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
@@ -39,9 +44,13 @@ export async function createCharges(
   const registrations = await findRegistrations(tx, sandbox.storage, [
     ...new Set(orders.map(({ company }) => company.id)),
   ]);
-  const created = orders.map((order) => (registrations.has(order.company.id) ? makeCharge(sandbox, order) : undefined));
+  const created = orders.map((order) =>
+    registrations.has(order.company.id) ? makeCharge(sandbox, order) : undefined,
+  );
   const rows = created.filter((charge) => charge !== undefined);
-  const notified = rows.flatMap((row) => makeNotifications(sandbox, registrations, changeOfCharge(null, row)));
+  const notified = rows.flatMap((row) =>
+    makeNotifications(sandbox, registrations, changeOfCharge(null, row)),
+  );
   await writeRows(tx, sandbox.storage, [
     { table: "charges", rows },
     { table: "outbox_notifications", rows: notified },
@@ -106,7 +115,9 @@ export async function payCharge(
   const charge = await lockRow(tx, sandbox, "charges", id);
   const now = sandbox.clock.now();
   if (charge.status === "pending" && now >= charge.expiresAt) {
-    throw new NotAllowedError(`The charge ${id} expired at ${timestamp(charge.expiresAt)}: it cannot be paid.`);
+    throw new NotAllowedError(
+      `The charge ${id} expired at ${timestamp(charge.expiresAt)}: it cannot be paid.`,
+    );
   }
   const moved = await move(tx, sandbox, charge, "paid", now, {
     paidAt: now,
@@ -121,12 +132,20 @@ export async function payCharge(
 /** Lets a charge expire before its time. @throws {NotAllowedError} where it does not wait for payment */
 export async function expireCharge(tx: Database, sandbox: Sandbox, id: string): Promise<ChargeRow> {
   const now = sandbox.clock.now();
-  return move(tx, sandbox, await lockRow(tx, sandbox, "charges", id), "canceled", now, { expiresAt: now });
+  return move(tx, sandbox, await lockRow(tx, sandbox, "charges", id), "canceled", now, {
+    expiresAt: now,
+  });
 }
 
 /** Cancels a charge that waits for payment. @throws {NotAllowedError} where it does not wait */
 export async function cancelCharge(tx: Database, sandbox: Sandbox, id: string): Promise<ChargeRow> {
-  return move(tx, sandbox, await lockRow(tx, sandbox, "charges", id), "canceled", sandbox.clock.now());
+  return move(
+    tx,
+    sandbox,
+    await lockRow(tx, sandbox, "charges", id),
+    "canceled",
+    sandbox.clock.now(),
+  );
 }
 
 /**
@@ -135,10 +154,16 @@ export async function cancelCharge(tx: Database, sandbox: Sandbox, id: string): 
  *
  * @returns how many were canceled
  */
-export async function cancelDue(tx: Database, sandbox: Sandbox, ids: readonly string[]): Promise<number> {
+export async function cancelDue(
+  tx: Database,
+  sandbox: Sandbox,
+  ids: readonly string[],
+): Promise<number> {
   const now = sandbox.clock.now();
   const rows = (await lockRows(tx, sandbox, "charges", ids))
-    .filter(({ nextAt, nextStatus }) => nextAt !== null && nextAt <= now && nextStatus === "canceled")
+    .filter(
+      ({ nextAt, nextStatus }) => nextAt !== null && nextAt <= now && nextStatus === "canceled",
+    )
     .sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0));
   await moveRows(tx, sandbox, "charges", rows, (row) => ({
     row: { ...row, status: "canceled", updatedAt: now, nextAt: null, nextStatus: null },
@@ -151,13 +176,31 @@ export async function cancelDue(tx: Database, sandbox: Sandbox, ids: readonly st
  *
  * @throws {NotAllowedError} where the charge is not paid, or the balance is too low
  */
-export async function refundCharge(tx: Database, sandbox: Sandbox, id: string, reason?: string): Promise<ChargeRow> {
+export async function refundCharge(
+  tx: Database,
+  sandbox: Sandbox,
+  id: string,
+  reason?: string,
+): Promise<ChargeRow> {
   const charge = await lockRow(tx, sandbox, "charges", id);
   const now = sandbox.clock.now();
-  const refund: Refund = { amount: charge.amount, ...(reason && { reason }), refundedAt: timestamp(now) };
-  const moved = await move(tx, sandbox, charge, "refunded", now, { refundJson: JSON.stringify(refund) });
-  const taken = await post(tx, { [accountOf(charge.companyId)]: -charge.amount, payers: charge.amount }, now);
-  if (!taken) throw new NotAllowedError(`The balance is too low to refund ${charge.amount} centavos of ${id}.`);
+  const refund: Refund = {
+    amount: charge.amount,
+    ...(reason && { reason }),
+    refundedAt: timestamp(now),
+  };
+  const moved = await move(tx, sandbox, charge, "refunded", now, {
+    refundJson: JSON.stringify(refund),
+  });
+  const taken = await post(
+    tx,
+    { [accountOf(charge.companyId)]: -charge.amount, payers: charge.amount },
+    now,
+  );
+  if (!taken)
+    throw new NotAllowedError(
+      `The balance is too low to refund ${charge.amount} centavos of ${id}.`,
+    );
   return moved;
 }
 
@@ -170,7 +213,13 @@ function move(
   now: number,
   fields: Partial<ChargeRow> = {},
 ): Promise<ChargeRow> {
-  return moveRow(tx, sandbox, "charges", charge, { ...fields, status, updatedAt: now, nextAt: null, nextStatus: null });
+  return moveRow(tx, sandbox, "charges", charge, {
+    ...fields,
+    status,
+    updatedAt: now,
+    nextAt: null,
+    nextStatus: null,
+  });
 }
 
 /** The payer that a payment has where none is named: the customer of the charge, at an account without owner. */

@@ -19,9 +19,20 @@ export interface NewCompany {
 }
 
 /** Adds a company with its opening balance. @throws {NotAllowedError} where the API key is taken */
-export async function addCompany(tx: Database, sandbox: Sandbox, given: NewCompany): Promise<Company> {
+export async function addCompany(
+  tx: Database,
+  sandbox: Sandbox,
+  given: NewCompany,
+): Promise<Company> {
   const now = sandbox.clock.now();
-  const { id = makeId("cmp"), name, city = "SAO PAULO", apiKey, apiSecret, suspended = false } = given;
+  const {
+    id = makeId("cmp"),
+    name,
+    city = "SAO PAULO",
+    apiKey,
+    apiSecret,
+    suspended = false,
+  } = given;
   const company: Company = {
     id,
     name,

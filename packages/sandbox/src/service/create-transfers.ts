@@ -4,7 +4,11 @@ import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { Orders } from "../http/idempotency-store.ts";
 import { makeId } from "../identifiers.ts";
-import { groupRegistrations, makeNotifications, selectRegistrations } from "../notifications/write-notifications.ts";
+import {
+  groupRegistrations,
+  makeNotifications,
+  selectRegistrations,
+} from "../notifications/write-notifications.ts";
 import { isAmong, type RowsToWrite, writeRows } from "../storage/statements.ts";
 import type { Company, Database, TransferRow } from "../storage/tables.ts";
 import { changeOfTransfer } from "./changes.ts";
@@ -58,7 +62,8 @@ export async function prepareTransfers(
       .execute(),
   ]);
   const registrations = groupRegistrations(read);
-  const [balances, totals] = [byCompany(locked), byCompany(read)];
+  const balances = byCompany(locked);
+  const totals = byCompany(read);
   const ledger: LedgerEntry[] = [];
   const transfers: TransferRow[] = [];
   const place = (order: TransferOrder): TransferRow | TransferRefusal => {
@@ -79,7 +84,9 @@ export async function prepareTransfers(
     const touched = [...new Set(transfers.map(({ companyId }) => companyId))];
     const amounts = (of: ReadonlyMap<string, number>, fields = {}) =>
       touched.map((companyId) => ({ companyId, ...fields, amount: of.get(companyId) ?? 0 }));
-    const notified = transfers.flatMap((row) => makeNotifications(sandbox, registrations, changeOfTransfer(null, row)));
+    const notified = transfers.flatMap((row) =>
+      makeNotifications(sandbox, registrations, changeOfTransfer(null, row)),
+    );
     return [
       { table: "balances", rows: amounts(balances), key: ["companyId"] },
       { table: "dailyTotals", rows: amounts(totals, { day }), key: ["companyId", "day"] },

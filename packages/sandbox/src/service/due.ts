@@ -18,16 +18,23 @@ const batch = 100;
  * @param isEnough asked after each batch; if absent, all that is due is moved
  * @returns how many objects were moved
  */
-export async function runDueTransitions(sandbox: Sandbox, isEnough?: () => Promise<boolean>): Promise<number> {
+export async function runDueTransitions(
+  sandbox: Sandbox,
+  isEnough?: () => Promise<boolean>,
+): Promise<number> {
   const { storage, clock, log } = sandbox;
   const now = clock.now();
   let moved = 0;
   for (;;) {
     const { charges, transfers } = await findDue(sandbox, now);
-    const isCanceled = ({ nextStatus }: (typeof charges)[number]): boolean => nextStatus === "canceled";
+    const isCanceled = ({ nextStatus }: (typeof charges)[number]): boolean =>
+      nextStatus === "canceled";
     const canceled = charges.filter(isCanceled);
     let done = 0;
-    const run = async (table: "charges" | "transfers", step: (tx: Database) => Promise<number>): Promise<void> => {
+    const run = async (
+      table: "charges" | "transfers",
+      step: (tx: Database) => Promise<number>,
+    ): Promise<void> => {
       const count = await storage.transaction(step);
       done += count;
       moved += count;
@@ -39,7 +46,10 @@ export async function runDueTransitions(sandbox: Sandbox, isEnough?: () => Promi
       } catch (error) {
         // What a reset has removed meanwhile is not there.
         if (!(error instanceof NotAllowedError || error instanceof NotFoundError)) throw error;
-        log.debug({ reason: error.message }, "What was planned is not possible, or another process did it.");
+        log.debug(
+          { reason: error.message },
+          "What was planned is not possible, or another process did it.",
+        );
         await dropPlan(sandbox, id);
         done += 1;
       }
@@ -95,9 +105,15 @@ async function findDue({ storage: { db } }: Sandbox, now: number) {
 }
 
 /** Pays a charge, and refunds it where that is planned and the balance suffices; else it stays paid. */
-async function payAsPlanned(tx: Database, sandbox: Sandbox, id: string, to: string | null): Promise<number> {
+async function payAsPlanned(
+  tx: Database,
+  sandbox: Sandbox,
+  id: string,
+  to: string | null,
+): Promise<number> {
   const { companyId, amount } = await payCharge(tx, sandbox, id);
-  if (to === "refunded" && (await readBalance(tx, companyId)) >= amount) await refundCharge(tx, sandbox, id);
+  if (to === "refunded" && (await readBalance(tx, companyId)) >= amount)
+    await refundCharge(tx, sandbox, id);
   return 1;
 }
 
@@ -106,11 +122,16 @@ async function payAsPlanned(tx: Database, sandbox: Sandbox, id: string, to: stri
  *
  * @param madeBefore looks only at what was made before that moment of the real time
  */
-export async function nextDue({ storage: { db } }: Sandbox, madeBefore = longAfter): Promise<number | undefined> {
+export async function nextDue(
+  { storage: { db } }: Sandbox,
+  madeBefore = longAfter,
+): Promise<number | undefined> {
   const earliest = (table: "charges" | "transfers", prefix: IdPrefix) =>
     sql`(select min("nextAt") from ${sql.table(table)} where "nextAt" is not null and id < ${lowestIdAt(prefix, madeBefore)})`;
   const { rows } = await sql<{ charge: number | null; transfer: number | null }>`
-    select ${earliest("charges", "txn")} as charge, ${earliest("transfers", "trf")} as transfer`.execute(db);
+    select ${earliest("charges", "txn")} as charge, ${earliest("transfers", "trf")} as transfer`.execute(
+    db,
+  );
   const times = [rows[0]?.charge, rows[0]?.transfer].filter((time) => typeof time === "number");
   return times.length > 0 ? Math.min(...times) : undefined;
 }

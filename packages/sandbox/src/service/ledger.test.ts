@@ -9,11 +9,13 @@ async function openLedger(balances: Record<string, number>) {
   for (const [companyId, amount] of Object.entries(balances)) {
     await db.insertInto("balances").values({ companyId, amount }).execute();
   }
-  const entries = () => db.selectFrom("ledger").select(["account", "amount"]).orderBy("id").execute();
+  const entries = () =>
+    db.selectFrom("ledger").select(["account", "amount"]).orderBy("id").execute();
   return { db, entries, [Symbol.asyncDispose]: storage.close };
 }
 
-const [rich, poor] = [accountOf("rich"), accountOf("poor")];
+const rich = accountOf("rich");
+const poor = accountOf("poor");
 
 test("a posting is written where its entries sum to zero, without those of nothing", async () => {
   await using ledger = await openLedger({ rich: 100, poor: 0 });
@@ -22,7 +24,9 @@ test("a posting is written where its entries sum to zero, without those of nothi
     { account: poor, amount: 60 },
     { account: rich, amount: -60 },
   ]);
-  expect([await readBalance(ledger.db, "rich"), await readBalance(ledger.db, "poor")]).toEqual([40, 60]);
+  expect([await readBalance(ledger.db, "rich"), await readBalance(ledger.db, "poor")]).toEqual([
+    40, 60,
+  ]);
   await expect(post(ledger.db, { [rich]: -1, [poor]: 2 }, 1)).rejects.toThrow("do not sum to zero");
   expect(await readBalance(ledger.db, "rich")).toBe(40);
 });
@@ -34,7 +38,9 @@ test("what a company lacks is neither taken nor given, whatever the order of the
     { [poor]: -6, [rich]: 6 },
   ]) {
     expect(await post(ledger.db, entries, 1)).toBe(false);
-    expect([await readBalance(ledger.db, "rich"), await readBalance(ledger.db, "poor")]).toEqual([100, 5]);
+    expect([await readBalance(ledger.db, "rich"), await readBalance(ledger.db, "poor")]).toEqual([
+      100, 5,
+    ]);
   }
   expect(await ledger.entries()).toEqual([]);
   // The last centavo can be taken.
@@ -47,7 +53,9 @@ test("a negative balance can be credited; an unknown company cannot, and has not
   expect(await post(ledger.db, { payers: -4, [poor]: 4 }, 1)).toBe(true);
   expect(await readBalance(ledger.db, "poor")).toBe(-6);
   const unknown = accountOf("unknown");
-  await expect(post(ledger.db, { payers: -4, [unknown]: 4 }, 1)).rejects.toThrow("The company unknown has no balance.");
+  await expect(post(ledger.db, { payers: -4, [unknown]: 4 }, 1)).rejects.toThrow(
+    "The company unknown has no balance.",
+  );
   expect(await post(ledger.db, { [unknown]: 0 }, 1), "nothing is moved").toBe(true);
   expect(await readBalance(ledger.db, "unknown")).toBe(0);
 });

@@ -14,7 +14,9 @@ export function accountOf(companyId: string): Account {
 }
 
 /** Centavos by account. */
-export type Entries = Readonly<Record<`company:${string}`, number> & Partial<Record<Account, number>>>;
+export type Entries = Readonly<
+  Record<`company:${string}`, number> & Partial<Record<Account, number>>
+>;
 
 /**
  * Moves money: writes the entries of a posting and changes the balances of the companies in it.
@@ -58,7 +60,11 @@ export function entriesOf(entries: Entries, now: number): LedgerEntry[] {
 
 /** Centavos that a company may send. */
 export async function readBalance(db: Database, companyId: string): Promise<number> {
-  const row = await db.selectFrom("balances").select("amount").where("companyId", "=", companyId).executeTakeFirst();
+  const row = await db
+    .selectFrom("balances")
+    .select("amount")
+    .where("companyId", "=", companyId)
+    .executeTakeFirst();
   return row?.amount ?? 0;
 }
 

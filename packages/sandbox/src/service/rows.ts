@@ -1,9 +1,20 @@
 // Rows as objects: how they are found, and how the statuses of charges and transfers move.
 import { transactionStatus, transferStatus } from "@pix-contract/server";
 import type { Sandbox } from "../context.ts";
-import { findRegistrations, makeNotifications, type NotifiedChange } from "../notifications/write-notifications.ts";
+import {
+  findRegistrations,
+  makeNotifications,
+  type NotifiedChange,
+} from "../notifications/write-notifications.ts";
 import { isAmong, writeRows } from "../storage/statements.ts";
-import type { ChargeRow, Company, Database, NotificationRow, TransferRow, WebhookRow } from "../storage/tables.ts";
+import type {
+  ChargeRow,
+  Company,
+  Database,
+  NotificationRow,
+  TransferRow,
+  WebhookRow,
+} from "../storage/tables.ts";
 import { changeOfCharge, changeOfTransfer } from "./changes.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
 import type { LedgerEntry } from "./ledger.ts";
@@ -58,9 +69,17 @@ export async function findRow<Name extends Table>(
 }
 
 /** The row with an identifier. @throws {NotFoundError} */
-export async function getRow<Name extends keyof Rows>(db: Database, table: Name, id: string): Promise<Rows[Name]> {
+export async function getRow<Name extends keyof Rows>(
+  db: Database,
+  table: Name,
+  id: string,
+): Promise<Rows[Name]> {
   const query = db.selectFrom(table as keyof Rows).selectAll();
-  return assertFound((await query.where("id", "=", id).executeTakeFirst()) as Rows[Name] | undefined, table, id);
+  return assertFound(
+    (await query.where("id", "=", id).executeTakeFirst()) as Rows[Name] | undefined,
+    table,
+    id,
+  );
 }
 
 /** Locks a row for a move. @throws {NotFoundError} */
@@ -109,7 +128,9 @@ export async function moveRow<Name extends Table>(
   changes: Partial<Rows[Name]> & Pick<Rows[Name], "status">,
 ): Promise<Rows[Name]> {
   if (!kinds[table].canMove(row.status, changes.status)) {
-    throw new NotAllowedError(`The ${nouns[table]} ${row.id} is ${row.status}: it cannot become ${changes.status}.`);
+    throw new NotAllowedError(
+      `The ${nouns[table]} ${row.id} is ${row.status}: it cannot become ${changes.status}.`,
+    );
   }
   const moved = { ...row, ...changes };
   await moveRows(tx, sandbox, table, [row], () => ({ row: moved }));
@@ -132,7 +153,9 @@ export async function moveRows<Name extends Table>(
 ): Promise<void> {
   if (rows.length === 0) return;
   const { storage } = sandbox;
-  const registrations = await findRegistrations(tx, storage, [...new Set(rows.map(({ companyId }) => companyId))]);
+  const registrations = await findRegistrations(tx, storage, [
+    ...new Set(rows.map(({ companyId }) => companyId)),
+  ]);
   const steps = rows.map((row) => ({ ...next(row), from: row.status }));
   await writeRows(tx, storage, [
     { table, rows: steps.map(({ row }) => row), key: ["id"] },

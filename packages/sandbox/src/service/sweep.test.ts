@@ -21,7 +21,9 @@ test("a sweep deletes in portions until the end, and notifications older than th
   const answer = { fingerprint: "f", status: 200, body: "{}", expiresAt: noon };
   const keys = Array.from({ length: 2_500 }, (_, index) => ({ id: String(index), ...answer }));
   await insert(db, "idempotency", keys);
-  await service.call("createCharge", { body: { ...charge, postbackUrl: "https://shop.example.com/" } });
+  await service.call("createCharge", {
+    body: { ...charge, postbackUrl: "https://shop.example.com/" },
+  });
   const made = await db.selectFrom("outbox_notifications").selectAll().executeTakeFirstOrThrow();
   const day = 24 * 60 * 60 * 1000;
   const idOf = (days: number) => `${lowestIdAt("wh", Date.now() - days * day)}x`;
@@ -31,7 +33,15 @@ test("a sweep deletes in portions until the end, and notifications older than th
     { ...made, id: idOf(29), status: "failed" as const },
   ];
   await insert(db, "outbox_notifications", rows);
-  const attempt = { number: 1, at: noon, duration: 1, status: 200, error: null, response: "", headersJson: null };
+  const attempt = {
+    number: 1,
+    at: noon,
+    duration: 1,
+    status: 200,
+    error: null,
+    response: "",
+    headersJson: null,
+  };
   const attempts = rows.map(({ id }) => ({ ...attempt, notificationId: id }));
   await insert(db, "outbox_attempts", attempts);
   await sweep(sandbox);
@@ -41,14 +51,26 @@ test("a sweep deletes in portions until the end, and notifications older than th
     [idOf(32), idOf(29), made.id].map((id) => expect.stringContaining(id.slice(0, 8))),
   );
   expect(await db.selectFrom("outbox_attempts").select("id").execute()).toHaveLength(2);
-  const request = { at: noon, method: "GET", path: "/", operation: null, companyId: null, objectId: null, status: 200 };
+  const request = {
+    at: noon,
+    method: "GET",
+    path: "/",
+    operation: null,
+    companyId: null,
+    objectId: null,
+    status: 200,
+  };
   const logged = { ...request, duration: 1, requestJson: "{}", responseJson: "{}" };
-  const requests = Array.from({ length: 1_200 }, (_, index) => ({ id: `req_${10_000 + index}`, ...logged }));
+  const requests = Array.from({ length: 1_200 }, (_, index) => ({
+    id: `req_${10_000 + index}`,
+    ...logged,
+  }));
   await insert(db, "requests", requests);
   for (const kept of [2, 0]) {
     await service.set({ retention: { notifications: null, requests: kept } });
     await service.transact((tx) => removeRequests(tx, sandbox));
-    if (kept > 0) expect(await db.selectFrom("requests").select("id").execute(), "a portion").toHaveLength(700);
+    if (kept > 0)
+      expect(await db.selectFrom("requests").select("id").execute(), "a portion").toHaveLength(700);
     await sweep(sandbox);
     const rest = await db.selectFrom("requests").select("id").orderBy("id").execute();
     expect(rest).toEqual(kept === 0 ? [] : [{ id: "req_11198" }, { id: "req_11199" }]);
@@ -113,6 +135,10 @@ test("what has run out is forgotten, and what a company sent today and yesterday
   await sweep(sandbox);
   const left = await db.selectFrom("dailyTotals").select("day").orderBy("day").execute();
   expect(left.map(({ day }) => day)).toEqual(days.slice(1));
-  expect(await db.selectFrom("idempotency").select("expiresAt").execute()).toEqual([{ expiresAt: noon + 1 }]);
-  expect(await db.selectFrom("rateLimits").select("resetsAt").execute()).toEqual([{ resetsAt: noon + 1 }]);
+  expect(await db.selectFrom("idempotency").select("expiresAt").execute()).toEqual([
+    { expiresAt: noon + 1 },
+  ]);
+  expect(await db.selectFrom("rateLimits").select("resetsAt").execute()).toEqual([
+    { resetsAt: noon + 1 },
+  ]);
 });

@@ -19,7 +19,10 @@ const portion = 500;
  *
  * @param isStopped asked before each portion
  */
-export async function sweep(sandbox: Sandbox, isStopped: () => boolean = () => false): Promise<void> {
+export async function sweep(
+  sandbox: Sandbox,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
   const { storage, clock } = sandbox;
   const now = clock.now();
   const remove = (table: string, column: string, end: number | string) => (tx: Database) =>
@@ -46,8 +49,10 @@ async function removeUntil(
 ): Promise<number> {
   const row = sql.raw(dialect === "postgres" ? "ctid" : "rowid");
   const rows = sql`select ${row} from ${sql.table(table)} where ${isOver} order by ${sql.ref(order)} limit ${sql.lit(portion)}`;
-  const isFound = dialect === "postgres" ? sql`ctid = any(array(${rows}))` : sql`rowid in (${rows})`;
-  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${isFound} and ${isOver}`.execute(tx);
+  const isFound =
+    dialect === "postgres" ? sql`ctid = any(array(${rows}))` : sql`rowid in (${rows})`;
+  const { numAffectedRows } =
+    await sql`delete from ${sql.table(table)} where ${isFound} and ${isOver}`.execute(tx);
   return Number(numAffectedRows);
 }
 
@@ -57,7 +62,9 @@ async function removeNotifications(tx: Database, { storage, settings }: Sandbox)
   if (notifications === null) return 0;
   const until = storage.now() - notifications;
   const { rows } = await sql<{ id: string }>`select id from outbox_notifications
-    where id < ${lowestIdAt("wh", until)} and status <> 'pending' order by id limit ${sql.lit(portion)}`.execute(tx);
+    where id < ${lowestIdAt("wh", until)} and status <> 'pending' order by id limit ${sql.lit(portion)}`.execute(
+    tx,
+  );
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await tx

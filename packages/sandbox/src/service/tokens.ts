@@ -33,9 +33,13 @@ export function makeTokenChecker({ clock, secrets }: Sandbox) {
 
   const verify = async (token: string): Promise<TokenCheck> => {
     try {
-      const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], currentDate: new Date(0) });
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ["HS256"],
+        currentDate: new Date(0),
+      });
       const { sub, exp, type } = payload;
-      if (typeof sub !== "string" || typeof exp !== "number" || type !== "COMPANY") return "INVALID_TOKEN";
+      if (typeof sub !== "string" || typeof exp !== "number" || type !== "COMPANY")
+        return "INVALID_TOKEN";
       if (known.size >= 10_000) known.clear();
       const found = { companyId: sub, expiresAt: exp * 1000 };
       known.set(token, found);

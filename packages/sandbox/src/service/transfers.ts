@@ -10,9 +10,17 @@ import { lockRow, lockRows, moveRow, moveRows } from "./rows.ts";
 export type FinalStatus = "completed" | "refused" | "canceled";
 
 /** Takes a transfer out of the queue. @throws {NotAllowedError} where it is not there */
-export async function processTransfer(tx: Database, sandbox: Sandbox, id: string): Promise<TransferRow> {
+export async function processTransfer(
+  tx: Database,
+  sandbox: Sandbox,
+  id: string,
+): Promise<TransferRow> {
   const now = sandbox.clock.now();
-  const changes = { ...processingFields(sandbox, now), status: "processing", updatedAt: now } as const;
+  const changes = {
+    ...processingFields(sandbox, now),
+    status: "processing",
+    updatedAt: now,
+  } as const;
   return moveRow(tx, sandbox, "transfers", await lockRow(tx, sandbox, "transfers", id), changes);
 }
 
@@ -36,12 +44,15 @@ export async function endTransfer(
   reason?: string,
 ): Promise<TransferRow> {
   let transfer = await lockRow(tx, sandbox, "transfers", id);
-  if (transfer.status === "queued" && to !== "canceled") transfer = await processTransfer(tx, sandbox, id);
+  if (transfer.status === "queued" && to !== "canceled")
+    transfer = await processTransfer(tx, sandbox, id);
   const now = sandbox.clock.now();
   const completes = to === "completed";
   const moved = await moveRow(tx, sandbox, "transfers", transfer, {
     ...(completes ? { completedAt: now } : { reason: reason ?? defaultReasons[to] }),
-    ...{ status: to, updatedAt: now, nextAt: null },
+    status: to,
+    updatedAt: now,
+    nextAt: null,
   });
   const { amount, companyId } = transfer;
   if (completes) {
@@ -75,12 +86,17 @@ function completion({ amount, fees }: TransferRow): Entries {
  *
  * @returns how many were moved
  */
-export async function stepTransfers(tx: Database, sandbox: Sandbox, ids: readonly string[]): Promise<number> {
+export async function stepTransfers(
+  tx: Database,
+  sandbox: Sandbox,
+  ids: readonly string[],
+): Promise<number> {
   const now = sandbox.clock.now();
   const rows = (await lockRows(tx, sandbox, "transfers", ids))
     .filter(({ nextAt }) => nextAt !== null && nextAt <= now)
     .sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0));
-  const isProcessed = ({ status, outcome }: TransferRow): boolean => status === "queued" && outcome !== "canceled";
+  const isProcessed = ({ status, outcome }: TransferRow): boolean =>
+    status === "queued" && outcome !== "canceled";
   const fails = (row: TransferRow): boolean => !isProcessed(row) && row.outcome !== "completed";
   // Money goes back, which is rare.
   for (const { id, outcome, outcomeReason } of rows.filter(fails)) {

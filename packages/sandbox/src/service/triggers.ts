@@ -19,7 +19,9 @@ type Operation = "issueToken" | "createCharge" | "createTransfer";
 
 type Effect =
   /** `early` where it comes before the operation is looked at, such as a rate limit. */
-  { kind: "fail"; code: string; status: number; early: boolean } | { kind: "end"; status: string } | { kind: "hold" };
+  | { kind: "fail"; code: string; status: number; early: boolean }
+  | { kind: "end"; status: string }
+  | { kind: "hold" };
 
 type ChargeError = keyof OperationTypes["createCharge"]["errors"];
 type TransferError = keyof OperationTypes["createTransfer"]["errors"];
@@ -47,19 +49,31 @@ export const triggers: readonly Trigger[] = [
   ...statusTriggers("createTransfer", "transfer"),
 ];
 
-function triggerOf(operation: Operation, word: string, effect: Effect, description: string): Trigger {
+function triggerOf(
+  operation: Operation,
+  word: string,
+  effect: Effect,
+  description: string,
+): Trigger {
   const name = word.toLowerCase().replaceAll("_", "-");
   const value = operation === "issueToken" ? name : `${name}@${triggerDomain}`;
   return { operation, field: fields[operation], value, effect, description };
 }
 
 function errorTriggers(operation: Operation): Trigger[] {
-  const listed = errors.filter((error) => (error.operations as readonly string[]).includes(operation));
+  const listed = errors.filter((error) =>
+    (error.operations as readonly string[]).includes(operation),
+  );
   // Any operation may fail so, though none lists it.
   const failed = errors.filter(({ code }) => code === "INTERNAL_ERROR");
   return [...listed, ...failed].map((error) => {
     const { code, status, condition } = error;
-    return triggerOf(operation, code, { kind: "fail", code, status, early: "causes" in error }, condition);
+    return triggerOf(
+      operation,
+      code,
+      { kind: "fail", code, status, early: "causes" in error },
+      condition,
+    );
   });
 }
 
@@ -78,18 +92,28 @@ function statusTriggers(operation: Operation, subject: string): Trigger[] {
     // A charge waits anyway.
     ...(isCharge ? [] : [held]),
     ...ends.map((status) =>
-      triggerOf(operation, status, { kind: "end", status }, `Becomes ${status}${isCharge ? " after a second" : ""}.`),
+      triggerOf(
+        operation,
+        status,
+        { kind: "end", status },
+        `Becomes ${status}${isCharge ? " after a second" : ""}.`,
+      ),
     ),
   ];
 }
 
-const effects = new Map(triggers.map(({ operation, value, effect }) => [`${operation} ${value}`, effect]));
+const effects = new Map(
+  triggers.map(({ operation, value, effect }) => [`${operation} ${value}`, effect]),
+);
 
 /** What the body of a request triggers. */
 function effectOf(operation: string | undefined, body: unknown): Effect | undefined {
   if (!operation || !Object.hasOwn(fields, operation)) return undefined;
   const path = fields[operation as Operation].split(".");
-  const value = path.reduce((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], body);
+  const value = path.reduce(
+    (at, name) => (at as Record<string, unknown> | null | undefined)?.[name],
+    body,
+  );
   return typeof value === "string" ? effects.get(`${operation} ${value.toLowerCase()}`) : undefined;
 }
 
@@ -108,7 +132,12 @@ export function isSuspendedKey(apiKey: string): boolean {
 /** An error that a handler is to answer, as the contract shows it; its details are a list only where it comes earlier. */
 function failWith<Code extends string>(code: Code) {
   const { message, details } = errorExample(code);
-  return { kind: "fail" as const, code, message, details: details as Record<string, unknown> | undefined };
+  return {
+    kind: "fail" as const,
+    code,
+    message,
+    details: details as Record<string, unknown> | undefined,
+  };
 }
 
 /** What a charge triggers: an error, a move by itself, or nothing. */

@@ -16,5 +16,9 @@ export function createWebhook(
   companyId: string,
   { url, events = [], name = "Webhook", isActive = true }: WebhookRequest,
 ) {
-  return webhooks.add(tx, { id: makeId("wh"), callerId: companyId, url, events, name, active: isActive }, webhookLimit);
+  return webhooks.add(
+    tx,
+    { id: makeId("wh"), callerId: companyId, url, events, name, active: isActive },
+    webhookLimit,
+  );
 }

@@ -11,7 +11,11 @@ const moment = 5;
  * @param interval milliseconds
  * @returns how to end that
  */
-export function afterChanges(storage: Pick<Storage, "onChange">, interval: number, call: () => void): () => void {
+export function afterChanges(
+  storage: Pick<Storage, "onChange">,
+  interval: number,
+  call: () => void,
+): () => void {
   let timer: NodeJS.Timeout | undefined;
   let next = 0;
   const forget = storage.onChange(() => {

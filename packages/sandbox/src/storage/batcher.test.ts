@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { createBatcher, shareRuns } from "./batcher.ts";
 import { UnavailableError } from "./storage.ts";
 
-function record(run: (jobs: readonly string[]) => (string | Error)[] | Promise<(string | Error)[]>) {
+function record(
+  run: (jobs: readonly string[]) => (string | Error)[] | Promise<(string | Error)[]>,
+) {
   const sets: string[][] = [];
   return {
     sets,
@@ -14,7 +16,9 @@ function record(run: (jobs: readonly string[]) => (string | Error)[] | Promise<(
 }
 
 test("what waits at the same time is done together, and each gets its own result", async () => {
-  const { sets, run } = record((jobs) => jobs.map((job) => (job === "b" ? new Error("no") : job.toUpperCase())));
+  const { sets, run } = record((jobs) =>
+    jobs.map((job) => (job === "b" ? new Error("no") : job.toUpperCase())),
+  );
   const add = createBatcher({ run });
   expect(await Promise.allSettled(["a", "b", "c"].map(add))).toMatchObject([
     { value: "A" },

@@ -25,7 +25,9 @@ interface Waiting<Job, Result> {
  * Has calls that wait at the same time done together, as one transaction for all of them: what a database takes for a
  * round trip and a commit is paid once. A set that fails is done again one by one, so that one failure does not fail the others.
  */
-export function createBatcher<Job, Result>(options: BatchOptions<Job, Result>): (job: Job) => Promise<Result> {
+export function createBatcher<Job, Result>(
+  options: BatchOptions<Job, Result>,
+): (job: Job) => Promise<Result> {
   const { run, most = 64, atOnce = 2, keyOf = () => undefined, idOf } = options;
   let waiting: Waiting<Job, Result>[] = [];
   const busy = new Set<string | undefined>();
@@ -86,7 +88,8 @@ async function runSet<Job, Result>(
     });
   } catch (error) {
     // Where the database is away, it is so for each of them.
-    if (set.length === 1 || error instanceof UnavailableError) for (const { reject } of set) reject(error);
+    if (set.length === 1 || error instanceof UnavailableError)
+      for (const { reject } of set) reject(error);
     else for (const one of set) await runSet([one], run);
   }
 }

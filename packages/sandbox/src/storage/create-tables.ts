@@ -17,7 +17,12 @@ const columnTypes: Readonly<Record<Dialect, Readonly<Record<Column<unknown>["kin
     key: 'text collate "C" primary key',
     serial: "bigserial primary key",
   },
-  sqlite: { text: "text", integer: "integer", key: "text primary key", serial: "integer primary key autoincrement" },
+  sqlite: {
+    text: "text",
+    integer: "integer",
+    key: "text primary key",
+    serial: "integer primary key autoincrement",
+  },
 };
 
 /**
@@ -30,21 +35,28 @@ const columnTypes: Readonly<Record<Dialect, Readonly<Record<Column<unknown>["kin
 export async function createTables(
   transaction: Storage["transaction"],
   dialect: Dialect,
-  run: (tx: Database, statements: string) => unknown = (tx, statements) => sql.raw(statements).execute(tx),
+  run: (tx: Database, statements: string) => unknown = (tx, statements) =>
+    sql.raw(statements).execute(tx),
 ): Promise<void> {
   await transaction(async (tx) => {
     await sql`create table if not exists "schemaVersion" (version text not null)`.execute(tx);
-    const { rows } = await sql<{ version: string }>`select version from "schemaVersion"`.execute(tx);
+    const { rows } = await sql<{ version: string }>`select version from "schemaVersion"`.execute(
+      tx,
+    );
     if (rows[0]?.version === version) return;
     if (rows[0]) {
-      throw new StorageError("The data is of another version of the sandbox: use that version, or an empty place.");
+      throw new StorageError(
+        "The data is of another version of the sandbox: use that version, or an empty place.",
+      );
     }
     // PostgreSQL refuses values of another type by itself.
     const strict = dialect === "sqlite" ? " strict" : "";
     const created = Object.entries(tables).map(([name, columns]) => {
-      const list = Object.entries<Column<unknown>>(columns).map(([column, { kind, isNullable }]) => {
-        return `"${column}" ${columnTypes[dialect][kind]}${isNullable ? "" : " not null"}`;
-      });
+      const list = Object.entries<Column<unknown>>(columns).map(
+        ([column, { kind, isNullable }]) => {
+          return `"${column}" ${columnTypes[dialect][kind]}${isNullable ? "" : " not null"}`;
+        },
+      );
       return `create table "${name}" (${list.join(", ")})${strict}`;
     });
     await run(tx, [...created, ...indexes].join("; "));

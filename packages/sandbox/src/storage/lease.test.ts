@@ -19,12 +19,17 @@ async function open() {
   const pass = (duration: number): void => {
     now += duration;
   };
-  return { lease: (holder: string) => makeLease(storage, "due", holder, () => now), pass, asked: () => asked };
+  return {
+    lease: (holder: string) => makeLease(storage, "due", holder, () => now),
+    pass,
+    asked: () => asked,
+  };
 }
 
 test("one process holds a lease for as long as it renews it, and another has it when it does not", async () => {
   const { lease, pass } = await open();
-  const [one, two] = [lease("one"), lease("two")];
+  const one = lease("one");
+  const two = lease("two");
   expect([await one.hold(), await two.hold()]).toEqual([true, false]);
   for (let second = 0; second < 30; second++) {
     pass(500);
@@ -51,7 +56,9 @@ test("a lease is asked for twice a second at the most, and is not held beyond it
 
 test("one that is released is another's at once; to release what another holds does nothing", async () => {
   const { lease } = await open();
-  const [one, two, three] = [lease("one"), lease("two"), lease("three")];
+  const one = lease("one");
+  const two = lease("two");
+  const three = lease("three");
   expect([await one.hold(), await two.hold()]).toEqual([true, false]);
   await two.release();
   expect(await lease("four").hold()).toBe(false);

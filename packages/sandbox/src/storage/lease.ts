@@ -30,7 +30,9 @@ export function makeLease(
         const { rows } =
           await sql`insert into leases (name, holder, until) values (${name}, ${holder}, ${now + duration})
           on conflict (name) do update set holder = excluded.holder, until = excluded.until
-          where leases.holder = excluded.holder or leases.until <= ${now} returning holder`.execute(storage.db);
+          where leases.holder = excluded.holder or leases.until <= ${now} returning holder`.execute(
+            storage.db,
+          );
         heldUntil = rows.length > 0 ? asked + duration : Number.NEGATIVE_INFINITY;
       }
       return local() < heldUntil;
@@ -39,7 +41,11 @@ export function makeLease(
     release: async (): Promise<void> => {
       if (heldUntil === Number.NEGATIVE_INFINITY) return;
       heldUntil = Number.NEGATIVE_INFINITY;
-      await storage.db.deleteFrom("leases").where("name", "=", name).where("holder", "=", holder).execute();
+      await storage.db
+        .deleteFrom("leases")
+        .where("name", "=", name)
+        .where("holder", "=", holder)
+        .execute();
     },
   };
 }

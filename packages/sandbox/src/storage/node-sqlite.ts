@@ -24,7 +24,9 @@ export function makeSqliteDialect(
     prepared.set(text, statement);
     // A list of texts is one value, as for PostgreSQL.
     const values = (parameters: readonly unknown[]) =>
-      parameters.map((value) => (Array.isArray(value) ? JSON.stringify(value) : (value as SQLInputValue)));
+      parameters.map((value) =>
+        Array.isArray(value) ? JSON.stringify(value) : (value as SQLInputValue),
+      );
     return {
       reader: returnsRows(text),
       all: (parameters: readonly unknown[]) => guard(() => statement.all(...values(parameters))),
@@ -34,7 +36,9 @@ export function makeSqliteDialect(
     };
   };
   const config = { database: { close: () => database.close(), prepare } };
-  return Object.assign(new SqliteDialect(config), { createDriver: () => new ImmediateDriver(config) });
+  return Object.assign(new SqliteDialect(config), {
+    createDriver: () => new ImmediateDriver(config),
+  });
 }
 
 /** Whether a statement gives rows. By its words, since Node before 22.16 does not report a statement's columns. */

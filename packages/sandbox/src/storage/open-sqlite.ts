@@ -34,7 +34,11 @@ const diskErrors = [8, 10, 11, 13, 14, 26];
 export async function openSqlite(folder?: string, log?: FastifyBaseLogger): Promise<Storage> {
   const lock = folder === undefined ? undefined : await lockFolder(resolve(folder));
   try {
-    return await openDatabase(folder === undefined ? ":memory:" : join(resolve(folder), "sandbox.db"), lock, log);
+    return await openDatabase(
+      folder === undefined ? ":memory:" : join(resolve(folder), "sandbox.db"),
+      lock,
+      log,
+    );
   } catch (error) {
     lock?.close();
     throw error;
@@ -176,7 +180,8 @@ function statOf(name: string): { ino: number; size: number } {
 /** Whether an error is of the disk below and not of a statement: whatever is written next most likely fails too. */
 function isOfDisk(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  if (code === "ERR_SQLITE_ERROR") return typeof errcode === "number" && diskErrors.includes(errcode % 256);
+  if (code === "ERR_SQLITE_ERROR")
+    return typeof errcode === "number" && diskErrors.includes(errcode % 256);
   return ["ENOSPC", "EDQUOT", "EIO", "EROFS"].includes(code as string);
 }
 

@@ -4,19 +4,28 @@ import { makeOutageLog } from "./outage.ts";
 
 function makeOutage() {
   const lines: { level: number; msg: string; err?: { message: string } }[] = [];
-  const log = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(JSON.parse(line) as never) });
+  const log = pino(
+    { base: null, timestamp: false },
+    { write: (line) => void lines.push(JSON.parse(line) as never) },
+  );
   const clock = { now: 7_000 };
   return { lines, clock, outage: makeOutageLog(log, () => clock.now) };
 }
 
-const failure = new Error("The database cannot be reached: refused.", { cause: new Error("refused") });
+const failure = new Error("The database cannot be reached: refused.", {
+  cause: new Error("refused"),
+});
 
 test("the cause once, then how many calls failed", () => {
   const { lines, clock, outage } = makeOutage();
   outage.succeeded();
   for (let count = 0; count < 100; count++) outage.failed(failure);
   expect(lines).toMatchObject([
-    { level: 50, msg: `${failure.message} Calls fail until the database answers again.`, err: { message: "refused" } },
+    {
+      level: 50,
+      msg: `${failure.message} Calls fail until the database answers again.`,
+      err: { message: "refused" },
+    },
   ]);
   clock.now = 48_000;
   outage.failed(failure);

@@ -10,7 +10,10 @@ export type OutageLog = ReturnType<typeof makeOutageLog>;
  *
  * @param now milliseconds
  */
-export function makeOutageLog(log: FastifyBaseLogger | undefined, now: () => number = () => performance.now()) {
+export function makeOutageLog(
+  log: FastifyBaseLogger | undefined,
+  now: () => number = () => performance.now(),
+) {
   const outage = { failures: 0, begin: 0, lastFailure: 0 };
   return {
     /** A call has failed. */
@@ -18,13 +21,18 @@ export function makeOutageLog(log: FastifyBaseLogger | undefined, now: () => num
       outage.lastFailure = now();
       if (outage.failures++ > 0) return;
       outage.begin = outage.lastFailure;
-      log?.error({ err: cause.cause }, `${cause.message} Calls fail until the database answers again.`);
+      log?.error(
+        { err: cause.cause },
+        `${cause.message} Calls fail until the database answers again.`,
+      );
     },
     /** A call has succeeded. */
     succeeded: (): void => {
       if (outage.failures === 0 || now() - outage.lastFailure < quiet) return;
       const seconds = Math.round((now() - outage.begin) / 1_000);
-      log?.warn(`The database answers again after ${seconds} s. Calls that failed: ${outage.failures}.`);
+      log?.warn(
+        `The database answers again after ${seconds} s. Calls that failed: ${outage.failures}.`,
+      );
       outage.failures = 0;
     },
   };

@@ -8,7 +8,9 @@ const drift = 1;
  * @param local milliseconds of a monotonic clock, such as the time since the process began
  */
 export function makeSharedTime(local: () => number = () => performance.now()) {
-  let [least, most, last] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let least = Number.NEGATIVE_INFINITY;
+  let most = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
   return {
     /**
      * Notes a reading.
@@ -17,7 +19,8 @@ export function makeSharedTime(local: () => number = () => performance.now()) {
      * @param time what the other clock showed, in epoch milliseconds
      */
     note: (sent: number, time: number): void => {
-      const [from, to] = [time - local(), time - sent];
+      const from = time - local();
+      const to = time - sent;
       [least, most] = [Math.max(least - drift, from), Math.min(most + drift, to)];
       // One of the clocks was set, or this process was suspended: earlier readings no longer count.
       if (least > most) [least, most] = [from, to];

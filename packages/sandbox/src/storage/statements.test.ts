@@ -34,7 +34,10 @@ test("PostgreSQL: all tables in one statement, whose text is the same however ma
     ].join(" "),
   );
   expect(two?.sql).toBe(one?.sql);
-  expect(two?.parameters.map((json) => JSON.parse(String(json)))).toEqual([[window("a", 1), window("b", 2)], [total]]);
+  expect(two?.parameters.map((json) => JSON.parse(String(json)))).toEqual([
+    [window("a", 1), window("b", 2)],
+    [total],
+  ]);
   expect(await sendToPostgres([{ table: "ledger", rows: [] }])).toEqual([]);
 });
 
@@ -44,7 +47,9 @@ test("PostgreSQL: what its JSON does not take is stored as another character, an
     [keys, ["\ufffd", "a\ufffd", "\ufffdb", ...keys.slice(3)]],
     [keys.slice(3), keys.slice(3)],
   ] as const) {
-    const [query] = await sendToPostgres([{ table: "rateLimits", rows: given.map((key) => window(key, 1)) }]);
+    const [query] = await sendToPostgres([
+      { table: "rateLimits", rows: given.map((key) => window(key, 1)) },
+    ]);
     const text = String(query?.parameters[0]);
     expect(JSON.parse(text)).toEqual(stored.map((key) => window(key, 1)));
     expect(text).not.toMatch(/(?<!\\)\\u(0000|d[89a-f])/);
@@ -67,13 +72,24 @@ test("SQLite: rows of several tables, in place of those that are there, and one 
       { table: "rateLimits", rows: [window("b", 3), window("c", 4)], key: ["key"] },
       {
         table: "faults",
-        rows: [{ id: "flt_1", operation: "*", kind: "reset", optionsJson: "{}", createdAt: 1, remaining: undefined }],
+        rows: [
+          {
+            id: "flt_1",
+            operation: "*",
+            kind: "reset",
+            optionsJson: "{}",
+            createdAt: 1,
+            remaining: undefined,
+          },
+        ],
       },
     ]),
   );
   expect(changed).toHaveBeenCalledTimes(2);
   expect(await storage.db.selectFrom("rateLimits").selectAll().orderBy("key").execute()).toEqual([
-    ...[window("a", 1), window("b", 3), window("c", 4)],
+    window("a", 1),
+    window("b", 3),
+    window("c", 4),
   ]);
   expect(await storage.db.selectFrom("faults").select(["id", "remaining"]).execute()).toEqual([
     { id: "flt_1", remaining: null },

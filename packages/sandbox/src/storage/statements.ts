@@ -25,7 +25,11 @@ export interface RowsToWrite {
  * Writes rows into several tables, on PostgreSQL in one statement that is not awaited: if it fails, the next query of the
  * transaction or its commit throws.
  */
-export async function writeRows(tx: Database, storage: Storage, writes: readonly RowsToWrite[]): Promise<void> {
+export async function writeRows(
+  tx: Database,
+  storage: Storage,
+  writes: readonly RowsToWrite[],
+): Promise<void> {
   const some = writes.filter(({ rows }) => rows.length > 0);
   if (storage.dialect === "sqlite") {
     for (const write of some) await tx.executeQuery(insertSqlite(write));
@@ -41,7 +45,9 @@ export async function writeRows(tx: Database, storage: Storage, writes: readonly
 function insertSqlite({ table, rows, key }: RowsToWrite): CompiledQuery {
   const columns = columnsOf(rows);
   const row = `(${columns.map(() => "?").join(", ")})`;
-  const values = rows.flatMap((one) => columns.map((column) => (one as Record<string, unknown>)[column] ?? null));
+  const values = rows.flatMap((one) =>
+    columns.map((column) => (one as Record<string, unknown>)[column] ?? null),
+  );
   const text = `insert into "${table}" (${quote(columns)}) values ${rows.map(() => row).join(", ")}`;
   return CompiledQuery.raw(text + replaceOn(key, columns), values);
 }

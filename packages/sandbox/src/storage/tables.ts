@@ -11,7 +11,10 @@ export interface Column<Value> {
 }
 
 const text = <Value = string>(): Column<Value> => ({ kind: "text", isNullable: false });
-const optionalText = <Value = string>(): Column<Value | null> => ({ kind: "text", isNullable: true });
+const optionalText = <Value = string>(): Column<Value | null> => ({
+  kind: "text",
+  isNullable: true,
+});
 const integer = (): Column<number> => ({ kind: "integer", isNullable: false });
 const optionalInteger = (): Column<number | null> => ({ kind: "integer", isNullable: true });
 const key = (): Column<string> => ({ kind: "key", isNullable: false });
@@ -91,7 +94,13 @@ export const tables = {
     amount: integer(),
   },
   /** Double entry: the entries of a posting sum to zero. */
-  ledger: { id: serial(), posting: text(), account: text(), amount: integer(), createdAt: integer() },
+  ledger: {
+    id: serial(),
+    posting: text(),
+    account: text(),
+    amount: integer(),
+    createdAt: integer(),
+  },
   /** Registered URLs, whose secrets are derived; notifications; and attempts, here with a number of their own. */
   ...notifierTables,
   outbox_attempts: { id: serial(), ...notifierTables.outbox_attempts },

@@ -41,10 +41,14 @@ export async function closeFetchHost(
   });
   const began = performance.now();
   closing.arrivedAt = began;
-  while (performance.now() - closing.arrivedAt < quiet && performance.now() - began < mostHeld) await sleep(5);
+  while (performance.now() - closing.arrivedAt < quiet && performance.now() - began < mostHeld)
+    await sleep(5);
   const stopped = Promise.resolve(stop(false));
   setTimeout(release, 0);
-  const isStopped = await Promise.race([stopped.then(() => true), sleep(most, false, { ref: false })]);
+  const isStopped = await Promise.race([
+    stopped.then(() => true),
+    sleep(most, false, { ref: false }),
+  ]);
   if (!isStopped) await stop(true);
   await running.settled(Math.max(0, most - (performance.now() - began)));
 }

@@ -19,7 +19,8 @@ type WithBody = IncomingMessage & { body?: unknown; ip?: string };
 const readExpressBody: ReadBody = (exchange, limit, parse, done) => {
   const message = exchange.request.raw as WithBody;
   // Its text is gone: escapes and duplicate names are no longer visible.
-  if (message.readableEnded && message.body !== undefined) done({ body: message.body, mayHoldBadText: true });
+  if (message.readableEnded && message.body !== undefined)
+    done({ body: message.body, mayHoldBadText: true });
   else readNodeBody(exchange, limit, parse, done);
 };
 
@@ -37,7 +38,12 @@ export function makeMiddleware(bindings: Bindings, options: AnyOptions & LogSett
   function handle(message: IncomingMessage, response: ServerResponse, next: () => void): void {
     const { method = "", url = "" } = message;
     const found = host.find(method, url);
-    if (!found.route && found.allowed.length === 0 && options.notFound === false && !host.isHealth(method, url)) {
+    if (
+      !found.route &&
+      found.allowed.length === 0 &&
+      options.notFound === false &&
+      !host.isHealth(method, url)
+    ) {
       next();
       return;
     }

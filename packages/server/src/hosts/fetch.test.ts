@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
-import { anyChecks, emptyContract, plainOperation, type TestContext } from "../../../../test/server/support/core.ts";
+import {
+  anyChecks,
+  emptyContract,
+  plainOperation,
+  type TestContext,
+} from "../../../../test/server/support/core.ts";
 import type { Bindings } from "../service.ts";
 import { makeFetchHandler } from "./fetch.ts";
 
 const limit = 10;
 const contract = {
-  ...{ ...emptyContract, bodyLimit: limit },
+  ...emptyContract,
+  bodyLimit: limit,
   operations: [
     { ...plainOperation, body: "application/json" },
     { ...plainOperation, id: "readThing", method: "GET", path: "/things/{id}" },
@@ -19,7 +25,12 @@ interface Seen {
 }
 
 /** Sends a request whose body is a stream of some parts, and gives the response and what became of the stream. */
-async function send(path: string, parts: string[] | undefined, init: RequestInit = {}, options: object = {}) {
+async function send(
+  path: string,
+  parts: string[] | undefined,
+  init: RequestInit = {},
+  options: object = {},
+) {
   const seen: Seen = { bodies: [], ips: [] };
   const handle = ({ body, request, reply }: TestContext) => {
     seen.bodies.push(body);
@@ -27,7 +38,9 @@ async function send(path: string, parts: string[] | undefined, init: RequestInit
     return reply.ok({});
   };
   const handler = makeFetchHandler(bindings, {
-    ...{ authenticators: {}, handlers: { makeThing: handle, readThing: handle } as never, logger: false as const },
+    authenticators: {},
+    handlers: { makeThing: handle, readThing: handle } as never,
+    logger: false as const,
     ...options,
   });
   let isCancelled = false;
@@ -49,7 +62,9 @@ async function send(path: string, parts: string[] | undefined, init: RequestInit
     );
   const response = await handler(
     new Request(`http://host.example${path}`, {
-      ...{ method: "POST", body: body ?? null, duplex: "half" },
+      method: "POST",
+      body: body ?? null,
+      duplex: "half",
       ...init,
       headers: { "content-type": "application/json", ...init.headers },
     } as RequestInit),
@@ -64,7 +79,9 @@ test("a body is as large as its limit and no larger, with a length or without", 
     [['"1234', '56789"'], 413],
   ] as const) {
     for (const headers of [{}, { "content-length": String(parts.join("").length) }]) {
-      const { response, seen } = await send("/things", [...parts], { headers: headers as Record<string, string> });
+      const { response, seen } = await send("/things", [...parts], {
+        headers: headers as Record<string, string>,
+      });
       expect([response.status, seen.bodies]).toEqual([status, status === 201 ? ["12345678"] : []]);
     }
   }
@@ -90,7 +107,9 @@ test("a body that is not read is canceled, and one that was read is not", async 
 
 test("a body that breaks off is malformed, and none at all is none", async () => {
   for (const headers of [{}, { "content-length": "5" }] as Record<string, string>[]) {
-    const broken = new ReadableStream({ start: (controller) => controller.error(new Error("reset")) });
+    const broken = new ReadableStream({
+      start: (controller) => controller.error(new Error("reset")),
+    });
     const { response } = await send("/things", undefined, { body: broken, headers });
     expect(response.status).toBe(400);
   }
@@ -101,14 +120,19 @@ test("the health route is there where it is asked for, behind the prefix", async
   const options = { health: "/health", prefix: "/api", ready: () => false };
   const statusOf = async (path: string, method: string) =>
     (await send(path, undefined, { method }, options)).response.status;
-  expect([await statusOf("/api/health?x", "GET"), await statusOf("/api/health", "HEAD")]).toEqual([503, 503]);
-  for (const path of ["/health", "/api/healthy"]) expect(await statusOf(path, "GET"), path).toBe(404);
+  expect([await statusOf("/api/health?x", "GET"), await statusOf("/api/health", "HEAD")]).toEqual([
+    503, 503,
+  ]);
+  for (const path of ["/health", "/api/healthy"])
+    expect(await statusOf(path, "GET"), path).toBe(404);
   expect(await statusOf("/api/health", "POST")).toBe(404);
 });
 
 test("the client's address is what the host says, and empty otherwise", async () => {
   expect((await send("/things", ["1"])).seen.ips).toEqual([""]);
-  expect((await send("/things", ["1"], {}, { clientAddress: () => "192.0.2.1" })).seen.ips).toEqual(["192.0.2.1"]);
+  expect((await send("/things", ["1"], {}, { clientAddress: () => "192.0.2.1" })).seen.ips).toEqual(
+    ["192.0.2.1"],
+  );
   const clientAddress = () => {
     throw new Error("There is no socket.");
   };

@@ -87,7 +87,12 @@ class FetchExchange extends Exchange {
   readonly #closing: FetchClosing;
   readonly #respond: (response: Response) => void;
 
-  constructor(service: Service, closing: FetchClosing, request: FetchRequest, respond: (response: Response) => void) {
+  constructor(
+    service: Service,
+    closing: FetchClosing,
+    request: FetchRequest,
+    respond: (response: Response) => void,
+  ) {
     super();
     this.#service = service;
     this.#closing = closing;
@@ -110,14 +115,18 @@ class FetchExchange extends Exchange {
     const isHead = method === "HEAD";
     // A GET may have a body all the same, which some hosts do not show.
     const hasOddBody =
-      (isHead || method === "GET") && (raw.headers.has("content-length") || raw.headers.has("transfer-encoding"));
+      (isHead || method === "GET") &&
+      (raw.headers.has("content-length") || raw.headers.has("transfer-encoding"));
     const unreadBody = !isRead && (hasOddBody || (method !== "GET" && !isHead)) ? raw.body : null;
     const { isClosing, held } = this.#closing;
     // Bun goes on reading what was refused for as long as it is sent, unless the connection ends.
     if (isClosing || ((unreadBody || hasOddBody) && isLong(raw))) given.connection = "close";
     // Of a response that cannot be made, such as with an invalid status from a store, no header stays.
     this.headers.length = 0;
-    const response = new Response(isHead || body.length === 0 ? null : (body as string), { status, headers: given });
+    const response = new Response(isHead || body.length === 0 ? null : (body as string), {
+      status,
+      headers: given,
+    });
     this.isSent = true;
     if (held) held.then(() => this.#respond(response));
     else this.#respond(response);
@@ -149,7 +158,11 @@ export function makeFetchHandler<Rest extends unknown[]>(
     host.answer(exchange, host.find(method, url), isSound(raw));
   }
 
-  const open = (request: Request, rest: Rest, answer: (exchange: FetchExchange) => void): Promise<Response> => {
+  const open = (
+    request: Request,
+    rest: Rest,
+    answer: (exchange: FetchExchange) => void,
+  ): Promise<Response> => {
     closing.arrivedAt = performance.now();
     const own = new FetchRequest(
       request,
@@ -159,13 +172,15 @@ export function makeFetchHandler<Rest extends unknown[]>(
     );
     return new Promise((resolve) => answer(new FetchExchange(service, closing, own, resolve)));
   };
-  const respond = (request: Request, ...rest: Rest): Promise<Response> => open(request, rest, handle);
+  const respond = (request: Request, ...rest: Rest): Promise<Response> =>
+    open(request, rest, handle);
   const refuse = (request: Request, ...rest: Rest): Promise<Response> =>
     open(request, rest, (exchange) => core.handle(exchange, core.find("", ""), isSound(request)));
   const paths = [...core.paths.map(toPattern), ...(health ? [prefix + health] : [])];
   return Object.assign(respond, {
     routes: { ...Object.fromEntries(paths.map((path) => [path, respond])), "/*": refuse },
-    close: (stop: (force: boolean) => unknown, most = maxDrain) => closeFetchHost(closing, service.running, stop, most),
+    close: (stop: (force: boolean) => unknown, most = maxDrain) =>
+      closeFetchHost(closing, service.running, stop, most),
   });
 }
 
@@ -175,7 +190,12 @@ const toPattern = (path: string): string => path.replace(/\{([^}]+)\}/g, ":$1");
 /** Whether a request has a target of HTTP, one host at most, and one caller: hosts join headers of one name by commas. */
 function isSound({ url, headers }: Request): boolean {
   const isSingle = (name: string): boolean => !headers.get(name)?.includes(", ");
-  return isTarget(url) && isHost(headers.get("host") ?? "") && isSingle("authorization") && isSingle("content-type");
+  return (
+    isTarget(url) &&
+    isHost(headers.get("host") ?? "") &&
+    isSingle("authorization") &&
+    isSingle("content-type")
+  );
 }
 
 const isDeno = "Deno" in globalThis;

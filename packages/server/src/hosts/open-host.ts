@@ -10,15 +10,26 @@ import { sleep } from "../timers.ts";
 export type Host = ReturnType<typeof openHost>;
 
 /** Makes what the requests of a host share. @throws {SetupError} if an authenticator is missing, or a handler without `partial` */
-export function openHost(bindings: Bindings, options: AnyOptions & LogSettings, readBody: ReadBody, prefix = "") {
+export function openHost(
+  bindings: Bindings,
+  options: AnyOptions & LogSettings,
+  readBody: ReadBody,
+  prefix = "",
+) {
   const { logger = {}, loggerInstance, health, ready } = options;
-  const log = loggerInstance ?? (logger ? makeLogger(logger, bindings.contract.sensitive) : silentLogger);
+  const log =
+    loggerInstance ?? (logger ? makeLogger(logger, bindings.contract.sensitive) : silentLogger);
   const service = makeService(bindings, options, log);
   const core = makeCore(service, readBody, prefix);
   const isHealth = (method: string, url: string): boolean =>
-    Boolean(health) && (method === "GET" || method === "HEAD") && url.replace(/\?.*$/s, "") === prefix + health;
+    Boolean(health) &&
+    (method === "GET" || method === "HEAD") &&
+    url.replace(/\?.*$/s, "") === prefix + health;
   return {
-    ...{ service, core, isHealth, find: core.find },
+    service,
+    core,
+    isHealth,
+    find: core.find,
     /** Makes the id of a request. @param given by the request */
     makeId: makeRequestIds(),
     /** Answers a request, for the health route too. @param isSound whether its head can be read in one way only */
@@ -37,12 +48,16 @@ const timeLimit = 2_000;
 /** Answers the health route: 200 where the server can do its work, else 503. It is not part of the contract. */
 export async function sendHealth(exchange: Exchange, ready: AnyOptions["ready"]): Promise<void> {
   const isReady = await isTrue(ready);
-  if (!exchange.isSent) exchange.end(isReady ? 200 : 503, JSON.stringify({ status: isReady ? "ok" : "unavailable" }));
+  if (!exchange.isSent)
+    exchange.end(isReady ? 200 : 503, JSON.stringify({ status: isReady ? "ok" : "unavailable" }));
 }
 
 async function isTrue(ready: AnyOptions["ready"]): Promise<boolean> {
   try {
-    return ready === undefined || (await Promise.race([ready(), sleep(timeLimit, false, { ref: false })]));
+    return (
+      ready === undefined ||
+      (await Promise.race([ready(), sleep(timeLimit, false, { ref: false })]))
+    );
   } catch {
     return false;
   }

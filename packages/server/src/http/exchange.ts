@@ -75,7 +75,8 @@ export abstract class Exchange {
 
   /** Where the name of a header stands. A value may read like a name. */
   #placeOf(name: string): number {
-    for (let place = 0; place < this.headers.length; place += 2) if (this.headers[place] === name) return place;
+    for (let place = 0; place < this.headers.length; place += 2)
+      if (this.headers[place] === name) return place;
     return -1;
   }
 

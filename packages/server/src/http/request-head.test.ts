@@ -2,11 +2,33 @@ import { expect, test } from "vitest";
 import { Head, isHost } from "./request-head.ts";
 
 test("a host is a name or an address, with or without a port", () => {
-  for (const host of ["", "a.example", "a.example:80", "a:", "127.0.0.1:1", "[::1]", "[::1]:80", "a_b~c!", "a%20b"]) {
+  for (const host of [
+    "",
+    "a.example",
+    "a.example:80",
+    "a:",
+    "127.0.0.1:1",
+    "[::1]",
+    "[::1]:80",
+    "a_b~c!",
+    "a%20b",
+  ]) {
     expect(isHost(host), host).toBe(true);
     expect(isHost(host), `${host} again`).toBe(true);
   }
-  for (const host of ["a b", "a/b", "a@b", "a,b", "a:b", "[::1", "::1", "a:1:2", "[g]", "a?b", "ä"]) {
+  for (const host of [
+    "a b",
+    "a/b",
+    "a@b",
+    "a,b",
+    "a:b",
+    "[::1",
+    "::1",
+    "a:1:2",
+    "[g]",
+    "a?b",
+    "ä",
+  ]) {
     expect(isHost(host), host).toBe(false);
     expect(isHost(host), `${host} again`).toBe(false);
   }
@@ -46,6 +68,9 @@ test.each([
 });
 
 test("what comes twice and is no text of its own stays two: an id of requests so is none", () => {
-  const { requestId } = new Head({ url: "/x", rawHeaders: ["X-Request-Id", "first-id", "x-request-id", "second-id"] });
+  const { requestId } = new Head({
+    url: "/x",
+    rawHeaders: ["X-Request-Id", "first-id", "x-request-id", "second-id"],
+  });
   expect(requestId).toBe("first-id, second-id");
 });

@@ -51,7 +51,8 @@ export class Head {
           if (name.toLowerCase() === "content-length") this.contentLength = value;
           break;
         case 16:
-          if (name.toLowerCase() === "content-encoding") this.contentEncoding = join(this.contentEncoding, value);
+          if (name.toLowerCase() === "content-encoding")
+            this.contentEncoding = join(this.contentEncoding, value);
           break;
         case 17:
           if (name.toLowerCase() !== "transfer-encoding") break;
@@ -60,7 +61,8 @@ export class Head {
       }
     }
     const { host } = this;
-    this.isSound = isSingle && isTarget(url) && (host === undefined ? httpVersion !== "1.1" : isHost(host));
+    this.isSound =
+      isSingle && isTarget(url) && (host === undefined ? httpVersion !== "1.1" : isHost(host));
   }
 }
 
@@ -78,7 +80,8 @@ let lastGood = "";
 export function isHost(text: string): boolean {
   // Mostly the same as before.
   if (text === lastGood) return true;
-  const isGood = /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/i.test(text) && !text.includes(",");
+  const isGood =
+    /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/i.test(text) && !text.includes(",");
   if (isGood) lastGood = text;
   return isGood;
 }

@@ -33,7 +33,18 @@ test("a path without parameters is found by its method, with a query, whole or e
   ]) {
     expect(find(things, "POST", url), url).toEqual(["POST /things", {}, ["GET", "HEAD", "POST"]]);
   }
-  for (const url of ["/thing", "/things/", "//things", "/Things", "things", "", "/things%2F", "/%ff", "/", "*"]) {
+  for (const url of [
+    "/thing",
+    "/things/",
+    "//things",
+    "/Things",
+    "things",
+    "",
+    "/things%2F",
+    "/%ff",
+    "/",
+    "*",
+  ]) {
     expect(find(things, "POST", url), url).toEqual([undefined, {}, []]);
   }
 });
@@ -42,7 +53,11 @@ test("HEAD goes where GET does, unless the path has one of its own", () => {
   expect(find(things, "HEAD", "/things")).toEqual(["GET /things", {}, ["GET", "HEAD", "POST"]]);
   expect(find(["GET /a", "HEAD /a"], "HEAD", "/a")).toEqual(["HEAD /a", {}, ["GET", "HEAD"]]);
   expect(find(["POST /a"], "HEAD", "/a")).toEqual([undefined, {}, ["POST"]]);
-  expect(find(things, "PUT", "/things/5")).toEqual([undefined, { id: "5" }, ["GET", "HEAD", "DELETE"]]);
+  expect(find(things, "PUT", "/things/5")).toEqual([
+    undefined,
+    { id: "5" },
+    ["GET", "HEAD", "DELETE"],
+  ]);
 });
 
 test("parameters are decoded, and null where they are no text; an empty one is none", () => {
@@ -50,8 +65,14 @@ test("parameters are decoded, and null where they are no text; an empty one is n
   expect(at("/things/a%2Fb%20c?x")).toEqual(["GET /things/{id}", { id: "a/b c" }]);
   for (const bad of ["%FF", "%", "%00", "a%00b"])
     expect(at(`/things/${bad}`)).toEqual(["GET /things/{id}", { id: null }]);
-  expect(at("/things/1/parts/2")).toEqual(["GET /things/{id}/parts/{part}", { id: "1", part: "2" }]);
-  expect(at("/things/1/parts/%00")).toEqual(["GET /things/{id}/parts/{part}", { id: "1", part: null }]);
+  expect(at("/things/1/parts/2")).toEqual([
+    "GET /things/{id}/parts/{part}",
+    { id: "1", part: "2" },
+  ]);
+  expect(at("/things/1/parts/%00")).toEqual([
+    "GET /things/{id}/parts/{part}",
+    { id: "1", part: null },
+  ]);
   for (const url of [
     "/things/",
     "/things/.",
@@ -73,24 +94,47 @@ test("a path that is written out goes before one with parameters, and an escaped
   expect(find(places, "GET", "/things/n%65w")[0]).toBe("GET /things/new");
   // One step with a slash inside is no two steps.
   expect(find(["GET /things/new"], "GET", "/things%2Fnew")).toEqual([undefined, {}, []]);
-  expect(find(["GET /{all}"], "GET", "/things%2Fnew").slice(0, 2)).toEqual(["GET /{all}", { all: "things/new" }]);
+  expect(find(["GET /{all}"], "GET", "/things%2Fnew").slice(0, 2)).toEqual([
+    "GET /{all}",
+    { all: "things/new" },
+  ]);
   expect(find(["GET /a{b}/{c}"], "GET", "/x/y")[0]).toBeUndefined();
   expect(find(["GET /{b}a/{c}"], "GET", "/x/y")[0]).toBeUndefined();
 });
 
 test("among paths with parameters, too, and where the names of parameters alone differ, the method decides", () => {
-  const places = ["GET /a/{x}/{y}", "GET /a/{x}/b", "PUT /{a}/b/c", "GET /users/{id}", "DELETE /users/{userId}"];
+  const places = [
+    "GET /a/{x}/{y}",
+    "GET /a/{x}/b",
+    "PUT /{a}/b/c",
+    "GET /users/{id}",
+    "DELETE /users/{userId}",
+  ];
   expect(find(places, "GET", "/a/1/b").slice(0, 2)).toEqual(["GET /a/{x}/b", { x: "1" }]);
   expect(find(places, "GET", "/a/1/c")[0]).toBe("GET /a/{x}/{y}");
-  expect(find(places, "DELETE", "/users/7").slice(0, 2)).toEqual(["DELETE /users/{userId}", { userId: "7" }]);
-  expect(find(places, "PUT", "/users/7")).toEqual([undefined, { userId: "7" }, ["GET", "HEAD", "DELETE"]]);
+  expect(find(places, "DELETE", "/users/7").slice(0, 2)).toEqual([
+    "DELETE /users/{userId}",
+    { userId: "7" },
+  ]);
+  expect(find(places, "PUT", "/users/7")).toEqual([
+    undefined,
+    { userId: "7" },
+    ["GET", "HEAD", "DELETE"],
+  ]);
 });
 
 test("a prefix stands before every path", () => {
   const at = (url: string) => find(things, "GET", url, "/service").slice(0, 2);
   expect(at("/service/things?x")).toEqual(["GET /things", {}]);
   expect(at("/service/things/5")).toEqual(["GET /things/{id}", { id: "5" }]);
-  for (const url of ["/things", "/things/5", "/another/things", "/services/things", "/other/things/5", "/service"]) {
+  for (const url of [
+    "/things",
+    "/things/5",
+    "/another/things",
+    "/services/things",
+    "/other/things/5",
+    "/service",
+  ]) {
     expect(at(url), url).toEqual([undefined, {}]);
   }
 });

@@ -39,7 +39,8 @@ export function makeRouter<Route extends { operation: OperationRule }>(
     else fixed.set(path, place);
   }
   // What is written out goes before a parameter, from the left.
-  const rank = ({ template }: Place<Route>) => template.map((step) => Number(step.startsWith("{"))).join("");
+  const rank = ({ template }: Place<Route>) =>
+    template.map((step) => Number(step.startsWith("{"))).join("");
   open.sort((a, b) => rank(a).localeCompare(rank(b)));
   const nothing: Found<Route> = { route: undefined, params: noParams, allowed: [] };
   return (method, url) => {
@@ -66,15 +67,23 @@ export function makeRouter<Route extends { operation: OperationRule }>(
   };
 }
 
-function placesOf<Route extends { operation: OperationRule }>(routes: readonly Route[]): Map<string, Place<Route>> {
+function placesOf<Route extends { operation: OperationRule }>(
+  routes: readonly Route[],
+): Map<string, Place<Route>> {
   const places = new Map<string, Place<Route>>();
   for (const { path } of routes.map(({ operation }) => operation)) {
     const here = routes.filter(({ operation }) => operation.path === path);
     const byMethod = new Map(here.map((route) => [route.operation.method, route]));
-    const allowed = [...byMethod.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+    const allowed = [...byMethod.keys()].flatMap((method) =>
+      method === "GET" ? ["GET", "HEAD"] : [method],
+    );
     const get = byMethod.get("GET");
     if (get && !byMethod.has("HEAD")) byMethod.set("HEAD", get);
-    const none: Found<Route> = { route: undefined, params: noParams, allowed: [...new Set(allowed)] };
+    const none: Found<Route> = {
+      route: undefined,
+      params: noParams,
+      allowed: [...new Set(allowed)],
+    };
     const found = new Map([...byMethod].map(([method, route]) => [method, { ...none, route }]));
     places.set(path, { template: path.split("/"), found, none });
   }

@@ -88,11 +88,15 @@ export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
     // A request that still runs holds its key however long it takes.
     if (earlier && (!earlier.response || now < earlier.expiresAt)) {
       if (earlier.fingerprint !== fingerprint) return { kind: "conflict" };
-      return earlier.response ? { kind: "replayed", response: earlier.response } : { kind: "running", retryAfter: 1 };
+      return earlier.response
+        ? { kind: "replayed", response: earlier.response }
+        : { kind: "running", retryAfter: 1 };
     }
     this.#forgetSome(now);
     if (!earlier && this.#entries.size >= this.#most) {
-      throw new Error(`The memory holds ${this.#most} idempotency keys, which is the most: use a store on a database.`);
+      throw new Error(
+        `The memory holds ${this.#most} idempotency keys, which is the most: use a store on a database.`,
+      );
     }
     const entry: Entry = { fingerprint, expiresAt };
     this.#entries.set(id, entry);

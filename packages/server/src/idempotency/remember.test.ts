@@ -4,8 +4,12 @@ import type { IdempotencyRule } from "../rules.ts";
 import { fingerprintOf, type IdempotentOutcome, type IdempotentRequest } from "./idempotency.ts";
 
 const rule: IdempotencyRule = {
-  ...{ header: "key", retention: 60, scope: "caller", replayedHeader: "Replayed" },
-  ...{ missing: "NO_KEY", keeps: ["POOR", "BAD_SIZE"] },
+  header: "key",
+  retention: 60,
+  scope: "caller",
+  replayedHeader: "Replayed",
+  missing: "NO_KEY",
+  keeps: ["POOR", "BAD_SIZE"],
 };
 const errors = { POOR: 402, LATE: 410, BUSY: 503, BAD_SIZE: 422, NO_KEY: 400, TWICE: 409 };
 
@@ -13,7 +17,11 @@ type Outcome = IdempotentOutcome<{ status: number; body: string }>;
 
 /** Sends a request to an operation with keys, whose store gives an outcome or runs the work. */
 async function remember(
-  { outcome, reply = "ok", scope = "caller" }: { outcome?: Outcome | Promise<Outcome>; reply?: string; scope?: string },
+  {
+    outcome,
+    reply = "ok",
+    scope = "caller",
+  }: { outcome?: Outcome | Promise<Outcome>; reply?: string; scope?: string },
   request: TestRequest = {},
   options: object = {},
   isSecured = true,
@@ -28,11 +36,11 @@ async function remember(
       return reply === "ok" ? make.ok({ id: 7 }) : make.fail(reply);
     },
     operation: {
-      ...{ path: "/things/{id}", body: "application/json", idempotency: { ...rule, scope } },
-      ...{
-        security: isSecured ? secured.security : null,
-        errors: ["POOR", "LATE", "BUSY", "BAD_SIZE"],
-      },
+      path: "/things/{id}",
+      body: "application/json",
+      idempotency: { ...rule, scope },
+      security: isSecured ? secured.security : null,
+      errors: ["POOR", "LATE", "BUSY", "BAD_SIZE"],
       causes: { "idempotency-conflict": "TWICE" },
     },
     bindings: {
@@ -66,7 +74,9 @@ async function remember(
     },
   });
   const response = await call({
-    ...{ url: "/things/5", body: { size: 1 }, query: { a: "1" } },
+    url: "/things/5",
+    body: { size: 1 },
+    query: { a: "1" },
     ...request,
     headers: { ...secured.headers, key: "k1", ...request.headers },
   });
@@ -76,19 +86,29 @@ async function remember(
 test("a key belongs to an operation and its caller, or to what the contract names", async () => {
   const [asked] = (await remember({})).requests;
   expect(asked).toEqual({
-    ...{ id: '["makeThing","cmp_1","k1"]', operation: "makeThing", owner: "cmp_1", key: "k1" },
-    ...{ now, expiresAt: now + 60_000 },
+    id: '["makeThing","cmp_1","k1"]',
+    operation: "makeThing",
+    owner: "cmp_1",
+    key: "k1",
+    now,
+    expiresAt: now + 60_000,
     fingerprint: fingerprintOf([{ id: "5" }, {}, { size: 1 }]),
   });
   expect((await remember({ scope: "apiKey" })).requests[0]).toMatchObject({ owner: "one" });
   const nameless = { authenticators: { Key: () => ({ caller: {}, callerId: "cmp_1" }) } };
-  expect((await remember({ scope: "apiKey" }, {}, nameless)).requests[0]).toMatchObject({ owner: "cmp_1" });
+  expect((await remember({ scope: "apiKey" }, {}, nameless)).requests[0]).toMatchObject({
+    owner: "cmp_1",
+  });
   const anybody = { authenticators: {} };
-  expect((await remember({ scope: "apiKey" }, {}, anybody, false)).requests[0]).toMatchObject({ owner: "" });
+  expect((await remember({ scope: "apiKey" }, {}, anybody, false)).requests[0]).toMatchObject({
+    owner: "",
+  });
   const scopes = { tenant: ({ ip }: { ip: string }) => `tenant of ${ip}` };
   const shared = (await remember({ scope: "tenant" }, { ip: "10.0.0.1" }, { scopes })).requests[0];
   expect(shared).toMatchObject({ owner: "tenant of 10.0.0.1" });
-  expect((await remember({ scope: "ip" }, { ip: "10.0.0.1" })).requests[0]).toMatchObject({ owner: "10.0.0.1" });
+  expect((await remember({ scope: "ip" }, { ip: "10.0.0.1" })).requests[0]).toMatchObject({
+    owner: "10.0.0.1",
+  });
   await expect(remember({ scope: "tenant" })).rejects.toThrow("give `scopes.tenant`");
   const others = await Promise.all(
     [{ url: "/things/6" }, { body: { size: 2 } }, { body: undefined }].map(async (request) => {
@@ -102,7 +122,9 @@ test("what a handler refuses is kept with the key where the contract says so, an
   for (const reply of ["ok", "POOR", "LATE", "BUSY"]) {
     const { kept, response } = await remember({ reply });
     const isKept = reply === "ok" || rule.keeps.includes(reply);
-    expect(kept, reply).toEqual([isKept ? { status: response.status, body: response.text } : undefined]);
+    expect(kept, reply).toEqual([
+      isKept ? { status: response.status, body: response.text } : undefined,
+    ]);
   }
 });
 
@@ -111,10 +133,18 @@ test("an invalid request takes its key where its error is kept, and otherwise as
   expect([kept.response.status, kept.response.body.error.code]).toEqual([422, "BAD_SIZE"]);
   expect([kept.kept, kept.transactions]).toEqual([[{ status: 422, body: kept.response.text }], []]);
   const keyless = await remember({}, { headers: { key: undefined as never } });
-  expect([keyless.response.status, keyless.response.body.error.code, keyless.requests]).toEqual([400, "NO_KEY", []]);
+  expect([keyless.response.status, keyless.response.body.error.code, keyless.requests]).toEqual([
+    400,
+    "NO_KEY",
+    [],
+  ]);
   // Not even where the first thing that is wrong would be kept: requests without a key are not one another's.
   const both = await remember({}, { url: "/things/12345", headers: { key: undefined as never } });
-  expect([both.response.status, both.response.body.error.code, both.requests]).toEqual([422, "BAD_SIZE", []]);
+  expect([both.response.status, both.response.body.error.code, both.requests]).toEqual([
+    422,
+    "BAD_SIZE",
+    [],
+  ]);
 });
 
 test("a key that is in use or was used for something else is refused", async () => {

@@ -17,7 +17,11 @@ export function withIdempotency<Valid extends ValidRequest>(
   service: Service,
   operation: OperationRule,
   rule: IdempotencyRule,
-  work: (valid: Valid, exchange: Exchange, transaction: unknown) => Finished | PromiseLike<Finished>,
+  work: (
+    valid: Valid,
+    exchange: Exchange,
+    transaction: unknown,
+  ) => Finished | PromiseLike<Finished>,
 ): (valid: Valid, exchange: Exchange) => Promise<void> {
   return async (valid, exchange) => {
     let ownFailure: unknown;
@@ -36,21 +40,29 @@ export function withIdempotency<Valid extends ValidRequest>(
       // Stores keep texts; bytes are no result of an operation that has keys.
       return { result, ...(isKept && typeof body === "string" && { keep: { status, body } }) };
     };
-    const outcome = await service.idempotency.run(describe(valid, exchange), handle).catch((failure: unknown) => {
-      if (failure === ownFailure) throw failure;
-      return exchange.failIn("idempotency", failure);
-    });
+    const outcome = await service.idempotency
+      .run(describe(valid, exchange), handle)
+      .catch((failure: unknown) => {
+        if (failure === ownFailure) throw failure;
+        return exchange.failIn("idempotency", failure);
+      });
     if (!exchange.isSent) send(outcome, exchange);
   };
 
-  function describe({ params, query, headers, body }: ValidRequest, exchange: Exchange): IdempotentRequest {
+  function describe(
+    { params, query, headers, body }: ValidRequest,
+    exchange: Exchange,
+  ): IdempotentRequest {
     const owner = ownerOf(exchange);
     const key = String((headers as Record<string, unknown>)[rule.header]);
     const now = service.clock();
     return {
       id: JSON.stringify([operation.id, owner, key]),
       operation: operation.id,
-      ...{ owner, key, now, expiresAt: now + rule.retention * 1000 },
+      owner,
+      key,
+      now,
+      expiresAt: now + rule.retention * 1000,
       fingerprint: fingerprintOf([params, query, body ?? null]),
     };
   }
@@ -59,13 +71,15 @@ export function withIdempotency<Valid extends ValidRequest>(
   function ownerOf({ caller, request }: Exchange): string {
     const { scope } = rule;
     if (scope === "ip") return request.ip;
-    if (scope !== "caller" && scope !== "apiKey") return service.options.scopes?.[scope]?.(request) ?? "";
+    if (scope !== "caller" && scope !== "apiKey")
+      return service.options.scopes?.[scope]?.(request) ?? "";
     return (scope === "apiKey" ? caller?.apiKey : undefined) ?? caller?.callerId ?? "";
   }
 
   function send(outcome: IdempotentOutcome<Finished | undefined>, exchange: Exchange): void {
     if (outcome.kind === "ran" || outcome.kind === "replayed") {
-      if (outcome.kind === "replayed") exchange.setHeader(rule.replayedHeader.toLowerCase(), "true");
+      if (outcome.kind === "replayed")
+        exchange.setHeader(rule.replayedHeader.toLowerCase(), "true");
       const response = outcome.kind === "ran" ? outcome.result : outcome.response;
       if (response) sendResponse(operation, exchange, response.status, response.body);
       return;
@@ -73,6 +87,11 @@ export function withIdempotency<Valid extends ValidRequest>(
     if (outcome.kind === "running") {
       exchange.setHeader("retry-after", String(Math.max(1, Math.ceil(outcome.retryAfter))));
     }
-    sendError(service, operation, exchange, errorFor(service.contract, "idempotency-conflict", operation));
+    sendError(
+      service,
+      operation,
+      exchange,
+      errorFor(service.contract, "idempotency-conflict", operation),
+    );
   }
 }

@@ -18,7 +18,9 @@ test("a flood of new callers never makes room by forgetting one that has used it
   for (let count = 0; count < 3; count++) hit(store, "below it", 0);
   for (let name = 0; name < 100_000; name++) hit(store, `made up ${name}`, 1);
   expect(store.size).toBe(1_000);
-  expect(["limited", "at its limit", "below it"].map((key) => hit(store, key, 2).count)).toEqual([7, 6, 4]);
+  expect(["limited", "at its limit", "below it"].map((key) => hit(store, key, 2).count)).toEqual([
+    7, 6, 4,
+  ]);
 });
 
 test("where all have used their limits up, new callers share one window", () => {

@@ -84,7 +84,12 @@ export class MemoryRateLimitStore implements RateLimitStore {
     const key = `${request.key.slice(0, request.key.lastIndexOf(":") + 1)}*`;
     const shared = this.#windows.get(key);
     if (shared && request.now < shared.resetsAt) shared.count += 1;
-    else this.#windows.set(key, { count: 1, limit: request.limit, resetsAt: request.now + request.window });
+    else
+      this.#windows.set(key, {
+        count: 1,
+        limit: request.limit,
+        resetsAt: request.now + request.window,
+      });
     return this.#windows.get(key) as Window;
   }
 }
@@ -94,7 +99,10 @@ export class MemoryRateLimitStore implements RateLimitStore {
  *
  * @param count how many at most
  */
-export function makeVisit<Key, Value>(entries: Map<Key, Value>, count: number): () => (readonly [Key, Value])[] {
+export function makeVisit<Key, Value>(
+  entries: Map<Key, Value>,
+  count: number,
+): () => (readonly [Key, Value])[] {
   let place = entries.entries();
   return () => {
     const visited: [Key, Value][] = [];

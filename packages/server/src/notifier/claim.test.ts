@@ -74,7 +74,13 @@ test("what waits for receivers that are off or gone is given up, and the rest is
   await addNotification({ id: "5", nextAt: 5 });
   const { claimed, dropped } = await claimFor("a.example", 8);
   expect([claimed.map(({ notification }) => notification.id), dropped]).toEqual([["3", "5"], 1]);
-  expect((await notifications()).map(({ status, nextAt, claimedUntil }) => [status, nextAt, claimedUntil])).toEqual([
+  expect(
+    (await notifications()).map(({ status, nextAt, claimedUntil }) => [
+      status,
+      nextAt,
+      claimedUntil,
+    ]),
+  ).toEqual([
     ["failed", null, null],
     ["failed", null, null],
     ["pending", 3, start + 15_000],
@@ -110,10 +116,12 @@ test("the claims of a process that is gone are forgotten, and what is due is kno
   time.now = start + 17;
   expect(await readBacklog(statements)).toEqual({ pending: 1, overdue: 7 });
   await dropClaims(statements);
-  expect((await notifications()).map(({ claimedUntil, status }) => [claimedUntil, status])).toEqual([
-    [null, "pending"],
-    [null, "delivered"],
-  ]);
+  expect((await notifications()).map(({ claimedUntil, status }) => [claimedUntil, status])).toEqual(
+    [
+      [null, "pending"],
+      [null, "delivered"],
+    ],
+  );
 });
 
 test("on PostgreSQL rows are locked, and those that others have are skipped by who claims", async () => {
@@ -123,9 +131,15 @@ test("on PostgreSQL rows are locked, and those that others have are skipped by w
     texts.push(text);
     return { rows: [], count: 0 };
   };
-  const onPostgres = { ...outbox, storage: { ...outbox.storage, dialect: "postgres" as const, query } };
+  const onPostgres = {
+    ...outbox,
+    storage: { ...outbox.storage, dialect: "postgres" as const, query },
+  };
   const tx = within(onPostgres);
   await claim(tx, { callerId: "cmp", lane: "a.example", count: 1, timeout: 10_000 });
   expect(texts).toEqual([expect.stringMatching(/ limit \$5 for update skip locked$/)]);
-  expect([within(outbox), tx].map((one) => one.forUpdate().pieces.join(""))).toEqual(["", " for update"]);
+  expect([within(outbox), tx].map((one) => one.forUpdate().pieces.join(""))).toEqual([
+    "",
+    " for update",
+  ]);
 });

@@ -74,7 +74,12 @@ export async function findLanes(tx: Statements): Promise<Lane[]> {
  */
 export async function claim(
   tx: Statements,
-  { callerId, lane, count, timeout }: { callerId: string; lane: string; count: number; timeout: number },
+  {
+    callerId,
+    lane,
+    count,
+    timeout,
+  }: { callerId: string; lane: string; count: number; timeout: number },
   plan?: (notification: NotificationRow) => Promise<Plan | undefined>,
 ): Promise<Batch> {
   const now = tx.realNow();
@@ -88,20 +93,26 @@ export async function claim(
   const claimedUntil = now + timeout + margin;
   const ids = list(wanted.map(({ id }) => id));
   await tx.run`update outbox_notifications set "claimedUntil" = ${claimedUntil} where id in (${ids})`;
-  const claimed = wanted.map((row): Claimed => ({ notification: { ...row, claimedUntil }, plan: undefined }));
+  const claimed = wanted.map(
+    (row): Claimed => ({ notification: { ...row, claimedUntil }, plan: undefined }),
+  );
   if (plan) await addPlans(tx, claimed, plan);
   return { claimed, dropped };
 }
 
 /** Gives up what waits for receivers that were switched off or deleted meanwhile. */
-async function dropUnwanted(tx: Statements, rows: readonly NotificationRow[]): Promise<readonly NotificationRow[]> {
+async function dropUnwanted(
+  tx: Statements,
+  rows: readonly NotificationRow[],
+): Promise<readonly NotificationRow[]> {
   const ids = new Set(rows.flatMap(({ receiverId }) => receiverId ?? []));
   if (ids.size === 0) return rows;
   const active = await tx.query<{ id: string }>`
     select id from outbox_receivers where id in (${list([...ids])}) and active = 1`;
   const wanted = new Set(active.map(({ id }) => id));
   const unwanted = rows.filter(({ receiverId }) => receiverId !== null && !wanted.has(receiverId));
-  if (unwanted.length > 0) await endDeliveries(tx, sql`id in (${list(unwanted.map(({ id }) => id))})`);
+  if (unwanted.length > 0)
+    await endDeliveries(tx, sql`id in (${list(unwanted.map(({ id }) => id))})`);
   return rows.filter(({ receiverId }) => receiverId === null || wanted.has(receiverId));
 }
 

@@ -38,7 +38,11 @@ test.each(["throws", "rejects"])(
     });
     for (const id of ["a", "b", "c"]) await addNotification({ id, url });
     await dispatcher.settle();
-    expect((await attempts()).map(({ notificationId }) => notificationId).sort()).toEqual(["a", "b", "c"]);
+    expect((await attempts()).map(({ notificationId }) => notificationId).sort()).toEqual([
+      "a",
+      "b",
+      "c",
+    ]);
     expect(told.sort()).toEqual(["a", "b", "c"]);
     expect(logged.map(([fields]) => fields)).toEqual(Array(3).fill({ err: error }));
   },
@@ -50,10 +54,14 @@ test("an interceptor that throws is a failed attempt, which is tried again by th
     throw error;
   };
   const interceptor = { plan: async () => ({ delay: 0, deliver: fail }), delivered: fail };
-  const { dispatcher, addNotification, attempts, notifications, logged } = await open({ interceptor });
+  const { dispatcher, addNotification, attempts, notifications, logged } = await open({
+    interceptor,
+  });
   await addNotification({ id: "a", url });
   await dispatcher.settle();
-  expect(await attempts()).toMatchObject([{ notificationId: "a", status: null, error: "The interceptor failed." }]);
+  expect(await attempts()).toMatchObject([
+    { notificationId: "a", status: null, error: "The interceptor failed." },
+  ]);
   expect(await notifications()).toMatchObject([{ status: "pending", step: 1, claimedUntil: null }]);
   expect(logged).toEqual([
     [{ err: error }, "An interceptor failed."],
@@ -71,7 +79,12 @@ test.each([
   const { dispatcher, addNotification, attempts, time } = await open({ secrets });
   for (let index = 0; index < hosts * callers; index++) {
     const lane = `${index % hosts}.example`;
-    await addNotification({ id: `hangs ${index}`, callerId: `bad ${index % callers}`, url: `https://${lane}/`, lane });
+    await addNotification({
+      id: `hangs ${index}`,
+      callerId: `bad ${index % callers}`,
+      url: `https://${lane}/`,
+      lane,
+    });
   }
   let rounds = 0;
   await dispatcher.settle(async () => ++rounds > 3);
@@ -79,7 +92,9 @@ test.each([
   time.now += 1;
   await addNotification({ id: "good", callerId: "good", url, nextAt: time.now });
   dispatcher.wake();
-  await expect.poll(async () => (await attempts()).map(({ notificationId }) => notificationId)).toEqual(["good"]);
+  await expect
+    .poll(async () => (await attempts()).map(({ notificationId }) => notificationId))
+    .toEqual(["good"]);
 });
 
 test("a receiver that hangs does not hold up another receiver of its caller at the same host", async () => {
@@ -87,11 +102,14 @@ test("a receiver that hangs does not hold up another receiver of its caller at t
     receiverId === "hangs" ? new Promise<string>(() => {}) : "secret";
   const { dispatcher, addNotification, addReceiver, attempts } = await open({ secrets });
   for (const id of ["hangs", "works"]) await addReceiver({ id, url });
-  const add = (id: string, receiverId: string) => addNotification({ id, url, receiverId, lane: receiverId });
+  const add = (id: string, receiverId: string) =>
+    addNotification({ id, url, receiverId, lane: receiverId });
   for (let index = 0; index < 50; index++) await add(`hangs ${index}`, "hangs");
   await add("works", "works");
   dispatcher.wake();
-  await expect.poll(async () => (await attempts()).map(({ notificationId }) => notificationId)).toEqual(["works"]);
+  await expect
+    .poll(async () => (await attempts()).map(({ notificationId }) => notificationId))
+    .toEqual(["works"]);
 });
 
 test("a stop does not wait for a secret that never comes, and what was claimed is free again", async () => {
@@ -101,7 +119,9 @@ test("a stop does not wait for a secret that never comes, and what was claimed i
   dispatcher.wake();
   await expect.poll(async () => (await notifications())[0]?.claimedUntil).not.toBeNull();
   await dispatcher.stop();
-  expect(await notifications()).toMatchObject([{ status: "pending", attempts: 0, claimedUntil: null }]);
+  expect(await notifications()).toMatchObject([
+    { status: "pending", attempts: 0, claimedUntil: null },
+  ]);
   expect(await attempts()).toEqual([]);
 });
 
@@ -131,7 +151,10 @@ test("an attempt is recorded once, however often the storage fails before", asyn
   await dispatcher.settle();
   expect([(await attempts()).length, told]).toEqual([1, [1]]);
   expect(await notifications()).toMatchObject([{ attempts: 1, claimedUntil: null }]);
-  expect([failures, logged.map(([fields]) => fields)]).toEqual([Array(2).fill(error), Array(2).fill({ err: error })]);
+  expect([failures, logged.map(([fields]) => fields)]).toEqual([
+    Array(2).fill(error),
+    Array(2).fill({ err: error }),
+  ]);
 });
 
 test("what an earlier process had claimed is free at once where the storage has one process at a time", async () => {
@@ -147,7 +170,8 @@ test("what an earlier process had claimed is free at once where the storage has 
 test.each([true, false])(
   "a dispatcher that waits keeps the process alive only where that is wanted: %j",
   async (keepsAlive) => {
-    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
     const before = timers();
     const { dispatcher } = await open({ keepsAlive });
     dispatcher.wake();

@@ -1,5 +1,13 @@
 import { clearTimeout, setImmediate, setTimeout, sleep } from "../timers.ts";
-import { type Batch, type Claimed, claim, type DeliveryInterceptor, dropClaims, findLanes, isAnyDue } from "./claim.ts";
+import {
+  type Batch,
+  type Claimed,
+  claim,
+  type DeliveryInterceptor,
+  dropClaims,
+  findLanes,
+  isAnyDue,
+} from "./claim.ts";
 import { type Outbox, type Statements, within } from "./outbox.ts";
 import { type Outcome, recordOutcomes } from "./record.ts";
 import { makeSender, type Sender, type SenderOptions } from "./send.ts";
@@ -112,7 +120,10 @@ export class Dispatcher<Transaction> {
     } catch (error) {
       this.#failure = error;
       if (!this.#isStopped) {
-        this.#outbox.log.error({ err: error }, "Notifications could not be claimed or recorded; trying again.");
+        this.#outbox.log.error(
+          { err: error },
+          "Notifications could not be claimed or recorded; trying again.",
+        );
       }
       void this.#notify("onStorageFailure", () => this.#options.onStorageFailure?.(error));
     } finally {
@@ -144,7 +155,8 @@ export class Dispatcher<Transaction> {
       // There may be more behind what was given up.
       if (dropped > 0) this.#again = true;
     }
-    for (const outcome of recorded) void this.#notify("onOutcome", () => this.#options.onOutcome?.(outcome));
+    for (const outcome of recorded)
+      void this.#notify("onOutcome", () => this.#options.onOutcome?.(outcome));
   }
 
   #recordAndClaim(recorded: readonly Outcome[], shares: readonly Share[]): Promise<Batch[]> {

@@ -7,5 +7,11 @@ export type { OutboxStorage, QueryResult } from "./outbox.ts";
 export type { NewReceiver, Receiver, Receivers } from "./receivers.ts";
 export type { SecretOwner, Secrets } from "./send.ts";
 export { postgresOutbox, sqliteOutbox } from "./storages.ts";
-export { type Attempt, type Column, type NotificationRow, notifierIndexes, notifierTables } from "./tables.ts";
+export {
+  type Attempt,
+  type Column,
+  type NotificationRow,
+  notifierIndexes,
+  notifierTables,
+} from "./tables.ts";
 export type { ActiveReceiver, Addressed, Change, Resent } from "./write.ts";

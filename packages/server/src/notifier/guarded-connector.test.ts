@@ -2,7 +2,11 @@ import type { LookupAddress } from "node:dns";
 import { createServer, type LookupFunction, type Socket } from "node:net";
 import { afterAll, expect, test } from "vitest";
 import { listen } from "../../../../test/support/listen.ts";
-import { type Destinations, makeGuardedConnector, RefusedAddressError } from "./guarded-connector.ts";
+import {
+  type Destinations,
+  makeGuardedConnector,
+  RefusedAddressError,
+} from "./guarded-connector.ts";
 
 let connections = 0;
 const server = createServer((socket) => {
@@ -16,7 +20,11 @@ const local: Destinations = { loopback: true, privateNetworks: false };
 const exposed: Destinations = { loopback: false, privateNetworks: false };
 
 /** Connects to a URL's host, and gives the error, or undefined where there is a connection. */
-async function connect(url: string, destinations: Destinations, lookup?: LookupFunction): Promise<Error | undefined> {
+async function connect(
+  url: string,
+  destinations: Destinations,
+  lookup?: LookupFunction,
+): Promise<Error | undefined> {
   const connector = makeGuardedConnector({
     destinations: () => destinations,
     timeout: 20_000,
@@ -36,7 +44,9 @@ async function connect(url: string, destinations: Destinations, lookup?: LookupF
 
 let lookups = 0;
 const leadTo = (...addresses: string[]): LookupFunction => {
-  const found = addresses.map((address): LookupAddress => ({ address, family: address.includes(":") ? 6 : 4 }));
+  const found = addresses.map(
+    (address): LookupAddress => ({ address, family: address.includes(":") ? 6 : 4 }),
+  );
   return (_name, options, done) => {
     expect(options.all).toBe(true);
     lookups += 1;
@@ -75,8 +85,12 @@ test("an address that may not be reached is not, written out or found by a name,
 
 test("a name that leads nowhere says so", async () => {
   const failure = Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" });
-  expect(await connect("https://nowhere.example/", exposed, (_name, _options, done) => done(failure, ""))).toBe(
-    failure,
+  expect(
+    await connect("https://nowhere.example/", exposed, (_name, _options, done) =>
+      done(failure, ""),
+    ),
+  ).toBe(failure);
+  expect((await connect("https://empty.example/", exposed, leadTo()))?.message).toBe(
+    "empty.example has no address",
   );
-  expect((await connect("https://empty.example/", exposed, leadTo()))?.message).toBe("empty.example has no address");
 });

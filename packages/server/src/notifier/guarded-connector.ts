@@ -21,21 +21,32 @@ export interface ConnectorOptions {
  * Makes connections, to addresses that notifications may reach. Addresses are checked when a connection is made, and
  * the connection is made to what was checked: a name that leads elsewhere in the next moment changes nothing.
  */
-export function makeGuardedConnector({ destinations, timeout, lookup }: ConnectorOptions): buildConnector.connector {
+export function makeGuardedConnector({
+  destinations,
+  timeout,
+  lookup,
+}: ConnectorOptions): buildConnector.connector {
   const connectors = new Map(
     ["http:", "https:"].map((protocol) => {
       const check = (address: string): void => {
         const reason = refusalReason(address, protocol, destinations());
-        if (reason !== undefined) throw new RefusedAddressError(`Notifications may not go there: ${reason}.`);
+        if (reason !== undefined)
+          throw new RefusedAddressError(`Notifications may not go there: ${reason}.`);
       };
-      const connect = buildConnector({ timeout, lookup: makeCheckedLookup(lookup ?? systemLookup, check) });
+      const connect = buildConnector({
+        timeout,
+        lookup: makeCheckedLookup(lookup ?? systemLookup, check),
+      });
       return [protocol, { check, connect }];
     }),
   );
   return (options, callback) => {
     const connector = connectors.get(options.protocol);
     if (!connector)
-      return callback(new RefusedAddressError(`Notifications do not go to ${options.protocol} URLs.`), null);
+      return callback(
+        new RefusedAddressError(`Notifications do not go to ${options.protocol} URLs.`),
+        null,
+      );
     try {
       // An address is not looked up.
       if (isIP(options.hostname)) connector.check(options.hostname);
@@ -47,7 +58,10 @@ export function makeGuardedConnector({ destinations, timeout, lookup }: Connecto
 }
 
 /** Looks a name up; all of its addresses have to be allowed, because any of them may be connected to. */
-function makeCheckedLookup(lookup: LookupFunction, check: (address: string) => void): LookupFunction {
+function makeCheckedLookup(
+  lookup: LookupFunction,
+  check: (address: string) => void,
+): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, "");
@@ -81,7 +95,11 @@ const metadataAddresses = ["100.100.100.200", "168.63.129.16", "fd00:ec2::254", 
  * @param address IPv4 or IPv6
  * @param protocol of the URL: `http:` is for this machine alone
  */
-export function refusalReason(address: string, protocol: string, allowed: Destinations): string | undefined {
+export function refusalReason(
+  address: string,
+  protocol: string,
+  allowed: Destinations,
+): string | undefined {
   const parsed = ipaddr.process(address);
   // Read as an IPv4 address by some and not by others.
   const isAmbiguous = /:.*\./.test(address) && !/^::ffff:[\d.]+$/i.test(address);
@@ -89,10 +107,13 @@ export function refusalReason(address: string, protocol: string, allowed: Destin
   if (metadataAddresses.some((other) => ipaddr.parse(other).toString() === parsed.toString())) {
     return `${address} is where a cloud gives its machines their secrets`;
   }
-  if (kind === "loopback") return allowed.loopback ? undefined : `${address} is the sender's own machine`;
-  if (protocol !== "https:") return `${address} is not the sender's own machine, and http: is for that alone`;
+  if (kind === "loopback")
+    return allowed.loopback ? undefined : `${address} is the sender's own machine`;
+  if (protocol !== "https:")
+    return `${address} is not the sender's own machine, and http: is for that alone`;
   if (kind === "public") return undefined;
-  if (kind === "private") return allowed.privateNetworks ? undefined : `${address} is in a private network`;
+  if (kind === "private")
+    return allowed.privateNetworks ? undefined : `${address} is in a private network`;
   return `${address} is not the address of a receiver`;
 }
 
@@ -107,7 +128,9 @@ function kindOf(address: ipaddr.IPv4 | ipaddr.IPv6): "loopback" | "private" | "p
       return "private";
     case "unicast":
       // Of IPv6 only 2000::/3 is routed; below it there are old ways to write IPv4 addresses.
-      return address instanceof ipaddr.IPv4 || ((address.parts[0] ?? 0) & 0xe000) === 0x2000 ? "public" : "other";
+      return address instanceof ipaddr.IPv4 || ((address.parts[0] ?? 0) & 0xe000) === 0x2000
+        ? "public"
+        : "other";
     default:
       return "other";
   }

@@ -8,11 +8,24 @@ import type { Bindings } from "../service.ts";
 import { type Backlog, type DeliveryInterceptor, readBacklog } from "./claim.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import type { Destinations } from "./guarded-connector.ts";
-import { type DeliveryRule, Fragment, type Outbox, type OutboxStorage, type Statements, within } from "./outbox.ts";
+import {
+  type DeliveryRule,
+  Fragment,
+  type Outbox,
+  type OutboxStorage,
+  type Statements,
+  within,
+} from "./outbox.ts";
 import { makeReceivers, type Receivers } from "./receivers.ts";
 import type { SecretOwner, Secrets } from "./send.ts";
 import { type Attempt, schema } from "./tables.ts";
-import { type Change, purgeNotifications, type Resent, resend, writeNotifications } from "./write.ts";
+import {
+  type Change,
+  purgeNotifications,
+  type Resent,
+  resend,
+  writeNotifications,
+} from "./write.ts";
 
 /** What a contract says of notifications. */
 export interface NotificationRules {
@@ -130,19 +143,38 @@ export function makeNotifier<Transaction, Bodies>(
   const { outbox: storage, secrets, makeId = randomUUID, clock = Date.now } = options;
   const log = options.log ?? makeLogger({ level: "warn" }, []);
   checkClock(clock);
-  const { timeout, lookup, signatureHeader, userAgent, onAttempt, onStorageFailure, interceptor } = options;
+  const { timeout, lookup, signatureHeader, userAgent, onAttempt, onStorageFailure, interceptor } =
+    options;
   const { keepsAlive = true, destinations = {} } = options;
   const outbox: Outbox<Transaction> = { storage, delivery, clock: { now: clock }, log };
   const write = makeNotificationWriter(bindings, log);
   const dispatcher = new Dispatcher(outbox, {
-    ...{ secrets, userAgent, keepsAlive, timeout, interceptor, onStorageFailure },
-    destinations: () => ({ ...nowhereElse, ...(typeof destinations === "function" ? destinations() : destinations) }),
-    signature: signatureHeader === undefined ? signature : { ...signature, header: signatureHeader },
+    secrets,
+    userAgent,
+    keepsAlive,
+    timeout,
+    interceptor,
+    onStorageFailure,
+    destinations: () => ({
+      ...nowhereElse,
+      ...(typeof destinations === "function" ? destinations() : destinations),
+    }),
+    signature:
+      signatureHeader === undefined ? signature : { ...signature, header: signatureHeader },
     ...(lookup && { lookup }),
     ...(onAttempt && {
       onOutcome: async ({ notification: { id, callerId, event, receiverId, url }, attempts }) => {
         for (const { duration, status, error } of attempts) {
-          await onAttempt({ ...{ notificationId: id, callerId, event, receiverId, url }, duration, status, error });
+          await onAttempt({
+            notificationId: id,
+            callerId,
+            event,
+            receiverId,
+            url,
+            duration,
+            status,
+            error,
+          });
         }
       },
     }),
@@ -150,13 +182,15 @@ export function makeNotifier<Transaction, Bodies>(
   return {
     receivers: makeReceivers(outbox) as Receivers<Transaction, keyof Bodies & string>,
     migrate: () => storage.transaction((transaction) => migrate(within(outbox, transaction))),
-    notify: (transaction, change) => writeNotifications(within(outbox, transaction), change as Change, makeId, write),
+    notify: (transaction, change) =>
+      writeNotifications(within(outbox, transaction), change as Change, makeId, write),
     start: () => dispatcher.wake(),
     wake: () => dispatcher.wake(),
     resend: (transaction, id) => resend(within(outbox, transaction), id),
     find: (id) => findState(within(outbox), id),
     backlog: () => readBacklog(within(outbox)),
-    purge: (before) => storage.transaction((transaction) => purgeNotifications(within(outbox, transaction), before)),
+    purge: (before) =>
+      storage.transaction((transaction) => purgeNotifications(within(outbox, transaction), before)),
     settle: (isEnough) => dispatcher.settle(isEnough),
     close: () => dispatcher.stop(),
   };

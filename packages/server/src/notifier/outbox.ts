@@ -23,14 +23,20 @@ export interface OutboxStorage<Transaction> {
   /** Runs work in a transaction: everything that it writes is committed, or nothing if it throws. */
   transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
   /** Runs a statement; by itself if no transaction is given. */
-  query(transaction: Transaction | undefined, text: string, values: readonly unknown[]): Promise<QueryResult>;
+  query(
+    transaction: Transaction | undefined,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<QueryResult>;
 }
 
 /**
  * How the contract has notifications delivered, in seconds: how long a receiver has for its response, when each attempt follows
  * the one before, by which share a wait may be longer or shorter, and after which time of failures a receiver is switched off.
  */
-export type DeliveryRule = Readonly<Pick<Delivery, "timeout" | "schedule" | "jitter" | "disabledAfter">>;
+export type DeliveryRule = Readonly<
+  Pick<Delivery, "timeout" | "schedule" | "jitter" | "disabledAfter">
+>;
 
 /** What every part of a notifier shares. */
 export interface Outbox<Transaction> {
@@ -76,7 +82,10 @@ type Template = [texts: TemplateStringsArray, ...given: readonly unknown[]];
 export type Statements = ReturnType<typeof within>;
 
 /** @param transaction each statement runs by itself if absent */
-export function within<Transaction>({ storage, delivery, clock }: Outbox<Transaction>, transaction?: Transaction) {
+export function within<Transaction>(
+  { storage, delivery, clock }: Outbox<Transaction>,
+  transaction?: Transaction,
+) {
   const { dialect } = storage;
   const execute = ({ pieces }: Fragment): Promise<QueryResult> => {
     const values: unknown[] = [];
@@ -88,9 +97,12 @@ export function within<Transaction>({ storage, delivery, clock }: Outbox<Transac
     return storage.query(transaction, text.join(""), values);
   };
   /** Returns how many rows were changed. */
-  const run = async (...template: Template): Promise<number> => (await execute(sql(...template))).count;
+  const run = async (...template: Template): Promise<number> =>
+    (await execute(sql(...template))).count;
   return {
-    ...{ dialect, delivery, run },
+    dialect,
+    delivery,
+    run,
     /** The notifier's time, in epoch milliseconds. */
     now: clock.now,
     /** The real time, in epoch milliseconds. */
@@ -100,7 +112,8 @@ export function within<Transaction>({ storage, delivery, clock }: Outbox<Transac
     insert: (table: keyof typeof notifierTables, rows: readonly object[]): Promise<number> => {
       const names = Object.keys(notifierTables[table]);
       const values = rows.map(
-        (row) => sql`(${list(names.map((name) => (row as Record<string, unknown>)[name] ?? null))})`,
+        (row) =>
+          sql`(${list(names.map((name) => (row as Record<string, unknown>)[name] ?? null))})`,
       );
       const columns = names.map((name) => `"${name}"`).join(", ");
       return run`${new Fragment([`insert into ${table} (${columns}) values `])}${list(values)}`;

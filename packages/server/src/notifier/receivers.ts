@@ -17,13 +17,20 @@ export interface Receiver<Event extends string = string> {
 }
 
 /** A URL to register; it subscribes to all events and is active unless the contrary is said. */
-export type NewReceiver<Event extends string = string> = Pick<Receiver, "id" | "callerId" | "url" | "name"> &
+export type NewReceiver<Event extends string = string> = Pick<
+  Receiver,
+  "id" | "callerId" | "url" | "name"
+> &
   Partial<Pick<Receiver<Event>, "events" | "active">>;
 
 /** The registered URLs of callers. Each method takes the transaction in which it works. */
 export interface Receivers<Transaction, Event extends string = string> {
   /** Registers a URL; undefined if the caller has reached its limit. @param most receivers of a caller */
-  add(transaction: Transaction, receiver: NewReceiver<Event>, most: number): Promise<Receiver<Event> | undefined>;
+  add(
+    transaction: Transaction,
+    receiver: NewReceiver<Event>,
+    most: number,
+  ): Promise<Receiver<Event> | undefined>;
   /** Those of a caller, the oldest first. */
   list(callerId: string): Promise<Receiver<Event>[]>;
   /** Deletes one, with what was still to be delivered to it; false if the caller has no such receiver. */
@@ -61,9 +68,13 @@ export function makeReceivers<Transaction>(outbox: Outbox<Transaction>): Receive
     },
     remove: async (transaction, callerId, id) => {
       const tx = within(outbox, transaction);
-      const count = await tx.run`delete from outbox_receivers where id = ${id} and "callerId" = ${callerId}`;
+      const count =
+        await tx.run`delete from outbox_receivers where id = ${id} and "callerId" = ${callerId}`;
       if (count === 0) return false;
-      await endDeliveries(tx, sql`"callerId" = ${callerId} and "receiverId" = ${id} and status = 'pending'`);
+      await endDeliveries(
+        tx,
+        sql`"callerId" = ${callerId} and "receiverId" = ${id} and status = 'pending'`,
+      );
       return true;
     },
     setActive: async (transaction, id, active) => {
@@ -76,7 +87,15 @@ export function makeReceivers<Transaction>(outbox: Outbox<Transaction>): Receive
   };
 }
 
-function viewReceiver({ id, callerId, url, eventsJson, name, active, createdAt }: ReceiverRow): Receiver {
+function viewReceiver({
+  id,
+  callerId,
+  url,
+  eventsJson,
+  name,
+  active,
+  createdAt,
+}: ReceiverRow): Receiver {
   const events = JSON.parse(eventsJson) as string[];
   return { id, callerId, url, events, name, active: active === 1, createdAt };
 }

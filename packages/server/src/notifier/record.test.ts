@@ -5,9 +5,19 @@ import { nextAttempt, recordOutcomes } from "./record.ts";
 import type { Attempt } from "./tables.ts";
 
 const success = (at: number): Attempt => ({
-  ...{ at, duration: 5, status: 200, error: null, response: "ok", headersJson: "{}" },
+  at,
+  duration: 5,
+  status: 200,
+  error: null,
+  response: "ok",
+  headersJson: "{}",
 });
-const failure = (at: number): Attempt => ({ ...success(at), status: 500, error: "no", response: null });
+const failure = (at: number): Attempt => ({
+  ...success(at),
+  status: 500,
+  error: "no",
+  response: null,
+});
 
 async function open() {
   const place = await openOutbox();
@@ -18,14 +28,29 @@ async function open() {
 
 test("what arrived is delivered at the time of its own attempt, whatever is recorded together with it", async () => {
   const { addNotification, record, notifications, attempts } = await open();
-  const [a, b] = [await addNotification({ id: "a", attempts: 2, claimedUntil: 9 }), await addNotification({ id: "b" })];
+  const a = await addNotification({ id: "a", attempts: 2, claimedUntil: 9 });
+  const b = await addNotification({ id: "b" });
   await record(
     { notification: a, attempts: [success(start + 1)] },
     { notification: b, attempts: [success(start + 700)] },
   );
   expect(await notifications()).toEqual([
-    { ...a, status: "delivered", attempts: 3, nextAt: null, claimedUntil: null, deliveredAt: start + 1 },
-    { ...b, status: "delivered", attempts: 1, nextAt: null, claimedUntil: null, deliveredAt: start + 700 },
+    {
+      ...a,
+      status: "delivered",
+      attempts: 3,
+      nextAt: null,
+      claimedUntil: null,
+      deliveredAt: start + 1,
+    },
+    {
+      ...b,
+      status: "delivered",
+      attempts: 1,
+      nextAt: null,
+      claimedUntil: null,
+      deliveredAt: start + 700,
+    },
   ]);
   expect(await attempts()).toEqual([
     { ...success(start + 700), notificationId: "b", number: 1 },
@@ -37,33 +62,51 @@ test("of several attempts at once one that arrived is enough, and all of them co
   const { addNotification, record, notifications, attempts } = await open();
   const row = await addNotification({ id: "a" });
   await record({ notification: row, attempts: [success(start), failure(start + 2)] });
-  expect(await notifications()).toMatchObject([{ status: "delivered", attempts: 2, deliveredAt: start }]);
+  expect(await notifications()).toMatchObject([
+    { status: "delivered", attempts: 2, deliveredAt: start },
+  ]);
   expect((await attempts()).map(({ number, status }) => [number, status])).toEqual([
     [1, 200],
     [2, 500],
   ]);
   // Sent again, it was last delivered now.
   await record({ notification: row, attempts: [success(start + 9)] });
-  expect(await notifications()).toMatchObject([{ status: "delivered", attempts: 3, deliveredAt: start + 9 }]);
+  expect(await notifications()).toMatchObject([
+    { status: "delivered", attempts: 3, deliveredAt: start + 9 },
+  ]);
 });
 
 test("what failed is tried again by the schedule until its end, and what was given back is due as it was", async () => {
   const { addNotification, record, notifications, attempts, time } = await open();
   const rows = [
     await addNotification({ id: "first", claimedUntil: 7 }),
-    await addNotification({ id: "given back", step: 1, attempts: 4, nextAt: start + 3, claimedUntil: 7 }),
+    await addNotification({
+      id: "given back",
+      step: 1,
+      attempts: 4,
+      nextAt: start + 3,
+      claimedUntil: 7,
+    }),
     await addNotification({ id: "last", step: 2, attempts: 8, claimedUntil: 7 }),
     await addNotification({ id: "second", step: 1, attempts: 1, claimedUntil: 7 }),
   ];
   time.now = start + 50;
   await record(
     ...rows.map((notification) => ({
-      ...{ notification, attempts: notification.id === "given back" ? [] : [failure(start)] },
+      notification,
+      attempts: notification.id === "given back" ? [] : [failure(start)],
     })),
   );
-  const shown = (await notifications()).map(({ id, status, attempts: count, step, nextAt, claimedUntil }) => [
-    ...[id, status, count, step, nextAt, claimedUntil],
-  ]);
+  const shown = (await notifications()).map(
+    ({ id, status, attempts: count, step, nextAt, claimedUntil }) => [
+      id,
+      status,
+      count,
+      step,
+      nextAt,
+      claimedUntil,
+    ],
+  );
   expect(shown).toEqual([
     ["first", "pending", 1, 1, start + 10_050, null],
     ["given back", "pending", 4, 1, start + 3, null],
@@ -91,9 +134,16 @@ test("who has lost a claim counts its attempts and leaves the rest to others, un
       attempts: outcomes[index] ?? [],
     })),
   );
-  const shown = (await notifications()).map(({ status, attempts, step, claimedUntil, nextAt, deliveredAt }) => [
-    ...[status, attempts, step, claimedUntil, nextAt, deliveredAt],
-  ]);
+  const shown = (await notifications()).map(
+    ({ status, attempts, step, claimedUntil, nextAt, deliveredAt }) => [
+      status,
+      attempts,
+      step,
+      claimedUntil,
+      nextAt,
+      deliveredAt,
+    ],
+  );
   expect(shown).toEqual([
     ["pending", 1, 0, 900, start, null],
     ["pending", 0, 0, 900, start, null],
@@ -117,7 +167,10 @@ test("a receiver fails since its first failure after the last success", async ()
   for (const id of ["a", "b", "c", "d"])
     await addReceiver({ id, failingSince: id === "b" || id === "d" ? start + 11 : null });
   const to = async (id: string) => addNotification({ id: `to ${id}`, receiverId: id });
-  const [a, b, c, d] = [await to("a"), await to("b"), await to("c"), await to("d")];
+  const a = await to("a");
+  const b = await to("b");
+  const c = await to("c");
+  const d = await to("d");
   const byUrl = await addNotification({ id: "by url" });
   await record(
     { notification: d, attempts: [failure(start + 50)] },
@@ -126,7 +179,9 @@ test("a receiver fails since its first failure after the last success", async ()
     { notification: byUrl, attempts: [failure(start + 40)] },
     { notification: a, attempts: [] },
   );
-  expect((await receivers()).map(({ id, failingSince, active }) => [id, failingSince, active])).toEqual([
+  expect(
+    (await receivers()).map(({ id, failingSince, active }) => [id, failingSince, active]),
+  ).toEqual([
     ["a", null, 1],
     ["b", null, 1],
     ["c", start + 22, 1],
@@ -138,7 +193,9 @@ test("receivers are written to in one order, so that two processes do not wait f
   const { outbox, transact, addNotification, addReceiver } = await openOutbox();
   const ids = ["b", "c", "a"];
   for (const id of ids) await addReceiver({ id });
-  const rows = await Promise.all(ids.map((id) => addNotification({ id: `to ${id}`, receiverId: id })));
+  const rows = await Promise.all(
+    ids.map((id) => addNotification({ id: `to ${id}`, receiverId: id })),
+  );
   const written: unknown[] = [];
   const query: typeof outbox.storage.query = (transaction, text, values) => {
     if (/^update outbox_receivers set "failingSince" = \?/.test(text)) written.push(values[1]);
@@ -158,7 +215,13 @@ test("a receiver that has only failed for too long is switched off, and what wai
   const rows = [
     await addNotification({ id: "1", receiverId: "off", claimedUntil: 7 }),
     await addNotification({ id: "2", receiverId: "off", nextAt: start + 5, claimedUntil: 8 }),
-    await addNotification({ id: "3", receiverId: "off", status: "delivered", nextAt: null, deliveredAt: 3 }),
+    await addNotification({
+      id: "3",
+      receiverId: "off",
+      status: "delivered",
+      nextAt: null,
+      deliveredAt: 3,
+    }),
     await addNotification({ id: "4", receiverId: "on" }),
     await addNotification({ id: "5", receiverId: "was off" }),
     await addNotification({ id: "6" }),
@@ -185,10 +248,17 @@ test("every wait of a schedule is spread over its whole range", () => {
   const rule = { schedule: [0, 60, 3_600], jitter: 0.2 };
   expect(nextAttempt(rule, rule.schedule.length, 0)).toBeUndefined();
   for (const [step, seconds] of rule.schedule.entries()) {
-    const waits = Array.from({ length: 2_000 }, () => (nextAttempt(rule, step, 1_000) ?? 0) - 1_000);
-    const [least, most] = [Math.min(...waits), Math.max(...waits)];
+    const waits = Array.from(
+      { length: 2_000 },
+      () => (nextAttempt(rule, step, 1_000) ?? 0) - 1_000,
+    );
+    const least = Math.min(...waits);
+    const most = Math.max(...waits);
     const spread = rule.jitter * seconds * 1000;
-    expect([least >= seconds * 1000 - spread, most <= seconds * 1000 + spread]).toEqual([true, true]);
+    expect([least >= seconds * 1000 - spread, most <= seconds * 1000 + spread]).toEqual([
+      true,
+      true,
+    ]);
     // Both ends are nearly reached.
     expect(most - least).toBeGreaterThanOrEqual(1.8 * spread);
   }

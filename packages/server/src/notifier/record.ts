@@ -50,7 +50,11 @@ function isSuccess({ error }: Attempt): boolean {
 }
 
 /** Marks what was delivered, each at the time of its own attempt, even what was given up meanwhile. */
-async function markDelivered(tx: Statements, ids: readonly string[], attempts: number): Promise<void> {
+async function markDelivered(
+  tx: Statements,
+  ids: readonly string[],
+  attempts: number,
+): Promise<void> {
   await tx.run`update outbox_notifications set status = 'delivered', attempts = attempts + ${attempts}, "nextAt" = null,
     "claimedUntil" = null, "deliveredAt" = (
       select max(a.at) from outbox_attempts a where a."notificationId" = outbox_notifications.id and a.error is null
@@ -70,7 +74,9 @@ async function postpone(tx: Statements, row: NotificationRow, attempts: number):
 async function recordHealth(tx: Statements, outcomes: readonly Outcome[]): Promise<void> {
   const ids = new Set(outcomes.flatMap(({ notification }) => notification.receiverId ?? []));
   for (const id of [...ids].sort()) {
-    const inOrder = outcomes.flatMap(({ notification, attempts }) => (notification.receiverId === id ? attempts : []));
+    const inOrder = outcomes.flatMap(({ notification, attempts }) =>
+      notification.receiverId === id ? attempts : [],
+    );
     const lastSuccess = inOrder.findLastIndex(isSuccess);
     const failedAt = inOrder[lastSuccess + 1]?.at ?? null;
     if (lastSuccess >= 0) {

@@ -6,7 +6,10 @@ import { makeSender, type SenderOptions } from "./send.ts";
 /** A sender that closes with its test. */
 function open(options: Partial<SenderOptions>) {
   const sender = makeSender({
-    ...{ timeout: 30, connections: 1, userAgent: "test", secrets: () => "secret" },
+    timeout: 30,
+    connections: 1,
+    userAgent: "test",
+    secrets: () => "secret",
     signature: { header: "signature", signed: "{body}", timestamp: "t", version: "v1" },
     clock: { now: () => 1 },
     destinations: () => ({ loopback: true, privateNetworks: false }),
@@ -16,13 +19,19 @@ function open(options: Partial<SenderOptions>) {
   return sender;
 }
 
-const notification = await (await openOutbox()).addNotification({ id: "1", url: "http://127.0.0.1:9/" });
+const notification = await (await openOutbox()).addNotification({
+  id: "1",
+  url: "http://127.0.0.1:9/",
+});
 
 test("an attempt whose secret does not come ends in its time, and one that is given up at once", async () => {
   const secrets = () => new Promise<string>(() => {});
   const late = open({ secrets });
   expect(await late.send(notification)).toMatchObject({
-    ...{ at: 1, status: null, response: null, headersJson: null },
+    at: 1,
+    status: null,
+    response: null,
+    headersJson: null,
     error: "It could not be signed: there was no secret within 0.03 seconds.",
   });
   const givenUp = open({ secrets, timeout: 600_000 });
@@ -34,7 +43,10 @@ test("an attempt whose secret does not come ends in its time, and one that is gi
 test("an attempt that cannot be signed says why", async () => {
   for (const [secrets, error] of [
     [() => "", "It could not be signed: A notification is signed with a secret."],
-    [() => Promise.reject(new Error("The vault is shut.")), "It could not be signed: The vault is shut."],
+    [
+      () => Promise.reject(new Error("The vault is shut.")),
+      "It could not be signed: The vault is shut.",
+    ],
     [() => Promise.reject("shut"), "It could not be signed: shut"],
   ] as const) {
     const sender = open({ secrets });
@@ -44,7 +56,9 @@ test("an attempt that cannot be signed says why", async () => {
 
 test("what is sent is kept with the attempt: the headers, whose secret it was, and the response", async () => {
   using receiver = await listen((request, response) => {
-    response.writeHead(request.headers["user-agent"] === undefined ? 301 : 302, { location: "/y" }).end("moved");
+    response
+      .writeHead(request.headers["user-agent"] === undefined ? 301 : 302, { location: "/y" })
+      .end("moved");
   });
   const owners: object[] = [];
   const secrets: SenderOptions["secrets"] = (owner) => {
@@ -56,18 +70,22 @@ test("what is sent is kept with the attempt: the headers, whose secret it was, a
     const attempt = await sender.send({ ...notification, url: receiver.url, receiverId: "rcv" });
     const status = userAgent === undefined ? 301 : 302;
     expect(attempt).toMatchObject({
-      ...{ status, response: "moved" },
+      status,
+      response: "moved",
       error: `The receiver answered ${status}, a redirect to /y: redirects are not followed.`,
     });
     expect(Object.keys(JSON.parse(attempt?.headersJson ?? "{}"))).toEqual([
-      ...["content-type", ...(userAgent === undefined ? [] : ["user-agent"]), "signature"],
+      "content-type",
+      ...(userAgent === undefined ? [] : ["user-agent"]),
+      "signature",
     ]);
   }
   expect(owners).toEqual(Array(2).fill({ callerId: "cmp", receiverId: "rcv" }));
 });
 
 test("any 2xx is a success; the error of every other status names it, and the target of a redirect", async () => {
-  let [status, location] = [200, ""];
+  let status = 200;
+  let location = "";
   using receiver = await listen((_request, response) => {
     response.writeHead(status, location ? { location } : {}).end();
   });
@@ -77,7 +95,11 @@ test("any 2xx is a success; the error of every other status names it, and the ta
     [200, "", null],
     [299, "", null],
     [300, "", "The receiver answered 300, a redirect: redirects are not followed."],
-    [399, long, `The receiver answered 399, a redirect to ${long.slice(0, 200)}: redirects are not followed.`],
+    [
+      399,
+      long,
+      `The receiver answered 399, a redirect to ${long.slice(0, 200)}: redirects are not followed.`,
+    ],
     [400, "/y", "The receiver answered 400."],
     [599, "", "The receiver answered 599."],
   ] as const) {
@@ -93,7 +115,9 @@ test("any 2xx is a success; the error of every other status names it, and the ta
 test("of a response the first 1,024 bytes are kept, as text that a database takes", async () => {
   let body: Buffer | string = "";
   // What is too long has no end.
-  using receiver = await listen((_, response) => void response[body.length > 1024 ? "write" : "end"](body));
+  using receiver = await listen(
+    (_, response) => void response[body.length > 1024 ? "write" : "end"](body),
+  );
   const sender = open({ timeout: 20_000 });
   for (const [given, kept] of [
     ["x".repeat(1024), "x".repeat(1024)],

@@ -2,7 +2,11 @@ import { performance } from "node:perf_hooks";
 import { Agent, type Dispatcher as HttpDispatcher, request } from "undici";
 import { type SignatureRule, signWith } from "../../../contract/src/signature.ts";
 import { clearTimeout, setTimeout } from "../timers.ts";
-import { type ConnectorOptions, makeGuardedConnector, RefusedAddressError } from "./guarded-connector.ts";
+import {
+  type ConnectorOptions,
+  makeGuardedConnector,
+  RefusedAddressError,
+} from "./guarded-connector.ts";
 import type { Attempt, NotificationRow } from "./tables.ts";
 
 /** Who a notification goes to, as far as its secret depends on it. */
@@ -41,15 +45,31 @@ export function makeSender(options: SenderOptions) {
   const agent = new Agent({ connect, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   const underWay = new Set<AbortController>();
 
-  const headersFor = async ({ id, body, callerId, receiverId }: NotificationRow): Promise<Record<string, string>> => ({
+  const headersFor = async ({
+    id,
+    body,
+    callerId,
+    receiverId,
+  }: NotificationRow): Promise<Record<string, string>> => ({
     "content-type": "application/json",
     ...(userAgent !== undefined && { "user-agent": userAgent }),
     // Signed at the real time: the receiver checks the age by its own clock.
     ...signWith(signature, id, body, { secret: await secrets({ callerId, receiverId }) }),
   });
 
-  const post = async (url: string, body: string, sent: Record<string, string>, signal: AbortSignal) => {
-    const response = await request(url, { dispatcher: agent, method: "POST", headers: sent, body, signal });
+  const post = async (
+    url: string,
+    body: string,
+    sent: Record<string, string>,
+    signal: AbortSignal,
+  ) => {
+    const response = await request(url, {
+      dispatcher: agent,
+      method: "POST",
+      headers: sent,
+      body,
+      signal,
+    });
     const { statusCode: status, headers } = response;
     const start = await readStart(response.body);
     return { status, response: start, error: describeStatus(status, headers.location) };
@@ -75,7 +95,9 @@ export function makeSender(options: SenderOptions) {
         if (controller.signal.reason instanceof GivenUpError) return undefined;
         const cause = controller.signal.aborted ? controller.signal.reason : failure;
         const error =
-          headersJson === null ? `It could not be signed: ${reasonOf(cause, timeout)}` : failureMessage(cause, timeout);
+          headersJson === null
+            ? `It could not be signed: ${reasonOf(cause, timeout)}`
+            : failureMessage(cause, timeout);
         return { at, duration: duration(), headersJson, status: null, response: null, error };
       } finally {
         clearTimeout(timer);
@@ -99,7 +121,8 @@ function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<
 }
 
 function reasonOf(failure: unknown, timeout: number): string {
-  if (failure instanceof TookTooLongError) return `there was no secret within ${timeout / 1000} seconds.`;
+  if (failure instanceof TookTooLongError)
+    return `there was no secret within ${timeout / 1000} seconds.`;
   return failure instanceof Error ? failure.message : String(failure);
 }
 
@@ -120,7 +143,9 @@ async function readStart(body: HttpDispatcher.ResponseData["body"]): Promise<str
     if (length >= longestResponse) break;
   }
   // As a stream, so that a character that is cut in two is left out. Databases do not take the character NUL.
-  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, longestResponse), { stream: true });
+  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, longestResponse), {
+    stream: true,
+  });
   return text.replaceAll("\0", "\ufffd") || null;
 }
 
@@ -149,10 +174,15 @@ const reasons: Readonly<Record<string, string>> = {
  * @param timeout milliseconds that the receiver had
  */
 function failureMessage(failure: unknown, timeout: number): string {
-  if (failure instanceof TookTooLongError) return `There was no complete answer within ${timeout / 1000} seconds.`;
+  if (failure instanceof TookTooLongError)
+    return `There was no complete answer within ${timeout / 1000} seconds.`;
   if (failure instanceof RefusedAddressError) return failure.message;
   // A host with several addresses has a reason for each.
-  const error = (failure instanceof AggregateError ? failure.errors[0] : failure) as Error & { code?: string };
+  const error = (failure instanceof AggregateError ? failure.errors[0] : failure) as Error & {
+    code?: string;
+  };
   const reason = reasons[error.code ?? ""];
-  return reason === undefined ? `No answer could be read: ${error.message}` : `${reason} (${error.code}).`;
+  return reason === undefined
+    ? `No answer could be read: ${error.message}`
+    : `${reason} (${error.code}).`;
 }

@@ -12,26 +12,42 @@ const lanesOf = (names: readonly string[], nextAt = 100): Lane[] =>
 function activeOf(counts: Record<string, number>): Active {
   const active = new Active();
   for (const [name, count] of Object.entries(counts)) {
-    for (let left = count; left > 0; left--) for (const lane of lanesOf([name])) active.add(lane, 1);
+    for (let left = count; left > 0; left--)
+      for (const lane of lanesOf([name])) active.add(lane, 1);
   }
   return active;
 }
 
 const shares = (active: Record<string, number>, names: readonly string[]) =>
   Object.fromEntries(
-    shareOut(lanesOf(names), 100, activeOf(active)).map(({ callerId, lane, count }) => [`${callerId}:${lane}`, count]),
+    shareOut(lanesOf(names), 100, activeOf(active)).map(({ callerId, lane, count }) => [
+      `${callerId}:${lane}`,
+      count,
+    ]),
   );
 const lanes = (caller: string, count: number, first = 0): string[] =>
   Array.from({ length: count }, (_, index) => `${caller}:${first + index}`);
 /** So many attempts under way in each lane. */
-const each = (names: readonly string[], count: number) => Object.fromEntries(names.map((name) => [name, count]));
-const callers = (count: number): string[] => Array.from({ length: count }, (_, index) => `c${index}`);
+const each = (names: readonly string[], count: number) =>
+  Object.fromEntries(names.map((name) => [name, count]));
+const callers = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `c${index}`);
 
 test.for<[string, Record<string, number>, string[], Record<string, number>]>([
   ["each lane gets what it may have", {}, ["a:x", "a:y"], { "a:x": 8, "a:y": 8 }],
   ["less what is under way", { "a:x": 8, "a:y": 3 }, ["a:x", "a:y"], { "a:y": 5 }],
-  ["lanes of a caller share half of its room", {}, lanes("a", 10), { ...each(lanes("a", 10), 3), "a:0": 4, "a:1": 4 }],
-  ["and each of them may begin one attempt in the other half", each(lanes("a", 8), 8), ["a:new", "b:x"], { "b:x": 8 }],
+  [
+    "lanes of a caller share half of its room",
+    {},
+    lanes("a", 10),
+    { ...each(lanes("a", 10), 3), "a:0": 4, "a:1": 4 },
+  ],
+  [
+    "and each of them may begin one attempt in the other half",
+    each(lanes("a", 8), 8),
+    ["a:new", "b:x"],
+    { "b:x": 8 },
+  ],
   ["of 39 that hang as well", each(lanes("a", 39), 1), ["a:new", "a:0"], { "a:new": 1 }],
   [
     "callers with the fewest attempts come first where room is scarce",
@@ -66,13 +82,19 @@ test("39 lanes of a caller that hang leave room for every other one, and each of
     active.add(lane, 1);
   }
   expect(active.all).toBe(39);
-  expect(shareOut(lanesOf([...names, "good:0"]), 100, active)).toEqual([{ callerId: "good", lane: "0", count: 8 }]);
+  expect(shareOut(lanesOf([...names, "good:0"]), 100, active)).toEqual([
+    { callerId: "good", lane: "0", count: 8 },
+  ]);
   for (const lane of lanesOf(names)) active.add(lane, -1);
   expect([active.all, active.of("bad"), active.of("bad", "0")]).toEqual([0, 0, 0]);
 });
 
 test("the shares never exceed the room, for any number of callers and lanes", () => {
-  const given = shareOut(lanesOf(callers(40).flatMap((caller) => lanes(caller, 50))), 100, new Active());
+  const given = shareOut(
+    lanesOf(callers(40).flatMap((caller) => lanes(caller, 50))),
+    100,
+    new Active(),
+  );
   expect(given.reduce((total, { count }) => total + count, 0)).toBe(most.all);
   expect(new Set(given.map(({ callerId }) => callerId)).size).toBe(40);
 });

@@ -32,7 +32,8 @@ export class Active {
   }
 }
 
-const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
+const sum = (counts: Iterable<number>): number =>
+  [...counts].reduce((total, count) => total + count, 0);
 
 /**
  * Shares the room out, one attempt after the other: each goes to the caller with the fewest attempts under way, and there to
@@ -53,10 +54,13 @@ export function shareOut(lanes: readonly Lane[], now: number, active: Active): S
   let left = most.all - active.all;
   const mayBegin = ({ caller, count }: Candidate): boolean => {
     if (caller.count === 0) return true;
-    return left > 0 && count < most.lane && caller.count < (count === 0 ? most.caller : most.caller / 2);
+    return (
+      left > 0 && count < most.lane && caller.count < (count === 0 ? most.caller : most.caller / 2)
+    );
   };
   const isBefore = (one: Candidate, other: Candidate): boolean =>
-    one.caller.count < other.caller.count || (one.caller === other.caller && one.count < other.count);
+    one.caller.count < other.caller.count ||
+    (one.caller === other.caller && one.count < other.count);
   for (;;) {
     let next: Candidate | undefined;
     for (const one of open) if (mayBegin(one) && (!next || isBefore(one, next))) next = one;
@@ -65,7 +69,9 @@ export function shareOut(lanes: readonly Lane[], now: number, active: Active): S
     next.share += 1;
     left -= 1;
   }
-  return open.flatMap(({ callerId, lane, share }) => (share > 0 ? [{ callerId, lane, count: share }] : []));
+  return open.flatMap(({ callerId, lane, share }) =>
+    share > 0 ? [{ callerId, lane, count: share }] : [],
+  );
 }
 
 /** When something is due that is not due yet. */

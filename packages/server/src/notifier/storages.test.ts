@@ -7,7 +7,10 @@ import { postgresOutbox, sqliteOutbox } from "./storages.ts";
 /** Two connections to one file with a table of notes: the outbox's, and that of a handler of the same process. */
 async function open() {
   const folder = await makeFolder();
-  const [own, other] = [1, 2].map(() => new DatabaseSync(join(folder, "outbox.db"))) as [DatabaseSync, DatabaseSync];
+  const [own, other] = [1, 2].map(() => new DatabaseSync(join(folder, "outbox.db"))) as [
+    DatabaseSync,
+    DatabaseSync,
+  ];
   own.exec("create table notes (text text primary key)");
   other.exec("pragma busy_timeout = 0");
   const storage = sqliteOutbox(own);
@@ -17,7 +20,8 @@ async function open() {
       .prepare("select text from notes order by rowid")
       .all()
       .map(({ text }) => text);
-  const write = (text: string) => storage.transaction((transaction) => storage.query(transaction, insert, [text]));
+  const write = (text: string) =>
+    storage.transaction((transaction) => storage.query(transaction, insert, [text]));
   return { own, other, storage, insert, texts, write };
 }
 
@@ -59,15 +63,23 @@ test("transactions come one after another, and a statement by itself never falls
   await Promise.all([alone, second]);
   expect(texts()).toEqual(["alone", "second"]);
   expect(
-    await storage.query(undefined, "with all_notes as (select text from notes) select * from all_notes", []),
+    await storage.query(
+      undefined,
+      "with all_notes as (select text from notes) select * from all_notes",
+      [],
+    ),
   ).toEqual({
-    ...{ rows: [{ text: "alone" }, { text: "second" }], count: 2 },
+    rows: [{ text: "alone" }, { text: "second" }],
+    count: 2,
   });
 });
 
 test("a lock that another connection holds is waited for, and the event loop goes on", async () => {
   const { storage, other, texts, insert, write } = await open();
-  for (const work of [() => write("in a transaction"), () => storage.query(undefined, insert, ["alone"])]) {
+  for (const work of [
+    () => write("in a transaction"),
+    () => storage.query(undefined, insert, ["alone"]),
+  ]) {
     other.exec("begin immediate");
     let isDone = false;
     const done = work().then(() => {
@@ -86,7 +98,9 @@ test("any other error is thrown at once", async () => {
   const { storage, write } = await open();
   await write("once");
   await expect(write("once")).rejects.toThrow("UNIQUE");
-  await expect(storage.query(undefined, "insert into nowhere values (1)", [])).rejects.toThrow("no such table");
+  await expect(storage.query(undefined, "insert into nowhere values (1)", [])).rejects.toThrow(
+    "no such table",
+  );
   await write("after");
 });
 
@@ -98,12 +112,22 @@ test("on PostgreSQL a statement runs in its transaction, or by itself on the poo
       asked.push(`${name}: ${text}`);
       return { rows: [{ n: 1 }], rowCount, command: text.toUpperCase() };
     },
-    ...{ on: () => {}, off: () => {}, release: () => asked.push(`${name}: released`) },
+    on: () => {},
+    off: () => {},
+    release: () => asked.push(`${name}: released`),
   });
   const pool = { ...client("pool", null), connect: async () => client("client", 3) };
   const storage = postgresOutbox(pool as never);
   expect(await storage.query(undefined, "alone", [])).toEqual({ rows: [{ n: 1 }], count: 0 });
-  expect((await storage.transaction((transaction) => storage.query(transaction, "within", []))).count).toBe(3);
-  expect(asked).toEqual(["pool: alone", "client: begin", "client: within", "client: commit", "client: released"]);
+  expect(
+    (await storage.transaction((transaction) => storage.query(transaction, "within", []))).count,
+  ).toBe(3);
+  expect(asked).toEqual([
+    "pool: alone",
+    "client: begin",
+    "client: within",
+    "client: commit",
+    "client: released",
+  ]);
   expect(storage.shared).toBe(true);
 });

@@ -22,7 +22,8 @@ export function postgresOutbox(pool: Pool): OutboxStorage<PoolClient> {
       } as QueryConfig);
       return { rows, count: rowCount ?? 0 };
     },
-    transaction: (work) => inTransaction(pool, async (client) => ({ result: await work(client), commit: true })),
+    transaction: (work) =>
+      inTransaction(pool, async (client) => ({ result: await work(client), commit: true })),
   };
 }
 
@@ -38,7 +39,9 @@ export function sqliteOutbox(database: DatabaseSync): OutboxStorage<DatabaseSync
   // A handler of this process may hold the lock and need the event loop to give it back: this call must not block it.
   database.exec("pragma busy_timeout = 0");
   let turn: Promise<unknown> = Promise.resolve();
-  const runAlone = async <Result>(work: (transaction: DatabaseSync) => Promise<Result>): Promise<Result> => {
+  const runAlone = async <Result>(
+    work: (transaction: DatabaseSync) => Promise<Result>,
+  ): Promise<Result> => {
     await whenFree(() => database.exec("begin immediate"));
     try {
       const result = await work(database);
@@ -60,7 +63,9 @@ export function sqliteOutbox(database: DatabaseSync): OutboxStorage<DatabaseSync
     now: Date.now,
     // Inside of a transaction at once, and otherwise between two.
     query: async (transaction, text, values) =>
-      transaction ? runOn(transaction, text, values) : inTurn(() => whenFree(() => runOn(database, text, values))),
+      transaction
+        ? runOn(transaction, text, values)
+        : inTurn(() => whenFree(() => runOn(database, text, values))),
     transaction: (work) => inTurn(() => runAlone(work)),
   };
 }

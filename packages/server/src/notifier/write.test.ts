@@ -3,7 +3,10 @@ import { openOutbox, start } from "../../../../test/server/support/outbox.ts";
 import { makeNotifications, purgeNotifications, resend, writeNotifications } from "./write.ts";
 
 const change = {
-  ...{ callerId: "cmp", event: "done", objectId: "obj", url: "https://named.example:8443/x" },
+  callerId: "cmp",
+  event: "done",
+  objectId: "obj",
+  url: "https://named.example:8443/x",
   body: (addressed: object) => ({ ...addressed, note: "ção" }),
 };
 
@@ -22,17 +25,35 @@ test("a change is sent to the URL that is named and to each receiver that asks f
     { id: "this", url: "https://all.example/b", events: ["begun", "done"] },
   ];
   const rows = makeNotifications(receivers, change, { now: 7, makeId: counter(), write });
-  expect(rows.map(({ id, receiverId, url, lane, body }) => [id, receiverId, url, lane, JSON.parse(body)])).toEqual([
+  expect(
+    rows.map(({ id, receiverId, url, lane, body }) => [
+      id,
+      receiverId,
+      url,
+      lane,
+      JSON.parse(body),
+    ]),
+  ).toEqual([
     ["n1", null, change.url, "named.example:8443", { id: "n1", receiverId: null, note: "ção" }],
     ["n2", "all", "https://all.example/a", "all", { id: "n2", receiverId: "all", note: "ção" }],
     ["n3", "this", "https://all.example/b", "this", { id: "n3", receiverId: "this", note: "ção" }],
   ]);
   expect(rows[0]).toMatchObject({
-    ...{ callerId: "cmp", event: "done", objectId: "obj", status: "pending", attempts: 0, step: 0 },
-    ...{ nextAt: 7, createdAt: 7, claimedUntil: null, deliveredAt: null },
+    callerId: "cmp",
+    event: "done",
+    objectId: "obj",
+    status: "pending",
+    attempts: 0,
+    step: 0,
+    nextAt: 7,
+    createdAt: 7,
+    claimedUntil: null,
+    deliveredAt: null,
   });
   for (const url of [null, ""]) {
-    expect(makeNotifications([], { ...change, url }, { now: 7, makeId: counter(), write })).toEqual([]);
+    expect(makeNotifications([], { ...change, url }, { now: 7, makeId: counter(), write })).toEqual(
+      [],
+    );
   }
 });
 
@@ -45,10 +66,14 @@ test("only the caller's active receivers get a notification, the oldest first", 
   await addReceiver({ id: "unknown-caller", callerId: "other" });
   await addReceiver({ id: "deaf", eventsJson: '["begun"]' });
   const notify = (event: string, callerId: string) =>
-    inside((tx) => writeNotifications(tx, { ...change, url: null, event, callerId }, counter(), write));
+    inside((tx) =>
+      writeNotifications(tx, { ...change, url: null, event, callerId }, counter(), write),
+    );
   expect(await notify("done", "nobody's")).toEqual([]);
   expect(await notify("done", "cmp")).toEqual(["n1", "n2", "n3"]);
-  expect((await notifications()).map(({ receiverId, createdAt }) => [receiverId, createdAt])).toEqual([
+  expect(
+    (await notifications()).map(({ receiverId, createdAt }) => [receiverId, createdAt]),
+  ).toEqual([
     ["z", start],
     ["a", start],
     ["b", start],
@@ -64,7 +89,9 @@ test("what is done and older goes with its attempts, and nothing else", async ()
   await addNotification({ id: "3", createdAt: start - 1 });
   await addNotification({ id: "4", ...done, status: "failed", createdAt: start - 1 });
   for (const id of ["1", "2", "3", "4"]) {
-    await statements.insert("outbox_attempts", [{ notificationId: id, number: 1, at: 1, duration: 1 }]);
+    await statements.insert("outbox_attempts", [
+      { notificationId: id, number: 1, at: 1, duration: 1 },
+    ]);
   }
   expect(await purgeNotifications(statements, start)).toBe(2);
   expect((await notifications()).map(({ id }) => id)).toEqual(["2", "3"]);
@@ -78,7 +105,13 @@ test("what is sent again is due now, from the start of its schedule, and no othe
   const done = { status: "delivered", step: 2, attempts: 3, nextAt: null, deliveredAt: 4 } as const;
   const again = [
     await addNotification({ id: "a", ...done }),
-    await addNotification({ id: "b", ...done, receiverId: "on", status: "failed", deliveredAt: null }),
+    await addNotification({
+      id: "b",
+      ...done,
+      receiverId: "on",
+      status: "failed",
+      deliveredAt: null,
+    }),
     // An attempt that is under way counts as the first.
     await addNotification({ id: "c", step: 1, attempts: 1, nextAt: 5, claimedUntil: 6 }),
   ];
@@ -92,9 +125,22 @@ test("what is sent again is due now, from the start of its schedule, and no othe
   for (const id of ["a", "b", "c", "d", "e", "none"]) {
     outcomes.push(await inside((tx) => resend(tx, id)));
   }
-  expect(outcomes).toEqual([...["resent", "resent", "resent", "receiver-inactive", "receiver-deleted", "not-found"]]);
+  expect(outcomes).toEqual([
+    "resent",
+    "resent",
+    "resent",
+    "receiver-inactive",
+    "receiver-deleted",
+    "not-found",
+  ]);
   expect(await notifications()).toEqual([
-    ...again.map((row) => ({ ...row, status: "pending", step: 0, nextAt: start + 77, deliveredAt: null })),
+    ...again.map((row) => ({
+      ...row,
+      status: "pending",
+      step: 0,
+      nextAt: start + 77,
+      deliveredAt: null,
+    })),
     ...not,
   ]);
 });

@@ -52,11 +52,20 @@ export function makeNotifications(
   return targets.map((target) => {
     const id = makeId();
     return {
-      ...{ id, callerId, event, objectId, ...target },
+      id,
+      callerId,
+      event,
+      objectId,
+      ...target,
       lane: target.receiverId ?? new URL(target.url).host,
       body: write(event, body({ id, receiverId: target.receiverId })),
-      ...{ status: "pending", attempts: 0, step: 0, nextAt: now, claimedUntil: null },
-      ...{ createdAt: now, deliveredAt: null },
+      status: "pending",
+      attempts: 0,
+      step: 0,
+      nextAt: now,
+      claimedUntil: null,
+      createdAt: now,
+      deliveredAt: null,
     };
   });
 }
@@ -71,7 +80,11 @@ export async function writeNotifications(
   const receivers = await tx.query<{ id: string; url: string; eventsJson: string }>`
     select id, url, "eventsJson" from outbox_receivers
     where "callerId" = ${change.callerId} and active = 1 order by "createdAt", id`;
-  const active = receivers.map(({ id, url, eventsJson }) => ({ id, url, events: JSON.parse(eventsJson) as string[] }));
+  const active = receivers.map(({ id, url, eventsJson }) => ({
+    id,
+    url,
+    events: JSON.parse(eventsJson) as string[],
+  }));
   const rows = makeNotifications(active, change, { now: tx.now(), makeId, write });
   if (rows.length > 0) await tx.insert("outbox_notifications", rows);
   return rows.map(({ id }) => id);

@@ -35,7 +35,12 @@ const levels = { debug: 20, info: 30, warn: 40, error: 50 };
 const nothing = (): void => {};
 
 /** Takes every line, and writes none. */
-export const silentLogger: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+export const silentLogger: Logger = {
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+};
 
 /**
  * A log of JSON lines, as pino writes them, without credentials, personal fields and what errors hold of them.
@@ -51,7 +56,12 @@ export function makeLogger(
     levels[name] < levels[level]
       ? nothing
       : (fields, message) => {
-          const entry = { level: levels[name], time: Date.now(), ...redact({ ...fields }), msg: redactText(message) };
+          const entry = {
+            level: levels[name],
+            time: Date.now(),
+            ...redact({ ...fields }),
+            msg: redactText(message),
+          };
           stream.write(`${JSON.stringify(entry)}\n`);
         };
   return { debug: line("debug"), info: line("info"), warn: line("warn"), error: line("error") };

@@ -28,7 +28,9 @@ test("an observer that fails, wherever it does, does not fail the request, and t
     // What runs is once up to the body, and once from there on.
     expect(logged).toEqual(
       Array(index < 2 ? 1 : 2).fill({
-        ...{ level: "error", fields: { err: failure }, message: "An observer of requests failed." },
+        level: "error",
+        fields: { err: failure },
+        message: "An observer of requests failed.",
       }),
     );
   }

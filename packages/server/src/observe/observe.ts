@@ -37,7 +37,10 @@ export interface RequestObserver {
 }
 
 /** Makes the watcher of a request; undefined where it is not watched. */
-export type Observe = (request: ServerRequest, operation: ObservedOperation | undefined) => RequestObserver | undefined;
+export type Observe = (
+  request: ServerRequest,
+  operation: ObservedOperation | undefined,
+) => RequestObserver | undefined;
 
 /** Runs a request, watched where somebody does. */
 type Begin = (exchange: Exchange, operation: OperationRule | undefined, work: () => void) => void;
@@ -60,8 +63,17 @@ export function makeBegin({ observe }: { observe?: Observe }): Begin {
       const isReplay = replayed !== undefined && exchange.getHeader(replayed) !== undefined;
       guarded(exchange, () =>
         observer?.end?.({
-          ...{ operation: about, requestId, method, status, code, callerId, isReplay, startedAt, duration },
-          ...{ failure: exchange.failure, failedStore: exchange.failedStore },
+          operation: about,
+          requestId,
+          method,
+          status,
+          code,
+          callerId,
+          isReplay,
+          startedAt,
+          duration,
+          failure: exchange.failure,
+          failedStore: exchange.failedStore,
         }),
       );
     };
@@ -85,8 +97,13 @@ function runBy(observer: RequestObserver, exchange: Exchange, work: () => void):
 }
 
 /** An observer that fails does not fail the request. @param instead what is done then */
-function guarded<Value>({ request }: Exchange, work: () => Value, instead?: () => void): Value | undefined {
-  const logFailure = (error: unknown): void => request.log.error({ err: error }, "An observer of requests failed.");
+function guarded<Value>(
+  { request }: Exchange,
+  work: () => Value,
+  instead?: () => void,
+): Value | undefined {
+  const logFailure = (error: unknown): void =>
+    request.log.error({ err: error }, "An observer of requests failed.");
   try {
     const value = work();
     if (isPromise(value)) value.then(undefined, logFailure);

@@ -23,7 +23,17 @@ export interface TelemetryOptions {
 }
 
 /** The methods that telemetry names: a caller may send any other. */
-const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"]);
+const methods = new Set([
+  "GET",
+  "HEAD",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+  "TRACE",
+  "QUERY",
+]);
 
 /**
  * Makes the server's option `observe`: a span of kind server for each request, under that of the caller where its headers
@@ -44,7 +54,9 @@ export function openTelemetry({
   const storeErrors = meter.createCounter("contract.server.store_errors", {
     description: "Requests that failed because a store failed.",
   });
-  const active = meter.createUpDownCounter("http.server.active_requests", { description: "Requests under way." });
+  const active = meter.createUpDownCounter("http.server.active_requests", {
+    description: "Requests under way.",
+  });
   return ({ id, method: given, headers }, operation) => {
     const method = methods.has(given) ? given : "_OTHER";
     const common = {
@@ -72,7 +84,10 @@ export function openTelemetry({
           const { name, message } = failure;
           span.recordException({ name, message: redactText(message) });
         }
-        span.setAttributes({ ...outcome, ...(callerId !== undefined && { "contract.caller_id": callerId }) });
+        span.setAttributes({
+          ...outcome,
+          ...(callerId !== undefined && { "contract.caller_id": callerId }),
+        });
         if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();
         durations.record(duration / 1000, { ...common, ...outcome });
@@ -101,7 +116,12 @@ export function notifierTelemetry({
   });
   return {
     /** For the option of the same name: the histogram `contract.notifier.attempt.duration` in seconds, by event and outcome. */
-    onAttempt: ({ event, status, error, duration }: Pick<MadeAttempt, "event" | "status" | "error" | "duration">) =>
+    onAttempt: ({
+      event,
+      status,
+      error,
+      duration,
+    }: Pick<MadeAttempt, "event" | "status" | "error" | "duration">) =>
       attempts.record(duration / 1000, {
         "contract.event": event,
         ...(status !== null && { "http.response.status_code": status }),

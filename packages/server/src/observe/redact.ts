@@ -26,14 +26,19 @@ export function makeRedactor(
     const seen = new Map<object, unknown>();
     const fields = Object.entries(entry).map(([name, value]) => [
       name,
-      isSensitive(name) ? redacted : serialized.includes(name) && isForeign(value) ? value : copy(value, 1, seen),
+      isSensitive(name)
+        ? redacted
+        : serialized.includes(name) && isForeign(value)
+          ? value
+          : copy(value, 1, seen),
     ]);
     return Object.fromEntries(fields) as Record<string, unknown>;
   };
 
   function copy(value: unknown, depth: number, seen: Map<object, unknown>): unknown {
     if (typeof value === "bigint") return String(value);
-    if (typeof value === "string") return /\s/.test(value) ? redactText(value) : redactValues(value);
+    if (typeof value === "string")
+      return /\s/.test(value) ? redactText(value) : redactValues(value);
     if (value === null || typeof value !== "object") return value;
     if (depth > 12) return "[too deep]";
     // Each object is copied once: what is within itself, or in many places, is no more work than anything else.
@@ -55,7 +60,10 @@ export function makeRedactor(
     const { toJSON } = value as { toJSON?: unknown };
     if (typeof toJSON === "function") return copy(toJSON.call(value), depth + 1, seen);
     return Object.fromEntries(
-      Object.entries(value).map(([name, field]) => [name, isSensitive(name) ? redacted : copy(field, depth + 1, seen)]),
+      Object.entries(value).map(([name, field]) => [
+        name,
+        isSensitive(name) ? redacted : copy(field, depth + 1, seen),
+      ]),
     );
   }
 
@@ -108,8 +116,14 @@ function redactValues(given: string): string {
 /** A text for people without what may be a value: also quoted texts, UUIDs, long words with figures and runs of digits. */
 export function redactText(text: string): string {
   return redactValues(text)
-    .replace(/"(?:[^"\\]|\\.){0,2000}"|(?<!\w)'(?:[^'\\]|\\.){0,2000}'|=\([^)]{0,2000}\)/g, redacted)
-    .replace(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b(?=\w*\d)(?=\w*[a-z])\w{32,}\b/gi, redacted)
+    .replace(
+      /"(?:[^"\\]|\\.){0,2000}"|(?<!\w)'(?:[^'\\]|\\.){0,2000}'|=\([^)]{0,2000}\)/g,
+      redacted,
+    )
+    .replace(
+      /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b(?=\w*\d)(?=\w*[a-z])\w{32,}\b/gi,
+      redacted,
+    )
     .replace(/\d[\d.\-/() _\u00a0]{3,}\d/g, redacted);
 }
 

@@ -1,17 +1,28 @@
 import { expect, test } from "vitest";
-import { type CoreSetup, now, openCore, secured, type TestRequest } from "../../../../test/server/support/core.ts";
+import {
+  type CoreSetup,
+  now,
+  openCore,
+  secured,
+  type TestRequest,
+} from "../../../../test/server/support/core.ts";
 import type { RateLimitHit, RateLimitState } from "../limits/rate-limit.ts";
 import type { OperationRule, RateLimitRule } from "../rules.ts";
 
 const limit: RateLimitRule = {
-  ...{ limit: 2, window: 60, scope: ["ip", "apiKey"], countsUnauthenticated: false },
+  limit: 2,
+  window: 60,
+  scope: ["ip", "apiKey"],
+  countsUnauthenticated: false,
   headers: { limit: "X-Limit", remaining: "X-Remaining", reset: "X-Reset", window: "X-Window" },
   details: { limit: "limit", window: "window", retryAfter: "seconds" },
 };
 const errors = { WRONG: 401, NONE: 401, BROKEN: 400, LIMITED: 429, SHUT: 403, OTHER: 409 };
 const { security, headers } = secured;
 const causes: OperationRule["causes"] = {
-  ...{ "credentials-missing": "NONE", "credentials-malformed": "BROKEN", "credentials-invalid": "WRONG" },
+  "credentials-missing": "NONE",
+  "credentials-malformed": "BROKEN",
+  "credentials-invalid": "WRONG",
   "rate-limit": "LIMITED",
 };
 
@@ -25,7 +36,10 @@ interface Setup {
 }
 
 /** Sends requests to a limited operation, and gives the last response, what happened in turn, and what was counted. */
-async function admit({ operation, state = {}, authenticate, options }: Setup, ...requests: TestRequest[]) {
+async function admit(
+  { operation, state = {}, authenticate, options }: Setup,
+  ...requests: TestRequest[]
+) {
   const events: string[] = [];
   const hits: RateLimitHit[] = [];
   const seen: unknown[] = [];
@@ -36,7 +50,10 @@ async function admit({ operation, state = {}, authenticate, options }: Setup, ..
       return reply.ok({});
     },
     operation: {
-      ...{ security, rateLimit: limit, causes, errors: ["NONE", "BROKEN", "WRONG", "LIMITED", "SHUT"] },
+      security,
+      rateLimit: limit,
+      causes,
+      errors: ["NONE", "BROKEN", "WRONG", "LIMITED", "SHUT"],
       ...operation,
     },
     options: {
@@ -58,7 +75,8 @@ async function admit({ operation, state = {}, authenticate, options }: Setup, ..
     },
   });
   const responses = [];
-  for (const request of requests.length > 0 ? requests : [{ headers }]) responses.push(await opened.call(request));
+  for (const request of requests.length > 0 ? requests : [{ headers }])
+    responses.push(await opened.call(request));
   const response = responses.at(-1) as (typeof responses)[number];
   return { ...opened, response, code: response.body.error?.code, events, hits, seen };
 }
@@ -72,7 +90,11 @@ test("where guessing is limited, the request counts before credentials are looke
   expect([wrong.code, wrong.response.headers["x-remaining"]]).toEqual(["WRONG", "1"]);
   expect(wrong.events).toEqual(["counted", "authenticated"]);
   // Those without credentials that can be read count as one.
-  const { hits } = await admit({ operation }, { headers: {} }, { headers: { authorization: "Basic %" } });
+  const { hits } = await admit(
+    { operation },
+    { headers: {} },
+    { headers: { authorization: "Basic %" } },
+  );
   expect(new Set(hits.map((hit) => hit.key)).size).toBe(1);
   // Elsewhere what is refused counts for nobody.
   expect((await admit({ authenticate: () => null })).events).toEqual(["authenticated"]);
@@ -90,7 +112,10 @@ test("what a request counts by is its scope, and no store learns it", async () =
   const other = { authorization: `Basic ${btoa("other:secret")}` };
   const { hits } = await admit(
     { operation: byBoth },
-    ...[{ headers }, { headers: other }, { headers, ip: "192.0.2.2" }, { headers }],
+    { headers },
+    { headers: other },
+    { headers, ip: "192.0.2.2" },
+    { headers },
   );
   expect(new Set(hits.map((hit) => hit.key)).size).toBe(3);
   expect(hits[3]).toEqual(hits[0]);
@@ -100,11 +125,19 @@ test("what a request counts by is its scope, and no store learns it", async () =
     { headers: named("1a"), ip: "192.0.2.1" },
     { headers: named("a"), ip: "192.0.2.11" },
   ];
-  expect(new Set((await admit({ operation: byBoth }, ...split)).hits.map((hit) => hit.key)).size).toBe(2);
-  expect(hits[0]).toEqual({ key: expect.stringMatching(/^makeThing:[\w-]{43}$/), limit: 2, window: 60_000, now });
+  expect(
+    new Set((await admit({ operation: byBoth }, ...split)).hits.map((hit) => hit.key)).size,
+  ).toBe(2);
+  expect(hits[0]).toEqual({
+    key: expect.stringMatching(/^makeThing:[\w-]{43}$/),
+    limit: 2,
+    window: 60_000,
+    now,
+  });
 
   const byKey = { rateLimit: { ...limit, scope: ["apiKey"] } };
-  const callers = (caller: object) => admit({ operation: byKey, authenticate: () => ({ caller: {}, ...caller }) });
+  const callers = (caller: object) =>
+    admit({ operation: byKey, authenticate: () => ({ caller: {}, ...caller }) });
   const keys = await Promise.all(
     [
       { callerId: "cmp_1" },
@@ -123,7 +156,11 @@ test("what a request counts by is its scope, and no store learns it", async () =
   // A scope that the contract names is counted by what the server says that it is, and no server starts without that.
   const operation = { rateLimit: { ...limit, scope: ["tenant"] } };
   const scopes = { tenant: ({ ip }: { ip: string }) => ip.split(".")[0] ?? "" };
-  const counted = await admit({ operation, options: { scopes } }, { headers }, { headers, ip: "10.0.0.1" });
+  const counted = await admit(
+    { operation, options: { scopes } },
+    { headers },
+    { headers, ip: "10.0.0.1" },
+  );
   expect(new Set(counted.hits.map((hit) => hit.key)).size).toBe(2);
   await expect(admit({ operation }, { headers })).rejects.toThrow("give `scopes.tenant`");
 });
@@ -132,26 +169,38 @@ test("the last request of a limit is let in, and the next one learns when to com
   const last = await admit({ state: { count: 2, resetsAt: now + 1200 } });
   expect(last.response.status).toBe(201);
   const shown = (remaining: string, reset: number) => ({
-    ...{ "x-limit": "2", "x-remaining": remaining, "x-reset": String(reset), "x-window": "60" },
+    "x-limit": "2",
+    "x-remaining": remaining,
+    "x-reset": String(reset),
+    "x-window": "60",
   });
   // Rounded up: 15:00:01.450 is no moment to come again where the window ends at it.
   expect(last.response.headers).toEqual(shown("0", Math.floor(now / 1000) + 2));
   const { response, events, code } = await admit({ state: { count: 4, resetsAt: now + 1200 } });
   expect([response.status, code, events.includes("handled")]).toEqual([429, "LIMITED", false]);
-  expect(response.headers).toEqual({ ...shown("0", Math.floor(now / 1000) + 2), "retry-after": "2" });
+  expect(response.headers).toEqual({
+    ...shown("0", Math.floor(now / 1000) + 2),
+    "retry-after": "2",
+  });
   expect(response.body.error).toMatchObject({
     message: "Too many requests. Try again in 2 seconds.",
     details: { limit: 2, window: 60, seconds: 2 },
   });
   // A store whose clock is behind: never less than a second.
-  expect((await admit({ state: { count: 3, resetsAt: now - 5000 } })).response.headers["retry-after"]).toBe("1");
+  expect(
+    (await admit({ state: { count: 3, resetsAt: now - 5000 } })).response.headers["retry-after"],
+  ).toBe("1");
 });
 
 test("a limit is reported under the contract's names, and under no others", async () => {
-  const { response } = await admit({ operation: { rateLimit: { ...limit, headers: {}, details: {} } } });
+  const { response } = await admit({
+    operation: { rateLimit: { ...limit, headers: {}, details: {} } },
+  });
   expect(response.headers).toEqual({});
   const beyond = await admit({
-    operation: { rateLimit: { ...limit, headers: { reset: "X-Reset" }, details: { window: "per" } } },
+    operation: {
+      rateLimit: { ...limit, headers: { reset: "X-Reset" }, details: { window: "per" } },
+    },
     state: { count: 3 },
   });
   expect(Object.keys(beyond.response.headers).sort()).toEqual(["retry-after", "x-reset"]);
@@ -161,7 +210,11 @@ test("a limit is reported under the contract's names, and under no others", asyn
 test("a store that counts once the deadline is over changes nothing any more", async () => {
   for (const countsUnauthenticated of [true, false]) {
     const { promise: state, resolve: count } = Promise.withResolvers<RateLimitState>();
-    const given = { state, operation: { rateLimit: { ...limit, countsUnauthenticated } }, options: { deadline: 1 } };
+    const given = {
+      state,
+      operation: { rateLimit: { ...limit, countsUnauthenticated } },
+      options: { deadline: 1 },
+    };
     const { events, response, logged } = await admit(given);
     expect(response.status).toBe(500);
     events.length = 0;

@@ -42,7 +42,10 @@ export function makeGuard(service: Service, operation: OperationRule): Guard {
     const credentials = chooseCredentials(exchange);
     if (!count || !countFirst) return identify(credentials, exchange);
     const apiKey = "unreadable" in credentials ? "" : credentials.apiKey;
-    return andThen(count(apiKey, exchange), (counted) => counted && identify(credentials, exchange));
+    return andThen(
+      count(apiKey, exchange),
+      (counted) => counted && identify(credentials, exchange),
+    );
   };
 
   /** The credentials of the first way whose credentials are there. */
@@ -67,10 +70,15 @@ export function makeGuard(service: Service, operation: OperationRule): Guard {
       unknown
     >;
     const given = authenticate(credentials.value, exchange.request);
-    return isPromise(given) ? given.then((known) => conclude(known, exchange)) : conclude(given, exchange);
+    return isPromise(given)
+      ? given.then((known) => conclude(known, exchange))
+      : conclude(given, exchange);
   }
 
-  function conclude(given: Authentication<unknown>, exchange: Exchange): boolean | PromiseLike<boolean> {
+  function conclude(
+    given: Authentication<unknown>,
+    exchange: Exchange,
+  ): boolean | PromiseLike<boolean> {
     // Answered at its deadline while the authenticator worked.
     if (exchange.isSent) return false;
     if (!given) {
@@ -81,9 +89,15 @@ export function makeGuard(service: Service, operation: OperationRule): Guard {
       refuse(given.refused, given.message, exchange);
       return false;
     }
-    if (typeof given.callerId !== "string" || given.callerId === "" || typeof (given.apiKey ?? "") !== "string") {
+    if (
+      typeof given.callerId !== "string" ||
+      given.callerId === "" ||
+      typeof (given.apiKey ?? "") !== "string"
+    ) {
       // Keys and limits of all such callers would be shared.
-      throw new TypeError(`An authenticator of ${operation.id} gave no callerId, or an apiKey that is not a text.`);
+      throw new TypeError(
+        `An authenticator of ${operation.id} gave no callerId, or an apiKey that is not a text.`,
+      );
     }
     exchange.caller = given;
     return count && !countFirst ? count(given.apiKey ?? given.callerId, exchange) : true;
@@ -92,9 +106,12 @@ export function makeGuard(service: Service, operation: OperationRule): Guard {
   function refuse(code: string, message: string | undefined, exchange: Exchange): void {
     const error = service.contract.errors[code];
     if (!error || !operation.errors.includes(error.code)) {
-      throw new Error(`${operation.id} cannot be refused with ${code}: the contract does not list it.`);
+      throw new Error(
+        `${operation.id} cannot be refused with ${code}: the contract does not list it.`,
+      );
     }
-    if (typeof (message ?? "") !== "string") throw new TypeError("The message of a refusal is a text.");
+    if (typeof (message ?? "") !== "string")
+      throw new TypeError("The message of a refusal is a text.");
     sendError(service, operation, exchange, error, message);
   }
 }
@@ -122,7 +139,9 @@ function makeCounter(
     if (state.count <= limit) return true;
     const retryAfter = Math.max(1, Math.ceil((state.resetsAt - clock()) / 1000));
     const figures: Record<string, number> = { limit, window: rule.window, retryAfter };
-    const details = Object.fromEntries(Object.entries(rule.details).map(([part, name]) => [name, figures[part]]));
+    const details = Object.fromEntries(
+      Object.entries(rule.details).map(([part, name]) => [name, figures[part]]),
+    );
     exchange.setHeader("retry-after", String(retryAfter));
     sendCause(service, operation, exchange, "rate-limit", limitMessage(retryAfter), details);
     return false;
@@ -181,9 +200,12 @@ function makeLimitReport({
   window,
 }: RateLimitRule): (state: RateLimitState, exchange: Exchange) => void {
   const name = (part: keyof typeof headers): string | undefined => headers[part]?.toLowerCase();
-  const [limitName, remainingName] = [name("limit"), name("remaining")];
-  const [resetName, windowName] = [name("reset"), name("window")];
-  const [limitText, windowText] = [String(limit), String(window)];
+  const limitName = name("limit");
+  const remainingName = name("remaining");
+  const resetName = name("reset");
+  const windowName = name("window");
+  const limitText = String(limit);
+  const windowText = String(window);
   let last = Number.NaN;
   let resetText = "";
   return ({ count, resetsAt }, exchange) => {

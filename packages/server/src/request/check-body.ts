@@ -43,7 +43,10 @@ export function makeNotificationWriter(
     const { value, findings } = readers(row)(body, { dropped });
     if (findings.length > 0) throw new InvalidNotificationError(event, findings);
     if (dropped.length > 0)
-      log?.warn({ event, dropped }, "Fields of a notification are not in the contract and were not sent.");
+      log?.warn(
+        { event, dropped },
+        "Fields of a notification are not in the contract and were not sent.",
+      );
     return JSON.stringify(value);
   };
 }

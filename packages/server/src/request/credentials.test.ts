@@ -11,7 +11,9 @@ describe("Basic", () => {
     [`Basic ${basic(":secret")}`, "", "secret"],
     [`Basic ${basic("key:")}`, "key", ""],
     [`Basic ${basic("ção:🙂")}`, "ção", "🙂"],
-  ])("%s", (header, username, password) => expect(readBasic(header)).toEqual({ username, password }));
+  ])("%s", (header, username, password) =>
+    expect(readBasic(header)).toEqual({ username, password }),
+  );
 
   test.each([
     ["another scheme before it", `x Basic ${basic("a:b")}`],
@@ -24,9 +26,12 @@ describe("Basic", () => {
     ["no UTF-8", `Basic ${basic(Uint8Array.of(0x61, 0x3a, 0xff))}`],
     ["U+0000", `Basic ${basic("a\0:b")}`],
     ["a control character", `Basic ${basic("a:b\u0085")}`],
-  ])("not with %s", (_, header) => expect(readBasic(header)).toEqual({ unreadable: "credentials-malformed" }));
+  ])("not with %s", (_, header) =>
+    expect(readBasic(header)).toEqual({ unreadable: "credentials-malformed" }),
+  );
 
-  test("none at all", () => expect(readBasic(undefined)).toEqual({ unreadable: "credentials-missing" }));
+  test("none at all", () =>
+    expect(readBasic(undefined)).toEqual({ unreadable: "credentials-missing" }));
 });
 
 describe("Bearer", () => {
@@ -44,15 +49,27 @@ describe("Bearer", () => {
     "Bearer ===",
     "Basic abc",
     "Bearer ç",
-  ])("not %j", (header) => expect(readBearer(header)).toEqual({ unreadable: "credentials-malformed" }));
+  ])("not %j", (header) =>
+    expect(readBearer(header)).toEqual({ unreadable: "credentials-malformed" }),
+  );
 
-  test("none at all", () => expect(readBearer(undefined)).toEqual({ unreadable: "credentials-missing" }));
+  test("none at all", () =>
+    expect(readBearer(undefined)).toEqual({ unreadable: "credentials-missing" }));
 });
 
 describe("an API key", () => {
-  const from = ({ headers = {}, query = {} }: { headers?: Record<string, string>; query?: object }): Exchange =>
+  const from = ({
+    headers = {},
+    query = {},
+  }: {
+    headers?: Record<string, string>;
+    query?: object;
+  }): Exchange =>
     ({ header: (name: string) => headers[name], query: () => query }) as unknown as Exchange;
-  const everywhere = { headers: { key: "of header", cookie: "key=of cookie" }, query: { key: "of query" } };
+  const everywhere = {
+    headers: { key: "of header", cookie: "key=of cookie" },
+    query: { key: "of query" },
+  };
   const missing = { unreadable: "credentials-missing" };
 
   test("is read where it stands, and nowhere else", () => {
@@ -69,7 +86,9 @@ describe("an API key", () => {
   });
 
   test("is none where it is empty, and bad where it comes twice", () => {
-    expect(readApiKey({ in: "header", name: "key" }, from({ headers: { key: "" } }))).toEqual(missing);
+    expect(readApiKey({ in: "header", name: "key" }, from({ headers: { key: "" } }))).toEqual(
+      missing,
+    );
     expect(readApiKey({ in: "query", name: "key" }, from({ query: { key: ["a", "b"] } }))).toEqual({
       unreadable: "credentials-malformed",
     });
@@ -85,7 +104,12 @@ describe("an API key", () => {
     expect(readApiKey({ in: "cookie", name: "key" }, from({ headers: { cookie } }))).toBe(key);
   });
 
-  test.each(["other=1", "keys=1", "key", "key=", "x; monkey="])("is not among the cookies %j", (cookie) => {
-    expect(readApiKey({ in: "cookie", name: "key" }, from({ headers: { cookie } }))).toEqual(missing);
-  });
+  test.each(["other=1", "keys=1", "key", "key=", "x; monkey="])(
+    "is not among the cookies %j",
+    (cookie) => {
+      expect(readApiKey({ in: "cookie", name: "key" }, from({ headers: { cookie } }))).toEqual(
+        missing,
+      );
+    },
+  );
 });

@@ -9,7 +9,10 @@ export interface Refused<Code extends string> {
 }
 
 /** The result of an authenticator: the caller, a refusal, or null where the credentials are not known. */
-export type Authentication<Caller, Code extends string = string> = Authenticated<Caller> | Refused<Code> | null;
+export type Authentication<Caller, Code extends string = string> =
+  | Authenticated<Caller>
+  | Refused<Code>
+  | null;
 
 /** User name and password of HTTP Basic; the password may hold colons. */
 export interface BasicCredentials {
@@ -24,13 +27,24 @@ export type Authenticator<Credentials, Caller, Code extends string = string> = (
 ) => Authentication<Caller, Code> | Promise<Authentication<Caller, Code>>;
 
 /** Checks the credentials of HTTP Basic. */
-export type BasicAuthenticator<Caller, Code extends string = string> = Authenticator<BasicCredentials, Caller, Code>;
+export type BasicAuthenticator<Caller, Code extends string = string> = Authenticator<
+  BasicCredentials,
+  Caller,
+  Code
+>;
 
 /** Checks a bearer token. */
-export type BearerAuthenticator<Caller, Code extends string = string> = Authenticator<string, Caller, Code>;
+export type BearerAuthenticator<Caller, Code extends string = string> = Authenticator<
+  string,
+  Caller,
+  Code
+>;
 
 /** Checks an API key. */
-export type ApiKeyAuthenticator<Caller, Code extends string = string> = BearerAuthenticator<Caller, Code>;
+export type ApiKeyAuthenticator<Caller, Code extends string = string> = BearerAuthenticator<
+  Caller,
+  Code
+>;
 
 /** What stands in place of credentials: why there are none. */
 export interface Unreadable {
@@ -59,7 +73,9 @@ export function readBasic(header: string | undefined): BasicCredentials | Unread
 export function readBearer(header: string | undefined, prefix?: string): string | Unreadable {
   if (header === undefined) return missing;
   if (prefix !== undefined) {
-    return header.toLowerCase().startsWith(`${prefix.toLowerCase()} `) ? header.slice(prefix.length).trim() : malformed;
+    return header.toLowerCase().startsWith(`${prefix.toLowerCase()} `)
+      ? header.slice(prefix.length).trim()
+      : malformed;
   }
   if (!/^bearer +[A-Za-z0-9._~+/:-]+=*$/i.test(header)) return malformed;
   return header.slice(header.lastIndexOf(" ") + 1);

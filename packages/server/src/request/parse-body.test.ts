@@ -45,11 +45,19 @@ const most = 2 * 4 + 10 + 2 + 6000;
 
 test.for([
   ["texts in a list", (count: number) => JSON.stringify(Array.from({ length: count + 1 }, String))],
-  ["names", (count: number) => `{${Array.from({ length: count / 2 }, (_, at) => `"${at}":",:"`).join()}}`],
+  [
+    "names",
+    (count: number) => `{${Array.from({ length: count / 2 }, (_, at) => `"${at}":",:"`).join()}}`,
+  ],
 ] as const)("no more %s than the contract has a place for", ([, write]) => {
   const isRead = (row: number, count: number) =>
-    !(makeParser("application/json", table, row)(Buffer.from(write(count))).body instanceof UnreadBody);
-  for (const row of [0, 10]) expect([isRead(row, most), isRead(row, most + 2)], `row ${row}`).toEqual([true, false]);
+    !(
+      makeParser("application/json", table, row)(Buffer.from(write(count))).body instanceof
+      UnreadBody
+    );
+  for (const row of [0, 10])
+    expect([isRead(row, most), isRead(row, most + 2)], `row ${row}`).toEqual([true, false]);
   expect([isRead(6, 6000), isRead(6, 6002)]).toEqual([true, false]);
-  for (const row of [7, 8, 9, 11]) expect(isRead(row, 20_000), `row ${row} has no bound`).toBe(true);
+  for (const row of [7, 8, 9, 11])
+    expect(isRead(row, 20_000), `row ${row} has no bound`).toBe(true);
 });

@@ -43,10 +43,13 @@ export type ParseBody = (bytes: Buffer) => ParsedBody;
  */
 export function makeParser(mediaType: string, table: Table, row: number | undefined): ParseBody {
   if (/\bjson$/.test(mediaType)) {
-    const most = row === undefined ? Number.POSITIVE_INFINITY : countParts(table, row) + mostUnknown;
+    const most =
+      row === undefined ? Number.POSITIVE_INFINITY : countParts(table, row) + mostUnknown;
     return (bytes) => parseJson(bytes, most);
   }
-  return mediaType.startsWith("text/") ? parseText : (bytes) => ({ body: bytes, mayHoldBadText: false });
+  return mediaType.startsWith("text/")
+    ? parseText
+    : (bytes) => ({ body: bytes, mayHoldBadText: false });
 }
 
 /** Colons and commas of fields and items that a body may have in addition to those that the contract has a place for. */
@@ -60,10 +63,14 @@ function countParts(table: Table, index: number, within: readonly number[] = [])
   switch (row.kind) {
     case "object": {
       const isOpen = typeof row.rest === "number";
-      return row.fields.reduce((sum, [, field]) => sum + 2 + count(field), isOpen ? Number.POSITIVE_INFINITY : 0);
+      return row.fields.reduce(
+        (sum, [, field]) => sum + 2 + count(field),
+        isOpen ? Number.POSITIVE_INFINITY : 0,
+      );
     }
     case "list": {
-      const most = row.rules?.find(([rule]) => rule === "maxItems")?.[1] ?? Number.POSITIVE_INFINITY;
+      const most =
+        row.rules?.find(([rule]) => rule === "maxItems")?.[1] ?? Number.POSITIVE_INFINITY;
       return Number(most) * (1 + count(row.items));
     }
     case "tagged":
@@ -91,9 +98,14 @@ function parseText(bytes: Buffer): ParsedBody {
 export function parseJson(bytes: Buffer, most = Number.POSITIVE_INFINITY): ParsedBody {
   if (bytes.length === 0) return { body: undefined, mayHoldBadText: false };
   // Most bodies are ASCII, which takes half the time to decode.
-  const text = isAscii(bytes) ? bytes.toString("latin1") : isUtf8(bytes) ? bytes.toString("utf8") : undefined;
+  const text = isAscii(bytes)
+    ? bytes.toString("latin1")
+    : isUtf8(bytes)
+      ? bytes.toString("utf8")
+      : undefined;
   if (text === undefined) return malformed;
-  if (text.length > Math.min(most, 2 * mostLevels) && countWrittenNames(text, most) === undefined) return malformed;
+  if (text.length > Math.min(most, 2 * mostLevels) && countWrittenNames(text, most) === undefined)
+    return malformed;
   try {
     const body: unknown = JSON.parse(text);
     const possible = countPossibleNames(text);

@@ -7,21 +7,39 @@ import { discardRest, isMediaType, readBody } from "./read-body.ts";
 
 test("a content type is the operation's, in UTF-8, without an encoding on top", () => {
   const takes = (type: string | undefined, encoding?: string) =>
-    isMediaType({ header: (name) => (name === "content-type" ? type : encoding) }, "application/json");
+    isMediaType(
+      { header: (name) => (name === "content-type" ? type : encoding) },
+      "application/json",
+    );
   for (const type of [
-    ...["application/json", "Application/JSON", "application/json ; charset=utf-8", 'application/json;charset="UTF-8"'],
-    ...["application/json;charset=utf8", "application/json; v=1", "application/json; v=1; charset=utf-8"],
+    "application/json",
+    "Application/JSON",
+    "application/json ; charset=utf-8",
+    'application/json;charset="UTF-8"',
+    "application/json;charset=utf8",
+    "application/json; v=1",
+    "application/json; v=1; charset=utf-8",
   ]) {
     expect(takes(type), type).toBe(true);
   }
   for (const type of [
-    ...[undefined, "", "text/json", "application/json-patch+json", "application/json; charset=latin1"],
-    ...["application/json;charset=utf-16", "application/json; v=1; charset=x", "application/json;charset=xutf-8"],
-    ...["application/json;charset=utf-8x", "application/json;charset=xcharset=utf-8"],
+    undefined,
+    "",
+    "text/json",
+    "application/json-patch+json",
+    "application/json; charset=latin1",
+    "application/json;charset=utf-16",
+    "application/json; v=1; charset=x",
+    "application/json;charset=xutf-8",
+    "application/json;charset=utf-8x",
+    "application/json;charset=xcharset=utf-8",
   ]) {
     expect(takes(type), type).toBe(false);
   }
-  expect([takes("application/json", "identity"), takes("application/json", "Identity")]).toEqual([true, true]);
+  expect([takes("application/json", "identity"), takes("application/json", "Identity")]).toEqual([
+    true,
+    true,
+  ]);
   expect(takes("application/json", "gzip")).toBe(false);
 });
 
@@ -101,7 +119,11 @@ test("of a refused body a mebibyte is thrown away, then the connection is cut", 
 test("a request that has arrived or is gone is left alone", () => {
   for (const state of [{ complete: true }, { complete: false, destroyed: true }]) {
     const calls: string[] = [];
-    discardRest({ ...state, on: () => calls.push("on"), resume: () => calls.push("resume") } as never);
+    discardRest({
+      ...state,
+      on: () => calls.push("on"),
+      resume: () => calls.push("resume"),
+    } as never);
     expect(calls).toEqual([]);
   }
 });

@@ -13,14 +13,19 @@ export function isMediaType(exchange: Pick<Exchange, "header">, mediaType: strin
   if (given === mediaType) return true;
   const [type = "", ...parameters] = (given ?? "").toLowerCase().split(";");
   if (type.trim() !== mediaType) return false;
-  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));
+  const charset = parameters
+    .map((parameter) => parameter.trim())
+    .find((parameter) => parameter.startsWith("charset="));
   return charset === undefined || /^charset="?utf-?8"?$/.test(charset);
 }
 
 /** Whether a request has no body. */
 export function isWithoutBody(exchange: Pick<Exchange, "header">): boolean {
   const length = exchange.header("content-length");
-  const isEmpty = length === undefined ? exchange.header("transfer-encoding") === undefined : Number(length) === 0;
+  const isEmpty =
+    length === undefined
+      ? exchange.header("transfer-encoding") === undefined
+      : Number(length) === 0;
   return isEmpty && exchange.header("content-type") === undefined;
 }
 
@@ -60,7 +65,8 @@ export function readBody(
     }
   });
   message.on("end", () => {
-    if (!isDone) finish(parse(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length)));
+    if (!isDone)
+      finish(parse(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, length)));
   });
   message.on("error", () => finish(unread("malformed-body")));
 }

@@ -26,15 +26,29 @@ const table: Table = [
   object(["self", 6], ["text", 3]),
 ];
 
-function validate(rows: RequestRows, given: Given, operation: Partial<OperationRule> = {}, tolerate?: () => boolean) {
+function validate(
+  rows: RequestRows,
+  given: Given,
+  operation: Partial<OperationRule> = {},
+  tolerate?: () => boolean,
+) {
   const { headers = {}, query = {}, params = {}, body, mayHoldBadText = false } = given;
   const exchange = {
-    ...{ body, params, mayHoldBadText, query: () => query, header: (name: string) => headers[name] },
+    body,
+    params,
+    mayHoldBadText,
+    query: () => query,
+    header: (name: string) => headers[name],
   } as unknown as Exchange;
   const own = { ...plainOperation, ...operation };
   const contract = { ...emptyContract, operations: [own] };
   const checks = { ...anyChecks(contract), table, requests: { makeThing: rows } };
-  const options = { authenticators: {}, handlers: {}, partial: true, ...(tolerate && { tolerate }) };
+  const options = {
+    authenticators: {},
+    handlers: {},
+    partial: true,
+    ...(tolerate && { tolerate }),
+  };
   return makeValidation(makeService({ contract, checks, formats: {} }, options), own)(exchange);
 }
 
@@ -42,25 +56,31 @@ test("every part is checked, all that is wrong is found, and what is let pass is
   const rows = { path: 2, query: 2, headers: 2, body: 2 };
   const given = { params: { size: "10" }, query: { size: "x" }, body: { size: 10 } };
   expect(validate(rows, given).violations.map(({ path, rule }) => [path, rule])).toEqual([
-    ...[
-      ["size", "maximum"],
-      ["size", "type"],
-      ["size", "required"],
-      ["size", "maximum"],
-    ],
+    ["size", "maximum"],
+    ["size", "type"],
+    ["size", "required"],
+    ["size", "maximum"],
   ]);
-  expect(validate(rows, given, {}, () => true).violations.map(({ rule }) => rule)).toEqual(["required"]);
+  expect(validate(rows, given, {}, () => true).violations.map(({ rule }) => rule)).toEqual([
+    "required",
+  ]);
 });
 
 test("a handler sees what has a row, as a copy: coerced in parameters, never in a body, with defaults", () => {
   expect(validate({}, { query: { a: "1" }, headers: { a: "1" }, params: { id: "1" } })).toEqual({
-    ...{ body: undefined, params: { id: "1" }, query: {}, headers: {}, violations: [] },
+    body: undefined,
+    params: { id: "1" },
+    query: {},
+    headers: {},
+    violations: [],
   });
   const query = { size: "5", other: "1" };
   expect(validate({ query: 2 }, { query }).query).toEqual({ size: 5, page: 3 });
   expect(query).toEqual({ size: "5", other: "1" });
   expect(validate({ body: 2 }, { body: { size: 5, other: 1 } }).body).toEqual({ size: 5, page: 3 });
-  expect(validate({ body: 2 }, { body: { size: "5" } }).violations).toMatchObject([{ path: "size", rule: "type" }]);
+  expect(validate({ body: 2 }, { body: { size: "5" } }).violations).toMatchObject([
+    { path: "size", rule: "type" },
+  ]);
 });
 
 test("a missing key has a code of its own, and nothing else of its header", () => {
@@ -72,8 +92,13 @@ test("a missing key has a code of its own, and nothing else of its header", () =
     missing: "NO_KEY",
     keeps: [],
   };
-  const codes = (headers: Record<string, string>, given: Partial<OperationRule> = { idempotency }) =>
-    validate({ headers: 4, headerNames: ["key", "other"] }, { headers }, given).violations.map(({ code }) => code);
+  const codes = (
+    headers: Record<string, string>,
+    given: Partial<OperationRule> = { idempotency },
+  ) =>
+    validate({ headers: 4, headerNames: ["key", "other"] }, { headers }, given).violations.map(
+      ({ code }) => code,
+    );
   expect(codes({ other: "1" })).toEqual(["NO_KEY"]);
   expect([codes({ key: "1", other: "1234" }), codes({ key: "1234" }), codes({}, {})]).toEqual(
     Array(3).fill([undefined]),
@@ -81,21 +106,32 @@ test("a missing key has a code of its own, and nothing else of its header", () =
 });
 
 test("headers are picked by name, and those that are not there are not", () => {
-  const { headers } = validate({ headers: 5, headerNames: ["a", "b"] }, { headers: { a: "1", c: "3" } });
+  const { headers } = validate(
+    { headers: 5, headerNames: ["a", "b"] },
+    { headers: { a: "1", c: "3" } },
+  );
   expect(Object.entries(headers as object)).toEqual([["a", "1"]]);
 });
 
 test("lists are divided by their separator, wherever they stand, and one that stands alone is a list of one", () => {
-  const lists = { query: { ids: ",", tags: null, none: "," }, path: { ids: ";" }, headers: { ids: "|" } };
+  const lists = {
+    query: { ids: ",", tags: null, none: "," },
+    path: { ids: ";" },
+    headers: { ids: "|" },
+  };
   const rows = { path: 5, query: 5, headers: 5, headerNames: ["ids"], lists };
   const valid = validate(rows, {
-    ...{ params: { ids: "1;2" }, headers: { ids: "a|b" } },
+    params: { ids: "1;2" },
+    headers: { ids: "a|b" },
     query: { ids: "a, b ,c", tags: "x,y", other: "1,2" },
   });
   expect(valid.params).toEqual({ ids: ["1", "2"] });
   expect(valid.headers).toEqual({ ids: ["a", "b"] });
   expect(valid.query).toEqual({ ids: ["a", "b", "c"], tags: ["x,y"], other: "1,2" });
-  expect(validate(rows, { query: { ids: "", tags: ["x", "y"] } }).query).toEqual({ ids: [], tags: ["x", "y"] });
+  expect(validate(rows, { query: { ids: "", tags: ["x", "y"] } }).query).toEqual({
+    ids: [],
+    tags: ["x", "y"],
+  });
 });
 
 test("half a character is no text, and says so in place of what else its field breaks", () => {

@@ -27,10 +27,21 @@ const inEscapedBody: ReadOptions = { fill: true, isBadText };
 type Separators = Readonly<Record<string, string | null>>;
 
 /** Makes the step that validates a request whole: what its parameters and its body break, at most a hundred findings each. */
-export function makeValidation(service: Service, operation: OperationRule): (exchange: Exchange) => ValidatedRequest {
+export function makeValidation(
+  service: Service,
+  operation: OperationRule,
+): (exchange: Exchange) => ValidatedRequest {
   const { readers, options } = service;
-  const { path, query, headers, body, lists, headerNames = [] } = service.checks.requests[operation.id] ?? {};
-  const reader = (row: number | undefined): Reader | undefined => (row === undefined ? undefined : readers(row));
+  const {
+    path,
+    query,
+    headers,
+    body,
+    lists,
+    headerNames = [],
+  } = service.checks.requests[operation.id] ?? {};
+  const reader = (row: number | undefined): Reader | undefined =>
+    row === undefined ? undefined : readers(row);
   const [readPath, readQuery, readHeaders, readBody] = [path, query, headers, body].map(reader);
 
   function run(read: Reader, value: unknown, how: ReadOptions, valid: ValidatedRequest): unknown {
@@ -45,11 +56,23 @@ export function makeValidation(service: Service, operation: OperationRule): (exc
 
   return (exchange) => {
     const { params, body } = exchange;
-    const valid: ValidatedRequest = { body, params, query: nothing, headers: nothing, violations: [] };
+    const valid: ValidatedRequest = {
+      body,
+      params,
+      query: nothing,
+      headers: nothing,
+      violations: [],
+    };
     if (readPath) valid.params = run(readPath, splitLists(params, lists?.path), inUrl, valid);
-    if (readQuery) valid.query = run(readQuery, splitLists(exchange.query(), lists?.query), inUrl, valid);
+    if (readQuery)
+      valid.query = run(readQuery, splitLists(exchange.query(), lists?.query), inUrl, valid);
     if (readHeaders) {
-      valid.headers = run(readHeaders, splitLists(pickHeaders(exchange, headerNames), lists?.headers), inUrl, valid);
+      valid.headers = run(
+        readHeaders,
+        splitLists(pickHeaders(exchange, headerNames), lists?.headers),
+        inUrl,
+        valid,
+      );
     }
     if (body === undefined) {
       if (operation.bodyRequired) {
@@ -58,7 +81,12 @@ export function makeValidation(service: Service, operation: OperationRule): (exc
     } else if (readBody) {
       const how = exchange.mayHoldBadText ? inEscapedBody : inBody;
       // A text holds a number or a boolean as a URL does.
-      valid.body = run(readBody, body, operation.body?.startsWith("text/") ? { ...how, coerce: true } : how, valid);
+      valid.body = run(
+        readBody,
+        body,
+        operation.body?.startsWith("text/") ? { ...how, coerce: true } : how,
+        valid,
+      );
     }
     return valid;
   };
@@ -71,7 +99,10 @@ function named(violation: Finding, { idempotency }: OperationRule): Finding {
 }
 
 /** Parameters in which lists are lists: texts are divided, and one that stands alone is a list of one. */
-function splitLists(values: Record<string, unknown>, separators: Separators | undefined): Record<string, unknown> {
+function splitLists(
+  values: Record<string, unknown>,
+  separators: Separators | undefined,
+): Record<string, unknown> {
   if (!separators) return values;
   const lists = Object.entries(separators).flatMap(([name, separator]) => {
     const value = values[name];

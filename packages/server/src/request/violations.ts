@@ -26,7 +26,10 @@ export function detailsOf(error: ErrorRule, violations: readonly Finding[]): unk
   if (error.list) return violations.map(plain);
   const first = violations.find(({ code }) => code === error.code) ?? violations[0];
   if (!first) return undefined;
-  const about = { ...plain(first), ...(typeof first.limit === "number" && { [first.rule]: first.limit }) };
+  const about = {
+    ...plain(first),
+    ...(typeof first.limit === "number" && { [first.rule]: first.limit }),
+  };
   return violations.length > 1 ? { ...about, fields: violations.map(plain) } : about;
 }
 
@@ -44,14 +47,16 @@ export function withoutTolerated(
 ): Finding[] {
   if (!tolerate) return violations;
   return violations.filter(
-    ({ path, rule }) => rule === "required" || !tolerate({ operation, path, value: valueAt(body, path) }),
+    ({ path, rule }) =>
+      rule === "required" || !tolerate({ operation, path, value: valueAt(body, path) }),
   );
 }
 
 function valueAt(body: unknown, path: string): unknown {
   let value = body;
   for (const step of path === "" ? [] : path.split(".")) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step))
+      return undefined;
     value = (value as Record<string, unknown>)[step];
   }
   return value;

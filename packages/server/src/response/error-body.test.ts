@@ -5,7 +5,11 @@ import { errorBody, errorFor, errorType } from "./error-body.ts";
 
 const error = (code: string) => ({ code, status: 418, message: `${code}.`, list: true });
 const contract: ContractRules = {
-  ...{ title: "", version: "", bodyLimit: null, operations: [], sensitive: [] },
+  title: "",
+  version: "",
+  bodyLimit: null,
+  operations: [],
+  sensitive: [],
   errors: { OWN: error("OWN"), GENERAL: error("GENERAL") },
   anywhere: { validation: "GENERAL", internal: "NOWHERE" },
 };
@@ -15,7 +19,12 @@ test("a cause has the operation's error, or the contract's, or a substitute with
   expect(errorFor(contract, "validation", operation)).toEqual(error("OWN"));
   expect(errorFor(contract, "validation", plainOperation)).toEqual(error("GENERAL"));
   expect(errorFor(contract, "validation")).toEqual(error("GENERAL"));
-  const substitute = { code: "INTERNAL_ERROR", status: 500, message: "Something went wrong.", list: false };
+  const substitute = {
+    code: "INTERNAL_ERROR",
+    status: 500,
+    message: "Something went wrong.",
+    list: false,
+  };
   expect(errorFor(contract, "internal")).toEqual(substitute);
   expect(errorFor(contract, "rate-limit", operation)).toMatchObject({ status: 429, list: false });
 });
@@ -30,25 +39,45 @@ test("an error's body has its own message unless another is given, and details w
     timestamp,
   });
   expect(JSON.parse(errorBody(declared, error("OWN"), 1000, "Not so.", 0))).toEqual({
-    ...{ success: false, timestamp },
+    success: false,
+    timestamp,
     error: { code: "OWN", message: "Not so.", details: 0 },
   });
 });
 
 test("a contract without errors has problem details, and what an operation declares for a status has its form", () => {
   const usual = JSON.parse(errorBody(contract, errorFor(contract, "internal"), 1000));
-  expect(usual).toEqual({ type: "about:blank", title: "Something went wrong.", status: 500, code: "INTERNAL_ERROR" });
+  expect(usual).toEqual({
+    type: "about:blank",
+    title: "Something went wrong.",
+    status: 500,
+    code: "INTERNAL_ERROR",
+  });
   expect(errorType(contract, errorFor(contract, "internal"))).toBe("application/problem+json");
 
   const responses = [
-    { from: 422, to: 422, mediaType: "application/json", error: ({ message }: ErrorFacts) => ({ reason: message }) },
-    { from: 400, to: 599, mediaType: "application/vnd.b+json", error: ({ status }: ErrorFacts) => ({ status }) },
+    {
+      from: 422,
+      to: 422,
+      mediaType: "application/json",
+      error: ({ message }: ErrorFacts) => ({ reason: message }),
+    },
+    {
+      from: 400,
+      to: 599,
+      mediaType: "application/vnd.b+json",
+      error: ({ status }: ErrorFacts) => ({ status }),
+    },
   ];
   const operation = { ...plainOperation, responses };
   const bodyOf = (cause: Cause) => {
     const found = errorFor(declared, cause, operation);
     return [found.status, errorType(declared, found), JSON.parse(errorBody(declared, found, 1000))];
   };
-  expect(bodyOf("malformed-body")).toEqual([...[422, "application/json"], { reason: "The body cannot be read." }]);
+  expect(bodyOf("malformed-body")).toEqual([
+    422,
+    "application/json",
+    { reason: "The body cannot be read." },
+  ]);
   expect(bodyOf("media-type")).toEqual([415, "application/vnd.b+json", { status: 415 }]);
 });

@@ -6,7 +6,12 @@ export const jsonType = "application/json; charset=utf-8";
 /** The content type of an operation's response. */
 export function contentTypeOf({ responses }: OperationRule, status: number): string {
   for (const { from, to, mediaType } of responses) {
-    if (from <= status && status <= to && mediaType !== undefined && mediaType !== "application/json")
+    if (
+      from <= status &&
+      status <= to &&
+      mediaType !== undefined &&
+      mediaType !== "application/json"
+    )
       return mediaType.startsWith("text/") ? `${mediaType}; charset=utf-8` : mediaType;
     if (from === status) return jsonType;
   }
@@ -25,7 +30,11 @@ const fallbacks = {
   "credentials-expired": [401, "UNAUTHORIZED", "Credentials have expired."],
   "rate-limit": [429, "RATE_LIMIT_EXCEEDED", "Too many requests."],
   "idempotency-key-missing": [400, "MISSING_IDEMPOTENCY_KEY", "The idempotency key is missing."],
-  "idempotency-conflict": [409, "DUPLICATE_IDEMPOTENCY_KEY", "The idempotency key was used before."],
+  "idempotency-conflict": [
+    409,
+    "DUPLICATE_IDEMPOTENCY_KEY",
+    "The idempotency key was used before.",
+  ],
   "unknown-path": [404, "NOT_FOUND", "There is nothing at this path."],
   "unknown-method": [405, "METHOD_NOT_ALLOWED", "The path does not have this method."],
   internal: [500, "INTERNAL_ERROR", "Something went wrong."],
@@ -46,7 +55,11 @@ const substitutes: Partial<Record<Cause, number>> = {
 };
 
 /** The error for a cause: the operation's own, or one that the contract gives anywhere, or what it declares for the status. */
-export function errorFor(contract: ContractRules, cause: Cause, operation?: OperationRule): ErrorRule {
+export function errorFor(
+  contract: ContractRules,
+  cause: Cause,
+  operation?: OperationRule,
+): ErrorRule {
   const own = operation?.causes[cause] ?? contract.anywhere[cause];
   const known = own === undefined ? undefined : contract.errors[own];
   if (known) return known;
@@ -72,12 +85,16 @@ export function errorBody(
   const make = error.body ?? contract.errorBody ?? problemDetails;
   const { status, code } = error;
   const body = make({ status, code, message, details, timestamp: new Date(now).toISOString() });
-  return typeof body === "string" && errorType(contract, error).startsWith("text/") ? body : JSON.stringify(body);
+  return typeof body === "string" && errorType(contract, error).startsWith("text/")
+    ? body
+    : JSON.stringify(body);
 }
 
 /** The content type of an error. */
 export function errorType(contract: ContractRules, error: ErrorRule): string {
-  return error.type ?? contract.errorType ?? (contract.errorBody ? jsonType : "application/problem+json");
+  return (
+    error.type ?? contract.errorType ?? (contract.errorBody ? jsonType : "application/problem+json")
+  );
 }
 
 /** The response to a cause where there is no operation. @param now epoch milliseconds */
@@ -89,5 +106,11 @@ export function causeResponse(contract: ContractRules, cause: Cause, now: number
 
 /** Problem details (RFC 9457), for contracts without errors. */
 function problemDetails({ status, code, message, details }: ErrorFacts): object {
-  return { type: "about:blank", title: message, status, code, ...(details !== undefined && { details }) };
+  return {
+    type: "about:blank",
+    title: message,
+    status,
+    code,
+    ...(details !== undefined && { details }),
+  };
 }

@@ -1,12 +1,23 @@
 import { expect, test } from "vitest";
-import { type CoreSetup, openCore, plainOperation, type TestContext } from "../../../../test/server/support/core.ts";
+import {
+  type CoreSetup,
+  openCore,
+  plainOperation,
+  type TestContext,
+} from "../../../../test/server/support/core.ts";
 import { object } from "../../../../test/support/rows.ts";
 import type { Table } from "../../../contract/src/check/table.ts";
 import type { ContractChecks, OperationRule, SuccessRule } from "../rules.ts";
 
 type Reply = TestContext["reply"];
 
-const limit = { limit: 1, window: 60, scope: ["apiKey"], countsUnauthenticated: false, headers: {} };
+const limit = {
+  limit: 1,
+  window: 60,
+  scope: ["apiKey"],
+  countsUnauthenticated: false,
+  headers: {},
+};
 const errors = { LIMITED: 429, UNKNOWN: 401, FOREIGN: 400 };
 
 /** Has a handler answer, and gives the response with what was reported of it. */
@@ -18,7 +29,9 @@ async function finish(
 ) {
   const reported: object[] = [];
   const { call, logged } = await openCore({
-    ...{ errors, bindings: { checks }, handle: ({ reply }: TestContext) => answer(reply) },
+    errors,
+    bindings: { checks },
+    handle: ({ reply }: TestContext) => answer(reply),
     operation: { errors: ["LIMITED", "UNKNOWN"], ...operation },
     options: {
       rateLimits: { hit: ({ now }) => ({ count: 1, resetsAt: now }) },
@@ -34,7 +47,10 @@ const bare = { success: { ...success, envelope: false, constants: { kind: "thing
 
 test("a result stands in the envelope, with the handler's message or the contract's", async () => {
   const plain = await finish((reply) => reply.ok({ id: 1 }));
-  expect([plain.status, plain.body]).toEqual([201, { success: true, message: "Made.", data: { id: 1 } }]);
+  expect([plain.status, plain.body]).toEqual([
+    201,
+    { success: true, message: "Made.", data: { id: 1 } },
+  ]);
   expect((await finish((reply) => reply.ok(null, "Done."))).body).toEqual({
     success: true,
     message: "Done.",
@@ -43,7 +59,10 @@ test("a result stands in the envelope, with the handler's message or the contrac
 });
 
 test("without an envelope an object takes the constants in, and anything else is the body", async () => {
-  expect((await finish((reply) => reply.ok({ id: 1 }), bare)).body).toEqual({ kind: "thing", id: 1 });
+  expect((await finish((reply) => reply.ok({ id: 1 }), bare)).body).toEqual({
+    kind: "thing",
+    id: 1,
+  });
   for (const data of [[1, 2], "text", 5, null])
     expect((await finish((reply) => reply.ok(data), bare)).body).toEqual(data);
   expect((await finish((reply) => reply.ok(), bare, { results: {} })).text).toBe("");
@@ -63,7 +82,11 @@ const details = (required = false) => ({ table, details: { UNKNOWN: { row: 5, re
 
 test("a field that is left out is logged once, wherever in a list it stands, and reported each time", async () => {
   const reported: unknown[] = [];
-  const list: Table = [...table, { kind: "list", items: 2 }, object(["data", 6, 1], ["message", 4], ["success", 0])];
+  const list: Table = [
+    ...table,
+    { kind: "list", items: 2 },
+    object(["data", 6, 1], ["message", 4], ["success", 0]),
+  ];
   const { call, logged } = await openCore({
     bindings: { checks: { table: list, results: { makeThing: { 201: 7 } } } },
     handle: ({ reply }) => reply.ok([1, 2].map((id) => ({ id, a: "s3" }))),
@@ -73,35 +96,98 @@ test("a field that is left out is logged once, wherever in a list it stands, and
   });
   for (let count = 0; count < 3; count++) expect((await call()).status).toBe(201);
   expect(reported).toEqual(Array(3).fill(["data.0.a", "data.1.a"]));
-  expect(logged.map(({ level, fields }) => [level, fields.fields])).toEqual([["warn", ["data.*.a"]]]);
+  expect(logged.map(({ level, fields }) => [level, fields.fields])).toEqual([
+    ["warn", ["data.*.a"]],
+  ]);
   expect(JSON.stringify(logged)).not.toContain("s3");
 });
 
 test.for([
   ["a result of another shape", (reply: Reply) => reply.ok("s3"), "data", "type", {}, rows(3)],
-  ["a list for an object", (reply: Reply) => reply.ok([{ id: 1, secret: "s3" }]), "data", "type", {}, rows(3)],
+  [
+    "a list for an object",
+    (reply: Reply) => reply.ok([{ id: 1, secret: "s3" }]),
+    "data",
+    "type",
+    {},
+    rows(3),
+  ],
   ["no number", (reply: Reply) => reply.ok({ id: Number.NaN }), "data.id", "type", {}, rows(3)],
-  ["an object for a number", (reply: Reply) => reply.ok({ id: { secret: "s3" } }), "data.id", "type", {}, rows(3)],
-  ["a missing field", (reply: Reply) => reply.ok({ secret: "s3" }), "id", "required", bare, rows(2)],
+  [
+    "an object for a number",
+    (reply: Reply) => reply.ok({ id: { secret: "s3" } }),
+    "data.id",
+    "type",
+    {},
+    rows(3),
+  ],
+  [
+    "a missing field",
+    (reply: Reply) => reply.ok({ secret: "s3" }),
+    "id",
+    "required",
+    bare,
+    rows(2),
+  ],
   ["a number out of bounds", (reply: Reply) => reply.ok({ id: 0 }), "id", "minimum", bare, rows(2)],
   ["a text for nothing", (reply: Reply) => reply.ok("s3"), "", "type", bare, { results: {} }],
-  ["details of another shape", (reply: Reply) => fail(reply, ["s3"]), "error.details", "type", {}, details()],
-  ["wrong details", (reply: Reply) => fail(reply, { left: "s3" }), "error.details.left", "type", {}, details()],
+  [
+    "details of another shape",
+    (reply: Reply) => fail(reply, ["s3"]),
+    "error.details",
+    "type",
+    {},
+    details(),
+  ],
+  [
+    "wrong details",
+    (reply: Reply) => fail(reply, { left: "s3" }),
+    "error.details.left",
+    "type",
+    {},
+    details(),
+  ],
   ["no details", (reply: Reply) => fail(reply), "error.details", "required", {}, details(true)],
-  ["unknown details", (reply: Reply) => fail(reply, { a: "s3" }), "error.details", "type", {}, { details: {} }],
-  ["a message that is no text", (reply: Reply) => reply.fail("UNKNOWN", {} as never), "error.message", "type", {}, {}],
-] as const)("%s is a 500, and nothing of it leaves", async ([, answer, path, rule, operation, checks]) => {
-  const { status, body, text, reported, logged } = await finish(answer, operation, checks);
-  expect([status, body.error.code, text.includes("s3")]).toEqual([500, "INTERNAL_ERROR", false]);
-  expect(reported).toMatchObject([{ operation: "makeThing", violations: [{ path, rule }] }]);
-  expect(JSON.stringify(logged)).not.toContain("s3");
-  expect(logged.map(({ message }) => message)).toEqual(["A response breaks the contract.", "A request failed."]);
-});
+  [
+    "unknown details",
+    (reply: Reply) => fail(reply, { a: "s3" }),
+    "error.details",
+    "type",
+    {},
+    { details: {} },
+  ],
+  [
+    "a message that is no text",
+    (reply: Reply) => reply.fail("UNKNOWN", {} as never),
+    "error.message",
+    "type",
+    {},
+    {},
+  ],
+] as const)(
+  "%s is a 500, and nothing of it leaves",
+  async ([, answer, path, rule, operation, checks]) => {
+    const { status, body, text, reported, logged } = await finish(answer, operation, checks);
+    expect([status, body.error.code, text.includes("s3")]).toEqual([500, "INTERNAL_ERROR", false]);
+    expect(reported).toMatchObject([{ operation: "makeThing", violations: [{ path, rule }] }]);
+    expect(JSON.stringify(logged)).not.toContain("s3");
+    expect(logged.map(({ message }) => message)).toEqual([
+      "A response breaks the contract.",
+      "A request failed.",
+    ]);
+  },
+);
 
 test("a detail that the contract does not know is left out, and reported with its path", async () => {
-  const { body, reported } = await finish((reply) => fail(reply, { left: 1, secret: "s3" }), {}, details());
+  const { body, reported } = await finish(
+    (reply) => fail(reply, { left: 1, secret: "s3" }),
+    {},
+    details(),
+  );
   expect(body.error.details).toEqual({ left: 1 });
-  expect(reported).toMatchObject([{ violations: [{ path: "error.details.secret", rule: "additionalProperties" }] }]);
+  expect(reported).toMatchObject([
+    { violations: [{ path: "error.details.secret", rule: "additionalProperties" }] },
+  ]);
 });
 
 function fail(reply: Reply, given?: unknown): never {
@@ -128,7 +214,9 @@ test("what onInvalidResponse throws, now or later, is logged, and the response i
     () => Promise.reject(failure),
   ];
   for (const onInvalidResponse of hooks) {
-    const answered = await finish((reply) => reply.ok({ id: 1, secret: "s3" }), {}, rows(3), { onInvalidResponse });
+    const answered = await finish((reply) => reply.ok({ id: 1, secret: "s3" }), {}, rows(3), {
+      onInvalidResponse,
+    });
     expect(answered.status).toBe(201);
     expect(answered.logged.map(({ message }) => message)).toContain("onInvalidResponse failed.");
   }
@@ -142,12 +230,18 @@ test("a 401 of a handler has the challenge, as far as the operation has a scheme
     apiKey: { in: "header", name: "content-type" },
     challenge: "Key",
   } as const;
-  expect((await finish((reply) => reply.fail("UNKNOWN"), { security })).headers).toEqual({ "www-authenticate": "Key" });
+  expect((await finish((reply) => reply.fail("UNKNOWN"), { security })).headers).toEqual({
+    "www-authenticate": "Key",
+  });
   expect((await finish((reply) => reply.fail("LIMITED"), { security })).headers).toEqual({});
 });
 
 test("a limit of the provider's own sets Retry-After and the message, by the contract's name for the seconds", async () => {
-  const limited = (seconds: unknown, message?: string, details: object = { retryAfter: "seconds" }) =>
+  const limited = (
+    seconds: unknown,
+    message?: string,
+    details: object = { retryAfter: "seconds" },
+  ) =>
     finish((reply) => reply.fail("LIMITED", message, { seconds }), {
       causes: { "rate-limit": "LIMITED" },
       rateLimit: { ...limit, details },
@@ -159,8 +253,15 @@ test("a limit of the provider's own sets Retry-After and the message, by the con
   ]);
   expect((await limited(0)).headers["retry-after"]).toBe("1");
   expect((await limited(5, "Not now.")).body.error.message).toBe("Not now.");
-  for (const uncounted of [await limited("5"), await limited(undefined), await limited(5, undefined, {})]) {
-    expect([uncounted.headers["retry-after"], uncounted.body.error.message]).toEqual([undefined, "LIMITED."]);
+  for (const uncounted of [
+    await limited("5"),
+    await limited(undefined),
+    await limited(5, undefined, {}),
+  ]) {
+    expect([uncounted.headers["retry-after"], uncounted.body.error.message]).toEqual([
+      undefined,
+      "LIMITED.",
+    ]);
   }
   const unlimited = await finish((reply) => reply.fail("LIMITED", undefined, { seconds: 5 }), {
     causes: { "rate-limit": "LIMITED" },
@@ -168,10 +269,14 @@ test("a limit of the provider's own sets Retry-After and the message, by the con
   expect([unlimited.status, unlimited.headers]).toEqual([429, {}]);
   const rule = { rateLimit: { ...limit, details: { retryAfter: "seconds" } } };
   // Neither without details, nor for an error that is no limit.
-  const without = await finish((reply) => reply.fail("LIMITED"), { ...rule, causes: { "rate-limit": "LIMITED" } });
+  const without = await finish((reply) => reply.fail("LIMITED"), {
+    ...rule,
+    causes: { "rate-limit": "LIMITED" },
+  });
   expect([without.status, without.headers]).toEqual([429, {}]);
   const other = await finish((reply) => reply.fail("UNKNOWN", undefined, { seconds: 5 }), {
-    ...{ ...rule, causes: { "rate-limit": "LIMITED" } },
+    ...rule,
+    causes: { "rate-limit": "LIMITED" },
   });
   expect(other.headers).toEqual({});
 });
@@ -186,16 +291,29 @@ test("any declared response can be sent, with headers and in its media type, and
       { from: 202, to: 202, mediaType: "text/plain" },
     ],
   };
-  const found = await finish((reply) => reply.send(200, { id: 1 }, { "X-Pages": 3, "X-Own": 1 }), operation);
+  const found = await finish(
+    (reply) => reply.send(200, { id: 1 }, { "X-Pages": 3, "X-Own": 1 }),
+    operation,
+  );
   expect([found.status, found.body, found.headers]).toEqual([200, { id: 1 }, { "x-pages": "3" }]);
   expect(found.reported).toMatchObject([{ violations: [{ path: "X-Own" }] }]);
-  expect(await finish((reply) => reply.send(204), operation)).toMatchObject({ status: 204, text: "" });
+  expect(await finish((reply) => reply.send(204), operation)).toMatchObject({
+    status: 204,
+    text: "",
+  });
   const missing = await finish((reply) => reply.send(404, { title: "Gone." }), operation);
-  expect(missing).toMatchObject({ status: 404, type: "application/problem+json", body: { title: "Gone." } });
+  expect(missing).toMatchObject({
+    status: 404,
+    type: "application/problem+json",
+    body: { title: "Gone." },
+  });
   const text = await finish((reply) => reply.send(202, "wait"), operation);
   expect(text).toMatchObject({ text: "wait", type: "text/plain; charset=utf-8" });
   expect((await finish((reply) => reply.send(201, {}), operation)).status).toBe(500);
   expect((await finish((reply) => reply.send(200), operation)).status).toBe(500);
-  expect((await finish((reply) => reply.send(200, { id: 1 }, { "x-request-id": "a" }), operation)).status).toBe(500);
+  expect(
+    (await finish((reply) => reply.send(200, { id: 1 }, { "x-request-id": "a" }), operation))
+      .status,
+  ).toBe(500);
   expect((await finish((reply) => reply.ok({}), operation)).status).toBe(500);
 });

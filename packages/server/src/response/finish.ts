@@ -28,7 +28,9 @@ export function makeFinish(service: Service, operation: OperationRule): Finish {
   const give = makeAnswer(service, operation);
   return (result, exchange) => {
     if (!(result instanceof Result)) {
-      throw new TypeError(`${operation.id} answered with none of reply.ok, reply.fail and reply.send.`);
+      throw new TypeError(
+        `${operation.id} answered with none of reply.ok, reply.fail and reply.send.`,
+      );
     }
     const { given } = result;
     if (given.kind === "success") return succeed(given, exchange);
@@ -36,7 +38,10 @@ export function makeFinish(service: Service, operation: OperationRule): Finish {
   };
 }
 
-function makeSuccess(service: Service, operation: OperationRule): (result: Success, exchange: Exchange) => Finished {
+function makeSuccess(
+  service: Service,
+  operation: OperationRule,
+): (result: Success, exchange: Exchange) => Finished {
   if (!operation.success) {
     return () => {
       throw new TypeError(`${operation.id} has no success of its own: answer with reply.send.`);
@@ -51,7 +56,11 @@ function makeSuccess(service: Service, operation: OperationRule): (result: Succe
   return ({ data, message }, exchange) => {
     if (!isJson && data instanceof Uint8Array) return { status, body: data, type };
     if (!isJson && typeof data === "string")
-      return { status, body: row === undefined ? data : (write(exchange, status, data) as string), type };
+      return {
+        status,
+        body: row === undefined ? data : (write(exchange, status, data) as string),
+        type,
+      };
     // A list or a scalar is its own body, and nothing is none.
     const isObject = typeof data === "object" && data !== null && !Array.isArray(data);
     const body = envelope
@@ -64,7 +73,10 @@ function makeSuccess(service: Service, operation: OperationRule): (result: Succe
 }
 
 /** Makes the step for responses that a handler gives whole. */
-function makeAnswer(service: Service, operation: OperationRule): (answer: Answer, exchange: Exchange) => Finished {
+function makeAnswer(
+  service: Service,
+  operation: OperationRule,
+): (answer: Answer, exchange: Exchange) => Finished {
   const rows = service.checks.results[operation.id] ?? {};
   const refuse: Refuse = makeRefusal(service, operation);
   const report = makeReport(service, operation);
@@ -75,14 +87,20 @@ function makeAnswer(service: Service, operation: OperationRule): (answer: Answer
     const declared = operation.responses.find(({ from, to }) => from <= status && status <= to);
     const write = declared && writers.get(declared.from);
     if (!declared || !write) {
-      throw new TypeError(`${operation.id} cannot answer ${status}: the contract does not list it.`);
+      throw new TypeError(
+        `${operation.id} cannot answer ${status}: the contract does not list it.`,
+      );
     }
     const isScalar = typeof body === "number" || typeof body === "boolean";
-    const isJson = declared.mediaType === undefined || declared.mediaType.endsWith("json") || isScalar;
+    const isJson =
+      declared.mediaType === undefined || declared.mediaType.endsWith("json") || isScalar;
     const isWithoutBody = status < 200 || status === 204 || status === 304;
-    const mayLack = isWithoutBody || rows[declared.from] === undefined || operation.method === "HEAD";
+    const mayLack =
+      isWithoutBody || rows[declared.from] === undefined || operation.method === "HEAD";
     const text = isJson
-      ? (JSON.stringify(body === undefined && mayLack ? undefined : write(exchange, status, body)) ?? "")
+      ? (JSON.stringify(
+          body === undefined && mayLack ? undefined : write(exchange, status, body),
+        ) ?? "")
       : body instanceof Uint8Array
         ? body
         : rows[declared.from] === undefined
@@ -102,7 +120,8 @@ function makeAnswer(service: Service, operation: OperationRule): (answer: Answer
     }
     const lower = given.map(([name, value]) => [name.toLowerCase(), String(value)]);
     const row = service.checks.headers[operation.id]?.[declared.from];
-    const [finding] = row === undefined ? [] : service.readers(row)(Object.fromEntries(lower), asText).findings;
+    const [finding] =
+      row === undefined ? [] : service.readers(row)(Object.fromEntries(lower), asText).findings;
     if (finding) refuse(exchange, status, finding);
     const unknown: string[] = [];
     for (const [name, value] of given) {
@@ -125,10 +144,17 @@ const own =
 /** Whether a header can be written as it is. */
 function isHeader(name: string, value: unknown): boolean {
   const isScalar = [value].flat().every((one) => /string|number|boolean/.test(typeof one));
-  return isScalar && /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(String(value));
+  return (
+    isScalar &&
+    /^[!#$%&'*+.^_`|~\w-]+$/.test(name) &&
+    /^[\t\x20-\x7e\x80-\xff]*$/.test(String(value))
+  );
 }
 
-function makeFailure(service: Service, operation: OperationRule): (result: Failure, exchange: Exchange) => Finished {
+function makeFailure(
+  service: Service,
+  operation: OperationRule,
+): (result: Failure, exchange: Exchange) => Finished {
   const { contract, checks } = service;
   const refuse: Refuse = makeRefusal(service, operation);
   const place = ["error", "details"];
@@ -142,7 +168,10 @@ function makeFailure(service: Service, operation: OperationRule): (result: Failu
   );
   return ({ code, message, details }, exchange) => {
     const rule = rules.get(code);
-    if (!rule) throw new TypeError(`${operation.id} cannot fail with ${code}: the contract does not list it.`);
+    if (!rule)
+      throw new TypeError(
+        `${operation.id} cannot fail with ${code}: the contract does not list it.`,
+      );
     const { error, write, required } = rule;
     const { status } = error;
     if (details === undefined && required) {
@@ -156,7 +185,8 @@ function makeFailure(service: Service, operation: OperationRule): (result: Failu
     if (!isSent && status === 401 && operation.security) {
       exchange.setHeader("www-authenticate", operation.security.challenge);
     }
-    const retryAfter = code === operation.causes["rate-limit"] ? retryAfterOf(operation, known) : undefined;
+    const retryAfter =
+      code === operation.causes["rate-limit"] ? retryAfterOf(operation, known) : undefined;
     // A limit of the provider's own is reported like the contract's: by a header too, and in words.
     if (!isSent && retryAfter !== undefined) exchange.setHeader("retry-after", String(retryAfter));
     const text = message ?? (retryAfter === undefined ? undefined : limitMessage(retryAfter));
@@ -167,7 +197,8 @@ function makeFailure(service: Service, operation: OperationRule): (result: Failu
 /** Seconds to wait, as the details of a handler's own refusal say. */
 function retryAfterOf(operation: OperationRule, details: unknown): number | undefined {
   const field = operation.rateLimit?.details.retryAfter;
-  const seconds = field === undefined ? undefined : (details as Record<string, unknown> | undefined)?.[field];
+  const seconds =
+    field === undefined ? undefined : (details as Record<string, unknown> | undefined)?.[field];
   return typeof seconds === "number" ? Math.max(1, Math.ceil(seconds)) : undefined;
 }
 
@@ -186,7 +217,12 @@ type Writer = (exchange: Exchange, status: number, value: unknown) => unknown;
  * @param row of the table; undefined where there must be no value
  * @param at steps to the value in the whole body
  */
-function makeWriter(service: Service, operation: OperationRule, row?: number, at: readonly string[] = []): Writer {
+function makeWriter(
+  service: Service,
+  operation: OperationRule,
+  row?: number,
+  at: readonly string[] = [],
+): Writer {
   const { options } = service;
   const refuse: Refuse = makeRefusal(service, operation);
   const read = row === undefined ? undefined : service.readers(row);
@@ -194,7 +230,11 @@ function makeWriter(service: Service, operation: OperationRule, row?: number, at
   return (exchange, status, value) => {
     if (!read) {
       if (value === undefined || value === null) return undefined;
-      return refuse(exchange, status, { path: at.join("."), rule: "type", message: "must not be there" });
+      return refuse(exchange, status, {
+        path: at.join("."),
+        rule: "type",
+        message: "must not be there",
+      });
     }
     const dropped: string[] = [];
     const { value: copy, findings } = read(value, { dropped, at });
@@ -215,7 +255,10 @@ function makeRefusal(service: Service, operation: OperationRule): Refuse {
   const { id } = operation;
   return (exchange, status, ...findings) => {
     const violations = findings.map(plain);
-    exchange.request.log.error({ operation: id, status, violations }, "A response breaks the contract.");
+    exchange.request.log.error(
+      { operation: id, status, violations },
+      "A response breaks the contract.",
+    );
     callHook(service, operation, exchange, status, violations);
     throw new InvalidResponseError(`The response ${status} of ${id} breaks the contract.`);
   };

@@ -27,7 +27,11 @@ export function sendError(
   if (error.status === 401 && operation?.security) {
     exchange.setHeader("www-authenticate", operation.security.challenge);
   }
-  exchange.end(error.status, errorBody(contract, error, clock(), message, details), errorType(contract, error));
+  exchange.end(
+    error.status,
+    errorBody(contract, error, clock(), message, details),
+    errorType(contract, error),
+  );
 }
 
 /** Sends the error that the contract has for a cause. @param operation undefined if there is none */
@@ -39,7 +43,14 @@ export function sendCause(
   message?: string,
   details?: unknown,
 ): void {
-  sendError(service, operation, exchange, errorFor(service.contract, cause, operation), message, details);
+  sendError(
+    service,
+    operation,
+    exchange,
+    errorFor(service.contract, cause, operation),
+    message,
+    details,
+  );
 }
 
 /** Answers a failure of the server: nothing of it leaves but the request's id, which the log has too. */

@@ -1,6 +1,16 @@
 export type Success = { kind: "success"; data: unknown; message: string | undefined };
-export type Failure = { kind: "failure"; code: string; message: string | undefined; details: unknown };
-export type Answer = { kind: "answer"; status: number; body: unknown; headers: Readonly<Record<string, unknown>> };
+export type Failure = {
+  kind: "failure";
+  code: string;
+  message: string | undefined;
+  details: unknown;
+};
+export type Answer = {
+  kind: "answer";
+  status: number;
+  body: unknown;
+  headers: Readonly<Record<string, unknown>>;
+};
 
 /** What a handler answers with; made by `reply.ok`, `reply.fail` and `reply.send` alone. */
 export class Result {
@@ -16,7 +26,8 @@ export class Result {
 /** Makes results; the types of an operation narrow what it takes. */
 export const replies = {
   ok: (data?: unknown, message?: string) => new Result({ kind: "success", data, message }),
-  fail: (code: string, message?: string, details?: unknown) => new Result({ kind: "failure", code, message, details }),
+  fail: (code: string, message?: string, details?: unknown) =>
+    new Result({ kind: "failure", code, message, details }),
   send: (status: number, body?: unknown, headers: Answer["headers"] = {}) =>
     new Result({ kind: "answer", status, body, headers }),
 };

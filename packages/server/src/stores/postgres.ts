@@ -1,7 +1,12 @@
 // Stores on PostgreSQL, for any number of processes. Times are the server's, in epoch milliseconds.
 
 import type { Pool, PoolClient } from "pg";
-import type { IdempotencyStore, IdempotentOutcome, IdempotentRequest, Work } from "../idempotency/idempotency.ts";
+import type {
+  IdempotencyStore,
+  IdempotentOutcome,
+  IdempotentRequest,
+  Work,
+} from "../idempotency/idempotency.ts";
 import type { RateLimitHit, RateLimitState, RateLimitStore } from "../limits/rate-limit.ts";
 import { type Ended, inTransaction, withErrorListeners } from "./in-transaction.ts";
 
@@ -33,7 +38,9 @@ export async function migrate(pool: Pool): Promise<void> {
  */
 export async function purge(pool: Pool, now = Date.now()): Promise<number> {
   const windows = await pool.query("delete from contract_rate_limits where resets_at <= $1", [now]);
-  const responses = await pool.query("delete from contract_idempotency where expires_at <= $1", [now]);
+  const responses = await pool.query("delete from contract_idempotency where expires_at <= $1", [
+    now,
+  ]);
   return (windows.rowCount ?? 0) + (responses.rowCount ?? 0);
 }
 

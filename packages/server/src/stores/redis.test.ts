@@ -9,11 +9,20 @@ test("a key is renewed long before its lease runs out, as often as the work need
     eval: async (script: string, _keys: number, ...given: (string | number)[]) => {
       const [, owner, length] = given;
       if (script.includes("'time'")) asked.push(`held ${given[3]}`);
-      else if (script.includes("pexpire") && !script.includes("hset")) asked.push(`renewed ${length}`);
+      else if (script.includes("pexpire") && !script.includes("hset"))
+        asked.push(`renewed ${length}`);
       return script.includes("'time'") ? "1700000000000000" : owner;
     },
   };
-  const request = { id: "i", operation: "o", owner: "c", key: "k", fingerprint: "f", now: 0, expiresAt: 1000 };
+  const request = {
+    id: "i",
+    operation: "o",
+    owner: "c",
+    key: "k",
+    fingerprint: "f",
+    now: 0,
+    expiresAt: 1000,
+  };
   let finish = (): void => {};
   const outcome = new RedisIdempotencyStore(client).run(request, async ({ fencingToken }) => {
     await new Promise<void>((resolve) => {

@@ -13,7 +13,11 @@ import { clearInterval, setInterval } from "../timers.ts";
 
 /** What the stores need of a client: ioredis and iovalkey have it. Its `keyPrefix` stands in front of every key, `contract:…`. */
 export interface RedisClient {
-  eval(script: string, numberOfKeys: number, ...keysAndArguments: (string | number)[]): Promise<unknown>;
+  eval(
+    script: string,
+    numberOfKeys: number,
+    ...keysAndArguments: (string | number)[]
+  ): Promise<unknown>;
 }
 
 /** Milliseconds that a window is kept longer than it lasts: the clocks of servers differ. */
@@ -90,7 +94,9 @@ export class RedisIdempotencyStore extends RedisStore implements IdempotencyStor
   ): Promise<IdempotentOutcome<Result>> {
     const key = `contract:idempotency:${id}`;
     const owner = randomUUID();
-    const held = (await this.client.eval(claim, 1, key, fingerprint, owner, lease)) as (string | null)[] | string;
+    const held = (await this.client.eval(claim, 1, key, fingerprint, owner, lease)) as
+      | (string | null)[]
+      | string;
     if (Array.isArray(held)) return outcomeOf(held, fingerprint);
     const hold: RedisHold = {
       fencingToken: Number(held),
@@ -105,7 +111,16 @@ export class RedisIdempotencyStore extends RedisStore implements IdempotencyStor
       const { result, keep } = await work(hold);
       if (keep) {
         const { status, body } = keep;
-        await this.client.eval(remember, 1, key, owner, fingerprint, status, body, Math.max(1, expiresAt - now));
+        await this.client.eval(
+          remember,
+          1,
+          key,
+          owner,
+          fingerprint,
+          status,
+          body,
+          Math.max(1, expiresAt - now),
+        );
         kept = keep;
       }
       return { kind: "ran", result };
@@ -116,7 +131,10 @@ export class RedisIdempotencyStore extends RedisStore implements IdempotencyStor
   }
 }
 
-function outcomeOf([held, status, body]: (string | null)[], fingerprint: string): IdempotentOutcome<never> {
+function outcomeOf(
+  [held, status, body]: (string | null)[],
+  fingerprint: string,
+): IdempotentOutcome<never> {
   if (held !== fingerprint) return { kind: "conflict" };
   if (status === null || status === undefined) return { kind: "running", retryAfter: 1 };
   return { kind: "replayed", response: { status: Number(status), body: body ?? "" } };

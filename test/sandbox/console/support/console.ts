@@ -1,6 +1,9 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, type TestContext } from "vitest";
-import { createSandbox, type RunningSandbox } from "../../../../packages/sandbox/src/create-sandbox.ts";
+import {
+  createSandbox,
+  type RunningSandbox,
+} from "../../../../packages/sandbox/src/create-sandbox.ts";
 import type { SandboxOptions } from "../../../../packages/sandbox/src/options.ts";
 import type { useBrowser } from "../../../support/browser.ts";
 import { control } from "../../support/control.ts";
@@ -37,7 +40,11 @@ export async function openConsole(
   if (typeof browser === "string") return skip(browser);
   const sandbox = await createSandbox(options);
   const url = await sandbox.listen({ port: 0 });
-  const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 800 }, ...look });
+  const context = await browser.newContext({
+    locale: "en-US",
+    viewport: { width: 1280, height: 800 },
+    ...look,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const problems: string[] = [];
@@ -54,7 +61,8 @@ export async function openConsole(
     await sandbox.close();
     expect(problems).toEqual([]);
   });
-  const show = async (name: string): Promise<void> => void (await page.goto(`${url}/_sandbox#/${name}`));
+  const show = async (name: string): Promise<void> =>
+    void (await page.goto(`${url}/_sandbox#/${name}`));
   await show(view);
   await page.getByRole("heading", { level: 1 }).waitFor();
   return { page, sandbox, url, problems, show, call: (...call) => control(url, ...call) };

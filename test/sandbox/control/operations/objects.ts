@@ -2,18 +2,38 @@
 import { describe, expect, test } from "vitest";
 import { createSandbox } from "../../../../packages/sandbox/src/create-sandbox.ts";
 import { logIn, transfer } from "../support/call.ts";
-import { ask, balanceOf, get, makeCharge, makeTransfer, post, receiver, sandbox } from "../support/operations.ts";
+import {
+  ask,
+  balanceOf,
+  get,
+  makeCharge,
+  makeTransfer,
+  post,
+  receiver,
+  sandbox,
+} from "../support/operations.ts";
 
 describe("charges", () => {
   test("a charge is created, paid and refunded; the company's balance follows", async () => {
     const { companyId } = (await get("/credentials")).body;
     const before = await balanceOf(companyId);
     const id = await makeCharge({ description: "Café" });
-    expect((await get(`/charges/${id}`)).body).toMatchObject({ status: "pending", description: "Café", companyId });
-    expect((await post(`/charges/${id}/pay`)).body).toMatchObject({ status: "paid", amount: 1_000, fees: 10 });
+    expect((await get(`/charges/${id}`)).body).toMatchObject({
+      status: "pending",
+      description: "Café",
+      companyId,
+    });
+    expect((await post(`/charges/${id}/pay`)).body).toMatchObject({
+      status: "paid",
+      amount: 1_000,
+      fees: 10,
+    });
     expect(await balanceOf(companyId)).toBe(before + 990);
     const refunded = await post(`/charges/${id}/refund`, { reason: "Devolvido" });
-    expect(refunded.body).toMatchObject({ status: "refunded", refund: { amount: 1_000, reason: "Devolvido" } });
+    expect(refunded.body).toMatchObject({
+      status: "refunded",
+      refund: { amount: 1_000, reason: "Devolvido" },
+    });
     expect(await balanceOf(companyId)).toBe(before - 10);
   });
 
@@ -47,9 +67,9 @@ describe("charges", () => {
     expect(wrong).toMatchObject({ status: 400, body: { error: { code: "VALIDATION_ERROR" } } });
     const paths = wrong.body.error.details.fields.map(({ path }: { path: string }) => path);
     expect(paths.sort()).toEqual(["customer.document", "customer.email"]);
-    expect((await post("/charges", { amountInCents: 1_000, postbackUrl: "ftp://x" })).body.error.message).toContain(
-      "postbackUrl",
-    );
+    expect(
+      (await post("/charges", { amountInCents: 1_000, postbackUrl: "ftp://x" })).body.error.message,
+    ).toContain("postbackUrl");
   });
 });
 
@@ -57,14 +77,19 @@ describe("transfers", () => {
   test("a transfer is processed and completed", async () => {
     const id = await makeTransfer();
     expect((await post(`/transfers/${id}/process`)).body).toMatchObject({ status: "processing" });
-    expect((await post(`/transfers/${id}/complete`)).body).toMatchObject({ status: "completed", netAmount: 9_900 });
+    expect((await post(`/transfers/${id}/complete`)).body).toMatchObject({
+      status: "completed",
+      netAmount: 9_900,
+    });
     expect((await get(`/transfers/${id}`)).body.completedAt).toBeTypeOf("string");
   });
 
   test("one that is refused or canceled gives its amount back, with a reason", async () => {
     const { companyId } = (await get("/credentials")).body;
     const before = await balanceOf(companyId);
-    const refused = await post(`/transfers/${await makeTransfer()}/refuse`, { reason: "Conta inexistente" });
+    const refused = await post(`/transfers/${await makeTransfer()}/refuse`, {
+      reason: "Conta inexistente",
+    });
     expect(refused.body).toMatchObject({ status: "refused", reason: "Conta inexistente" });
     const canceled = await post(`/transfers/${await makeTransfer()}/cancel`, { reason: "Engano" });
     expect(canceled.body).toMatchObject({ status: "canceled", reason: "Engano" });
@@ -79,10 +104,15 @@ describe("transfers", () => {
     }
     const { body: poor } = await post("/companies", { name: "Pobre", balance: 5 });
     const refused = await post("/transfers", { ...transfer, companyId: poor.id });
-    const because = (message: string) => ({ status: 409, body: { error: { code: "NOT_ALLOWED", message } } });
+    const because = (message: string) => ({
+      status: 409,
+      body: { error: { code: "NOT_ALLOWED", message } },
+    });
     expect(refused).toMatchObject(because("The balance is lower than the transfer's amount."));
     await ask("PATCH", "/settings", { body: { dailyLimit: 100 } });
-    expect(await post("/transfers", transfer)).toMatchObject(because("The transfer would exceed the day's limit."));
+    expect(await post("/transfers", transfer)).toMatchObject(
+      because("The transfer would exceed the day's limit."),
+    );
     await ask("PATCH", "/settings", { body: { dailyLimit: 10_000_000 } });
     expect(await balanceOf(poor.id)).toBe(5);
   });
@@ -92,22 +122,43 @@ describe("transfers", () => {
     const { items } = (await get("/transfers?status=queued&limit=1")).body;
     expect(items).toMatchObject([{ id, status: "queued", outcome: "completed" }]);
     await post(`/transfers/${id}/complete`);
-    expect((await get("/transfers?status=completed&limit=1")).body.items).toMatchObject([{ id, status: "completed" }]);
-    expect((await post("/transfers", { amount: 1, pixKey: "nothing" })).body.error.message).toContain("pixKey");
+    expect((await get("/transfers?status=completed&limit=1")).body.items).toMatchObject([
+      { id, status: "completed" },
+    ]);
+    expect(
+      (await post("/transfers", { amount: 1, pixKey: "nothing" })).body.error.message,
+    ).toContain("pixKey");
   });
 });
 
 describe("companies", () => {
   test("a company is added with secrets that work, changed and listed", async () => {
-    const { status, body } = await post("/companies", { name: "Padaria", city: "Recife", balance: 700 });
+    const { status, body } = await post("/companies", {
+      name: "Padaria",
+      city: "Recife",
+      balance: 700,
+    });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ name: "Padaria", city: "Recife", balance: 700, sentToday: 0, suspended: false });
+    expect(body).toMatchObject({
+      name: "Padaria",
+      city: "Recife",
+      balance: 700,
+      sentToday: 0,
+      suspended: false,
+    });
     expect(await tokenStatus(body.apiKey, body.apiSecret)).toBe(200);
-    expect((await get(`/companies/${body.id}/postback-secret`)).body).toEqual({ postbackSecret: body.postbackSecret });
+    expect((await get(`/companies/${body.id}/postback-secret`)).body).toEqual({
+      postbackSecret: body.postbackSecret,
+    });
     const changed = await ask("PATCH", `/companies/${body.id}`, {
       body: { name: "Padaria 2", balance: 123, suspended: true },
     });
-    expect(changed.body).toMatchObject({ name: "Padaria 2", city: "Recife", balance: 123, suspended: true });
+    expect(changed.body).toMatchObject({
+      name: "Padaria 2",
+      city: "Recife",
+      balance: 123,
+      suspended: true,
+    });
     expect(await tokenStatus(body.apiKey, body.apiSecret)).toBe(403);
     const [listed] = (await get("/companies?limit=1")).body.items;
     expect(listed).toEqual(changed.body);
@@ -116,7 +167,11 @@ describe("companies", () => {
   });
 
   test("a new API secret replaces the one before", async () => {
-    const { body } = await post("/companies", { name: "Loja", apiKey: "loja-key", apiSecret: "one" });
+    const { body } = await post("/companies", {
+      name: "Loja",
+      apiKey: "loja-key",
+      apiSecret: "one",
+    });
     const { apiSecret } = (await post(`/companies/${body.id}/secret`)).body;
     expect(await tokenStatus("loja-key", "one")).toBe(401);
     expect(await tokenStatus("loja-key", apiSecret)).toBe(200);
@@ -145,7 +200,8 @@ test("companies with the highest balance leave the books exact", async () => {
   const balance = 10_000_000_000_000;
   const { companyId } = (await get("/credentials")).body;
   const before = await balanceOf(companyId);
-  for (const name of ["Rica", "Riquíssima"]) expect((await post("/companies", { name, balance })).status).toBe(200);
+  for (const name of ["Rica", "Riquíssima"])
+    expect((await post("/companies", { name, balance })).status).toBe(200);
   expect((await ask("PATCH", `/companies/${companyId}`, { body: { balance } })).status).toBe(200);
   await post(`/charges/${await makeCharge()}/pay`);
   expect((await get("/ledger")).body.sum).toBe(0);
@@ -160,12 +216,19 @@ describe("webhooks", () => {
       events: ["transaction_paid"],
       name: "Loja",
     });
-    expect(body).toMatchObject({ name: "Loja", events: ["transaction_paid"], active: true, failingSince: null });
+    expect(body).toMatchObject({
+      name: "Loja",
+      events: ["transaction_paid"],
+      active: true,
+      failingSince: null,
+    });
     expect((await get(`/webhooks/${body.id}/secret`)).body).toEqual({ secret: body.secret });
     const { secret: _, ...listed } = body;
     expect((await get("/webhooks?limit=1&search=LOJA")).body.items).toEqual([listed]);
     expect((await get(`/webhooks/${body.id}`)).body).toEqual(listed);
-    expect((await get(`/timeline/${body.id}`)).body.items).toMatchObject([{ kind: "status", what: "active" }]);
+    expect((await get(`/timeline/${body.id}`)).body.items).toMatchObject([
+      { kind: "status", what: "active" },
+    ]);
     const { body: triggered } = await post("/notifications/trigger", { event: "transaction_paid" });
     expect(triggered.notifications).toMatchObject([{ webhookId: body.id, scope: "user" }]);
     await sandbox.settle();
@@ -182,11 +245,19 @@ describe("webhooks", () => {
     ] as const) {
       expect((await ask(method, path)).status, `${method} ${path}`).toBe(404);
     }
-    const { body: deaf } = await post("/webhooks", { url: "http://127.0.0.1:1/deaf", events: ["transfer_created"] });
-    const { notifications } = (await post("/notifications/trigger", { event: "transfer_created" })).body;
+    const { body: deaf } = await post("/webhooks", {
+      url: "http://127.0.0.1:1/deaf",
+      events: ["transfer_created"],
+    });
+    const { notifications } = (await post("/notifications/trigger", { event: "transfer_created" }))
+      .body;
     await sandbox.settle();
     const read = async () => (await get(`/notifications/${notifications[0].id}`)).body;
-    expect(await read()).toMatchObject({ webhookId: deaf.id, status: "pending", nextAt: expect.any(String) });
+    expect(await read()).toMatchObject({
+      webhookId: deaf.id,
+      status: "pending",
+      nextAt: expect.any(String),
+    });
     await ask("DELETE", `/webhooks/${deaf.id}`);
     expect(await read()).toMatchObject({ status: "failed", nextAt: null });
   });
@@ -195,7 +266,8 @@ describe("webhooks", () => {
     const { body: company } = await post("/companies", { name: "Muitas" });
     const add = (url: string) => post("/webhooks", { companyId: company.id, url });
     expect((await add("ftp://x")).body.error.details.fields).toMatchObject([{ path: "url" }]);
-    for (let count = 0; count < 10; count++) expect((await add("https://shop.example.com/")).status).toBe(200);
+    for (let count = 0; count < 10; count++)
+      expect((await add("https://shop.example.com/")).status).toBe(200);
     expect((await add("https://shop.example.com/")).body.error.code).toBe("NOT_ALLOWED");
   });
 });
@@ -204,11 +276,13 @@ describe("search", () => {
   test("finds what has a text in it, in whatever case; wildcards are themselves", async () => {
     const id = await makeCharge({ description: "Pedido 100% ÚNICO_1" });
     await makeCharge({ description: "Pedido 1000" });
-    const found = async (path: string) => (await get(path)).body.items.map((item: { id: string }) => item.id);
+    const found = async (path: string) =>
+      (await get(path)).body.items.map((item: { id: string }) => item.id);
     expect(await found("/charges?search=100%25")).toEqual([id]);
     expect(await found("/charges?search=pedido%20100%25")).toEqual([id]);
     expect(await found(`/charges?search=${id.toUpperCase()}`)).toEqual([id]);
-    for (const text of ["ÚNICO_1", "único_1"]) expect(await found(`/charges?search=${text}`)).toEqual([id]);
+    for (const text of ["ÚNICO_1", "único_1"])
+      expect(await found(`/charges?search=${text}`)).toEqual([id]);
     expect(await found("/charges?search=nothing-like-it")).toEqual([]);
     const transferId = await makeTransfer({ description: "Fornecedor Azul" });
     expect(await found("/transfers?search=azul")).toEqual([transferId]);
@@ -216,11 +290,17 @@ describe("search", () => {
     const searched = [{ event: "transaction_created" }];
     expect((await get("/notifications?search=/searched")).body.items).toMatchObject(searched);
     const [{ objectId, companyId }] = (await get("/notifications?search=/searched")).body.items;
-    for (const filter of ["", `&companyId=${companyId}`, `&companyId=${companyId}&status=pending`]) {
+    for (const filter of [
+      "",
+      `&companyId=${companyId}`,
+      `&companyId=${companyId}&status=pending`,
+    ]) {
       const all = `search=${objectId}${filter}`;
       expect(await found(`/charges?search=${objectId.slice(0, 10)}${filter}`)).toContain(objectId);
       expect(await found(`/charges?${all}`)).toEqual([objectId]);
-      expect((await get(`/notifications?${all.replace("&status=pending", "")}`)).body.items).toMatchObject(searched);
+      expect(
+        (await get(`/notifications?${all.replace("&status=pending", "")}`)).body.items,
+      ).toMatchObject(searched);
       expect(await found(`/charges?${all}&before=${objectId}`)).toEqual([]);
     }
   });

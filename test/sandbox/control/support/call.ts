@@ -54,22 +54,30 @@ export async function call(
     headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
     ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
-  const answer = { status: response.status, headers: response.headers, body: await response.json() };
+  const answer = {
+    status: response.status,
+    headers: response.headers,
+    body: await response.json(),
+  };
   checkResponse(method, path, answer);
   return answer;
 }
 
 function checkResponse(method: string, path: string, { status, body }: ReadResponse): void {
   const operation = findOperation(method, path);
-  const schema = status === 200 ? successSchema(operation) : { $ref: "control#/components/schemas/Failure" };
+  const schema =
+    status === 200 ? successSchema(operation) : { $ref: "control#/components/schemas/Failure" };
   const check = ajv.compile(schema);
-  expect.soft(check(body) ? [] : check.errors, `${method} ${path} ${status} ${JSON.stringify(body)}`).toEqual([]);
+  expect
+    .soft(check(body) ? [] : check.errors, `${method} ${path} ${status} ${JSON.stringify(body)}`)
+    .toEqual([]);
   if (status === 200 && operation) succeeded.add(operation.operationId);
 }
 
 function findOperation(method: string, path: string) {
   const given = (path.split("?")[0] ?? "").split("/");
-  const fits = (step: string, index: number): boolean => step === given[index] || step.startsWith("{");
+  const fits = (step: string, index: number): boolean =>
+    step === given[index] || step.startsWith("{");
   return operations
     .filter((operation) => operation.method === method && operation.steps.length === given.length)
     .filter(({ steps }) => steps.every(fits))
@@ -92,7 +100,11 @@ export { charge } from "../../../client/support/client.ts";
 export const transfer = { amount: 10_000, pixKey: "destino@example.com" };
 
 /** Asks a sandbox for a token. */
-export function logIn({ fetch }: Pick<RunningSandbox, "fetch">, apiKey: string, apiSecret: string): Promise<Response> {
+export function logIn(
+  { fetch }: Pick<RunningSandbox, "fetch">,
+  apiKey: string,
+  apiSecret: string,
+): Promise<Response> {
   const headers = { authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}` };
   return fetch("http://localhost/api/auth", { method: "POST", headers });
 }

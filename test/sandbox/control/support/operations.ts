@@ -1,6 +1,9 @@
 // The sandbox whose operations operations.test.ts calls, with a receiver of its notifications.
 import { afterAll, beforeAll, expect } from "vitest";
-import { createSandbox, type RunningSandbox } from "../../../../packages/sandbox/src/create-sandbox.ts";
+import {
+  createSandbox,
+  type RunningSandbox,
+} from "../../../../packages/sandbox/src/create-sandbox.ts";
 import { type Receiver, startReceiver } from "../../support/receiver.ts";
 import { call, type Given, type ReadResponse, transfer } from "./call.ts";
 
@@ -8,7 +11,9 @@ export let sandbox: RunningSandbox;
 export let receiver: Receiver;
 
 beforeAll(async () => {
-  sandbox = await createSandbox({ settings: { transferSteps: { queued: null, processing: null } } });
+  sandbox = await createSandbox({
+    settings: { transferSteps: { queued: null, processing: null } },
+  });
   receiver = await startReceiver();
 });
 afterAll(async () => {

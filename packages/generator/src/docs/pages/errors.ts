@@ -38,13 +38,16 @@ function errorParts(error: CataloguedError): string[] {
 /** What to do about an error, in a short sentence. */
 function whatToDo({ status, retryable, causes = [] }: CataloguedError): string {
   if (status === 429) return "Wait for `Retry-After`, then send the same request again.";
-  if (status >= 500) return "Send the same request again later; if the error remains, contact the provider.";
-  if (causes.includes("credentials-expired")) return "Get a new token, then send the same request again.";
+  if (status >= 500)
+    return "Send the same request again later; if the error remains, contact the provider.";
+  if (causes.includes("credentials-expired"))
+    return "Get a new token, then send the same request again.";
   if (status === 401) return "Check the credentials.";
   if (status === 403) return "Contact the provider: the account is blocked.";
   if (retryable) return "Send the same request again later.";
   if (status === 404) return "Check the address or the id.";
   if (status === 405 || status === 415) return "Correct the method or the media type.";
-  if (causes.includes("validation") || status === 400) return "Correct the request; unchanged, it fails again.";
+  if (causes.includes("validation") || status === 400)
+    return "Correct the request; unchanged, it fails again.";
   return "Remove the cause first; until then the same request fails again.";
 }

@@ -11,7 +11,9 @@ export function groupPages(contract: Contract): Record<string, string> {
   return Object.fromEntries(
     contract.groups.map(({ name, description, operations }) => {
       const calls = contract.operations.filter(({ id }) => operations.some((one) => one.id === id));
-      const lifecycles = contract.lifecycles.filter((lifecycle) => groupOf(contract, lifecycle) === name);
+      const lifecycles = contract.lifecycles.filter(
+        (lifecycle) => groupOf(contract, lifecycle) === name,
+      );
       const shown = groupName(name);
       const title = inline(shown.charAt(0).toUpperCase() + shown.slice(1));
       const rows = calls.map(({ id, method, path, summary }) => [
@@ -82,7 +84,9 @@ function lifecycleParts(lifecycle: Lifecycle): string[] {
 /** A lifecycle as a Mermaid state diagram in a code block. */
 function stateDiagram(lifecycle: Lifecycle): string {
   const { transitions, final } = lifecycle;
-  const names = [...new Set(transitions.flatMap(({ from, to }) => (from === null ? [to] : [from, to])))];
+  const names = [
+    ...new Set(transitions.flatMap(({ from, to }) => (from === null ? [to] : [from, to]))),
+  ];
   const id = (status: string): string => `s${names.indexOf(status) + 1}`;
   const lines = [
     ...names.map((name) => `state "${label(name) || id(name)}" as ${id(name)}`),

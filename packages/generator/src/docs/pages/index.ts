@@ -8,7 +8,9 @@ export function indexPage(contract: Contract): string {
   return page(`${inline(contract.title)} ${inline(contract.version)}`, [
     prose(contract.description),
     ...contract.servers.map(({ url, description, variables }) => {
-      const values = Object.entries(variables).map(([name, value]) => `${code(`{${name}}`)} such as ${code(value)}`);
+      const values = Object.entries(variables).map(
+        ([name, value]) => `${code(`{${name}}`)} such as ${code(value)}`,
+      );
       const about = [inline(description ?? ""), ...values].filter((part) => part !== "");
       return `Address: ${code(url)}${about.length > 0 ? ` (${about.join(" ")})` : ""}.`;
     }),
@@ -22,7 +24,12 @@ export function indexPage(contract: Contract): string {
           const { method, path, summary, deprecated } = operation;
           const call = code(`${method} ${path}`);
           return [
-            [groupLink(group.name), operationLink(id), call, inline(summary) + (deprecated ? " (deprecated)" : "")],
+            [
+              groupLink(group.name),
+              operationLink(id),
+              call,
+              inline(summary) + (deprecated ? " (deprecated)" : ""),
+            ],
           ];
         }),
       ),
@@ -32,8 +39,14 @@ export function indexPage(contract: Contract): string {
       ["Page", "What is on it"],
       [
         ...groups.map(({ name, description }) => [groupLink(name), inline(description)]),
-        [link("Errors", "errors.md"), `${errors.length} errors: when each is given, whether to try again`],
-        [link("Notifications", "notifications.md"), `${notifications.length} events: payloads, delivery, signature`],
+        [
+          link("Errors", "errors.md"),
+          `${errors.length} errors: when each is given, whether to try again`,
+        ],
+        [
+          link("Notifications", "notifications.md"),
+          `${notifications.length} events: payloads, delivery, signature`,
+        ],
         [link("Limits", "limits.md"), "rate limits, headers, times"],
         [link("Basis", "basis.md"), `${basis.length} statements that are still to be confirmed`],
       ],

@@ -52,7 +52,9 @@ function headerRows(contract: Contract): string[][] {
 function otherRows({ operations, errors, delivery, signature, bodyLimit }: Contract): string[][] {
   const tooLarge = errors.find(({ causes }) => causes?.includes("body-too-large"));
   return [
-    ...(bodyLimit === undefined ? [] : [["The body of a request", size(bodyLimit), badge(tooLarge?.basis)]]),
+    ...(bodyLimit === undefined
+      ? []
+      : [["The body of a request", size(bodyLimit), badge(tooLarge?.basis)]]),
     ...operations.flatMap(({ id, token }) => {
       if (!token) return [];
       const lifetime = token.unit === "milliseconds" ? token.lifetime / 1000 : token.lifetime;
@@ -62,14 +64,32 @@ function otherRows({ operations, errors, delivery, signature, bodyLimit }: Contr
     }),
     ...operations.flatMap(({ id, idempotency: keys }) =>
       keys
-        ? [[`Idempotency keys of ${operationLink(id)}`, duration(keys.retention), badge(keys["x-basis"], "retention")]]
+        ? [
+            [
+              `Idempotency keys of ${operationLink(id)}`,
+              duration(keys.retention),
+              badge(keys["x-basis"], "retention"),
+            ],
+          ]
         : [],
     ),
     ...(delivery
-      ? [["A receiver's answer to a notification", duration(delivery.timeout), badge(delivery["x-basis"])]]
+      ? [
+          [
+            "A receiver's answer to a notification",
+            duration(delivery.timeout),
+            badge(delivery["x-basis"]),
+          ],
+        ]
       : []),
     ...(signature
-      ? [["Age of a notification's signature", duration(signature.tolerance), badge(signature["x-basis"])]]
+      ? [
+          [
+            "Age of a notification's signature",
+            duration(signature.tolerance),
+            badge(signature["x-basis"]),
+          ],
+        ]
       : []),
   ];
 }

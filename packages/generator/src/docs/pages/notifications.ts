@@ -17,9 +17,14 @@ export function notificationsPage({ notifications, delivery, signature }: Contra
         badge(basis),
       ]),
     ),
-    ...(delivery ? ["## Delivery", list([...deliveryWords(delivery, inline), basisWords(delivery["x-basis"])])] : []),
+    ...(delivery
+      ? ["## Delivery", list([...deliveryWords(delivery, inline), basisWords(delivery["x-basis"])])]
+      : []),
     ...(signature
-      ? ["## Signature", list([...signatureWords(signature, code, inline), basisWords(signature["x-basis"])])]
+      ? [
+          "## Signature",
+          list([...signatureWords(signature, code, inline), basisWords(signature["x-basis"])]),
+        ]
       : []),
   ]);
 }

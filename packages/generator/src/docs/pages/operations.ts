@@ -1,5 +1,10 @@
 import { deprecationSentence } from "../../../../contract/src/deprecation.ts";
-import type { Contract, Operation, Response, ResponseHeader } from "../../../../contract/src/model.ts";
+import type {
+  Contract,
+  Operation,
+  Response,
+  ResponseHeader,
+} from "../../../../contract/src/model.ts";
 import { sampleRequest } from "../../../../contract/src/sample-request.ts";
 import { shapesOf } from "../../../../contract/src/shapes/normalise.ts";
 import { idempotencyWords, rateLimitWords } from "../../../../contract/src/words.ts";
@@ -38,7 +43,9 @@ function operationParts(contract: Contract, operation: Operation): string[] {
     purpose,
     "## Request",
     ...(parameters.length > 0 ? ["**Parameters**", fieldList(parameters, "parameter")] : []),
-    body ? [`**Body** (${code(body.mediaType)})`, inline(body.description)].filter(Boolean).join(": ") : "No body.",
+    body
+      ? [`**Body** (${code(body.mediaType)})`, inline(body.description)].filter(Boolean).join(": ")
+      : "No body.",
     bodyFields.length > 0 ? fieldList(bodyFields, "request") : "",
     fence("sh", printCurl(sampleRequest(contract, operation), localAccount)),
     ...responseParts(contract, operation),
@@ -56,12 +63,16 @@ function facts(contract: Contract, operation: Operation): string[] {
       ? `Rate limit (${badge(basis, "rateLimit")}): ${rateLimitWords(rateLimit)}`
       : "Rate limit: not documented",
     ...(idempotency ? idempotencyFacts(idempotency) : ["Idempotency: none"]),
-    ...(token ? [`Issues the token for ${code(token.scheme)}: see [limits](limits.md#other-limits)`] : []),
+    ...(token
+      ? [`Issues the token for ${code(token.scheme)}: see [limits](limits.md#other-limits)`]
+      : []),
     ...contract.lifecycles
       .filter((lifecycle) => showsStatus(contract, operation, lifecycle))
       .map((lifecycle) => `Statuses: ${statusLink(contract, lifecycle)}`),
     ...(callbacks
-      ? [`Notifies the URL in ${code(callbackField(callbacks))} of ${callbacks.events.map(eventLink).join(", ")}`]
+      ? [
+          `Notifies the URL in ${code(callbackField(callbacks))} of ${callbacks.events.map(eventLink).join(", ")}`,
+        ]
       : []),
     basisWords(basis),
   ];
@@ -86,11 +97,16 @@ function responseParts(contract: Contract, operation: Operation): string[] {
   return [
     "## Response",
     ...successes.flatMap((response) => successParts(contract, response)),
-    ...(rows.length > 0 ? ["## Errors", table(["Status", "Code", "Given when", "Basis"], rows)] : []),
+    ...(rows.length > 0
+      ? ["## Errors", table(["Status", "Code", "Given when", "Basis"], rows)]
+      : []),
   ];
 }
 
-function successParts(contract: Contract, { status, description, schema, headers, examples }: Response): string[] {
+function successParts(
+  contract: Contract,
+  { status, description, schema, headers, examples }: Response,
+): string[] {
   const fields = schema ? fieldsOf(shapesOf(contract).shapeOf(schema)) : [];
   return [
     `**${status}**: ${inline(description)}`,
@@ -105,7 +121,9 @@ function successParts(contract: Contract, { status, description, schema, headers
 function errorRows(contract: Contract, { status, errors }: Response): string[][] {
   return errors.flatMap((name) => {
     const error = contract.errors.find(({ code }) => code === name);
-    return error ? [[String(status), errorLink(name), inline(error.condition), badge(error.basis)]] : [];
+    return error
+      ? [[String(status), errorLink(name), inline(error.condition), badge(error.basis)]]
+      : [];
   });
 }
 
@@ -116,9 +134,13 @@ function errorLink(name: string): string {
 /** Headers by name; the ones that report the state of a rate limit always come together and are named once. */
 function headerWords(headers: ResponseHeader[]): string {
   const state = ["limit", "remaining", "reset", "window"];
-  const isState = ({ rateLimitPart }: ResponseHeader): boolean => state.includes(rateLimitPart ?? "");
+  const isState = ({ rateLimitPart }: ResponseHeader): boolean =>
+    state.includes(rateLimitPart ?? "");
   const others = headers
     .filter((header) => !isState(header))
     .map(({ name, required }) => code(name) + (required ? "" : " (not always)"));
-  return [...(headers.some(isState) ? [link("rate limit", "limits.md#headers")] : []), ...others].join(", ");
+  return [
+    ...(headers.some(isState) ? [link("rate limit", "limits.md#headers")] : []),
+    ...others,
+  ].join(", ");
 }

@@ -111,13 +111,22 @@ function Menu({ failed }: { failed: number }) {
   };
   return (
     <nav class="menu" aria-label={text.pages}>
-      <button type="button" aria-expanded={open} aria-controls="pages" onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls="pages"
+        onClick={() => setOpen(!open)}
+      >
         <span aria-hidden="true">☰</span> Menu: {text.views[view]}
       </button>
       <ul id="pages" class={open ? "open" : undefined}>
         {views.map((name) => (
           <li key={name}>
-            <a href={linkTo(name)} aria-current={name === view ? "page" : undefined} onClick={choose}>
+            <a
+              href={linkTo(name)}
+              aria-current={name === view ? "page" : undefined}
+              onClick={choose}
+            >
               {text.views[name]}
               {name === "notifications" && failed > 0 && (
                 <span class="badge bad">
@@ -140,7 +149,12 @@ function TokenForm() {
     return "";
   };
   return (
-    <FormDialog title={text.tokenTitle} submit={text.tokenUse} onSubmit={use} onClose={closeTokenForm}>
+    <FormDialog
+      title={text.tokenTitle}
+      submit={text.tokenUse}
+      onSubmit={use}
+      onClose={closeTokenForm}
+    >
       <p class="quiet">{text.tokenHint}</p>
       {token.value !== undefined && <p class="problem">{text.tokenRefused}</p>}
       <Field name="token" label="Token" type="password" required first />

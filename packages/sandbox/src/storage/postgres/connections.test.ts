@@ -11,7 +11,13 @@ beforeAll(async () => {
 needPostgres();
 
 /** Longer than anything takes that answers. */
-const patient: Limits = { connect: 20_000, lock: 20_000, statement: 20_000, answer: 20_000, work: 20_000 };
+const patient: Limits = {
+  connect: 20_000,
+  lock: 20_000,
+  statement: 20_000,
+  answer: 20_000,
+  work: 20_000,
+};
 
 async function open(url = databaseUrl) {
   const outage = { failed: vi.fn(), succeeded: vi.fn() };
@@ -26,7 +32,8 @@ async function open(url = databaseUrl) {
       isTaken = false;
     };
     onTestFinished(release);
-    const ask = async (text: string, ...values: unknown[]) => (await connection.query(text, values)).rows as unknown[];
+    const ask = async (text: string, ...values: unknown[]) =>
+      (await connection.query(text, values)).rows as unknown[];
     return { ask, query: connection.query, release };
   };
   return { connections, outage, take };
@@ -37,9 +44,9 @@ const processId = "select pg_backend_pid() as id";
 test("numbers come as numbers, values as texts that PostgreSQL takes, and of several statements the last answers", async () => {
   const { outage, take } = await open();
   const { ask, query } = await take();
-  expect(await ask("select 9007199254740991::int8 as a, 12.5::numeric as b, $1::text as c", "x\0y")).toEqual([
-    { a: 9_007_199_254_740_991, b: 12.5, c: "x\ufffdy" },
-  ]);
+  expect(
+    await ask("select 9007199254740991::int8 as a, 12.5::numeric as b, $1::text as c", "x\0y"),
+  ).toEqual([{ a: 9_007_199_254_740_991, b: 12.5, c: "x\ufffdy" }]);
   expect(await ask("select 1 as a; select 2 as b")).toEqual([{ b: 2 }]);
   expect((await query("create temp table t (a int)", [])).command).toBe("CREATE");
   expect(outage.succeeded).toHaveBeenCalledTimes(3);
@@ -61,7 +68,8 @@ test("a statement that PostgreSQL refuses fails alone; the connection serves the
 test("a statement with values is prepared once for a connection", async () => {
   const { take } = await open();
   const { ask } = await take();
-  for (const value of ["a", "b"]) expect(await ask("select $1::text as prepared_here", value)).toHaveLength(1);
+  for (const value of ["a", "b"])
+    expect(await ask("select $1::text as prepared_here", value)).toHaveLength(1);
   const rows = await ask(
     "select name, generic_plans from pg_prepared_statements where statement like '%prepared_here%'",
   );
@@ -80,7 +88,9 @@ test("a statement without an answer times out, later statements fail with the sa
   expect(both).toMatchObject([{ reason: { message: cause } }, { reason: { message: cause } }]);
   await expect(silent.ask("rollback")).rejects.toThrow(cause);
   await expect(silent.ask("rollback")).rejects.toThrow(UnavailableError);
-  expect(outage.failed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: cause }));
+  expect(outage.failed).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ message: cause }),
+  );
   // Somebody else's goes on; the idle one is taken for silent too.
   expect(await ask(processId)).toEqual(before[1]);
   silent.release();
@@ -97,13 +107,16 @@ test("a piece of work has an end, whether it waits for the database or not", asy
   late.release();
   expect(await (await take()).ask(processId), "that connection is not used again").toHaveLength(1);
   const slow = await take({ work: 100 });
-  await expect(slow.ask("select pg_sleep(20)")).rejects.toThrow("Work on the database took longer than 100 ms.");
+  await expect(slow.ask("select pg_sleep(20)")).rejects.toThrow(
+    "Work on the database took longer than 100 ms.",
+  );
   expect(outage.failed).toHaveBeenCalledTimes(2);
 });
 
 test("a connection that the server ends is an outage, and is replaced", async () => {
   const { outage, take } = await open();
-  const [doomed, other] = [await take(), await take()];
+  const doomed = await take();
+  const other = await take();
   const [{ id }] = (await doomed.ask(processId)) as [{ id: number }];
   const running = expect(doomed.ask("select pg_sleep(20)")).rejects.toThrow(
     /^The database cannot be reached: .*terminat/,
@@ -114,24 +127,33 @@ test("a connection that the server ends is an outage, and is replaced", async ()
   expect(outage.failed).toHaveBeenCalledOnce();
   doomed.release();
   other.release();
-  for (const next of [await take(), await take()]) expect(await next.ask(processId)).not.toEqual([{ id }]);
+  for (const next of [await take(), await take()])
+    expect(await next.ask(processId)).not.toEqual([{ id }]);
 });
 
 test("a full disk is an outage, and the connection goes on", async () => {
   const { outage, take } = await open();
   const { ask, release } = await take();
   const before = await ask(processId);
-  const full = "do $$ begin raise exception using errcode = '53100', message = 'No space left'; end $$";
-  await expect(ask(full)).rejects.toThrow(new UnavailableError("The database cannot write: No space left."));
+  const full =
+    "do $$ begin raise exception using errcode = '53100', message = 'No space left'; end $$";
+  await expect(ask(full)).rejects.toThrow(
+    new UnavailableError("The database cannot write: No space left."),
+  );
   expect(outage.failed).toHaveBeenCalledOnce();
   expect(await ask(processId)).toEqual(before);
   release();
 });
 
 test("an error lists the reasons of a failure", () => {
-  expect(messageOf(new AggregateError([new Error("one"), new Error("two")], "all"))).toBe("one; two");
+  expect(messageOf(new AggregateError([new Error("one"), new Error("two")], "all"))).toBe(
+    "one; two",
+  );
   expect([messageOf(new Error("why")), messageOf("text")]).toEqual(["why", "text"]);
   expect([codeOf({ code: "40P01" }), codeOf({ code: 5 }), codeOf(null), codeOf("x")]).toEqual([
-    ...["40P01", undefined, undefined, undefined],
+    "40P01",
+    undefined,
+    undefined,
+    undefined,
   ]);
 });

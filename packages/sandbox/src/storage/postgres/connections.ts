@@ -98,7 +98,12 @@ export const planOptions = "-c plan_cache_mode=force_generic_plan -c enable_seqs
 function makePool(url: string): pg.Pool {
   return new pg.Pool({
     ...clientOptions(url),
-    ...{ Client, max: most, types, application_name: "pix-sandbox", idleTimeoutMillis: 30_000, pipeline: true },
+    Client,
+    max: most,
+    types,
+    application_name: "pix-sandbox",
+    idleTimeoutMillis: 30_000,
+    pipeline: true,
     options: planOptions,
     lock_timeout: requestLimits.lock,
     statement_timeout: requestLimits.statement,
@@ -120,7 +125,10 @@ export function makeConnections(url: string, outage: OutageLog) {
   pool.on("error", () => {});
   // One that breaks while it is used fails its query too.
   pool.on("connect", (client) => void open.add(client.on("error", () => {}) as PooledClient));
-  pool.on("remove", (client) => void [open, idle].map((clients) => clients.delete(client as PooledClient)));
+  pool.on(
+    "remove",
+    (client) => void [open, idle].map((clients) => clients.delete(client as PooledClient)),
+  );
   let refusal: Error | undefined;
   /** When the last connection was taken. */
   let lastTaken = Number.NEGATIVE_INFINITY;
@@ -172,7 +180,10 @@ export function makeConnections(url: string, outage: OutageLog) {
       if (left <= 0) throw breakOff(tookTooLong(limits));
       const query_timeout = Math.min(left, limits.answer);
       try {
-        const result = await client.query({ ...nameStatement(text, values), query_timeout } as pg.QueryConfig);
+        const result = await client.query({
+          ...nameStatement(text, values),
+          query_timeout,
+        } as pg.QueryConfig);
         outage.succeeded();
         // Of several statements in one text the last one answers.
         return Array.isArray(result) ? ((result as pg.QueryResult[]).at(-1) ?? result) : result;
@@ -183,10 +194,15 @@ export function makeConnections(url: string, outage: OutageLog) {
           // If one connection is silent, idle ones probably are, too: the next caller makes new ones.
           for (const other of idle) other.socket.destroy();
           const silence = `The database did not answer a statement within ${limits.answer} ms.`;
-          throw breakOff(left < limits.answer ? tookTooLong(limits) : new UnavailableError(silence));
+          throw breakOff(
+            left < limits.answer ? tookTooLong(limits) : new UnavailableError(silence),
+          );
         }
         if (diskErrors.includes(codeOf(error) ?? "")) {
-          const unavailable = new UnavailableError(`The database cannot write: ${messageOf(error)}.`, { cause: error });
+          const unavailable = new UnavailableError(
+            `The database cannot write: ${messageOf(error)}.`,
+            { cause: error },
+          );
           outage.failed(unavailable);
           throw unavailable;
         }
@@ -245,7 +261,12 @@ export function codeOf(error: unknown): string | undefined {
 function isOfConnection(error: unknown): boolean {
   const code = codeOf(error);
   if (!(error instanceof pg.DatabaseError)) return true;
-  return code === tooMany || code?.startsWith("08") === true || code?.startsWith("57P") === true || code === "25P03";
+  return (
+    code === tooMany ||
+    code?.startsWith("08") === true ||
+    code?.startsWith("57P") === true ||
+    code === "25P03"
+  );
 }
 
 function tookTooLong({ work }: Limits): Error {
@@ -254,16 +275,21 @@ function tookTooLong({ work }: Limits): Error {
 
 function unavailableFor(error: unknown): Error {
   if (error instanceof UnavailableError) return error;
-  return new UnavailableError(`The database cannot be reached: ${messageOf(error)}.`, { cause: error });
+  return new UnavailableError(`The database cannot be reached: ${messageOf(error)}.`, {
+    cause: error,
+  });
 }
 
 export function messageOf(error: unknown): string {
   // A refused connection to a name with several addresses has its reasons inside.
-  if (error instanceof AggregateError) return error.errors.map((inner: Error) => inner.message).join("; ");
+  if (error instanceof AggregateError)
+    return error.errors.map((inner: Error) => inner.message).join("; ");
   return error instanceof Error ? error.message : String(error);
 }
 
 /** JSON may say `\u0000` in any text, and a path `%00`; PostgreSQL has no such character and would fail. */
 function withoutNul(value: unknown): unknown {
-  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\ufffd") : value;
+  return typeof value === "string" && value.includes("\0")
+    ? value.replaceAll("\0", "\ufffd")
+    : value;
 }

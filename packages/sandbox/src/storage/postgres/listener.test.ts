@@ -16,7 +16,10 @@ test("a connection that breaks is replaced, and what may have changed meanwhile 
   const listener = makeListener(url, events);
   await listener.connect();
   onTestFinished(() => listener.stop());
-  expect([changes(), events.onBeat.mock.calls]).toEqual([1, [[expect.any(Number), expect.any(Number)]]]);
+  expect([changes(), events.onBeat.mock.calls]).toEqual([
+    1,
+    [[expect.any(Number), expect.any(Number)]],
+  ]);
   expect(Math.abs(events.onBeat.mock.calls[0]?.[1] - Date.now())).toBeLessThan(3_600_000);
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
@@ -48,7 +51,10 @@ test("every failure of the connection is followed by one attempt", async () => {
   await new Promise<void>((resolve) => closing.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void closing.close());
   const { port } = closing.address() as { port: number };
-  const listener = makeListener(`postgres://a@127.0.0.1:${port}/a`, { onChange: () => {}, onBeat: () => {} });
+  const listener = makeListener(`postgres://a@127.0.0.1:${port}/a`, {
+    onChange: () => {},
+    onBeat: () => {},
+  });
   onTestFinished(() => listener.stop());
   await expect(listener.connect()).rejects.toThrow();
   // Each failure is reported twice: if both led to an attempt, there would be nine within two seconds.

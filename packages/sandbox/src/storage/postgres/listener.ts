@@ -39,7 +39,11 @@ export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) 
       "select (extract(epoch from clock_timestamp()) * 1000)::float8 as time",
     );
     if (rows[0]) onBeat(sent, rows[0].time);
-    if (!isStopped) timer = setTimeout(() => beat(client).catch(() => client.end().catch(() => {})), interval).unref();
+    if (!isStopped)
+      timer = setTimeout(
+        () => beat(client).catch(() => client.end().catch(() => {})),
+        interval,
+      ).unref();
   };
   /** A connection that fails reports it twice: one attempt follows. */
   const retry = (client: pg.Client | undefined): void => {

@@ -34,7 +34,9 @@ test.each(["40P01", "40001", "55P03"])(
       return rounds;
     });
     expect(await done).toBe(3);
-    expect((await read(storage.db)).filter((key) => key.endsWith(code))).toEqual([`round 3 of ${code}`]);
+    expect((await read(storage.db)).filter((key) => key.endsWith(code))).toEqual([
+      `round 3 of ${code}`,
+    ]);
   },
 );
 
@@ -45,9 +47,9 @@ test("one whose connection is ended before its commit is run again, on another o
     await write(tx, `round ${++rounds}`);
     if (rounds < 3) await tx.executeQuery(end);
   });
-  expect((await read(storage.db)).filter((key) => key.startsWith("round ") && !key.includes(" of "))).toEqual([
-    "round 3",
-  ]);
+  expect(
+    (await read(storage.db)).filter((key) => key.startsWith("round ") && !key.includes(" of ")),
+  ).toEqual(["round 3"]);
   const alwaysEnded = vi.fn((tx: Database) => tx.executeQuery(end));
   await expect(storage.transaction(alwaysEnded)).rejects.toThrow("cannot be reached");
   expect(alwaysEnded.mock.calls.length).toBeGreaterThan(3);
@@ -64,7 +66,10 @@ test.each(["committed", "not committed"])(
   async (kind) => {
     const { query } = pg.Client.prototype;
     let commits = 0;
-    vi.spyOn(pg.Client.prototype, "query").mockImplementation(async function (this: pg.Client, ...given: unknown[]) {
+    vi.spyOn(pg.Client.prototype, "query").mockImplementation(async function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
       const isLost = (given[0] as { text?: string }).text === "commit" && ++commits === 1;
       if (!isLost || kind === "committed") {
         const result: unknown = await Reflect.apply(query, this, given);
@@ -96,7 +101,8 @@ test("one that fails otherwise is not run again", async () => {
 test("who works on the whole state waits for those before, and those after wait", async () => {
   const blocked = `select 1 from pg_locks join pg_database on pg_database.oid = database
     where not granted and datname = current_database()`;
-  const waiting = async () => (await storage.db.executeQuery(CompiledQuery.raw(blocked))).rows.length;
+  const waiting = async () =>
+    (await storage.db.executeQuery(CompiledQuery.raw(blocked))).rows.length;
   const events: string[] = [];
   const [begun, first, second] = [0, 1, 2].map(() => Promise.withResolvers<void>());
   const before = storage.transaction(async (tx) => {
@@ -129,7 +135,9 @@ test("who works on the whole state waits for those before, and those after wait"
 test("one transaction holds a name, and others do not wait for it", async () => {
   await storage.transaction(async (tx) => {
     expect(await storage.tryLocks(tx, ["a", "b"])).toEqual(new Set(["a", "b"]));
-    expect(await storage.transaction((other) => storage.tryLocks(other, ["b", "c"]))).toEqual(new Set(["c"]));
+    expect(await storage.transaction((other) => storage.tryLocks(other, ["b", "c"]))).toEqual(
+      new Set(["c"]),
+    );
   });
   expect(await storage.transaction((tx) => storage.tryLocks(tx, ["b"]))).toEqual(new Set(["b"]));
 });
@@ -137,7 +145,9 @@ test("one transaction holds a name, and others do not wait for it", async () => 
 test("every process hears of a commit, its own at once, and of nothing that was undone", async () => {
   const other = await openPostgres(databaseUrl);
   onTestFinished(() => other.close());
-  const [own, remote, forgotten] = [vi.fn(), vi.fn(), vi.fn()];
+  const own = vi.fn();
+  const remote = vi.fn();
+  const forgotten = vi.fn();
   const stop = [storage.onChange(own), other.onChange(remote)];
   storage.onChange(forgotten)();
   await expect(storage.transaction(() => Promise.reject(failure("23505")))).rejects.toThrow();
@@ -158,7 +168,9 @@ test("every process hears of a commit, its own at once, and of nothing that was 
 
 test("what is given up is not waited for, and is closed all the same", async () => {
   const own = await openPostgres(await makeDatabase());
-  const sleeping = own.transaction((tx) => tx.executeQuery(CompiledQuery.raw("select pg_sleep(20)")));
+  const sleeping = own.transaction((tx) =>
+    tx.executeQuery(CompiledQuery.raw("select pg_sleep(20)")),
+  );
   const ended = expect(sleeping).rejects.toThrow("The sandbox is closing.");
   await new Promise((resolve) => setTimeout(resolve, 20));
   own.abort();

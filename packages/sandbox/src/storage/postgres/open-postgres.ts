@@ -49,7 +49,9 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     await close();
     if (error instanceof StorageError) throw error;
     const cause = error instanceof UnavailableError ? (error.cause ?? error) : error;
-    throw new StorageError(`The database at ${withoutPassword(url)} cannot be used: ${messageOf(cause)}`);
+    throw new StorageError(
+      `The database at ${withoutPassword(url)} cannot be used: ${messageOf(cause)}`,
+    );
   }
   opened = true;
   return {

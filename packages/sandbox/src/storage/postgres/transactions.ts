@@ -10,7 +10,14 @@ import {
 import { sleep } from "../../timers.ts";
 import { ConnectionLostError, UnavailableError } from "../storage.ts";
 import type { Database, Tables } from "../tables.ts";
-import { type Connection, type Connections, codeOf, type Limits, longLimits, requestLimits } from "./connections.ts";
+import {
+  type Connection,
+  type Connections,
+  codeOf,
+  type Limits,
+  longLimits,
+  requestLimits,
+} from "./connections.ts";
 
 /** Lock that every transaction shares, and that work on the whole state has alone. */
 const stateLock = "hashtextextended('pix-contract sandbox state', 0)";
@@ -27,8 +34,12 @@ const beginStatements = {
   exclusive: `begin; ${timeLimits} select pg_advisory_xact_lock(${stateLock}); ${number}`,
 };
 
-const dialect = new PostgresDialect({ pool: () => Promise.reject(new TypeError("Connections are given.")) });
-const [compiler, adapter, driver] = [dialect.createQueryCompiler(), dialect.createAdapter(), dialect.createDriver()];
+const dialect = new PostgresDialect({
+  pool: () => Promise.reject(new TypeError("Connections are given.")),
+});
+const compiler = dialect.createQueryCompiler();
+const adapter = dialect.createAdapter();
+const driver = dialect.createDriver();
 
 /** The tables by given connections. Queries that are executed at the same moment go in one piece. */
 function databaseOn(provider: ConnectionProvider): Database {
@@ -42,7 +53,11 @@ export function databaseBy(connections: Connections): Database {
     provideConnection: (consumer) =>
       consumer({
         executeQuery: (query) =>
-          repeatedly(() => withSession(connections, requestLimits, (session) => session.executeQuery<never>(query))),
+          repeatedly(() =>
+            withSession(connections, requestLimits, (session) =>
+              session.executeQuery<never>(query),
+            ),
+          ),
         streamQuery,
       }),
   });
@@ -104,7 +119,10 @@ class Session implements DatabaseConnection {
     this.#connection = connection;
   }
 
-  async executeQuery<Row>({ sql, parameters }: Pick<CompiledQuery, "sql" | "parameters">): Promise<QueryResult<Row>> {
+  async executeQuery<Row>({
+    sql,
+    parameters,
+  }: Pick<CompiledQuery, "sql" | "parameters">): Promise<QueryResult<Row>> {
     try {
       const { command, rowCount, rows } = await this.#connection.query(sql, parameters);
       const changes = command === "INSERT" || command === "UPDATE" || command === "DELETE";
@@ -119,7 +137,8 @@ class Session implements DatabaseConnection {
   async commit(): Promise<void> {
     const { command } = await this.#connection.query("commit", []);
     if (this.#failure) throw this.#failure.error;
-    if (command === "ROLLBACK") throw new Error("A statement of the transaction has failed: nothing is kept.");
+    if (command === "ROLLBACK")
+      throw new Error("A statement of the transaction has failed: nothing is kept.");
   }
 
   readonly streamQuery = streamQuery;
@@ -138,7 +157,10 @@ export function transact<Result>(
 ): Promise<Result> {
   const limits = kind === "write" ? requestLimits : longLimits;
   return withSession(connections, limits, async (session) => {
-    const begun = session.executeQuery<{ number?: string }>({ sql: beginStatements[kind], parameters: [] });
+    const begun = session.executeQuery<{ number?: string }>({
+      sql: beginStatements[kind],
+      parameters: [],
+    });
     begun.catch(() => {});
     try {
       const result = await work(databaseOn({ provideConnection: (consumer) => consumer(session) }));

@@ -27,12 +27,17 @@ export interface FastifySettings {
  * Fastify's options for an instance that serves a contract: failures before there is a request have the contract's shape
  * too.
  */
-export function makeFastifyOptions(contract: ContractRules, settings: FastifySettings): FastifyHttpOptions<Server> {
+export function makeFastifyOptions(
+  contract: ContractRules,
+  settings: FastifySettings,
+): FastifyHttpOptions<Server> {
   const { logger = {}, loggerInstance, trustProxy, timeouts } = settings;
   const makeId = makeRequestIds();
   const { requestTimeout, keepAliveTimeout, ...http } = timeoutOptions(timeouts);
   return {
-    ...(loggerInstance ? { loggerInstance } : { logger: logger && withRedaction(contract, logger) }),
+    ...(loggerInstance
+      ? { loggerInstance }
+      : { logger: logger && withRedaction(contract, logger) }),
     ...(trustProxy !== undefined && { trustProxy }),
     ...versionOptions(),
     // A request that meets a closing server is answered: the contract has no code for turning it away.
@@ -42,7 +47,8 @@ export function makeFastifyOptions(contract: ContractRules, settings: FastifySet
     genReqId: ({ headers }) => makeId(headers[requestIdHeader]),
     http,
     // Fastify answers a path by itself that it cannot decode. A step that is no text becomes U+0000, the id of nothing.
-    rewriteUrl: ({ url = "" }) => url.replace(/^[^?]*%[^?]*/, (path) => path.split("/").map(decodable).join("/")),
+    rewriteUrl: ({ url = "" }) =>
+      url.replace(/^[^?]*%[^?]*/, (path) => path.split("/").map(decodable).join("/")),
     clientErrorHandler: handleClientErrors(contract, Date.now),
   };
 }
@@ -61,12 +67,22 @@ function versionOptions(): object {
   const { LogController } = Fastify as { LogController?: new (options: object) => object };
   const maxParamLength = 16_384;
   return LogController
-    ? { logController: new LogController({ disableRequestLogging: true }), routerOptions: { maxParamLength } }
+    ? {
+        logController: new LogController({ disableRequestLogging: true }),
+        routerOptions: { maxParamLength },
+      }
     : { disableRequestLogging: true, maxParamLength };
 }
 
-function withRedaction(contract: ContractRules, logger: Exclude<FastifyServerOptions["logger"], boolean | undefined>) {
-  const redact = makeRedactor(contract.sensitive, ["req", "res", ...Object.keys(logger.serializers ?? {})]);
+function withRedaction(
+  contract: ContractRules,
+  logger: Exclude<FastifyServerOptions["logger"], boolean | undefined>,
+) {
+  const redact = makeRedactor(contract.sensitive, [
+    "req",
+    "res",
+    ...Object.keys(logger.serializers ?? {}),
+  ]);
   const own = logger.formatters?.log;
   return {
     ...logger,
@@ -80,7 +96,10 @@ function withRedaction(contract: ContractRules, logger: Exclude<FastifyServerOpt
       },
       ...logger.hooks,
     },
-    formatters: { ...logger.formatters, log: own ? (entry: Record<string, unknown>) => redact(own(entry)) : redact },
+    formatters: {
+      ...logger.formatters,
+      log: own ? (entry: Record<string, unknown>) => redact(own(entry)) : redact,
+    },
   };
 }
 

@@ -1,5 +1,11 @@
 import type { IncomingMessage, Server } from "node:http";
-import type { FastifyContentTypeParser, FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import type {
+  FastifyContentTypeParser,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  HTTPMethods,
+} from "fastify";
 import type { Core, Route } from "../../core.ts";
 import { Exchange } from "../../http/exchange.ts";
 import { Head } from "../../http/request-head.ts";
@@ -61,7 +67,8 @@ class FastifyExchange extends Exchange {
   end(status: number, body: string | Uint8Array, type = jsonType): void {
     if (this.isSent) return;
     // Fastify ends connections from the start of `close` on.
-    if (isDraining(this.request.server.server as Server)) this.#reply.raw.removeHeader("connection");
+    if (isDraining(this.request.server.server as Server))
+      this.#reply.raw.removeHeader("connection");
     if (body.length > 0) this.#reply.header("content-type", type);
     this.#reply
       .code(status)
@@ -79,26 +86,43 @@ class FastifyExchange extends Exchange {
 
 /** Fastify would take what is no error for a response. */
 function asError(failure: unknown): Error {
-  return failure instanceof Error ? failure : new Error("What was thrown is no error.", { cause: failure });
+  return failure instanceof Error
+    ? failure
+    : new Error("What was thrown is no error.", { cause: failure });
 }
 
 function paramsOf({ params }: FastifyRequest): Exchange["params"] {
   const given = params as Record<string, string>;
   for (const name in given) {
     if (!isBadText(given[name] as string)) continue;
-    return Object.fromEntries(Object.entries(given).map(([key, text]) => [key, isBadText(text) ? null : text]));
+    return Object.fromEntries(
+      Object.entries(given).map(([key, text]) => [key, isBadText(text) ? null : text]),
+    );
   }
   return given;
 }
 
 /** Adds every operation of a contract to a Fastify instance, and answers its errors in the contract's shape. */
-export async function registerContract(app: FastifyInstance, bindings: Bindings, options: AnyOptions): Promise<void> {
-  const host = openHost(bindings, { ...options, loggerInstance: app.log }, readNodeBody, app.prefix);
+export async function registerContract(
+  app: FastifyInstance,
+  bindings: Bindings,
+  options: AnyOptions,
+): Promise<void> {
+  const host = openHost(
+    bindings,
+    { ...options, loggerInstance: app.log },
+    readNodeBody,
+    app.prefix,
+  );
   const { service, core } = host;
   takeBodies(app, core);
   for (const route of core.routes) addRoute(app, core, route);
-  app.addHook("onClose", async () => void (await service.running.settled(timeLeftToClose(app.server as Server))));
-  if (options.health) app.get(options.health, (request, reply) => answerByPath(host, exchangeOf(request, reply)));
+  app.addHook(
+    "onClose",
+    async () => void (await service.running.settled(timeLeftToClose(app.server as Server))),
+  );
+  if (options.health)
+    app.get(options.health, (request, reply) => answerByPath(host, exchangeOf(request, reply)));
   if (options.notFound !== false) handleOthers(app, host);
 }
 
@@ -126,7 +150,10 @@ function takeBodies(app: FastifyInstance, { service, routes }: Core): void {
     }
   };
   // By their names, because Fastify finds a parser for every type by trying all others first.
-  app.addContentTypeParser([...new Set(routes.flatMap(({ operation }) => operation.body ?? []))], parse);
+  app.addContentTypeParser(
+    [...new Set(routes.flatMap(({ operation }) => operation.body ?? []))],
+    parse,
+  );
   app.addContentTypeParser("*", parse);
 }
 
@@ -178,7 +205,8 @@ function admit(
   const exchange = exchangeOf(request, reply);
   exchange.operation = route.operation;
   begin(exchange, route.operation, () => {
-    if (!new Head(request.raw).isSound) return sendCause(service, undefined, exchange, "malformed-request");
+    if (!new Head(request.raw).isSound)
+      return sendCause(service, undefined, exchange, "malformed-request");
     const leadsElsewhere = Object.values(exchange.params).some(isDots);
     if (leadsElsewhere) return sendCause(service, undefined, exchange, "unknown-path");
     try {
@@ -199,7 +227,9 @@ function admit(
 
 /** Whether Fastify could not make anything of a body or of its type. */
 function isAboutBody(error: unknown): boolean {
-  return /^FST_ERR_CTP_|^FST_ERR_ROUTE_MISSING_CONTENT/.test(String((error as { code?: unknown } | null)?.code));
+  return /^FST_ERR_CTP_|^FST_ERR_ROUTE_MISSING_CONTENT/.test(
+    String((error as { code?: unknown } | null)?.code),
+  );
 }
 
 function handleOthers(app: FastifyInstance, host: Host): void {

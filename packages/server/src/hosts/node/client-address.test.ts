@@ -2,7 +2,11 @@ import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { makeAddressOf, type TrustProxy } from "./client-address.ts";
 
-const addressOf = (trusted: TrustProxy, forwarded: string | undefined, remoteAddress = "10.0.0.1"): string =>
+const addressOf = (
+  trusted: TrustProxy,
+  forwarded: string | undefined,
+  remoteAddress = "10.0.0.1",
+): string =>
   makeAddressOf(trusted)({
     headers: { "x-forwarded-for": forwarded },
     socket: { remoteAddress },
@@ -36,12 +40,16 @@ test.for([
 });
 
 test("a port does not hide that a proxy is trusted, nor does an IPv4 address that is written as IPv6", () => {
-  expect(addressOf("10.0.0.0/8", "203.0.113.1, 10.0.0.2:8080", "::ffff:10.0.0.1")).toBe("203.0.113.1");
+  expect(addressOf("10.0.0.0/8", "203.0.113.1, 10.0.0.2:8080", "::ffff:10.0.0.1")).toBe(
+    "203.0.113.1",
+  );
 });
 
 test.for(["localhost", "10.0.0.0/33", "10.0.0.0/-1", "2001:db8::/129", "10.0.0.0/1.5", ""])(
   "%j is refused",
   (trusted) => {
-    expect(() => makeAddressOf(trusted)).toThrow(/^trustProxy: ".*" is neither an address nor a subnet\.$/);
+    expect(() => makeAddressOf(trusted)).toThrow(
+      /^trustProxy: ".*" is neither an address nor a subnet\.$/,
+    );
   },
 );

@@ -39,7 +39,8 @@ function makeTrust(trusted: TrustProxy): ((address: string, hop: number) => bool
   if (trusted === true) return () => true;
   if (typeof trusted === "number") return (_address, hop) => hop < trusted;
   const list = new BlockList();
-  for (const entry of [trusted].flat().flatMap((text) => text.split(","))) addTo(list, entry.trim());
+  for (const entry of [trusted].flat().flatMap((text) => text.split(",")))
+    addTo(list, entry.trim());
   return (address) => {
     const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
     const version = isIP(plain);
@@ -53,6 +54,8 @@ function addTo(list: BlockList, entry: string): void {
   try {
     list.addSubnet(address, bits === undefined ? most : Number(bits), family);
   } catch {
-    throw new SetupError(`trustProxy: ${JSON.stringify(entry)} is neither an address nor a subnet.`);
+    throw new SetupError(
+      `trustProxy: ${JSON.stringify(entry)} is neither an address nor a subnet.`,
+    );
   }
 }

@@ -1,6 +1,12 @@
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
-import { clearInterval, clearTimeout, setImmediate, setInterval, setTimeout } from "../../timers.ts";
+import {
+  clearInterval,
+  clearTimeout,
+  setImmediate,
+  setInterval,
+  setTimeout,
+} from "../../timers.ts";
 import { maxDrain } from "./settings.ts";
 
 /** Milliseconds in which a request that is on its way over an idle connection still finds the server. */
@@ -64,8 +70,12 @@ export function endGracefully(server: Server, most = maxDrain): void {
   }
 
   function end(done: Parameters<Server["close"]>[0]): void {
-    closing.set(server, { isListening: false, until: server.listening ? performance.now() + most : 0 });
-    for (const socket of sockets) closeAfter((socket as { _httpMessage?: ServerResponse | null })._httpMessage);
+    closing.set(server, {
+      isListening: false,
+      until: server.listening ? performance.now() + most : 0,
+    });
+    for (const socket of sockets)
+      closeAfter((socket as { _httpMessage?: ServerResponse | null })._httpMessage);
     server.prependListener("request", (_request, response) => closeAfter(response));
     // What frameworks call.
     server.closeIdleConnections = () => {};

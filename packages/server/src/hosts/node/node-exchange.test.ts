@@ -33,8 +33,16 @@ test("a response has its headers, its length in bytes and the request's id, and 
   expect(written).toEqual([
     405,
     [
-      ...["allow", "retry-after", "retry-after", "2", "content-type", "application/json; charset=utf-8"],
-      ...["content-length", "7", "x-request-id", "req_1"],
+      "allow",
+      "retry-after",
+      "retry-after",
+      "2",
+      "content-type",
+      "application/json; charset=utf-8",
+      "content-length",
+      "7",
+      "x-request-id",
+      "req_1",
     ],
     '"ção"',
   ]);

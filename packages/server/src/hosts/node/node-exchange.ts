@@ -107,4 +107,10 @@ export class NodeExchange extends Exchange {
 
 /** Reads the body of a request of `node:http`. */
 export const readNodeBody: ReadBody = (exchange, limit, parse, done) =>
-  readBody(exchange.request.raw as IncomingMessage, exchange.header("content-length"), limit, parse, done);
+  readBody(
+    exchange.request.raw as IncomingMessage,
+    exchange.header("content-length"),
+    limit,
+    parse,
+    done,
+  );

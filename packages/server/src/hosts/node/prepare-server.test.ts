@@ -16,7 +16,8 @@ function makeSocket(kept: { underWay?: object; incoming?: { complete: boolean } 
   return { socket, written, turn: () => new Promise((done) => setImmediate(done)) };
 }
 
-const error = (code?: string) => Object.assign(new Error("broken"), code === undefined ? {} : { code });
+const error = (code?: string) =>
+  Object.assign(new Error("broken"), code === undefined ? {} : { code });
 const handle = handleClientErrors(contract, () => 0);
 
 test("a connection that is gone has no answer", async () => {
@@ -26,11 +27,19 @@ test("a connection that is gone has no answer", async () => {
   ended.socket.end();
   handle(error("HPE_INVALID_METHOD"), ended.socket);
   await reset.turn();
-  expect([reset.written, reset.socket.destroyed, ended.written, ended.socket.destroyed]).toEqual([[], true, [], true]);
+  expect([reset.written, reset.socket.destroyed, ended.written, ended.socket.destroyed]).toEqual([
+    [],
+    true,
+    [],
+    true,
+  ]);
 });
 
 test("the response of a request before it comes first, and nothing falls into it", async () => {
-  const underWay = Object.assign(new EventEmitter(), { writableFinished: false, headersSent: true });
+  const underWay = Object.assign(new EventEmitter(), {
+    writableFinished: false,
+    headersSent: true,
+  });
   const { socket, written, turn } = makeSocket({ underWay, incoming: { complete: true } });
   handle(error(), socket);
   await turn();

@@ -24,7 +24,11 @@ export interface ServerSettings extends LogSettings {
 }
 
 /** Node's options for timeouts. */
-export function timeoutOptions({ headers = 10_000, request = 30_000, keepAlive = 72_000 }: Timeouts = {}) {
+export function timeoutOptions({
+  headers = 10_000,
+  request = 30_000,
+  keepAlive = 72_000,
+}: Timeouts = {}) {
   return {
     headersTimeout: headers,
     requestTimeout: request,

@@ -16,7 +16,8 @@ export function Copy({ text, what, label: idle }: { text: string; what: string; 
   const label = { idle: idle ?? copy, copied, failed: notCopied }[state];
   const write = (): void => {
     // Browsers offer the clipboard only to pages of this machine or of https.
-    const writing = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("No clipboard."));
+    const writing =
+      navigator.clipboard?.writeText(text) ?? Promise.reject(new Error("No clipboard."));
     writing.then(
       () => setState("copied"),
       () => setState("failed"),

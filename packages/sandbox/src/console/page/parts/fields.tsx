@@ -24,7 +24,12 @@ interface ContractFieldsProps {
 }
 
 /** Inputs for fields of an operation's body: kind, unit and limits come from the contract. */
-export function ContractFields({ operation, paths, initial = {}, choices = {} }: ContractFieldsProps) {
+export function ContractFields({
+  operation,
+  paths,
+  initial = {},
+  choices = {},
+}: ContractFieldsProps) {
   const { fields } = operationOf(operation);
   const hints: Readonly<Record<string, string>> = words.value.hints;
   return paths.map((path, index) => {
@@ -35,8 +40,15 @@ export function ContractFields({ operation, paths, initial = {}, choices = {} }:
     const hint = hints[`${operation}.${path}`] ?? hints[path];
     const value = initial[path] ?? "";
     if (path in choices || field.kind === "choice") {
-      const options = path in choices ? choices[path] : (field.options ?? []).map((name) => [name, name] as const);
-      return options && <Choice key={path} name={path} label={label} initial={String(value)} options={options} />;
+      const options =
+        path in choices
+          ? choices[path]
+          : (field.options ?? []).map((name) => [name, name] as const);
+      return (
+        options && (
+          <Choice key={path} name={path} label={label} initial={String(value)} options={options} />
+        )
+      );
     }
     return (
       <Field
@@ -47,7 +59,9 @@ export function ContractFields({ operation, paths, initial = {}, choices = {} }:
         first={index === 0}
         required={field.required && !field.nullable}
         {...(hint && { hint })}
-        {...(field.kind === "time" ? { type: "datetime-local" } : field.kind !== "text" && { inputMode: "decimal" })}
+        {...(field.kind === "time"
+          ? { type: "datetime-local" }
+          : field.kind !== "text" && { inputMode: "decimal" })}
         {...(field.maxLength && { maxLength: field.maxLength })}
       />
     );
@@ -77,7 +91,9 @@ function unitOf(path: string, { kind }: Pick<ControlField, "kind">): Unit {
 function scaled(unit: string, factor: number): Unit {
   const show = (value: number): string => String(value / factor).replace(".", ",");
   const read = (text: string): number | undefined =>
-    /^-?\d+([.,]\d+)?$/.test(text) ? Number((Number(text.replace(",", ".")) * factor).toFixed(6)) : undefined;
+    /^-?\d+([.,]\d+)?$/.test(text)
+      ? Number((Number(text.replace(",", ".")) * factor).toFixed(6))
+      : undefined;
   return { unit, show, say: (value) => `${show(value)} ${unit}`.trim(), read };
 }
 
@@ -121,16 +137,26 @@ export function readBody(operation: OperationId, values: FormData): Record<strin
 }
 
 /** The error of a number; NaN stands for invalid text. */
-function findProblem(path: string, { kind, minimum, maximum }: ControlField, value: number): string | undefined {
+function findProblem(
+  path: string,
+  { kind, minimum, maximum }: ControlField,
+  value: number,
+): string | undefined {
   const { amountWrong, numberWrong, integerWrong } = words.value;
   const { say } = unitOf(path, { kind });
   if (Number.isNaN(value) || (kind === "integer" && !Number.isSafeInteger(value)))
     return kind === "money" ? amountWrong : kind === "integer" ? integerWrong : numberWrong;
   if (minimum !== undefined && value < minimum) return inLanguage(`must be >= ${say(minimum)}`);
-  return maximum !== undefined && value > maximum ? inLanguage(`must be <= ${say(maximum)}`) : undefined;
+  return maximum !== undefined && value > maximum
+    ? inLanguage(`must be <= ${say(maximum)}`)
+    : undefined;
 }
 
-function readValue(path: string, field: ControlField, values: FormData): string | number | null | undefined {
+function readValue(
+  path: string,
+  field: ControlField,
+  values: FormData,
+): string | number | null | undefined {
   const text = String(values.get(path)).trim();
   if (text === "" && field.nullable) return null;
   if (text === "" && !field.required) return undefined;
@@ -153,7 +179,15 @@ interface FieldProps {
 }
 
 /** An input with its label and, where it helps, a hint. */
-export function Field({ name, label, value = "", hint, type = "text", first, ...rest }: FieldProps) {
+export function Field({
+  name,
+  label,
+  value = "",
+  hint,
+  type = "text",
+  first,
+  ...rest
+}: FieldProps) {
   const id = useId();
   const problem = useContext(FieldErrors).get(name);
   const said = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ");
@@ -196,16 +230,33 @@ interface ChoiceProps {
 }
 
 /** A choice of one of a few values. */
-export function Choice({ label, options, name, value, initial, onChoose, quiet = false }: ChoiceProps) {
+export function Choice({
+  label,
+  options,
+  name,
+  value,
+  initial,
+  onChoose,
+  quiet = false,
+}: ChoiceProps) {
   const id = useId();
   return (
     <div class="field">
       <label for={id} class={quiet ? "unseen" : undefined}>
         {label}
       </label>
-      <select id={id} name={name} value={value} onChange={(event) => onChoose?.(event.currentTarget.value)}>
+      <select
+        id={id}
+        name={name}
+        value={value}
+        onChange={(event) => onChoose?.(event.currentTarget.value)}
+      >
         {options.map(([option, text]) => (
-          <option key={option} value={option} selected={initial === undefined ? undefined : option === initial}>
+          <option
+            key={option}
+            value={option}
+            selected={initial === undefined ? undefined : option === initial}
+          >
             {text}
           </option>
         ))}

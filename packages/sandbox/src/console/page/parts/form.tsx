@@ -21,7 +21,14 @@ export interface FormProps {
 }
 
 /** A form. What is wrong with a field is said at the field, until it is typed into; the rest at the end. */
-export function Form({ class: style = "form", onSubmit, onDone, onInput, submit, ...rest }: FormProps) {
+export function Form({
+  class: style = "form",
+  onSubmit,
+  onDone,
+  onInput,
+  submit,
+  ...rest
+}: FormProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
   const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
@@ -44,7 +51,13 @@ export function Form({ class: style = "form", onSubmit, onDone, onInput, submit,
       setBusy(false);
     }
   };
-  const onTyped = ({ target, currentTarget }: { target: EventTarget | null; currentTarget: HTMLFormElement }): void => {
+  const onTyped = ({
+    target,
+    currentTarget,
+  }: {
+    target: EventTarget | null;
+    currentTarget: HTMLFormElement;
+  }): void => {
     const name = target instanceof Element ? target.getAttribute("name") : null;
     if (name && wrong.has(name)) setWrong(new Map([...wrong].filter(([known]) => known !== name)));
     onInput?.(new FormData(currentTarget));
@@ -55,7 +68,11 @@ export function Form({ class: style = "form", onSubmit, onDone, onInput, submit,
     if (!(field instanceof HTMLElement)) return;
     field.closest("details")?.setAttribute("open", "");
     // Only when it has just come up: while it is being corrected, the focus stays.
-    if (!form.current?.contains(document.activeElement) || document.activeElement?.tagName === "BUTTON") field.focus();
+    if (
+      !form.current?.contains(document.activeElement) ||
+      document.activeElement?.tagName === "BUTTON"
+    )
+      field.focus();
   }, [wrong]);
   return (
     <FieldErrors.Provider value={wrong}>

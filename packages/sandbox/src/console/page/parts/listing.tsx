@@ -1,6 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { callWith, type OperationId, operationOf, type Result, type Schemas } from "../state/control.ts";
+import {
+  callWith,
+  type OperationId,
+  operationOf,
+  type Result,
+  type Schemas,
+} from "../state/control.ts";
 import { fieldName, language, words } from "../state/language.ts";
 import { type Filters, filterBy, linkTo, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
@@ -39,7 +45,13 @@ interface ListingProps<View extends keyof Entries> {
 }
 
 /** A page with a list that is searched, filtered and loaded page by page, and the entry that is opened. */
-export function Listing<View extends keyof Entries>({ view, columns, actions, title, children }: ListingProps<View>) {
+export function Listing<View extends keyof Entries>({
+  view,
+  columns,
+  actions,
+  title,
+  children,
+}: ListingProps<View>) {
   const { id, filters } = route.value;
   const { views, empty, noneFound, showMore } = words.value;
   const { list, more } = useList(view, filters);
@@ -79,7 +91,8 @@ export function Listing<View extends keyof Entries>({ view, columns, actions, ti
   );
 }
 
-interface EntryProps<View extends keyof Entries> extends Pick<ListingProps<View>, "view" | "title"> {
+interface EntryProps<View extends keyof Entries>
+  extends Pick<ListingProps<View>, "view" | "title"> {
   id: string;
   content: ListingProps<View>["children"];
 }
@@ -106,7 +119,10 @@ function useList<View extends keyof Entries>(view: View, filters: Filters) {
     let before: string | null | undefined;
     for (let page = 0; page < count && before !== null; page++) {
       const query = { ...filters, limit: 50, before: before ?? undefined };
-      const loaded = (await callWith(lists[view].list, query)) as { items: Entries[View][]; next: string | null };
+      const loaded = (await callWith(lists[view].list, query)) as {
+        items: Entries[View][];
+        next: string | null;
+      };
       items.push(...loaded.items);
       before = loaded.next;
     }

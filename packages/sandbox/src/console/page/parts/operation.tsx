@@ -35,10 +35,20 @@ interface OperationProps<Id extends OfferedOperation & OperationId> {
  * dialog first.
  */
 export function Operation<Id extends OfferedOperation & OperationId>(props: OperationProps<Id>) {
-  const { id, on = {}, about = "", fields = [], initial = {}, choices = {}, complete, onDone } = props;
+  const {
+    id,
+    on = {},
+    about = "",
+    fields = [],
+    initial = {},
+    choices = {},
+    complete,
+    onDone,
+  } = props;
   const [open, setOpen] = useState(false);
   const button = useFocusHome();
-  const text: { button: string; submit?: string; text?: string; done?: string } = words.value.operations[id];
+  const text: { button: string; submit?: string; text?: string; done?: string } =
+    words.value.operations[id];
   const title = text.button.replace("…", "");
   const run = async (body: object): Promise<string> => {
     const result = await callWith(id, { ...on, ...body });
@@ -48,7 +58,12 @@ export function Operation<Id extends OfferedOperation & OperationId>(props: Oper
   if (fields.length === 0 && text.text === undefined) {
     const named = about ? { label: `${title} ${about}` } : {};
     return (
-      <Action class={props.class} done={(sentence: string) => sentence} run={() => run({})} {...named}>
+      <Action
+        class={props.class}
+        done={(sentence: string) => sentence}
+        run={() => run({})}
+        {...named}
+      >
         {text.button}
       </Action>
     );

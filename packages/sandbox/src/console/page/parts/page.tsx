@@ -63,7 +63,12 @@ export function Detail<Value>({ id, of, title, children }: DetailProps<Value>) {
   }, [id]);
   useEffect(() => {
     const close = (event: KeyboardEvent): void => {
-      if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) go(list);
+      if (
+        event.key === "Escape" &&
+        !event.defaultPrevented &&
+        !document.querySelector("dialog[open]")
+      )
+        go(list);
     };
     addEventListener("keydown", close);
     return () => removeEventListener("keydown", close);

@@ -27,7 +27,15 @@ interface RowsProps<Entry> {
 }
 
 /** A table. Rows keep their place in the document when others come and go, so that the focus stays. */
-export function Rows<Entry>({ caption, entries, columns, keyOf, href, current, empty }: RowsProps<Entry>) {
+export function Rows<Entry>({
+  caption,
+  entries,
+  columns,
+  keyOf,
+  href,
+  current,
+  empty,
+}: RowsProps<Entry>) {
   if (entries.length === 0 && empty !== undefined) {
     return <p class="empty">{empty}</p>;
   }
@@ -48,7 +56,11 @@ export function Rows<Entry>({ caption, entries, columns, keyOf, href, current, e
           const key = keyOf(entry);
           const to = href?.(entry);
           return (
-            <tr key={key} class={key === current ? "current" : undefined} data-focus-home={to !== undefined}>
+            <tr
+              key={key}
+              class={key === current ? "current" : undefined}
+              data-focus-home={to !== undefined}
+            >
               {columns.map(({ name, show, kind }, index) => (
                 <td key={name} class={kind} data-label={kind === "act" ? undefined : name}>
                   {to && index === 0 ? (
@@ -75,7 +87,13 @@ export function Rows<Entry>({ caption, entries, columns, keyOf, href, current, e
 }
 
 /** Data that is loaded: why it is not there, that it is still to come, or what it is. */
-export function Loaded<Value>({ of, children }: { of: Live<Value>; children: (value: Value) => ComponentChildren }) {
+export function Loaded<Value>({
+  of,
+  children,
+}: {
+  of: Live<Value>;
+  children: (value: Value) => ComponentChildren;
+}) {
   const { value, error } = of;
   return (
     <>

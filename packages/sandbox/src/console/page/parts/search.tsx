@@ -32,13 +32,15 @@ export function Search() {
   useEffect(() => {
     const timer = setTimeout(() => {
       setText(typed.trim());
-      if (typed.trim() !== search && places.some(([name]) => name === view)) filterBy({ search: typed.trim() });
+      if (typed.trim() !== search && places.some(([name]) => name === view))
+        filterBy({ search: typed.trim() });
     }, pause);
     return () => clearTimeout(timer);
   }, [typed]);
   useEffect(() => {
     const focus = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof Element && event.target.closest("input, select, dialog");
+      const isTyping =
+        event.target instanceof Element && event.target.closest("input, select, dialog");
       if (event.key !== "/" || isTyping) return;
       event.preventDefault();
       document.getElementById(id)?.focus();
@@ -97,10 +99,14 @@ async function find(search: string) {
   if (!search) return [];
   const lists = await Promise.all(
     places.map(async ([view, list, about]) => {
-      const { items } = (await callWith(list, { search, limit: 5 })) as unknown as { items: Found[] };
+      const { items } = (await callWith(list, { search, limit: 5 })) as unknown as {
+        items: Found[];
+      };
       return items.map((one) => {
         const amount = one.amount === undefined ? [] : [formatMoney(one.amount)];
-        const shown = [...amount, String(one[about as "id"] || one.customer?.name || "")].filter(Boolean).join(" · ");
+        const shown = [...amount, String(one[about as "id"] || one.customer?.name || "")]
+          .filter(Boolean)
+          .join(" · ");
         return { view, id: one.id, about: shown, href: linkTo(view, one.id) };
       });
     }),

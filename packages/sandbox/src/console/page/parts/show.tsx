@@ -32,14 +32,21 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 
 /** Headers of a message. */
 export function Headers({ of }: { of: Readonly<Record<string, string>> }) {
-  return <Facts facts={Object.entries(of).map(([name, value]) => [name, <code key={name}>{value}</code>])} />;
+  return (
+    <Facts
+      facts={Object.entries(of).map(([name, value]) => [name, <code key={name}>{value}</code>])}
+    />
+  );
 }
 
 const identifiers = new Set(["id", "endToEndId", "apiKey", "baseUrl"]);
 const amounts = new Set(["amount", "fees", "netAmount", "balance"]);
 
 /** Some fields of an object, with their names, in the way of their kind. */
-export function factsOf<Entry extends object>(object: Entry, names: readonly (keyof Entry & string)[]): Fact[] {
+export function factsOf<Entry extends object>(
+  object: Entry,
+  names: readonly (keyof Entry & string)[],
+): Fact[] {
   return names.map((name) => [fieldName(name), showField(name, object[name])]);
 }
 
@@ -120,7 +127,13 @@ export function Status({ status }: { status: string }) {
 }
 
 /** Title of a charge or transfer. */
-export function paymentTitle({ amount, status }: { amount: number; status: string }): ComponentChildren {
+export function paymentTitle({
+  amount,
+  status,
+}: {
+  amount: number;
+  status: string;
+}): ComponentChildren {
   return [formatMoney(amount), " ", <Status key="" status={status} />];
 }
 
@@ -130,13 +143,18 @@ export function NotificationStatus({
 }: {
   entry: Pick<Schemas["NotificationEntry"], "status" | "attemptCount">;
 }) {
-  return <Status status={entry.status === "pending" && entry.attemptCount > 0 ? "retrying" : entry.status} />;
+  return (
+    <Status
+      status={entry.status === "pending" && entry.attemptCount > 0 ? "retrying" : entry.status}
+    />
+  );
 }
 
 /** An HTTP status, or that there was no answer. */
 export function HttpStatus({ status }: { status: number | null }) {
   if (status === null) return <span class="badge bad">{words.value.noAnswer}</span>;
-  const tone: Tone = status < 300 ? "good" : status < 400 ? "neutral" : status < 500 ? "waiting" : "bad";
+  const tone: Tone =
+    status < 300 ? "good" : status < 400 ? "neutral" : status < 500 ? "waiting" : "bad";
   return <span class={`badge ${tone}`}>{status}</span>;
 }
 

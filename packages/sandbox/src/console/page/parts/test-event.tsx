@@ -8,7 +8,13 @@ import { Operation } from "./operation.tsx";
  *
  * @param webhook that is tried; absent for a URL that is typed in
  */
-export function TestEvent({ webhook, class: style }: { webhook?: Schemas["Webhook"]; class: "main" }) {
+export function TestEvent({
+  webhook,
+  class: style,
+}: {
+  webhook?: Schemas["Webhook"];
+  class: "main";
+}) {
   const all = operationOf("triggerEvent").fields.event?.options ?? [];
   const possible: readonly string[] = webhook && webhook.events.length > 0 ? webhook.events : all;
   const event = possible.includes("transaction_paid") ? "transaction_paid" : possible[0];

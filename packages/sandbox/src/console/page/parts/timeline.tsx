@@ -48,7 +48,11 @@ function What({ kind, what, httpStatus = null, remark, answer }: Schemas["Timeli
     <span class="stack">
       <span>
         {happened[kind]}{" "}
-        {kind === "notification" ? <Status status={remark ?? ""} /> : <HttpStatus status={httpStatus} />}
+        {kind === "notification" ? (
+          <Status status={remark ?? ""} />
+        ) : (
+          <HttpStatus status={httpStatus} />
+        )}
       </span>
       <code>{what}</code>
       {kind !== "notification" && remark && <span class="quiet">{inLanguage(remark)}</span>}

@@ -1,16 +1,28 @@
 import type { Language } from "../../../../../contract/src/translate.ts";
 
-const timeOfDay = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
+const timeOfDay = {
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+} as const;
 
 /** Date and time in the reader's zone, to the second. */
 export function formatMoment(time: number, language: Language): string {
-  return new Date(time).toLocaleString(language, { day: "2-digit", month: "short", year: "numeric", ...timeOfDay });
+  return new Date(time).toLocaleString(language, {
+    day: "2-digit",
+    month: "short",
+    year: "numeric",
+    ...timeOfDay,
+  });
 }
 
 /** Hours, minutes and seconds where it is the same day, else with the date. */
 export function formatTime(time: number, now: number, language: Language): string {
   const isToday = new Date(time).toDateString() === new Date(now).toDateString();
-  return isToday ? new Date(time).toLocaleString(language, timeOfDay) : formatMoment(time, language);
+  return isToday
+    ? new Date(time).toLocaleString(language, timeOfDay)
+    : formatMoment(time, language);
 }
 
 const units = [
@@ -23,8 +35,12 @@ const units = [
 /** How long ago, or in how long: `há 5 minutos`, `in 2 hours`. */
 export function formatDistance(time: number, now: number, language: Language): string {
   const distance = time - now;
-  const [unit, size] = units.find((one) => Math.abs(distance) >= one[1]) ?? (["second", 1_000] as const);
-  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(Math.round(distance / size), unit);
+  const [unit, size] =
+    units.find((one) => Math.abs(distance) >= one[1]) ?? (["second", 1_000] as const);
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(
+    Math.round(distance / size),
+    unit,
+  );
 }
 
 /** A length of time in its two largest units: `1 hour 29 minutes`, `5 horas`. */
@@ -33,7 +49,9 @@ export function formatLength(length: number, language: Language): string {
   const parts = units.flatMap(([unit, size]) => {
     const count = Math.floor(rest / size);
     rest -= count * size;
-    return count > 0 ? [count.toLocaleString(language, { style: "unit", unit, unitDisplay: "long" })] : [];
+    return count > 0
+      ? [count.toLocaleString(language, { style: "unit", unit, unitDisplay: "long" })]
+      : [];
   });
   return parts.slice(0, 2).join(" ") || "0";
 }

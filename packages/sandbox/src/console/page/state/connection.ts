@@ -34,7 +34,8 @@ export async function followChanges(): Promise<never> {
     connection.value = refusal === undefined || refusal >= 500 ? "lost" : "refused";
     // Without another token the answer would be the same.
     const end = refusal === 401 ? Number.POSITIVE_INFINITY : performance.now() + wait;
-    while (token.value === given && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 100));
+    while (token.value === given && performance.now() < end)
+      await new Promise((resolve) => setTimeout(resolve, 100));
     wait = Math.min(wait * 2, longestWait);
   }
 }

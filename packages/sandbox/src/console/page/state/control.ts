@@ -53,7 +53,8 @@ async function asking<Value>(answer: Promise<Value>): Promise<Value> {
     return await answer;
   } catch (error) {
     // A call that began before the reader's last answer does not ask again.
-    if (error instanceof ControlError && error.status === 401 && before === tokenAnswers) askForToken();
+    if (error instanceof ControlError && error.status === 401 && before === tokenAnswers)
+      askForToken();
     throw error;
   }
 }

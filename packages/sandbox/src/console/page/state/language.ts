@@ -1,5 +1,10 @@
 import { computed, effect, signal } from "@preact/signals";
-import { fill, type Language, makeTranslate, type Translations } from "../../../../../contract/src/translate.ts";
+import {
+  fill,
+  type Language,
+  makeTranslate,
+  type Translations,
+} from "../../../../../contract/src/translate.ts";
 import en from "../words/en.json" with { type: "json" };
 import portuguese from "../words/pt-BR.json" with { type: "json" };
 import sentences from "../words/sentences.pt-BR.json" with { type: "json" };
@@ -9,13 +14,16 @@ import { keep, recall } from "./keep.ts";
 type Texts = typeof en;
 
 /** The languages, in the order of the switch: their names in themselves, and what the sandbox's sentences are in them. */
-export const languages: Readonly<Record<Language, { name: string; texts: Texts; sentences: Translations }>> = {
+export const languages: Readonly<
+  Record<Language, { name: string; texts: Texts; sentences: Translations }>
+> = {
   "pt-BR": { name: "Português", texts: portuguese, sentences },
   en: { name: "English", texts: en, sentences: {} },
 };
 const names = Object.keys(languages) as Language[];
 
-const isLanguage = (value: string | undefined): value is Language => names.some((known) => known === value);
+const isLanguage = (value: string | undefined): value is Language =>
+  names.some((known) => known === value);
 
 /** What the reader chose, or what the browser asks for first among those that there are; English for any other. */
 export const language = signal<Language>(firstLanguage());
@@ -24,7 +32,9 @@ function firstLanguage(): Language {
   const chosen = recall("local", "language");
   if (isLanguage(chosen)) return chosen;
   const baseOf = (name: string): string => name.toLowerCase().replace(/-.*/, "");
-  const wanted = navigator.languages.flatMap((name) => names.filter((known) => baseOf(known) === baseOf(name)));
+  const wanted = navigator.languages.flatMap((name) =>
+    names.filter((known) => baseOf(known) === baseOf(name)),
+  );
   return wanted[0] ?? "en";
 }
 
@@ -39,7 +49,9 @@ const translate = computed(() => makeTranslate(languages[language.value].sentenc
 export function inLanguage(sentence: string): string {
   return translate
     .value(sentence, language.value)
-    .replace(/^must be (>|<)=/, (_, sign) => (sign === ">" ? "must be at least" : "must be at most"));
+    .replace(/^must be (>|<)=/, (_, sign) =>
+      sign === ">" ? "must be at least" : "must be at most",
+    );
 }
 
 /** The name of a field of the contract: `Created`. */

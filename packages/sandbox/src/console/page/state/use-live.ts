@@ -17,7 +17,11 @@ export interface Live<Value> {
  * @param extent how much of it is loaded: more of the same data, which is kept meanwhile
  */
 export function useLive<Value>(key: string, load: () => Promise<Value>, extent = 1): Live<Value> {
-  const [state, setState] = useState<Live<Value> & { key: string }>({ key, value: undefined, error: undefined });
+  const [state, setState] = useState<Live<Value> & { key: string }>({
+    key,
+    value: undefined,
+    error: undefined,
+  });
   const latest = useRef(load);
   latest.current = load;
   useEffect(() => {
@@ -36,7 +40,12 @@ export function useLive<Value>(key: string, load: () => Promise<Value>, extent =
           const value = await latest.current();
           if (!stopped) setState({ key, value, error: undefined });
         } catch (error) {
-          if (!stopped) setState((before) => ({ key, value: before.key === key ? before.value : undefined, error }));
+          if (!stopped)
+            setState((before) => ({
+              key,
+              value: before.key === key ? before.value : undefined,
+              error,
+            }));
         }
       } while (again && !stopped);
       running = false;

@@ -60,7 +60,14 @@ function CreateCharge() {
 /** Plays the payer. Nothing if the charge does not wait for payment. */
 function Pay({ charge, class: style }: { charge: Schemas["Charge"]; class: "main" | "small" }) {
   if (charge.status !== "pending") return null;
-  return <Operation id="payCharge" on={{ id: charge.id }} about={formatMoney(charge.amount)} class={style} />;
+  return (
+    <Operation
+      id="payCharge"
+      on={{ id: charge.id }}
+      about={formatMoney(charge.amount)}
+      class={style}
+    />
+  );
 }
 
 /** A charge: its code to scan, what can be done with it, and its timeline. */
@@ -80,8 +87,15 @@ function ChargeBody({ charge }: { charge: Schemas["Charge"] }) {
       <Facts
         facts={[
           ...factsOf(charge, ["id", "status", "description", "fees"]),
-          [fieldName("customer"), <bdi key="customer">{`${charge.customer.name} · ${charge.customer.email}`}</bdi>],
-          ...factsOf(charge, ["createdAt", ...(status === "pending" ? (["expiresAt"] as const) : []), "paidAt"]),
+          [
+            fieldName("customer"),
+            <bdi key="customer">{`${charge.customer.name} · ${charge.customer.email}`}</bdi>,
+          ],
+          ...factsOf(charge, [
+            "createdAt",
+            ...(status === "pending" ? (["expiresAt"] as const) : []),
+            "paidAt",
+          ]),
           [fieldName("paidBy"), payer && <bdi>{`${payer.name} · ${payer.bank}`}</bdi>],
           ...factsOf(pix, ["endToEndId"]),
           ...(refund ? factsOf(refund, ["refundedAt", "reason"]) : []),

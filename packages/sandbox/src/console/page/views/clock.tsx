@@ -18,7 +18,9 @@ export function Clock() {
       <div class="card">
         <p class="quiet">
           {text.sandboxTime}{" "}
-          <span class={`badge ${isFrozen.value ? "waiting" : "good"}`}>{isFrozen.value ? text.stands : text.runs}</span>
+          <span class={`badge ${isFrozen.value ? "waiting" : "good"}`}>
+            {isFrozen.value ? text.stands : text.runs}
+          </span>
         </p>
         <h2>{formatMoment(sandboxNow.value, language.value)}</h2>
         <p class="quiet">

@@ -24,7 +24,10 @@ export function Companies() {
   const live = useLive(`companies ${id} ${filters.search}`, async () => {
     const first = await call("readCredentials");
     if (id !== undefined) return { first, companies: [await call("readCompany", { id })] };
-    return { first, companies: (await call("listCompanies", { limit: 200, ...filters })).items.toReversed() };
+    return {
+      first,
+      companies: (await call("listCompanies", { limit: 200, ...filters })).items.toReversed(),
+    };
   });
   return (
     <Page
@@ -38,7 +41,9 @@ export function Companies() {
         />
       }
     >
-      <p class="quiet">{id === undefined ? text.credentialsHint : <a href={linkTo("companies")}>{text.back}</a>}</p>
+      <p class="quiet">
+        {id === undefined ? text.credentialsHint : <a href={linkTo("companies")}>{text.back}</a>}
+      </p>
       <Loaded of={live}>
         {({ first, companies }) =>
           companies.map((company) => (
@@ -81,11 +86,18 @@ function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
           [fieldName("apiKey"), <Identifier key="key" value={apiKey} />],
           [
             fieldName("apiSecret"),
-            secret ? <Identifier value={secret} /> : <span class="quiet">{text.secretUnknown}</span>,
+            secret ? (
+              <Identifier value={secret} />
+            ) : (
+              <span class="quiet">{text.secretUnknown}</span>
+            ),
           ],
           [
             fieldName("postbackSecret"),
-            <Secret key="postback" read={async () => (await call("readPostbackSecret", { id })).postbackSecret} />,
+            <Secret
+              key="postback"
+              read={async () => (await call("readPostbackSecret", { id })).postbackSecret}
+            />,
           ],
         ]}
       />
@@ -100,7 +112,9 @@ function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
           about={name}
           fields={["balance"]}
           initial={{ balance }}
-          onDone={(changed) => fill(text.operations.changeCompany.done, formatMoney(changed.balance))}
+          onDone={(changed) =>
+            fill(text.operations.changeCompany.done, formatMoney(changed.balance))
+          }
         />
         <Operation
           id="renewApiSecret"

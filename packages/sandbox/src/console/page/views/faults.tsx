@@ -37,7 +37,10 @@ export function Faults() {
                 show: ({ remaining }) => (remaining === null ? text.always : `${remaining}×`),
                 kind: "number",
               },
-              { name: fieldName("createdAt"), show: ({ createdAt }) => <Time at={createdAt} short /> },
+              {
+                name: fieldName("createdAt"),
+                show: ({ createdAt }) => <Time at={createdAt} short />,
+              },
               { name: text.operations.removeFault.button, show: RemoveFault, kind: "act" },
             ]}
             empty={text.noFaults}
@@ -74,7 +77,9 @@ function AddFault() {
     isDelivery ? name !== "reset" : !/duplicate|reorder/.test(name),
   );
   const possible = value?.items ?? [];
-  const codes = possible.find((choice) => choice.operation === operation)?.codes ?? ["INTERNAL_ERROR"];
+  const codes = possible.find((choice) => choice.operation === operation)?.codes ?? [
+    "INTERNAL_ERROR",
+  ];
   const operations = [
     "*",
     "notification",
@@ -92,7 +97,9 @@ function AddFault() {
         kind: kinds,
         code: kind === "error" && !isDelivery ? named(codes) : undefined,
       }}
-      onInput={(values) => setChosen({ operation: String(values.get("operation")), kind: String(values.get("kind")) })}
+      onInput={(values) =>
+        setChosen({ operation: String(values.get("operation")), kind: String(values.get("kind")) })
+      }
     />
   );
 }

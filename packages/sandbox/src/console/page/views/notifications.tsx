@@ -1,6 +1,14 @@
 import { Listing } from "../parts/listing.tsx";
 import { Operation } from "../parts/operation.tsx";
-import { Facts, factsOf, Headers, Json, NotificationStatus, ObjectLink, Time } from "../parts/show.tsx";
+import {
+  Facts,
+  factsOf,
+  Headers,
+  Json,
+  NotificationStatus,
+  ObjectLink,
+  Time,
+} from "../parts/show.tsx";
 import { TestEvent } from "../parts/test-event.tsx";
 import { Timeline } from "../parts/timeline.tsx";
 import type { Schemas } from "../state/control.ts";
@@ -56,7 +64,14 @@ function Resend({
   entry: Schemas["NotificationEntry"] | Schemas["Notification"];
   class: "main" | "small";
 }) {
-  return <Operation id="resendNotification" on={{ id: entry.id }} about={`${entry.event} ${entry.id}`} class={style} />;
+  return (
+    <Operation
+      id="resendNotification"
+      on={{ id: entry.id }}
+      about={`${entry.event} ${entry.id}`}
+      class={style}
+    />
+  );
 }
 
 function ResendFailed() {
@@ -64,7 +79,9 @@ function ResendFailed() {
     <Operation
       id="resendFailed"
       fields={["since"]}
-      onDone={({ resent, skipped }) => fill(words.value.operations.resendFailed.done, resent, skipped)}
+      onDone={({ resent, skipped }) =>
+        fill(words.value.operations.resendFailed.done, resent, skipped)
+      }
     />
   );
 }
@@ -73,7 +90,8 @@ function ResendFailed() {
 function NotificationBody({ notification }: { notification: Schemas["Notification"] }) {
   const text = words.value;
   const { id, webhookId, body } = notification;
-  const { headers = null } = notification.attempts.findLast((attempt) => attempt.headers !== null) ?? {};
+  const { headers = null } =
+    notification.attempts.findLast((attempt) => attempt.headers !== null) ?? {};
   return (
     <>
       <div class="buttons">

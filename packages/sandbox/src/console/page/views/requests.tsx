@@ -52,7 +52,11 @@ function Line({ method, path }: Pick<Schemas["RequestEntry"], "method" | "path">
 
 /** Status of the response; a connection that a fault has reset has none. */
 function RequestStatus({ status }: Pick<Schemas["RequestEntry"], "status">) {
-  return status === 0 ? <span class="badge bad">{words.value.wasReset}</span> : <HttpStatus status={status} />;
+  return status === 0 ? (
+    <span class="badge bad">{words.value.wasReset}</span>
+  ) : (
+    <HttpStatus status={status} />
+  );
 }
 
 /** Sends the request again; one with an idempotency key asks which to use. */
@@ -83,12 +87,19 @@ function RequestBody({ logged }: { logged: Schemas["LoggedRequest"] }) {
         facts={[
           ...factsOf(logged, ["errorCode", "objectId", "operation", "at"]),
           [fieldName("duration"), formatDuration(logged.duration, language.value)],
-          [fieldName("replayOf"), replayOf && <a href={linkTo("requests", replayOf)}>{replayOf}</a>],
+          [
+            fieldName("replayOf"),
+            replayOf && <a href={linkTo("requests", replayOf)}>{replayOf}</a>,
+          ],
         ]}
       />
       <div class="buttons">
         <Replay logged={logged} />
-        <Copy text={asCurl(logged)} what={words.value.views.requests} label={words.value.copyCurl} />
+        <Copy
+          text={asCurl(logged)}
+          what={words.value.views.requests}
+          label={words.value.copyCurl}
+        />
       </div>
       <Part name={fieldName("request")} message={logged.request} />
       <Part name={fieldName("response")} message={logged.response} />
@@ -97,7 +108,8 @@ function RequestBody({ logged }: { logged: Schemas["LoggedRequest"] }) {
 }
 
 /** Headers that curl writes by itself. */
-const written = /^(host|connection|content-length|accept-encoding|user-agent|accept|transfer-encoding)$/i;
+const written =
+  /^(host|connection|content-length|accept-encoding|user-agent|accept|transfer-encoding)$/i;
 
 /** The request as a command. A credential, which the log does not keep, is read from the environment. */
 function asCurl({ method, path, operation, request }: Schemas["LoggedRequest"]): string {
@@ -105,7 +117,11 @@ function asCurl({ method, path, operation, request }: Schemas["LoggedRequest"]):
   const headers = Object.entries(request.headers).flatMap(([name, value]) => {
     if (written.test(name)) return [];
     if (!/^authorization$/i.test(name)) return [`-H ${quote(`${name}: ${value}`)}`];
-    return [operation === "issueToken" ? `-u "$PIX_API_KEY:$PIX_API_SECRET"` : `-H "Authorization: Bearer $TOKEN"`];
+    return [
+      operation === "issueToken"
+        ? `-u "$PIX_API_KEY:$PIX_API_SECRET"`
+        : `-H "Authorization: Bearer $TOKEN"`,
+    ];
   });
   const url = new URL(path, apiUrl).href;
   const body = request.body ? [`--data-binary ${quote(request.body)}`] : [];
@@ -117,7 +133,11 @@ function Part({ name, message }: { name: string; message: Schemas["Message"] }) 
   return (
     <>
       <h3>{name}</h3>
-      {message.body ? <Json value={message.body} /> : <p class="quiet">{`${body}: ${emptyBody}`}</p>}
+      {message.body ? (
+        <Json value={message.body} />
+      ) : (
+        <p class="quiet">{`${body}: ${emptyBody}`}</p>
+      )}
       <details>
         <summary>
           {headers} ({name})

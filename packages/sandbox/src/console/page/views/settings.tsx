@@ -16,7 +16,9 @@ export function Settings() {
   return (
     <Page title={text.views.settings}>
       <p class="quiet">{text.settingsHint}</p>
-      <Loaded of={live}>{(settings) => <SettingsForm key={JSON.stringify(settings)} settings={settings} />}</Loaded>
+      <Loaded of={live}>
+        {(settings) => <SettingsForm key={JSON.stringify(settings)} settings={settings} />}
+      </Loaded>
     </Page>
   );
 }
@@ -43,5 +45,7 @@ function SettingsForm({ settings }: { settings: Result<"readSettings"> }) {
 
 function valueAt(object: unknown, path: string): number | null {
   const steps = path.split(".");
-  return steps.reduce((place: unknown, step) => (place as Record<string, unknown>)[step], object) as number | null;
+  return steps.reduce((place: unknown, step) => (place as Record<string, unknown>)[step], object) as
+    | number
+    | null;
 }

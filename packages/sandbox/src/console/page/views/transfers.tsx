@@ -68,7 +68,15 @@ function TransferBody({ transfer }: { transfer: Schemas["Transfer"] }) {
       )}
       <Facts
         facts={[
-          ...factsOf(transfer, ["id", "status", "pixKey", "description", "reason", "fees", "netAmount"]),
+          ...factsOf(transfer, [
+            "id",
+            "status",
+            "pixKey",
+            "description",
+            "reason",
+            "fees",
+            "netAmount",
+          ]),
           ...(pix ? factsOf(pix, ["endToEndId"]) : []),
           [fieldName("nextStep"), isOpen && (nextAt ? <Time at={nextAt} /> : words.value.byHand)],
           [fieldName("outcome"), nextAt && <Status status={outcome} />],

@@ -46,13 +46,21 @@ function Active({ active }: Schemas["Webhook"]) {
 
 function WebhookBody({ webhook }: { webhook: Schemas["Webhook"] }) {
   const { id, events, name } = webhook;
-  const shown = events.length === 0 ? words.value.allEvents : events.map((event) => <code key={event}>{event}</code>);
+  const shown =
+    events.length === 0
+      ? words.value.allEvents
+      : events.map((event) => <code key={event}>{event}</code>);
   const readSecret = async (): Promise<string> => (await call("readWebhookSecret", { id })).secret;
   return (
     <>
       <div class="buttons">
         <TestEvent webhook={webhook} class="main" />
-        <Operation id="removeWebhook" on={{ id }} about={name} onDone={() => go(linkTo("webhooks"))} />
+        <Operation
+          id="removeWebhook"
+          on={{ id }}
+          about={name}
+          onDone={() => go(linkTo("webhooks"))}
+        />
       </div>
       <Facts
         facts={[
