@@ -68,9 +68,9 @@ test("requests: what is missing, misspelt or of another type does not compile", 
     await pix.transfers.create({ ...transfer, amountInCents: 1 });
     // @ts-expect-error the only currency
     await pix.transfers.create({ ...transfer, currency: "USD" });
-    // @ts-expect-error closed for the service, so closed for a request
     await pix.transactions.create({
       ...charge,
+      // @ts-expect-error closed for the service, so closed for a request
       customer: { ...charge.customer, documentType: "rg" },
     });
     // @ts-expect-error charges have no idempotency key

@@ -97,8 +97,10 @@ export function keepWaits(): Waits {
       let wake = (): void => {};
       let last: T | undefined;
       let failure: unknown;
-      const fail = (Class: Failure, message: string, more: object): ClientError =>
-        new Class(message, { operation, outcome: "unknown", last, ...more });
+      const fail = (Class: Failure, message: string, more: object): ClientError => {
+        const facts = { operation, outcome: "unknown" as const, last, ...more };
+        return new Class(message, facts);
+      };
       const look = async (signal: AbortSignal): Promise<T> => {
         let interval = firstInterval;
         for (;;) {

@@ -74,7 +74,6 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
   const app = await makeApp(sandbox, {
     rateLimits,
     webhooks: makeSandboxNotifier(sandbox).receivers,
-    health: false,
     logger: false,
     timeouts: { headers: 500, request: 500 },
     around: (scope) => addFaults(scope, sandbox),

@@ -7,7 +7,6 @@ import { makeSender, type SenderOptions } from "./send.ts";
 function open(options: Partial<SenderOptions>) {
   const sender = makeSender({
     timeout: 30,
-    connections: 1,
     userAgent: "test",
     secrets: () => "secret",
     signature: { header: "signature", signed: "{body}", timestamp: "t", version: "v1" },
