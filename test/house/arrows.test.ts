@@ -34,7 +34,7 @@ test("lint reports each import that points the wrong way, and no other", {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   };
-  await write("biome.json", JSON.stringify({ ...config, vcs: { enabled: false } }));
+  await write("biome.json", JSON.stringify({ ...config, plugins: [], vcs: { enabled: false } }));
   const expected: string[] = [];
   for (const [index, { name, pattern }] of forbidden.entries()) {
     const path = `packages/${name}/src/case-${index}.ts`;
