@@ -1,0 +1,108 @@
+// Patterns of names and sentences that slow a reader down. Each count may only fall: lower its maximum with it.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+
+const files = execFileSync("git", ["ls-files", "packages", "scripts", "spec"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) =>
+    ts.createSourceFile(
+      file,
+      readFileSync(join(root, file), "utf8"),
+      ts.ScriptTarget.Latest,
+      true,
+      file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+    ),
+  );
+
+const comments = files.flatMap(
+  ({ text }) => text.match(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/.*$/gm) ?? [],
+);
+const prose = comments.join("\n").replace(/^\s*(?:\/\*\*?|\*\/?|\/\/)\s?/gm, "");
+
+const topLevelNames = files.map((file) => new Set(file.statements.flatMap(namesIn)));
+
+function namesIn(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations
+      .map(({ name }) => name)
+      .filter(ts.isIdentifier)
+      .map(({ text }) => text);
+  }
+  const { name } = statement as ts.Statement & { name?: ts.Node };
+  return name && ts.isIdentifier(name) ? [name.text] : [];
+}
+
+function countIdentifiers(name: string): number {
+  let count = 0;
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node) && node.text === name) count += 1;
+    ts.forEachChild(node, visit);
+  };
+  files.forEach(visit);
+  return count;
+}
+
+function countNamesOfSeveralFiles(): number {
+  const seen = new Map<string, number>();
+  for (const name of topLevelNames.flatMap((names) => [...names])) {
+    seen.set(name, (seen.get(name) ?? 0) + 1);
+  }
+  return [...seen.values()].filter((count) => count > 1).length;
+}
+
+function countNestedConditionals(): number {
+  let count = 0;
+  const visit = (node: ts.Node): void => {
+    if (
+      ts.isConditionalExpression(node) &&
+      [node.whenTrue, node.whenFalse].some(ts.isConditionalExpression)
+    ) {
+      count += 1;
+    }
+    ts.forEachChild(node, visit);
+  };
+  files.forEach(visit);
+  return count;
+}
+
+const perTenThousandWords = (pattern: RegExp): number => {
+  const words = prose.split(/\s+/).length;
+  return Math.round(((prose.match(pattern)?.length ?? 0) / words) * 10_000);
+};
+
+test.each([
+  {
+    of: '"where" in 10,000 words of comments',
+    count: () => perTenThousandWords(/\bwhere\b/gi),
+    max: 102,
+  },
+  {
+    of: '"What …" as a subject in 10,000 words of comments',
+    count: () => perTenThousandWords(/(?:^|[.:;]\s+)What\b/gm),
+    max: 76,
+  },
+  { of: "identifiers called most", count: () => countIdentifiers("most"), max: 121 },
+  {
+    of: "top-level names that end in Of",
+    count: () =>
+      topLevelNames.flatMap((names) => [...names]).filter((name) => name.endsWith("Of")).length,
+    max: 266,
+  },
+  { of: "top-level names that stand in several files", count: countNamesOfSeveralFiles, max: 360 },
+  {
+    of: "conditionals within conditionals",
+    count: countNestedConditionals,
+    max: 55,
+  },
+])("$of: at most $max", ({ count, max }) => {
+  expect(count()).toBeLessThanOrEqual(max);
+});
