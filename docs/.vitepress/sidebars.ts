@@ -3,18 +3,15 @@ import type { DefaultTheme } from "vitepress";
 import type { Contract } from "../../packages/contract/src/model.ts";
 import type { Page } from "./pages.ts";
 
-/** Guides in the order in which somebody new reads them; others follow. */
-const guides = [
-  "start",
-  "mock",
-  "frontend",
-  "client",
-  "sandbox",
-  "server",
-  "conformance",
-  "spec",
-  "your-own-contract",
-];
+/** Guides by reader, each group in the order in which somebody new reads it. */
+const readers: Record<string, string[]> = {
+  Begin: ["start", "glossary", "troubleshooting"],
+  Integrate: ["client", "client-outcomes", "sandbox", "going-live"],
+  "Build a frontend": ["mock", "frontend"],
+  "Provide the service": ["server", "conformance"],
+  "Maintain the contract": ["spec", "policy", "review-comment", "review-rules"],
+  "Use it elsewhere": ["tools", "your-own-contract"],
+};
 
 /** Folders of the reference whose pages have their own place in the navigation. */
 const folders = ["resources", "operations", "notifications"];
@@ -35,7 +32,12 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
   const isNested = ({ page }: Page): boolean =>
     folders.some((name) => page.startsWith(`reference/${name}/`));
   const work = [
-    ...group("Guides", inOrder(within("guides/"), guides)),
+    ...Object.entries(readers).flatMap(([reader, names]) =>
+      group(
+        reader,
+        names.flatMap((name) => within(`guides/${name}.md`)),
+      ),
+    ),
     ...group("Packages", within("packages/")),
   ];
   const project = [
@@ -49,7 +51,7 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
   ];
   return {
     "/guides/": work,
-    "/pt/": group("Português", inOrder(within("pt/"), ["index", ...guides])),
+    "/pt/": group("Português", inOrder(within("pt/"), ["index", ...Object.values(readers).flat()])),
     "/packages/": work,
     "/reference/": [
       ...group(

@@ -10,7 +10,8 @@ export function labelCells(md: MarkdownRenderer): void {
       if (token.type === "tr_open") column = 0;
       if (token.type === "th_open") columns.push(textOf(tokens[index + 1]));
       if (token.type === "td_open") {
-        const name = columns[column++];
+        const name = columns[column];
+        column += 1;
         if (name) token.attrSet("data-label", name);
       }
     }

@@ -113,6 +113,8 @@ const facts = {
   "limit of tokens": `${limit?.limit} requests in ${duration(limit?.window ?? 0)}`,
   "limit of transfers": `${allowed?.limit} requests in ${duration(allowed?.window ?? 0)}`,
   "size of a body": size(contract.bodyLimit ?? 0),
+  "time of a receiver": duration(contract.delivery?.timeout ?? 0),
+  "age of a signature": duration(contract.signature?.tolerance ?? 0),
 };
 const lifetimes = [
   "lifetime of a token",
@@ -124,8 +126,11 @@ const lifetimes = [
 const stated: Record<string, readonly (keyof typeof facts)[]> = {
   "docs/guides/client.md": ["lifetime of an idempotency key", "limit of tokens"],
   "docs/guides/conformance.md": ["lifetime of a token", "lifetime of an idempotency key"],
+  "docs/guides/going-live.md": ["lifetime of an idempotency key", "time of a receiver"],
   "docs/guides/review-comment.md": ["limit of transfers"],
   "docs/guides/sandbox.md": [...lifetimes, "size of a body"],
+  "docs/guides/troubleshooting.md": ["age of a signature"],
+  "docs/index.md": ["lifetime of an idempotency key"],
   "docs/pt-BR/guides/sandbox.md": lifetimes,
 };
 
@@ -147,7 +152,7 @@ const others: Record<string, string[]> = {
     "10 minute",
     "99 centavo",
   ],
-  "docs/guides/hosts.md": ["3 second"],
+  "docs/guides/glossary.md": ["31 character"],
   "docs/guides/policy.md": ["12 month"],
   // The lower limit of its change.
   "docs/guides/review-comment.md": ["5 request"],

@@ -5,6 +5,16 @@ import { readPages } from "../../docs/.vitepress/pages.ts";
 import { sidebarsOf } from "../../docs/.vitepress/sidebars.ts";
 import { contract } from "../support/contract.ts";
 
+test("each guide stands in the navigation once", () => {
+  const pages = readPages(join(import.meta.dirname, "../.."));
+  const shown = JSON.stringify(sidebarsOf(pages)["/guides/"]);
+  const guides = pages.filter(({ page }) => page.startsWith("guides/"));
+  expect(guides.length).toBeGreaterThan(10);
+  for (const { page } of guides) {
+    expect(shown.split(`"/${page.replace(/\.md$/, "")}"`)).toHaveLength(2);
+  }
+});
+
 test.each(["transaction", "transfer"])("events of a %s", (subject) => {
   const shown = JSON.stringify(
     sidebarsOf(readPages(join(import.meta.dirname, "../..")))["/reference/"],

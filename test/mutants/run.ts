@@ -1,7 +1,7 @@
 // `npm run test:mutants`: Stryker makes one small change at a time in a part of the source and runs the tests of that part.
 // `-- PART…` runs some parts, paths run some of their files (printed only), `-- --turn N` runs one part, another for each N.
 // `--sample LINES` changes that many lines of each part: minutes instead of hours; `--seed N` draws others. After each part
-// its score is written into docs/reliability.md, and what nothing noticed into survivors.yaml. A part that has a score
+// its score is written into test/mutants/scores.md, and what nothing noticed into survivors.yaml. A part that has a score
 // of today for the same lines is left out, so a run that was interrupted goes on.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -19,7 +19,7 @@ import { type Part, parts } from "./parts.ts";
 const root = join(import.meta.dirname, "../..");
 const here = "test/mutants";
 const cache = join(root, "node_modules/.cache/mutants");
-const table = join(root, "docs/reliability.md");
+const table = join(root, "test/mutants/scores.md");
 const survivorsFile = join(root, here, "survivors.yaml");
 
 /** As much of Stryker's report as is used here. */

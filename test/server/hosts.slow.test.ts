@@ -1,4 +1,4 @@
-// The same cases over raw sockets on every host. Where a host answers otherwise, docs/guides/hosts.md says so: this run
+// The same cases over raw sockets on every host. Where a host answers otherwise, test/server/hosts.md says so: this run
 // writes that page (`-u`), and fails where it has changed.
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -220,5 +220,5 @@ reset no connection on any of them. Bun and Deno show requests, not connections:
 |---|---|${"---|".repeat(hostNames.length)}
 ${rows.join("\n")}
 `;
-  await expect(page).toMatchFileSnapshot(join(import.meta.dirname, "../../docs/guides/hosts.md"));
+  await expect(page).toMatchFileSnapshot(join(import.meta.dirname, "hosts.md"));
 });

@@ -1,5 +1,5 @@
 // `npm run docs:specs`: every spec of TypeSpec's suite through our generator, every scenario through what it made; the
-// table goes to docs/guides/specs.md. With --check nothing is written, and a difference is an error.
+// table goes to test/specs/results.md. With --check nothing is written, and a difference is an error.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
@@ -16,7 +16,7 @@ if (!existsSync(join(import.meta.dirname, "node_modules"))) {
   });
   if (status !== 0) process.exit(1);
 }
-const page = join(import.meta.dirname, "../../docs/guides/specs.md");
+const page = join(import.meta.dirname, "results.md");
 const { values } = parseArgs({ options: { check: { type: "boolean" }, only: { type: "string" } } });
 
 interface Row {
@@ -98,7 +98,7 @@ try {
   if (values.only !== undefined) console.log(text);
   else if (!values.check) await writeFile(page, text);
   else if ((await readFile(page, "utf8")) !== text) {
-    console.error("docs/guides/specs.md differs: run `npm run docs:specs`.");
+    console.error("test/specs/results.md differs: run `npm run docs:specs`.");
     process.exitCode = 1;
   }
 } finally {

@@ -1,4 +1,4 @@
-// TypeSpec's own suite of specs and scenarios: the table of docs/guides/specs.md is what it gives.
+// TypeSpec's own suite of specs and scenarios: the table of test/specs/results.md is what it gives.
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";

@@ -1,5 +1,5 @@
 // What a process on a folder does when its disk fails it. `npm run test:deep` runs it and writes rows of the table in
-// docs/reliability.md.
+// test/sandbox/faults.md.
 import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -121,5 +121,5 @@ test("the disk is full for three seconds: calls fail, then everything goes on", 
 
 afterAll(async () => {
   if (rows.length > 0)
-    await writeTableRows(join(import.meta.dirname, "../../../docs/reliability.md"), "faults", rows);
+    await writeTableRows(join(import.meta.dirname, "../faults.md"), "faults", rows);
 });

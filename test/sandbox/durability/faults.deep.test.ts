@@ -1,5 +1,5 @@
 // What two processes on one PostgreSQL bear: under calls all the time something fails, and afterwards everything that was
-// said holds. `npm run test:deep` runs it and writes the table in docs/reliability.md.
+// said holds. `npm run test:deep` runs it and writes the table in test/sandbox/faults.md.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -323,7 +323,7 @@ describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
   afterAll(async () => {
     if (rows.length > 0)
       await writeTableRows(
-        join(import.meta.dirname, "../../../docs/reliability.md"),
+        join(import.meta.dirname, "../faults.md"),
         "faults",
         rows,
       );

@@ -1,4 +1,4 @@
-// `npm run test:deep` runs it and writes the table of plans in docs/reliability.md.
+// `npm run test:deep` runs it and writes the table of plans in test/sandbox/faults.md.
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { writeTableRows } from "../../support/write-table-rows.ts";
@@ -27,5 +27,5 @@ onEachStorage("plans with a million rows", (makePlace, kind) => {
 
 afterAll(async () => {
   if (rows.length > 0)
-    await writeTableRows(join(import.meta.dirname, "../../../docs/reliability.md"), "plans", rows);
+    await writeTableRows(join(import.meta.dirname, "../faults.md"), "plans", rows);
 });
