@@ -32,7 +32,10 @@ test("the page has no other rows", () => {
 });
 
 test("the page on oasdiff names rules that there are", () => {
-  const [own = "", table = ""] = readFileSync(join(import.meta.dirname, "oasdiff.md"), "utf8").split("## Rule by rule");
+  const [own = "", table = ""] = readFileSync(
+    join(import.meta.dirname, "oasdiff.md"),
+    "utf8",
+  ).split("## Rule by rule");
   const rows = table.split("\n").filter((line) => line.startsWith("| `"));
   const kinds = rows.flatMap(
     (row) => (row.split(" | ").at(-1) ?? "").match(/(?<=`)[a-z-]+(?=`)/g) ?? [],

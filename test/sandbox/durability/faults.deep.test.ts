@@ -322,10 +322,6 @@ describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
 
   afterAll(async () => {
     if (rows.length > 0)
-      await writeTableRows(
-        join(import.meta.dirname, "../faults.md"),
-        "faults",
-        rows,
-      );
+      await writeTableRows(join(import.meta.dirname, "../faults.md"), "faults", rows);
   });
 });
