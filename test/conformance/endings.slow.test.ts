@@ -32,7 +32,8 @@ const endsAfter = (count: number, end: () => void): Pick<Fault, "make"> => ({
     let seen = 0;
     return {
       handle: (request, forward) => {
-        if (++seen === count) end();
+        seen++;
+        if (seen === count) end();
         return forward(request);
       },
     };
@@ -100,7 +101,8 @@ test("a server that is gone is noticed after a few requests", async () => {
   await using server = await startFaulty({
     make: () => ({
       handle: (request, forward) => {
-        if (++count > 60) throw new Error("gone");
+        count++;
+        if (count > 60) throw new Error("gone");
         return forward(request);
       },
     }),

@@ -50,10 +50,10 @@ test.each([
     const issuer = { token: { token: "token", unit, lifetime, renewEarly: 60 } };
     let now = 0;
     let count = 0;
-    const issue = async () => ({
-      sentAt: now,
-      response: { status: 200, json: { token: `t-${++count}` } },
-    });
+    const issue = async () => {
+      count++;
+      return { sentAt: now, response: { status: 200, json: { token: `t-${count}` } } };
+    };
     const tokens = makeTokens(
       { operations: [issuer] } as never,
       { now: () => now },

@@ -22,7 +22,7 @@ export interface Profile {
   /** Amounts that calculations with fractions get wrong. */
   amounts: readonly number[];
   /** Changes to an example of a body that make a call cheap and harmless, and different from the one before. */
-  tame(operation: Operation, example: JsonObject): JsonObject;
+  typical(operation: Operation, example: JsonObject): JsonObject;
   /** Whether a run of the suite has created an object. */
   isFromSuite(record: JsonObject): boolean;
   /** Whether a success of an operation may have a price. */
@@ -57,7 +57,7 @@ export function plainProfile(changes: Partial<Profile> = {}): Profile {
     renamed: {},
     objectChecks: [],
     personal: ["email", "idn-email"],
-    tame: (_operation, example) => example,
+    typical: (_operation, example) => example,
     isFromSuite,
     checks: {},
     spends: () => false,

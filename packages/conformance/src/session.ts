@@ -152,10 +152,10 @@ export class Session {
     if (holder) this.secrets.set(basic(holder).slice("Basic ".length), what);
   }
 
-  /** A valid body of an operation, tame and unlike the one before; undefined where it has none. */
+  /** A valid body of an operation, typical and unlike the one before; undefined where it has none. */
   bodyOf(operation: Operation, example = 0): JsonObject | undefined {
     const value = operation.body?.examples[example]?.value ?? operation.body?.examples[0]?.value;
-    return isObject(value) ? this.profile.tame(operation, structuredClone(value)) : undefined;
+    return isObject(value) ? this.profile.typical(operation, structuredClone(value)) : undefined;
   }
 
   /** The body of a response without the fields that the contract does not know. */

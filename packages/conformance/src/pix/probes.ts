@@ -47,7 +47,7 @@ export const balanceProbe = (ledger: Ledger, control?: SandboxControl): Probe =>
 
 /** A company of the suite's own, and transfers of its money. */
 function openPurse(session: Session, operation: Operation, control: SandboxControl) {
-  const tame = session.bodyOf(operation);
+  const typical = session.bodyOf(operation);
   const company: Caller = { name: "", apiKey: "", apiSecret: "" };
   /** Sets its balance to so many centavos. */
   const fill = async (balance: number): Promise<void> => {
@@ -64,7 +64,7 @@ function openPurse(session: Session, operation: Operation, control: SandboxContr
     const headers = { "x-idempotency-key": key };
     return session.call(operation, {
       label,
-      body: { ...tame, amount },
+      body: { ...typical, amount },
       as: { ...company },
       headers,
       atOnce,

@@ -1,34 +1,13 @@
 import { randomUUID } from "node:crypto";
-import fc from "fast-check";
 import { formats } from "../../../../spec/formats/index.ts";
-import type { JsonObject, Operation } from "../contract.ts";
+import type { JsonObject } from "../contract.ts";
 import { isFromSuite } from "../listener.ts";
 import type { ConformanceOptions } from "../options.ts";
 import type { Profile } from "../profile.ts";
 import { ownChecks } from "./checks.ts";
+import { edges, samples, wrong } from "./format-values.ts";
 import type { Ledger } from "./ledger.ts";
 import { objectChecks } from "./object-checks.ts";
-
-const digits = (length: number): fc.Arbitrary<string> =>
-  fc
-    .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
-    .map((list) => list.join(""));
-
-/** A document with its check digits: the two that make it right. */
-function completed(stem: string, isRight: (text: string) => boolean): string {
-  for (let rest = 0; rest < 100; rest++) {
-    const text = stem + String(rest).padStart(2, "0");
-    if (isRight(text)) return text;
-  }
-  return completed(`1${stem.slice(1, -1)}2`, isRight);
-}
-
-const cpf = digits(9).map((stem) => completed(stem, formats.cpf));
-const cnpj = digits(12).map((stem) => completed(stem, formats.cnpj));
-/** An address of so many characters. */
-const addressOf = (length: number): string =>
-  `${"a".repeat(length - "@conformance.example".length)}@conformance.example`;
-const word = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/);
 
 /** What a run against this contract does. */
 export interface PixOptions extends ConformanceOptions {
@@ -46,28 +25,7 @@ export function pixProfile(
   { pixKey, transfers }: Pick<PixOptions, "pixKey" | "transfers">,
   watch: Ledger,
 ): Profile {
-  let count = 0;
-  const changes: Record<string, (example: JsonObject) => JsonObject> = {
-    createCharge: ({ postbackUrl: _, ...example }) => ({
-      ...example,
-      amountInCents: 1,
-      description: `Test ${++count}`,
-    }),
-    // To a key without owner, unless a destination is given: the amount comes back.
-    createTransfer: ({ postbackUrl: _, ...example }) => ({
-      ...example,
-      amount: 1,
-      pixKey: pixKey ?? randomUUID(),
-      description: `Test ${++count}`,
-    }),
-    createWebhook: (example) => ({
-      ...example,
-      url: `https://conformance.example/${++count}`,
-      events: ["transaction_paid"],
-      // Nothing listens there: a server would wait for it at each notification.
-      isActive: false,
-    }),
-  };
+  const changeExample = cheapBodies(pixKey);
   return {
     formats: {
       ...formats,
@@ -75,71 +33,13 @@ export function pixProfile(
       "br-code": () => true,
       "png-base64": () => true,
     },
-    samples: {
-      cpf,
-      cnpj,
-      "pix-phone": digits(8).map((rest) => `+55119${rest}`),
-      "pix-email": fc.tuple(word, word).map(([name, host]) => `${name}@${host}.example`),
-      email: fc.tuple(word, word).map(([name, host]) => `${name}@${host}.example`),
-      uuid: fc.uuid(),
-      "https-url": word.map((path) => `https://conformance.example/${path}`),
-    },
-    edges: {
-      cpf: ["00000000191"],
-      cnpj: ["12ABC34501DE35"],
-      "pix-phone": ["+14155552671"],
-      "pix-email": ["maria.souza+pix@mail.conformance.example", addressOf(77)],
-      // Of versions 1 and 7: the others are of version 4.
-      uuid: ["123e4567-e12b-12d1-a456-426655440000", "019a1b2c-3d4e-7f60-8a9b-0c1d2e3f4a5b"],
-      email: ["maria.souza+pix@mail.conformance.example", "Maria_O'Souza@conformance.example"],
-      "https-url": [
-        "https://conformance.example:8443/Pix/?loja=1&x=a%26b%20c",
-        `https://conformance.example/${"p".repeat(2_048 - 28)}`,
-      ],
-    },
-    wrong: {
-      email: [
-        "maria.souza",
-        "maria@",
-        "@example.com",
-        "maria souza@example.com",
-        " maria@example.com ",
-      ],
-      // Wrong in the last check digit, in the first one alone, without its zeros in front, and with an eleventh one.
-      cpf: [
-        "52998224726",
-        "52998224733",
-        "191",
-        "052998224725",
-        "11111111111",
-        "529.982.247-25",
-        "52998224725 ",
-      ],
-      cnpj: [
-        "11222333000182",
-        "11222333000190",
-        "00000000000000",
-        "11.222.333/0001-81",
-        "12abc34501de35",
-      ],
-      "pix-phone": ["+5511", "+556132345678", "5511987654321", "+55 61 91234-5678"],
-      "pix-email": ["Fulano@example.com", "fulano@", addressOf(78)],
-      uuid: ["123E4567-E12B-12D1-A456-426655440000", "123e4567e12b12d1a456426655440000"],
-      "https-url": [
-        "http://shop.example.com/pix",
-        "ftp://shop.example.com",
-        "shop.example.com",
-        "https://",
-        " https://shop.example.com ",
-        "https://a b.example",
-        "javascript:alert(1)",
-      ],
-      "end-to-end-id": ["E0000000020260231000000000000000"],
-    },
+    samples,
+    edges,
+    wrong,
     personal: ["email", "pix-email", "pix-phone", "cpf"],
     plausible: { BRL: ["USD", "R$"], cpf: ["rg"] },
     amounts: [29, 57, 115, 1_999, 4_990, 98_765, 999_999_999],
-    tame: (operation: Operation, example) => changes[operation.id]?.(example) ?? example,
+    typical: ({ id }, example) => changeExample[id]?.(example) ?? example,
     isFromSuite: (record) =>
       isFromSuite(record) || /^https:\/\/conformance\.example[:/]/.test(String(record.url)),
     spends: ({ id }) => id === "createTransfer",
@@ -160,5 +60,37 @@ export function pixProfile(
     scopes: { callback: "postback", registration: "user" },
     objectChecks: objectChecks(watch.payers),
     watch,
+  };
+}
+
+/** By operation: an example changed so that the call is cheap and differs from the one before. */
+function cheapBodies(
+  pixKey: string | undefined,
+): Record<string, (example: JsonObject) => JsonObject> {
+  let count = 0;
+  const nextNumber = (): number => {
+    count++;
+    return count;
+  };
+  return {
+    createCharge: ({ postbackUrl: _, ...example }) => ({
+      ...example,
+      amountInCents: 1,
+      description: `Test ${nextNumber()}`,
+    }),
+    // To a key without owner, unless a destination is given: the amount comes back.
+    createTransfer: ({ postbackUrl: _, ...example }) => ({
+      ...example,
+      amount: 1,
+      pixKey: pixKey ?? randomUUID(),
+      description: `Test ${nextNumber()}`,
+    }),
+    createWebhook: (example) => ({
+      ...example,
+      url: `https://conformance.example/${nextNumber()}`,
+      events: ["transaction_paid"],
+      // Nothing listens there: a server would wait for it at each notification.
+      isActive: false,
+    }),
   };
 }

@@ -81,7 +81,7 @@ function validBodies(session: Session, operation: Operation): fc.Arbitrary<JsonO
     return fc.option(changeTo(field, goodValues(session, field)), { freq: 2, nil: undefined });
   });
   return changedBodies(session, operation, fc.tuple(...changes))
-    .map((body) => session.profile.tame(operation, body))
+    .map((body) => session.profile.typical(operation, body))
     .filter((body) => expectedErrors(session, operation, body).length === 0);
 }
 

@@ -179,8 +179,8 @@ async function checkParallel(subject: Subject): Promise<void> {
     const key = randomUUID();
     const bodies = Array.from({ length: kinds }, () => session.bodyOf(operation) ?? {});
     const label = `8 requests at once with one key${kinds > 1 ? " and two bodies" : ""}`;
-    let index = 0;
-    const sendOne = () => send(key, bodies[index++ % kinds] ?? {}, label, { atOnce: true });
+    const sendOne = (_: unknown, index: number) =>
+      send(key, bodies[index % kinds] ?? {}, label, { atOnce: true });
     const exchanges = await session.pace.together(operation, session.first, 8, () =>
       Promise.all(Array.from({ length: 8 }, sendOne)),
     );
