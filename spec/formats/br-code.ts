@@ -27,7 +27,8 @@ export function isChargeCode(text: string): boolean {
     const end = start + twoDigits(text, position + 2);
     if (tag < 0 || end <= start || end > text.length) return false;
     if (tags[next] === 61 && tag !== 61) next++;
-    if (tags[next++] !== tag || !isValue(tag, text, start, end)) return false;
+    if (tags[next] !== tag || !isValue(tag, text, start, end)) return false;
+    next++;
     position = end;
   }
   return next === tags.length && text.endsWith(checksum(text, text.length - 4));

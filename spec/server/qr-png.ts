@@ -37,7 +37,10 @@ function drawPng(modules: readonly (readonly boolean[])[]): Buffer {
   const lines = Buffer.alloc((bytes + 1) * count * scale);
   let at = 0;
   for (const row of modules) {
-    for (let x = 0; x < count; x += 2) lines[++at] = (row[x] ? 0 : 0xf0) | (row[x + 1] ? 0 : 0x0f);
+    for (let x = 0; x < count; x += 2) {
+      at += 1;
+      lines[at] = (row[x] ? 0 : 0xf0) | (row[x + 1] ? 0 : 0x0f);
+    }
     at += 1;
     for (let copy = 1; copy < scale; copy++) {
       lines[at] = 2;

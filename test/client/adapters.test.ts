@@ -160,7 +160,7 @@ test("a body that goes on for 16 MiB beyond its limit is not read to its end", a
   let isOver = false;
   async function* parts() {
     try {
-      while (++read < 64) yield new Uint8Array(2 ** 20);
+      for (; read < 64; read++) yield new Uint8Array(2 ** 20);
     } finally {
       isOver = true;
     }

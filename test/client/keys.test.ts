@@ -19,7 +19,8 @@ const stores: Record<string, () => () => KeyStore> = {
     return () => store;
   },
   "in a file": () => {
-    const path = join(folder, `keys-${++files}.json`);
+    files += 1;
+    const path = join(folder, `keys-${files}.json`);
     return () => fileKeyStore(path);
   },
 };

@@ -222,7 +222,8 @@ test("a machine that slept while a call was on its way does not send a key that 
       fetch: async (url, init) => {
         if (url.endsWith("/api/auth")) return fetch(url, init);
         // The wall clock alone goes on in sleep.
-        if (++sent === 1) vi.setSystemTime(Date.now() + 25 * 3_600_000);
+        sent += 1;
+        if (sent === 1) vi.setSystemTime(Date.now() + 25 * 3_600_000);
         throw new TypeError("fetch failed", {
           cause: Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }),
         });

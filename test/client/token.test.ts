@@ -42,7 +42,10 @@ test("credentials may hold any character but a colon in the key", async () => {
 /** A source whose tokens live so many seconds, and how many it has asked for. */
 function openSource(seconds: number, store?: TokenStore) {
   let count = 0;
-  const issue = async () => ({ status: 200, data: { card: `card-${++count}`, seconds } });
+  const issue = async () => {
+    count += 1;
+    return { status: 200, data: { card: `card-${count}`, seconds } };
+  };
   return { ...createTokenSource({ ...facts, store, issue }), count: () => count };
 }
 

@@ -119,7 +119,8 @@ test.for(Object.keys(places))(
     const orders = await tryInterleavings<unknown>(
       isBlocked,
       async () => {
-        key = `key ${runs++}`;
+        key = `key ${runs}`;
+        runs += 1;
         const request = {
           id: key,
           operation: "o",

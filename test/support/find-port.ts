@@ -9,7 +9,8 @@ let next = Math.floor(Math.random() * 500);
 /** A free port of this machine, for programs that cannot choose one by themselves. */
 export async function findPort(): Promise<number> {
   for (;;) {
-    const port = first + (next++ % 500) * 2;
+    const port = first + (next % 500) * 2;
+    next += 1;
     // Who listens on the port behind it owns the pair: another run of tests takes other ports until this process ends.
     const owner = await listen(port + 1);
     const probe = owner && (await listen(port));

@@ -96,7 +96,8 @@ export async function startPostgres(
       },
       /** Makes an empty database and gives its URL. */
       makeDatabase: async () => {
-        const name = `test_${++count}`;
+        count += 1;
+        const name = `test_${count}`;
         await withClient(urlOf("postgres"), (client) => client.query(`create database ${name}`));
         return urlOf(name);
       },

@@ -40,7 +40,11 @@ test.each([
     baseUrl: "https://shop.example",
     retry: { firstDelay: 1 },
     credentials: {
-      Key: () => (asked++ < good ? "key" : Promise.reject(new Error("the vault is away"))),
+      Key: async () => {
+        asked += 1;
+        if (asked > good) throw new Error("the vault is away");
+        return "key";
+      },
     },
     fetch: () => Promise.reject(new Error("reset")),
   });

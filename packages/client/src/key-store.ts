@@ -52,7 +52,8 @@ export function memoryKeyStore(known: KnownKeys = new Map()): KeyStore {
     withdraw(key) {
       const use = known.get(key);
       if (!use) return 0;
-      if (--use.calls <= 0) known.delete(key);
+      use.calls -= 1;
+      if (use.calls <= 0) known.delete(key);
       use.open = Math.max(0, use.open - 1);
       return use.open;
     },

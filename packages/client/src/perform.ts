@@ -91,13 +91,9 @@ function delayOf(call: CallState, { failure, repeatable, retryAfter, running }: 
   if (running) call.conflicts++;
   const exhausted = call.attempts - call.conflicts >= retry.attempts || retry.attempts === 1;
   const delay = retryDelay(call.attempts, retry, retryAfter);
-  if (
-    !repeatable ||
-    exhausted ||
-    delay >= call.timeLeft() ||
-    !(running || (context.budget >= 1 && context.budget--))
-  )
-    throw failure;
+  const isOver = exhausted || delay >= call.timeLeft();
+  if (!repeatable || isOver || !(running || context.budget >= 1)) throw failure;
+  if (!running) context.budget -= 1;
   emit(call, "onRetry", failure, delay);
   return delay;
 }

@@ -106,7 +106,8 @@ export function createTokenSource({
         outcome,
         retryAfter = 0,
       } = error instanceof ApiError ? error : ({} as Partial<ApiError>);
-      const pause = Math.max(spacing * 2 ** failures++, retryAfter);
+      const pause = Math.max(spacing * 2 ** failures, retryAfter);
+      failures += 1;
       nextTry = performance.now() + Math.min(pause, spacing * 5);
       // Only the service's own refusal stands: what a gateway says may pass with the next request.
       refusal =

@@ -51,7 +51,8 @@ test("a wait that runs out has the failure of its last lookup as its cause, and 
   for (const last of [1, 0]) {
     let count = 0;
     const lookup = async (): Promise<object> => {
-      if (count++ % 2 !== last) throw failure;
+      count += 1;
+      if (count % 2 === last) throw failure;
       return { status: "open" };
     };
     const ended = keepWaits()

@@ -68,7 +68,8 @@ export function makeSettings(storage: Storage) {
     db: Database,
     companyIds: readonly string[],
   ): Promise<[CurrentSettings, Company[]]> => {
-    const reading = ++begun;
+    begun += 1;
+    const reading = begun;
     const query = storage.shared
       ? CompiledQuery.raw(sharedQuery, [companyIds])
       : CompiledQuery.raw(settingsQuery);
@@ -82,7 +83,10 @@ export function makeSettings(storage: Storage) {
     ) as Partial<CurrentSettings>;
     const settings = { ...initial, ...ofSettings };
     // One that was begun earlier and took longer knows less than what is at hand.
-    if (reading > held) [held, current] = [reading, settings];
+    if (reading > held) {
+      held = reading;
+      current = settings;
+    }
     return [
       settings,
       found.filter(([name]) => name === "company").map(([, row]) => row as Company),

@@ -161,7 +161,8 @@ async function measureDeliveries(company: Target, receiver: Receiver): Promise<S
     Array.from({ length: 4 }, async () => {
       while (performance.now() < end) {
         const start = performance.now();
-        const path = `/${++deliveries}`;
+        deliveries += 1;
+        const path = `/${deliveries}`;
         const arrived = receiver.arrival(path);
         await callOnce(company, "/pix/in/qrcode", { ...charge, postbackUrl: receiver.url + path });
         await arrived;

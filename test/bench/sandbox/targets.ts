@@ -98,7 +98,10 @@ export function chargeOf({ token }: Target, body: object = charge): () => string
 }
 
 let keys = 0;
-const makeKey = (): string => `bench-${process.pid}-${++keys}`;
+function makeKey(): string {
+  keys += 1;
+  return `bench-${process.pid}-${keys}`;
+}
 
 export function transferOf({ token }: Target): () => string {
   const body = { pixKey: "destino@example.com", amount: 100 };

@@ -20,11 +20,12 @@ const server = createServer((request, response) => {
       ...answer,
       data: { ...answer.data, amount: body.amountInCents },
     });
+    requests += 1;
     response.writeHead(200, {
       ...limitHeaders,
       "content-type": "application/json; charset=utf-8",
       "content-length": Buffer.byteLength(text),
-      "x-request-id": `request-${++requests}`,
+      "x-request-id": `request-${requests}`,
     });
     response.end(text);
   });

@@ -8,7 +8,8 @@ import { announce, answer, companyOf, path } from "./request.ts";
 let requests = 0;
 const app = express().disable("x-powered-by");
 app.use((request, response, next) => {
-  response.set("x-request-id", `request-${++requests}`);
+  requests += 1;
+  response.set("x-request-id", `request-${requests}`);
   const company = companyOf(request.headers.authorization?.replace("Bearer ", ""));
   if (company === undefined) {
     response.status(401).json({ error: "unauthorized" });

@@ -12,7 +12,8 @@ app.post(path, async (context) => {
   if (company === undefined) return context.json({ error: "unauthorized" }, 401);
   const limitHeaders = countRequest(company);
   if (!limitHeaders) return context.json({ error: "too many requests" }, 429);
-  const headers = { ...limitHeaders, "x-request-id": `request-${++requests}` };
+  requests += 1;
+  const headers = { ...limitHeaders, "x-request-id": `request-${requests}` };
   const body: unknown = await context.req.json();
   if (!isCharge(body)) return context.json({ error: isCharge.errors }, 400, headers);
   return context.json(

@@ -33,7 +33,10 @@ let calls = 0;
  * window, then the next one does.
  */
 export function companyOf(given: string | undefined): string | undefined {
-  return given === token ? `bench-${Math.floor(calls++ / 90)}` : undefined;
+  if (given !== token) return undefined;
+  const company = Math.floor(calls / 90);
+  calls += 1;
+  return `bench-${company}`;
 }
 
 /** Sends the runner a target's address and, on request, the processor time that it has used. */

@@ -14,13 +14,16 @@ function makeService(scheduler: fc.Scheduler, refused: number) {
     if (url.endsWith("/api/auth")) {
       seen.underWay++;
       seen.most = Math.max(seen.most, seen.underWay);
-      await scheduler.schedule(Promise.resolve(), `token ${++seen.asked}`);
+      seen.asked++;
+      await scheduler.schedule(Promise.resolve(), `token ${seen.asked}`);
       seen.underWay--;
-      const token = `token-number-${++seen.issued}`;
+      seen.issued++;
+      const token = `token-number-${seen.issued}`;
       return Response.json({ success: true, token, tokenType: "Bearer", expiresIn: 1_800_000 });
     }
     const token = new Headers(init.headers).get("authorization") ?? "";
-    await scheduler.schedule(Promise.resolve(), `call ${++seen.calls}`);
+    seen.calls++;
+    await scheduler.schedule(Promise.resolve(), `call ${seen.calls}`);
     // From some call on, the first token is not good any more.
     if (token.endsWith("-1") && seen.calls > refused)
       return Response.json(refusal("TOKEN_EXPIRED"), { status: 401 });

@@ -75,7 +75,8 @@ export async function play({
       store.since ??= Date.now();
       if (Date.now() - store.since > 20 * 3_600_000) return;
       const { key } = store;
-      const call = `call-${++calls}`;
+      calls += 1;
+      const call = `call-${calls}`;
       users.set(key, (users.get(key) ?? new Set()).add(client));
       // A key of the client's own is for those who neither crash nor share the work.
       const given =

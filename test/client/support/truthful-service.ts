@@ -146,7 +146,8 @@ export class TruthfulService {
         tokenType: "Bearer",
         expiresIn: 30 * day,
       });
-    const fate = this.#fates[this.#requests++] ?? well;
+    const fate = this.#fates[this.#requests] ?? well;
+    this.#requests += 1;
     if (fate.arrives === "no connection")
       throw Object.assign(new TypeError("fetch failed"), { neverSent: true });
     await sleep(fate.late);

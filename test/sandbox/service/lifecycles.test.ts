@@ -191,7 +191,11 @@ test("what a move changes has one time, however fast the clock runs", async () =
   await using service = await openService();
   const { transact } = service;
   let time = noon;
-  const sandbox = { ...service.sandbox, clock: { now: () => ++time } };
+  const now = (): number => {
+    time += 1;
+    return time;
+  };
+  const sandbox = { ...service.sandbox, clock: { now } };
   const first = await createCharge(service);
   const expired = await transact((tx) => expireCharge(tx, sandbox, first.id));
   expect(expired.expiresAt).toBe(expired.updatedAt);

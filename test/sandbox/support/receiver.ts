@@ -43,7 +43,8 @@ export async function startReceiver(reply: Reply = 200, host = "127.0.0.1"): Pro
   const open = { now: 0, most: 0 };
   const arrivals = new EventEmitter().setMaxListeners(0);
   const answer: RequestListener = async (request, response) => {
-    open.most = Math.max(open.most, ++open.now);
+    open.now += 1;
+    open.most = Math.max(open.most, open.now);
     response.on("close", () => {
       open.now -= 1;
     });

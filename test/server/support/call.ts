@@ -38,10 +38,11 @@ export async function call(
 ): Promise<CallResponse> {
   const operation = contract.operations.find((candidate) => candidate.id === id);
   if (!operation) throw new Error(`There is no operation ${id}.`);
+  keys += 1;
   const headers: Record<string, string | undefined> = {
     authorization: credentials,
     ...(operation.body && { "content-type": "application/json" }),
-    ...(operation.idempotency && { [operation.idempotency.header]: `key-${++keys}` }),
+    ...(operation.idempotency && { [operation.idempotency.header]: `key-${keys}` }),
     ...changes.headers,
   };
   const path = operation.parameters

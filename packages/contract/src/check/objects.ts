@@ -114,8 +114,10 @@ export function makeObject(
       } else {
         const fallback = fill ? fallbacks[index] : undefined;
         if (fallback !== undefined) values[index] = JSON.parse(fallback);
-        else if (presence)
-          run.break(row, depth + 1, ["required"], "is required", start + missing++);
+        else if (presence) {
+          run.break(row, depth + 1, ["required"], "is required", start + missing);
+          missing++;
+        }
       }
       if (run.isOver) return undefined;
     }

@@ -84,7 +84,11 @@ test("variants that fit are merged, unless a value must fit one of them alone", 
 
 test("a getter is read once, though every variant looks at it", () => {
   let reads = 0;
-  const value = Object.defineProperty({}, "a", { enumerable: true, get: () => String(++reads) });
+  const get = (): string => {
+    reads += 1;
+    return String(reads);
+  };
+  const value = Object.defineProperty({}, "a", { enumerable: true, get });
   const rows: [Row, ...Row[]] = [
     { kind: "union", variants: [1, 1] },
     { kind: "object", fields: [["a", 2]] },

@@ -42,7 +42,8 @@ export function makeUnion(row: RowOf<"union">, find: Find): Read {
     let left: string[] | undefined;
     for (const read of reads) {
       run.isOfType = false;
-      run.failed = ++run.tries > maxAttempts;
+      run.tries++;
+      run.failed = run.tries > maxAttempts;
       if (run.failed) break;
       const copy = readPlain(read, given, run, depth);
       const own = dropped?.splice(mark);

@@ -24,117 +24,135 @@ const longest = 60_000;
 /** Milliseconds that are left in any case for what is due at the end. */
 const shortest = 2_000;
 
-/** The sandbox's time. */
-export function makeClockControl(sandbox: Sandbox, settle: Settle) {
-  const { settings, clock } = sandbox;
-  const attempts = sandbox.storage.db.selectFrom("outbox_attempts");
-  const view = (): ClockView => {
+/** Moves the clock: one move at a time, each after the one before. */
+class ClockMover {
+  readonly #sandbox: Sandbox;
+  readonly #settle: Settle;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(sandbox: Sandbox, settle: Settle) {
+    this.#sandbox = sandbox;
+    this.#settle = settle;
+  }
+
+  view(): ClockView {
+    const { settings, clock } = this.#sandbox;
     const { clockFrozenAt, ...current } = settings.current;
     return {
       now: timestamp(clock.now()),
       offset: offsetBy(current),
       frozen: clockFrozenAt !== null,
     };
-  };
+  }
 
-  /**
-   * Puts the clock to a moment, and stops on the way at each at which something is due that was there when the move
-   * began, or comes of it. What others begin meanwhile goes its way afterwards: they would never let the move end.
-   */
-  const walk = async (held: HeldClock, target: number): Promise<void> => {
-    const begun = afterAllIds();
-    const next = () => nextMoment(sandbox, begun, target);
-    const end = performance.now() + longest;
-    for (;;) {
-      const enough = Math.min(end, performance.now() + timeLimit);
-      await settle(
-        async () => performance.now() > enough || ((await next()) ?? target) > clock.now(),
-      );
-      const moment = performance.now() > end ? undefined : await next();
-      if (moment === undefined || moment >= target) break;
-      // Where time runs out at a moment, what is due then still is.
-      await held.put(Math.max(moment, clock.now() + 1));
-    }
-    await held.put(target);
-    const enough = Math.max(end, performance.now() + shortest);
-    await settle(async () => performance.now() > enough || ((await next()) ?? target + 1) > target);
-  };
-
-  // One walk at a time: each waits for the one before. It gives the time that the clock was put to.
-  let last: Promise<unknown> = Promise.resolve();
-  const inTurn = async (work: (held: HeldClock) => Promise<number>): Promise<ClockView> => {
-    const start = (): Promise<void> =>
-      holdClock(sandbox, async (held) => {
-        const until = await work(held);
-        const frozen = Number(settings.current.clockFrozenAt !== null);
-        const row = { id: makeId("clk"), at: held.start, until, frozen };
-        await sandbox.storage.transaction((tx) =>
-          tx.insertInto("clockMoves").values(row).execute(),
-        );
-      });
-    const turn = last.then(start, start);
-    last = turn.catch(() => {});
-    await turn;
-    return view();
-  };
-
-  /** Adds what fell due on the way: what this process moved meanwhile, and all attempts of deliveries. */
-  const move = async (work: (held: HeldClock) => Promise<number>): Promise<MovedClock> => {
-    const { charges, transfers } = sandbox.moved;
-    const last =
-      (await attempts.select((eb) => eb.fn.max("id").as("id")).executeTakeFirstOrThrow()).id ?? 0;
-    const moved = await inTurn(work);
-    const { count } = await attempts
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .where("id", ">", last)
-      .executeTakeFirstOrThrow();
-    const due = {
-      charges: sandbox.moved.charges - charges,
-      transfers: sandbox.moved.transfers - transfers,
-    };
-    return { ...moved, due: { ...due, attempts: Number(count) } };
-  };
-
-  const release = (
-    to: (held: HeldClock) => Parameters<HeldClock["release"]>[0],
-  ): Promise<ClockView> =>
-    inTurn(async (held) => {
-      await held.release(to(held));
-      return held.start;
-    });
-
-  const advance = makeOperation("advanceClock", async ({ by }) => {
-    const duration = readDuration(by);
-    return move(async (held) => {
+  advance(duration: number): Promise<MovedClock> {
+    return this.#move(async (held) => {
       const target = checkMoment("by", held.start + duration);
-      await walk(held, target);
+      await this.#stepThroughDueMoments(held, target);
       // A clock that runs has not stood still for what was done on the way.
       await held.release(
         held.offset === null ? { frozenAt: target } : { offset: held.offset + duration },
       );
       return target;
     });
-  });
-  const set = makeOperation("setClock", async ({ now }) =>
-    move(async (held) => {
-      const target = Date.parse(now);
+  }
+
+  set(now: string): Promise<MovedClock> {
+    const target = Date.parse(now);
+    return this.#move(async (held) => {
       if (target < held.start) {
         throw new NotAllowedError(
           `The clock shows ${timestamp(held.start)} and does not go back to ${now}.`,
         );
       }
-      await walk(held, checkMoment("now", target));
-      const offset = target - sandbox.storage.now();
+      await this.#stepThroughDueMoments(held, checkMoment("now", target));
+      const offset = target - this.#sandbox.storage.now();
       await held.release(
         held.offset === null ? { frozenAt: target } : { offset: Math.max(offset, held.offset) },
       );
       return target;
-    }),
-  );
+    });
+  }
+
+  /** Lets the clock stand, or run on, without a step. */
+  release(to: (held: HeldClock) => Parameters<HeldClock["release"]>[0]): Promise<ClockView> {
+    return this.#serialize(async (held) => {
+      await held.release(to(held));
+      return held.start;
+    });
+  }
+
+  /** Adds what fell due on the way: what this process moved meanwhile, and all attempts of deliveries. */
+  async #move(work: (held: HeldClock) => Promise<number>): Promise<MovedClock> {
+    const { moved, storage } = this.#sandbox;
+    const { charges, transfers } = moved;
+    const attempts = storage.db.selectFrom("outbox_attempts");
+    const newest = await attempts.select((eb) => eb.fn.max("id").as("id")).executeTakeFirst();
+    const view = await this.#serialize(work);
+    const { count } = await attempts
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("id", ">", newest?.id ?? 0)
+      .executeTakeFirstOrThrow();
+    const due = {
+      charges: moved.charges - charges,
+      transfers: moved.transfers - transfers,
+      attempts: Number(count),
+    };
+    return { ...view, due };
+  }
+
+  /** @param work moves the clock and gives the time that it was put to */
+  async #serialize(work: (held: HeldClock) => Promise<number>): Promise<ClockView> {
+    const { storage, settings } = this.#sandbox;
+    const start = (): Promise<void> =>
+      holdClock(this.#sandbox, async (held) => {
+        const until = await work(held);
+        const frozen = Number(settings.current.clockFrozenAt !== null);
+        const row = { id: makeId("clk"), at: held.start, until, frozen };
+        await storage.transaction((tx) => tx.insertInto("clockMoves").values(row).execute());
+      });
+    const turn = this.#last.then(start, start);
+    this.#last = turn.catch(() => {});
+    await turn;
+    return this.view();
+  }
+
+  /**
+   * Puts the clock to a moment, and stops on the way at each at which something is due that was there when the move
+   * began, or comes of it. What others begin meanwhile goes its way afterwards: they would never let the move end.
+   */
+  async #stepThroughDueMoments(held: HeldClock, target: number): Promise<void> {
+    const { clock } = this.#sandbox;
+    const begun = afterAllIds();
+    const next = () => nextMoment(this.#sandbox, begun, target);
+    const end = performance.now() + longest;
+    for (;;) {
+      const enough = Math.min(end, performance.now() + timeLimit);
+      await this.#settle(
+        async () => performance.now() > enough || ((await next()) ?? target) > clock.now(),
+      );
+      const moment = performance.now() > end ? undefined : await next();
+      if (moment === undefined || moment >= target) break;
+      // If time runs out at a moment, what is due then still is.
+      await held.put(Math.max(moment, clock.now() + 1));
+    }
+    await held.put(target);
+    const enough = Math.max(end, performance.now() + shortest);
+    await this.#settle(
+      async () => performance.now() > enough || ((await next()) ?? target + 1) > target,
+    );
+  }
+}
+
+/** The sandbox's time. */
+export function makeClockControl(sandbox: Sandbox, settle: Settle) {
+  const mover = new ClockMover(sandbox, settle);
+  const advance = makeOperation("advanceClock", async ({ by }) => mover.advance(readDuration(by)));
+  const set = makeOperation("setClock", async ({ now }) => mover.set(now));
   return {
     read: makeOperation("readClock", async () => {
-      await settings.refresh();
-      return view();
+      await sandbox.settings.refresh();
+      return mover.view();
     }),
     /**
      * Advances the clock. What falls due on the way happens at its moment and in order, deliveries included; resolves when
@@ -144,16 +162,16 @@ export function makeClockControl(sandbox: Sandbox, settle: Settle) {
      * @throws {InvalidInputError}
      */
     advance: Object.assign((by: string | number) => advance({ by }), { handler: advance }),
-    /** Sets the clock, on the same way. @throws {InvalidInputError} @throws {NotAllowedError} where it shows a later time */
+    /** Sets the clock, on the same way. @throws {InvalidInputError} @throws {NotAllowedError} if it shows a later time */
     set: Object.assign(
       (now: Date | string) => set({ now: now instanceof Date ? toText(now) : now }),
       { handler: set },
     ),
     /** Lets the clock stand still. */
-    freeze: makeOperation("freezeClock", () => release((held) => ({ frozenAt: held.start }))),
+    freeze: makeOperation("freezeClock", () => mover.release((held) => ({ frozenAt: held.start }))),
     /** Lets the clock run on from the time that it shows. */
     resume: makeOperation("resumeClock", () =>
-      release((held) => ({ offset: held.start - sandbox.storage.now() })),
+      mover.release((held) => ({ offset: held.start - sandbox.storage.now() })),
     ),
   };
 }

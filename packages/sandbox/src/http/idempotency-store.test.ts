@@ -147,7 +147,10 @@ test("a request that fails before its order fails alone; no other is run again f
     begun += 1;
     throw new Error("no");
   };
-  const free = async (): Promise<Work<string>> => ({ result: `free ${++begun}` });
+  const free = async (): Promise<Work<string>> => {
+    begun += 1;
+    return { result: `free ${begun}` };
+  };
   const ended = await Promise.allSettled([
     store.run(ask("k1"), early),
     store.run(ask("k2"), order("x")),

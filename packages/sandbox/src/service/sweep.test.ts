@@ -130,7 +130,10 @@ test("what has run out is forgotten, and what a company sent today and yesterday
   await insert(db, "dailyTotals", many);
   let portions = 0;
   // Windows and keys are two portions each, and then there is nothing left of them.
-  await sweep(sandbox, () => ++portions > 5);
+  await sweep(sandbox, () => {
+    portions += 1;
+    return portions > 5;
+  });
   expect(await db.selectFrom("dailyTotals").select("day").execute()).toHaveLength(1_004);
   await sweep(sandbox);
   const left = await db.selectFrom("dailyTotals").select("day").orderBy("day").execute();

@@ -70,7 +70,8 @@ test("no more are in a set, and no more sets at once, than there may be", async 
   let open = 0;
   let most = 0;
   const { sets, run } = record(async (jobs) => {
-    most = Math.max(most, ++open);
+    open += 1;
+    most = Math.max(most, open);
     await new Promise((resolve) => setImmediate(resolve));
     open -= 1;
     return [...jobs];

@@ -19,7 +19,8 @@ export function makeOutageLog(
     /** A call has failed. */
     failed: (cause: Error): void => {
       outage.lastFailure = now();
-      if (outage.failures++ > 0) return;
+      outage.failures += 1;
+      if (outage.failures > 1) return;
       outage.begin = outage.lastFailure;
       log?.error(
         { err: cause.cause },

@@ -15,6 +15,7 @@ export function makeRequestIds(): (given?: string | string[] | null) => string {
     if (typeof given === "string" && sound.test(given)) return given;
     // Workers have no randomness before the first request.
     process ??= crypto.randomUUID().slice(0, 18);
-    return `${process}-${(++count).toString(36)}`;
+    count += 1;
+    return `${process}-${count.toString(36)}`;
   };
 }

@@ -59,7 +59,10 @@ test("what is over goes as new keys come, and a key too many is refused before i
   const work = async () => ({ result: 1, keep });
   for (let key = 0; key < 50; key++) await store.run(ask(`${key}`, 0), work);
   let runs = 0;
-  const count = async () => ({ result: ++runs, keep });
+  const count = async () => {
+    runs += 1;
+    return { result: runs, keep };
+  };
   await expect(store.run(ask("further", 1), count)).rejects.toThrow(
     "The memory holds 50 idempotency keys",
   );

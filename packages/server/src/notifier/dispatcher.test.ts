@@ -87,7 +87,10 @@ test.each([
     });
   }
   let rounds = 0;
-  await dispatcher.settle(async () => ++rounds > 3);
+  await dispatcher.settle(async () => {
+    rounds += 1;
+    return rounds > 3;
+  });
   expect(await attempts()).toEqual([]);
   time.now += 1;
   await addNotification({ id: "good", callerId: "good", url, nextAt: time.now });
@@ -162,7 +165,10 @@ test("what an earlier process had claimed is free at once where the storage has 
     const { dispatcher, addNotification, attempts, time } = await open({}, { shared });
     await addNotification({ id: "a", url, claimedUntil: time.real + 60_000 });
     let rounds = 0;
-    await dispatcher.settle(async () => ++rounds > 5);
+    await dispatcher.settle(async () => {
+      rounds += 1;
+      return rounds > 5;
+    });
     expect((await attempts()).length).toBe(shared ? 0 : 1);
   }
 });

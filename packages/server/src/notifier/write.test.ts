@@ -15,7 +15,10 @@ const write = (_event: string, body: unknown): string => JSON.stringify(body);
 /** Ids in turn. */
 function counter(): () => string {
   let count = 0;
-  return () => `n${++count}`;
+  return () => {
+    count += 1;
+    return `n${count}`;
+  };
 }
 
 test("a change is sent to the URL that is named and to each receiver that asks for it, each with its own id", () => {

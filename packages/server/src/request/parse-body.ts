@@ -150,9 +150,11 @@ function countWrittenNames(text: string, most = Number.POSITIVE_INFINITY): numbe
     } else if (code === 0x22) isText = true;
     else if (code === 0x3a || code === 0x2c) {
       if (code === 0x3a) names++;
-      if (++parts > most) return undefined;
+      parts++;
+      if (parts > most) return undefined;
     } else if (code === 0x5b || code === 0x7b) {
-      if (++depth > mostLevels) return undefined;
+      depth++;
+      if (depth > mostLevels) return undefined;
     } else if (code === 0x5d || code === 0x7d) depth--;
   }
   return names;

@@ -198,7 +198,8 @@ test("every field is read once, and what is sent is what was read", async () => 
   let read = 0;
   const thing = {
     get id() {
-      return ++read;
+      read += 1;
+      return read;
     },
   };
   const { body } = await finish((reply) => reply.ok(thing), {}, rows(3));

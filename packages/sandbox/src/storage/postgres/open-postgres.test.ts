@@ -29,7 +29,8 @@ test.each(["40P01", "40001", "55P03"])(
   async (code) => {
     let rounds = 0;
     const done = storage.transaction(async (tx) => {
-      await write(tx, `round ${++rounds} of ${code}`);
+      rounds += 1;
+      await write(tx, `round ${rounds} of ${code}`);
       if (rounds < 3) throw failure(code);
       return rounds;
     });
@@ -44,7 +45,8 @@ test("one whose connection is ended before its commit is run again, on another o
   const end = CompiledQuery.raw("select pg_terminate_backend(pg_backend_pid())");
   let rounds = 0;
   await storage.transaction(async (tx) => {
-    await write(tx, `round ${++rounds}`);
+    rounds += 1;
+    await write(tx, `round ${rounds}`);
     if (rounds < 3) await tx.executeQuery(end);
   });
   expect(
@@ -70,7 +72,9 @@ test.each(["committed", "not committed"])(
       this: pg.Client,
       ...given: unknown[]
     ) {
-      const isLost = (given[0] as { text?: string }).text === "commit" && ++commits === 1;
+      const isCommit = (given[0] as { text?: string }).text === "commit";
+      if (isCommit) commits += 1;
+      const isLost = isCommit && commits === 1;
       if (!isLost || kind === "committed") {
         const result: unknown = await Reflect.apply(query, this, given);
         if (!isLost) return result;

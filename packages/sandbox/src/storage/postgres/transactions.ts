@@ -83,7 +83,8 @@ export async function repeatedly<Result>(work: () => Promise<Result>): Promise<R
     } catch (error) {
       const passed = performance.now() - begin;
       if (error instanceof ConnectionLostError) {
-        if (++losses === mostLosses || passed > lostLimit) throw error;
+        losses += 1;
+        if (losses === mostLosses || passed > lostLimit) throw error;
       } else {
         if (!brokenOff.includes(codeOf(error) ?? "") || passed > brokenOffLimit) throw error;
         await sleep(Math.random() * 20 * Math.min(round, 10));
