@@ -1,9 +1,9 @@
 import { any, anyOf, type Check, object } from "./check.ts";
-import { ClientError, type Failure } from "./errors.ts";
+import { ClientError, type FailureClass } from "./errors.ts";
 import type { Outgoing } from "./http.ts";
 import type { BasicCredentials, ClientOptions, Credential } from "./options.ts";
 import { describeCause, type Redact } from "./redact.ts";
-import { fields, filled, func } from "./rules.ts";
+import { callback, fields, filled } from "./rules.ts";
 
 /** The options that hold credentials. */
 type Credentials = Pick<ClientOptions, "apiKey" | "apiSecret" | "credentials">;
@@ -18,7 +18,7 @@ interface AuthorizedCall {
   operation: Secured & { takesToken: boolean };
   request: Outgoing;
   context: Credentials & { redact: Redact };
-  fail(Class: Failure, message: string, more?: object): ClientError;
+  fail(Class: FailureClass, message: string, more?: object): ClientError;
 }
 
 /** How requests get their credentials. The table names what its contract needs, so that a bundler leaves out the rest. */
@@ -55,7 +55,7 @@ export interface Scheme {
   check: Check;
 }
 
-const textCheck: Check = /* @__PURE__ */ anyOf(filled, func);
+const textCheck: Check = /* @__PURE__ */ anyOf(filled, callback);
 
 /** HTTP Basic. */
 export const basic: Scheme = {
@@ -63,7 +63,10 @@ export const basic: Scheme = {
     const { username, password } = credential as BasicCredentials;
     headers.set("Authorization", `Basic ${encodeBasic(username, password)}`);
   },
-  check: /* @__PURE__ */ anyOf(/* @__PURE__ */ object({ username: filled, password: any }), func),
+  check: /* @__PURE__ */ anyOf(
+    /* @__PURE__ */ object({ username: filled, password: any }),
+    callback,
+  ),
 };
 
 /** A token. @param prefix word before it */

@@ -1,6 +1,6 @@
-import { type Check, inside } from "./check.ts";
+import { atField, type Check } from "./check.ts";
 import type { ContractTable, Operation } from "./contract-table.ts";
-import type { ClientError, Failure, Outcome, Scope } from "./errors.ts";
+import type { ClientError, FailureClass, Outcome, Scope } from "./errors.ts";
 import type { HttpResponse, Outgoing } from "./http.ts";
 import type { ResponseHead } from "./interrupt.ts";
 import type { KeyStore } from "./key-store.ts";
@@ -43,7 +43,7 @@ export class CallState {
   declare readonly forgotten: number;
   /** Whether sending the request twice is as good as once. */
   declare readonly idempotent: boolean;
-  /** Whether no other call can have sent the key: it was made for this one, a shared store says so, or there is none. */
+  /** Whether no other call can have sent the key: this call made it, a shared store confirms it, or there is none. */
   declare alone: boolean;
   /** Other calls with the key that are open, as far as it is known. */
   others = 0;
@@ -53,7 +53,7 @@ export class CallState {
   declare callId: string | undefined;
   declare attemptStart: number | undefined;
   /** Attempts of this call that the service may have carried out: no response has settled them. */
-  open = 0;
+  openAttempts = 0;
   /** Whether the service has refused for good what the key stands for. */
   settled = false;
   /** How often the request was sent, or tried to be. */
@@ -67,7 +67,7 @@ export class CallState {
   /** Whether the token was renewed once already. */
   renewed = false;
 
-  /** Throws an `InvalidRequestError` where the key breaks a rule. */
+  /** @throws {InvalidRequestError} if the key breaks a rule */
   constructor(
     context: Context,
     operation: Operation,
@@ -79,7 +79,7 @@ export class CallState {
     const { timeout = context.timeout, retry, signal, idempotencyKey } = options;
     // Only `undefined` asks for a key: `null` may be what a caller forgot to store.
     const made = idempotencyKey === undefined;
-    if (!made) check(id, inside("idempotencyKey", (key?.check ?? noKey)(idempotencyKey)));
+    if (!made) check(id, atField("idempotencyKey", (key?.check ?? noKey)(idempotencyKey)));
     if (key && request.headers.has(key.header))
       check(id, ["idempotencyKey", "const", "be an option, not a header"]);
     this.context = context;
@@ -104,11 +104,12 @@ export class CallState {
     return Math.min(this.end - performance.now(), this.forgotten - Date.now());
   }
 
-  /** What is proven where the call failed. */
+  /** What is proven if the call failed. */
   claim(): { outcome: Outcome; scope: Scope } {
-    const { open, settled, reached, alone, others, idempotencyKey } = this;
+    const { openAttempts, settled, reached, alone, others, idempotencyKey } = this;
     if (settled) return { outcome: "refused", scope: "key" };
-    if (open > 0 || others > 0 || (reached && !alone)) return { outcome: "unknown", scope: "call" };
+    const isOpen = openAttempts > 0 || others > 0;
+    if (isOpen || (reached && !alone)) return { outcome: "unknown", scope: "call" };
     return {
       outcome: reached ? "refused" : "not-sent",
       scope: idempotencyKey !== undefined && alone ? "key" : "call",
@@ -116,7 +117,7 @@ export class CallState {
   }
 
   /** Makes the error of the call, with the outcome as it is known now. */
-  fail(Class: Failure, message: string, more?: object): ClientError {
+  fail(Class: FailureClass, message: string, more?: object): ClientError {
     const { operation, attempts, idempotencyKey } = this;
     return new Class(message, {
       operation: operation.id,
@@ -128,7 +129,7 @@ export class CallState {
   }
 }
 
-/** What may be shown of a response: its headers may quote what was sent. */
+/** The parts of a response that an error shows. Headers may quote what was sent, so they are redacted. */
 export function show(
   redact: Redact,
   { status, headers: received }: ResponseHead,

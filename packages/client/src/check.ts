@@ -27,7 +27,7 @@ export function isSafeUrl(text: string): boolean {
 }
 
 /** A mistake in a part of a value as one of the value. */
-export function inside(name: string, mistake: Mistake | undefined): Mistake | undefined {
+export function atField(name: string, mistake: Mistake | undefined): Mistake | undefined {
   return mistake && [mistake[0] ? `${name}.${mistake[0]}` : name, mistake[1], mistake[2]];
 }
 
@@ -120,7 +120,8 @@ export function object(required: Fields, optional: Fields = {}): Check {
         ? (value as Record<string, unknown>)[name]
         : undefined;
       const isWrong = part !== undefined || Object.hasOwn(required, name);
-      const mistake = isWrong && inside(name, part === undefined ? missing : check(part, received));
+      const mistake =
+        isWrong && atField(name, part === undefined ? missing : check(part, received));
       if (mistake) return mistake;
     }
     return undefined;
@@ -139,7 +140,7 @@ function typed(test: (value: unknown) => boolean, type: string, more: Check = an
 
 function findInAll(check: Check, value: object, received?: number): Mistake | undefined {
   for (const [name, part] of Object.entries(value)) {
-    const mistake = inside(name, check(part, received));
+    const mistake = atField(name, check(part, received));
     if (mistake) return mistake;
   }
   return undefined;

@@ -23,13 +23,10 @@ export type ApiErrorFacts = ErrorFacts &
   Pick<ApiError, "status" | "code"> &
   Partial<Pick<ApiError, "details" | "retryAfter" | "headers">>;
 
-/** A class of errors, as far as those who throw them see it. */
-export type Failure = new (message: string, facts: ErrorFacts) => ClientError;
+/** A class of errors, for code that throws one. */
+export type FailureClass = new (message: string, facts: ErrorFacts) => ClientError;
 
-/**
- * A class of errors as the right side of `instanceof`, which knows exactly what the left side is then. Tests make errors
- * of their own with `new`.
- */
+/** A class of errors, for callers: `instanceof` narrows to it, and tests make errors with `new`. */
 export interface ErrorClass<T, Facts> {
   new (message: string, facts: Facts): T;
   [Symbol.hasInstance](value: unknown): value is T;

@@ -14,35 +14,35 @@ import { findContradiction, readError } from "./read-response.ts";
 import { describeCause } from "./redact.ts";
 import { isTransient, readRetryAfter } from "./retry-delay.ts";
 
-/** What came of an attempt: a success; a failure; or nothing, where the same attempt is to be made with another token. */
-export type Attempt = CallResult<unknown> | Failed | "renewed";
+/** Result of an attempt. After `renewed` the request is sent again with another token, as the same attempt. */
+export type AttemptResult = CallResult<unknown> | FailedAttempt | "renewed";
 
-export interface Failed {
+export interface FailedAttempt {
   failure: ClientError;
   /** Whether sending the request again does no harm, and may help. */
   repeatable: boolean;
-  /** Milliseconds after which the service wants to be asked again. */
+  /** Milliseconds that the service asks to wait. */
   retryAfter?: number | undefined;
   /** The first request with the key still runs. */
   running?: boolean;
 }
 
-/** Sends the request of a call once, and says what its response, or the lack of one, means. */
-export async function exchange(call: CallState, token: string): Promise<Attempt> {
+/** Sends the request of a call once and interprets its response, or the lack of one. */
+export async function exchange(call: CallState, token: string): Promise<AttemptResult> {
   const { context, operation, request, idempotent, idempotencyKey } = call;
   const { contract, redact } = context;
   const state: AttemptState = { sent: false };
-  const fail = (repeatable: boolean, ...given: Parameters<CallState["fail"]>): Failed => ({
+  const fail = (repeatable: boolean, ...given: Parameters<CallState["fail"]>): FailedAttempt => ({
     failure: call.fail(...given),
     repeatable,
   });
   call.http = undefined;
-  // No hook changes the key, nor the credentials.
+  // Set last, so that no hook can change the key or the credentials.
   if (operation.key) request.headers.set(operation.key.header, idempotencyKey as string);
   const authorizing = contract.authorization?.authorize(call, token);
   if (authorizing) await authorizing;
   let http: HttpResponse;
-  call.open++;
+  call.openAttempts += 1;
   try {
     http = await within(
       Math.min(call.timeLeft(), call.retry.attemptTimeout),
@@ -50,7 +50,7 @@ export async function exchange(call: CallState, token: string): Promise<Attempt>
       (signal) => context.send(operation.method, request, signal, state),
     );
   } catch (error) {
-    if (!state.sent) call.open--;
+    if (!state.sent) call.openAttempts -= 1;
     const repeatable = idempotent || !state.sent;
     if (!(error instanceof Interruption))
       return fail(repeatable, ConnectionError, "no response came", {
@@ -66,12 +66,12 @@ export async function exchange(call: CallState, token: string): Promise<Attempt>
   context.pacing?.observe(operation.id, headers, status === 429 ? retryAfter : undefined);
   if (!isSuccess) {
     const { harmless, settles, code, message, details } = readError(context, operation, http);
-    if (harmless) call.open--;
+    if (harmless) call.openAttempts -= 1;
     if (settles) {
       call.settled = true;
-      call.open = 0;
+      call.openAttempts = 0;
     }
-    // The request was not looked at: sent once more with another token, it is still the same attempt.
+    // The service rejected the token before it read the request: sent again, it is the same attempt.
     if (status === 401 && operation.takesToken && !call.renewed) {
       context.tokens?.drop(token);
       call.renewed = true;
@@ -87,7 +87,8 @@ export async function exchange(call: CallState, token: string): Promise<Attempt>
     };
   }
   const { message, data } = Object(http.body);
-  const result = operation.read ? operation.read(http) : operation.bare ? http.body : data;
+  const unwrapped = operation.bare ? http.body : data;
+  const result = operation.read ? operation.read(http) : unwrapped;
   const contradiction = findContradiction(call, http, result);
   if (contradiction)
     return fail(

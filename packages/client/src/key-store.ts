@@ -1,10 +1,10 @@
-/** What is known of an idempotency key, with the call that has just begun. */
+/** What a store knows about an idempotency key, including the call that has just begun. */
 export interface KeyUse {
   /** Fingerprint of the request that the key belongs to. */
   request: string;
-  /** Calls that have used the key with this request and did not take it back; 1 where this is the first. */
+  /** Calls that used the key with this request and did not withdraw it; 1 for the first. */
   calls: number;
-  /** Those among them of which it is not known that nothing was done, this one included. */
+  /** Those of them that may have done something, this one included. */
   open: number;
 }
 
@@ -14,24 +14,24 @@ export interface KeyUse {
  */
 export interface KeyStore {
   /**
-   * A call with a key begins. Remembers the request, or counts a further call with the same request; where the key belongs
-   * to another request, changes nothing. Returns what is known then.
+   * A call with a key begins. Remembers the request, or counts a further call with the same request. Changes nothing if
+   * the key belongs to another request. Returns what is known then.
    *
    * @param request fingerprint of the request: a text without personal data
    * @param until when the service forgets the key, in epoch milliseconds: the store may forget it then
    */
   begin(key: string, request: string, until: number): KeyUse | Promise<KeyUse>;
-  /** A call has done nothing: counts it in neither `calls` nor `open`. The last one frees the key. Returns `open`. */
+  /** A call did nothing: removes it from `calls` and `open`. The last one frees the key. Returns `open`. */
   withdraw(key: string): number | Promise<number>;
-  /** The service has refused for good what the key stands for: nothing is pending. */
+  /** The service refused the request of the key for good: nothing is pending. */
   settle(key: string): void | Promise<void>;
 }
 
-/** Keys with what is known of them, and when they may be forgotten. */
+/** Known keys, each with the time when it may be forgotten. */
 export type KnownKeys = Map<string, KeyUse & { until: number }>;
 
-// Keys that are kept: the oldest go when there are too many.
-const most = 10_000;
+// When there are more, the oldest tenth is removed.
+const maxKeys = 10_000;
 
 /** Remembers keys in memory, for as long as the process lives. @param known those that are known already; it is changed */
 export function memoryKeyStore(known: KnownKeys = new Map()): KeyStore {
@@ -41,12 +41,13 @@ export function memoryKeyStore(known: KnownKeys = new Map()): KeyStore {
       const use = found && found.until > Date.now() ? found : { request, calls: 0, open: 0, until };
       known.set(key, use);
       if (use.request === request) {
-        use.calls++;
-        use.open++;
+        use.calls += 1;
+        use.open += 1;
       }
-      // Many at once: a map steps over what was deleted from its front each time that it is read from there.
-      if (known.size > most)
-        for (const oldest of [...known.keys()].slice(0, most / 10)) known.delete(oldest);
+      // Many at once: reading the front of a map steps over every entry that was deleted there.
+      if (known.size > maxKeys) {
+        for (const oldest of [...known.keys()].slice(0, maxKeys / 10)) known.delete(oldest);
+      }
       return { ...use };
     },
     withdraw(key) {

@@ -1,6 +1,6 @@
 import type { ApiError } from "./errors.ts";
 import type { CallEvent, EndEvent, Hooks } from "./options.ts";
-import { having } from "./rules.ts";
+import { withMethods } from "./rules.ts";
 import { check } from "./settings.ts";
 
 /** Where lines of a log go: pino, the console, or whatever has these methods. */
@@ -19,7 +19,7 @@ export interface Logger {
  * createClient({ hooks: watch(logTo(pino())) });
  */
 export function logTo(logger: Logger): Hooks {
-  check("logTo", having("debug", "info", "warn", "error")(logger), "logger");
+  check("logTo", withMethods("debug", "info", "warn", "error")(logger), "logger");
   // What a service says in its message may be personal: its code is not.
   const facts = ({ error, ...rest }: CallEvent & Pick<EndEvent, "error">): object => {
     const { name, outcome, code } = (error ?? {}) as Partial<ApiError>;

@@ -1,4 +1,4 @@
-import { type ClientError, type Failure, TimeoutError } from "./errors.ts";
+import { type ClientError, type FailureClass, TimeoutError } from "./errors.ts";
 import { pause } from "./interrupt.ts";
 
 /** Names of the response headers that report a rate limit. */
@@ -36,7 +36,7 @@ export interface PacedCall {
   operation: { id: string };
   signal: AbortSignal | undefined;
   timeLeft(): number;
-  fail(Class: Failure, message: string): ClientError;
+  fail(Class: FailureClass, message: string): ClientError;
 }
 
 /** Keeps the rate limits of a client. The clock is monotonic: a wrong wall clock does not matter. */

@@ -1,4 +1,4 @@
-import { type Check, inside, missing } from "./check.ts";
+import { atField, type Check, missing } from "./check.ts";
 import { InvalidRequestError } from "./errors.ts";
 
 /** What is known of a query or header parameter. */
@@ -23,7 +23,7 @@ export function takeParameters(
   for (const [name, place, required, rule, separator] of parameters) {
     const value = (given as Record<string, unknown>)[name];
     if (value === undefined && !required) continue;
-    const mistake = inside(name, value === undefined ? missing : rule(value));
+    const mistake = atField(name, value === undefined ? missing : rule(value));
     if (mistake) throw new InvalidRequestError(id, mistake);
     const isText = separator !== undefined && Array.isArray(value);
     // The service would take it for two items.

@@ -1,14 +1,14 @@
 import type { CallResult } from "./call.ts";
 import type { CallState } from "./call-state.ts";
 import { ClientError } from "./errors.ts";
-import { type Attempt, exchange, type Failed, interrupted } from "./exchange.ts";
+import { exchange, type FailedAttempt, interrupted } from "./exchange.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
 import type { WatchedEvent } from "./options.ts";
 import { describeCause } from "./redact.ts";
 import { retryDelay } from "./retry-delay.ts";
-import { beginKey, endKey } from "./use-key.ts";
+import { claimKey, releaseKey } from "./use-key.ts";
 
-// Where a service fails for long, one request in ten is a repetition.
+// While a service keeps failing, at most one request in ten is a repetition.
 const budgetPart = 0.1;
 
 /** Makes a call: sends its request until there is a response that counts, or no further attempt can help. */
@@ -16,52 +16,61 @@ export async function perform(call: CallState): Promise<CallResult<unknown>> {
   const { context, operation } = call;
   emit(call, "onCallStart");
   try {
-    // Most calls have no key, and nothing to wait for.
-    if (operation.key) await beginKey(call);
+    // Most calls have no key, so they do not await one.
+    if (operation.key) await claimKey(call);
     for (;;) {
-      call.attempts++;
-      let made: Attempt;
-      do {
-        // Most calls have nothing to wait for.
-        const token = (context.pacing ? undefined : currentToken(call)) ?? (await admit(call));
-        emit(call, "onAttemptStart");
-        made = await exchange(call, token);
-        emit(call, "onAttemptEnd", (made as Failed).failure);
-      } while (made === "renewed");
-      if ("failure" in made) {
-        await pause(delayOf(call, made), call.signal);
-        continue;
+      call.attempts += 1;
+      const result = await attempt(call);
+      if (!("failure" in result)) {
+        context.budget = Math.min(context.retry.budget, context.budget + budgetPart);
+        emit(call, "onCallEnd");
+        return result;
       }
-      context.budget = Math.min(context.retry.budget, context.budget + budgetPart);
-      emit(call, "onCallEnd");
-      return made;
+      await pause(getRetryDelay(call, result), call.signal);
     }
   } catch (caught) {
-    const known = caught instanceof Interruption ? interrupted(call, caught) : caught;
-    // What pacing or a strange response throws says neither the outcome nor the key.
-    const cause = describeCause(caught, context.redact);
-    const error =
-      known instanceof ClientError ? known : call.fail(ClientError, "the call failed", { cause });
-    // Other calls with the key may have begun, or ended, since the error was made.
-    if (call.begun) {
-      await endKey(call);
-      const { outcome, scope } = Object.assign(error, call.claim());
-      if (outcome === "not-sent")
-        error.message +=
-          scope === "key"
-            ? "; nothing was sent under this key"
-            : "; its key may have been sent before";
-    }
+    const error = toClientError(call, caught);
+    if (call.begun) await releaseKeyOfFailure(call, error);
     emit(call, "onCallEnd", error);
     throw error;
   }
+}
+
+/** One attempt. A request whose token had to be renewed is sent again and counts as the same attempt. */
+async function attempt(call: CallState): Promise<CallResult<unknown> | FailedAttempt> {
+  for (;;) {
+    // Most calls have a token and no pacing, so they await neither.
+    const token = (call.context.pacing ? undefined : currentToken(call)) ?? (await admit(call));
+    emit(call, "onAttemptStart");
+    const result = await exchange(call, token);
+    emit(call, "onAttemptEnd", (result as FailedAttempt).failure);
+    if (result !== "renewed") return result;
+  }
+}
+
+/** Anything that a call threw, as an error of the client. */
+function toClientError(call: CallState, caught: unknown): ClientError {
+  if (caught instanceof ClientError) return caught;
+  if (caught instanceof Interruption) return interrupted(call, caught);
+  // Pacing or a strange response threw it: it states neither the outcome nor the key.
+  const cause = describeCause(caught, call.context.redact);
+  return call.fail(ClientError, "the call failed", { cause });
+}
+
+/** Releases the key, and corrects the outcome: other calls with the key may have begun or ended meanwhile. */
+async function releaseKeyOfFailure(call: CallState, error: ClientError): Promise<void> {
+  await releaseKey(call);
+  const { outcome, scope } = Object.assign(error, call.claim());
+  if (outcome !== "not-sent") return;
+  error.message +=
+    scope === "key" ? "; nothing was sent under this key" : "; its key may have been sent before";
 }
 
 function currentToken({ operation, context }: CallState): string | undefined {
   return operation.takesToken ? context.tokens?.current() : "";
 }
 
-/** Waits for a token and for the rate limit. Throws where there is none, or no time left to wait for one. */
+/** Waits for a token and for the rate limit. Throws if there is no token, or no time left to wait. */
 async function admit(call: CallState): Promise<string> {
   const { context, idempotencyKey, retry } = call;
   try {
@@ -84,16 +93,22 @@ function emit(call: CallState, name: WatchedEvent[0], error?: ClientError, delay
   } catch {}
 }
 
-/** Milliseconds until the next attempt. Throws where there is to be none. */
-function delayOf(call: CallState, { failure, repeatable, retryAfter, running }: Failed): number {
+/** Milliseconds until the next attempt. Throws the failure if there is to be none. */
+function getRetryDelay(
+  call: CallState,
+  { failure, repeatable, retryAfter, running }: FailedAttempt,
+): number {
   const { context, retry } = call;
-  // A request that still runs is waited for until the time is up, unless nothing is to be repeated at all.
-  if (running) call.conflicts++;
-  const exhausted = call.attempts - call.conflicts >= retry.attempts || retry.attempts === 1;
+  // The client waits for a running request until the time is up, unless the caller allows one attempt only.
+  if (running) call.conflicts += 1;
+  const failedAttempts = call.attempts - call.conflicts;
+  const isExhausted = failedAttempts >= retry.attempts || retry.attempts === 1;
   const delay = retryDelay(call.attempts, retry, retryAfter);
-  const isOver = exhausted || delay >= call.timeLeft();
-  if (!repeatable || isOver || !(running || context.budget >= 1)) throw failure;
-  if (!running) context.budget -= 1;
+  if (!repeatable || isExhausted || delay >= call.timeLeft()) throw failure;
+  if (!running) {
+    if (context.budget < 1) throw failure;
+    context.budget -= 1;
+  }
   emit(call, "onRetry", failure, delay);
   return delay;
 }

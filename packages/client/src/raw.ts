@@ -114,22 +114,20 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
   return methods as unknown as Client<Paths>;
 }
 
-/** The response to a request, where it says all that its error does. */
-function toResponse(
-  { http, operation, open, others }: CallState,
-  error: unknown,
-): Response | undefined {
-  // A response alone says neither that the outcome is open nor the key with which to ask again.
-  const isWhole =
-    error instanceof ApiError &&
-    error.operation === operation.id &&
-    !(operation.key && open + others);
-  if (!http || (error !== undefined && !isWhole)) return undefined;
+/** The response to a request, if it says as much as the error does. */
+function toResponse(call: CallState, error: unknown): Response | undefined {
+  const { http } = call;
+  if (!http || (error !== undefined && !isTold(call, error))) return undefined;
   const { status, headers, parts } = http;
-  // A status that HTTP does not have, or that of a hidden redirect, does not fit into a `Response`.
+  // A `Response` cannot have the status 0 of a hidden redirect, nor one that HTTP does not have.
   if (status < 200 || status > 599) return undefined;
-  return new Response([204, 205, 304].includes(status) ? null : new Blob(parts), {
-    status,
-    headers,
-  });
+  const hasNoBody = [204, 205, 304].includes(status);
+  return new Response(hasNoBody ? null : new Blob(parts), { status, headers });
+}
+
+/** Whether a response tells all of an error. It shows neither an open outcome nor the key to ask again with. */
+function isTold({ operation, openAttempts, others }: CallState, error: unknown): boolean {
+  const isOwn = error instanceof ApiError && error.operation === operation.id;
+  const isOpen = operation.key !== undefined && openAttempts + others > 0;
+  return isOwn && !isOpen;
 }

@@ -1,5 +1,5 @@
 import type { CallState, Context } from "./call-state.ts";
-import { inside, isObject } from "./check.ts";
+import { atField, isObject } from "./check.ts";
 import type { Operation } from "./contract-table.ts";
 import type { HttpResponse } from "./http.ts";
 
@@ -63,7 +63,7 @@ export function findContradiction(
     (!bare && (success !== true || (error ?? undefined) !== undefined))
   )
     return "is no success";
-  const mistake = inside(bare ? "body" : "data", response(result, status));
+  const mistake = atField(bare ? "body" : "data", response(result, status));
   if (mistake) return `is wrong: \`${mistake[0]}\` must ${mistake[2]}`;
   const wrong = Object.keys(echoes).find((name) =>
     differs(sent[echoes[name] as string], Object(result)[name]),

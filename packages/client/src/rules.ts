@@ -1,5 +1,5 @@
 // Checks of what callers hand in besides the values that the contract describes: options and arguments.
-import { type Check, type Fields, inside, isObject, must, object } from "./check.ts";
+import { atField, type Check, type Fields, isObject, must, object } from "./check.ts";
 
 export const positive: Check = /* @__PURE__ */ must(
   (value: number) => Number.isFinite(value) && value > 0,
@@ -7,7 +7,7 @@ export const positive: Check = /* @__PURE__ */ must(
   "minimum",
 );
 
-export const func: Check = /* @__PURE__ */ must(
+export const callback: Check = /* @__PURE__ */ must(
   (value) => typeof value === "function",
   "be a function",
 );
@@ -25,7 +25,7 @@ export const amount: Check = /* @__PURE__ */ must(
 );
 
 /** An object with these methods. */
-export function having(...methods: string[]): Check {
+export function withMethods(...methods: string[]): Check {
   return must(
     (value: Record<string, unknown>) => methods.every((name) => typeof value[name] === "function"),
     `have the methods ${methods}`,
@@ -61,6 +61,6 @@ export function fields(optional: Fields, required: Fields = {}): Check {
 
 /** Throws a `TypeError` that says what is wrong with what a function was called with. */
 export function checkArgument(check: Check, value: unknown, name: string): void {
-  const [field, , expected] = inside(name, check(value)) ?? [];
+  const [field, , expected] = atField(name, check(value)) ?? [];
   if (field !== undefined) throw new TypeError(`\`${field}\` must ${expected}.`);
 }

@@ -1,9 +1,9 @@
-import { any, anyOf, boolean, type Check, inside, isSafeUrl, must, oneOf } from "./check.ts";
+import { any, anyOf, atField, boolean, type Check, isSafeUrl, must, oneOf } from "./check.ts";
 import type { ContractTable } from "./contract-table.ts";
 import { InvalidRequestError, type Mistake } from "./errors.ts";
 import { type Send, sendByFetch } from "./http.ts";
 import type { CallOptions, ClientOptions, RetryOptions } from "./options.ts";
-import { fields, func, having, positive, signalRule } from "./rules.ts";
+import { callback, fields, positive, signalRule, withMethods } from "./rules.ts";
 import { sendByNode } from "./send-by-node.ts";
 
 /** Options with their defaults. */
@@ -94,11 +94,11 @@ export function readOptions(
     retry: retryRule,
     allowInsecure: boolean,
     allowBrowser: boolean,
-    fetch: func,
-    hooks: func,
-    keyStore: having("begin", "withdraw", "settle"),
-    tokenStore: having("get", "set"),
-    pacing: having("admit", "observe"),
+    fetch: callback,
+    hooks: callback,
+    keyStore: withMethods("begin", "withdraw", "settle"),
+    tokenStore: withMethods("get", "set"),
+    pacing: withMethods("admit", "observe"),
     defaultHeaders: headersRule,
     ...(authorization?.rule && { credentials: authorization.rule }),
   };
@@ -112,7 +112,7 @@ export function readOptions(
     options[name] ??= process?.env?.[variable];
     refuse(
       options[name]
-        ? inside(name, rules[name]?.(options[name]))
+        ? atField(name, rules[name]?.(options[name]))
         : [name, "required", `be given, or ${variable} in the environment`],
     );
   }

@@ -6,19 +6,19 @@ import type { StoredToken, TokenStore } from "./options.ts";
 import { isTransient } from "./retry-delay.ts";
 import type { Retry } from "./settings.ts";
 
-/** Where the tokens of a client come from. */
+/** The tokens of a client. */
 export interface TokenSource {
-  /** The token, while it is good. In the last part of its life the next one is obtained meanwhile. */
+  /** The token, while it is valid. Near its end the next one is requested in the background. */
   current(): string | undefined;
-  /** Another token: obtained once, however many ask meanwhile, and repeated as the first of them says. */
+  /** A new token. Concurrent callers share one request, which is retried as the first of them asks. */
   obtain(retry: Retry | false | undefined): Promise<string>;
-  /** Tokens that may be on their way: the last one, good or not, and the one before, which calls may still carry. */
+  /** Tokens that calls may still carry: the last one, valid or not, and the one before. */
   recent(): (string | undefined)[];
   /** Drops a token that the service refused. One that was renewed meanwhile stays. */
   drop(token: string): void;
 }
 
-/** What a source of tokens is made of. */
+/** Options of a token source. */
 export interface TokenPlan extends TokenFacts {
   store?: TokenStore | undefined;
   /** Requests a token. */
@@ -60,24 +60,25 @@ export function createTokenSource({
     if (next !== token) previous = token;
     token = next;
     endsAt = from + expires;
-    // A token that lives shorter than the margin is used for half of its life before the client requests the next one. The
-    // processes of a fleet do not all ask at once.
-    renewAt =
-      endsAt - Math.min(renewEarly, (expires - issued) / 2) * (store ? 1 + Math.random() / 2 : 1);
+    // A token with a short life is used for half of it before the client requests the next one.
+    const margin = Math.min(renewEarly, (expires - issued) / 2);
+    // The processes that share a store do not all ask at once.
+    const spread = store ? 1 + Math.random() / 2 : 1;
+    renewAt = endsAt - margin * spread;
     failures = 0;
     refusal = undefined;
     return next;
   };
-  /** What the store gives, if it does so in time: its failures are none of the calls. */
+  /** The store's answer, if it comes in time. A failing store fails no call. */
   const ask = async <T>(work: (store: TokenStore) => T | Promise<T>): Promise<T | undefined> =>
     store && within(2_000, undefined, async () => work(store)).catch(() => undefined);
-  /** Takes a token that another process has set; one that is not the last, which is at its end or was refused. */
+  /** Takes a token that another process has set, unless it is the last one, which has ended or was refused. */
   const takeShared = async (): Promise<string | undefined> => {
     const shared = await ask((one) => one.get());
-    // It comes from outside: what cannot be sent in a header is no token.
-    if (shared && isToken(shared.token) && shared.token !== token && shared.expires > Date.now())
-      return take(shared);
-    return undefined;
+    // It comes from outside: a text that cannot be sent in a header is not a token.
+    if (!shared || !isToken(shared.token)) return undefined;
+    const isUsable = shared.token !== token && shared.expires > Date.now();
+    return isUsable ? take(shared) : undefined;
   };
   const renew = async (retry: Retry | false | undefined): Promise<string> => {
     const shared = await takeShared();
@@ -88,12 +89,13 @@ export function createTokenSource({
       const { data } = await issue(retry);
       const { [facts.token]: next, [facts.expiresIn]: lifetime } = data as Record<string, unknown>;
       const expires = issued + Number(lifetime) * facts.unit;
-      // What is no token is not quoted: it may be part of one.
-      if (!isToken(next) || !(expires > issued))
+      // The error does not quote it: it may be part of a token.
+      if (!isToken(next) || !(expires > issued)) {
         throw new InvalidResponseError("no token came", {
           operation: facts.operation,
           outcome: "not-sent",
         });
+      }
       const entry = { token: next, issued, expires };
       take(entry, asked - issued);
       await ask((one) => one.set(entry));
@@ -101,17 +103,14 @@ export function createTokenSource({
     } catch (error) {
       const other = await takeShared();
       if (other !== undefined) return other;
-      const {
-        status = 0,
-        outcome,
-        retryAfter = 0,
-      } = error instanceof ApiError ? error : ({} as Partial<ApiError>);
+      const facts: Partial<ApiError> = error instanceof ApiError ? error : {};
+      const { status = 0, outcome, retryAfter = 0 } = facts;
       const pause = Math.max(spacing * 2 ** failures, retryAfter);
       failures += 1;
       nextTry = performance.now() + Math.min(pause, spacing * 5);
-      // Only the service's own refusal stands: what a gateway says may pass with the next request.
-      refusal =
-        outcome === "refused" && (status === 429 || !isTransient(status)) ? error : undefined;
+      // Only the service's own refusal stands: a gateway may answer the next request otherwise.
+      const isLasting = status === 429 || !isTransient(status);
+      refusal = outcome === "refused" && isLasting ? error : undefined;
       throw error;
     }
   };

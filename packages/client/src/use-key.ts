@@ -1,4 +1,4 @@
-// What calls note of the keys that they send.
+// Records the idempotency keys that calls send.
 import type { CallState } from "./call-state.ts";
 import { isObject } from "./check.ts";
 import { ClientError, ConnectionError, InvalidRequestError } from "./errors.ts";
@@ -7,8 +7,8 @@ import { Interruption, within } from "./interrupt.ts";
 import type { KeyUse } from "./key-store.ts";
 import { describeCause } from "./redact.ts";
 
-/** Notes that a call with a key begins. Throws where the key belongs to another request, or the store fails. */
-export async function beginKey(call: CallState): Promise<void> {
+/** Records that a call with a key begins. Throws if the key belongs to another request, or the store fails. */
+export async function claimKey(call: CallState): Promise<void> {
   const { context, operation, idempotencyKey: key = "", request, start, end, signal } = call;
   const { baseUrl, keyStore, keys, redact } = context;
   const until = Date.now() + (operation.key?.lifetime ?? 0);
@@ -18,7 +18,7 @@ export async function beginKey(call: CallState): Promise<void> {
     const print = keyStore ? await sha256(key + sorted(text)) : text;
     const begin = async (): Promise<KeyUse> => keys.begin(key, print, until);
     const use = await (keyStore ? within(end - start, signal, begin) : begin());
-    // What it says of no request is not taken for another one's: a new key might pay twice.
+    // A missing request is not read as another request: the caller would take a new key, and might pay twice.
     if (typeof use.request !== "string") throw new TypeError("`begin` gave no request");
     if (use.request !== print && (keyStore || sorted(use.request) !== sorted(text)))
       throw new InvalidRequestError(
@@ -28,7 +28,7 @@ export async function beginKey(call: CallState): Promise<void> {
       );
     call.begun = true;
     call.alone ||= keyStore !== undefined && use.calls === 1;
-    // A store that does not say how many calls are open leaves that open.
+    // A store that does not count open calls proves nothing: assume one.
     call.others = use.open >= 1 ? use.open - 1 : 1;
   } catch (error) {
     if (error instanceof Interruption || error instanceof ClientError) throw error;
@@ -38,14 +38,14 @@ export async function beginKey(call: CallState): Promise<void> {
   }
 }
 
-/** Notes what a call that failed has proven of its key, and how many other calls are open. */
-export async function endKey(call: CallState): Promise<void> {
-  const { context, settled, open, idempotencyKey: key = "" } = call;
-  if (open > 0 && !settled) return;
-  // Where the store does not say it, it is not known what the others do; after a refusal for good they do nothing.
+/** Records what a failed call has proven about its key, and reads how many other calls are open. */
+export async function releaseKey(call: CallState): Promise<void> {
+  const { context, settled, openAttempts, idempotencyKey: key = "" } = call;
+  if (openAttempts > 0 && !settled) return;
+  // Without an answer of the store another call may be open. After a lasting refusal none can do anything.
   call.others = Number(!settled);
   try {
-    // A store that hangs does not keep the caller from its error.
+    // A store that hangs must not keep the error from the caller.
     const others = await within(1_000, undefined, async () =>
       context.keys[settled ? "settle" : "withdraw"](key),
     );
@@ -53,7 +53,7 @@ export async function endKey(call: CallState): Promise<void> {
   } catch {}
 }
 
-/** JSON with its fields in order: the same request may have them in another one. */
+/** JSON with sorted fields, so that the order of fields makes no difference. */
 function sorted(text: string): string {
   return JSON.stringify(parseBody(text), (_: string, value: unknown): unknown =>
     isObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value,

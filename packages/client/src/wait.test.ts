@@ -51,8 +51,9 @@ test("a wait that runs out has the failure of its last lookup as its cause, and 
   for (const last of [1, 0]) {
     let count = 0;
     const lookup = async (): Promise<object> => {
+      const isFailing = count % 2 !== last;
       count += 1;
-      if (count % 2 === last) throw failure;
+      if (isFailing) throw failure;
       return { status: "open" };
     };
     const ended = keepWaits()

@@ -2,7 +2,7 @@ import {
   AbortedError,
   ApiError,
   ClientError,
-  type Failure,
+  type FailureClass,
   InvalidRequestError,
 } from "./errors.ts";
 import { Interruption, pause, within } from "./interrupt.ts";
@@ -14,11 +14,11 @@ import { check } from "./settings.ts";
 /** The time of a wait ran out. */
 export class WaitTimeoutError<T = unknown> extends ClientError {
   static override readonly name: string = "WaitTimeoutError";
-  /** The object as it was last seen; undefined where no lookup succeeded. */
+  /** The object as it was last seen; undefined if no lookup succeeded. */
   declare readonly last: T | undefined;
 }
 
-/** What was waited for will not come: the object ended otherwise. */
+/** The object has reached another final status, so the wait cannot succeed. */
 export class WaitEndedError<T = unknown> extends ClientError {
   static override readonly name: string = "WaitEndedError";
   /** The object as it ended. */
@@ -30,7 +30,7 @@ export class WaitEndedError<T = unknown> extends ClientError {
 /** How to wait. */
 export interface WaitOptions {
   /**
-   * Milliseconds to wait at most. Default: 900000, a quarter of an hour.
+   * Maximum milliseconds of the whole wait. Default: 900000, a quarter of an hour.
    * @example { timeout: 60_000 }
    */
   timeout?: number | undefined;
@@ -45,21 +45,22 @@ export interface WaitOptions {
    */
   firstInterval?: number | undefined;
   /**
-   * Milliseconds that a pause lasts at most. Default: 15000.
+   * Maximum milliseconds between two lookups. Default: 15000.
    * @example { maxInterval: 5_000 }
    */
   maxInterval?: number | undefined;
 }
 
-/** What a wait is for. */
+/** The object and the statuses of a wait. */
 export interface WaitTarget {
   operation: string;
   /** The object's id. */
   id: string;
   /** Field of the object that holds the status. */
   field: string;
-  /** Statuses that are waited for, and those after which there is nothing to wait for. */
+  /** Statuses that end the wait with success. */
   wanted: readonly string[];
+  /** Other final statuses, which end it with an error. */
   ended: readonly string[];
 }
 
@@ -72,13 +73,13 @@ const waitRule = /* @__PURE__ */ fields({
 
 /** The waits of a client. */
 export interface Waits {
-  /** Looks an object up until it has a status that is waited for. */
+  /** Looks an object up until it has a wanted status. */
   wait<T extends object>(
     target: WaitTarget,
     lookup: (options: CallOptions) => Promise<object>,
     options: WaitOptions | undefined,
   ): Promise<T>;
-  /** Wakes the waits for the object of a notification, and returns how many there are. */
+  /** Wakes the waits for the object of a notification. Returns their number. */
   notify(notification: object): number;
 }
 
@@ -97,7 +98,7 @@ export function keepWaits(): Waits {
       let wake = (): void => {};
       let last: T | undefined;
       let failure: unknown;
-      const fail = (Class: Failure, message: string, more: object): ClientError => {
+      const fail = (Class: FailureClass, message: string, more: object): ClientError => {
         const facts = { operation, outcome: "unknown" as const, last, ...more };
         return new Class(message, facts);
       };
@@ -108,7 +109,7 @@ export function keepWaits(): Waits {
           let rest = interval * (1 - Math.random() / 2);
           notified = false;
           try {
-            // A repetition is what the wait itself is for.
+            // The wait itself is the repetition.
             last = (await lookup({ signal, retry: false })) as T;
             failure = undefined;
             const status = String((last as Record<string, unknown>)[field]);

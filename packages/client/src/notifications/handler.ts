@@ -1,4 +1,12 @@
-import { amount, checkArgument, fields, filled, func, having, positive } from "../rules.ts";
+import {
+  amount,
+  callback,
+  checkArgument,
+  fields,
+  filled,
+  positive,
+  withMethods,
+} from "../rules.ts";
 import { type AnyNotification, NotificationError, parse } from "./parse.ts";
 import { type CheckRequest, secretsRule, type VerifyOptions } from "./signature.ts";
 
@@ -86,12 +94,12 @@ export function createHandler(
 ): NotificationHandler {
   const required = {
     secrets: (value: unknown) => (value === false ? undefined : secretsRule(value)),
-    on: fields(Object.fromEntries(events.map((event) => [event, func]))),
+    on: fields(Object.fromEntries(events.map((event) => [event, callback]))),
   };
   const optional = {
-    onOther: func,
-    onError: func,
-    seen: having("has", "add"),
+    onOther: callback,
+    onError: callback,
+    seen: withMethods("has", "add"),
     header: filled,
     maxBytes: positive,
     tolerance: amount,

@@ -1,4 +1,4 @@
-import { checkArgument, filled, func } from "../rules.ts";
+import { callback, checkArgument, filled } from "../rules.ts";
 import type { NotificationHandler } from "./handler.ts";
 
 /** The part of Node's `IncomingMessage` that is used. Express adds `body`. */
@@ -30,7 +30,7 @@ export interface NodeResponse {
 export function toNodeHandler(
   handler: NotificationHandler,
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
-  checkArgument(func, handler, "handler");
+  checkArgument(callback, handler, "handler");
   return async (request, response) => {
     const raw = [request.rawBody, request.body].find(
       (body) =>
@@ -96,7 +96,7 @@ export function toFastifyPlugin(
   handler: NotificationHandler,
 ): (app: FastifyLike) => Promise<void> {
   checkArgument(filled, path, "path");
-  checkArgument(func, handler, "handler");
+  checkArgument(callback, handler, "handler");
   return async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
