@@ -133,6 +133,15 @@ const called = (...urls: string[]): Tree =>
 const keyed = (header: string): Tree =>
   documentOf({ Thing: text(9) }, { "x-idempotency": { header } });
 
+test("a list and a pattern are compared by the values that they allow", () => {
+  const list = documentOf({ Thing: { type: "string", enum: ["a", "c"] } });
+  const pattern = documentOf({ Thing: { type: "string", pattern: "^[ab]$" } });
+  expect(found(list, pattern)).toEqual(
+    ["safe values-no-longer-listed", "breaking value-removed"].sort(),
+  );
+  expect(found(pattern, list)).toEqual(["breaking values-became-listed", "safe value-added"]);
+});
+
 test("names are compared as they count", () => {
   expect(found(keyed("X-Key"), keyed("x-key"))).toEqual([]);
   expect(

@@ -20,6 +20,7 @@ const misread = breaking(version, ": a {who} cannot read it as before");
 const missing = breaking("Keep sending a value always.", ": a {who} that relies on a value fails");
 const gone = breaking(keep, ": a {who} that uses it fails");
 const notFound = breaking(names, ": a {who} that looks for the old name finds nothing");
+const relied = breaking(keep, ": a {who} that relies on the old one fails");
 const unknown = risky(announce, ": a {who} that knows only the others has no case for it");
 const unexpected = risky(announce, ": a {who} that checks or parses it may fail");
 const code = "Keep the code, or change it in a new major version.";
@@ -69,6 +70,13 @@ export const schemaRules = {
     "field-became-optional": "{subject} may now be absent",
     "null-added": "{subject} may now be null",
   }),
+  ...sides(refused, relied, {
+    "values-replaced": "{subject} is {after} instead of {before}",
+    "value-respelled": "{subject} is spelled `{name}` instead of `{before}`",
+  }),
+  ...sides(refused, safe(), {
+    "known-value-removed": "{subject} no longer lists `{name}`; the set is open",
+  }),
   ...sides(refused, misread, {
     "type-changed": "{subject} changed its type from {before} to {after}",
     "format-changed": "{subject} changed its {name} from {before} to {after}",
@@ -89,9 +97,11 @@ export const schemaRules = {
   }),
   ...sides(refused, unexpected, {
     "bound-changed": "{subject}: {name} went from {before} to {after}",
+    "pattern-changed": "{subject} has to match {after} instead of {before}",
   }),
   ...sides(mayBeRefused, unexpected, {
-    "pattern-changed": "{subject} has to match {after} instead of {before}",
+    "pattern-unclear":
+      "{subject} has to match {after} instead of {before}, which cannot be compared",
     "rule-changed": "{subject}: the rule {name} is {after} instead of {before}",
   }),
   ...sides(breaking(meaning, ": a {message} without it now means something else"), risky(meaning), {
@@ -129,7 +139,6 @@ export const schemaRules = {
     "known-alternative-added": "{subject} may have the form {name}, in an open set",
   }),
   ...both(safe(), {
-    "known-value-removed": "{subject} no longer lists `{name}`; the set is open",
     "default-added": "{subject} stands for {after} where it is absent",
     "personal-added": "{subject} is marked as personal: logs hide it",
     "discriminator-added": "{subject} says which field tells its forms apart",

@@ -8,7 +8,7 @@ import { conjuncts, firstStatement, type Part, type Statement } from "./parts.ts
 
 /** Fields that are compared elsewhere, or say nothing to those who call. */
 const knownExtensions = new Set(
-  `basis body-limit client-name error error-catalogue errors example format-by idempotency invalid lifecycle
+  `basis body-limit client-name error error-catalogue errors example extensible-enum format-by idempotency invalid lifecycle
   notification notification-delivery notification-signature notifies open-set personal rate-limit sunset token values
   version-policy`
     .split(/\s+/)

@@ -5,7 +5,7 @@ import type { Source } from "../place.ts";
 import { rules } from "../rules.ts";
 import { compareNotes } from "./compare-notes.ts";
 import { compareRules } from "./compare-rules.ts";
-import { compareValues, placeOf } from "./compare-values.ts";
+import { compareValues, lettersOf, placeOf } from "./compare-values.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, show, under } from "./finding.ts";
 import { alike, type Divided, disjoint, splitByTags, type Tags, tagsOf } from "./match.ts";
@@ -352,12 +352,11 @@ function removedProperty(
 
 /** Fields that have another name of the same letters, by their old names. */
 function renamesBetween(base: Variant, head: Variant): Map<string, string> {
-  const letters = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase();
   const come = [...head.properties.keys()].filter((name) => !base.properties.has(name));
   const gone = [...base.properties.keys()].filter((name) => !head.properties.has(name));
   return new Map(
     gone.flatMap((name): [string, string][] =>
-      come.filter((other) => letters(other) === letters(name)).map((other) => [name, other]),
+      come.filter((other) => lettersOf(other) === lettersOf(name)).map((other) => [name, other]),
     ),
   );
 }

@@ -1,25 +1,29 @@
 // Strings, numbers and counts: which values two variants of one type allow.
 import { isDeepStrictEqual as same } from "node:util";
-import fc from "fast-check";
+import { compareTexts, type Relation, type TextRules } from "../patterns/compare-texts.ts";
 import type { Bound } from "./bounds.ts";
 import { type Finding, show, stated } from "./finding.ts";
+import { admits, isMultiple } from "./limits.ts";
 import type { Statement } from "./parts.ts";
 import { choiceOf, type Variant } from "./variant.ts";
 
 export function compareValues(base: Variant, head: Variant): Finding[] {
-  // A closed list says what a limit of the same length says.
-  const isListed = [base, head].every(({ values, open }) => values !== undefined && !open);
-  if (isListed) return listed(base, head);
-  return [listed, bounds, whole, factor, patterns, formats].flatMap((compare) =>
-    compare(base, head),
-  );
+  const found = compareLists(base, head);
+  // A closed list says what limits and patterns say of its values.
+  if (isClosed(base) && isClosed(head)) return found;
+  found.push(...compareFormats(base, head));
+  if (isClosed(base) || isClosed(head)) return found;
+  found.push(...compareWhole(base, head), ...compareFactors(base, head));
+  return [...found, ...compareLimits(base, head)];
 }
 
-function listed(base: Variant, head: Variant): Finding[] {
+function isClosed({ values, open }: Variant): boolean {
+  return values !== undefined && !open;
+}
+
+function compareLists(base: Variant, head: Variant): Finding[] {
   const was = base.values;
   const is = head.values;
-  const closedBefore = was !== undefined && !base.open;
-  const closedNow = is !== undefined && !head.open;
   const found: Finding[] = [];
   const states = {
     before: showAll(was),
@@ -27,27 +31,44 @@ function listed(base: Variant, head: Variant): Finding[] {
     baseAt: placeOf(base),
     headAt: placeOf(head),
   };
-  if (!closedBefore && closedNow) found.push({ kind: "values-became-listed", ...states });
-  if (closedBefore && !closedNow)
+  if (!isClosed(base) && isClosed(head)) found.push({ kind: "values-became-listed", ...states });
+  if (isClosed(base) && !isClosed(head))
     found.push({ kind: is ? "values-became-open" : "values-no-longer-listed", ...states });
-  if (!was || !is) return found;
-  const isIn = (list: Statement[], { value }: Statement): boolean =>
-    list.some((other) => same(other.value, value));
-  for (const { value, at: baseAt } of was.filter((one) => !isIn(is, one)))
+  const gone = (was ?? []).filter(({ value }) => !takes(head, value));
+  const come = (is ?? []).filter(({ value }) => !takes(base, value));
+  if (isClosed(base) && isClosed(head) && gone.length === was?.length)
+    return [{ kind: "values-replaced", ...states }];
+  const renames = gone.flatMap((from) =>
+    come.filter((to) => isRespelled(from.value, to.value)).map((to) => ({ from, to })),
+  );
+  for (const { from, to } of renames)
     found.push({
-      kind: closedNow ? "value-removed" : "known-value-removed",
-      name: show(value),
-      baseAt,
-      before: show(value),
+      ...stated("value-respelled", { base: from, head: to }, show(to.value)),
     });
-  for (const { value, at: headAt } of is.filter((one) => !isIn(was, one)))
-    found.push({
-      kind: closedBefore && closedNow ? "value-added" : "known-value-added",
-      name: show(value),
-      headAt,
-      after: show(value),
-    });
+  const lost = head.values && head.open ? "known-value-removed" : "value-removed";
+  const added = isClosed(head) && !base.open ? "value-added" : "known-value-added";
+  for (const { value, at } of gone)
+    if (!renames.some(({ from }) => from.value === value))
+      found.push({ kind: lost, name: show(value), baseAt: at, before: show(value) });
+  for (const { value, at } of come)
+    if (!renames.some(({ to }) => to.value === value))
+      found.push({ kind: added, name: show(value), headAt: at, after: show(value) });
   return found;
+}
+
+/** Whether a side names a value; without a list, whether its limits and patterns allow it. */
+function takes(side: Variant, value: unknown): boolean {
+  return side.values ? side.values.some((other) => same(other.value, value)) : admits(side, value);
+}
+
+/** Whether two values are of the same letters: `paid`, `PAID`. */
+function isRespelled(a: unknown, b: unknown): boolean {
+  return typeof a === "string" && typeof b === "string" && lettersOf(a) === lettersOf(b);
+}
+
+/** What of a name counts when it is spelled anew; the name itself if it has neither letters nor digits. */
+export function lettersOf(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase() || name;
 }
 
 function showAll(values: Statement[] | undefined): string | undefined {
@@ -65,7 +86,7 @@ export function placeOf(variant: Variant): string {
   );
 }
 
-function bounds({ bounds: was }: Variant, { bounds: is }: Variant): Finding[] {
+function compareBounds({ bounds: was }: Variant, { bounds: is }: Variant): Finding[] {
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((key): Finding[] => {
     const base = was.get(key);
     const head = is.get(key);
@@ -99,14 +120,14 @@ function wordsOf({ keyword, value, exclusive }: Bound, hasExclusive: boolean): s
   return hasExclusive ? `${exclusive === true ? beyond : from} ${value}` : show(value);
 }
 
-function whole(base: Variant, head: Variant): Finding[] {
+function compareWhole(base: Variant, head: Variant): Finding[] {
   if (base.integer === head.integer) return [];
   const [before, after] = [base, head].map(({ integer }) => (integer ? "integer" : "number"));
   const states = { name: after, before, after, baseAt: placeOf(base), headAt: placeOf(head) };
   return [{ kind: head.integer ? "type-narrowed" : "type-widened", ...states }];
 }
 
-function factor({ multipleOf: base }: Variant, { multipleOf: head }: Variant): Finding[] {
+function compareFactors({ multipleOf: base }: Variant, { multipleOf: head }: Variant): Finding[] {
   if (base?.value === head?.value) return [];
   const isTighter = head && (!base || isMultiple(head.value, base.value));
   const isLooser = base && (!head || isMultiple(base.value, head.value));
@@ -114,59 +135,61 @@ function factor({ multipleOf: base }: Variant, { multipleOf: head }: Variant): F
   return [stated(kind, { base, head }, "multipleOf")];
 }
 
-/** Whether one number holds the other a whole number of times, as far as decimals allow. */
-function isMultiple(value: number, factor: number): boolean {
-  const times = value / factor;
-  return times > 0.5 && Math.abs(times - Math.round(times)) < 1e-9 * times;
-}
-
-function patterns(base: Variant, head: Variant): Finding[] {
+/** Limits, and patterns with what they allow together with the limits. */
+function compareLimits(base: Variant, head: Variant): Finding[] {
+  const found = compareBounds(base, head);
   const gone = without(base.patterns, head.patterns);
   const come = without(head.patterns, base.patterns);
-  const [was] = gone;
-  const [is] = come;
-  if (!was && !is) return [];
+  const isSame = found.length + gone.length + come.length === 0;
+  if (isSame || base.patterns.length + head.patterns.length === 0) return found;
+  const relation = compareTexts(textRules(base), textRules(head));
+  if (relation === "same") return [];
+  const outcome = relationOfPatterns(base, head, relation);
+  if (outcome !== undefined && gone.length + come.length > 0)
+    found.push(patternFinding(outcome, gone, come));
+  const contradicts = {
+    narrowed: /^(bound-loosened|pattern-(removed|widened))$/,
+    widened: /^(bound-tightened|pattern-(added|narrowed))$/,
+  }[relation as string];
+  return found.filter(({ kind }) => contradicts?.test(kind) !== true);
+}
+
+function relationOfPatterns(base: Variant, head: Variant, whole: Relation): Relation | undefined {
+  const free = { minLength: 0, maxLength: Number.POSITIVE_INFINITY };
+  const alone = compareTexts({ ...textRules(base), ...free }, { ...textRules(head), ...free });
+  if (alone === "same") return undefined;
+  const isDecided = alone === "narrowed" || alone === "widened";
+  return isDecided || whole === "unclear" ? alone : whole;
+}
+
+function patternFinding(
+  relation: Relation,
+  gone: Statement<string>[],
+  come: Statement<string>[],
+): Finding {
   const words = (list: Statement<string>[]): string =>
     list.map(({ value }) => value).join(" and ") || "none";
-  const kind = !was
-    ? "pattern-added"
-    : !is
-      ? "pattern-removed"
-      : `pattern-${tryPatterns(gone, come)}`;
-  const states = { before: words(gone), after: words(come), baseAt: was?.at, headAt: is?.at };
-  return [{ kind, name: "pattern", ...states }];
+  const outcome = gone.length === 0 ? "added" : relation;
+  return {
+    kind: `pattern-${come.length === 0 ? "removed" : outcome}`,
+    name: "pattern",
+    before: words(gone),
+    after: words(come),
+    baseAt: gone[0]?.at,
+    headAt: come[0]?.at,
+  };
+}
+
+function textRules({ patterns, bounds }: Variant): TextRules {
+  return {
+    patterns: patterns.map(({ value }) => value),
+    minLength: bounds.get("minLength")?.value ?? 0,
+    maxLength: bounds.get("maxLength")?.value ?? Number.POSITIVE_INFINITY,
+  };
 }
 
 function without<Value>(list: Statement<Value>[], other: Statement<Value>[]): Statement<Value>[] {
   return list.filter(({ value }) => !other.some((entry) => entry.value === value));
-}
-
-/** Which way patterns moved, as far as samples show; they do not prove that two patterns are the same. */
-function tryPatterns(
-  base: Statement<string>[],
-  head: Statement<string>[],
-): "narrowed" | "widened" | "changed" {
-  const samples = (list: Statement<string>[]): string[] =>
-    list.flatMap(({ value }) => samplePattern(value)).filter((text) => !refuses(list, [text]));
-  const loses = refuses(head, samples(base));
-  const gains = refuses(base, samples(head));
-  return loses === gains ? "changed" : loses ? "narrowed" : "widened";
-}
-
-/** Whether some pattern does not match some text. */
-function refuses(patterns: Statement<string>[], texts: string[]): boolean {
-  return patterns.some(({ value }) => {
-    const expression = compile(value);
-    return expression !== undefined && texts.some((text) => !expression.test(text));
-  });
-}
-
-function compile(pattern: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, "u");
-  } catch {
-    return undefined;
-  }
 }
 
 /** Formats of numbers that hold each other, with the bits of the whole numbers that they hold. */
@@ -193,7 +216,7 @@ const wider: Record<string, readonly string[]> = {
   iri: ["iri-reference"],
 };
 
-function formats(base: Variant, head: Variant): Finding[] {
+function compareFormats(base: Variant, head: Variant): Finding[] {
   const [was] = without(base.formats, head.formats);
   const [is] = without(head.formats, base.formats);
   if (!was && !is) return [];
@@ -232,22 +255,4 @@ function numberFormat(base: Variant, head: Variant): string {
   const isWider = is.low < was.low || is.high > was.high;
   if (isNarrower && isWider) return "format-changed";
   return isNarrower ? "format-narrowed" : isWider ? "format-widened" : "format-resized";
-}
-
-/** Making texts takes long, and a contract compares the same few patterns again and again. */
-const known = new Map<string, string[]>();
-
-/** Texts that match a pattern, always the same ones; none for a pattern that no texts can be made for. */
-function samplePattern(pattern: string): string[] {
-  const texts = known.get(pattern) ?? makeTexts(pattern);
-  known.set(pattern, texts);
-  return texts;
-}
-
-function makeTexts(pattern: string): string[] {
-  try {
-    return fc.sample(fc.stringMatching(new RegExp(pattern, "u")), { seed: 1, numRuns: 200 });
-  } catch {
-    return [];
-  }
 }

@@ -2,7 +2,8 @@
 import { isDeepStrictEqual as same } from "node:util";
 import { canonical } from "../../../contract/src/canonical.ts";
 import { isTree, type Source, step } from "../place.ts";
-import { type Bound, boundsOf } from "./bounds.ts";
+import { boundsOf } from "./bounds.ts";
+import { admits, type Limits } from "./limits.ts";
 import {
   alternatives,
   type JsonType,
@@ -25,7 +26,7 @@ export interface Property {
 }
 
 /** Values of one JSON type that a schema allows. */
-export interface Variant {
+export interface Variant extends Limits {
   type: JsonType;
   parts: Part[];
   /** Component that it was written as. */
@@ -36,11 +37,6 @@ export interface Variant {
   values?: Statement[];
   /** Whether other values than the listed may come, too. */
   open: boolean;
-  integer: boolean;
-  /** By keyword; `minimum` and `maximum` stand for the exclusive ones, too. */
-  bounds: Map<string, Bound>;
-  multipleOf?: Statement<number>;
-  patterns: Statement<string>[];
   formats: Statement<string>[];
   properties: Map<string, Property>;
   additional: { kind: "open" | "closed" | "typed"; at: string; parts: Part[] };
@@ -106,26 +102,32 @@ export function typeOf(value: unknown): JsonType {
   return type === "boolean" || type === "number" || type === "string" ? type : "object";
 }
 
+/** Known values of an open set, as Zalando's guidelines write them. */
+const extensible = "x-extensible-enum";
+
+/** The keyword that lists the values of a schema. */
+function listingKeyword(schema: Part["schema"]): string | undefined {
+  return ["enum", extensible].find((key) => Array.isArray(schema[key])) ?? constIn(schema);
+}
+
+function constIn(schema: Part["schema"]): string | undefined {
+  return "const" in schema ? "const" : undefined;
+}
+
 function valuesIn(schema: Part["schema"]): unknown[] | undefined {
-  if (Array.isArray(schema.enum)) return schema.enum;
-  return "const" in schema ? [schema.const] : undefined;
+  const keyword = listingKeyword(schema);
+  if (keyword === undefined) return undefined;
+  const listed = schema[keyword];
+  return keyword !== "const" && Array.isArray(listed) ? listed : [listed];
 }
 
 function variantOf(source: Source, parts: Part[], type: JsonType, view: View): Variant | undefined {
-  if (
-    parts.some(
-      ({ schema: { not } }) => not === true || (isTree(not) && Object.keys(not).length === 0),
-    )
-  )
-    return undefined;
-  const values = listedValues(parts, type);
+  if (parts.some(({ schema }) => isEverything(schema.not))) return undefined;
+  const limits = limitsOf(parts, type);
+  const values = listedValues(parts, type)?.filter(({ value }) => admits(limits, value));
   if (values && values.length === 0) return undefined;
   const name = (choiceOf(parts) ?? parts.find((part) => part.name !== undefined))?.name;
   const error = parts.map(({ schema }) => schema["x-error"]).find(isTree)?.code;
-  const factors = type === "number" ? statements(parts, "multipleOf") : [];
-  const integer =
-    type === "number" && (parts.some(({ schema }) => isInteger(schema)) || factors[0]?.value === 1);
-  const factor = factors.find(({ value }) => !integer || value !== 1);
   return {
     type,
     parts,
@@ -133,15 +135,30 @@ function variantOf(source: Source, parts: Part[], type: JsonType, view: View): V
     ...(typeof error === "string" && { error }),
     // One value and no other is what `null` says by its type.
     ...(values && type !== "null" && { values }),
-    open: parts.some(({ schema }) => schema["x-open-set"] === true),
-    integer,
-    ...(factor &&
-      typeof factor.value === "number" && { multipleOf: { value: factor.value, at: factor.at } }),
-    bounds: boundsOf(parts, type, integer),
-    patterns: type === "string" ? texts(parts, "pattern") : [],
+    open: parts.some(({ schema }) => schema["x-open-set"] === true || extensible in schema),
+    ...limits,
     formats: type === "string" || type === "number" ? texts(parts, "format") : [],
     ...containers(source, parts, type, view),
     rules: rulesOf(parts, type),
+  };
+}
+
+function isEverything(schema: unknown): boolean {
+  return schema === true || (isTree(schema) && Object.keys(schema).length === 0);
+}
+
+function limitsOf(parts: Part[], type: JsonType): Limits {
+  const factors = type === "number" ? statements(parts, "multipleOf") : [];
+  const isWhole = parts.some(({ schema }) => isInteger(schema)) || factors[0]?.value === 1;
+  const integer = type === "number" && isWhole;
+  const factor = factors.find(({ value }) => !integer || value !== 1);
+  return {
+    integer,
+    bounds: boundsOf(parts, type, integer),
+    ...(typeof factor?.value === "number" && {
+      multipleOf: { value: factor.value, at: factor.at },
+    }),
+    patterns: type === "string" ? texts(parts, "pattern") : [],
   };
 }
 
@@ -162,13 +179,10 @@ function listedValues(parts: Part[], type: JsonType): Statement[] | undefined {
   for (const { schema, at } of parts) {
     const values = valuesIn(schema);
     if (!values) continue;
-    const keyword = Array.isArray(schema.enum) ? "enum" : "const";
+    const place = step(at, listingKeyword(schema) ?? "");
     const own = values
       .filter((value) => typeOf(value) === type)
-      .map((value, index) => ({
-        value,
-        at: keyword === "enum" ? step(step(at, keyword), index) : step(at, keyword),
-      }));
+      .map((value, index) => ({ value, at: "const" in schema ? place : step(place, index) }));
     found = found
       ? found.filter(({ value }) => own.some((other) => same(other.value, value)))
       : own;

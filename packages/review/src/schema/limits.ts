@@ -1,0 +1,48 @@
+// What numbers and texts have to be like, beside a list of them.
+import type { Bound } from "./bounds.ts";
+import type { Statement } from "./parts.ts";
+
+export interface Limits {
+  integer: boolean;
+  /** By keyword; `minimum` and `maximum` stand for the exclusive ones, too. */
+  bounds: Map<string, Bound>;
+  multipleOf?: Statement<number>;
+  patterns: Statement<string>[];
+}
+
+/** Whether limits and patterns allow a value; lists are not looked at. */
+export function admits({ bounds, multipleOf, integer, patterns }: Limits, value: unknown): boolean {
+  const isWithin = (size: number, [low, high]: readonly [string, string]): boolean => {
+    const min = bounds.get(low);
+    const max = bounds.get(high);
+    const isAbove = !min || size > min.value || (size === min.value && min.exclusive !== true);
+    const isBelow = !max || size < max.value || (size === max.value && max.exclusive !== true);
+    return isAbove && isBelow;
+  };
+  if (typeof value === "number")
+    return (
+      isWithin(value, ["minimum", "maximum"]) &&
+      (!integer || Number.isInteger(value)) &&
+      (!multipleOf || value === 0 || isMultiple(Math.abs(value), multipleOf.value))
+    );
+  if (typeof value !== "string") return true;
+  return (
+    isWithin([...value].length, ["minLength", "maxLength"]) &&
+    patterns.every((pattern) => matches(pattern.value, value))
+  );
+}
+
+/** A pattern that is no regular expression excludes nothing. */
+function matches(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, "u").test(text);
+  } catch {
+    return true;
+  }
+}
+
+/** Whether one number holds the other a whole number of times, as far as decimals allow. */
+export function isMultiple(value: number, factor: number): boolean {
+  const times = value / factor;
+  return times > 0.5 && Math.abs(times - Math.round(times)) < 1e-9 * times;
+}
