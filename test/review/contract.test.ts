@@ -1,5 +1,6 @@
 // Every change beyond schemas, and that every rule has a case.
 import { expect, test } from "vitest";
+import { describe, findNotes } from "../../packages/review/src/compare.ts";
 import { rules } from "../../packages/review/src/rules.ts";
 import { document } from "../support/contract.ts";
 import { contractCases } from "./cases/contract.ts";
@@ -64,10 +65,55 @@ test("paths that differ in a parameter's name alone are each compared with thems
   ]);
 });
 
+const noticeCases: [before: string | undefined, after: string, kind: string][] = [
+  [undefined, "2027-11-25", "notice-too-short"],
+  [undefined, "2027-11-26", "sunset-announced"],
+  ["2027-01-01", "2027-02-01", "sunset-later"],
+  ["2028-01-01", "2027-12-01", "sunset-earlier"],
+  ["soon", "2027-11-26T00:00:00Z", "sunset-announced"],
+];
+
+test.for(noticeCases)("a last day that moves from %s to %s: %s", ([before, after, kind]) => {
+  const dated = (date: string | undefined): Tree => {
+    const document: Tree = copy(shelf);
+    set(document, "/paths/~1loans~1{id}/delete/x-sunset", date);
+    return document;
+  };
+  const calendar = { today: "2026-11-26", noticeMonths: 12 };
+  const base = dated(before);
+  const head = dated(after);
+  const notes = findNotes(base, head, undefined, calendar);
+  expect(describe(base, head, notes).changes.map((change) => change.kind)).toEqual([kind]);
+});
+
+test.for<[string, (document: Tree) => void]>([
+  [
+    "a security scheme that no operation asks for",
+    (document) => set(document, "/components/securitySchemes/Unused/scheme", "basic"),
+  ],
+  [
+    "the name of a callback",
+    (document) => {
+      const callbacks = at(document, "/paths/~1loans/post/callbacks");
+      callbacks.loan_overdue = callbacks.loan_late ?? null;
+      delete callbacks.loan_late;
+    },
+  ],
+])("%s means nothing", ([, change]) => {
+  const base: Tree = copy(shelf);
+  set(base, "/components/securitySchemes/Unused", { type: "http", scheme: "bearer" });
+  const head = copy(base);
+  change(head);
+  expect(compareDocuments(base, head).changes).toEqual([]);
+  set(base, "/components/securitySchemes/Unused", undefined);
+  expect(compareDocuments(base, head).changes).toEqual([]);
+});
+
 test("every rule has a case", () => {
   const covered = new Set([
     ...contractCases.map(({ kind }) => kind),
     ...schemaCases.map(({ kind }) => kind),
+    ...noticeCases.map(([, , kind]) => kind),
   ]);
   expect(Object.keys(rules).filter((kind) => !covered.has(kind))).toEqual([]);
 });

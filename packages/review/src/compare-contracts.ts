@@ -1,6 +1,6 @@
 // The report that needs two contracts and nothing else: what a project adds to it is in make-report.ts.
 import { bySeverity, type Change, verdictOf } from "./change.ts";
-import { describe, findNotes } from "./compare.ts";
+import { describe, findNotes, today } from "./compare.ts";
 import { type Decisions, decide } from "./decisions.ts";
 import type { FindCause } from "./load/edited.ts";
 import type { Loaded } from "./load/loaded.ts";
@@ -11,9 +11,11 @@ import { proposeRelease } from "./semver.ts";
 export async function compareContracts(
   base: Loaded,
   head: Loaded,
-  decisions?: Decisions,
+  decisions: Decisions = { severities: {}, accepted: [], noticeMonths: 0 },
 ): Promise<Report> {
-  const notes = findNotes(base.document, head.document, { base: base.name, head: head.name });
+  const names = { base: base.name, head: head.name };
+  const calendar = { today: today(), noticeMonths: decisions.noticeMonths };
+  const notes = findNotes(base.document, head.document, names, calendar);
   const gone = notes.pointers("base");
   const around = new Map(gone.map((pointer) => [pointer, holderOf(pointer, head.document)]));
   const places = {
@@ -34,19 +36,14 @@ export async function compareContracts(
   const all = compared.changes.map((change) =>
     find ? atCause(withHolder(change), find) : withHolder(change),
   );
-  const today = new Date().toISOString().slice(0, 10);
-  const { changes, accepted, stale } = decide(
-    all,
-    decisions ?? { severities: {}, accepted: [] },
-    today,
-  );
+  const { changes, accepted, stale } = decide(all, decisions, calendar.today);
   changes.sort(bySeverity);
   return {
     ...compared,
     changes,
     verdict: verdictOf(changes),
     decided: { accepted, stale },
-    names: { base: base.name, head: head.name },
+    names,
     // An accepted breaking change passes; it still breaks users of the packages.
     release: proposeRelease(verdictOf([...changes, ...accepted.map(({ change }) => change)])),
     added: null,

@@ -11,7 +11,7 @@ import { compareService, versionOf } from "./compare/compare-service.ts";
 import type { Context } from "./compare/context.ts";
 import { Notes, type Places } from "./notes.ts";
 import { Source, type Tree } from "./place.ts";
-import { startComparison } from "./schema/comparison.ts";
+import { type Calendar, startComparison } from "./schema/comparison.ts";
 
 export interface Comparison {
   verdict: Verdict;
@@ -31,13 +31,23 @@ export interface Comparison {
  * @param base OpenAPI 3 document of the contract as it was
  * @param head the same as it is to be
  * @param names what messages call the documents
+ * @param calendar what dates are compared with; without one, no notice is promised
  * @throws {SpecError} where a reference of either leads nowhere
  */
-export function findNotes(base: Tree, head: Tree, names?: { base: string; head: string }): Notes {
+export function findNotes(
+  base: Tree,
+  head: Tree,
+  names?: { base: string; head: string },
+  calendar: Calendar = { today: today(), noticeMonths: 0 },
+): Notes {
   const sources = { base: new Source(base, names?.base), head: new Source(head, names?.head) };
   const codes = codesOf(sources.base, sources.head);
   const notes = new Notes(base, head);
-  const context: Context = { ...startComparison(sources.base, sources.head), notes, codes };
+  const context: Context = {
+    ...startComparison(sources.base, sources.head, calendar),
+    notes,
+    codes,
+  };
   compareService(context);
   compareSecuritySchemes(context);
   compareOperations(context);
@@ -45,6 +55,11 @@ export function findNotes(base: Tree, head: Tree, names?: { base: string; head: 
   compareErrors(context);
   compareLifecycles(context);
   return notes;
+}
+
+/** As `2027-06-30`. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }
 
 /** @param places where the places of both documents were written */

@@ -13,7 +13,8 @@ test("an acceptance counts on its last day, and is over on the day after", () =>
     by: "Ana",
     until: "2027-06-30",
   };
-  const on = (today: string) => decide([change], { severities: {}, accepted: [acceptance] }, today);
+  const on = (today: string) =>
+    decide([change], { severities: {}, accepted: [acceptance], noticeMonths: 0 }, today);
   expect(on("2027-06-30")).toEqual({ changes: [], accepted: [{ change, acceptance }], stale: [] });
   expect(on("2027-07-01")).toEqual({
     changes: [change],

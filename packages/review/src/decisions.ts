@@ -18,6 +18,8 @@ export interface Decisions {
   /** Severity by rule, instead of the rule's own; `off` leaves the change out. */
   severities: Record<string, Severity | "off">;
   accepted: Acceptance[];
+  /** Months that something deprecated works on at least; 0 if nothing is promised. */
+  noticeMonths: number;
 }
 
 export interface Decided {
@@ -34,17 +36,18 @@ const levels = ["breaking", "risky", "safe", "off"];
 /**
  * Reads `review.yaml`.
  *
- * @throws {SpecError} for a rule or severity that does not exist and for an acceptance without reason, name or date
+ * @throws {SpecError} for a rule or severity that does not exist, for an acceptance without reason, name or date, and
+ *   for a notice that is no number of months
  */
 export function readDecisions(text: string, file: string): Decisions {
   const refuse = (message: string): never => {
     throw new SpecError(`${file}: ${message}`);
   };
   const root = readYaml(text, file) ?? {};
-  if (!isTree(root)) return refuse("it has to be a map with `severities` and `accepted`.");
+  const keys = ["severities", "accepted", "notice"];
+  if (!isTree(root)) return refuse(`it has to be a map with ${keys.join(", ")}.`);
   for (const key of Object.keys(root))
-    if (!["severities", "accepted"].includes(key))
-      refuse(`\`${key}\` is neither \`severities\` nor \`accepted\`.`);
+    if (!keys.includes(key)) refuse(`\`${key}\` is not one of ${keys.join(", ")}.`);
   const severities = root.severities ?? {};
   if (!isTree(severities)) return refuse("`severities` has to be a map of rules.");
   for (const [rule, severity] of Object.entries(severities)) {
@@ -57,7 +60,15 @@ export function readDecisions(text: string, file: string): Decisions {
   const accepted = list.map((entry) =>
     isTree(entry) ? readAcceptance(entry, refuse) : refuse("an acceptance is a map."),
   );
-  return { severities: severities as Decisions["severities"], accepted };
+  const { notice = "0 months" } = root;
+  const noticeMonths = /^(\d{1,3}) months?$/.exec(String(notice))?.[1];
+  if (noticeMonths === undefined)
+    return refuse(`\`notice\` has to be a number of months, such as "12 months".`);
+  return {
+    severities: severities as Decisions["severities"],
+    accepted,
+    noticeMonths: Number(noticeMonths),
+  };
 }
 
 function readAcceptance(entry: Tree, refuse: (message: string) => never): Acceptance {

@@ -22,9 +22,18 @@ const operations: Row[] = [
   [`${list}/operationId`, "findLoans", "operation-id-changed R client"],
   [`${list}/tags`, ["books"], "group-changed R client"],
   [`${list}/x-client-name`, "all", "method-renamed R client"],
-  [`${list}/deprecated`, true, "deprecated-without-date S client"],
+  [`${list}/deprecated`, true, "deprecated-without-date R client"],
   [`${one}/delete/x-sunset`, "2098-01-01", "sunset-earlier B client", "sunset-later S client"],
-  [`${one}/delete/x-sunset`, undefined, "sunset-removed R client"],
+  [`${one}/delete/x-sunset`, undefined, "sunset-removed R client", "sunset-announced S client"],
+  [`${one}/delete/x-sunset`, "soon", "sunset-unreadable B client"],
+  [`${one}/delete/x-sunset`, "2099-02-30", "sunset-unreadable B client"],
+  [
+    `${list}/x-stability-level`,
+    "beta",
+    "stability-decreased B client",
+    "stability-increased S client",
+  ],
+  [`${list}/x-stability-level`, "solid", "stability-unknown B client"],
   [`${one}/delete/deprecated`, undefined, "deprecation-withdrawn S client"],
   [`${list}/x-shape`, "round", "extension-added S client"],
 ];
@@ -54,7 +63,7 @@ const parameters: Row[] = [
   [`${list}/parameters/0/schema/maximum`, 50, "bound-tightened B client"],
   [`${list}/parameters/0/schema`, text, "type-changed B client"],
   [`${loans}/parameters/0/required`, true, "parameter-became-required B client"],
-  [`${list}/parameters/0/deprecated`, true, "deprecated-without-date S client"],
+  [`${list}/parameters/0/deprecated`, true, "deprecated-without-date R client"],
 ];
 
 const bodies: Row[] = [
@@ -131,6 +140,11 @@ const security: Row[] = [
     "/components/securitySchemes/Staff/flows/clientCredentials",
     undefined,
     "security-scheme-changed B client",
+    "security-flow-added S provider",
+  ],
+  [
+    "/components/securitySchemes/Staff/flows/clientCredentials/tokenUrl",
+    "https://id.example/other",
     "security-url-changed R client",
   ],
   [`${made}/security`, [], "credentials-dropped B receiver"],

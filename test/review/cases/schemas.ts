@@ -209,7 +209,7 @@ const rows: Row[] = [
   [
     field({}),
     field({ deprecated: true }),
-    "deprecated-without-date S S",
+    "deprecated-without-date R R",
     "deprecation-withdrawn S S",
   ],
   [until("2099-01-01"), until("2098-01-01"), "sunset-earlier B B", "sunset-later S S"],

@@ -20,9 +20,11 @@ import {
   placesOf,
 } from "./context.ts";
 import {
+  type Callback,
   isUnchangedOperation,
   operationsIn,
   type ReadOperation,
+  readCallbacks,
   readOperations,
 } from "./read-operations.ts";
 
@@ -187,26 +189,19 @@ function compareNotification(
   comparePromise(context, side, "x-notification", `The notification ${name}`, before, after);
 }
 
-interface Callback {
-  name: string;
-  /** Where in the request the URL is. */
-  url: string;
-  item: Place;
-  /** The request that is sent there. */
-  sent: ReadOperation;
-}
-
 /** Callbacks: which notifications an operation sends, to which URL of its request. */
 function compareCallbacks(context: Context, side: Side, pair: Pair, subject: string): void {
   const isShared = ({ root }: Source, { name }: Callback): boolean =>
     name in (treeAt(root, "webhooks") ?? {});
-  const base = callbacksOf(context.base, pair.base);
-  const head = callbacksOf(context.head, pair.head);
+  const base = readCallbacks(context.base, pair.base);
+  const head = readCallbacks(context.head, pair.head);
   const { pairs, gone, come } = pairUp(base, head, [
     ({ name, url, sent }) => `${name} ${url} ${sent.method}`,
     ({ name, url }) => `${name} ${url}`,
     ({ name, sent }) => `${name} ${sent.method}`,
     ({ name }) => name,
+    // The name of a callback is not sent: with the same content, it is the same callback.
+    ({ url, sent }) => `${url} ${sent.method} ${contentOf(sent)}`,
   ]);
   const note = (kind: string, name: string, at: object): void =>
     context.notes.add(side, { kind, subject, name, ...at });
@@ -245,9 +240,13 @@ function isOfContract(source: Source, { name, item, sent }: Callback): boolean {
   const shared =
     notification &&
     operationsIn(source, name, notification).find(({ method }) => method === sent.method);
-  return ["parameters", "requestBody", "responses", "security"].every(
-    (part) => shared && meaningOf(sent.place.value[part]) === meaningOf(shared.place.value[part]),
-  );
+  return shared !== undefined && contentOf(shared) === contentOf(sent);
+}
+
+/** What is sent and answered, as far as it counts on the wire. */
+function contentOf({ place }: ReadOperation): string {
+  const { parameters, requestBody, responses, security } = place.value;
+  return meaningOf([parameters, requestBody, responses, security]);
 }
 
 /** What explains a part to people, and what a mock answers with: written out once more, it may be left out. */
@@ -258,16 +257,4 @@ function meaningOf(part: unknown): string {
     explaining.has(key) ? undefined : value,
   );
   return canonical(JSON.parse(json));
-}
-
-function callbacksOf(source: Source, operation: Place): Callback[] {
-  return source
-    .children(source.child(operation, "callbacks"))
-    .flatMap(([name, place]) =>
-      source
-        .listed(place)
-        .flatMap(([url, item]) =>
-          operationsIn(source, name, item).map((sent) => ({ name, url, item, sent })),
-        ),
-    );
 }

@@ -3,6 +3,7 @@
 import { canonical } from "../../../contract/src/canonical.ts";
 import type { Note, Side } from "../notes.ts";
 import { isTree, type Place, type Source, type Tree } from "../place.ts";
+import { show } from "../schema/finding.ts";
 import {
   type Context,
   calls,
@@ -12,6 +13,7 @@ import {
   placesOf,
   rootOf,
 } from "./context.ts";
+import { readCallbacks, readOperations } from "./read-operations.ts";
 
 /** Scopes by the scheme's name; empty if no credentials are required. */
 type Alternative = Record<string, string[]>;
@@ -112,26 +114,59 @@ function schemesOf(source: Source): Map<string, Place> {
   return new Map(source.children(components && source.child(components, "securitySchemes")));
 }
 
-/** Compares the schemes that both documents have. */
+/** Compares the schemes that both documents have and some operation asks for. */
 export function compareSecuritySchemes(context: Context): void {
+  const used = new Set([...schemesUsedIn(context.base), ...schemesUsedIn(context.head)]);
   match(schemesOf(context.base), schemesOf(context.head), {
     kept(base, head, scheme) {
-      const subject = `Security scheme ${scheme}`;
-      const was = flatten(base.value);
-      const is = flatten(head.value);
-      for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
-        if (was[key]?.toLowerCase() === is[key]?.toLowerCase()) continue;
-        const isAddress = key.includes(" ") || key.endsWith("Url");
-        // An address that is gone takes its flow with it.
-        const isGone = is[key] === undefined && !key.includes(" scopes ");
-        const states = { name: key, before: was[key] ?? "none", after: is[key] ?? "none" };
-        const kind = isAddress && !isGone ? "security-url-changed" : "security-scheme-changed";
-        const at = placesOf({ base, head }, key.includes(" ") ? "flows" : key);
-        context.notes.add(calls("client"), { kind, subject, ...states, ...at });
-      }
-      compareRemarks(context, calls("client"), { base, head }, subject);
+      if (used.has(scheme)) compareScheme(context, { base, head }, `Security scheme ${scheme}`);
     },
   });
+}
+
+function schemesUsedIn(source: Source): string[] {
+  const operations = [
+    ...readOperations(source, "paths"),
+    ...readOperations(source, "webhooks"),
+  ].flatMap(({ place }) => [place, ...readCallbacks(source, place).map(({ sent }) => sent.place)]);
+  return operations.flatMap((place) => alternativesOf(source, place).flatMap(Object.keys));
+}
+
+function compareScheme(context: Context, { base, head }: Pair, subject: string): void {
+  const note = (kind: string, key: string, before: string, after: string): void => {
+    const at = placesOf({ base, head }, key.includes(" ") ? "flows" : key);
+    context.notes.add(calls("client"), { kind, subject, name: key, before, after, ...at });
+  };
+  compareRemarks(context, calls("client"), { base, head }, subject);
+  const type = [base, head].map(({ value }) => show(value.type)) as [string, string];
+  // Of another type, nothing else is the same.
+  if (type[0] !== type[1]) {
+    note("security-scheme-changed", "type", ...type);
+    return;
+  }
+  const flows = { base: flowsOf(base), head: flowsOf(head) };
+  const gone = Object.keys(flows.base).filter((flow) => !(flow in flows.head));
+  const come = Object.keys(flows.head).filter((flow) => !(flow in flows.base));
+  const words = (list: string[]): string => list.join(" and ") || "none";
+  if (gone.length > 0) note("security-scheme-changed", "flows", words(gone), words(come));
+  else for (const flow of come) note("security-flow-added", "flows", "none", flow);
+  const isOfOneSide = (key: string): boolean =>
+    [...gone, ...come].some((flow) => key.startsWith(`${flow} `));
+  const was = flatten(base.value);
+  const is = flatten(head.value);
+  for (const key of new Set([...Object.keys(was), ...Object.keys(is)])) {
+    const before = was[key] ?? "none";
+    const after = is[key] ?? "none";
+    if (before.toLowerCase() === after.toLowerCase() || isOfOneSide(key)) continue;
+    const isScope = key.includes(" scopes ");
+    const isAddress = key.endsWith("Url") && key in is;
+    const kind = isScope || isAddress ? "security-url-changed" : "security-scheme-changed";
+    note(kind, key, before, after);
+  }
+}
+
+function flowsOf({ value }: Place): Tree {
+  return isTree(value.flows) ? value.flows : {};
 }
 
 /** What a scheme is on the wire, its addresses and scopes by the flow. */

@@ -101,3 +101,25 @@ export function isUnchangedOperation(
     same(whole(base.root), whole(head.root))
   );
 }
+
+export interface Callback {
+  name: string;
+  /** Where in the request the URL is. */
+  url: string;
+  item: Place;
+  /** The request that is sent there. */
+  sent: ReadOperation;
+}
+
+/** The callbacks of an operation. */
+export function readCallbacks(source: Source, operation: Place): Callback[] {
+  return source
+    .children(source.child(operation, "callbacks"))
+    .flatMap(([name, place]) =>
+      source
+        .listed(place)
+        .flatMap(([url, item]) =>
+          operationsIn(source, name, item).map((sent) => ({ name, url, item, sent })),
+        ),
+    );
+}

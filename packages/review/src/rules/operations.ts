@@ -146,7 +146,10 @@ export const operationRules = {
       "example-removed": "{subject} no longer has the example {name}",
     },
   ),
-  ...calls(provided, { "operation-added": "{subject} is new" }),
+  ...calls(provided, {
+    "operation-added": "{subject} is new",
+    "security-flow-added": "{subject} also has the flow {after}",
+  }),
   ...calls(safe(), {
     "link-added": "{subject} is new",
     "notification-added": "{subject} is new: receivers ignore notifications that they do not know",

@@ -147,15 +147,30 @@ export const schemaRules = {
     breaking("Keep the date that was announced.", ": callers were promised more time", "client"),
     {
       "sunset-earlier": "{subject} goes away at {after} instead of {before}",
+      "notice-too-short":
+        "{subject} is deprecated and goes away at {after}, in less than {name} from today",
     },
   ),
+  ...calls(breaking("Write a date such as 2028-01-31.", undefined, "client"), {
+    "sunset-unreadable": "{subject} goes away at `{after}`, which is no date",
+  }),
+  ...calls(breaking("Keep the level, or move to a new major version.", undefined, "client"), {
+    "stability-decreased":
+      "{subject} is {after} instead of {before}: callers were promised more stability",
+    "stability-unknown":
+      "{subject} has the stability level `{after}`, which is none of draft, alpha, beta and stable",
+  }),
   ...calls(risky("Keep the date, or withdraw the deprecation.", undefined, "client"), {
     "sunset-removed": "{subject} no longer says when it goes away ({before})",
   }),
+  ...calls(risky("Announce its last day.", undefined, "client"), {
+    "deprecated-without-date": "{subject} is deprecated without a date: callers cannot plan",
+  }),
   ...calls(safe(undefined, "client"), {
     deprecated: "{subject} is {after}: it works until then",
-    "deprecated-without-date": "{subject} is deprecated without a date: callers cannot plan",
     "deprecation-withdrawn": "{subject} is no longer deprecated",
+    "stability-increased": "{subject} is {after} instead of {before}",
+    "sunset-announced": "{subject} goes away at {after} instead of {before}",
     "sunset-later": "{subject} goes away at {after} instead of {before}",
   }),
 };

@@ -2,14 +2,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { isTree, step } from "../place.ts";
 import { compareDiscriminators } from "./compare-discriminators.ts";
+import { compareDeprecation, compareStability } from "./compare-lifetimes.ts";
 import type { Comparison } from "./comparison.ts";
-import { type Finding, type Sides, show, stated } from "./finding.ts";
+import { type Finding, type Sides, stated } from "./finding.ts";
 import { conjuncts, firstStatement, type Part, type Statement } from "./parts.ts";
 
 /** Fields that are compared elsewhere, or say nothing to those who call. */
 const knownExtensions = new Set(
   `basis body-limit client-name error error-catalogue errors example extensible-enum format-by idempotency invalid lifecycle
-  notification notification-delivery notification-signature notifies open-set personal rate-limit sunset token values
+  notification notification-delivery notification-signature notifies open-set personal rate-limit stability-level sunset token values
   version-policy`
     .split(/\s+/)
     .map((name) => `x-${name}`),
@@ -32,7 +33,8 @@ export function compareNotes(
     .filter((key) => key.startsWith("x-") && !knownExtensions.has(key));
   return [
     ...cameOrWent("default", said("default")),
-    ...compareDeprecation(said("deprecated"), said("x-sunset"), at),
+    ...compareDeprecation(comparison.calendar, said("deprecated"), said("x-sunset"), at),
+    ...compareStability(said("x-stability-level"), at),
     ...personal(said("x-personal")),
     ...codes(said("x-invalid")),
     ...cameOrWent("format", said("x-format-by"), "format"),
@@ -90,37 +92,6 @@ function compareValueBasis({ base, head }: Sides): Finding[] {
     });
     return found ? [{ ...found, path: name, name }] : [];
   });
-}
-
-/** Deprecation and its end, of anything that can have one. */
-function compareDeprecation(deprecated: Sides, sunset: Sides, at: At): Finding[] {
-  const was = deprecated.base?.value === true;
-  const is = deprecated.head?.value === true;
-  const [from, until] = [sunset.base, sunset.head].map((date) => date && show(date.value));
-  const about = { ...at, headAt: deprecated.head?.at ?? at.headAt };
-  const words = (date = "no date"): string => date;
-  if (!was && is) {
-    const kind = until === undefined ? "deprecated-without-date" : "deprecated";
-    return [{ kind, ...about, before: "current", after: `deprecated until ${words(until)}` }];
-  }
-  if (was && !is)
-    return [{ kind: "deprecation-withdrawn", ...about, before: "deprecated", after: "current" }];
-  if (!is || from === until) return [];
-  const isEarlier = until !== undefined && (from === undefined || until < from);
-  const kind = isEarlier
-    ? "sunset-earlier"
-    : until === undefined
-      ? "sunset-removed"
-      : "sunset-later";
-  return [
-    {
-      kind,
-      ...about,
-      before: words(from),
-      after: words(until),
-      headAt: sunset.head?.at ?? about.headAt,
-    },
-  ];
 }
 
 function personal(sides: Sides): Finding[] {

@@ -2,17 +2,26 @@ import { type Source, valueAt } from "../place.ts";
 import type { Finding } from "./finding.ts";
 import { childrenOf, partOf } from "./parts.ts";
 
+/** What dates are compared with. */
+export interface Calendar {
+  /** As `2027-06-30`. */
+  today: string;
+  /** Months that something deprecated works on at least; 0 if nothing is promised. */
+  noticeMonths: number;
+}
+
 /** Two documents, and what was compared of them already. */
 export interface Comparison {
   base: Source;
   head: Source;
+  calendar: Calendar;
   isUnchanged: Unchanged;
   /** Findings by the pair of schemas; null while they are being compared, for what contains itself. */
   known: Map<string, Finding[] | null>;
 }
 
-export function startComparison(base: Source, head: Source): Comparison {
-  return { base, head, isUnchanged: findUnchanged(base, head), known: new Map() };
+export function startComparison(base: Source, head: Source, calendar: Calendar): Comparison {
+  return { base, head, calendar, isUnchanged: findUnchanged(base, head), known: new Map() };
 }
 
 /** Whether two values are written alike and refer to nothing that changed. */

@@ -1,0 +1,76 @@
+// How long something is promised to work: its deprecation, its last day and its stability level.
+import type { Calendar } from "./comparison.ts";
+import { type Finding, type Sides, show } from "./finding.ts";
+
+type At = Pick<Finding, "baseAt" | "headAt">;
+
+/** Compares the deprecation and the last day of anything that can have one. */
+export function compareDeprecation(
+  calendar: Calendar,
+  deprecated: Sides,
+  sunset: Sides,
+  at: At,
+): Finding[] {
+  const was = deprecated.base?.value === true;
+  const is = deprecated.head?.value === true;
+  const from = sunset.base && show(sunset.base.value);
+  const until = sunset.head && show(sunset.head.value);
+  const states = { before: from ?? "no date", after: until ?? "no date" };
+  const about = { ...at, headAt: sunset.head?.at ?? deprecated.head?.at ?? at.headAt };
+  if (was && !is)
+    return [{ kind: "deprecation-withdrawn", ...about, before: "deprecated", after: "current" }];
+  if (!is || (was && from === until)) return [];
+  const kind = kindOfDate(calendar, was ? from : undefined, until, was);
+  const notice = `${calendar.noticeMonths} months`;
+  if (was) return [{ kind, name: notice, ...about, ...states }];
+  return [
+    {
+      kind,
+      name: notice,
+      ...about,
+      before: "current",
+      after: kind === "deprecated" ? `deprecated until ${until}` : states.after,
+    },
+  ];
+}
+
+function kindOfDate(
+  { today, noticeMonths }: Calendar,
+  from: string | undefined,
+  until: string | undefined,
+  wasDeprecated: boolean,
+): string {
+  if (until === undefined) return wasDeprecated ? "sunset-removed" : "deprecated-without-date";
+  if (!isDate(until)) return "sunset-unreadable";
+  const known = from !== undefined && isDate(from) ? dayOf(from) : undefined;
+  if (known !== undefined) return dayOf(until) < known ? "sunset-earlier" : "sunset-later";
+  const earliest = new Date(today);
+  earliest.setUTCMonth(earliest.getUTCMonth() + noticeMonths);
+  if (noticeMonths > 0 && dayOf(until) < dayOf(earliest.toISOString())) return "notice-too-short";
+  return wasDeprecated ? "sunset-announced" : "deprecated";
+}
+
+function dayOf(date: string): string {
+  return date.slice(0, 10);
+}
+
+/** Whether a text is a date of RFC 3339, with or without a time, that the calendar has. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d(T.*)?$/i.test(text)) return false;
+  const day = new Date(dayOf(text));
+  return !Number.isNaN(Date.parse(text)) && dayOf(day.toISOString()) === dayOf(text);
+}
+
+/** The least stable first. Source: `x-stability-level` of oasdiff and of Google's API design guide. */
+const levels = ["draft", "alpha", "beta", "stable"];
+
+/** Compares stability levels; without one, a part of a contract is stable. */
+export function compareStability({ base, head }: Sides, at: At): Finding[] {
+  const before = base ? show(base.value) : "stable";
+  const after = head ? show(head.value) : "stable";
+  if (before === after) return [];
+  const own = { before, after, baseAt: base?.at ?? at.baseAt, headAt: head?.at ?? at.headAt };
+  if (!levels.includes(after)) return [{ kind: "stability-unknown", ...own }];
+  const isLess = levels.indexOf(after) < levels.indexOf(before);
+  return [{ kind: isLess ? "stability-decreased" : "stability-increased", ...own }];
+}
