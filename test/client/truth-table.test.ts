@@ -1,4 +1,4 @@
-// Every fault, what the client says, and what was so: played here, and written to docs/guides/client-outcomes.md by
+// Plays every fault, compares the outcome with what really happened, and writes docs/guides/client-outcomes.md by
 // `vitest run test/client/truth-table.test.ts -u`.
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -139,16 +139,18 @@ test("what the client says under every fault is what the page says, and is so", 
       }
     }
     tables.push(
-      `## ${group}\n\n| fault | with a key of yours | with a key that the client made | what was so | why \`unknown\` |\n|---|---|---|---|---|\n${lines.join("\n")}\n`,
+      `## ${group}\n\n| fault | with a key of yours | with a key that the client made | what really happened | why \`unknown\` |\n|---|---|---|---|---|\n${lines.join("\n")}\n`,
     );
   }
   await expect(`<!-- Written by test/client/truth-table.test.ts: edit that, not this page. -->
-# What the client says
+# Outcomes by fault
 
-One call of \`transfers.create\` with four tries, against a service that knows what it did. The outcomes are explained in
-[the guide](client.md#send-money-once). With a key of yours, and without a \`keyStore\`, the client cannot know what another
-process, or an earlier run, has sent under it: it says \`refused\` only where the service keeps the refusal with the key. A
-random mix of all of this, with crashes, several workers and keys that expire, is played by \`test/client/properties/truth.test.ts\`.
+Each row is one \`transfers.create\` with up to four attempts against a test service that records what really happened. [The
+guide](client.md#send-money-once) explains the outcomes.
+
+Without a \`keyStore\` the client cannot know what another process, or an earlier run, sent under a key of yours. It then says
+\`refused\` only if the service keeps the refusal with the key. \`test/client/properties/truth.test.ts\` plays random mixes of
+these faults, with crashes, several workers and keys that expire.
 
 ${tables.join("\n")}`).toMatchFileSnapshot(
     join(import.meta.dirname, "../../docs/guides/client-outcomes.md"),
