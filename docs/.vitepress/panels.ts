@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Contract } from "@packages/contract/src/model.ts";
 import { createMarkdownRenderer, type MarkdownRenderer } from "vitepress";
-import type { Contract } from "../../packages/contract/src/model.ts";
 import { fence } from "../../packages/generator/src/docs/markdown.ts";
 import {
   type Panel,

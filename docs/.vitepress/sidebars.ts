@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import type { Contract } from "@packages/contract/src/model.ts";
 import type { DefaultTheme } from "vitepress";
-import type { Contract } from "../../packages/contract/src/model.ts";
 import type { Page } from "./pages.ts";
 
 /** Guides by reader, each group in the order in which somebody new reads it. */

@@ -1,6 +1,6 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import type { Reader } from "../../packages/contract/src/check/read.ts";
+import type { Reader } from "@packages/contract/src/check/read.ts";
 import type { operations as Operations } from "./types.d.ts";
 
 /** How an operation is called, and the checks of what it is given. */

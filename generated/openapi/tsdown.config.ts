@@ -2,7 +2,7 @@
 import { defineConfig } from "tsdown";
 
 export default defineConfig({
-  entry: { cli: "../../packages/openapi/src/cli.ts" },
+  entry: { cli: "@packages/openapi/src/cli.ts" },
   format: "esm",
   platform: "node",
   target: "node20",

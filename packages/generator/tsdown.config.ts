@@ -21,7 +21,7 @@ export default defineConfig([
     root: "..",
     unbundle: true,
     dts: true,
-    deps: { neverBundle: true },
+    deps: { neverBundle: [/^(?!@packages\/|[./])/] },
     copy: { from: "templates/*", to: "dist/generator/templates" },
   },
   // These contain their dependencies: users of the generator install neither Prism nor the review.

@@ -1,10 +1,11 @@
 import { defineConfig } from "tsdown";
 
 export default defineConfig({
-  entry: ["src/cli.ts"],
+  entry: ["src/index.ts", "src/cli.ts"],
   format: "esm",
   platform: "node",
   target: "node22.13",
+  dts: { entry: "src/index.ts" },
   fixedExtension: false,
   logLevel: "warn",
   // What a stack trace shows is readable code.

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { UsageError } from "../../packages/contract/src/command.ts";
+import { UsageError } from "@packages/contract/src/command.ts";
 import { StartError } from "./start-error.ts";
 
 /** A port for a server. */

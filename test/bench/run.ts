@@ -4,7 +4,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { runCommand, UsageError } from "../../packages/contract/src/command.ts";
+import { runCommand, UsageError } from "@packages/contract/src/command.ts";
 import "../../scripts/end-with-npm.ts";
 import { Interrupted, runGroup } from "../../scripts/run-group.ts";
 import { record } from "./record.ts";

@@ -1,6 +1,6 @@
+import { keepLimits } from "@packages/client/src/pacing.ts";
 import { expect, test, vi } from "vitest";
 import { createPacing } from "../../generated/client/src/pacing.ts";
-import { keepLimits } from "../../packages/client/src/pacing.ts";
 import { useManualTime } from "../support/time.ts";
 import { failure, setUp } from "./support/client.ts";
 import { answers, atFirst, gives, ok, refuses } from "./support/server.ts";

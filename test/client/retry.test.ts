@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { createServer } from "node:net";
+import { CallState } from "@packages/client/src/call-state.ts";
+import { readRetryAfter, retryDelay } from "@packages/client/src/retry-delay.ts";
 import { expect, test, vi } from "vitest";
 import { watch } from "../../generated/client/src/hooks.ts";
 import { createPixClient } from "../../generated/client/src/index.ts";
-import { CallState } from "../../packages/client/src/call-state.ts";
-import { readRetryAfter, retryDelay } from "../../packages/client/src/retry-delay.ts";
 import { findPort } from "../support/find-port.ts";
 import { listen } from "../support/listen.ts";
 import { useManualTime } from "../support/time.ts";

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
+import type { TokenStore } from "@packages/client/src/options.ts";
+import { createTokenSource } from "@packages/client/src/token-source.ts";
 import { expect, test, vi } from "vitest";
 import { PixApiError, type StoredToken } from "../../generated/client/src/index.ts";
-import type { TokenStore } from "../../packages/client/src/options.ts";
-import { createTokenSource } from "../../packages/client/src/token-source.ts";
 import { useManualTime } from "../support/time.ts";
 import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
 import {

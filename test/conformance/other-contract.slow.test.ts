@@ -2,9 +2,9 @@
 import { execFile } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { readContract } from "@packages/contract/src/read-contract.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CheckName, Report } from "../../packages/conformance/src/index.ts";
-import { readContract } from "../../packages/contract/src/read-contract.ts";
 import { document } from "../generator/support/library.ts";
 import { home } from "../generator/support/project.ts";
 import { loadPackage, makePackage, type Package } from "../generator/support/server-package.ts";

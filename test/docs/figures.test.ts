@@ -1,8 +1,8 @@
 // Each figure of a guide or README is one that the contract states, or is listed here: one that the contract changes fails.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { duration, size } from "@packages/contract/src/words.ts";
 import { expect, test } from "vitest";
-import { duration, size } from "../../packages/contract/src/words.ts";
 import { contract } from "../support/contract.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -1,9 +1,9 @@
 // The snippets of the guide to the spec compile at the places that it names.
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { compileSpec } from "@packages/contract/src/compile.ts";
+import { buildDocument } from "@packages/contract/src/document/build-document.ts";
 import { expect, test } from "vitest";
-import { compileSpec } from "../../packages/contract/src/compile.ts";
-import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
 import { makeFolder } from "../support/folder.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -1,12 +1,12 @@
-import { widenErrors } from "../../packages/contract/src/document/narrow-errors.ts";
+import { widenErrors } from "@packages/contract/src/document/narrow-errors.ts";
 import {
   type Document,
   type Json,
   type MediaType,
   resolve,
   type Schema,
-} from "../../packages/contract/src/openapi.ts";
-import { partsOf } from "../../packages/contract/src/parts.ts";
+} from "@packages/contract/src/openapi.ts";
+import { partsOf } from "@packages/contract/src/parts.ts";
 
 /** An example of the contract, the schema that it belongs to, and its place. */
 interface CollectedExample {

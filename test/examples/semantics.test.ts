@@ -1,15 +1,15 @@
 // What no schema can say of an example, checked by decoders that share nothing with whatever made the examples.
 import { createHmac } from "node:crypto";
+import { echoesOf } from "@packages/contract/src/echoes.ts";
+import type { Json } from "@packages/contract/src/openapi.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { follow } from "@packages/contract/src/shapes/shape.ts";
+import { formats } from "@pix-contract/formats/index.ts";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { describe, expect, test } from "vitest";
 import { readChargeCode } from "../../packages/conformance/src/pix/br-code.ts";
 import { minuteOf } from "../../packages/conformance/src/pix/object-checks.ts";
 import { readQrPng } from "../../packages/conformance/src/pix/qr-png.ts";
-import { echoesOf } from "../../packages/contract/src/echoes.ts";
-import type { Json } from "../../packages/contract/src/openapi.ts";
-import { shapesOf } from "../../packages/contract/src/shapes/normalise.ts";
-import { follow } from "../../packages/contract/src/shapes/shape.ts";
-import { formats } from "../../spec/formats/index.ts";
 import { contract, document } from "../support/contract.ts";
 import { collectExamples, type Text, textsIn } from "./collect-examples.ts";
 

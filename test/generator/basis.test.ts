@@ -1,5 +1,5 @@
+import { readBasis } from "@packages/contract/src/read-basis.ts";
 import { describe, expect, test } from "vitest";
-import { readBasis } from "../../packages/contract/src/read-basis.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";
 import { contract, document } from "./support/library.ts";
 import { follow } from "./support/walk.ts";

@@ -1,11 +1,12 @@
 // What the `x-` fields say stands in the descriptions too, where tools that do not know the fields show it.
+
+import type { Basis } from "@packages/contract/src/behaviour.ts";
+import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import { withoutBehaviour } from "@packages/contract/src/document/describe-behaviour.ts";
+import type { Document, Operation } from "@packages/contract/src/openapi.ts";
+import { partsOf } from "@packages/contract/src/parts.ts";
+import { readContract } from "@packages/contract/src/read-contract.ts";
 import { describe, expect, test } from "vitest";
-import type { Basis } from "../../packages/contract/src/behaviour.ts";
-import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
-import { withoutBehaviour } from "../../packages/contract/src/document/describe-behaviour.ts";
-import type { Document, Operation } from "../../packages/contract/src/openapi.ts";
-import { partsOf } from "../../packages/contract/src/parts.ts";
-import { readContract } from "../../packages/contract/src/read-contract.ts";
 import { document as contractDocument } from "../support/contract.ts";
 import { makeDocument, makeNotifications, makeOperation } from "./support/document.ts";
 import { document as library } from "./support/library.ts";

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { relative } from "node:path";
+import { compileSpec, SpecError } from "@packages/contract/src/compile.ts";
 import { describe, expect, test } from "vitest";
-import { compileSpec, SpecError } from "../../packages/contract/src/compile.ts";
 import { makeProject } from "./support/project.ts";
 
 const head = `import "@typespec/http";\nusing Http;\n`;

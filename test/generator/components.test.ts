@@ -1,6 +1,6 @@
+import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import type { Header, Response } from "@packages/contract/src/openapi.ts";
 import { expect, test } from "vitest";
-import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
-import type { Header, Response } from "../../packages/contract/src/openapi.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";
 import { document, emitted } from "./support/library.ts";
 

@@ -1,7 +1,8 @@
 // `#deprecated` in the spec appears in types, client, server, reference and review.
+
+import type { Document } from "@packages/contract/src/openapi.ts";
+import { readContract } from "@packages/contract/src/read-contract.ts";
 import { expect, test } from "vitest";
-import type { Document } from "../../packages/contract/src/openapi.ts";
-import { readContract } from "../../packages/contract/src/read-contract.ts";
 import { clientPackage } from "../../packages/generator/src/client/package.ts";
 import { referenceDocs } from "../../packages/generator/src/docs/reference.ts";
 import { printTypes } from "../../packages/generator/src/openapi/types.ts";

@@ -1,5 +1,4 @@
-import { describe, expect, test } from "vitest";
-import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
+import { buildDocument } from "@packages/contract/src/document/build-document.ts";
 import type {
   Document,
   Json,
@@ -7,7 +6,8 @@ import type {
   Operation,
   Response,
   Schema,
-} from "../../packages/contract/src/openapi.ts";
+} from "@packages/contract/src/openapi.ts";
+import { describe, expect, test } from "vitest";
 import { makeDocument, makeError, makeOperation } from "./support/document.ts";
 import { contract, document } from "./support/library.ts";
 

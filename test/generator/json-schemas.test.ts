@@ -1,8 +1,8 @@
+import { jsonSchemas } from "@packages/contract/src/json-schemas.ts";
+import type { Schema } from "@packages/contract/src/openapi.ts";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { jsonSchemas } from "../../packages/contract/src/json-schemas.ts";
-import type { Schema } from "../../packages/contract/src/openapi.ts";
 import { makeDocument } from "./support/document.ts";
 import { document } from "./support/library.ts";
 

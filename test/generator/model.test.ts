@@ -1,7 +1,7 @@
+import { withoutBehaviour } from "@packages/contract/src/document/describe-behaviour.ts";
+import type { Operation as OpenApiOperation } from "@packages/contract/src/openapi.ts";
+import { readContract } from "@packages/contract/src/read-contract.ts";
 import { describe, expect, test } from "vitest";
-import { withoutBehaviour } from "../../packages/contract/src/document/describe-behaviour.ts";
-import type { Operation as OpenApiOperation } from "../../packages/contract/src/openapi.ts";
-import { readContract } from "../../packages/contract/src/read-contract.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";
 import { contract, document } from "./support/library.ts";
 

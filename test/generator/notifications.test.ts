@@ -1,10 +1,10 @@
+import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import { jsonSchemas } from "@packages/contract/src/json-schemas.ts";
+import type { Operation } from "@packages/contract/src/openapi.ts";
+import { readContract } from "@packages/contract/src/read-contract.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
-import { jsonSchemas } from "../../packages/contract/src/json-schemas.ts";
-import type { Operation } from "../../packages/contract/src/openapi.ts";
-import { readContract } from "../../packages/contract/src/read-contract.ts";
-import { SpecError } from "../../packages/contract/src/spec-error.ts";
 import { makeDocument, makeNotifications, makeOperation } from "./support/document.ts";
 import { document, emitted } from "./support/library.ts";
 

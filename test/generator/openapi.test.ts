@@ -1,3 +1,4 @@
+import type { Document } from "@packages/contract/src/openapi.ts";
 import dialect from "@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/dialect.schema.json" with {
   type: "json",
 };
@@ -10,7 +11,6 @@ import vocabulary from "@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/m
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
-import type { Document } from "../../packages/contract/src/openapi.ts";
 import { document } from "./support/library.ts";
 
 // The schema of OpenAPI 3.1 itself. Spectral's rules would not do: to them a field named `type` is a mistake.

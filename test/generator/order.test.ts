@@ -1,7 +1,7 @@
+import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import { orderKeys } from "@packages/contract/src/document/order-keys.ts";
+import type { Document } from "@packages/contract/src/openapi.ts";
 import { describe, expect, test } from "vitest";
-import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
-import { orderKeys } from "../../packages/contract/src/document/order-keys.ts";
-import type { Document } from "../../packages/contract/src/openapi.ts";
 import { printJson } from "../../packages/generator/src/print.ts";
 import { makeRandom } from "../sandbox/support/random.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";

@@ -1,8 +1,8 @@
 // Lists in pages, as TypeSpec's decorators say them: the generated client walks through all of them, over HTTP.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { compileSpec } from "@packages/contract/src/compile.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { compileSpec } from "../../packages/contract/src/compile.ts";
 import { buildPackages, type Package } from "./support/server-package.ts";
 
 const spec = `

@@ -1,12 +1,12 @@
-import { describe, expect, test } from "vitest";
-import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
+import { buildDocument } from "@packages/contract/src/document/build-document.ts";
 import {
   type Document,
   type Json,
   type Response,
   resolve,
   type Schema,
-} from "../../packages/contract/src/openapi.ts";
+} from "@packages/contract/src/openapi.ts";
+import { describe, expect, test } from "vitest";
 import { makeDocument, makeError, makeOperation } from "./support/document.ts";
 import { document } from "./support/library.ts";
 

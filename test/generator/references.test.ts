@@ -1,6 +1,6 @@
+import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import { resolve } from "@packages/contract/src/openapi.ts";
 import { expect, test } from "vitest";
-import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
-import { resolve } from "../../packages/contract/src/openapi.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";
 import { document } from "./support/library.ts";
 import { follow, referencesOf } from "./support/walk.ts";

@@ -1,7 +1,8 @@
 // What calls result in besides one JSON body: bytes, text, nothing, another body for each status; of a service with
 // versions, which uses something deprecated.
+
+import { type MockOptions, startMockOf } from "@packages/mock/src/start-mock.ts";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { type MockOptions, startMockOf } from "../../packages/mock/src/start-mock.ts";
 import { listen } from "../support/listen.ts";
 import { buildPackages, type Package } from "./support/server-package.ts";
 

@@ -1,7 +1,8 @@
 // A contract whose notifications are signed as Standard Webhooks says, judged by the package of those who wrote that.
+
+import { makeSender } from "@packages/server/src/notifier/send.ts";
 import { Webhook } from "standardwebhooks";
 import { afterAll, expect, test } from "vitest";
-import { makeSender } from "../../packages/server/src/notifier/send.ts";
 import { openOutbox } from "../server/support/outbox.ts";
 import { listen } from "../support/listen.ts";
 import { buildPackages, type Package } from "./support/server-package.ts";

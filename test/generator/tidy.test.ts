@@ -1,7 +1,8 @@
 // Where TypeSpec or the published schema of OpenAPI has no place for something, and where it stands instead.
+
+import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import { openObjects } from "@packages/contract/src/document/tidy.ts";
 import { expect, test } from "vitest";
-import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
-import { openObjects } from "../../packages/contract/src/document/tidy.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";
 
 const paths = { "/books": { get: makeOperation("listBooks") } };

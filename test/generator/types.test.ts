@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Schema } from "@packages/contract/src/openapi.ts";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Schema } from "../../packages/contract/src/openapi.ts";
 import { printTypes } from "../../packages/generator/src/openapi/types.ts";
 import { complaintsOf } from "../support/complaints.ts";
 import { makeFolder } from "../support/folder.ts";

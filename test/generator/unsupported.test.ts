@@ -1,9 +1,10 @@
 // What OpenAPI can say and no generated package can do is refused in a sentence that names it.
+
+import { assertSupported } from "@packages/contract/src/assert-supported.ts";
+import type { MediaType, Operation, Parameter } from "@packages/contract/src/openapi.ts";
+import { readContract } from "@packages/contract/src/read-contract.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { expect, test } from "vitest";
-import { assertSupported } from "../../packages/contract/src/assert-supported.ts";
-import type { MediaType, Operation, Parameter } from "../../packages/contract/src/openapi.ts";
-import { readContract } from "../../packages/contract/src/read-contract.ts";
-import { SpecError } from "../../packages/contract/src/spec-error.ts";
 import { makeDocument, makeOperation } from "./support/document.ts";
 
 const media: MediaType = { schema: { type: "string" } };

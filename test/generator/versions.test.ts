@@ -1,8 +1,9 @@
 // A service with versions: what the behaviour library says is in the document of each, as far as the version has it.
+
+import { compileSpec } from "@packages/contract/src/compile.ts";
+import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import type { Document } from "@packages/contract/src/openapi.ts";
 import { expect, test } from "vitest";
-import { compileSpec } from "../../packages/contract/src/compile.ts";
-import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
-import type { Document } from "../../packages/contract/src/openapi.ts";
 import { makeProject } from "./support/project.ts";
 
 const spec = `

@@ -1,9 +1,9 @@
 // The generator and the runtimes work for any contract: nothing in them may be about the one that is used here.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Contract } from "@packages/contract/src/model.ts";
+import type { Schema } from "@packages/contract/src/openapi.ts";
 import { expect, test } from "vitest";
-import type { Contract } from "../../packages/contract/src/model.ts";
-import type { Schema } from "../../packages/contract/src/openapi.ts";
 import { contract } from "../support/contract.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -38,6 +38,7 @@ const words = [
 /** Where such a word stands for something that any contract may have. */
 const generic: { word: RegExp; in: RegExp; why: string }[] = [
   { word: /\bwebhooks\b/g, in: /./, why: "what OpenAPI calls the notifications of a document" },
+  { word: /"@pix-contract\/review"/g, in: /^packages\/openapi\//, why: "the name of a package" },
   { word: /standard[- ]webhooks/gi, in: /./, why: "the name of a standard" },
   {
     word: /WEBHOOK_SECRET/g,

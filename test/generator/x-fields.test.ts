@@ -1,8 +1,9 @@
 // Every x- field of a document has the form that the behaviour package publishes for it.
+
+import { partsOf } from "@packages/contract/src/parts.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import fields from "../../packages/behaviour/fields.json" with { type: "json" };
-import { partsOf } from "../../packages/contract/src/parts.ts";
 import { documentOf } from "../support/behaviour/tester.ts";
 import { document as committed } from "../support/contract.ts";
 import { document } from "./support/library.ts";

@@ -1,8 +1,8 @@
 // A new operation leaves the client's methods of all others as they are, or is refused with a sentence.
 import { join } from "node:path";
+import type { Operation } from "@packages/contract/src/openapi.ts";
+import { readContract } from "@packages/contract/src/read-contract.ts";
 import { expect, test } from "vitest";
-import type { Operation } from "../../packages/contract/src/openapi.ts";
-import { readContract } from "../../packages/contract/src/read-contract.ts";
 import { buildClientModel } from "../../packages/generator/src/client/client-model.ts";
 import { readProject } from "../../packages/generator/src/project.ts";
 import { document } from "../support/contract.ts";

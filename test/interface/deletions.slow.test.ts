@@ -1,6 +1,7 @@
 // Whatever is deleted from the contract, the lists name it.
+
+import { partsOf } from "@packages/contract/src/parts.ts";
 import { expect, test } from "vitest";
-import { partsOf } from "../../packages/contract/src/parts.ts";
 import { document } from "../support/contract.ts";
 import { takePart } from "../support/take-part.ts";
 import { compareLists, describeDisagreement } from "./lists.ts";

@@ -1,5 +1,5 @@
-import { type Document, resolve, type Schema } from "../../packages/contract/src/openapi.ts";
-import { schemaName } from "../../packages/contract/src/pointer.ts";
+import { type Document, resolve, type Schema } from "@packages/contract/src/openapi.ts";
+import { schemaName } from "@packages/contract/src/pointer.ts";
 
 /** Rules of each field of a schema in words, by path: `customer.email` → `required string email`. */
 export function describeFields(

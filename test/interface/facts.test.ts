@@ -1,12 +1,12 @@
 // Facts of the interface, copied from the provider's document: the generated code has the same.
 
 import { readFileSync } from "node:fs";
+import { byToken } from "@packages/client/src/authorize.ts";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { createContractTable } from "../../generated/client/src/contract.ts";
 import { createPacing } from "../../generated/client/src/pacing.ts";
 import { contract as server } from "../../generated/server/src/contract.ts";
-import { byToken } from "../../packages/client/src/authorize.ts";
 import { document } from "../support/contract.ts";
 
 const client = createContractTable();

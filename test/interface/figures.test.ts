@@ -1,10 +1,10 @@
 // A figure of the contract is written once: what changes it changes every sentence that names it.
 import { fileURLToPath } from "node:url";
+import { compileSpec } from "@packages/contract/src/compile.ts";
+import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import type { Document } from "@packages/contract/src/openapi.ts";
+import { partsOf } from "@packages/contract/src/parts.ts";
 import { expect, test } from "vitest";
-import { compileSpec } from "../../packages/contract/src/compile.ts";
-import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
-import type { Document } from "../../packages/contract/src/openapi.ts";
-import { partsOf } from "../../packages/contract/src/parts.ts";
 
 const { document: emitted } = await compileSpec(
   fileURLToPath(new URL("../../spec/main.tsp", import.meta.url)),

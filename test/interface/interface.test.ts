@@ -1,6 +1,7 @@
 // What people entered into the lists is what the contract says, and every statement is documented or has a basis.
+
+import { withoutBehaviour } from "@packages/contract/src/document/describe-behaviour.ts";
 import { expect, test } from "vitest";
-import { withoutBehaviour } from "../../packages/contract/src/document/describe-behaviour.ts";
 import { mergePatch } from "../lint/merge-patch.ts";
 import { document } from "../support/contract.ts";
 import { compareLists, describeDisagreement, mergeLines } from "./lists.ts";

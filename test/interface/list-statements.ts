@@ -1,4 +1,4 @@
-import type { Basis } from "../../packages/contract/src/behaviour.ts";
+import type { Basis } from "@packages/contract/src/behaviour.ts";
 import {
   type Document,
   type Operation,
@@ -7,9 +7,9 @@ import {
   type Response,
   resolve,
   type Schema,
-} from "../../packages/contract/src/openapi.ts";
-import { shapesOf } from "../../packages/contract/src/shapes/normalise.ts";
-import { follow } from "../../packages/contract/src/shapes/shape.ts";
+} from "@packages/contract/src/openapi.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { follow } from "@packages/contract/src/shapes/shape.ts";
 import { describeRule } from "./describe-fields.ts";
 
 /** Something that the document states: its place, what it is, and whether it says that it is not documented. */

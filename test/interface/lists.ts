@@ -1,9 +1,9 @@
 // The two lists of the interface, which people read: what the contract consists of, and what of it is documented.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { withoutBehaviour } from "@packages/contract/src/document/describe-behaviour.ts";
+import type { Document } from "@packages/contract/src/openapi.ts";
 import { isSeq, parse, parseDocument, stringify } from "yaml";
-import { withoutBehaviour } from "../../packages/contract/src/document/describe-behaviour.ts";
-import type { Document } from "../../packages/contract/src/openapi.ts";
 import { compareTrees, type Difference } from "./compare.ts";
 import { listStatements } from "./list-statements.ts";
 import { takeInventory } from "./take-inventory.ts";

@@ -1,6 +1,6 @@
-import type { Notification, Operation } from "../../packages/contract/src/model.ts";
-import type { Document } from "../../packages/contract/src/openapi.ts";
-import { readContract } from "../../packages/contract/src/read-contract.ts";
+import type { Notification, Operation } from "@packages/contract/src/model.ts";
+import type { Document } from "@packages/contract/src/openapi.ts";
+import { readContract } from "@packages/contract/src/read-contract.ts";
 import { describeFields, describeRule } from "./describe-fields.ts";
 
 /** What a contract holds, in the form of inventory.yaml. */

@@ -1,6 +1,6 @@
+import type { Document } from "@packages/contract/src/openapi.ts";
+import { readContract } from "@packages/contract/src/read-contract.ts";
 import { describe, expect, test } from "vitest";
-import type { Document } from "../../packages/contract/src/openapi.ts";
-import { readContract } from "../../packages/contract/src/read-contract.ts";
 import { startMock, useMock } from "./mock.ts";
 
 /** A contract of one operation, with nothing of what the mock would like to have. */

@@ -2,10 +2,10 @@
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { emitDocument } from "@packages/contract/src/compile.ts";
+import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { compile, type Diagnostic, NodeHost, type Program } from "@typespec/compiler";
-import { emitDocument } from "../../packages/contract/src/compile.ts";
-import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
-import { SpecError } from "../../packages/contract/src/spec-error.ts";
 import type { Change } from "../../packages/review/src/change.ts";
 import { compareContracts } from "../../packages/review/src/compare-contracts.ts";
 import type { Loaded } from "../../packages/review/src/load/loaded.ts";

@@ -1,8 +1,8 @@
 // A contract and the same in other words and another order: no change, for the specs of TypeSpec's suite.
 import { join } from "node:path";
+import { compileSpec } from "@packages/contract/src/compile.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { beforeAll, expect, test } from "vitest";
-import { compileSpec } from "../../packages/contract/src/compile.ts";
-import { SpecError } from "../../packages/contract/src/spec-error.ts";
 import type { Tree } from "../../packages/review/src/place.ts";
 import { listSpecs, suite } from "../specs/build.ts";
 import { installFolder } from "../support/shared.ts";

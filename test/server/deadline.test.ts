@@ -1,5 +1,5 @@
+import { PostgresIdempotencyStore } from "@packages/server/src/stores/postgres.ts";
 import { expect, test } from "vitest";
-import { PostgresIdempotencyStore } from "../../packages/server/src/stores/postgres.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { unlimited } from "./sample/server.ts";
 import { makeState } from "./sample/state.ts";

@@ -1,5 +1,5 @@
+import type { Operation } from "@packages/contract/src/model.ts";
 import { describe, expect, test } from "vitest";
-import type { Operation } from "../../packages/contract/src/model.ts";
 import { checkResponse } from "../support/check-response.ts";
 import { contract } from "../support/contract.ts";
 import { makeToken } from "./sample/authenticators.ts";

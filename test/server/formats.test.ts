@@ -1,8 +1,8 @@
+import { checksum } from "@pix-contract/formats/br-code.ts";
+import { formats } from "@pix-contract/formats/index.ts";
 import { PNG } from "pngjs";
 import { describe, expect, test } from "vitest";
 import { readChargeCode } from "../../packages/conformance/src/pix/br-code.ts";
-import { checksum } from "../../spec/formats/br-code.ts";
-import { formats } from "../../spec/formats/index.ts";
 import brCodes from "../fixtures/vectors/br-codes.json" with { type: "json" };
 import crc from "../fixtures/vectors/crc16.json" with { type: "json" };
 import documents from "../fixtures/vectors/documents.json" with { type: "json" };

@@ -1,7 +1,7 @@
+import type { Json } from "@packages/contract/src/openapi.ts";
 import { describe, expect, test } from "vitest";
 import type { Violation } from "../../generated/server/src/index.ts";
 import { change } from "../../packages/conformance/src/generate/fields.ts";
-import type { Json } from "../../packages/contract/src/openapi.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { unlimited } from "./sample/server.ts";
 import { bodyOf, type CallResponse, call } from "./support/call.ts";

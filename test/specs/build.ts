@@ -3,8 +3,8 @@ import { globSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Contract } from "../../packages/contract/src/model.ts";
-import { SpecError } from "../../packages/contract/src/spec-error.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { buildAll } from "../../packages/generator/src/pipeline.ts";
 
 const home = join(import.meta.dirname, "../..");

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Contract, Operation } from "../../packages/contract/src/model.ts";
+import type { Contract, Operation } from "@packages/contract/src/model.ts";
 
 /** What a body is, as spector writes it. */
 export interface SpectorBody {

@@ -2,9 +2,9 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Contract, Operation, Parameter } from "../../packages/contract/src/model.ts";
-import { shapesOf } from "../../packages/contract/src/shapes/normalise.ts";
-import { follow, type Shape } from "../../packages/contract/src/shapes/shape.ts";
+import type { Contract, Operation, Parameter } from "@packages/contract/src/model.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { buildClientModel } from "../../packages/generator/src/client/client-model.ts";
 import type { Built } from "./build.ts";
 import {

@@ -1,7 +1,7 @@
 // A generated server, asked as spector asks: over HTTP and in process.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Operation } from "../../packages/contract/src/model.ts";
+import type { Operation } from "@packages/contract/src/model.ts";
 import type { Built } from "./build.ts";
 import {
   type Api,

@@ -1,4 +1,4 @@
-import { checksum } from "../../spec/formats/br-code.ts";
+import { checksum } from "@pix-contract/formats/br-code.ts";
 
 /** Tags and values in the order in which they are written. */
 export type Tags = readonly (readonly [tag: string, value: string])[];

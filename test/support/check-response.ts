@@ -1,4 +1,4 @@
-import type { Operation, ResponseHeader } from "../../packages/contract/src/model.ts";
+import type { Operation, ResponseHeader } from "@packages/contract/src/model.ts";
 import { findMistakes } from "./validator.ts";
 
 /** A response, read to its end. */

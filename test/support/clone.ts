@@ -37,7 +37,7 @@ async function borrowModules(modules: string, folder: string): Promise<void> {
   if (!existsSync(join(root, modules))) return;
   await mkdir(join(folder, modules), { recursive: true });
   for (const name of await readdir(join(root, modules))) {
-    if (name === "@pix-contract" || name === ".cache") continue;
+    if (["@packages", "@pix-contract", ".cache"].includes(name)) continue;
     await symlink(join(root, modules, name), join(folder, modules, name), "junction");
   }
 }

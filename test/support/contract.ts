@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Contract } from "../../packages/contract/src/model.ts";
-import type { Document } from "../../packages/contract/src/openapi.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
+import type { Document } from "@packages/contract/src/openapi.ts";
 
 const folder = join(import.meta.dirname, "../../generated/openapi");
 

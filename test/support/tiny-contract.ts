@@ -1,5 +1,5 @@
 // A contract for the tests: a library that lends books, described by somebody who tries to break the pages.
-import type { Contract, Operation } from "../../packages/contract/src/model.ts";
+import type { Contract, Operation } from "@packages/contract/src/model.ts";
 
 /** What no page may obey: table cells, code, HTML, comments, headings, lists and links. */
 const hostile =

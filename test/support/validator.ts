@@ -1,8 +1,8 @@
+import type { Schema } from "@packages/contract/src/openapi.ts";
+import { formats } from "@pix-contract/formats/index.ts";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fields from "../../packages/behaviour/fields.json" with { type: "json" };
-import type { Schema } from "../../packages/contract/src/openapi.ts";
-import { formats } from "../../spec/formats/index.ts";
 import { document } from "./contract.ts";
 
 /** A schema whose references name files instead of places in the document. */

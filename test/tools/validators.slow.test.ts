@@ -1,6 +1,7 @@
 // What validators of others say of the document.
+
+import type { Document } from "@packages/contract/src/openapi.ts";
 import { beforeAll, expect, test } from "vitest";
-import type { Document } from "../../packages/contract/src/openapi.ts";
 import { run } from "../packages/support/run.ts";
 import { contract } from "../support/contract.ts";
 import { documentFile, installTools, loadTool, readDocument, toolFile } from "./support/tools.ts";

@@ -1,8 +1,8 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import type { Call } from "../../../packages/client/src/call.ts";
-import type { CallOptions, ClientOptions, KeyedCallOptions } from "../../../packages/client/src/options.ts";
-import { createRuntime } from "../../../packages/client/src/runtime.ts";
+import type { Call } from "@packages/client/src/call.ts";
+import type { CallOptions, ClientOptions, KeyedCallOptions } from "@packages/client/src/options.ts";
+import { createRuntime } from "@packages/client/src/runtime.ts";
 import { createContractTable } from "./contract.ts";
 import type {
   Charge,

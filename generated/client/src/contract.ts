@@ -1,7 +1,7 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
-import { byToken } from "../../../packages/client/src/authorize.ts";
-import { anyOf, boolean, type Check, integer, list, object, oneOf, text } from "../../../packages/client/src/check.ts";
-import { type ContractTable, inUpperCase } from "../../../packages/client/src/contract-table.ts";
+import { byToken } from "@packages/client/src/authorize.ts";
+import { anyOf, boolean, type Check, integer, list, object, oneOf, text } from "@packages/client/src/check.ts";
+import { type ContractTable, inUpperCase } from "@packages/client/src/contract-table.ts";
 
 /** What the client knows of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {

@@ -1,8 +1,8 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
-import { formatMoney } from "../../../packages/client/src/format-money.ts";
+import { formatMoney } from "@packages/client/src/format-money.ts";
 import type { TransactionStatus, TransferStatus } from "./types.ts";
 
-export { imageDataUrl } from "../../../packages/client/src/image-data-url.ts";
+export { imageDataUrl } from "@packages/client/src/image-data-url.ts";
 
 /**
  * Whether nothing leaves a status. One that this version does not know is not final.

@@ -6,10 +6,10 @@ import {
   type ErrorClass,
   type ErrorFacts,
   nameClass,
-} from "../../../packages/client/src/errors.ts";
+} from "@packages/client/src/errors.ts";
 import type { PixApiError as AnyApiError } from "./types.ts";
 
-export type { Call, CallResult } from "../../../packages/client/src/call.ts";
+export type { Call, CallResult } from "@packages/client/src/call.ts";
 export {
   AbortedError,
   type ApiError,
@@ -22,8 +22,8 @@ export {
   type Outcome,
   type Scope,
   TimeoutError,
-} from "../../../packages/client/src/errors.ts";
-export { type KeyStore, type KeyUse, memoryKeyStore } from "../../../packages/client/src/key-store.ts";
+} from "@packages/client/src/errors.ts";
+export { type KeyStore, type KeyUse, memoryKeyStore } from "@packages/client/src/key-store.ts";
 export type {
   AttemptStartEvent,
   BasicCredentials,
@@ -42,7 +42,7 @@ export type {
   Watch,
   WatchedCall,
   WatchedEvent,
-} from "../../../packages/client/src/options.ts";
+} from "@packages/client/src/options.ts";
 export * from "./client.ts";
 export type * from "./types.ts";
 

@@ -3,15 +3,15 @@ import {
   createHandler,
   type HandlerOptions as GenericHandlerOptions,
   type NotificationHandler,
-} from "../../../packages/client/src/notifications/handler.ts";
-import { parse, type RawBody } from "../../../packages/client/src/notifications/parse.ts";
-import type { VerifyOptions } from "../../../packages/client/src/notifications/signature.ts";
+} from "@packages/client/src/notifications/handler.ts";
+import { parse, type RawBody } from "@packages/client/src/notifications/parse.ts";
+import type { VerifyOptions } from "@packages/client/src/notifications/signature.ts";
 import {
   checkRequest,
   checkSignature,
   type SignatureScheme,
   sign,
-} from "../../../packages/client/src/notifications/signature.ts";
+} from "@packages/client/src/notifications/signature.ts";
 import type {
   Notification,
   TransactionCanceledNotification,
@@ -28,14 +28,10 @@ export {
   type NotificationHandler,
   rememberInMemory,
   type SeenStore,
-} from "../../../packages/client/src/notifications/handler.ts";
-export * from "../../../packages/client/src/notifications/node.ts";
-export {
-  NotificationError,
-  type NotificationRefusal,
-  type RawBody,
-} from "../../../packages/client/src/notifications/parse.ts";
-export type { VerifyOptions } from "../../../packages/client/src/notifications/signature.ts";
+} from "@packages/client/src/notifications/handler.ts";
+export * from "@packages/client/src/notifications/node.ts";
+export { NotificationError, type NotificationRefusal, type RawBody } from "@packages/client/src/notifications/parse.ts";
+export type { VerifyOptions } from "@packages/client/src/notifications/signature.ts";
 export type * from "./types.ts";
 
 const scheme: SignatureScheme = {

@@ -1,7 +1,7 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
-import { keepLimits, type Pacing } from "../../../packages/client/src/pacing.ts";
+import { keepLimits, type Pacing } from "@packages/client/src/pacing.ts";
 
-export type { Pacing, RateLimitState } from "../../../packages/client/src/pacing.ts";
+export type { Pacing, RateLimitState } from "@packages/client/src/pacing.ts";
 
 /** Operations whose rate limit the contract knows. */
 export type LimitedOperation =

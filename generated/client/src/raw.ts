@@ -1,6 +1,7 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
+
+import { createRaw as create } from "@packages/client/src/raw.ts";
 import type { Client } from "openapi-fetch";
-import { createRaw as create } from "../../../packages/client/src/raw.ts";
 import type { paths } from "../../openapi/types.d.ts";
 import type { PixClient } from "./client.ts";
 

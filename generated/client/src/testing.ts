@@ -1,10 +1,7 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
+
+import { createHandlers, type HandlersOptions, type OperationHandlers } from "@packages/client/src/testing/handlers.ts";
 import type { HttpHandler } from "msw";
-import {
-  createHandlers,
-  type HandlersOptions,
-  type OperationHandlers,
-} from "../../../packages/client/src/testing/handlers.ts";
 import { errors, operations } from "./samples.js";
 import type {
   Charge,
@@ -25,7 +22,7 @@ export type {
   HandlersOptions,
   OperationHandlers,
   ResponseOptions,
-} from "../../../packages/client/src/testing/handlers.ts";
+} from "@packages/client/src/testing/handlers.ts";
 
 /** Codes of errors that any operation may have. */
 export type CommonErrorCode =

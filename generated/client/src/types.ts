@@ -1,5 +1,5 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
-import type * as errors from "../../../packages/client/src/errors.ts";
+import type * as errors from "@packages/client/src/errors.ts";
 
 /**
  * Amount of a payment in centavos (1/100 of a real): from 1 (R$ 0.01) to 1000000000 (R$ 10,000,000.00).

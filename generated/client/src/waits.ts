@@ -1,16 +1,16 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import type { ErrorClass, ErrorFacts } from "../../../packages/client/src/errors.ts";
+import type { ErrorClass, ErrorFacts } from "@packages/client/src/errors.ts";
 import {
   WaitEndedError as Ended,
   WaitTimeoutError as Expired,
   keepWaits,
   type WaitOptions,
-} from "../../../packages/client/src/wait.ts";
+} from "@packages/client/src/wait.ts";
 import type { PixClient, Transactions, Transfers } from "./client.ts";
 import type { Transaction, Transfer } from "./types.ts";
 
-export type { WaitOptions } from "../../../packages/client/src/wait.ts";
+export type { WaitOptions } from "@packages/client/src/wait.ts";
 
 /** The time of a wait ran out; `last` is the object as it was last seen. */
 export type WaitTimeoutError = Expired<Transaction | Transfer>;

@@ -1,5 +1,5 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
-import { type Mock, type MockOptions, startMockOf } from "../../../packages/mock/src/start-mock.ts";
+import { type Mock, type MockOptions, startMockOf } from "@packages/mock/src/start-mock.ts";
 import { own } from "./own.ts";
 
 export type { Mock, MockOptions };

@@ -1,6 +1,6 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import type { ContractRules } from "../../../packages/server/src/rules.ts";
+import type { ContractRules } from "@packages/server/src/rules.ts";
 
 /** What the contract says, as the server reads it. */
 export const contract: ContractRules = {

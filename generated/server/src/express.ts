@@ -1,11 +1,11 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import { type Middleware, makeMiddleware } from "../../../packages/server/src/hosts/express.ts";
-import type { LogSettings } from "../../../packages/server/src/observe/logger.ts";
+import { type Middleware, makeMiddleware } from "@packages/server/src/hosts/express.ts";
+import type { LogSettings } from "@packages/server/src/observe/logger.ts";
 import { bindings } from "./bindings.ts";
 import type { PixOptions, StoreOf } from "./handlers.ts";
 
-export type { Middleware } from "../../../packages/server/src/hosts/express.ts";
+export type { Middleware } from "@packages/server/src/hosts/express.ts";
 
 /**
  * Makes a Connect middleware with every operation of PIX payments: `app.use(pixMiddleware(options))`, before any parser

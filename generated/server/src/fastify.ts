@@ -1,19 +1,19 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
 import type { Server } from "node:http";
-import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import {
   type FastifySettings,
   makeFastifyOptions,
   prepareInstance as prepare,
-} from "../../../packages/server/src/hosts/fastify/options.ts";
-import { registerContract } from "../../../packages/server/src/hosts/fastify/plugin.ts";
-import type { Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
+} from "@packages/server/src/hosts/fastify/options.ts";
+import { registerContract } from "@packages/server/src/hosts/fastify/plugin.ts";
+import type { Timeouts } from "@packages/server/src/hosts/node/settings.ts";
+import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
 import type { PixOptions, StoreOf } from "./handlers.ts";
 
-export type { FastifySettings } from "../../../packages/server/src/hosts/fastify/options.ts";
+export type { FastifySettings } from "@packages/server/src/hosts/fastify/options.ts";
 
 /**
  * Fastify plugin: adds every operation of PIX payments to an instance.

@@ -1,10 +1,10 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import { type FetchHandler, type FetchSettings, makeFetchHandler } from "../../../packages/server/src/hosts/fetch.ts";
+import { type FetchHandler, type FetchSettings, makeFetchHandler } from "@packages/server/src/hosts/fetch.ts";
 import { bindings } from "./bindings.ts";
 import type { PixOptions, StoreOf } from "./handlers.ts";
 
-export type { FetchHandler, FetchSettings } from "../../../packages/server/src/hosts/fetch.ts";
+export type { FetchHandler, FetchSettings } from "@packages/server/src/hosts/fetch.ts";
 
 /**
  * Makes a handler of Fetch requests with every operation of PIX payments, for Hono, Bun, Deno and Workers.

@@ -1,10 +1,10 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import type { Context, Handler, LowerCaseKeys, WithDefaults } from "../../../packages/server/src/handler-types.ts";
-import type { ServerSettings } from "../../../packages/server/src/hosts/node/settings.ts";
-import type { IdempotencyStore } from "../../../packages/server/src/idempotency/idempotency.ts";
-import type { CommonOptions } from "../../../packages/server/src/options.ts";
-import type * as credentials from "../../../packages/server/src/request/credentials.ts";
+import type { Context, Handler, LowerCaseKeys, WithDefaults } from "@packages/server/src/handler-types.ts";
+import type { ServerSettings } from "@packages/server/src/hosts/node/settings.ts";
+import type { IdempotencyStore } from "@packages/server/src/idempotency/idempotency.ts";
+import type { CommonOptions } from "@packages/server/src/options.ts";
+import type * as credentials from "@packages/server/src/request/credentials.ts";
 import type { ErrorDetails, operations } from "../../openapi/types.d.ts";
 
 /** Issue a token */

@@ -1,12 +1,12 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
 import type { Server } from "node:http";
-import { type ContractServer, createContractServer } from "../../../packages/server/src/hosts/node/create-server.ts";
-import { prepareServer as prepare } from "../../../packages/server/src/hosts/node/prepare-server.ts";
-import type { Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
-import { makeRedactor } from "../../../packages/server/src/observe/redact.ts";
-import { makeBodyCheck } from "../../../packages/server/src/request/check-body.ts";
-import { errorBody as printError } from "../../../packages/server/src/response/error-body.ts";
+import { type ContractServer, createContractServer } from "@packages/server/src/hosts/node/create-server.ts";
+import { prepareServer as prepare } from "@packages/server/src/hosts/node/prepare-server.ts";
+import type { Timeouts } from "@packages/server/src/hosts/node/settings.ts";
+import { makeRedactor } from "@packages/server/src/observe/redact.ts";
+import { makeBodyCheck } from "@packages/server/src/request/check-body.ts";
+import { errorBody as printError } from "@packages/server/src/response/error-body.ts";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
 import type { PixServerOptions, StoreOf } from "./handlers.ts";
@@ -48,13 +48,13 @@ export function errorBody(code: string, facts: { now?: number; message?: string;
 /** Checks a value as the body of an operation's requests. Returns what is wrong, or nothing. */
 export const checkBody = makeBodyCheck(bindings);
 
-export type { SignatureRule, SigningOptions } from "../../../packages/contract/src/signature.ts";
-export { SetupError } from "../../../packages/server/src/check-setup.ts";
-export type { Context, Handler, OperationShape, Reply } from "../../../packages/server/src/handler-types.ts";
-export type { TrustProxy } from "../../../packages/server/src/hosts/node/client-address.ts";
-export type { ContractServer } from "../../../packages/server/src/hosts/node/create-server.ts";
-export type { ServerSettings, Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
-export type { Authenticated, ServerRequest } from "../../../packages/server/src/http/exchange.ts";
+export type { SignatureRule, SigningOptions } from "@packages/contract/src/signature.ts";
+export { SetupError } from "@packages/server/src/check-setup.ts";
+export type { Context, Handler, OperationShape, Reply } from "@packages/server/src/handler-types.ts";
+export type { TrustProxy } from "@packages/server/src/hosts/node/client-address.ts";
+export type { ContractServer } from "@packages/server/src/hosts/node/create-server.ts";
+export type { ServerSettings, Timeouts } from "@packages/server/src/hosts/node/settings.ts";
+export type { Authenticated, ServerRequest } from "@packages/server/src/http/exchange.ts";
 export {
   type IdempotencyStore,
   type IdempotentOutcome,
@@ -62,32 +62,32 @@ export {
   MemoryIdempotencyStore,
   type StoredResponse,
   type Work,
-} from "../../../packages/server/src/idempotency/idempotency.ts";
-export { type Lifecycle, TransitionError } from "../../../packages/server/src/lifecycle.ts";
-export { DeadlineError } from "../../../packages/server/src/limits/deadline.ts";
+} from "@packages/server/src/idempotency/idempotency.ts";
+export { type Lifecycle, TransitionError } from "@packages/server/src/lifecycle.ts";
+export { DeadlineError } from "@packages/server/src/limits/deadline.ts";
 export {
   MemoryRateLimitStore,
   type RateLimitHit,
   type RateLimitState,
   type RateLimitStore,
-} from "../../../packages/server/src/limits/rate-limit.ts";
-export type { Logger, LoggerSettings } from "../../../packages/server/src/observe/logger.ts";
+} from "@packages/server/src/limits/rate-limit.ts";
+export type { Logger, LoggerSettings } from "@packages/server/src/observe/logger.ts";
 export type {
   Observe,
   ObservedOperation,
   RequestEvent,
   RequestObserver,
-} from "../../../packages/server/src/observe/observe.ts";
-export type { CommonOptions, InvalidResponse } from "../../../packages/server/src/options.ts";
+} from "@packages/server/src/observe/observe.ts";
+export type { CommonOptions, InvalidResponse } from "@packages/server/src/options.ts";
 export type {
   Authentication,
   BasicAuthenticator,
   BasicCredentials,
   BearerAuthenticator,
   Refused,
-} from "../../../packages/server/src/request/credentials.ts";
-export type { InvalidValue, Violation } from "../../../packages/server/src/request/violations.ts";
-export type { Result } from "../../../packages/server/src/response/result.ts";
+} from "@packages/server/src/request/credentials.ts";
+export type { InvalidValue, Violation } from "@packages/server/src/request/violations.ts";
+export type { Result } from "@packages/server/src/response/result.ts";
 export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";
 export { formats } from "./all-formats.ts";
 export type {

@@ -1,6 +1,6 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import { defineLifecycle } from "../../../packages/server/src/lifecycle.ts";
+import { defineLifecycle } from "@packages/server/src/lifecycle.ts";
 
 /** The lifecycle of a transaction. */
 export const transactionStatus = defineLifecycle<

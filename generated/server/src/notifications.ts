@@ -1,6 +1,6 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-import { type SignatureRule, type SigningOptions, signWith } from "../../../packages/contract/src/signature.ts";
+import { type SignatureRule, type SigningOptions, signWith } from "@packages/contract/src/signature.ts";
 import type { webhooks } from "../../openapi/types.d.ts";
 
 /** The body of each notification, by event. */

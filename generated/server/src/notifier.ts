@@ -5,14 +5,14 @@ import {
   type NotificationRules,
   type Notifier,
   type NotifierOptions,
-} from "../../../packages/server/src/notifier/notifier.ts";
-import type { NotificationRow } from "../../../packages/server/src/notifier/tables.ts";
-import { type ActiveReceiver, type Change, makeNotifications } from "../../../packages/server/src/notifier/write.ts";
-import { makeNotificationWriter } from "../../../packages/server/src/request/check-body.ts";
+} from "@packages/server/src/notifier/notifier.ts";
+import type { NotificationRow } from "@packages/server/src/notifier/tables.ts";
+import { type ActiveReceiver, type Change, makeNotifications } from "@packages/server/src/notifier/write.ts";
+import { makeNotificationWriter } from "@packages/server/src/request/check-body.ts";
 import { bindings } from "./bindings.ts";
 import { type NotificationBodies, signatureRule } from "./notifications.ts";
 
-export * from "../../../packages/server/src/notifier/entry.ts";
+export * from "@packages/server/src/notifier/entry.ts";
 
 const rules: NotificationRules = {
   delivery: {

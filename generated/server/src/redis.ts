@@ -1,3 +1,3 @@
 // Generated from spec/ by `npm run generate`: edit the spec, not this file.
 
-export * from "../../../packages/server/src/stores/redis.ts";
+export * from "@packages/server/src/stores/redis.ts";

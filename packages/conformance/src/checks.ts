@@ -1,4 +1,4 @@
-import { step } from "../../contract/src/pointer.ts";
+import { step } from "@packages/contract/src/pointer.ts";
 import table from "./checks.json" with { type: "json" };
 import type { Contract, Operation } from "./contract.ts";
 

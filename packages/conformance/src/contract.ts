@@ -1,14 +1,14 @@
-import type { Lifecycle } from "../../contract/src/behaviour.ts";
-import type { Contract, Operation } from "../../contract/src/model.ts";
-import type { Json, Schema } from "../../contract/src/openapi.ts";
-import { shapesOf } from "../../contract/src/shapes/normalise.ts";
-import { type Form, fieldsOf, follow } from "../../contract/src/shapes/shape.ts";
-import { successesOf } from "../../contract/src/successes.ts";
+import type { Lifecycle } from "@packages/contract/src/behaviour.ts";
+import type { Contract, Operation } from "@packages/contract/src/model.ts";
+import type { Json, Schema } from "@packages/contract/src/openapi.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { type Form, fieldsOf, follow } from "@packages/contract/src/shapes/shape.ts";
+import { successesOf } from "@packages/contract/src/successes.ts";
 
-export type { Lifecycle } from "../../contract/src/behaviour.ts";
-export { errorSchema } from "../../contract/src/error-schema.ts";
-export type { Contract, Notification, Operation, Response } from "../../contract/src/model.ts";
-export type { Json, Schema } from "../../contract/src/openapi.ts";
+export type { Lifecycle } from "@packages/contract/src/behaviour.ts";
+export { errorSchema } from "@packages/contract/src/error-schema.ts";
+export type { Contract, Notification, Operation, Response } from "@packages/contract/src/model.ts";
+export type { Json, Schema } from "@packages/contract/src/openapi.ts";
 
 export type JsonObject = { [key: string]: Json };
 

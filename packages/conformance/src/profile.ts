@@ -1,5 +1,5 @@
+import type { FormatCheck } from "@packages/contract/src/check/run.ts";
 import type { Arbitrary } from "fast-check";
-import type { FormatCheck } from "../../contract/src/check/run.ts";
 import type { CheckName, CheckStatement, OwnCheck } from "./checks.ts";
 import type { JsonObject, Operation } from "./contract.ts";
 import type { Exchange } from "./exchange.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
+import { UsageError } from "@packages/contract/src/command.ts";
+import { explainUsage } from "@packages/contract/src/command-line.ts";
+import { readUrl, wholeNumber } from "@packages/contract/src/option-values.ts";
+import { readContract } from "@packages/contract/src/read-contract.ts";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { UsageError } from "../../contract/src/command.ts";
-import { explainUsage } from "../../contract/src/command-line.ts";
-import { readUrl, wholeNumber } from "../../contract/src/option-values.ts";
-import { readContract } from "../../contract/src/read-contract.ts";
 import { checks } from "./checks.ts";
 import type { Contract } from "./contract.ts";
 import type { ConformanceOptions, Skip } from "./options.ts";

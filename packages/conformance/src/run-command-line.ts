@@ -2,7 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import tls from "node:tls";
-import { UsageError } from "../../contract/src/command.ts";
+import { UsageError } from "@packages/contract/src/command.ts";
 import { checks } from "./checks.ts";
 import { UnreachableError } from "./errors.ts";
 import type { ConformanceOptions } from "./options.ts";

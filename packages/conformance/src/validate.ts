@@ -1,9 +1,9 @@
-import { standardFormats } from "../../contract/src/check/formats.ts";
-import { makeReaders, type Reading, type ReadOptions } from "../../contract/src/check/read.ts";
-import type { FormatCheck } from "../../contract/src/check/run.ts";
-import { formatsIn, shapesIn } from "../../contract/src/shapes/contract-shapes.ts";
-import { TableMaker } from "../../contract/src/shapes/make-table.ts";
-import { type Shapes, shapesOf } from "../../contract/src/shapes/normalise.ts";
+import { standardFormats } from "@packages/contract/src/check/formats.ts";
+import { makeReaders, type Reading, type ReadOptions } from "@packages/contract/src/check/read.ts";
+import type { FormatCheck } from "@packages/contract/src/check/run.ts";
+import { formatsIn, shapesIn } from "@packages/contract/src/shapes/contract-shapes.ts";
+import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
+import { type Shapes, shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { type Contract, isObject, type Json, type Schema } from "./contract.ts";
 import { valueAt } from "./texts.ts";
 

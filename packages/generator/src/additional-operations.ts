@@ -1,13 +1,13 @@
 // What a program that serves an additional spec needs of it at run time: methods, paths and checks of requests.
 
-import { standardFormats } from "../../contract/src/check/formats.ts";
-import type { Document } from "../../contract/src/openapi.ts";
-import { readContract } from "../../contract/src/read-contract.ts";
-import { shapesIn } from "../../contract/src/shapes/contract-shapes.ts";
-import { TableMaker } from "../../contract/src/shapes/make-table.ts";
-import { shapesOf } from "../../contract/src/shapes/normalise.ts";
-import type { FieldShape } from "../../contract/src/shapes/shape.ts";
-import { follow } from "../../contract/src/shapes/shape.ts";
+import { standardFormats } from "@packages/contract/src/check/formats.ts";
+import type { Document } from "@packages/contract/src/openapi.ts";
+import { readContract } from "@packages/contract/src/read-contract.ts";
+import { shapesIn } from "@packages/contract/src/shapes/contract-shapes.ts";
+import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import type { FieldShape } from "@packages/contract/src/shapes/shape.ts";
+import { follow } from "@packages/contract/src/shapes/shape.ts";
 import { banner, key, literal } from "./print-code.ts";
 
 /**
@@ -50,8 +50,8 @@ export function printOperations(document: Document): string {
   );
   return [
     banner,
-    'import { makeReaders } from "../../packages/contract/src/check/read.ts";',
-    'import { standardFormats } from "../../packages/contract/src/check/formats.ts";',
+    'import { makeReaders } from "@packages/contract/src/check/read.ts";',
+    'import { standardFormats } from "@packages/contract/src/check/formats.ts";',
     "",
     `const readers = makeReaders(JSON.parse(${literal(JSON.stringify(maker.table))}), standardFormats);`,
     "",
@@ -68,7 +68,7 @@ export function printOperations(document: Document): string {
 
 /** The types of that module. */
 export const operationsDeclaration = `${banner}
-import type { Reader } from "../../packages/contract/src/check/read.ts";
+import type { Reader } from "@packages/contract/src/check/read.ts";
 import type { operations as Operations } from "./types.d.ts";
 
 /** How an operation is called, and the checks of what it is given. */

@@ -1,14 +1,15 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { compileSpec } from "@packages/contract/src/compile.ts";
+import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import type { Document } from "@packages/contract/src/openapi.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { listServices } from "@typespec/compiler";
-import { compileSpec } from "../../contract/src/compile.ts";
-import { buildDocument } from "../../contract/src/document/build-document.ts";
-import type { Document } from "../../contract/src/openapi.ts";
-import { SpecError } from "../../contract/src/spec-error.ts";
 import { operationsDeclaration } from "./additional-operations.ts";
 import { printTypes } from "./openapi/types.ts";
 import type { Files } from "./output.ts";
-import { printDocument } from "./print.ts";
+import { printDocument, printJson } from "./print.ts";
+import type { Project } from "./project.ts";
 
 /** What is made of an additional spec: its document and types. They are part of the package that needs them. */
 export interface AdditionalBuild {
@@ -41,18 +42,30 @@ export function findAdditionalSpecs(root: string): string[] {
  * @param entry path of the spec's main file within it
  * @throws {SpecError} where the spec does not compile
  */
-export async function buildAdditional(root: string, entry: string): Promise<AdditionalBuild> {
+export async function buildAdditional(
+  root: string,
+  entry: string,
+  project: Project,
+): Promise<AdditionalBuild> {
   const { document: emitted, program } = await compileSpec(join(root, entry));
   const document = buildDocument(emitted);
   const [service] = listServices(program);
   if (!service) throw new SpecError(`${entry} has no service.`);
   const source = entry.replace(/main\.tsp$/, "");
+  const folder = service.type.name.toLowerCase();
   return {
-    folder: service.type.name.toLowerCase(),
+    folder,
     files: {
       "openapi.yaml": printDocument(document, source),
       "types.d.ts": printTypes(document, source),
       "operations.d.ts": operationsDeclaration,
+      "package.json": printJson({
+        name: `@${project.name}/${folder}`,
+        version: project.version,
+        private: true,
+        type: "module",
+        exports: { "./*": "./*" },
+      }),
     },
     document,
   };

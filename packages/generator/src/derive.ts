@@ -2,10 +2,10 @@
 // committed itself.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Contract } from "@packages/contract/src/model.ts";
+import type { Document } from "@packages/contract/src/openapi.ts";
+import { readContract } from "@packages/contract/src/read-contract.ts";
 import { parse } from "yaml";
-import type { Contract } from "../../contract/src/model.ts";
-import type { Document } from "../../contract/src/openapi.ts";
-import { readContract } from "../../contract/src/read-contract.ts";
 import { printOperations } from "./additional-operations.ts";
 import { derivedSamples } from "./client/package.ts";
 import { derivedData } from "./openapi/package.ts";
@@ -43,10 +43,10 @@ export function deriveLicenses(root: string): FileSet[] {
   const { workspaces = [] } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     workspaces?: string[];
   };
-  const manifests = workspaces.flatMap((pattern) =>
-    globSync(`${pattern}/package.json`, { cwd: root }),
-  );
-  return manifests.map((path) => ({ folder: join(root, dirname(path)), files }));
+  const published = workspaces
+    .flatMap((pattern) => globSync(`${pattern}/package.json`, { cwd: root }))
+    .filter((path) => !JSON.parse(readFileSync(join(root, path), "utf8")).private);
+  return published.map((path) => ({ folder: join(root, dirname(path)), files }));
 }
 
 /** The document of an additional spec for programs, and what its server needs of it. */

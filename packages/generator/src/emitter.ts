@@ -1,8 +1,9 @@
 // The emitter of `tsp compile spec`: the document that `npm run generate` writes, by TypeSpec's own command.
+
+import { emitDocument } from "@packages/contract/src/compile.ts";
+import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { type EmitContext, emitFile, NoTarget, resolvePath } from "@typespec/compiler";
-import { emitDocument } from "../../contract/src/compile.ts";
-import { buildDocument } from "../../contract/src/document/build-document.ts";
-import { SpecError } from "../../contract/src/spec-error.ts";
 import { printDocument } from "./print.ts";
 
 /**

@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { Command, CommanderError, Option } from "commander";
-import { SpecError } from "../../contract/src/spec-error.ts";
 import { initProject } from "./init.ts";
 import { own, ownCommand } from "./installed.ts";
 

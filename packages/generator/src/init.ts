@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { SpecError } from "../../contract/src/spec-error.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { own, ownCommand } from "./installed.ts";
 import { printJson } from "./print.ts";
 import { assertName } from "./project.ts";

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { FileSet } from "./output.ts";
 
-const isInstalled = import.meta.url.endsWith(".js");
+export const isInstalled = import.meta.url.endsWith(".js");
 const manifest = new URL(
   isInstalled ? "../../../package.json" : "../package.json",
   import.meta.url,
@@ -27,7 +27,7 @@ export function importInstalled<Set extends FileSet>(sets: readonly Set[]): Set[
   if (!isInstalled) return [...sets];
   const change = (text: string): string =>
     text
-      .replace(/"(?:\.\.\/)+packages\/(.*?\.ts")/g, `"${own.name}/$1`)
+      .replace(/"(?:@|(?:\.\.\/)+)packages\/(.*?\.ts")/g, `"${own.name}/$1`)
       .replace(/node (?:\.\.\/)+packages\/generator\/src\/generate\.ts/g, `${ownCommand} generate`)
       .replace(/edit packages\/generator\/[^,\s]+,/g, "edit the spec,")
       .replace(", or the layout in packages/generator/src/docs/", "");

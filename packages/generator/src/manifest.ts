@@ -1,3 +1,4 @@
+import { isInstalled } from "./installed.ts";
 import { printJson } from "./print.ts";
 import { type Project, repositoryOf } from "./project.ts";
 
@@ -63,6 +64,7 @@ export function printCompilerSettings(own: object): string {
     erasableSyntaxOnly: true,
     allowImportingTsExtensions: true,
     skipLibCheck: true,
+    ...(isInstalled ? {} : { paths: { "@packages/*": ["../../packages/*"] } }),
     ...own,
   };
   return printJson({ compilerOptions, include: ["src"] });

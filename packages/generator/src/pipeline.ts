@@ -1,11 +1,11 @@
 // The pipeline: spec → OpenAPI document → contract model → packages and reference; and the additional specs of workspaces.
 import { dirname, join, relative } from "node:path";
-import { assertSupported } from "../../contract/src/assert-supported.ts";
-import { compileSpec } from "../../contract/src/compile.ts";
-import { buildDocument } from "../../contract/src/document/build-document.ts";
-import type { Contract } from "../../contract/src/model.ts";
-import { readContract } from "../../contract/src/read-contract.ts";
-import { SpecError } from "../../contract/src/spec-error.ts";
+import { assertSupported } from "@packages/contract/src/assert-supported.ts";
+import { compileSpec } from "@packages/contract/src/compile.ts";
+import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
+import { readContract } from "@packages/contract/src/read-contract.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { type AdditionalBuild, buildAdditional, findAdditionalSpecs } from "./additional-specs.ts";
 import { clientPackage } from "./client/package.ts";
 import { deriveAdditional, deriveLicenses, derivePackages } from "./derive.ts";
@@ -23,7 +23,7 @@ import {
   writeDerived,
   writeFiles,
 } from "./output.ts";
-import { readProject } from "./project.ts";
+import { type Project, readProject } from "./project.ts";
 import { addSamples } from "./samples.ts";
 import { serverPackage } from "./server/package.ts";
 
@@ -70,7 +70,7 @@ export async function buildAll(entry: string, root: string, version?: string): P
   // The additional specs are compiled while another process formats what is made of the first.
   const [formatted, additional] = await Promise.all([
     formatCode(importInstalled(describeInstallation(outputs, root, project))),
-    buildAdditionalSpecs(root, outputs),
+    buildAdditionalSpecs(root, project, outputs),
   ]);
   for (const { folder, document: other } of additional)
     derived.push(deriveAdditional(folder, other));
@@ -83,11 +83,12 @@ export async function buildAll(entry: string, root: string, version?: string): P
 
 async function buildAdditionalSpecs(
   root: string,
+  project: Project,
   outputs: readonly Output[],
 ): Promise<(Output & AdditionalBuild)[]> {
   const builds: (Output & AdditionalBuild)[] = [];
   for (const entry of findAdditionalSpecs(root)) {
-    const build = await buildAdditional(root, entry);
+    const build = await buildAdditional(root, entry, project);
     const folder = join(root, "generated", build.folder);
     if ([...outputs, ...builds].some((output) => output.folder === folder))
       throw new SpecError(

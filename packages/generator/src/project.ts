@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SpecError } from "../../contract/src/spec-error.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { own } from "./installed.ts";
 
 /** What generated packages take from the project's own package.json. */

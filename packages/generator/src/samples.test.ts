@@ -1,7 +1,7 @@
+import type { Schema } from "@packages/contract/src/openapi.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { expect, test } from "vitest";
 import { findMistakes } from "../../../test/support/validator.ts";
-import type { Schema } from "../../contract/src/openapi.ts";
-import { shapesOf } from "../../contract/src/shapes/normalise.ts";
 import { sampleOf } from "./samples.ts";
 
 const node = (name: string, required: string[]): Schema => ({

@@ -1,18 +1,19 @@
 // Examples for requests and responses of which the contract shows none.
-import fc from "fast-check";
-import { standardFormats } from "../../contract/src/check/formats.ts";
-import { makeReaders } from "../../contract/src/check/read.ts";
-import { bodyKind } from "../../contract/src/media-types.ts";
-import type { Contract, Response } from "../../contract/src/model.ts";
-import type { Json, Schema } from "../../contract/src/openapi.ts";
-import { TableMaker } from "../../contract/src/shapes/make-table.ts";
-import { requestShapesOf, type Shapes, shapesOf } from "../../contract/src/shapes/normalise.ts";
+
+import { standardFormats } from "@packages/contract/src/check/formats.ts";
+import { makeReaders } from "@packages/contract/src/check/read.ts";
+import { bodyKind } from "@packages/contract/src/media-types.ts";
+import type { Contract, Response } from "@packages/contract/src/model.ts";
+import type { Json, Schema } from "@packages/contract/src/openapi.ts";
+import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
+import { requestShapesOf, type Shapes, shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import {
   type NumberShape,
   type Shape,
   type TextShape,
   visit,
-} from "../../contract/src/shapes/shape.ts";
+} from "@packages/contract/src/shapes/shape.ts";
+import fc from "fast-check";
 
 /** The name of an example that is made of a schema. */
 export const sampleName = "sample";

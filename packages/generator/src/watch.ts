@@ -1,7 +1,7 @@
 import { globSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { SpecError } from "../../contract/src/spec-error.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 
 /**
  * Generates now and whenever a .tsp file next to one of the entries changes, until the process is interrupted. The files

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { standardFormats } from "../../contract/src/check/formats.ts";
-import { makeReaders } from "../../contract/src/check/read.ts";
-import type { CataloguedError, Contract, Operation } from "../../contract/src/model.ts";
-import type { Json } from "../../contract/src/openapi.ts";
-import { TableMaker } from "../../contract/src/shapes/make-table.ts";
-import { shapesOf } from "../../contract/src/shapes/normalise.ts";
+import { standardFormats } from "@packages/contract/src/check/formats.ts";
+import { makeReaders } from "@packages/contract/src/check/read.ts";
+import type { CataloguedError, Contract, Operation } from "@packages/contract/src/model.ts";
+import type { Json } from "@packages/contract/src/openapi.ts";
+import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { credentialsCauses } from "./credentials.ts";
 import type { Violation } from "./prism.ts";
 import type { Body } from "./read-body.ts";

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Contract, Operation } from "../../contract/src/model.ts";
+import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import { errorResponse, type MockResponse, problemResponse } from "./mock-response.ts";
 import type { Selection } from "./prism.ts";
 

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
+import { explainUsage, takeLanguage, translateHelp } from "@packages/contract/src/command-line.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
+import { wholeNumber } from "@packages/contract/src/option-values.ts";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { explainUsage, takeLanguage, translateHelp } from "../../contract/src/command-line.ts";
-import type { Contract } from "../../contract/src/model.ts";
-import { wholeNumber } from "../../contract/src/option-values.ts";
 import type { ReadOwn } from "./start-mock.ts";
 import { translate } from "./translate.ts";
 

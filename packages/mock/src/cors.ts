@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Contract } from "../../contract/src/model.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
 
 /** Names every response header that a page may want to read: `*` would not count for a call with credentials. */
 export function exposedHeaders(contract: Contract): string {

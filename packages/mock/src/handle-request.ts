@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Contract, Operation } from "../../contract/src/model.ts";
+import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import { chooseError } from "./choose-error.ts";
 import { chooseExample, readPreference } from "./choose-example.ts";
 import { isPreflight, preflightHeaders } from "./cors.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Contract, Operation } from "../../contract/src/model.ts";
-import { placeholderCredentials, sampleRequest } from "../../contract/src/sample-request.ts";
-import type { Language } from "../../contract/src/translate.ts";
+import type { Contract, Operation } from "@packages/contract/src/model.ts";
+import { placeholderCredentials, sampleRequest } from "@packages/contract/src/sample-request.ts";
+import type { Language } from "@packages/contract/src/translate.ts";
 import { landingScript } from "./landing-script.ts";
 import type { MockResponse } from "./mock-response.ts";
 import { translate } from "./translate.ts";

@@ -1,5 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
-import type { CataloguedError, Contract } from "../../contract/src/model.ts";
+import type { CataloguedError, Contract } from "@packages/contract/src/model.ts";
 
 /** A response before it is written. */
 export interface MockResponse {

@@ -1,5 +1,8 @@
 // Prism behind one interface: the document, the requests and the responses in the forms that it reads and gives.
 import type { IncomingHttpHeaders } from "node:http";
+import { unfoldKinds } from "@packages/contract/src/document/unfold-kinds.ts";
+import type { Contract, Operation, ResponseHeader } from "@packages/contract/src/model.ts";
+import type { Document, Header, Method } from "@packages/contract/src/openapi.ts";
 import { createLogger } from "@stoplight/prism-core";
 import {
   createInstance,
@@ -8,9 +11,6 @@ import {
   type IHttpRequest,
   type PrismHttpComponents,
 } from "@stoplight/prism-http";
-import { unfoldKinds } from "../../contract/src/document/unfold-kinds.ts";
-import type { Contract, Operation, ResponseHeader } from "../../contract/src/model.ts";
-import type { Document, Header, Method } from "../../contract/src/openapi.ts";
 import { credentialsForPrism } from "./credentials.ts";
 import type { MockResponse } from "./mock-response.ts";
 import type { Body } from "./read-body.ts";

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { bodyKind } from "../../contract/src/media-types.ts";
-import type { Contract, Operation } from "../../contract/src/model.ts";
-import type { Json } from "../../contract/src/openapi.ts";
-import { shapesOf } from "../../contract/src/shapes/normalise.ts";
-import { isText } from "../../contract/src/shapes/shape.ts";
+import { bodyKind } from "@packages/contract/src/media-types.ts";
+import type { Contract, Operation } from "@packages/contract/src/model.ts";
+import type { Json } from "@packages/contract/src/openapi.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { isText } from "@packages/contract/src/shapes/shape.ts";
 
 /** Body of a request. */
 export interface Body {

@@ -1,6 +1,6 @@
+import type { Operation } from "@packages/contract/src/model.ts";
 import { expect, test } from "vitest";
 import { contract } from "../../../test/support/tiny-contract.ts";
-import type { Operation } from "../../contract/src/model.ts";
 import { repeatSent } from "./repeat-sent.ts";
 
 test.for([

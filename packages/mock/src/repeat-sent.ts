@@ -1,9 +1,9 @@
-import { isObject } from "../../contract/src/check/run.ts";
-import { echoesOf } from "../../contract/src/echoes.ts";
-import type { Contract, Operation } from "../../contract/src/model.ts";
-import { shapesOf } from "../../contract/src/shapes/normalise.ts";
-import { fieldsOf } from "../../contract/src/shapes/shape.ts";
-import { successesOf } from "../../contract/src/successes.ts";
+import { isObject } from "@packages/contract/src/check/run.ts";
+import { echoesOf } from "@packages/contract/src/echoes.ts";
+import type { Contract, Operation } from "@packages/contract/src/model.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { fieldsOf } from "@packages/contract/src/shapes/shape.ts";
+import { successesOf } from "@packages/contract/src/successes.ts";
 import type { PrismResponse } from "./prism.ts";
 import type { Target } from "./route.ts";
 

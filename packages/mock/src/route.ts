@@ -1,4 +1,4 @@
-import type { Contract } from "../../contract/src/model.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
 
 /** What a request is sent to. */
 export interface Target {

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describeListenError } from "../../contract/src/command.ts";
-import type { Contract } from "../../contract/src/model.ts";
-import type { Document } from "../../contract/src/openapi.ts";
+import { describeListenError } from "@packages/contract/src/command.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
+import type { Document } from "@packages/contract/src/openapi.ts";
 import { corsHeaders, exposedHeaders } from "./cors.ts";
 import { handleRequest } from "./handle-request.ts";
 import { isForPeople, landingPage, pageLanguage } from "./landing-page.ts";

@@ -1,5 +1,5 @@
-import { commandLineTexts } from "../../contract/src/command-line.ts";
-import { makeTranslate } from "../../contract/src/translate.ts";
+import { commandLineTexts } from "@packages/contract/src/command-line.ts";
+import { makeTranslate } from "@packages/contract/src/translate.ts";
 import portuguese from "./portuguese.json" with { type: "json" };
 
 /** Translates what the mock's page and command say in English. */

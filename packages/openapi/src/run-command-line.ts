@@ -1,12 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
+import {
+  compareContracts,
+  count,
+  type Format,
+  type Loaded,
+  outcome,
+  print,
+  printFormats,
+  readText,
+} from "@pix-contract/review";
 import { Command, CommanderError, Option } from "commander";
-import { SpecError } from "../../contract/src/spec-error.ts";
-import { compareContracts } from "../../review/src/compare-contracts.ts";
-import type { Loaded } from "../../review/src/load/loaded.ts";
-import { readText } from "../../review/src/load/read-text.ts";
-import { type Format, outcome, print, printFormats } from "../../review/src/report/print.ts";
-import { count } from "../../review/src/report/report.ts";
 import { fetchVersion, isVersion, PublishedError } from "./published.ts";
 
 /** Where a command writes. */

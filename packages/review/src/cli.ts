@@ -3,8 +3,8 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { runCommand, UsageError } from "../../contract/src/command.ts";
-import { SpecError } from "../../contract/src/spec-error.ts";
+import { runCommand, UsageError } from "@packages/contract/src/command.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { load } from "./load/load.ts";
 import { stripPrefix } from "./load/strip-prefix.ts";
 import { makeReport, type ProjectFiles } from "./make-report.ts";

@@ -1,7 +1,7 @@
 // Compares two OpenAPI documents by what they mean to those who use them.
-import type { BasisStatement } from "../../contract/src/model.ts";
-import type { Document } from "../../contract/src/openapi.ts";
-import { readBasis } from "../../contract/src/read-basis.ts";
+import type { BasisStatement } from "@packages/contract/src/model.ts";
+import type { Document } from "@packages/contract/src/openapi.ts";
+import { readBasis } from "@packages/contract/src/read-basis.ts";
 import { bySeverity, type Change, type Verdict, verdictOf } from "./change.ts";
 import { compareErrors, errorsOf } from "./compare/compare-errors.ts";
 import { compareLifecycles } from "./compare/compare-lifecycles.ts";

@@ -1,5 +1,5 @@
 // `review.yaml`: what a project decided about its changes, so that each is made once.
-import { SpecError } from "../../contract/src/spec-error.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import type { Change, Severity } from "./change.ts";
 import { readYaml } from "./load/read-text.ts";
 import { isTree, type Tree } from "./place.ts";

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { fieldsIn } from "../../contract/src/read-basis.ts";
+import { fieldsIn } from "@packages/contract/src/read-basis.ts";
 import type { Change, Party, Role } from "./change.ts";
 import type { Written } from "./load/loaded.ts";
 import { stepsOf, type Tree, valueAt } from "./place.ts";

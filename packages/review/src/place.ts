@@ -1,6 +1,6 @@
 // Reading of an OpenAPI document that may be anybody's: every part with its JSON pointer, references followed.
-import { step, stepsOf, valueAt } from "../../contract/src/pointer.ts";
-import { SpecError } from "../../contract/src/spec-error.ts";
+import { step, stepsOf, valueAt } from "@packages/contract/src/pointer.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 
 export { step, stepsOf, valueAt };
 

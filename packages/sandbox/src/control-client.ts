@@ -1,5 +1,5 @@
 // The client of the control plane for programs that are not in the sandbox's process: the console and the command line.
-import type { components, operations } from "../../../generated/control/types.d.ts";
+import type { components, operations } from "@pix-contract/control/types.d.ts";
 import type { InvalidField } from "./control/invalid-input-error.ts";
 
 /** Shapes of the control plane. */

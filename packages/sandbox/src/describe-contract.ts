@@ -1,4 +1,3 @@
-import document from "../../../generated/control/openapi.json" with { type: "json" };
 import {
   type Document,
   type MediaType,
@@ -7,9 +6,10 @@ import {
   type Reference,
   resolve,
   type Schema,
-} from "../../contract/src/openapi.ts";
-import { shapesOf } from "../../contract/src/shapes/normalise.ts";
-import { fieldsOf, follow, type Shape } from "../../contract/src/shapes/shape.ts";
+} from "@packages/contract/src/openapi.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { fieldsOf, follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
+import document from "@pix-contract/control/openapi.json" with { type: "json" };
 import type { ControlField, ControlOperation, OperationId } from "./control-client.ts";
 
 const contract = document as unknown as Document;

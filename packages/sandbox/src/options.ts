@@ -1,5 +1,5 @@
+import { isObject } from "@packages/contract/src/check/run.ts";
 import type { Destinations } from "@pix-contract/server/notifier";
-import { isObject } from "../../contract/src/check/run.ts";
 import { checkInput } from "./control/check-input.ts";
 import { type InvalidField, InvalidInputError } from "./control/invalid-input-error.ts";
 import { isPublicUrl, longestPublicUrl } from "./pix/charge-url.ts";

@@ -1,5 +1,5 @@
+import type { components } from "@pix-contract/control/types.d.ts";
 import { CompiledQuery, sql } from "kysely";
-import type { components } from "../../../generated/control/types.d.ts";
 import { createBatcher } from "./storage/batcher.ts";
 import { writeRows } from "./storage/statements.ts";
 import type { Storage } from "./storage/storage.ts";

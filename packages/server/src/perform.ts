@@ -1,4 +1,4 @@
-import type { Finding } from "../../contract/src/check/run.ts";
+import type { Finding } from "@packages/contract/src/check/run.ts";
 import type { Exchange } from "./http/exchange.ts";
 import { withIdempotency } from "./idempotency/remember.ts";
 import { andThen } from "./is-promise.ts";

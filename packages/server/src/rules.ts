@@ -1,7 +1,7 @@
 // What the runtime needs to know of a contract. The generator writes it; nothing here is specific to one contract.
-import type { Idempotency, RateLimit } from "../../contract/src/behaviour.ts";
-import type { Shell } from "../../contract/src/check/objects.ts";
-import type { Table } from "../../contract/src/check/table.ts";
+import type { Idempotency, RateLimit } from "@packages/contract/src/behaviour.ts";
+import type { Shell } from "@packages/contract/src/check/objects.ts";
+import type { Table } from "@packages/contract/src/check/table.ts";
 
 /** Parts of a server that raise errors without the handler. */
 export type Cause =

@@ -1,5 +1,5 @@
-import { makeReaders } from "../../contract/src/check/read.ts";
-import type { FormatCheck } from "../../contract/src/check/run.ts";
+import { makeReaders } from "@packages/contract/src/check/read.ts";
+import type { FormatCheck } from "@packages/contract/src/check/run.ts";
 import { checkSetup } from "./check-setup.ts";
 import { type IdempotencyStore, MemoryIdempotencyStore } from "./idempotency/idempotency.ts";
 import { Running } from "./limits/deadline.ts";

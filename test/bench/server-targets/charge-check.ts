@@ -1,7 +1,8 @@
 // The check of a charge in a hand-written service: the contract's schema by Ajv.
+
+import { standardFormats } from "@packages/contract/src/check/formats.ts";
+import { formats } from "@pix-contract/formats/index.ts";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { standardFormats } from "../../../packages/contract/src/check/formats.ts";
-import { formats } from "../../../spec/formats/index.ts";
 import { document } from "../../support/contract.ts";
 
 export const ajv = new Ajv2020({ strict: false, allErrors: true, unicodeRegExp: true });

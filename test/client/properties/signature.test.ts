@@ -1,10 +1,10 @@
-import fc from "fast-check";
-import { expect, test } from "vitest";
 import {
   checkSignature,
   type SignatureScheme,
   sign,
-} from "../../../packages/client/src/notifications/signature.ts";
+} from "@packages/client/src/notifications/signature.ts";
+import fc from "fast-check";
+import { expect, test } from "vitest";
 import { reasonOf } from "../support/client.ts";
 
 const scheme: SignatureScheme = {

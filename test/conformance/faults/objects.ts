@@ -1,5 +1,5 @@
+import { checksum } from "@pix-contract/formats/br-code.ts";
 import type { CheckName } from "../../../packages/conformance/src/index.ts";
-import { checksum } from "../../../spec/formats/br-code.ts";
 import type { Fault } from "./faulty-server.ts";
 import {
   across,

@@ -1,9 +1,4 @@
-import type {
-  Document,
-  Operation,
-  PathItem,
-  Schema,
-} from "../../../packages/contract/src/openapi.ts";
+import type { Document, Operation, PathItem, Schema } from "@packages/contract/src/openapi.ts";
 
 /** A document as TypeSpec might emit it, of the given parts. */
 export function makeDocument(

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildDocument } from "../../../packages/contract/src/document/build-document.ts";
-import type { Document } from "../../../packages/contract/src/openapi.ts";
-import { readContract } from "../../../packages/contract/src/read-contract.ts";
+import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import type { Document } from "@packages/contract/src/openapi.ts";
+import { readContract } from "@packages/contract/src/read-contract.ts";
 import { home } from "./project.ts";
 
 const folder = join(home, "test/generator/library");
@@ -19,7 +19,7 @@ async function compileOnce(): Promise<Document> {
   const kept = join(tmpdir(), `lending-library-${await hashOfSources()}.json`);
   const text = await readFile(kept, "utf8").catch(() => undefined);
   if (text !== undefined) return JSON.parse(text) as Document;
-  const { compileSpec } = await import("../../../packages/contract/src/compile.ts");
+  const { compileSpec } = await import("@packages/contract/src/compile.ts");
   const { document: compiled } = await compileSpec(join(folder, "main.tsp"));
   // Another file may be at it, too: each writes a whole file.
   await writeFile(`${kept}.${process.pid}`, JSON.stringify(compiled));

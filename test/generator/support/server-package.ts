@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Contract } from "@packages/contract/src/model.ts";
+import type { Document } from "@packages/contract/src/openapi.ts";
 import { onTestFinished } from "vitest";
-import type { Contract } from "../../../packages/contract/src/model.ts";
-import type { Document } from "../../../packages/contract/src/openapi.ts";
 import { printTypes } from "../../../packages/generator/src/openapi/types.ts";
 import type { Files } from "../../../packages/generator/src/output.ts";
 import { buildAll } from "../../../packages/generator/src/pipeline.ts";

@@ -1,4 +1,4 @@
-import type { Reference } from "../../../packages/contract/src/openapi.ts";
+import type { Reference } from "@packages/contract/src/openapi.ts";
 
 /** A place of a document, and what stands there. */
 export interface Place {

@@ -2,10 +2,10 @@
 // text that has changed.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { commandLineTexts } from "@packages/contract/src/command-line.ts";
+import { makeTranslate } from "@packages/contract/src/translate.ts";
 import ts from "typescript";
 import { beforeEach, expect, test, vi } from "vitest";
-import { commandLineTexts } from "../../../packages/contract/src/command-line.ts";
-import { makeTranslate } from "../../../packages/contract/src/translate.ts";
 import portuguese from "../../../packages/sandbox/src/cli/portuguese.json" with { type: "json" };
 import { commands, runCommandLine } from "../../../packages/sandbox/src/cli/run-command-line.ts";
 import sentences from "../../../packages/sandbox/src/console/page/words/sentences.pt-BR.json" with {

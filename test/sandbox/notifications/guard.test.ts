@@ -1,3 +1,7 @@
+import {
+  type Destinations,
+  refusalReason,
+} from "@packages/server/src/notifier/guarded-connector.ts";
 import { describe, expect, test } from "vitest";
 import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import {
@@ -5,10 +9,6 @@ import {
   isLoopbackHost,
   isLoopbackUrl,
 } from "../../../packages/sandbox/src/notifications/destinations.ts";
-import {
-  type Destinations,
-  refusalReason,
-} from "../../../packages/server/src/notifier/guarded-connector.ts";
 import { authorize, charge } from "../control/support/call.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { openService } from "../support/service.ts";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { checksum } from "@pix-contract/formats/br-code.ts";
 import { expect, test } from "vitest";
 import { readChargeCode } from "../../../packages/conformance/src/pix/br-code.ts";
 import { minuteOf } from "../../../packages/conformance/src/pix/object-checks.ts";
@@ -11,7 +12,6 @@ import {
   locationLength,
   withoutSlashes,
 } from "../../../packages/sandbox/src/pix/charge-url.ts";
-import { checksum } from "../../../spec/formats/br-code.ts";
 import { foldToAscii, makeBrCode } from "../../../spec/server/br-code.ts";
 import { makeQrPng } from "../../../spec/server/qr-png.ts";
 

@@ -1,4 +1,7 @@
 // Two processes on one PostgreSQL, each halted once at every statement: whatever the order, what each call says is so.
+
+import { claim } from "@packages/server/src/notifier/claim.ts";
+import { within } from "@packages/server/src/notifier/outbox.ts";
 import type { IdempotentOutcome } from "@pix-contract/server";
 import { CompiledQuery, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
@@ -11,8 +14,6 @@ import {
 } from "../../../packages/sandbox/src/service/create-transfers.ts";
 import { stepTransfers } from "../../../packages/sandbox/src/service/transfers.ts";
 import type { Company, Database } from "../../../packages/sandbox/src/storage/tables.ts";
-import { claim } from "../../../packages/server/src/notifier/claim.ts";
-import { within } from "../../../packages/server/src/notifier/outbox.ts";
 import { makeDatabase, needPostgres } from "../../support/databases.ts";
 import { findBlocked, haltAtStatements, tryInterleavings } from "../../support/interleave.ts";
 import { createCharges } from "../notifications/support/outbox.ts";

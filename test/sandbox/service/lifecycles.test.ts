@@ -1,4 +1,6 @@
 // Each move that the lifecycles of charges and transfers have, and none that they do not have.
+
+import { isEndToEndId } from "@pix-contract/formats/end-to-end-id.ts";
 import { expect, test } from "vitest";
 import { lifecycles } from "../../../packages/sandbox/src/contract.ts";
 import { scopeOf } from "../../../packages/sandbox/src/notifications/write-notifications.ts";
@@ -10,7 +12,6 @@ import {
 import { NotAllowedError, NotFoundError } from "../../../packages/sandbox/src/service/errors.ts";
 import { getRow } from "../../../packages/sandbox/src/service/rows.ts";
 import { endTransfer } from "../../../packages/sandbox/src/service/transfers.ts";
-import { isEndToEndId } from "../../../spec/formats/end-to-end-id.ts";
 import { contract } from "../../support/contract.ts";
 import { findMistakes } from "../../support/validator.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Json } from "../../../packages/contract/src/openapi.ts";
+import type { Json } from "@packages/contract/src/openapi.ts";
 import { contract } from "../../support/contract.ts";
 import type { TestServer } from "./adapters.ts";
 

@@ -1,17 +1,17 @@
-import { makeCore } from "../../../packages/server/src/core.ts";
-import { Exchange, type ServerRequest } from "../../../packages/server/src/http/exchange.ts";
-import type { Logger } from "../../../packages/server/src/observe/logger.ts";
-import type { AnyOptions } from "../../../packages/server/src/options.ts";
-import type { ParsedBody } from "../../../packages/server/src/request/parse-body.ts";
-import { jsonType } from "../../../packages/server/src/response/error-body.ts";
-import { sendInternal } from "../../../packages/server/src/response/respond.ts";
+import { makeCore } from "@packages/server/src/core.ts";
+import { Exchange, type ServerRequest } from "@packages/server/src/http/exchange.ts";
+import type { Logger } from "@packages/server/src/observe/logger.ts";
+import type { AnyOptions } from "@packages/server/src/options.ts";
+import type { ParsedBody } from "@packages/server/src/request/parse-body.ts";
+import { jsonType } from "@packages/server/src/response/error-body.ts";
+import { sendInternal } from "@packages/server/src/response/respond.ts";
 import type {
   ContractChecks,
   ContractRules,
   MakeErrorBody,
   OperationRule,
-} from "../../../packages/server/src/rules.ts";
-import { type Bindings, makeService, type Service } from "../../../packages/server/src/service.ts";
+} from "@packages/server/src/rules.ts";
+import { type Bindings, makeService, type Service } from "@packages/server/src/service.ts";
 
 /** Where the clock of a core stands. */
 export const now = Date.parse("2026-11-20T15:00:00.250Z");

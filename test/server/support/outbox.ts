@@ -1,17 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
-import { makeNotifier } from "../../../packages/server/src/notifier/notifier.ts";
-import {
-  type Outbox,
-  type Statements,
-  within,
-} from "../../../packages/server/src/notifier/outbox.ts";
-import { sqliteOutbox } from "../../../packages/server/src/notifier/storages.ts";
+import { makeNotifier } from "@packages/server/src/notifier/notifier.ts";
+import { type Outbox, type Statements, within } from "@packages/server/src/notifier/outbox.ts";
+import { sqliteOutbox } from "@packages/server/src/notifier/storages.ts";
 import type {
   AttemptRow,
   NotificationRow,
   ReceiverRow,
-} from "../../../packages/server/src/notifier/tables.ts";
-import { silentLogger } from "../../../packages/server/src/observe/logger.ts";
+} from "@packages/server/src/notifier/tables.ts";
+import { silentLogger } from "@packages/server/src/observe/logger.ts";
 
 /** Both clocks of an outbox at first; tests move them. */
 export const start = 1_000_000;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Document } from "../../../packages/contract/src/openapi.ts";
+import type { Document } from "@packages/contract/src/openapi.ts";
 import { installFolder } from "../../support/shared.ts";
 
 const folder = join(import.meta.dirname, "..");

@@ -3,7 +3,7 @@ import {
   fieldsOf,
   follow,
   type Shape,
-} from "../../../contract/src/shapes/shape.ts";
+} from "@packages/contract/src/shapes/shape.ts";
 import { isObject, type Json, type Schema, shapeOf } from "../contract.ts";
 import { documented } from "../exchange.ts";
 import type { ExchangeCheck, Session } from "../session.ts";

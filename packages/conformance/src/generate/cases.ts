@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import fc from "fast-check";
 import {
   type Form,
   follow,
   type Rules,
   type Shape,
   valuesOf,
-} from "../../../contract/src/shapes/shape.ts";
+} from "@packages/contract/src/shapes/shape.ts";
+import fc from "fast-check";
 import {
   type ExpectedError,
   errorByCode,

@@ -5,7 +5,7 @@ import {
   follow,
   type Shape,
   valuesOf,
-} from "../../../contract/src/shapes/shape.ts";
+} from "@packages/contract/src/shapes/shape.ts";
 import {
   type Contract,
   isObject,

@@ -1,4 +1,4 @@
-import { checksum } from "../../../../spec/formats/br-code.ts";
+import { checksum } from "@pix-contract/formats/br-code.ts";
 
 const gui = "br.gov.bcb.pix";
 

@@ -1,5 +1,5 @@
+import { formats } from "@pix-contract/formats/index.ts";
 import fc from "fast-check";
-import { formats } from "../../../../spec/formats/index.ts";
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc

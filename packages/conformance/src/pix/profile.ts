@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { formats } from "../../../../spec/formats/index.ts";
+import { formats } from "@pix-contract/formats/index.ts";
 import type { JsonObject } from "../contract.ts";
 import { isFromSuite } from "../listener.ts";
 import type { ConformanceOptions } from "../options.ts";

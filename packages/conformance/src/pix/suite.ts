@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
+import { readUrl } from "@packages/contract/src/option-values.ts";
 import { Option } from "commander";
-import { readUrl } from "../../../contract/src/option-values.ts";
 import type { Contract } from "../contract.ts";
 import type { ConformanceOptions } from "../options.ts";
 import { probes } from "../probes/index.ts";

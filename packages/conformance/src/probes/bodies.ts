@@ -1,4 +1,4 @@
-import { fieldsOf, follow, valuesOf } from "../../../contract/src/shapes/shape.ts";
+import { fieldsOf, follow, valuesOf } from "@packages/contract/src/shapes/shape.ts";
 import {
   isObject,
   type Json,

@@ -1,4 +1,4 @@
-import { fieldsOf, follow } from "../../../contract/src/shapes/shape.ts";
+import { fieldsOf, follow } from "@packages/contract/src/shapes/shape.ts";
 import type { CheckName } from "../checks.ts";
 import {
   type ExpectedError,

@@ -1,4 +1,4 @@
-import { fieldsOf, follow, type Shape } from "../../../contract/src/shapes/shape.ts";
+import { fieldsOf, follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { isBetween } from "../clock.ts";
 import {
   isObject,

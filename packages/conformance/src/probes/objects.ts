@@ -1,4 +1,4 @@
-import { type Form, fieldsOf, follow } from "../../../contract/src/shapes/shape.ts";
+import { type Form, fieldsOf, follow } from "@packages/contract/src/shapes/shape.ts";
 import { isBetween } from "../clock.ts";
 import {
   isObject,

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { createHmac } from "node:crypto";
-import { signingKey } from "../../../contract/src/signature.ts";
+import { signingKey } from "@packages/contract/src/signature.ts";
 import { duplicateNames } from "../checks/response.ts";
 import { personalIn } from "../checks/secrets.ts";
 import {

@@ -1,4 +1,4 @@
-import { isObject } from "../../../client/src/check.ts";
+import { isObject } from "@packages/client/src/check.ts";
 import {
   follow,
   type NumberShape,
@@ -6,8 +6,8 @@ import {
   type Shape,
   type TextShape,
   visit,
-} from "../../../contract/src/shapes/shape.ts";
-import { SpecError } from "../../../contract/src/spec-error.ts";
+} from "@packages/contract/src/shapes/shape.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { Code, key, literal } from "../print-code.ts";
 
 /** The place of a check among those that are printed. */

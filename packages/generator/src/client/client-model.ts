@@ -1,10 +1,10 @@
-import type { BodyKind } from "../../../client/src/results.ts";
-import type { Lifecycle } from "../../../contract/src/behaviour.ts";
-import { bodyKind } from "../../../contract/src/media-types.ts";
-import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
-import { shapesIn } from "../../../contract/src/shapes/contract-shapes.ts";
-import { unspecified } from "../../../contract/src/shapes/intersect.ts";
-import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import type { BodyKind } from "@packages/client/src/results.ts";
+import type { Lifecycle } from "@packages/contract/src/behaviour.ts";
+import { bodyKind } from "@packages/contract/src/media-types.ts";
+import type { Contract, Operation, Parameter } from "@packages/contract/src/model.ts";
+import { shapesIn } from "@packages/contract/src/shapes/contract-shapes.ts";
+import { unspecified } from "@packages/contract/src/shapes/intersect.ts";
+import { requestShapesOf, shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import {
   constantsOf,
   fieldsOf,
@@ -12,9 +12,9 @@ import {
   isText,
   type Shape,
   valuesOf,
-} from "../../../contract/src/shapes/shape.ts";
-import { SpecError } from "../../../contract/src/spec-error.ts";
-import { successesOf } from "../../../contract/src/successes.ts";
+} from "@packages/contract/src/shapes/shape.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
+import { successesOf } from "@packages/contract/src/successes.ts";
 import { camelCase, pascalCase, projectWord } from "../names.ts";
 import type { Project } from "../project.ts";
 

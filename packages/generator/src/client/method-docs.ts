@@ -1,6 +1,6 @@
-import { deprecatedTag } from "../../../contract/src/deprecation.ts";
-import { bodyKind } from "../../../contract/src/media-types.ts";
-import type { Operation } from "../../../contract/src/model.ts";
+import { deprecatedTag } from "@packages/contract/src/deprecation.ts";
+import { bodyKind } from "@packages/contract/src/media-types.ts";
+import type { Operation } from "@packages/contract/src/model.ts";
 import { literal } from "../print-code.ts";
 import {
   type ClientGroup,

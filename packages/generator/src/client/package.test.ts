@@ -1,13 +1,14 @@
 // The emitter on another contract than the project's: a library, described by somebody who tries to break out.
+
+import * as authorize from "@packages/client/src/authorize.ts";
+import * as check from "@packages/client/src/check.ts";
+import type { ContractTable } from "@packages/client/src/contract-table.ts";
+import { inUpperCase } from "@packages/client/src/contract-table.ts";
+import { takeParameters } from "@packages/client/src/parameters.ts";
+import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
-import * as authorize from "../../../client/src/authorize.ts";
-import * as check from "../../../client/src/check.ts";
-import type { ContractTable } from "../../../client/src/contract-table.ts";
-import { inUpperCase } from "../../../client/src/contract-table.ts";
-import { takeParameters } from "../../../client/src/parameters.ts";
-import type { Contract, Operation } from "../../../contract/src/model.ts";
 import { buildClientModel } from "./client-model.ts";
 import { printApi } from "./print-api.ts";
 import { printClient } from "./print-client.ts";

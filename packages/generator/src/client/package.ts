@@ -1,4 +1,4 @@
-import type { Contract } from "../../../contract/src/model.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
 import { dualEntries, printCompilerSettings, printManifest } from "../manifest.ts";
 import type { Files } from "../output.ts";
 import { banner } from "../print-code.ts";
@@ -23,9 +23,9 @@ export function clientPackage(project: Project, contract: Contract): Files {
     pacing: printPacing(client),
     notifications: printNotifications(client),
     helpers: printHelpers(client),
-    logger: `${banner}export { type Logger, logTo } from "../../../packages/client/src/logger.ts";\n`,
-    hooks: `${banner}export { watch } from "../../../packages/client/src/hooks.ts";\n`,
-    keys: `${banner}export { fileKeyStore } from "../../../packages/client/src/file-key-store.ts";\n`,
+    logger: `${banner}export { type Logger, logTo } from "@packages/client/src/logger.ts";\n`,
+    hooks: `${banner}export { watch } from "@packages/client/src/hooks.ts";\n`,
+    keys: `${banner}export { fileKeyStore } from "@packages/client/src/file-key-store.ts";\n`,
     raw: printRaw(client),
     testing: printTesting(client),
   };

@@ -1,4 +1,4 @@
-import type { Basis } from "../../../contract/src/behaviour.ts";
+import type { Basis } from "@packages/contract/src/behaviour.ts";
 import { fillTemplate } from "../template.ts";
 import { type ClientGroup, type ClientMethod, type ClientModel, memberOf } from "./client-model.ts";
 import { codesOf, limitSentence, waitDocs } from "./method-docs.ts";

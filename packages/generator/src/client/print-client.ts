@@ -1,5 +1,5 @@
-import { bodyKind } from "../../../contract/src/media-types.ts";
-import type { Contract } from "../../../contract/src/model.ts";
+import { bodyKind } from "@packages/contract/src/media-types.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
 import { methodDocs } from "./method-docs.ts";
@@ -21,11 +21,11 @@ export function printClient(client: ClientModel): string {
   const used = (...names: string[]): string =>
     names.filter((name) => new RegExp(`\\b${name}\\b`).test(printed)).join();
   const paged = used("PagedCall")
-    ? 'import { callPages, type PagedCall } from "../../../packages/client/src/pages.ts";\n'
+    ? 'import { callPages, type PagedCall } from "@packages/client/src/pages.ts";\n'
     : "";
   return `${banner}import { createContractTable } from "./contract.ts";
-${used("Call") && 'import type { Call } from "../../../packages/client/src/call.ts";\n'}import type { ClientOptions, ${used("CallOptions", "KeyedCallOptions")} } from "../../../packages/client/src/options.ts";
-${paged}import { createRuntime } from "../../../packages/client/src/runtime.ts";
+${used("Call") && 'import type { Call } from "@packages/client/src/call.ts";\n'}import type { ClientOptions, ${used("CallOptions", "KeyedCallOptions")} } from "@packages/client/src/options.ts";
+${paged}import { createRuntime } from "@packages/client/src/runtime.ts";
 ${types.length > 0 ? `import type { ${types.join(", ")} } from "./types.ts";\n` : ""}
 ${printed}
 ${comment([`Client of ${contract.title}.`])}export interface ${prefix}Client${own.length > 0 ? ` extends ${own.map(({ type }) => type).join(", ")}` : ""} {
@@ -59,7 +59,7 @@ export function printRaw({ prefix, variable, contract }: ClientModel): string {
   );
   return `${banner}import type { Client } from "openapi-fetch";
 import type { paths } from "../../openapi/types.d.ts";
-import { createRaw as create } from "../../../packages/client/src/raw.ts";
+import { createRaw as create } from "@packages/client/src/raw.ts";
 import type { ${prefix}Client } from "./client.ts";
 
 /**

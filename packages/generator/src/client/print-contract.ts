@@ -1,11 +1,11 @@
-import type { TokenFacts } from "../../../client/src/contract-table.ts";
-import type { LimitHeaders, Limits } from "../../../client/src/pacing.ts";
-import type { Idempotency } from "../../../contract/src/behaviour.ts";
-import { echoesOf } from "../../../contract/src/echoes.ts";
-import type { CataloguedError, Contract, Operation } from "../../../contract/src/model.ts";
-import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import type { Shape } from "../../../contract/src/shapes/shape.ts";
-import { plainErrorsOf, statusesOf, successesOf } from "../../../contract/src/successes.ts";
+import type { TokenFacts } from "@packages/client/src/contract-table.ts";
+import type { LimitHeaders, Limits } from "@packages/client/src/pacing.ts";
+import type { Idempotency } from "@packages/contract/src/behaviour.ts";
+import { echoesOf } from "@packages/contract/src/echoes.ts";
+import type { CataloguedError, Contract, Operation } from "@packages/contract/src/model.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import type { Shape } from "@packages/contract/src/shapes/shape.ts";
+import { plainErrorsOf, statusesOf, successesOf } from "@packages/contract/src/successes.ts";
 import { banner, Code, literal } from "../print-code.ts";
 import { type CheckPlace, Checks, keyParts } from "./checks.ts";
 import {
@@ -63,9 +63,9 @@ export function printContract(client: ClientModel): string {
   ];
   const from = (names: string[], file: string): string =>
     names.length > 0
-      ? `import { ${names.join(", ")} } from "../../../packages/client/src/${file}.ts";\n`
+      ? `import { ${names.join(", ")} } from "@packages/client/src/${file}.ts";\n`
       : "";
-  return `${banner}${from(authorization?.imported ?? [], "authorize")}${from([...(declarations.length > 0 ? ["type Check"] : []), ...makers.filter((name) => name !== "byStatus")], "check")}import { ${isUpperCase(table.errors) ? "inUpperCase, " : ""}type ContractTable } from "../../../packages/client/src/contract-table.ts";
+  return `${banner}${from(authorization?.imported ?? [], "authorize")}${from([...(declarations.length > 0 ? ["type Check"] : []), ...makers.filter((name) => name !== "byStatus")], "check")}import { ${isUpperCase(table.errors) ? "inUpperCase, " : ""}type ContractTable } from "@packages/client/src/contract-table.ts";
 ${from(takes ? ["takeParameters"] : [], "parameters")}${from(hasPlain ? ["findPlain"] : [], "plain-errors")}${from(ofResults, "results")}
 /** What the client knows of the contract. A function: a program without a client does not load it. */
 export function createContractTable(): ContractTable {
@@ -85,9 +85,9 @@ export function printPacing({ contract, variable, prefix }: ClientModel): string
   const limits: Limits = Object.fromEntries(
     limited.map(({ id, limit, window }) => [id, [limit, window]]),
   );
-  return `${banner}import { keepLimits, type Pacing } from "../../../packages/client/src/pacing.ts";
+  return `${banner}import { keepLimits, type Pacing } from "@packages/client/src/pacing.ts";
 
-export type { Pacing, RateLimitState } from "../../../packages/client/src/pacing.ts";
+export type { Pacing, RateLimitState } from "@packages/client/src/pacing.ts";
 
 /** Operations whose rate limit the contract knows. */
 export type LimitedOperation = ${limited.map(({ id }) => literal(id)).join(" | ")};

@@ -4,7 +4,7 @@ import type { ClientModel } from "./client-model.ts";
 /** The main module: what `import … from "<package>"` gives. */
 export function printIndex(client: ClientModel): string {
   const { prefix, contract } = client;
-  return `${banner}import { ApiError, type ApiErrorFacts, ClientError, type ErrorClass, type ErrorFacts, nameClass } from "../../../packages/client/src/errors.ts";
+  return `${banner}import { ApiError, type ApiErrorFacts, ClientError, type ErrorClass, type ErrorFacts, nameClass } from "@packages/client/src/errors.ts";
 import type { ${prefix}ApiError as AnyApiError } from "./types.ts";
 
 export * from "./client.ts";
@@ -20,10 +20,10 @@ export {
   type Outcome,
   type Scope,
   TimeoutError,
-} from "../../../packages/client/src/errors.ts";
-export type { Call, CallResult } from "../../../packages/client/src/call.ts";
-${contract.operations.some(({ pages }) => pages) ? 'export type { PagedCall } from "../../../packages/client/src/pages.ts";\n' : ""}export type { AttemptStartEvent, BasicCredentials, CallEvent, CallOptions, ClientOptions, Credential, EndEvent, Fetch, Hooks, KeyedCallOptions, RetryEvent, RetryOptions, StoredToken, TokenStore, Watch, WatchedCall, WatchedEvent } from "../../../packages/client/src/options.ts";
-export { type KeyStore, type KeyUse, memoryKeyStore } from "../../../packages/client/src/key-store.ts";
+} from "@packages/client/src/errors.ts";
+export type { Call, CallResult } from "@packages/client/src/call.ts";
+${contract.operations.some(({ pages }) => pages) ? 'export type { PagedCall } from "@packages/client/src/pages.ts";\n' : ""}export type { AttemptStartEvent, BasicCredentials, CallEvent, CallOptions, ClientOptions, Credential, EndEvent, Fetch, Hooks, KeyedCallOptions, RetryEvent, RetryOptions, StoredToken, TokenStore, Watch, WatchedCall, WatchedEvent } from "@packages/client/src/options.ts";
+export { type KeyStore, type KeyUse, memoryKeyStore } from "@packages/client/src/key-store.ts";
 export type * from "./types.ts";
 
 /** An error that the service answered with; testing its \`code\` gives \`details\` their type. */
@@ -54,8 +54,8 @@ export const ${prefix}Error: ErrorClass<ClientError, ErrorFacts> = /* @__PURE__ 
 export function printHelpers(client: ClientModel): string {
   const { contract, money } = client;
   const statuses = [...new Set(contract.lifecycles.map(({ schema }) => schema))];
-  return `${banner}${money ? `import { formatMoney } from "../../../packages/client/src/format-money.ts";\n` : ""}${statuses.length > 0 ? `import type { ${statuses.toSorted().join(", ")} } from "./types.ts";\n` : ""}
-export { imageDataUrl } from "../../../packages/client/src/image-data-url.ts";
+  return `${banner}${money ? `import { formatMoney } from "@packages/client/src/format-money.ts";\n` : ""}${statuses.length > 0 ? `import type { ${statuses.toSorted().join(", ")} } from "./types.ts";\n` : ""}
+export { imageDataUrl } from "@packages/client/src/image-data-url.ts";
 
 /**
  * Whether nothing leaves a status. One that this version does not know is not final.

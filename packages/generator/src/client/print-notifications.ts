@@ -1,4 +1,4 @@
-import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import type { ClientModel } from "./client-model.ts";
 import { printType } from "./print-schema.ts";
@@ -31,16 +31,16 @@ export function printNotifications({ contract }: ClientModel): string | undefine
   createHandler,
   type HandlerOptions as GenericHandlerOptions,
   type NotificationHandler,
-} from "../../../packages/client/src/notifications/handler.ts";
-import { parse, type RawBody } from "../../../packages/client/src/notifications/parse.ts";
-import type { VerifyOptions } from "../../../packages/client/src/notifications/signature.ts";
-import { checkRequest, checkSignature, ${id === undefined ? "" : "type SignatureHeaders, "}type SignatureScheme, sign } from "../../../packages/client/src/notifications/${file}.ts";
+} from "@packages/client/src/notifications/handler.ts";
+import { parse, type RawBody } from "@packages/client/src/notifications/parse.ts";
+import type { VerifyOptions } from "@packages/client/src/notifications/signature.ts";
+import { checkRequest, checkSignature, ${id === undefined ? "" : "type SignatureHeaders, "}type SignatureScheme, sign } from "@packages/client/src/notifications/${file}.ts";
 import type { ${names.sort().join(", ")} } from "./types.ts";
 
-export { type NotificationHandler, rememberInMemory, type SeenStore } from "../../../packages/client/src/notifications/handler.ts";
-export * from "../../../packages/client/src/notifications/node.ts";
-export { NotificationError, type NotificationRefusal, type RawBody } from "../../../packages/client/src/notifications/parse.ts";
-export type { VerifyOptions } from "../../../packages/client/src/notifications/signature.ts";
+export { type NotificationHandler, rememberInMemory, type SeenStore } from "@packages/client/src/notifications/handler.ts";
+export * from "@packages/client/src/notifications/node.ts";
+export { NotificationError, type NotificationRefusal, type RawBody } from "@packages/client/src/notifications/parse.ts";
+export type { VerifyOptions } from "@packages/client/src/notifications/signature.ts";
 export type * from "./types.ts";
 
 const scheme: SignatureScheme = ${literal({ header, ...(id !== undefined && { id }), timestamp, version, tolerance })};

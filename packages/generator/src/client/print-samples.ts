@@ -1,12 +1,12 @@
 // The contract's examples as the handlers for msw take them. Only machines read them.
-import { echoesOf } from "../../../contract/src/echoes.ts";
-import type { Contract, Operation, Response } from "../../../contract/src/model.ts";
-import { successesOf } from "../../../contract/src/successes.ts";
+import { echoesOf } from "@packages/contract/src/echoes.ts";
+import type { Contract, Operation, Response } from "@packages/contract/src/model.ts";
+import { successesOf } from "@packages/contract/src/successes.ts";
 import { banner } from "../print-code.ts";
 import { buildMethod } from "./client-model.ts";
 
 /** Types of the module with the samples. */
-export const samplesDeclaration = `${banner}import type { SampleOperation, SampleResponse } from "../../../packages/client/src/testing/handlers.ts";
+export const samplesDeclaration = `${banner}import type { SampleOperation, SampleResponse } from "@packages/client/src/testing/handlers.ts";
 
 export declare const operations: Record<string, SampleOperation>;
 export declare const errors: Record<string, SampleResponse>;

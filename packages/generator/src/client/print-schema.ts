@@ -1,12 +1,12 @@
-import { limitsOf } from "../../../contract/src/constraints.ts";
-import { deprecatedTag } from "../../../contract/src/deprecation.ts";
-import type { Json } from "../../../contract/src/openapi.ts";
+import { limitsOf } from "@packages/contract/src/constraints.ts";
+import { deprecatedTag } from "@packages/contract/src/deprecation.ts";
+import type { Json } from "@packages/contract/src/openapi.ts";
 import {
   isInput,
   type ObjectShape,
   type Shape,
   visit,
-} from "../../../contract/src/shapes/shape.ts";
+} from "@packages/contract/src/shapes/shape.ts";
 import { comment, key, literal } from "../print-code.ts";
 
 /** How a shape is printed. */

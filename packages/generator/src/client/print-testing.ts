@@ -1,6 +1,6 @@
-import type { Contract } from "../../../contract/src/model.ts";
-import { SpecError } from "../../../contract/src/spec-error.ts";
-import { successesOf } from "../../../contract/src/successes.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
+import { successesOf } from "@packages/contract/src/successes.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import { buildMethod, type ClientMethod, type ClientModel } from "./client-model.ts";
 import { codesOf } from "./method-docs.ts";
@@ -23,7 +23,7 @@ import {
   createHandlers,
   type HandlersOptions,
   type OperationHandlers,
-} from "../../../packages/client/src/testing/handlers.ts";
+} from "@packages/client/src/testing/handlers.ts";
 import { errors, operations } from "./samples.js";
 import type { ${[detailsName(contract), ...typeNames(contract, methods.map(printResult))].join(", ")} } from "./types.ts";
 
@@ -34,7 +34,7 @@ export type {
   HandlersOptions,
   OperationHandlers,
   ResponseOptions,
-} from "../../../packages/client/src/testing/handlers.ts";
+} from "@packages/client/src/testing/handlers.ts";
 
 /** Codes of errors that any operation may have. */
 export type CommonErrorCode = ${anywhere.join(" | ") || "never"};

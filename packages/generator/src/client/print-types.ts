@@ -1,8 +1,13 @@
-import type { Contract } from "../../../contract/src/model.ts";
-import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import { fieldsOf, isInput, type Shape, shapesWithin } from "../../../contract/src/shapes/shape.ts";
-import { SpecError } from "../../../contract/src/spec-error.ts";
-import { plainErrorsOf, statusesOf } from "../../../contract/src/successes.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
+import { requestShapesOf, shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import {
+  fieldsOf,
+  isInput,
+  type Shape,
+  shapesWithin,
+} from "@packages/contract/src/shapes/shape.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
+import { plainErrorsOf, statusesOf } from "@packages/contract/src/successes.ts";
 import { banner, comment, key } from "../print-code.ts";
 import type { ClientModel } from "./client-model.ts";
 import { inputName, printFields, printType, shapeDocs } from "./print-schema.ts";
@@ -35,7 +40,7 @@ export function printTypes({ contract, prefix }: ClientModel): string {
       return [printDeclaration(name, responses.named(name), false), input];
     });
   return [
-    `${banner}import type * as errors from "../../../packages/client/src/errors.ts";\n`,
+    `${banner}import type * as errors from "@packages/client/src/errors.ts";\n`,
     ...schemas,
     ...(contract.notifications.length > 0 ? [printNotifications(contract)] : []),
     printErrors(contract, prefix),

@@ -20,11 +20,11 @@ export function printWaits(client: ClientModel): string | undefined {
   const named = waiting.filter(({ property }) => property !== "");
   const wait = waiting[0]?.waits[0]?.name;
   return `${banner}import type { ${[`${prefix}Client`, ...waiting.map(({ type }) => type)].join(", ")} } from "./client.ts";
-import type { ErrorClass, ErrorFacts } from "../../../packages/client/src/errors.ts";
-import { keepWaits, WaitEndedError as Ended, type WaitOptions, WaitTimeoutError as Expired } from "../../../packages/client/src/wait.ts";
+import type { ErrorClass, ErrorFacts } from "@packages/client/src/errors.ts";
+import { keepWaits, WaitEndedError as Ended, type WaitOptions, WaitTimeoutError as Expired } from "@packages/client/src/wait.ts";
 import type { ${typeNames(client.contract, [...types, ...ids]).join(", ")} } from "./types.ts";
 
-export type { WaitOptions } from "../../../packages/client/src/wait.ts";
+export type { WaitOptions } from "@packages/client/src/wait.ts";
 
 /** The time of a wait ran out; \`last\` is the object as it was last seen. */
 export type WaitTimeoutError = Expired<${any}>;

@@ -1,8 +1,8 @@
-import type { Basis } from "../../../contract/src/behaviour.ts";
-import { deprecationSentence } from "../../../contract/src/deprecation.ts";
-import type { Contract, Deprecation, Parameter } from "../../../contract/src/model.ts";
-import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import { type FieldShape, follow, type Shape } from "../../../contract/src/shapes/shape.ts";
+import type { Basis } from "@packages/contract/src/behaviour.ts";
+import { deprecationSentence } from "@packages/contract/src/deprecation.ts";
+import type { Contract, Deprecation, Parameter } from "@packages/contract/src/model.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { type FieldShape, follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { code, inline, list } from "./markdown.ts";
 import { allRules, typeOf } from "./rules.ts";
 import { badge } from "./words.ts";

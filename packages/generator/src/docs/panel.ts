@@ -1,7 +1,7 @@
-import type { Contract, Notification, Operation } from "../../../contract/src/model.ts";
-import type { Json } from "../../../contract/src/openapi.ts";
-import { type SampleRequest, sampleRequest } from "../../../contract/src/sample-request.ts";
-import { signatureForm } from "../../../contract/src/words.ts";
+import type { Contract, Notification, Operation } from "@packages/contract/src/model.ts";
+import type { Json } from "@packages/contract/src/openapi.ts";
+import { type SampleRequest, sampleRequest } from "@packages/contract/src/sample-request.ts";
+import { signatureForm } from "@packages/contract/src/words.ts";
 import { buildClientModel, memberOf } from "../client/client-model.ts";
 import { printCredentials } from "../client/print-client.ts";
 import { literal } from "../print-code.ts";

@@ -1,4 +1,4 @@
-import type { Contract } from "../../../contract/src/model.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
 import type { Files } from "../output.ts";
 import { basisPage } from "./pages/basis.ts";
 import { errorsPage } from "./pages/errors.ts";

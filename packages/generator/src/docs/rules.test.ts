@@ -1,8 +1,8 @@
+import type { Schema } from "@packages/contract/src/openapi.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { duration } from "@packages/contract/src/words.ts";
 import { expect, test } from "vitest";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
-import type { Schema } from "../../../contract/src/openapi.ts";
-import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import { duration } from "../../../contract/src/words.ts";
 import { fieldsOf } from "./fields.ts";
 import { allRules, typeOf } from "./rules.ts";
 

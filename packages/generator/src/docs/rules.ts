@@ -1,5 +1,5 @@
-import { type Constraint, limitsOf } from "../../../contract/src/constraints.ts";
-import { type FieldShape, follow, type Shape, visit } from "../../../contract/src/shapes/shape.ts";
+import { type Constraint, limitsOf } from "@packages/contract/src/constraints.ts";
+import { type FieldShape, follow, type Shape, visit } from "@packages/contract/src/shapes/shape.ts";
 import { code, inline } from "./markdown.ts";
 
 /** Type of a value in words: `string`, `array of object`, `integer or null`. A shape may hold itself: it ends at a depth. */

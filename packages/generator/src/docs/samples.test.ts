@@ -1,11 +1,11 @@
 // Samples are run as pasted, against a server that notes what arrives.
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
+import type { Contract, Operation } from "@packages/contract/src/model.ts";
+import { sampleRequest } from "@packages/contract/src/sample-request.ts";
 import { afterAll, expect, test } from "vitest";
 import { listen } from "../../../../test/support/listen.ts";
 import { contract } from "../../../../test/support/tiny-contract.ts";
-import type { Contract, Operation } from "../../../contract/src/model.ts";
-import { sampleRequest } from "../../../contract/src/sample-request.ts";
 import { printCurl, printPhp, printPython } from "./samples.ts";
 
 // `npm run test:deep` tries what a machine with Node alone does not have.

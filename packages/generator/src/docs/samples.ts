@@ -1,5 +1,5 @@
-import type { Json } from "../../../contract/src/openapi.ts";
-import type { SampleRequest } from "../../../contract/src/sample-request.ts";
+import type { Json } from "@packages/contract/src/openapi.ts";
+import type { SampleRequest } from "@packages/contract/src/sample-request.ts";
 
 /** Where samples send their requests, and as whom. */
 export interface Account {

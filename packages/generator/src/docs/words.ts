@@ -1,7 +1,7 @@
-import type { Basis, Lifecycle } from "../../../contract/src/behaviour.ts";
-import type { Contract, Operation } from "../../../contract/src/model.ts";
-import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import { shapesWithin } from "../../../contract/src/shapes/shape.ts";
+import type { Basis, Lifecycle } from "@packages/contract/src/behaviour.ts";
+import type { Contract, Operation } from "@packages/contract/src/model.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { shapesWithin } from "@packages/contract/src/shapes/shape.ts";
 import { anchor, code, inline, link } from "./markdown.ts";
 
 /**

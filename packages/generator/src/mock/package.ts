@@ -1,4 +1,4 @@
-import type { Contract } from "../../../contract/src/model.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
 import { printManifest } from "../manifest.ts";
 import { projectWord } from "../names.ts";
 import type { Files } from "../output.ts";
@@ -78,7 +78,7 @@ export const own = (file: string): unknown => load(\`@${name}/openapi/\${file}\`
 }
 
 function printIndex({ name }: Project): string {
-  return `${banner}import { type Mock, type MockOptions, startMockOf } from "../../../packages/mock/src/start-mock.ts";
+  return `${banner}import { type Mock, type MockOptions, startMockOf } from "@packages/mock/src/start-mock.ts";
 import { own } from "./own.ts";
 
 export type { Mock, MockOptions };
@@ -103,7 +103,7 @@ export function startMock(options: MockOptions = {}): Promise<Mock> {
 }
 
 const cli = `#!/usr/bin/env node
-${banner}import { runMockCommand } from "../../../packages/mock/src/cli.ts";
+${banner}import { runMockCommand } from "@packages/mock/src/cli.ts";
 import { own } from "./own.ts";
 
 process.exitCode = await runMockCommand(own);

@@ -1,4 +1,4 @@
-import type { Contract } from "../../../contract/src/model.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
 
 /** The last error of the plainest operation that has one, a lookup that needs nothing but credentials: its status and `Authorization`. */
 export function simplestError({ operations, securitySchemes }: Contract) {

@@ -1,16 +1,16 @@
-import type { GlobalContext, OpenAPI3 } from "openapi-typescript";
-import ts from "typescript";
-import { withoutBehaviour } from "../../../contract/src/document/describe-behaviour.ts";
-import { widenErrors } from "../../../contract/src/document/narrow-errors.ts";
-import { unfoldKinds } from "../../../contract/src/document/unfold-kinds.ts";
+import { withoutBehaviour } from "@packages/contract/src/document/describe-behaviour.ts";
+import { widenErrors } from "@packages/contract/src/document/narrow-errors.ts";
+import { unfoldKinds } from "@packages/contract/src/document/unfold-kinds.ts";
 import {
   type Document,
   type ErrorDetails,
   operationsOf,
   resolve,
   type Schema,
-} from "../../../contract/src/openapi.ts";
-import { schemaName } from "../../../contract/src/pointer.ts";
+} from "@packages/contract/src/openapi.ts";
+import { schemaName } from "@packages/contract/src/pointer.ts";
+import type { GlobalContext, OpenAPI3 } from "openapi-typescript";
+import ts from "typescript";
 import { key, literal, width, wrapLines } from "../print-code.ts";
 
 type Printer = typeof import("openapi-typescript");

@@ -1,4 +1,4 @@
-import type { Contract } from "../../../contract/src/model.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
 import type { Files } from "../output.ts";
 import { banner, comment, literal } from "../print-code.ts";
 import type { ServerNames } from "./names.ts";
@@ -14,9 +14,9 @@ export function printAdapters(contract: Contract, names: ServerNames): Files {
     "src/fastify.ts": printFastify(contract, names),
     "src/express.ts": printExpress(contract, names),
     "src/fetch.ts": printFetch(contract, names),
-    "src/postgres.ts": `${banner}\nexport * from "../../../packages/server/src/stores/postgres.ts";\n`,
-    "src/opentelemetry.ts": `${banner}\nexport * from "../../../packages/server/src/observe/opentelemetry.ts";\n`,
-    "src/redis.ts": `${banner}\nexport * from "../../../packages/server/src/stores/redis.ts";\n`,
+    "src/postgres.ts": `${banner}\nexport * from "@packages/server/src/stores/postgres.ts";\n`,
+    "src/opentelemetry.ts": `${banner}\nexport * from "@packages/server/src/observe/opentelemetry.ts";\n`,
+    "src/redis.ts": `${banner}\nexport * from "@packages/server/src/stores/redis.ts";\n`,
     ...(hasNotifier(contract) && { "src/notifier.ts": printNotifier(contract, names) }),
   };
 }
@@ -32,13 +32,13 @@ function printNotifier({ title, delivery }: Contract, { notifier }: ServerNames)
   const what = `Makes a notifier of ${title}: what it is given in a transaction is delivered at least once, signed, by the contract's schedule.`;
   return `${banner}
 import { bindings } from "./bindings.ts";
-import { makeNotifier, type NotificationRules, type Notifier, type NotifierOptions } from "../../../packages/server/src/notifier/notifier.ts";
-import { type ActiveReceiver, type Change, makeNotifications } from "../../../packages/server/src/notifier/write.ts";
-import type { NotificationRow } from "../../../packages/server/src/notifier/tables.ts";
-import { makeNotificationWriter } from "../../../packages/server/src/request/check-body.ts";
+import { makeNotifier, type NotificationRules, type Notifier, type NotifierOptions } from "@packages/server/src/notifier/notifier.ts";
+import { type ActiveReceiver, type Change, makeNotifications } from "@packages/server/src/notifier/write.ts";
+import type { NotificationRow } from "@packages/server/src/notifier/tables.ts";
+import { makeNotificationWriter } from "@packages/server/src/request/check-body.ts";
 import { type NotificationBodies, signatureRule } from "./notifications.ts";
 
-export * from "../../../packages/server/src/notifier/entry.ts";
+export * from "@packages/server/src/notifier/entry.ts";
 
 const rules: NotificationRules = { delivery: ${literal(rule)}, signature: signatureRule, bindings };
 
@@ -71,7 +71,7 @@ function printBindings(): string {
 import { formats } from "./all-formats.ts";
 import { checks } from "./checks/table.js";
 import { contract } from "./contract.ts";
-import type { Bindings } from "../../../packages/server/src/service.ts";
+import type { Bindings } from "@packages/server/src/service.ts";
 
 /** What the contract brings to a server. */
 export const bindings: Bindings = { contract, checks, formats };
@@ -85,11 +85,11 @@ import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
 import type { ${prefix}Options, StoreOf } from "./handlers.ts";
-import { type FastifySettings, makeFastifyOptions, prepareInstance as prepare } from "../../../packages/server/src/hosts/fastify/options.ts";
-import type { Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
-import { registerContract } from "../../../packages/server/src/hosts/fastify/plugin.ts";
+import { type FastifySettings, makeFastifyOptions, prepareInstance as prepare } from "@packages/server/src/hosts/fastify/options.ts";
+import type { Timeouts } from "@packages/server/src/hosts/node/settings.ts";
+import { registerContract } from "@packages/server/src/hosts/fastify/plugin.ts";
 
-export type { FastifySettings } from "../../../packages/server/src/hosts/fastify/options.ts";
+export type { FastifySettings } from "@packages/server/src/hosts/fastify/options.ts";
 
 ${comment([`Fastify plugin: adds every operation of ${title} to an instance.`, setup])}export async function ${plugin}<Caller, Transaction = undefined>(
   app: FastifyInstance,
@@ -115,10 +115,10 @@ function printExpress({ title }: Contract, { middleware, prefix }: ServerNames):
   return `${banner}
 import { bindings } from "./bindings.ts";
 import type { ${prefix}Options, StoreOf } from "./handlers.ts";
-import { makeMiddleware, type Middleware } from "../../../packages/server/src/hosts/express.ts";
-import type { LogSettings } from "../../../packages/server/src/observe/logger.ts";
+import { makeMiddleware, type Middleware } from "@packages/server/src/hosts/express.ts";
+import type { LogSettings } from "@packages/server/src/observe/logger.ts";
 
-export type { Middleware } from "../../../packages/server/src/hosts/express.ts";
+export type { Middleware } from "@packages/server/src/hosts/express.ts";
 
 ${comment([what, setup])}export function ${middleware}<Caller, Transaction = undefined>(
   options: ${prefix}Options<Caller, Transaction> & LogSettings & StoreOf<Transaction>,
@@ -133,9 +133,9 @@ function printFetch({ title }: Contract, { fetchHandler, prefix }: ServerNames):
   return `${banner}
 import { bindings } from "./bindings.ts";
 import type { ${prefix}Options, StoreOf } from "./handlers.ts";
-import { type FetchHandler, type FetchSettings, makeFetchHandler } from "../../../packages/server/src/hosts/fetch.ts";
+import { type FetchHandler, type FetchSettings, makeFetchHandler } from "@packages/server/src/hosts/fetch.ts";
 
-export type { FetchHandler, FetchSettings } from "../../../packages/server/src/hosts/fetch.ts";
+export type { FetchHandler, FetchSettings } from "@packages/server/src/hosts/fetch.ts";
 
 ${comment([what, setup])}export function ${fetchHandler}<Caller, Transaction = undefined, Rest extends unknown[] = unknown[]>(
   options: ${prefix}Options<Caller, Transaction> & FetchSettings<Rest> & StoreOf<Transaction>,

@@ -1,6 +1,6 @@
-import type { Contract } from "../../../contract/src/model.ts";
-import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import { constantsOf, valuesOf } from "../../../contract/src/shapes/shape.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { constantsOf, valuesOf } from "@packages/contract/src/shapes/shape.ts";
 import { banner, comment, key, literal, nameOf } from "../print-code.ts";
 
 const union = (values: readonly string[]): string =>
@@ -22,7 +22,7 @@ export function printLifecycles(contract: Contract): string {
     return `${comment([`The lifecycle of a ${subject}.`])}export const ${name} = defineLifecycle<${types}>(${rule});`;
   });
   return `${banner}
-import { defineLifecycle } from "../../../packages/server/src/lifecycle.ts";
+import { defineLifecycle } from "@packages/server/src/lifecycle.ts";
 
 ${parts.join("\n\n")}
 `;
@@ -47,7 +47,7 @@ ${filled.join("")}  }),
   const { signature } = contract;
   return `${banner}
 import type { webhooks } from "../../openapi/types.d.ts";
-${signature ? 'import { type SignatureRule, type SigningOptions, signWith } from "../../../packages/contract/src/signature.ts";\n' : ""}
+${signature ? 'import { type SignatureRule, type SigningOptions, signWith } from "@packages/contract/src/signature.ts";\n' : ""}
 /** The body of each notification, by event. */
 export interface NotificationBodies {
 ${types.join("")}}

@@ -1,12 +1,12 @@
-import type { FormatCheck } from "../../../contract/src/check/read.ts";
-import type { Row } from "../../../contract/src/check/table.ts";
-import { bodyKind } from "../../../contract/src/media-types.ts";
-import type { Contract, Operation, Parameter } from "../../../contract/src/model.ts";
-import { unspecified } from "../../../contract/src/shapes/intersect.ts";
-import { TableMaker } from "../../../contract/src/shapes/make-table.ts";
-import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import { type FieldShape, follow } from "../../../contract/src/shapes/shape.ts";
-import type { ContractChecks, RequestRows } from "../../../server/src/rules.ts";
+import type { FormatCheck } from "@packages/contract/src/check/read.ts";
+import type { Row } from "@packages/contract/src/check/table.ts";
+import { bodyKind } from "@packages/contract/src/media-types.ts";
+import type { Contract, Operation, Parameter } from "@packages/contract/src/model.ts";
+import { unspecified } from "@packages/contract/src/shapes/intersect.ts";
+import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
+import { requestShapesOf, shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { type FieldShape, follow } from "@packages/contract/src/shapes/shape.ts";
+import type { ContractChecks, RequestRows } from "@packages/server/src/rules.ts";
 import { banner, literal } from "../print-code.ts";
 import { isGiven } from "./contract-rules.ts";
 

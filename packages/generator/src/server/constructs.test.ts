@@ -1,12 +1,12 @@
 // What OpenAPI has and the contract of this repository has not: lists in parameters, API keys and standard formats.
 import type { Server } from "node:http";
+import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import type { Parameter, Schema } from "@packages/contract/src/openapi.ts";
+import { readContract } from "@packages/contract/src/read-contract.ts";
 import { inject, type Response } from "light-my-request";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeDocument, makeOperation } from "../../../../test/generator/support/document.ts";
 import { loadPackage, makePackage } from "../../../../test/generator/support/server-package.ts";
-import { buildDocument } from "../../../contract/src/document/build-document.ts";
-import type { Parameter, Schema } from "../../../contract/src/openapi.ts";
-import { readContract } from "../../../contract/src/read-contract.ts";
 
 const text: Schema = { type: "string" };
 const numbers: Schema = { type: "array", items: { type: "integer", format: "uint8" } };

@@ -1,9 +1,9 @@
+import type { Contract } from "@packages/contract/src/model.ts";
+import type { Schema } from "@packages/contract/src/openapi.ts";
+import { readContract } from "@packages/contract/src/read-contract.ts";
 import { describe, expect, test } from "vitest";
 import { makeDocument, makeOperation } from "../../../../test/generator/support/document.ts";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
-import type { Contract } from "../../../contract/src/model.ts";
-import type { Schema } from "../../../contract/src/openapi.ts";
-import { readContract } from "../../../contract/src/read-contract.ts";
 import { contractRules, sensitiveNames } from "./contract-rules.ts";
 
 const contractOf = (schemas: Record<string, Schema>) =>

@@ -1,15 +1,20 @@
-import type { Contract, Operation, Response, ResponseHeader } from "../../../contract/src/model.ts";
-import { shapesIn } from "../../../contract/src/shapes/contract-shapes.ts";
-import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import type {
+  Contract,
+  Operation,
+  Response,
+  ResponseHeader,
+} from "@packages/contract/src/model.ts";
+import { shapesIn } from "@packages/contract/src/shapes/contract-shapes.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import {
   constantsOf,
   fieldsOf,
   follow,
   type Shape,
   partsOf as shapesWithin,
-} from "../../../contract/src/shapes/shape.ts";
-import { SpecError } from "../../../contract/src/spec-error.ts";
-import { successesOf } from "../../../contract/src/successes.ts";
+} from "@packages/contract/src/shapes/shape.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
+import { successesOf } from "@packages/contract/src/successes.ts";
 import type {
   Cause,
   ContractRules,
@@ -20,7 +25,7 @@ import type {
   ResponseRule,
   SecurityRule,
   SuccessRule,
-} from "../../../server/src/rules.ts";
+} from "@packages/server/src/rules.ts";
 import { banner, Code, literal } from "../print-code.ts";
 import { sampleName } from "../samples.ts";
 import { commonError, isError, printErrorBody } from "./error-bodies.ts";
@@ -46,7 +51,7 @@ export function printRules(contract: Contract, sensitiveFormats: readonly string
   const errorBody = common && new Code(printErrorBody(contract, common.schema, common.mediaType));
   return [
     banner,
-    'import type { ContractRules } from "../../../packages/server/src/rules.ts";',
+    'import type { ContractRules } from "@packages/server/src/rules.ts";',
     "",
     "/** What the contract says, as the server reads it. */",
     `export const contract: ContractRules = ${literal({ ...rules, operations, errorBody })};`,

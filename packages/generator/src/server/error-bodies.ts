@@ -1,8 +1,8 @@
 // The bodies of errors that a server raises by itself, in the form that the contract declares for them.
-import type { Contract, Response } from "../../../contract/src/model.ts";
-import type { Schema } from "../../../contract/src/openapi.ts";
-import { shapesOf } from "../../../contract/src/shapes/normalise.ts";
-import { follow, type Shape } from "../../../contract/src/shapes/shape.ts";
+import type { Contract, Response } from "@packages/contract/src/model.ts";
+import type { Schema } from "@packages/contract/src/openapi.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { key, literal } from "../print-code.ts";
 import { sampleOf } from "../samples.ts";
 

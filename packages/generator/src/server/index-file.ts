@@ -1,4 +1,4 @@
-import type { Contract } from "../../../contract/src/model.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
 import { banner, comment } from "../print-code.ts";
 import { setup } from "./adapter-files.ts";
 import type { ServerNames } from "./names.ts";
@@ -17,12 +17,12 @@ import type { Server } from "node:http";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
 import type { ${prefix}ServerOptions, StoreOf } from "./handlers.ts";
-import { makeBodyCheck } from "../../../packages/server/src/request/check-body.ts";
-import { type ContractServer, createContractServer } from "../../../packages/server/src/hosts/node/create-server.ts";
-import { errorBody as printError } from "../../../packages/server/src/response/error-body.ts";
-import { prepareServer as prepare } from "../../../packages/server/src/hosts/node/prepare-server.ts";
-import type { Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
-import { makeRedactor } from "../../../packages/server/src/observe/redact.ts";
+import { makeBodyCheck } from "@packages/server/src/request/check-body.ts";
+import { type ContractServer, createContractServer } from "@packages/server/src/hosts/node/create-server.ts";
+import { errorBody as printError } from "@packages/server/src/response/error-body.ts";
+import { prepareServer as prepare } from "@packages/server/src/hosts/node/prepare-server.ts";
+import type { Timeouts } from "@packages/server/src/hosts/node/settings.ts";
+import { makeRedactor } from "@packages/server/src/observe/redact.ts";
 
 ${comment([`Makes a server with every operation of ${contract.title}, ready to \`listen\`; \`close\` waits for requests that still run.`, setup])}export async function ${create}<Caller, Transaction = undefined>(
   options: ${prefix}ServerOptions<Caller, Transaction> & StoreOf<Transaction>,
@@ -59,18 +59,18 @@ export const checkBody = makeBodyCheck(bindings);
 export { formats } from "./all-formats.ts";
 export type { Authenticators, ContextOf, Handlers, HandlersOptions, OperationId, OperationTypes, ${prefix}Options, ${prefix}ServerOptions, StoreOf } from "./handlers.ts";
 ${lifecycles.length > 0 ? 'export * from "./lifecycles.ts";\n' : ""}${notifying ? 'export * from "./notifications.ts";\n' : ""}export type { components, operations, paths, webhooks } from "../../openapi/types.d.ts";
-export { SetupError } from "../../../packages/server/src/check-setup.ts";
+export { SetupError } from "@packages/server/src/check-setup.ts";
 export type {
 ${keyed ? "  ApiKeyAuthenticator,\n" : ""}  Authentication,
   BasicAuthenticator,
   BasicCredentials,
   BearerAuthenticator,
   Refused,
-} from "../../../packages/server/src/request/credentials.ts";
+} from "@packages/server/src/request/credentials.ts";
 
-export { DeadlineError } from "../../../packages/server/src/limits/deadline.ts";
-export type { Authenticated, ServerRequest } from "../../../packages/server/src/http/exchange.ts";
-export type { Context, Handler, OperationShape, Reply } from "../../../packages/server/src/handler-types.ts";
+export { DeadlineError } from "@packages/server/src/limits/deadline.ts";
+export type { Authenticated, ServerRequest } from "@packages/server/src/http/exchange.ts";
+export type { Context, Handler, OperationShape, Reply } from "@packages/server/src/handler-types.ts";
 export {
   type IdempotencyStore,
   type IdempotentOutcome,
@@ -78,23 +78,23 @@ export {
   MemoryIdempotencyStore,
   type StoredResponse,
   type Work,
-} from "../../../packages/server/src/idempotency/idempotency.ts";
-export { type Lifecycle, TransitionError } from "../../../packages/server/src/lifecycle.ts";
-export type { Logger, LoggerSettings } from "../../../packages/server/src/observe/logger.ts";
-export type { TrustProxy } from "../../../packages/server/src/hosts/node/client-address.ts";
-export type { ContractServer } from "../../../packages/server/src/hosts/node/create-server.ts";
-export type { ServerSettings, Timeouts } from "../../../packages/server/src/hosts/node/settings.ts";
-export type { Observe, ObservedOperation, RequestEvent, RequestObserver } from "../../../packages/server/src/observe/observe.ts";
-export type { CommonOptions, InvalidResponse } from "../../../packages/server/src/options.ts";
+} from "@packages/server/src/idempotency/idempotency.ts";
+export { type Lifecycle, TransitionError } from "@packages/server/src/lifecycle.ts";
+export type { Logger, LoggerSettings } from "@packages/server/src/observe/logger.ts";
+export type { TrustProxy } from "@packages/server/src/hosts/node/client-address.ts";
+export type { ContractServer } from "@packages/server/src/hosts/node/create-server.ts";
+export type { ServerSettings, Timeouts } from "@packages/server/src/hosts/node/settings.ts";
+export type { Observe, ObservedOperation, RequestEvent, RequestObserver } from "@packages/server/src/observe/observe.ts";
+export type { CommonOptions, InvalidResponse } from "@packages/server/src/options.ts";
 export {
   MemoryRateLimitStore,
   type RateLimitHit,
   type RateLimitState,
   type RateLimitStore,
-} from "../../../packages/server/src/limits/rate-limit.ts";
-export type { Result } from "../../../packages/server/src/response/result.ts";
-export type { SignatureRule, SigningOptions } from "../../../packages/contract/src/signature.ts";
-export type { InvalidValue, Violation } from "../../../packages/server/src/request/violations.ts";
+} from "@packages/server/src/limits/rate-limit.ts";
+export type { Result } from "@packages/server/src/response/result.ts";
+export type { SignatureRule, SigningOptions } from "@packages/contract/src/signature.ts";
+export type { InvalidValue, Violation } from "@packages/server/src/request/violations.ts";
 export type * from "./types.ts";
 `;
 }

@@ -1,4 +1,4 @@
-import type { Contract } from "../../../contract/src/model.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
 import { dualEntries, printCompilerSettings, printManifest } from "../manifest.ts";
 import type { Files } from "../output.ts";
 import { type Project, versionsOf } from "../project.ts";

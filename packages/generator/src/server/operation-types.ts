@@ -1,15 +1,15 @@
-import { deprecatedTag } from "../../../contract/src/deprecation.ts";
-import { bodyKind } from "../../../contract/src/media-types.ts";
-import type { Contract, Operation, Parameter, Response } from "../../../contract/src/model.ts";
-import { requestShapesOf, shapesOf } from "../../../contract/src/shapes/normalise.ts";
+import { deprecatedTag } from "@packages/contract/src/deprecation.ts";
+import { bodyKind } from "@packages/contract/src/media-types.ts";
+import type { Contract, Operation, Parameter, Response } from "@packages/contract/src/model.ts";
+import { requestShapesOf, shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import {
   fieldsOf,
   follow,
   isInput,
   isText,
   type Shape,
-} from "../../../contract/src/shapes/shape.ts";
-import { statusesOf } from "../../../contract/src/successes.ts";
+} from "@packages/contract/src/shapes/shape.ts";
+import { statusesOf } from "@packages/contract/src/successes.ts";
 import { banner, comment, isName, key, literal } from "../print-code.ts";
 import { successOf, successRule } from "./contract-rules.ts";
 import type { ServerNames } from "./names.ts";
@@ -42,11 +42,11 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
   return [
     banner,
     `import type { ${contract.errors.length > 0 ? "ErrorDetails, " : ""}operations } from "../../openapi/types.d.ts";`,
-    'import type * as credentials from "../../../packages/server/src/request/credentials.ts";',
-    'import type { IdempotencyStore } from "../../../packages/server/src/idempotency/idempotency.ts";',
-    'import type { CommonOptions } from "../../../packages/server/src/options.ts";',
-    'import type { ServerSettings } from "../../../packages/server/src/hosts/node/settings.ts";',
-    `import type { ${["Context", "Handler", ...helpers].join(", ")} } from "../../../packages/server/src/handler-types.ts";`,
+    'import type * as credentials from "@packages/server/src/request/credentials.ts";',
+    'import type { IdempotencyStore } from "@packages/server/src/idempotency/idempotency.ts";',
+    'import type { CommonOptions } from "@packages/server/src/options.ts";',
+    'import type { ServerSettings } from "@packages/server/src/hosts/node/settings.ts";',
+    `import type { ${["Context", "Handler", ...helpers].join(", ")} } from "@packages/server/src/handler-types.ts";`,
     "",
     ...printed,
     "/** What each operation takes and gives. */",

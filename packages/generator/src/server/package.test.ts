@@ -4,6 +4,9 @@ import { writeFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { Document } from "@packages/contract/src/openapi.ts";
+import { readContract } from "@packages/contract/src/read-contract.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { type InjectOptions, inject, type Response } from "light-my-request";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { contract, document } from "../../../../test/generator/support/library.ts";
@@ -13,9 +16,6 @@ import {
   makePackage,
   type Package,
 } from "../../../../test/generator/support/server-package.ts";
-import type { Document } from "../../../contract/src/openapi.ts";
-import { readContract } from "../../../contract/src/read-contract.ts";
-import { SpecError } from "../../../contract/src/spec-error.ts";
 
 const files = await makePackage(contract);
 const { built } = await loadPackage(files, document, afterAll);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Contract } from "../../../contract/src/model.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
 import type { Files } from "../output.ts";
 import { banner, literal } from "../print-code.ts";
 import type { Project } from "../project.ts";
@@ -67,8 +67,7 @@ export async function compiledChecks(contract: Contract, sources: Sources): Prom
 
 /** @param own module of the contract's own formats, where it has some */
 function printFormats(own: string | undefined): string {
-  const standard =
-    'import { standardFormats } from "../../../packages/contract/src/check/formats.ts";';
+  const standard = 'import { standardFormats } from "@packages/contract/src/check/formats.ts";';
   if (own === undefined) {
     return `${banner}${standard}\n\n/** Every format of the contract. */\nexport const formats = standardFormats;\n`;
   }
@@ -81,7 +80,7 @@ export const formats = { ...standardFormats, ...own };
 }
 
 const declaration = `${banner}
-import type { ContractChecks } from "../../../../packages/server/src/rules.ts";
+import type { ContractChecks } from "@packages/server/src/rules.ts";
 
 export declare const checks: ContractChecks;
 `;

@@ -1,6 +1,6 @@
-import type { Contract, Operation } from "../../../contract/src/model.ts";
-import type { Json } from "../../../contract/src/openapi.ts";
-import { successesOf } from "../../../contract/src/successes.ts";
+import type { Contract, Operation } from "@packages/contract/src/model.ts";
+import type { Json } from "@packages/contract/src/openapi.ts";
+import { successesOf } from "@packages/contract/src/successes.ts";
 import { key, literal } from "../print-code.ts";
 import type { Project } from "../project.ts";
 import { fillTemplate } from "../template.ts";

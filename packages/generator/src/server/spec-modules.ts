@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { standardFormats } from "../../../contract/src/check/formats.ts";
-import type { FormatCheck } from "../../../contract/src/check/read.ts";
+import { standardFormats } from "@packages/contract/src/check/formats.ts";
+import type { FormatCheck } from "@packages/contract/src/check/read.ts";
 
 /** The formats of a contract: what the standards define, and what stands next to the spec. */
 export interface SpecFormats {

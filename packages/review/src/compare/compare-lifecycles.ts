@@ -1,5 +1,5 @@
 // Lifecycles: which way an object can go, and where a wait for it ends.
-import { duration } from "../../../contract/src/words.ts";
+import { duration } from "@packages/contract/src/words.ts";
 import type { Note } from "../notes.ts";
 import type { Place, Source } from "../place.ts";
 import { show } from "../schema/finding.ts";

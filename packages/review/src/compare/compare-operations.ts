@@ -1,6 +1,6 @@
 // Which operations and notifications there are, and what each says of itself.
 
-import { canonical } from "../../../contract/src/canonical.ts";
+import { canonical } from "@packages/contract/src/canonical.ts";
 import type { Side } from "../notes.ts";
 import { type Place, type Source, text, treeAt } from "../place.ts";
 import { compareBodies } from "./compare-bodies.ts";

@@ -1,6 +1,6 @@
 // What the `x-` objects of a contract promise: for each of them, which edit of which field is which kind of change.
 import { isDeepStrictEqual } from "node:util";
-import { duration, size } from "../../../contract/src/words.ts";
+import { duration, size } from "@packages/contract/src/words.ts";
 import type { Note, Side } from "../notes.ts";
 import { isTree, type Place, type Tree } from "../place.ts";
 import { show } from "../schema/finding.ts";

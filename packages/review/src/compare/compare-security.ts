@@ -1,6 +1,6 @@
 // Who may call: the alternatives of credentials, and the schemes behind them.
 
-import { canonical } from "../../../contract/src/canonical.ts";
+import { canonical } from "@packages/contract/src/canonical.ts";
 import type { Note, Side } from "../notes.ts";
 import { isTree, type Place, type Source, type Tree } from "../place.ts";
 import { show } from "../schema/finding.ts";

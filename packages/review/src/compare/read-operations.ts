@@ -1,5 +1,5 @@
 // Operations and notifications of a document, by what tells one from another on the wire.
-import { methods } from "../../../contract/src/openapi.ts";
+import { methods } from "@packages/contract/src/openapi.ts";
 import { type Place, type Source, type Tree, text, treeAt } from "../place.ts";
 import type { Context } from "./context.ts";
 

@@ -6,8 +6,8 @@ import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
-import { UsageError } from "../../../contract/src/command.ts";
-import { SpecError } from "../../../contract/src/spec-error.ts";
+import { UsageError } from "@packages/contract/src/command.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { isTree } from "../place.ts";
 import type { Loaded } from "./loaded.ts";
 import { readText } from "./read-text.ts";
@@ -46,8 +46,8 @@ export async function load(name: string, layout: Layout): Promise<Loaded> {
 /** Compiles a spec; places are relative to `root`. */
 async function loadSpec(name: string, file: string, root: string): Promise<Loaded> {
   const [{ compileSpec }, { buildDocument }, { locateIn }] = await Promise.all([
-    import("../../../contract/src/compile.ts"),
-    import("../../../contract/src/document/build-document.ts"),
+    import("@packages/contract/src/compile.ts"),
+    import("@packages/contract/src/document/build-document.ts"),
     import("./locate.ts"),
   ]);
   const { document: emitted, program } = await compileSpec(file);

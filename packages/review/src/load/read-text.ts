@@ -1,3 +1,4 @@
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import {
   isAlias,
   isMap,
@@ -8,7 +9,6 @@ import {
   parse,
   parseDocument,
 } from "yaml";
-import { SpecError } from "../../../contract/src/spec-error.ts";
 import { isTree, stepsOf, type Tree } from "../place.ts";
 import type { Loaded } from "./loaded.ts";
 

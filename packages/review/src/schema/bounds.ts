@@ -1,5 +1,5 @@
 // Limits of numbers and counts: the strictest of all parts of a schema.
-import { SpecError } from "../../../contract/src/spec-error.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { step } from "../place.ts";
 import { type JsonType, type Part, type Statement, statements } from "./parts.ts";
 

@@ -1,6 +1,6 @@
 // What changed between two schemas: fields, values and rules, however either was written.
 
-import { canonical } from "../../../contract/src/canonical.ts";
+import { canonical } from "@packages/contract/src/canonical.ts";
 import type { Source } from "../place.ts";
 import { rules } from "../rules.ts";
 import { compareNotes } from "./compare-notes.ts";

@@ -1,6 +1,6 @@
 // A schema as a list of parts that all have to hold, whatever references and compositions it was written with.
-import { schemaName } from "../../../contract/src/pointer.ts";
-import { SpecError } from "../../../contract/src/spec-error.ts";
+import { schemaName } from "@packages/contract/src/pointer.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { isTree, type Place, type Source, step, type Tree, treeAt } from "../place.ts";
 
 export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";

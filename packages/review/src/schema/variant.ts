@@ -1,6 +1,6 @@
 // What a schema means: the values that it allows, by JSON type, in a form that does not show how it was written.
 import { isDeepStrictEqual as same } from "node:util";
-import { canonical } from "../../../contract/src/canonical.ts";
+import { canonical } from "@packages/contract/src/canonical.ts";
 import { isTree, type Source, step } from "../place.ts";
 import { boundsOf } from "./bounds.ts";
 import { admits, type Limits } from "./limits.ts";

@@ -1,7 +1,7 @@
+import { isObject } from "@packages/contract/src/check/run.ts";
+import { UsageError } from "@packages/contract/src/command.ts";
+import { readUrl, wholeNumber } from "@packages/contract/src/option-values.ts";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { isObject } from "../../../contract/src/check/run.ts";
-import { UsageError } from "../../../contract/src/command.ts";
-import { readUrl, wholeNumber } from "../../../contract/src/option-values.ts";
 import type { InvalidField } from "../control/invalid-input-error.ts";
 import { say } from "./language.ts";
 

@@ -1,5 +1,5 @@
-import { commandLineTexts } from "../../../contract/src/command-line.ts";
-import { type Language, makeTranslate } from "../../../contract/src/translate.ts";
+import { commandLineTexts } from "@packages/contract/src/command-line.ts";
+import { type Language, makeTranslate } from "@packages/contract/src/translate.ts";
 import sentences from "../console/page/words/sentences.pt-BR.json" with { type: "json" };
 import portuguese from "./portuguese.json" with { type: "json" };
 

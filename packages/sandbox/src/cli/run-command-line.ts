@@ -1,5 +1,5 @@
+import { explainUsage, takeLanguage, translateHelp } from "@packages/contract/src/command-line.ts";
 import { Argument, Command, CommanderError } from "commander";
-import { explainUsage, takeLanguage, translateHelp } from "../../../contract/src/command-line.ts";
 import { version } from "../version.ts";
 import { calls } from "./calls.ts";
 import {

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { describeListenError } from "../../../contract/src/command.ts";
+import { describeListenError } from "@packages/contract/src/command.ts";
 import { InvalidInputError } from "../control/invalid-input-error.ts";
 import { createSandbox, type RunningSandbox } from "../create-sandbox.ts";
 import type { SandboxOptions } from "../options.ts";

@@ -1,18 +1,18 @@
+import type { Reader } from "@packages/contract/src/check/read.ts";
+import { isObject } from "@packages/contract/src/check/run.ts";
 import { checkBody as checkServiceBody } from "@pix-contract/server";
-import type { Reader } from "../../../contract/src/check/read.ts";
-import { isObject } from "../../../contract/src/check/run.ts";
 import type { Sandbox } from "../context.ts";
 import type { OperationId } from "../control-client.ts";
 import { makeTolerance } from "../notifications/destinations.ts";
 import { type InvalidField, InvalidInputError } from "./invalid-input-error.ts";
 
-type Contract = typeof import("../../../../generated/control/operations.js");
+type Contract = typeof import("@pix-contract/control/operations.js");
 
 let loading: Promise<Contract> | undefined;
 
 /** The control plane's own contract, loaded with its first call: a sandbox starts without it. */
 export function loadContract(): Promise<Contract> {
-  loading ??= import("../../../../generated/control/operations.js");
+  loading ??= import("@pix-contract/control/operations.js");
   return loading;
 }
 

@@ -1,5 +1,5 @@
+import { isObject } from "@packages/contract/src/check/run.ts";
 import type { ChargeRequest, TransferRequest } from "@pix-contract/server";
-import { isObject } from "../../../contract/src/check/run.ts";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";

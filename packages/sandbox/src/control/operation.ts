@@ -1,4 +1,4 @@
-import type { operations as Operations } from "../../../../generated/control/types.d.ts";
+import type { operations as Operations } from "@pix-contract/control/types.d.ts";
 import type { OperationId } from "../control-client.ts";
 import { checkInput, loadContract } from "./check-input.ts";
 

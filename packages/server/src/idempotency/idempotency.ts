@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonical } from "../../../contract/src/canonical.ts";
+import { canonical } from "@packages/contract/src/canonical.ts";
 import { makeVisit } from "../limits/rate-limit.ts";
 
 /** A request with an idempotency key. */

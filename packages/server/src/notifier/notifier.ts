@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { LookupFunction } from "node:net";
-import type { SignatureRule } from "../../../contract/src/signature.ts";
+import type { SignatureRule } from "@packages/contract/src/signature.ts";
 import { checkClock } from "../check-setup.ts";
 import { type Logger, makeLogger } from "../observe/logger.ts";
 import { makeNotificationWriter } from "../request/check-body.ts";

@@ -1,4 +1,4 @@
-import type { Delivery } from "../../../contract/src/behaviour.ts";
+import type { Delivery } from "@packages/contract/src/behaviour.ts";
 import type { Logger } from "../observe/logger.ts";
 import { notifierTables } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
+import { type SignatureRule, signWith } from "@packages/contract/src/signature.ts";
 import { Agent, type Dispatcher as HttpDispatcher, request } from "undici";
-import { type SignatureRule, signWith } from "../../../contract/src/signature.ts";
 import { clearTimeout, setTimeout } from "../timers.ts";
 import {
   type ConnectorOptions,

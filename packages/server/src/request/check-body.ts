@@ -1,4 +1,4 @@
-import { makeReaders } from "../../../contract/src/check/read.ts";
+import { makeReaders } from "@packages/contract/src/check/read.ts";
 import type { Logger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
 import type { Bindings } from "../service.ts";

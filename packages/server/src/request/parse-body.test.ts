@@ -1,6 +1,6 @@
+import type { Table } from "@packages/contract/src/check/table.ts";
 import { expect, test } from "vitest";
 import { object } from "../../../../test/support/rows.ts";
-import type { Table } from "../../../contract/src/check/table.ts";
 import { makeParser, parseJson, UnreadBody } from "./parse-body.ts";
 
 const has = (text: string): boolean => parseJson(Buffer.from(text)).body instanceof UnreadBody;

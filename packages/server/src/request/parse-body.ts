@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from "node:buffer";
-import type { Table } from "../../../contract/src/check/table.ts";
+import type { Table } from "@packages/contract/src/check/table.ts";
 
 /** Whether a text holds U+0000 or half a surrogate pair: databases and other parsers refuse both. */
 export function isBadText(text: string): boolean {

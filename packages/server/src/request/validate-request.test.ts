@@ -1,7 +1,7 @@
+import type { Table } from "@packages/contract/src/check/table.ts";
 import { expect, test } from "vitest";
 import { anyChecks, emptyContract, plainOperation } from "../../../../test/server/support/core.ts";
 import { object } from "../../../../test/support/rows.ts";
-import type { Table } from "../../../contract/src/check/table.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { OperationRule, RequestRows } from "../rules.ts";
 import { makeService } from "../service.ts";

@@ -1,4 +1,4 @@
-import type { Finding, Reader, ReadOptions } from "../../../contract/src/check/read.ts";
+import type { Finding, Reader, ReadOptions } from "@packages/contract/src/check/read.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";

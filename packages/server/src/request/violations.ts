@@ -1,4 +1,4 @@
-import type { Finding } from "../../../contract/src/check/run.ts";
+import type { Finding } from "@packages/contract/src/check/run.ts";
 import type { ErrorRule } from "../rules.ts";
 
 /** A field that a request got wrong. */

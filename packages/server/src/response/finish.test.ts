@@ -1,3 +1,4 @@
+import type { Table } from "@packages/contract/src/check/table.ts";
 import { expect, test } from "vitest";
 import {
   type CoreSetup,
@@ -6,7 +7,6 @@ import {
   type TestContext,
 } from "../../../../test/server/support/core.ts";
 import { object } from "../../../../test/support/rows.ts";
-import type { Table } from "../../../contract/src/check/table.ts";
 import type { ContractChecks, OperationRule, SuccessRule } from "../rules.ts";
 
 type Reply = TestContext["reply"];

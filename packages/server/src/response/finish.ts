@@ -1,4 +1,4 @@
-import type { Finding, ReadOptions } from "../../../contract/src/check/run.ts";
+import type { Finding, ReadOptions } from "@packages/contract/src/check/run.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { isPromise } from "../is-promise.ts";
 import { limitMessage } from "../limits/rate-limit.ts";

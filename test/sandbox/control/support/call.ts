@@ -1,7 +1,7 @@
+import document from "@pix-contract/control/openapi.json" with { type: "json" };
 import Ajv from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect } from "vitest";
-import document from "../../../../generated/control/openapi.json" with { type: "json" };
 import type { RunningSandbox } from "../../../../packages/sandbox/src/create-sandbox.ts";
 
 /** What a call has in addition to its method and path. */

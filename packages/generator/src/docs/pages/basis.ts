@@ -1,5 +1,5 @@
-import type { Basis } from "../../../../contract/src/behaviour.ts";
-import type { Contract } from "../../../../contract/src/model.ts";
+import type { Basis } from "@packages/contract/src/behaviour.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
 import { code, inline, page, table } from "../markdown.ts";
 
 const kinds: Record<Basis["kind"], string> = {

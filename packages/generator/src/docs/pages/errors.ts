@@ -1,4 +1,4 @@
-import type { CataloguedError, Contract } from "../../../../contract/src/model.ts";
+import type { CataloguedError, Contract } from "@packages/contract/src/model.ts";
 import { anchor, code, fence, inline, link, list, page, table } from "../markdown.ts";
 import { badge, basisWords, codes, operationLink } from "../words.ts";
 

@@ -1,7 +1,7 @@
-import type { Lifecycle } from "../../../../contract/src/behaviour.ts";
-import type { Contract, Operation } from "../../../../contract/src/model.ts";
-import { shapesOf } from "../../../../contract/src/shapes/normalise.ts";
-import { successesOf } from "../../../../contract/src/successes.ts";
+import type { Lifecycle } from "@packages/contract/src/behaviour.ts";
+import type { Contract, Operation } from "@packages/contract/src/model.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { successesOf } from "@packages/contract/src/successes.ts";
 import { fieldList, fieldsOf } from "../fields.ts";
 import { code, fence, inline, list, page, prose, table } from "../markdown.ts";
 import { badge, codes, eventLink, groupFile, groupName, groupOf, operationLink } from "../words.ts";

@@ -1,4 +1,4 @@
-import type { Contract } from "../../../../contract/src/model.ts";
+import type { Contract } from "@packages/contract/src/model.ts";
 import { code, inline, link, page, prose, table } from "../markdown.ts";
 import { groupLink, operationLink } from "../words.ts";
 

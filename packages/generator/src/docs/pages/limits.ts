@@ -1,5 +1,5 @@
-import type { Contract, ResponseHeader } from "../../../../contract/src/model.ts";
-import { duration, size } from "../../../../contract/src/words.ts";
+import type { Contract, ResponseHeader } from "@packages/contract/src/model.ts";
+import { duration, size } from "@packages/contract/src/words.ts";
 import { code, inline, page, table } from "../markdown.ts";
 import { badge, codes, operationLink } from "../words.ts";
 

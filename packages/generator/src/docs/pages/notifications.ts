@@ -1,6 +1,6 @@
-import type { Contract, Notification } from "../../../../contract/src/model.ts";
-import { shapesOf } from "../../../../contract/src/shapes/normalise.ts";
-import { deliveryWords, signatureWords } from "../../../../contract/src/words.ts";
+import type { Contract, Notification } from "@packages/contract/src/model.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { deliveryWords, signatureWords } from "@packages/contract/src/words.ts";
 import { fieldList, fieldsOf, parameterField } from "../fields.ts";
 import { code, fence, inline, list, page, prose, table } from "../markdown.ts";
 import { badge, basisWords, callbackField, eventFile, eventLink, operationLink } from "../words.ts";

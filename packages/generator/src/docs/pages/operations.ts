@@ -1,13 +1,13 @@
-import { deprecationSentence } from "../../../../contract/src/deprecation.ts";
+import { deprecationSentence } from "@packages/contract/src/deprecation.ts";
 import type {
   Contract,
   Operation,
   Response,
   ResponseHeader,
-} from "../../../../contract/src/model.ts";
-import { sampleRequest } from "../../../../contract/src/sample-request.ts";
-import { shapesOf } from "../../../../contract/src/shapes/normalise.ts";
-import { idempotencyWords, rateLimitWords } from "../../../../contract/src/words.ts";
+} from "@packages/contract/src/model.ts";
+import { sampleRequest } from "@packages/contract/src/sample-request.ts";
+import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
+import { idempotencyWords, rateLimitWords } from "@packages/contract/src/words.ts";
 import { fieldList, fieldsOf, parameterField } from "../fields.ts";
 import { anchor, code, fence, inline, link, list, page, prose, table } from "../markdown.ts";
 import { localAccount, printCurl } from "../samples.ts";

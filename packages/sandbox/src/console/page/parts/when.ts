@@ -1,4 +1,4 @@
-import type { Language } from "../../../../../contract/src/translate.ts";
+import type { Language } from "@packages/contract/src/translate.ts";
 
 const timeOfDay = {
   hour: "2-digit",

@@ -1,10 +1,10 @@
-import { computed, effect, signal } from "@preact/signals";
 import {
   fill,
   type Language,
   makeTranslate,
   type Translations,
-} from "../../../../../contract/src/translate.ts";
+} from "@packages/contract/src/translate.ts";
+import { computed, effect, signal } from "@preact/signals";
 import en from "../words/en.json" with { type: "json" };
 import portuguese from "../words/pt-BR.json" with { type: "json" };
 import sentences from "../words/sentences.pt-BR.json" with { type: "json" };

@@ -1,5 +1,5 @@
+import { decode } from "@packages/contract/src/pointer.ts";
 import { signal } from "@preact/signals";
-import { decode } from "../../../../../contract/src/pointer.ts";
 import en from "../words/en.json" with { type: "json" };
 
 /** A page. */
