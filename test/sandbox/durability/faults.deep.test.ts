@@ -112,6 +112,40 @@ const faults: Fault[] = [
     },
   },
   {
+    name: "read-only",
+    what: "PostgreSQL read-only for 8 s, like the old primary of a failover; its sessions stay so",
+    run: async ({ databaseUrl, record }) => {
+      const name = new URL(databaseUrl).pathname.slice(1);
+      await withClient(databaseUrl, async (admin) => {
+        await admin.query(`alter database ${name} set default_transaction_read_only = on`);
+        await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name like 'pix-sandbox%' and datname = current_database()`);
+        await sleep(8_000);
+        await admin.query(`alter database ${name} reset default_transaction_read_only`);
+      });
+      expect(record.failures).toBeGreaterThan(0);
+      await sleep(1_000);
+      const before = record.failures;
+      await waitForAnswers(record, 100);
+      expect(record.failures, "no session stays read-only").toBe(before);
+    },
+  },
+  {
+    name: "canceled",
+    what: "`pg_cancel_backend` for every session, in forty rounds",
+    once: true,
+    run: async ({ databaseUrl, record }) => {
+      await withClient(databaseUrl, async (admin) => {
+        for (let round = 0; round < 40; round++) {
+          await admin.query(`select pg_cancel_backend(pid) from pg_stat_activity
+            where application_name like 'pix-sandbox%' and datname = current_database()`);
+          await sleep(50);
+        }
+      });
+      expect(record.failures, "what was canceled is done again").toBe(0);
+    },
+  },
+  {
     name: "full",
     what: "all of PostgreSQL's connections taken by others for 5 s",
     run: async ({ databaseUrl }) => {

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { makeSqliteDialect } from "../../../packages/sandbox/src/storage/node-sqlite.ts";
-import { planOptions } from "../../../packages/sandbox/src/storage/postgres/connections.ts";
+import { planOptions } from "../../../packages/sandbox/src/storage/postgres/client.ts";
 import type { Database, Tables } from "../../../packages/sandbox/src/storage/tables.ts";
 import type { Place } from "../support/storages.ts";
 

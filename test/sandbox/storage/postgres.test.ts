@@ -6,7 +6,7 @@ import { createSandbox } from "../../../packages/sandbox/src/index.ts";
 import { openPostgres } from "../../../packages/sandbox/src/storage/postgres/open-postgres.ts";
 import { StorageError } from "../../../packages/sandbox/src/storage/storage.ts";
 import type { Database } from "../../../packages/sandbox/src/storage/tables.ts";
-import { charge, failure } from "../../client/support/client.ts";
+import { charge, failure, transfer } from "../../client/support/client.ts";
 import { makeDatabase, needPostgres } from "../../support/databases.ts";
 import { withClient } from "../../support/postgres.ts";
 import { layWay } from "../support/database-proxy.ts";
@@ -105,6 +105,53 @@ test("where the server has no more connections, those that are open are shared",
   const limited = createPixClient({ ...other.credentials, fetch: other.fetch, retry: false });
   const found = await Promise.all(Array.from({ length: 60 }, () => limited.transactions.get(id)));
   expect(found.map((one) => one.id)).toEqual(Array(60).fill(id));
+});
+
+const ownSessions = `from pg_stat_activity
+  where application_name like 'pix-sandbox%' and datname = current_database()`;
+
+async function openShared() {
+  const databaseUrl = await makeDatabase();
+  const settings = { rateLimitMultiplier: 0 };
+  const sandbox = await createSandbox({ databaseUrl, settings });
+  onTestFinished(() => sandbox.close());
+  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
+  const transferMany = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, () => pix.transfers.create({ ...transfer, amount: 1 })),
+    );
+  return { databaseUrl, pix, transferMany };
+}
+
+test("sessions of a database that was read-only are exchanged once it is writable", async () => {
+  const { databaseUrl, pix, transferMany } = await openShared();
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const { id } = await pix.transactions.create(charge);
+  await withClient(databaseUrl, async (admin) => {
+    await admin.query(`alter database ${name} set default_transaction_read_only = on`);
+    await admin.query(`select pg_terminate_backend(pid) ${ownSessions}`);
+    // These make new sessions, which stay read-only.
+    await Promise.all(Array.from({ length: 30 }, () => pix.transactions.get(id)));
+    await admin.query(`alter database ${name} reset default_transaction_read_only`);
+  });
+  expect(await transferMany(20)).toHaveLength(20);
+});
+
+test("statements that somebody cancels are sent again", async () => {
+  const { databaseUrl, transferMany } = await openShared();
+  await withClient(databaseUrl, async (admin) => {
+    let isOver = false;
+    const cancel = async (): Promise<void> => {
+      while (!isOver) await admin.query(`select pg_cancel_backend(pid) ${ownSessions}`);
+    };
+    const canceling = cancel();
+    try {
+      for (let round = 0; round < 10; round++) expect(await transferMany(10)).toHaveLength(10);
+    } finally {
+      isOver = true;
+      await canceling;
+    }
+  });
 });
 
 test("a statement whose result is not awaited fails the transaction with its own error, and nothing is kept", async () => {

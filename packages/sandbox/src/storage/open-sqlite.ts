@@ -9,7 +9,7 @@ import { clearInterval, setInterval } from "../timers.ts";
 import { shareRuns } from "./batcher.ts";
 import { createTables } from "./create-tables.ts";
 import { makeSqliteDialect } from "./node-sqlite.ts";
-import { makeOutageLog } from "./outage.ts";
+import { OutageLog } from "./outage.ts";
 import { StateLostError, type Storage, StorageError, UnavailableError } from "./storage.ts";
 import type { Tables } from "./tables.ts";
 
@@ -19,8 +19,11 @@ const watchInterval = 500;
 /** The file whose lock says that a folder is in use. */
 const lockName = "sandbox.lock";
 
-/** SQLite's codes of a file that may not be written, cannot be read or written, is broken, or has no room. */
-const diskErrors = [8, 10, 11, 13, 14, 26];
+/**
+ * SQLite's codes of a file that may not be written (3, 8), is locked by another program (5, 6), cannot be read or written
+ * (10, 14), is broken (11, 26) or has no room (13), and of a machine without memory (7).
+ */
+const diskErrors = [3, 5, 6, 7, 8, 10, 11, 13, 14, 26];
 
 /**
  * Opens the state in a folder, or in memory where none is given.
@@ -51,7 +54,7 @@ async function openDatabase(
   log: FastifyBaseLogger | undefined,
 ): Promise<Storage> {
   const database = openFile(path);
-  const outage = makeOutageLog(log);
+  const outage = new OutageLog(log);
   let files: Awaited<ReturnType<typeof openFiles>> | undefined;
   /** What a call hears of an error; one of the disk is logged and counted, once the state is open. */
   const asOutage = (error: unknown): unknown => {

@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { makeOutageLog } from "./outage.ts";
+import { OutageLog } from "./outage.ts";
 
 function makeOutage() {
   const lines: { level: number; msg: string; err?: { message: string } }[] = [];
@@ -9,7 +9,7 @@ function makeOutage() {
     { write: (line) => void lines.push(JSON.parse(line) as never) },
   );
   const clock = { now: 7_000 };
-  return { lines, clock, outage: makeOutageLog(log, () => clock.now) };
+  return { lines, clock, outage: new OutageLog(log, () => clock.now) };
 }
 
 const failure = new Error("The database cannot be reached: refused.", {
@@ -54,6 +54,18 @@ test("a success between failures is not the end of an outage", () => {
   expect(lines).toHaveLength(2);
 });
 
+test("an outage of writes does not end with a lookup", () => {
+  const { lines, clock, outage } = makeOutage();
+  outage.failed(failure, "write");
+  outage.failed(failure, "read");
+  for (const kind of ["read", "read", "write"] as const) {
+    expect(lines).toHaveLength(1);
+    clock.now += 1_000;
+    outage.succeeded(kind);
+  }
+  expect(lines).toHaveLength(2);
+});
+
 test("the next outage is logged too, also where a single call fails; without a log nothing is", () => {
   const { lines, clock, outage } = makeOutage();
   for (let round = 0; round < 2; round++) {
@@ -63,7 +75,7 @@ test("the next outage is logged too, also where a single call fails; without a l
   }
   const end = { msg: "The database answers again after 1 s. Calls that failed: 1." };
   expect(lines).toMatchObject([{ level: 50 }, end, { level: 50 }, end]);
-  const silent = makeOutageLog(undefined, () => clock.now);
+  const silent = new OutageLog(undefined, () => clock.now);
   silent.failed(failure);
   clock.now += 30_000;
   silent.succeeded();

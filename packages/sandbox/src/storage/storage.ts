@@ -43,8 +43,23 @@ export class UnavailableError extends Error {
   override readonly name = "UnavailableError";
 }
 
-/** The database has ended a connection in the midst of work: what was not committed by then has not happened. */
-export class ConnectionLostError extends UnavailableError {}
+/** Work was interrupted before it was committed: nothing of it has happened, and it may be run again. */
+export class InterruptedError extends UnavailableError {
+  /** Milliseconds in which it is run again. */
+  readonly limit: number;
+
+  constructor(message: string, limit: number, options: ErrorOptions) {
+    super(message, options);
+    this.limit = limit;
+  }
+}
+
+/** Nothing is answered after `close()`. */
+export class ClosedError extends UnavailableError {
+  constructor() {
+    super("The sandbox is closed.");
+  }
+}
 
 /** The state is not where it was: nothing is answered until the sandbox is started again. */
 export class StateLostError extends UnavailableError {}

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { clearTimeout, setTimeout, sleep } from "../../timers.ts";
-import { clientOptions, requestLimits } from "./connections.ts";
+import { clientOptions, requestLimits } from "./client.ts";
 
 const channel = "pix_sandbox";
 
@@ -74,7 +74,9 @@ export function makeListener(url: string, { onChange, onBeat }: ListenerEvents) 
   const announce = (): void => {
     announcement ??= setTimeout(() => {
       announcement = undefined;
-      current?.query("select pg_notify($1, $2)", [channel, id]).catch(() => {});
+      const client = current;
+      // A server that does not take it, such as an old primary, is exchanged.
+      client?.query("select pg_notify($1, $2)", [channel, id]).catch(() => client.end());
     }, moment).unref();
   };
   const stop = async (): Promise<void> => {

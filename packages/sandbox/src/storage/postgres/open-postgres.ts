@@ -2,12 +2,13 @@ import { EventEmitter } from "node:events";
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import { createTables } from "../create-tables.ts";
-import { makeOutageLog } from "../outage.ts";
+import { OutageLog } from "../outage.ts";
 import { makeSharedTime } from "../shared-time.ts";
 import { type Storage, StorageError, UnavailableError } from "../storage.ts";
-import { makeConnections, messageOf } from "./connections.ts";
+import { Connections } from "./connections.ts";
+import { messageOf } from "./failures.ts";
 import { makeListener } from "./listener.ts";
-import { databaseBy, repeatedly, transact } from "./transactions.ts";
+import { databaseBy, Repeater, transact } from "./transactions.ts";
 
 /**
  * Opens the state in a PostgreSQL database, which any number of processes may share.
@@ -16,15 +17,9 @@ import { databaseBy, repeatedly, transact } from "./transactions.ts";
  * @throws {StorageError} where the database cannot be reached or holds data of another version
  */
 export async function openPostgres(url: string, log?: FastifyBaseLogger): Promise<Storage> {
-  const outage = makeOutageLog(log);
-  // Until it is open, an outage is an error of the caller alone.
-  let opened = false;
-  const connections = makeConnections(url, {
-    failed: (cause) => {
-      if (opened) outage.failed(cause);
-    },
-    succeeded: () => outage.succeeded(),
-  });
+  const connections = new Connections(url);
+  const outage = new OutageLog(log);
+  const transactions = new Repeater(outage, "write");
   const time = makeSharedTime();
   const changes = new EventEmitter().setMaxListeners(0);
   const listener = makeListener(url, {
@@ -53,14 +48,14 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
       `The database at ${withoutPassword(url)} cannot be used: ${messageOf(cause)}`,
     );
   }
-  opened = true;
   return {
     dialect: "postgres",
     shared: true,
-    db: databaseBy(connections),
+    db: databaseBy(connections, outage),
     now: () => time.now(),
-    transaction: (work) => announcing(repeatedly(() => transact(connections, "write", work))),
-    exclusive: (work) => announcing(repeatedly(() => transact(connections, "exclusive", work))),
+    transaction: (work) => announcing(transactions.run(() => transact(connections, "write", work))),
+    exclusive: (work) =>
+      announcing(transactions.run(() => transact(connections, "exclusive", work))),
     tryLocks: async (tx, names) => {
       const { rows } = await sql<{ name: string }>`select name from unnest(${names}::text[]) as name
         where pg_try_advisory_xact_lock(hashtextextended(name, 0))`.execute(tx);
@@ -70,7 +65,7 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
       changes.on("change", call);
       return () => changes.off("change", call);
     },
-    abort: () => connections.refuse(new UnavailableError("The sandbox is closing.")),
+    abort: () => connections.refuse(),
     close,
   };
 }

@@ -8,16 +8,12 @@ import {
   type QueryResult,
 } from "kysely";
 import { sleep } from "../../timers.ts";
-import { ConnectionLostError, UnavailableError } from "../storage.ts";
+import type { CallKind, OutageLog } from "../outage.ts";
+import { ClosedError, InterruptedError, UnavailableError } from "../storage.ts";
 import type { Database, Tables } from "../tables.ts";
-import {
-  type Connection,
-  type Connections,
-  codeOf,
-  type Limits,
-  longLimits,
-  requestLimits,
-} from "./connections.ts";
+import { type Limits, longLimits, requestLimits } from "./client.ts";
+import type { Connection, Connections } from "./connections.ts";
+import { ConnectionLostError } from "./failures.ts";
 
 /** Lock that every transaction shares, and that work on the whole state has alone. */
 const stateLock = "hashtextextended('pix-contract sandbox state', 0)";
@@ -47,50 +43,74 @@ function databaseOn(provider: ConnectionProvider): Database {
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
 }
 
-/** The tables, each query by itself. It may run twice where its connection is lost: what must not is in a transaction. */
-export function databaseBy(connections: Connections): Database {
+/** The tables, each query by itself. It may run twice if its connection is lost: what must not is in a transaction. */
+export function databaseBy(connections: Connections, outage: OutageLog): Database {
+  const reads = new Repeater(outage, "read");
+  const writes = new Repeater(outage, "write");
   return databaseOn({
     provideConnection: (consumer) =>
       consumer({
-        executeQuery: (query) =>
-          repeatedly(() =>
+        executeQuery: (query) => {
+          const repeater = /^\s*select/i.test(query.sql) ? reads : writes;
+          return repeater.run(() =>
             withSession(connections, requestLimits, (session) =>
               session.executeQuery<never>(query),
             ),
-          ),
+          );
+        },
         streamQuery,
       }),
   });
 }
 
-/** PostgreSQL's codes where it broke off one transaction in favour of others. */
-const brokenOff = ["40P01", "40001", "55P03"];
+/** Runs work of one kind again after interruptions, and reports what fails all the same. */
+export class Repeater {
+  readonly #outage: Pick<OutageLog, "failed" | "succeeded">;
+  readonly #kind: CallKind;
+  /** When a connection was lost for the first time since the last answer: after a while calls fail at once. */
+  #lostAt: number | undefined;
 
-/** How often work is repeated whose connection is lost. */
-const mostLosses = 10;
+  constructor(outage: Pick<OutageLog, "failed" | "succeeded">, kind: CallKind) {
+    this.#outage = outage;
+    this.#kind = kind;
+  }
 
-/** Milliseconds in which work is repeated; longer than PostgreSQL keeps the transaction of a process that hangs. */
-const lostLimit = 5_000;
-const brokenOffLimit = 9_000;
-
-/** Does work again where its connection was lost or PostgreSQL broke it off: nothing of it has happened then. */
-export async function repeatedly<Result>(work: () => Promise<Result>): Promise<Result> {
-  const begin = performance.now();
-  let losses = 0;
-  for (let round = 1; ; round++) {
-    try {
-      return await work();
-    } catch (error) {
-      const passed = performance.now() - begin;
-      if (error instanceof ConnectionLostError) {
-        losses += 1;
-        if (losses === mostLosses || passed > lostLimit) throw error;
-      } else {
-        if (!brokenOff.includes(codeOf(error) ?? "") || passed > brokenOffLimit) throw error;
-        await sleep(Math.random() * 20 * Math.min(round, 10));
+  /** @throws {UnavailableError} if the database cannot do it now */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const begin = performance.now();
+    for (let round = 1; ; round++) {
+      try {
+        const result = await work();
+        this.#lostAt = undefined;
+        this.#outage.succeeded(this.#kind);
+        return result;
+      } catch (error) {
+        if (!(error instanceof UnavailableError)) this.#lostAt = undefined;
+        if (!this.#mayRepeat(error, begin)) {
+          if (isOutage(error)) this.#outage.failed(error, this.#kind);
+          throw error;
+        }
+        await sleep(Math.random() * pauseAfter(round));
       }
     }
   }
+
+  #mayRepeat(error: unknown, begin: number): boolean {
+    if (!(error instanceof InterruptedError)) return false;
+    const now = performance.now();
+    if (!(error instanceof ConnectionLostError)) return now - begin < error.limit;
+    this.#lostAt ??= now;
+    return now - this.#lostAt < error.limit;
+  }
+}
+
+/** Milliseconds: the first interruption has most likely passed. */
+function pauseAfter(round: number): number {
+  return Math.min(10 * 2 ** round, 500);
+}
+
+function isOutage(error: unknown): error is UnavailableError {
+  return error instanceof UnavailableError && !(error instanceof ClosedError);
 }
 
 async function withSession<Result>(
@@ -178,6 +198,12 @@ export function transact<Result>(
   });
 }
 
+/** The answer to a question whose connection was lost too. @throws the error of any other failure */
+function toNothing(error: unknown): { rows: [] } {
+  if (error instanceof InterruptedError) return { rows: [] };
+  throw error;
+}
+
 /** Milliseconds between two questions about a transaction that the server has not ended yet. */
 const pause = 50;
 
@@ -199,7 +225,7 @@ async function wasCommitted(
   try {
     while (number !== undefined && performance.now() < end) {
       const ask = (session: Session) => session.executeQuery<{ status: string | null }>(query);
-      const { rows } = await repeatedly(() => withSession(connections, requestLimits, ask));
+      const { rows } = await withSession(connections, requestLimits, ask).catch(toNothing);
       const status = rows[0]?.status;
       if (status === "committed" || status === "aborted") return status === "committed";
       await sleep(pause);
