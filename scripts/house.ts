@@ -1,48 +1,68 @@
-// `npm run house`: the folders with their lines of code, and how often each imports from another.
+// `npm run house`: the folders with their lines of code, and how often each imports from another. `-- --check`: the
+// imports that are not allowed.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { posix } from "node:path";
-import ts from "typescript";
+import { parseArgs } from "node:util";
+import { runCommand } from "@packages/contract/src/command.ts";
+import { findBrokenArrows, findRoom, findTarget, isSource } from "./house/arrows.ts";
+import { readImports } from "./house/imports.ts";
+import { readWorkspaces } from "./house/workspaces.ts";
 
-const { name: project } = JSON.parse(readFileSync("package.json", "utf8")) as { name: string };
-const scope = `@${project}/`;
+const usage = `Usage: npm run house -- [options]
+
+  --check   only report imports that are not allowed
+  --help    show this
+`;
+
+const workspaces = readWorkspaces(".");
 
 function listFiles(): string[] {
-  const listed = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n");
-  return listed.filter((path) => /\.(ts|tsx|tsp|js|css|html)$/.test(path) && existsSync(path));
+  const options = ["ls-files", "--cached", "--others", "--exclude-standard"];
+  const listed = execFileSync("git", options, { encoding: "utf8" }).split("\n");
+  return listed.filter((path) => /\.(tsx?|tsp|js|css|html)$/.test(path) && existsSync(path));
 }
 
-/** The folder that a file belongs to: a package, or a folder of the top level. */
-function folderOf(path: string): string {
-  const [top = "", name = ""] = path.split("/");
-  return top === "packages" || top === "generated" ? `${top}/${name}` : top;
+/** Reports the imports that are not allowed. Returns the exit code. */
+function check(): number {
+  const broken = listFiles()
+    .filter(isSource)
+    .flatMap((path) => findBrokenArrows(path, readFileSync(path, "utf8"), workspaces));
+  for (const line of broken) console.error(line);
+  return broken.length > 0 ? 1 : 0;
 }
 
-/** The folder that an import leads to; undefined for other projects' packages. */
-function targetOf(file: string, specifier: string): string | undefined {
-  if (specifier.startsWith(".")) return folderOf(posix.join(posix.dirname(file), specifier));
-  if (!specifier.startsWith(scope)) return undefined;
-  const [name = ""] = specifier.slice(scope.length).split("/");
-  return existsSync(`generated/${name}`) ? `generated/${name}` : `packages/${name}`;
-}
-
-const lines = new Map<string, number>();
-const arrows = new Map<string, number>();
-const add = (counts: Map<string, number>, key: string, by: number): void => {
-  counts.set(key, (counts.get(key) ?? 0) + by);
-};
-for (const file of listFiles()) {
-  const text = readFileSync(file, "utf8");
-  const from = file.endsWith(".test.ts") ? "test" : folderOf(file);
-  if (!from.includes(".")) add(lines, from, text.split("\n").length - 1);
-  if (from === "test" || !/\.tsx?$/.test(file)) continue;
-  for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles) {
-    const to = targetOf(file, fileName);
-    if (to !== undefined && to !== from) add(arrows, `${from} → ${to}`, 1);
+function printHouse(): void {
+  const lines = new Map<string, number>();
+  const arrows = new Map<string, number>();
+  const add = (counts: Map<string, number>, key: string, by: number): void => {
+    counts.set(key, (counts.get(key) ?? 0) + by);
+  };
+  for (const path of listFiles()) {
+    const text = readFileSync(path, "utf8");
+    const room = /\.test\.tsx?$/.test(path) ? "test" : findRoom(path, workspaces);
+    if (!room.includes(".")) add(lines, room, text.split("\n").length - 1);
+    if (!isSource(path)) continue;
+    for (const specifier of readImports(path, text)) {
+      const target = findTarget(path, specifier, workspaces);
+      if (target !== undefined && target !== room) add(arrows, `${room} → ${target}`, 1);
+    }
   }
+  printCounts(lines);
+  console.log("\nImports:");
+  printCounts(arrows);
 }
-for (const [folder, count] of [...lines].sort())
-  console.log(`${String(count).padStart(7)}  ${folder}`);
-console.log("\nImports:");
-for (const [arrow, count] of [...arrows].sort())
-  console.log(`${String(count).padStart(7)}  ${arrow}`);
+
+function printCounts(counts: ReadonlyMap<string, number>): void {
+  for (const [name, count] of [...counts].sort())
+    console.log(`${String(count).padStart(7)}  ${name}`);
+}
+
+await runCommand(usage, async () => {
+  const { values } = parseArgs({
+    options: { check: { type: "boolean" }, help: { type: "boolean" } },
+  });
+  if (values.check) return check();
+  if (values.help) console.log(usage);
+  else printHouse();
+  return 0;
+});

@@ -11,5 +11,6 @@ export default defineConfig({
   logLevel: "warn",
   // What a stack trace shows is readable code.
   minify: false,
+  deps: { neverBundle: [/bundle-console\.ts$/] },
   hooks: { "build:done": () => writeConsole("dist/console") },
 });

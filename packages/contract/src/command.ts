@@ -13,7 +13,7 @@ export class UsageError extends Error {
 export async function runCommand(
   usage: string,
   command: () => Promise<number>,
-  explain: (error: unknown) => string | undefined,
+  explain: (error: unknown) => string | undefined = () => undefined,
   code = 1,
 ): Promise<void> {
   try {

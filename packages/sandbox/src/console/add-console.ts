@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
+import type { ConsoleFiles } from "./console-files.ts";
 
 /** Where the console is. */
 export const consolePath = "/_sandbox";
@@ -58,13 +59,6 @@ export async function addConsole(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** What the console's page is made of. */
-export interface ConsoleFiles {
-  page: string;
-  script: string;
-  style: string;
-}
-
 /** The files that were built with the package; where it is run from its source, they are made now. */
 async function readConsole(): Promise<ConsoleFiles> {
   const read = (name: string): Promise<string> =>
@@ -79,8 +73,7 @@ async function readConsole(): Promise<ConsoleFiles> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
-  // Named in two steps, so that the bundler, which users of the package need not have, is not made a part of it.
-  const source = new URL("./bundle-console.ts", import.meta.url).href;
-  const { bundleConsole } = (await import(source)) as typeof import("./bundle-console.ts");
+  // The package does not contain this module: it needs the bundler.
+  const { bundleConsole } = await import("./bundle-console.ts");
   return bundleConsole();
 }

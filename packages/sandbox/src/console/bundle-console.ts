@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { operations } from "../describe-contract.ts";
-import type { ConsoleFiles } from "./add-console.ts";
+import type { ConsoleFiles } from "./console-files.ts";
 
 const folder = new URL("./page/", import.meta.url);
 

@@ -1,0 +1,6 @@
+/** What the console's page is made of. */
+export interface ConsoleFiles {
+  page: string;
+  script: string;
+  style: string;
+}

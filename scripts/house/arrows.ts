@@ -1,0 +1,118 @@
+// Which imports are allowed: a package imports what its package.json lists, by name, and its own files.
+import { posix } from "node:path";
+import { readImports } from "./imports.ts";
+
+/** As much of a workspace's package.json as says what it may import. */
+export interface Manifest {
+  name: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
+/** Workspaces by their folder. */
+export type Workspaces = ReadonlyMap<string, Manifest>;
+
+/** Files that compute what they import: the user's formats, and the sources or the build of their own package. */
+const loaders = [
+  "packages/generator/src/server/spec-modules.ts",
+  "packages/behaviour/lib/index.js",
+];
+
+/** Rooms above the packages: they import from anywhere, and nothing imports from them. */
+const top = /^(scripts|test|docs|packages\/[^/]+\/scripts)\//;
+
+/** The sources that an arrow may start from. Tests and settings of tools stand beside the house. */
+export function isSource(path: string): boolean {
+  return (
+    /^(packages\/[^/]+\/(src|lib)|generated|spec)\/.*\.[jt]sx?$/.test(path) &&
+    !/\.test\.tsx?$|\/tsdown\.config\.ts$/.test(path) &&
+    !top.test(path)
+  );
+}
+
+/** The imports of a source that are not allowed, as sentences. */
+export function findBrokenArrows(path: string, text: string, workspaces: Workspaces): string[] {
+  const check = makeCheck(path, workspaces);
+  return readImports(path, text).flatMap((specifier) => {
+    const reason = specifier === undefined ? checkComputed(path) : check(specifier);
+    return reason ? [`${path}: ${reason}`] : [];
+  });
+}
+
+function checkComputed(path: string): string | undefined {
+  return loaders.includes(path) ? undefined : "an import that the code computes hides an arrow.";
+}
+
+type Check = (specifier: string) => string | undefined;
+
+function makeCheck(path: string, workspaces: Workspaces): Check {
+  const room = findRoom(path, workspaces);
+  const isAllowed = room.startsWith("packages/")
+    ? allowListed(room, workspaces)
+    : allowHalves(room, workspaces);
+  const inside = room.startsWith("generated/") ? /^(generated|spec)\// : new RegExp(`^${room}/`);
+  return (specifier) => {
+    if (specifier.startsWith("node:")) return undefined;
+    if (/^(\/|\w+:)/.test(specifier)) return `"${specifier}" is no name of a package.`;
+    if (!specifier.startsWith("."))
+      return isAllowed(packageIn(specifier)) ? undefined : refuse(room, specifier);
+    const target = posix.join(posix.dirname(path), specifier);
+    return inside.test(target) ? undefined : `"${specifier}" leaves ${room}: import by name.`;
+  };
+}
+
+function refuse(room: string, specifier: string): string {
+  return room.startsWith("packages/")
+    ? `"${specifier}" is not in ${room}/package.json, which lists what it may import.`
+    : `${room} may not import "${specifier}".`;
+}
+
+type IsAllowed = (name: string) => boolean;
+
+function allowListed(room: string, workspaces: Workspaces): IsAllowed {
+  const { dependencies, devDependencies, peerDependencies } = workspaces.get(room) ?? {};
+  const listed = { ...dependencies, ...devDependencies, ...peerDependencies };
+  return (name) => Object.hasOwn(listed, name);
+}
+
+/** What is generated uses the hand-written halves and other generated packages; the spec uses nothing of the project. */
+function allowHalves(room: string, workspaces: Workspaces): IsAllowed {
+  const halves = ["client", "contract", "mock", "openapi", "server"].map(
+    (name) => `packages/${name}`,
+  );
+  return (name) => {
+    const target = folderOfPackage(name, workspaces);
+    if (target === undefined || `${target}/`.startsWith(`${room}/`)) return true;
+    return (
+      room.startsWith("generated/") && (halves.includes(target) || !target.startsWith("packages/"))
+    );
+  };
+}
+
+/** The folder that an arrow of the picture starts from or leads to. */
+export function findRoom(path: string, workspaces: Workspaces): string {
+  const folders = [...workspaces.keys()].filter((folder) => path.startsWith(`${folder}/`));
+  const [first = "", second = ""] = path.split("/");
+  const isShared = first === "packages" || first === "generated";
+  return folders[0] ?? (isShared ? `${first}/${second}` : first);
+}
+
+/** Where an import leads to; undefined for packages of other projects, and for what the code computes. */
+export function findTarget(
+  path: string,
+  specifier: string | undefined,
+  workspaces: Workspaces,
+): string | undefined {
+  if (specifier === undefined) return undefined;
+  if (!specifier.startsWith(".")) return folderOfPackage(packageIn(specifier), workspaces);
+  return findRoom(posix.join(posix.dirname(path), specifier), workspaces);
+}
+
+function folderOfPackage(name: string, workspaces: Workspaces): string | undefined {
+  return [...workspaces].find(([, manifest]) => manifest.name === name)?.[0];
+}
+
+function packageIn(specifier: string): string {
+  return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+}
