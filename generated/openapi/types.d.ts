@@ -332,8 +332,7 @@ export interface components {
   schemas: {
     /**
      * Format: int64
-     * @description Amount of a payment in centavos (1/100 of a real): from 1 (R$ 0.01) to 1000000000 (R$
-     *   10,000,000.00).
+     * @description Amount of a payment in centavos (1/100 of a real).
      */
     Amount: number;
     /** @description Billing address of a customer. */
@@ -500,15 +499,14 @@ export interface components {
     /** @description A charge to create. */
     ChargeRequest: {
       /**
-       * @description Amount of the charge in centavos (1/100 of a real), from 1 (R$ 0.01) to 1000000000 (R$
-       *   10,000,000.00).
+       * @description Amount of the charge in centavos (1/100 of a real).
        * @example 4990
        */
       amountInCents: components["schemas"]["Amount"];
       /** @description Who is to pay. */
       customer: components["schemas"]["Customer"];
       /**
-       * @description Description of the charge, at most 140 characters; may be empty.
+       * @description Description of the charge; may be empty.
        * @default
        * @example Pedido 1042
        */
@@ -692,7 +690,7 @@ export interface components {
       /** @description The result. */
       data: components["schemas"]["DeletedWebhook"];
     };
-    /** @description Free text of a payment, at most 140 characters. */
+    /** @description Free text of a payment. */
     Description: string;
     /**
      * @description Kind of a Brazilian tax document.
@@ -853,7 +851,7 @@ export interface components {
     NotificationScope: "postback" | "user";
     /**
      * Format: https-url
-     * @description URL that receives notifications: `https:` only, at most 2048 characters.
+     * @description URL that receives notifications: `https:` only.
      */
     NotificationUrl: string;
     /**
@@ -1418,8 +1416,7 @@ export interface components {
        */
       pixKey: components["schemas"]["PixKey"];
       /**
-       * @description Amount of the transfer in centavos (1/100 of a real), from 1 (R$ 0.01) to 1000000000 (R$
-       *   10,000,000.00).
+       * @description Amount of the transfer in centavos (1/100 of a real).
        * @example 150000
        */
       amount: components["schemas"]["Amount"];
@@ -1429,7 +1426,7 @@ export interface components {
        */
       currency?: components["schemas"]["Currency"];
       /**
-       * @description Description of the transfer, at most 140 characters; may be empty.
+       * @description Description of the transfer; may be empty.
        * @default
        * @example Repasse semanal
        */

@@ -19,22 +19,17 @@ function textsOf(document: Document): string {
     .join("\n");
 }
 
-const reais = (centavos: number): string =>
-  (centavos / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
 const schemas = ["components", "schemas"];
 const expiry = ["TransactionStatus", "x-lifecycle", "transitions", "2", "after"];
-const most = ["WebhookLimitExceeded", "x-error", "details", "limit"];
+const maxWebhooks = ["WebhookLimitExceeded", "x-error", "details", "limit"];
 
 test.for<[is: string, was: (figure: number) => string, path: string[], figure: number]>([
-  ["at most 90 characters", (n) => `${n} characters`, [...schemas, "Description", "maxLength"], 90],
   [
-    "at most 1024 characters",
-    (n) => `${n} characters`,
-    [...schemas, "NotificationUrl", "maxLength"],
-    1024,
+    "at most 64 characters",
+    (n) => `at most ${n} characters`,
+    [...schemas, "EmailKey", "maxLength"],
+    64,
   ],
-  ["R$ 5,000.00", reais, [...schemas, "Amount", "maximum"], 500_000],
-  ["to 500000 ", (n) => `${n}`, [...schemas, "Amount", "maximum"], 500_000],
   [
     "failed for 7 days",
     (n) => `${n / 86_400} days`,
@@ -43,7 +38,12 @@ test.for<[is: string, was: (figure: number) => string, path: string[], figure: n
   ],
   ["larger than 1 MiB", (n) => `${n / 1024} KiB`, ["x-body-limit"], 2 ** 20],
   ["expires after 1 hour", (n) => `expires after ${n / 3600} hours`, [...schemas, ...expiry], 3600],
-  ["already has 20 webhook registrations", (n) => `at most ${n} `, [...schemas, ...most], 20],
+  [
+    "already has 20 webhook registrations",
+    (n) => `at most ${n} `,
+    [...schemas, ...maxWebhooks],
+    20,
+  ],
 ])("%s", ([is, was, path, figure]) => {
   const copy = structuredClone(emitted);
   const holder = path.slice(0, -1).reduce<object>((part, key) => Reflect.get(part, key), copy);

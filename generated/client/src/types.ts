@@ -2,7 +2,7 @@
 import type * as errors from "@packages/client/src/errors.ts";
 
 /**
- * Amount of a payment in centavos (1/100 of a real): from 1 (R$ 0.01) to 1000000000 (R$ 10,000,000.00).
+ * Amount of a payment in centavos (1/100 of a real).
  *
  * A whole number, 1 to 1000000000.
  */
@@ -217,7 +217,7 @@ export interface ChargePix {
 /** A charge to create. */
 export interface ChargeRequest {
   /**
-   * Amount of the charge in centavos (1/100 of a real), from 1 (R$ 0.01) to 1000000000 (R$ 10,000,000.00).
+   * Amount of the charge in centavos (1/100 of a real).
    *
    * @example 4990
    */
@@ -227,7 +227,7 @@ export interface ChargeRequest {
   customer: Customer;
 
   /**
-   * Description of the charge, at most 140 characters; may be empty.
+   * Description of the charge; may be empty.
    *
    * @default ""
    *
@@ -461,7 +461,7 @@ export interface DeletedWebhookEnvelope {
 }
 
 /**
- * Free text of a payment, at most 140 characters.
+ * Free text of a payment.
  *
  * At most 140 characters.
  */
@@ -691,7 +691,7 @@ export type NotificationEvent =
 export type NotificationScope = "postback" | "user" | (string & {});
 
 /**
- * URL that receives notifications: `https:` only, at most 2048 characters.
+ * URL that receives notifications: `https:` only.
  *
  * 9 to 2048 characters, pattern `^https://[^\s/?#]+\S*$`.
  */
@@ -1391,7 +1391,7 @@ export interface TransferRequest {
   pixKey: PixKey;
 
   /**
-   * Amount of the transfer in centavos (1/100 of a real), from 1 (R$ 0.01) to 1000000000 (R$ 10,000,000.00).
+   * Amount of the transfer in centavos (1/100 of a real).
    *
    * @example 150000
    */
@@ -1405,7 +1405,7 @@ export interface TransferRequest {
   currency?: Currency | undefined;
 
   /**
-   * Description of the transfer, at most 140 characters; may be empty.
+   * Description of the transfer; may be empty.
    *
    * @default ""
    *

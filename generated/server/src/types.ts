@@ -2,7 +2,7 @@
 
 import type { components } from "../../openapi/types.d.ts";
 
-/** Amount of a payment in centavos (1/100 of a real): from 1 (R$ 0.01) to 1000000000 (R$ 10,000,000.00). */
+/** Amount of a payment in centavos (1/100 of a real). */
 export type Amount = components["schemas"]["Amount"];
 
 /** Billing address of a customer. */
@@ -68,7 +68,7 @@ export type DeletedWebhook = components["schemas"]["DeletedWebhook"];
 /** The confirmation that a registration was deleted. */
 export type DeletedWebhookEnvelope = components["schemas"]["DeletedWebhookEnvelope"];
 
-/** Free text of a payment, at most 140 characters. */
+/** Free text of a payment. */
 export type Description = components["schemas"]["Description"];
 
 /** Kind of a Brazilian tax document. */
@@ -104,7 +104,7 @@ export type NotificationEvent = components["schemas"]["NotificationEvent"];
 /** Why a URL receives a notification. */
 export type NotificationScope = components["schemas"]["NotificationScope"];
 
-/** URL that receives notifications: `https:` only, at most 2048 characters. */
+/** URL that receives notifications: `https:` only. */
 export type NotificationUrl = components["schemas"]["NotificationUrl"];
 
 /**

@@ -4,11 +4,7 @@ import { duration, size } from "../words.ts";
 
 const prose = ["condition", "description", "message", "reason", "summary", "trigger", "when"];
 const placeholder = /\{([\w-]+(?:\.[\w-]+)*)(?::(\w+))?\}/g;
-const formats: Record<string, (figure: number) => string> = {
-  duration,
-  size,
-  hundredths: (figure) => (figure / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ","),
-};
+const formats: Record<string, (figure: number) => string> = { duration, size };
 
 type Tree = Record<string, unknown>;
 
@@ -16,8 +12,7 @@ type Tree = Record<string, unknown>;
  * Writes figures into prose, so that each is written once: `{maxLength}` is the keyword of the schema that the text
  * describes, `{Amount.maximum}` that of another schema, `{TOO_LOW.status}` that of an error, `{lend.x-rate-limit.limit}`
  * that of an operation, `{service.x-body-limit:size}` that of the document. A format behind a colon writes seconds as
- * `5 days` (`duration`), bytes as `256 KiB` (`size`) and hundredths as `12.50` (`hundredths`). The details of an error
- * take figures alike. A name that leads to no figure stays as it is.
+ * `5 days` (`duration`) and bytes as `256 KiB` (`size`). The details of an error take figures alike. A name that leads to no figure stays as it is.
  */
 export function fillFigures(document: Document): void {
   const figures = figuresOf(document);

@@ -3,8 +3,8 @@ import { deprecationSentence } from "@packages/contract/src/deprecation.ts";
 import type { Contract, Deprecation, Parameter } from "@packages/contract/src/model.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { type FieldShape, follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
-import { code, inline, list } from "./markdown.ts";
-import { allRules, typeOf } from "./rules.ts";
+import { code, inline, list, table } from "./markdown.ts";
+import { allRules, namedForms, typeOf } from "./rules.ts";
 import { badge } from "./words.ts";
 
 /** A field of a request, a response or a notification, and the fields within it. */
@@ -130,11 +130,19 @@ function fieldItem(field: Field, part: string): string {
     inline(description),
     rules.length > 0 ? `${rules.map(capitalize).join(". ")}.` : "",
   ].filter((line) => line !== "");
+  const forms = isForm ? [] : namedForms(shape);
+  const formTable =
+    forms.length > 0
+      ? `\n\n${table(
+          ["Form", "Meaning", "Rules"],
+          forms.map((form) => [code(form.name), inline(form.description), form.rules]),
+        )}\n`
+      : "";
   const inside =
     fields.length > 0
       ? `\n\n<details>\n<summary>${fields.length} ${fields.length === 1 ? "field" : "fields"}</summary>\n\n${fieldList(fields, at)}\n\n</details>\n`
       : "";
-  return indent(lines.join("<br>\n") + inside);
+  return indent(lines.join("<br>\n") + formTable + inside);
 }
 
 /** Text within an item of a list, whose lines stand under its first. */

@@ -9,7 +9,7 @@ const pages = ["*.md", "docs/**/*.md"].flatMap((pattern) => globSync(pattern, { 
 /** Text of a page without its code. */
 function proseOf(path: string): string {
   return readFileSync(path, "utf8")
-    .replaceAll(/^(```+)\w*\n[\s\S]*?\n\1$/gm, "")
+    .replaceAll(/^(```+)[^\n`]*\n[\s\S]*?\n\1$/gm, "")
     .replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, (code) => code.replaceAll(/[[\]]/g, ""));
 }
 

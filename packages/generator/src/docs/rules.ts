@@ -51,9 +51,8 @@ export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth 
         `format ${code(name)} where ${code(formatBy?.property ?? "")} is ${code(value)}`,
       ),
     ),
-    ...variantsOf(form, depth).map((variant, index) => {
-      const rules = allRules(variant, undefined, depth - 1).map(({ text }) => text);
-      const words = rules.join(", ") || inline(typeOf(variant));
+    ...(namedForms(form).length > 0 ? [] : variantsOf(form, depth)).map((variant, index) => {
+      const words = rulesInWords(variant, depth - 1);
       return rule("anyOf", `${index === 0 ? "" : "or "}${variantName(variant)}${words}`);
     }),
     ...(usual === undefined ? [] : [rule("default", `default ${code(JSON.stringify(usual))}`)]),
@@ -61,6 +60,28 @@ export function allRules(shape: Shape, formatBy?: FieldShape["formatBy"], depth 
       rule(keyword, `${violationWords[keyword] ?? `breaking ${code(keyword)}`}: ${code(error)}`),
     ),
   ];
+}
+
+function rulesInWords(shape: Shape, depth: number): string {
+  const rules = allRules(shape, undefined, depth).map(({ text }) => text);
+  return rules.join(", ") || inline(typeOf(shape));
+}
+
+/** The forms of a value that has three or more, each with a name: rows of a table. Otherwise none. */
+export function namedForms(shape: Shape): { name: string; description: string; rules: string }[] {
+  const variants = variantsOf(shape, 4);
+  const named = variants.flatMap((variant) =>
+    variant.kind === "reference"
+      ? [
+          {
+            name: variant.name,
+            description: follow(variant).notes.description ?? "",
+            rules: rulesInWords(variant, 3),
+          },
+        ]
+      : [],
+  );
+  return named.length >= 3 && named.length === variants.length ? named : [];
 }
 
 /** What a value that breaks a rule is, by the rule's keyword. */
