@@ -1,6 +1,7 @@
 // The documentation site: which Markdown files are pages, where they are, and how they look. `npm run docs` builds it.
 import { fileURLToPath } from "node:url";
 import { type DefaultTheme, defineConfigWithTheme } from "vitepress";
+import { tokens } from "../../packages/contract/src/design/tokens.ts";
 import { anchor } from "../../packages/generator/src/docs/markdown.ts";
 import { colours } from "./colours.ts";
 import { drawDiagrams } from "./diagrams.ts";
@@ -52,6 +53,7 @@ export default defineConfigWithTheme<ThemeConfig>({
   cleanUrls: false,
   head: [
     ["meta", { "http-equiv": "Content-Security-Policy", content: contentSecurityPolicy() }],
+    ["style", {}, tokens],
     ["link", { rel: "icon", type: "image/svg+xml", href: "/icon.svg" }],
   ],
   transformPageData: async ({ filePath, frontmatter }) => {

@@ -38,6 +38,7 @@ const sources = [
   "generated/openapi/contract.json",
   "packages/*/README.md",
   "packages/generator/src/docs/*.ts",
+  "packages/contract/src/design/*.ts",
 ];
 
 const waiting = `<!doctype html><meta http-equiv="refresh" content="2"><title>Documentation</title>

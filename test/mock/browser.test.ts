@@ -67,22 +67,24 @@ test("the page of the mock sends a chosen request and shows its answer", async (
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   await page.goto(mock.url);
+  // It opens on a call with a body, and its success.
+  await page.getByRole("region", { name: "Request" }).getByText("/api/v1/pix/in/qrcode").waitFor();
   await page
     .locator("select[name=operation]")
     .selectOption({ label: "POST /api/v1/pix/out/pixkey (Send a transfer (PIX OUT))" });
-  const responses = page.locator("select[name=response]");
-  await responses.selectOption(
-    await responses.locator("option", { hasText: "rate-limit-exceeded" }).getAttribute("value"),
-  );
+  await page.getByRole("radio", { name: "429" }).check();
+  const response = page.getByRole("region", { name: "Response" });
+  await response.getByText('"code": "RATE_LIMIT_EXCEEDED"').waitFor();
+  expect(await response.textContent()).toContain("Example from the contract");
   await page.getByRole("button", { name: "Send" }).click();
-  await page.locator("pre", { hasText: "RATE_LIMIT_EXCEEDED" }).waitFor();
-  expect(await page.locator("pre").last().textContent()).toMatch(/^429\n[\s\S]*retry-after: \d+/);
+  await response.getByText("HTTP 429").waitFor();
+  expect(await response.locator("pre").textContent()).toMatch(/^[\s\S]*retry-after: \d+/);
   for (const [name, text] of [
     ["curl", /^curl -i -X POST 'http:.*\/api\/v1\/pix\/out\/pixkey'/],
     ["fetch", /^await fetch\("http:/],
-    ["Prefer header", /^Prefer: code=429, example=rate-limit-exceeded$/],
+    ["Prefer", /^Prefer: code=429, example=rate-limit-exceeded$/],
   ] as const) {
-    await page.getByRole("button", { name: `Copy as ${name}` }).click();
+    await page.getByRole("radio", { name }).check();
     expect(await page.locator("pre").first().textContent()).toMatch(text);
   }
   expect(errors).toEqual([]);

@@ -1,5 +1,5 @@
 import { onContentUpdated, type Theme } from "vitepress";
-import DefaultTheme from "vitepress/theme";
+import DefaultTheme from "vitepress/theme-without-fonts";
 import { h } from "vue";
 import CallPanel from "./CallPanel.vue";
 import FigureCharts from "./FigureCharts.vue";

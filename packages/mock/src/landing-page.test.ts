@@ -22,7 +22,7 @@ test("texts of the contract and of links are escaped", () => {
   );
   expect(body.match(/<script/g)).toHaveLength(2);
   expect(body).not.toMatch(/<img|<b>&|"onclick="x/);
-  expect(body).toContain('<a href="http://a.example/&#34;onclick=&#34;x">&#60;b&#62;</a>');
+  expect(body).toContain('href="http://a.example/&#34;onclick=&#34;x">&#60;b&#62;</a>');
 });
 
 test.for([
@@ -52,7 +52,7 @@ test("the page in Portuguese has no English but the contract's, and leads to the
     const labels = [...visible.matchAll(/aria-label="([^"]+)"/g)].map(([, label = ""]) => label);
     return [...texts, ...labels, ...visible.split(/<(?!code|\/code)[^>]*>/)]
       .map(String)
-      .filter((text) => /\w/.test(text));
+      .filter((text) => /\w/.test(text) && !["curl", "fetch", "Prefer"].includes(text));
   };
   const portuguese = textsOf("pt-BR");
   expect(portuguese).toContain("English");

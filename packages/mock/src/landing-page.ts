@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { stylesheet } from "@packages/contract/src/design/stylesheet.ts";
 import type { Contract, Operation } from "@packages/contract/src/model.ts";
+import type { Json } from "@packages/contract/src/openapi.ts";
 import { placeholderCredentials, sampleRequest } from "@packages/contract/src/sample-request.ts";
 import type { Language } from "@packages/contract/src/translate.ts";
 import { landingScript } from "./landing-script.ts";
@@ -34,8 +36,9 @@ export function landingPage(
 ): MockResponse {
   const say = (text: string): string => translate(text, language);
   const title = say(`Mock of ${contract.title} ${contract.version}`);
-  const items = Object.entries(links).map(
-    ([text, to]) => `<li><a href="${escapeHtml(to)}">${escapeHtml(say(text))}</a></li>`,
+  const items = Object.entries(links).map(([text, to]) => link(to, say(text)));
+  items.push(
+    language === "en" ? link("?lang=pt", "Português", "pt-BR") : link("?lang=en", "English", "en"),
   );
   const page = `<!doctype html>
 <html lang="${language}">
@@ -46,23 +49,31 @@ export function landingPage(
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
-<body><main>
+<body><main class="report">
+<header>
 <h1>${escapeHtml(title)}</h1>
-<p>${language === "en" ? '<a href="?lang=pt" lang="pt-BR">Português</a>' : '<a href="?lang=en" lang="en">English</a>'}</p>
-<p>${say("This is a server for programs: it gives a realistic response to every call of the contract, and every documented error on request.")}
-${say("It keeps no state and accepts any credentials.")}</p>
-${items.length > 0 ? `<ul class="links">${items.join("")}</ul>` : ""}
-<h2>${say("Choose a response")}</h2>
-<p>${say("The <code>Prefer</code> header selects a response by its status or by the name of an example.")}</p>
+<p class="quiet">${say("A mock of the API: realistic responses for every call, any documented error on request.")} ${say("It keeps no state and accepts any credentials.")}</p>
+<ul class="buttons">${items.join("")}</ul>
+</header>
 <form>
 <label>${say("Operation")} <select name="operation"></select></label>
-<label>${say("Response")} <select name="response"></select></label>
-<label class="body">${say("Body")} <textarea name="body" rows="8" spellcheck="false"></textarea></label>
-<p><button>${say("Send")}</button> ${["curl", "fetch", "Prefer header"].map((name) => `<button type="button" data-copy="${name}">${say(`Copy as ${say(name)}`)}</button>`).join(" ")}
-<span role="status"></span></p>
+<section class="card" aria-label="${say("Request")}">
+<div class="head">
+<h2>${say("Request")}</h2>
+<div class="buttons"><span class="quiet" role="status"></span><button type="button" class="small" id="copy">${say("Copy")}</button><button class="main">${say("Send")}</button></div>
+</div>
+<div class="tabs" role="radiogroup" aria-label="${say("Show as")}">${["curl", "fetch", "Prefer"].map((name, index) => tab("format", name, index === 0)).join("")}</div>
+<pre class="code" tabindex="0" aria-label="${say("Request")}"></pre>
+<details><summary>${say("Change the body")}</summary><textarea name="body" rows="10" spellcheck="false" aria-label="${say("Body")}"></textarea></details>
+</section>
+<section class="card" aria-label="${say("Response")}">
+<div class="head"><h2>${say("Response")}</h2><span class="quiet" id="source"></span></div>
+<div class="tabs" id="statuses" role="radiogroup" aria-label="${say("Status code")}"><template>${tab("status", "", false)}</template></div>
+<label>${say("Example")} <select name="example"></select></label>
+<p class="quiet" id="summary"></p>
+<pre class="code" tabindex="0" aria-label="${say("Response")}"></pre>
+</section>
 </form>
-<pre tabindex="0" aria-label="${say("Request")}"></pre>
-<pre tabindex="0" aria-label="${say("Response")}" hidden></pre>
 <noscript><p>${say("The form needs JavaScript. Without it, send one of the headers that <code>--help</code> lists.")}</p></noscript>
 <script type="application/json">${JSON.stringify({ url, texts: scriptTexts.map(say), operations: contract.operations.map((one) => choicesOf(contract, one)) }).replaceAll("<", "\\u003c")}</script>
 <script>${landingScript}</script>
@@ -82,7 +93,12 @@ ${items.length > 0 ? `<ul class="links">${items.join("")}</ul>` : ""}
 }
 
 /** What the script of the page says. */
-const scriptTexts = ["Copied.", "Copy it from the box below.", "The mock does not answer:"];
+const scriptTexts = [
+  "Copied.",
+  "Copy it from the box below.",
+  "The mock does not respond.",
+  "Example from the contract",
+];
 
 const scriptHash = createHash("sha256").update(landingScript).digest("base64");
 
@@ -97,9 +113,32 @@ function choicesOf(contract: Contract, operation: Operation) {
     headers: { ...(authorization && { Authorization: authorization }), ...headers },
     ...(body !== undefined && { body: JSON.stringify(body, null, 2) }),
     responses: operation.responses.flatMap(({ status, examples }) =>
-      examples.map(({ name, summary }) => ({ status, name, summary })),
+      examples.map(({ name, summary, value }) => ({
+        status,
+        name,
+        summary,
+        body: shortenTexts(value),
+      })),
     ),
   };
+}
+
+/** A value whose long texts, like images, are cut: a reader learns nothing from them. */
+function shortenTexts(value: Json): Json {
+  const text = JSON.stringify(value, (_, inner) =>
+    typeof inner === "string" && inner.length > 160 ? `${inner.slice(0, 60)}…` : inner,
+  );
+  return JSON.parse(text) as Json;
+}
+
+function link(to: string, text: string, language?: Language): string {
+  const lang = language === undefined ? "" : ` lang="${language}"`;
+  return `<li><a class="button" href="${escapeHtml(to)}"${lang}>${escapeHtml(text)}</a></li>`;
+}
+
+/** One of several to choose from, which looks like a tab. */
+function tab(name: string, value: string, isChosen: boolean): string {
+  return `<label><input type="radio" name="${name}" value="${value}"${isChosen ? " checked" : ""}><span>${value}</span></label>`;
 }
 
 /** Text as HTML that shows it as it is. */
@@ -107,17 +146,13 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-const style = `
-body { margin: 0; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-main { max-width: 50rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
-h1 { line-height: 1.2; }
-code { font: .9em ui-monospace, monospace; }
-.links { padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: .75rem; }
-.links a { display: block; padding: .5rem .9rem; border: 1px solid; border-radius: .4rem; text-decoration: none; }
-form, label { display: grid; grid-template-columns: minmax(0, 1fr); gap: .5rem; }
-[hidden] { display: none; }
-select, textarea { width: 100%; box-sizing: border-box; }
-select, textarea, button { font: inherit; padding: .4rem; max-width: 100%; }
-textarea, pre { font: .9em/1.4 ui-monospace, monospace; }
-pre { padding: .75rem; border: 1px solid #8886; border-radius: .4rem; white-space: pre-wrap; }
+const style = `${stylesheet}
+.report { max-width: 54rem; }
+header, form, label { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem; }
+header { gap: 0.75rem; }
+form { gap: 1rem; }
+.head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.5rem; }
+.report .head h2 { margin: 0; }
+pre { max-height: 26rem; overflow: auto; }
+details[open] textarea { margin-top: 0.5rem; }
 `;

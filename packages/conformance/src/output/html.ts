@@ -1,3 +1,4 @@
+import { stylesheet } from "@packages/contract/src/design/stylesheet.ts";
 import { areas } from "../checks.ts";
 import { type Finding, flatten } from "../findings.ts";
 import { type Report, subjectOf, untestedByReason } from "../report.ts";
@@ -24,7 +25,7 @@ export function toHtml(report: Report): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${encode(`Conformance of ${url}`)}</title>
 <style>${style}</style>
-<main>
+<main class="report">
 <h1>${encode(url)}</h1>
 <p class="verdict ${state}">${encode(report.verdict)}</p>
 <p>${encode(`${contract.title} ${contract.version}, ${startedAt}, ${requests} requests in ${duration.toFixed(1)} s, seed ${seed}.`)}</p>
@@ -43,14 +44,17 @@ ${list(skipped.map(({ check, operation = "*", reason, hidden }) => `${check} of 
 `;
 }
 
-const style = `
-:root { color-scheme: light dark; --bad: #c62828; --ok: #2e7d32; --open: #8a5a00; --line: #8884; }
-body { font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 80rem; padding: 1rem; overflow-wrap: anywhere; }
-h1 { font-size: 1.4rem; } .ok { color: var(--ok); } .bad { color: var(--bad); } .open { color: var(--open); }
-.verdict { font-size: 1.2rem; font-weight: 600; } nav ul { columns: 22rem; padding-left: 1.2rem; } input { font: inherit; width: 100%; max-width: 30rem; }
-@media (prefers-color-scheme: dark) { :root { --bad: #ff8a80; --ok: #81c784; --open: #ffc04d; } }
-details { border-top: 1px solid var(--line); padding: .4rem 0; } details details { border: 0; } .area { color: var(--bad); font-weight: 600; }
-pre { white-space: pre-wrap; border: 1px solid var(--line); padding: .5rem; }
+const style = `${stylesheet}
+.ok { color: var(--good-ink); } .bad { color: var(--bad-ink); } .open { color: var(--waiting-ink); }
+.verdict { font-size: var(--size-title); font-weight: 600; }
+nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; }
+nav p { max-width: 30rem; margin-top: 0.75rem; }
+main ul ul, details ul, h2 + ul { padding-left: 1.25rem; list-style: disc; }
+details { padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: var(--radius-card); background: var(--surface); }
+details details { padding: 0; border: 0; }
+summary { color: var(--ink); }
+details[open] > :not(summary) { margin-top: 0.625rem; }
+pre { padding: 0.75rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--sunken); }
 `;
 
 /** Hides the findings that do not have the text that is looked for. */
@@ -77,7 +81,7 @@ function contentsOf(findings: readonly Finding[]): string {
 function writeFinding(finding: Finding, index: number): string {
   const { check, message, cites, curl, repeats, request, requests, consequences } = finding;
   const more = repeats > 0 ? ` (${repeats} more like it)` : "";
-  const title = `<span class="area">${finding.area}</span> ${encode(`${subjectOf(finding)} · ${check}${more}`)}`;
+  const title = `<span class="badge bad">${finding.area}</span> ${encode(`${subjectOf(finding)} · ${check}${more}`)}`;
   const following = flatten(consequences).map(
     (one) => `${subjectOf(one)} · ${one.check}: ${one.message}`,
   );

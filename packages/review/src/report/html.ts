@@ -1,19 +1,13 @@
 // The report as a separate page, with every change.
+import { stylesheet } from "@packages/contract/src/design/stylesheet.ts";
 import type { Change } from "../change.ts";
 import { advice, count, type Report } from "./report.ts";
 
-const style = `
-:root { color-scheme: light dark; --line: light-dark(#ddd, #444); }
-body { font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 76rem; padding: 1.5rem; }
-h1 { margin: 0; } h2 { margin: 2rem 0 .5rem; }
-table { border-collapse: collapse; width: 100%; } td, th { border-bottom: 1px solid var(--line); padding: .4rem .6rem; text-align: left; vertical-align: top; }
-.breaking { color: light-dark(#b3261e, #ff8a80); } .risky { color: light-dark(#8a5a00, #ffc04d); } .safe { color: light-dark(#1b6e36, #7bd88f); }
-code, pre { font: 12.5px/1.45 ui-monospace, monospace; } td small { opacity: .8; }
-code { overflow-wrap: anywhere; }
-@media (max-width: 45rem) {
-  body { padding: 1rem; } thead { display: none; } table, tbody, tr, td { display: block; } td { border: 0; padding: .1rem 0; }
-  tr { border-bottom: 1px solid var(--line); padding: .5rem 0; }
-}
+const tones = { breaking: "bad", risky: "waiting", safe: "good", none: "neutral" };
+
+const style = `${stylesheet}
+td:first-child, td:nth-child(2) { white-space: nowrap; }
+.lead { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.75rem; }
 `;
 
 export function printHtml(report: Report): string {
@@ -21,11 +15,11 @@ export function printHtml(report: Report): string {
   const title = `Contract review: ${verdict}`;
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style></head>
-<body>
-<h1 class="${verdict}">${title}</h1>
-<p>${text(count(report))} · <code>${text(names.base)}</code> ${text(base.version)} → <code>${text(names.head)}</code> ${text(head.version)} · proposed step: <strong>${release}</strong></p>
-<p>${text(advice(report))}</p>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head>
+<body><main class="report">
+<h1 class="lead">Contract review ${badge(verdict)}</h1>
+<p class="quiet">${text(count(report))} · <code>${text(names.base)}</code> ${text(base.version)} → <code>${text(names.head)}</code> ${text(head.version)} · proposed step: <strong>${release}</strong></p>
+<p>${prose(advice(report))}</p>
 ${changesTable(report.changes)}
 ${list(
   "Code of earlier releases that no longer compiles",
@@ -39,7 +33,7 @@ ${list(
   "Statements that are gone",
   report.basis.removed.map(({ subject, kind, reason }) => [subject, `${kind}. ${reason}`]),
 )}
-</body>
+</main></body>
 </html>
 `;
 }
@@ -57,11 +51,15 @@ function prose(value: string): string {
   return text(value).replaceAll(/`([^`]*)`/g, "<code>$1</code>");
 }
 
+function badge(severity: keyof typeof tones): string {
+  return `<span class="badge ${tones[severity]}">${severity}</span>`;
+}
+
 function changesTable(changes: readonly Change[]): string {
   if (changes.length === 0) return "";
   const rows = changes.map(
     ({ severity, affects, message, instead, where }) =>
-      `<tr><td class="${severity}">${severity}</td><td>${affects.join(", ")}</td><td>${prose(message)}${instead === undefined ? "" : `<br><small>↳ ${prose(instead)}</small>`}</td><td><code>${text(where.source ?? where.pointer)}</code></td></tr>`,
+      `<tr><td data-label="Severity">${badge(severity)}</td><td data-label="Affects">${affects.join(", ")}</td><td data-label="Change"><span>${prose(message)}${instead === undefined ? "" : `<br><small class="quiet">↳ ${prose(instead)}</small>`}</span></td><td data-label="Where"><code>${text(where.source ?? where.pointer)}</code></td></tr>`,
   );
   return `<h2>Changes</h2>\n<table><thead><tr><th>Severity</th><th>Affects</th><th>What and why</th><th>Where</th></tr></thead><tbody>\n${rows.join("\n")}\n</tbody></table>`;
 }

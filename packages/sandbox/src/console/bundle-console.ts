@@ -1,24 +1,22 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stylesheet } from "@packages/contract/src/design/stylesheet.ts";
 import { rolldown } from "rolldown";
 import { operations } from "../describe-contract.ts";
 import type { ConsoleFiles } from "./console-files.ts";
 
 const folder = new URL("./page/", import.meta.url);
 
-/** Styles in the order in which they apply. */
-const styles = ["tokens", "elements", "layout", "parts"];
-
 /** Makes the console's files of their sources. */
 export async function bundleConsole(): Promise<ConsoleFiles> {
   const read = (name: string): Promise<string> => readFile(new URL(name, folder), "utf8");
-  const [page, script, ...parts] = await Promise.all([
+  const [page, script, own] = await Promise.all([
     read("index.html"),
     bundleScript(),
-    ...styles.map((name) => read(`styles/${name}.css`)),
+    read("console.css"),
   ]);
-  return { page, script, style: parts.join("\n") };
+  return { page, script, style: stylesheet + own };
 }
 
 async function bundleScript(): Promise<string> {

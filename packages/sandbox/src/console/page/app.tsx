@@ -40,6 +40,8 @@ function App() {
   const { view } = route.value;
   const text = words.value;
   const Shown = pages[view];
+  /** On a phone, search, language and pages are behind a button. */
+  const [open, setOpen] = useState(false);
   const { value: state } = useLive("state", () => call("readState"));
   useEffect(() => {
     if (state) setTime(Date.parse(state.now), state.clock.frozen);
@@ -50,24 +52,40 @@ function App() {
         {text.skip}
       </button>
       <header class="top">
+        <button
+          type="button"
+          class="menu-button small"
+          aria-expanded={open}
+          aria-controls="pages"
+          onClick={() => setOpen(!open)}
+        >
+          ☰ Menu
+        </button>
         <p class="brand">PIX Sandbox</p>
-        <Search />
-        <div class="top-state">
-          <ConnectionState />
-          <ClockLink />
+        <div class={open ? "tools open" : "tools"}>
+          <Search />
+          <Choice
+            quiet
+            label={text.language}
+            value={language.value}
+            onChoose={chooseLanguage}
+            options={Object.entries(languages).map(([known, { name }]) => [known, name] as const)}
+          />
         </div>
-        <Choice
-          quiet
-          label={text.language}
-          value={language.value}
-          onChoose={chooseLanguage}
-          options={Object.entries(languages).map(([known, { name }]) => [known, name] as const)}
-        />
+        <ConnectionState />
+        <ClockLink />
       </header>
-      <Menu failed={state?.notifications.failed ?? 0} />
+      <Menu
+        open={open}
+        failed={state?.notifications.failed ?? 0}
+        onChoose={() => {
+          setOpen(false);
+          requestAnimationFrame(focusHeading);
+        }}
+      />
       <main id="main">
         {connection.value === "lost" && (
-          <p class="banner" role="alert">
+          <p class="problem" role="alert">
             {text.lostLong}
           </p>
         )}
@@ -100,32 +118,27 @@ function ClockLink() {
   );
 }
 
-/** The pages. On a phone they are behind a button. */
-function Menu({ failed }: { failed: number }) {
-  const [open, setOpen] = useState(false);
+interface MenuProps {
+  /** Whether a phone shows it. */
+  open: boolean;
+  /** Notifications that failed. */
+  failed: number;
+  onChoose: () => void;
+}
+
+/** The pages. */
+function Menu({ open, failed, onChoose }: MenuProps) {
   const { view } = route.value;
   const text = words.value;
-  const choose = (): void => {
-    setOpen(false);
-    requestAnimationFrame(focusHeading);
-  };
   return (
-    <nav class="menu" aria-label={text.pages}>
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls="pages"
-        onClick={() => setOpen(!open)}
-      >
-        <span aria-hidden="true">☰</span> Menu: {text.views[view]}
-      </button>
-      <ul id="pages" class={open ? "open" : undefined}>
+    <nav class={open ? "menu open" : "menu"} aria-label={text.pages}>
+      <ul id="pages">
         {views.map((name) => (
           <li key={name}>
             <a
               href={linkTo(name)}
               aria-current={name === view ? "page" : undefined}
-              onClick={choose}
+              onClick={onChoose}
             >
               {text.views[name]}
               {name === "notifications" && failed > 0 && (
