@@ -1,7 +1,7 @@
 // The documentation site: which Markdown files are pages, where they are, and how they look. `npm run docs` builds it.
 import { fileURLToPath } from "node:url";
+import { tokens } from "@packages/contract/src/design/tokens.ts";
 import { type DefaultTheme, defineConfigWithTheme } from "vitepress";
-import { tokens } from "../../packages/contract/src/design/tokens.ts";
 import { anchor } from "../../packages/generator/src/docs/markdown.ts";
 import { colours } from "./colours.ts";
 import { drawDiagrams } from "./diagrams.ts";
