@@ -4,15 +4,19 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { runCommand } from "@packages/contract/src/command.ts";
+import { runCommand, UsageError } from "@packages/contract/src/command.ts";
 import type { Contract } from "@packages/contract/src/model.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { simplestError } from "../packages/generator/src/mock/simplest-error.ts";
+import { announceAddress } from "../packages/sandbox/src/cli/address.ts";
 import "./end-with-npm.ts";
 import { type ChosenPort, choosePort } from "./start/choose-port.ts";
 import { serveDocs } from "./start/docs.ts";
 import { panel, type Try } from "./start/panel.ts";
 import { StartError } from "./start/start-error.ts";
+import { readLanguage } from "./start/translate.ts";
+
+const { say, words } = readLanguage(process.argv.slice(2));
 
 const usualPorts = { mock: 4010, sandbox: 4020, docs: 4030 };
 type Name = keyof typeof usualPorts;
@@ -23,6 +27,7 @@ const usage = `Usage: npm start -- [options]
   --mock-port N      port of the mock (${usualPorts.mock})
   --sandbox-port N   port of the sandbox (${usualPorts.sandbox})
   --docs-port N      port of the documentation (${usualPorts.docs})
+  --lang LANG        language of the texts: pt or en
   --help             show this
 
 If a default port is in use, another is chosen and printed.
@@ -33,7 +38,7 @@ async function generate(): Promise<Contract> {
   const { buildAll, writeAll } = await import("../packages/generator/src/pipeline.ts");
   const build = await buildAll("spec/main.tsp", ".");
   const lines = await writeAll(build);
-  if (lines.length > 0) console.log(`Generated:\n${lines.join("\n")}`);
+  if (lines.length > 0) console.log(`${say("Generated:")}\n${lines.join("\n")}`);
   return build.contract;
 }
 
@@ -72,10 +77,10 @@ async function startSandbox(port: number) {
 
 /** Commands to try: a charge and its payment in the sandbox, an error of the mock. */
 function triesOf(contract: Contract, mock: string, sandbox: string): Try[] {
-  const place = sandbox === at(usualPorts.sandbox) ? "" : ` --url ${sandbox}`;
+  const place = announceAddress(sandbox) ? "" : `PIX_BASE_URL=${sandbox} `;
   const tries = [
-    { about: "a charge of R$ 49,90", command: `npm run -s sandbox -- charge 4990${place}` },
-    { about: "its payment", command: `npm run -s sandbox -- pay${place}` },
+    { about: "a charge of R$ 49,90", command: `${place}npm run -s sandbox -- charge 4990` },
+    { about: "its payment", command: `${place}npm run -s sandbox -- pay` },
   ];
   const example = simplestError(contract);
   if (!example) return tries;
@@ -87,7 +92,7 @@ function triesOf(contract: Contract, mock: string, sandbox: string): Try[] {
 
 async function run(ports: Record<Name, ChosenPort>, started: AsyncDisposableStack): Promise<void> {
   const begun = performance.now();
-  console.log("Generating and checking the contract …");
+  console.log(say("Generating and checking the contract …"));
   const contract = await generate();
   const linted = lint();
   linted.catch(() => {});
@@ -99,7 +104,8 @@ async function run(ports: Record<Name, ChosenPort>, started: AsyncDisposableStac
     Documentation: at(ports.docs.port),
   };
   const { startMock } = await import("../generated/mock/src/index.ts");
-  const mock = await startMock({ port: ports.mock.port, log: logger("mock"), links });
+  const log = logger("mock");
+  const mock = await startMock({ port: ports.mock.port, log: (line) => log(say(line)), links });
   started.defer(() => mock.close());
   await linted;
   const docs = await serveDocs(ports.docs.port, [
@@ -137,25 +143,35 @@ async function run(ports: Record<Name, ChosenPort>, started: AsyncDisposableStac
         },
       ],
       triesOf(contract, mock.url, baseUrl),
+      say,
     ),
   );
   await docs.built;
-  logger("docs")("The pages are built.");
+  logger("docs")(say("The pages are built."));
   await new Promise(() => {});
 }
 
 await runCommand(
-  usage,
+  say(usage),
   async () => {
     const options = names.map((name) => [`${name}-port`, { type: "string" }] as const);
     const { values } = parseArgs({
-      options: { ...Object.fromEntries(options), help: { type: "boolean" } },
+      args: words,
+      options: {
+        ...Object.fromEntries(options),
+        lang: { type: "string" },
+        help: { type: "boolean" },
+      },
     });
-    const { help, ...given } = values as { help?: boolean } & Record<string, string | undefined>;
+    const { help, lang, ...given } = values as { help?: boolean; lang?: string } & Record<
+      string,
+      string | undefined
+    >;
     if (help) {
-      console.log(usage);
+      console.log(say(usage));
       return 0;
     }
+    if (lang !== undefined) throw new UsageError(`--lang cannot be '${lang}'. It can be pt, en.`);
     const ports: Partial<Record<Name, ChosenPort>> = {};
     for (const name of names)
       ports[name] = await choosePort(`--${name}-port`, usualPorts[name], given[`${name}-port`]);
@@ -168,10 +184,12 @@ await runCommand(
     return 0;
   },
   (error) => {
-    if (error instanceof SpecError) return `${error.message}\nNothing was written.`;
-    if (error instanceof StartError) return error.message;
+    if (error instanceof SpecError) return `${error.message}\n${say("Nothing was written.")}`;
+    if (error instanceof StartError) return say(error.message);
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
-      return error.message;
+      return say(error.message);
     return undefined;
   },
+  1,
+  say,
 );

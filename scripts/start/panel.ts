@@ -20,33 +20,44 @@ export interface Try {
   command: string;
 }
 
-/** What `npm start` prints: where to begin, what runs where, what to try. About a dozen lines. */
-export function panel(checked: string, servers: Started[], tries: Try[]): string {
+/**
+ * What `npm start` prints: where to begin, what runs where, what to try. About a dozen lines.
+ *
+ * @param say translates a text
+ */
+export function panel(
+  checked: string,
+  servers: Started[],
+  tries: Try[],
+  say: (text: string) => string,
+): string {
   const bold = (text: string): string => styleText("bold", text, { stream: process.stdout });
   const dim = (text: string): string => styleText("dim", text, { stream: process.stdout });
   const rows = [
     ...servers.flatMap(({ console }) =>
-      console ? [{ name: "console", at: bold(console), about: "start here" }] : [],
+      console ? [{ name: "console", at: bold(console), about: say("start here") }] : [],
     ),
     ...servers.map(({ name, url, apiKey, apiSecret, about = "" }) => ({
-      name,
+      name: say(name),
       at: url,
-      about: apiKey ? `key ${apiKey}${apiSecret ? `, secret ${apiSecret}` : ""}` : about,
+      about: say(apiKey ? `key ${apiKey}, secret ${apiSecret}` : about),
     })),
   ];
   const wide = Math.max(...rows.map(({ at }) => plainLength(at)));
-  const remarks = servers.flatMap(({ name, remark }) => (remark ? [`  ${name}: ${remark}`] : []));
-  const aside = Math.max(0, ...tries.map(({ about }) => about.length));
+  const remarks = servers.flatMap(({ name, remark }) =>
+    remark ? [`  ${say(name)}: ${say(remark)}`] : [],
+  );
+  const aside = Math.max(0, ...tries.map(({ about }) => say(about).length));
   return [
-    `${checked}\n`,
+    `${say(checked)}\n`,
     ...rows.map(({ name, at, about }) => {
       const pad = " ".repeat(wide - plainLength(at));
       return `  ${name.padEnd(14)} ${at}${about ? `${pad}   ${dim(about)}` : ""}`;
     }),
     ...(remarks.length > 0 ? ["", ...remarks] : []),
-    ...(tries.length > 0 ? ["", "Try in another terminal:"] : []),
-    ...tries.map(({ about, command }) => `  ${dim(about.padEnd(aside))}  ${command}`),
-    "\nCtrl-C stops everything.\n",
+    ...(tries.length > 0 ? ["", say("Try in another terminal:")] : []),
+    ...tries.map(({ about, command }) => `  ${dim(say(about).padEnd(aside))}  ${command}`),
+    `\n${say("Ctrl-C stops everything.")}\n`,
   ].join("\n");
 }
 

@@ -128,7 +128,7 @@ describe("everything starts", { timeout: 2 * timeLimit }, () => {
   test.for(["README.md", "docs/guides/start.md"])("%s prints the same commands", (page) => {
     const printed = run
       .output()
-      .replaceAll(/ --url http\S+/g, "")
+      .replaceAll(/PIX_BASE_URL=\S+ /g, "")
       .replaceAll(urls[1] ?? "", "http://127.0.0.1:4010");
     const text = readFileSync(join(root, page), "utf8");
     const commands = [...text.matchAll(/^(?:npm run -s sandbox|curl) .*$/gm)].map(

@@ -9,12 +9,14 @@ export class UsageError extends Error {
  *
  * @param explain the words for an error that people can mend
  * @param code exit code for such an error
+ * @param say translates what is wrong with the flags
  */
 export async function runCommand(
   usage: string,
   command: () => Promise<number>,
   explain: (error: unknown) => string | undefined = () => undefined,
   code = 1,
+  say = (text: string): string => text,
 ): Promise<void> {
   try {
     process.exitCode = await command();
@@ -24,7 +26,7 @@ export async function runCommand(
       console.error(explanation);
       process.exitCode = code;
     } else if (error instanceof UsageError || isParseError(error)) {
-      console.error(`${error.message}\n\n${usage}`);
+      console.error(`${say(error.message)}\n\n${usage}`);
       process.exitCode = 2;
     } else {
       throw error;

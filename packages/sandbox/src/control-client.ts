@@ -55,6 +55,9 @@ export interface ControlOperation {
   units: Record<string, "money" | "length">;
 }
 
+/** Every response of the control plane has this header: another server may answer with errors of the same form. */
+export const sandboxHeader = "x-pix-sandbox";
+
 /** The control plane refused a call. */
 export class ControlError extends Error {
   override readonly name = "ControlError";
@@ -116,6 +119,7 @@ export function createControlClient({ baseUrl, token, operationOf }: ControlClie
     const given = token();
     if (given) headers.set("authorization", `Bearer ${given}`);
     const response = await fetch(baseUrl + path, { ...init, headers, cache: "no-store" });
+    if (!response.headers.has(sandboxHeader)) throw new ControlError(response.status, undefined);
     if (response.ok) return response;
     const failure = (await response.json().catch(() => undefined)) as
       | Partial<ControlSchemas["Failure"]>

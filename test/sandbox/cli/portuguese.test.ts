@@ -58,7 +58,7 @@ test.for([
   [["clock", "advance"], /^clock advance precisa de um valor\. Dias, horas, minutos/],
   [
     ["pay", "--url", "http://127.0.0.1:9"],
-    /^Nenhum sandbox responde em http:\/\/127\.0\.0\.1:9\. Inicie um com /,
+    /^Nenhum sandbox responde em http:\/\/127\.0\.0\.1:9 \(--url\)\. Inicie um com /,
   ],
   [["reset", "--url", "http://192.0.2.1"], /^http:\/\/192\.0\.2\.1 está em outra máquina, /],
 ] as const)("the error of %j is in Portuguese", async ([words, text]) => {

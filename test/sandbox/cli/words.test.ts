@@ -113,14 +113,16 @@ test.for([
   const { code, stdout, stderr } = await runHere([...words, ...unused]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(
-    /^No sandbox answers at http:\/\/127\.0\.0\.1:9\. Start one with '.* start', or say .*--url .*\n$/,
+    /^(Sandbox: http:\/\/127\.0\.0\.1:9\n)?No sandbox answers at http:\/\/127\.0\.0\.1:9 \(--url\)\. Start one with '.* start', or set PIX_BASE_URL to the address of one\.\n$/,
   );
 });
 
 test("with --json an error is JSON", async () => {
   const unreachable = await runCommand(["pay", "txn_1", "--json", ...unused]);
   expect(unreachable.code).toBe(1);
-  expect(JSON.parse(unreachable.stderr)).toMatchObject({ error: { code: "UNREACHABLE" } });
+  const [address = "", error = ""] = unreachable.stderr.split("\n");
+  expect(JSON.parse(address)).toEqual({ sandbox: unused[1] });
+  expect(JSON.parse(error)).toMatchObject({ error: { code: "UNREACHABLE" } });
   const wrong = await runCommand(["transfer", "--json"]);
   expect(wrong.code).toBe(2);
   expect(JSON.parse(wrong.stderr)).toEqual({

@@ -62,7 +62,6 @@ function prepare(text: string): string {
 const environment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PIX_SANDBOX_PORT: String(ports.sandbox),
-  PIX_SANDBOX_URL: `http://127.0.0.1:${ports.sandbox}`,
   PIX_BASE_URL: `http://127.0.0.1:${ports.sandbox}`,
   PIX_API_KEY: "sandbox-key",
   PIX_API_SECRET: "sandbox-secret",

@@ -120,7 +120,7 @@ async function run(
   options: SandboxOptions & Fields,
 ): Promise<void> {
   const output = makeOutput(options);
-  const connection = connect(options);
+  const connection = connect(options, output);
   await call.prepare?.(input, connection, options);
   const result: unknown = await connection.callWith(id, input);
   const { units } = operations[id];

@@ -6,7 +6,6 @@ import { isLoopbackHost } from "../notifications/destinations.ts";
 import { type Call, makeCall } from "./call.ts";
 import {
   CommandError,
-  defaultUrl,
   forSandbox,
   invocation,
   makeCommand,
@@ -114,10 +113,10 @@ const entries: readonly Call[] = [
   {
     name: "reset",
     summary: "Remove everything and start again",
-    examples: ["reset", "reset --url https://pix.test.example --yes"],
+    examples: ["reset", "reset --yes"],
     operation: "resetState",
     extend: (command) => command.option("--yes", "needed if the sandbox is on another machine"),
-    prepare: (_, { url }, { yes }) => {
+    prepare: (_, { address: { url } }, { yes }) => {
       if (yes || isLoopbackHost(new URL(url).hostname)) return;
       throw new CommandError(
         `${url} is on another machine, and others may use it: reset it with --yes.`,
@@ -152,7 +151,7 @@ const show = forSandbox(
       throw new UsageError(`show takes an identifier, like txn_2pQ8Lk5vYx0RbZcN, not '${id}'.`);
     const output = makeOutput(options);
     const read = async (operation: (typeof possible)[number]): Promise<void> => {
-      const found = await connect(options).callWith(operation, { id });
+      const found = await connect(options, output).callWith(operation, { id });
       output.result(found, () => showObject(found, operations[operation].units, output));
     };
     const [first, second] = possible;
@@ -170,11 +169,11 @@ function showCharge(
   output: Output,
   { url, qr }: SandboxOptions & { qr?: boolean },
 ) {
-  const isDefault = [defaultUrl, process.env.PIX_SANDBOX_URL].includes(url);
+  const place = url === undefined ? "" : `PIX_BASE_URL=${url} `;
   return [
     showObject(charge, operations.createCharge.units, output),
     ...(qr ? [draw(charge.pix.emv, output)] : []),
-    say(`Pay it: ${invocation()} pay ${charge.id}${isDefault ? "" : ` --url ${url}`}`),
+    say(`Pay it: ${place}${invocation()} pay ${charge.id}`),
   ].join("\n\n");
 }
 

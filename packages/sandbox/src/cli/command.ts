@@ -3,28 +3,11 @@ import { UsageError } from "@packages/contract/src/command.ts";
 import { readUrl, wholeNumber } from "@packages/contract/src/option-values.ts";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { InvalidField } from "../control/invalid-input-error.ts";
+import { defaultUrl, readAddress } from "./address.ts";
+import { CommandError } from "./command-error.ts";
 import { say } from "./language.ts";
 
-export { readUrl, UsageError, wholeNumber };
-
-/** The command cannot be done, for a reason that a sentence can say: exit code 2 for a `VALIDATION_ERROR`, else 1. */
-export class CommandError extends Error {
-  override readonly name = "CommandError";
-  /** For programs, as the sandbox has it. */
-  readonly code: string;
-  /** A line for people, below the message. */
-  readonly example: string | undefined;
-
-  constructor(
-    message: string,
-    code = "FAILED",
-    { example, ...options }: ErrorOptions & { example?: string } = {},
-  ) {
-    super(message, options);
-    this.code = code;
-    this.example = example;
-  }
-}
+export { CommandError, readUrl, UsageError, wholeNumber };
 
 /** What is wrong with fields, in a sentence. */
 export function describeFields(fields: readonly InvalidField[]): string {
@@ -66,12 +49,9 @@ export function makeCommand(
     );
 }
 
-/** Where a sandbox is that was started without options. */
-export const defaultUrl = "http://127.0.0.1:4020";
-
 /** Options of every command that calls a running sandbox. */
 export interface SandboxOptions extends CommonOptions {
-  url: string;
+  url?: string;
   controlToken?: string;
 }
 
@@ -79,16 +59,22 @@ export interface SandboxOptions extends CommonOptions {
 export function forSandbox(command: Command): Command {
   return command
     .addOption(
-      new Option("--url <URL>", "where the sandbox is")
-        .env("PIX_SANDBOX_URL")
-        .default(defaultUrl)
-        .argParser(readUrl),
+      new Option(
+        "--url <URL>",
+        `address of the sandbox (default: PIX_BASE_URL, else the sandbox started in this folder, else ${defaultUrl})`,
+      ).argParser(takeAddress),
     )
     .addOption(
       new Option("--control-token <TOKEN>", "token of its control plane, if it has one").env(
         "PIX_SANDBOX_CONTROL_TOKEN",
       ),
     );
+}
+
+function takeAddress(text: string): string {
+  const address = readAddress(text);
+  if (address !== undefined) return address;
+  throw new InvalidArgumentError(`It takes a URL like ${defaultUrl}.`);
 }
 
 /** Fields and their values, by name. */

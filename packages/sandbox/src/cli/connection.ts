@@ -1,40 +1,48 @@
 import { type ControlClient, ControlError, createControlClient } from "../control-client.ts";
 import { operations } from "../describe-contract.ts";
+import { type Address, findAddress } from "./address.ts";
 import { CommandError, invocation, type SandboxOptions } from "./command.ts";
 import { say } from "./language.ts";
+import type { Output } from "./output.ts";
 
 /** A running sandbox. Its calls throw `CommandError`. */
-export interface Connection extends Pick<ControlClient, "call" | "callWith"> {
-  /** Where it is, without a slash at the end. */
-  readonly url: string;
+export interface Connection extends Pick<ControlClient, "callWith"> {
+  readonly call: ControlClient["call"];
+  readonly address: Address;
 }
 
-/** Finds the sandbox that the options name. */
-export function connect({ url, controlToken }: SandboxOptions): Connection {
+/**
+ * Finds the sandbox that a command calls. Before the first call that changes something, its address is printed.
+ *
+ * @throws {UsageError | CommandError} if what says where it is cannot be used
+ */
+export function connect(options: SandboxOptions, output: Output): Connection {
+  const address = findAddress(options.url);
   const client = createControlClient({
-    baseUrl: `${url}/_sandbox/api`,
-    token: () => controlToken,
+    baseUrl: `${address.url}/_sandbox/api`,
+    token: () => options.controlToken,
     operationOf: (id) => operations[id],
   });
-  const explaining = async <Result>(result: Promise<Result>): Promise<Result> => {
+  let isAnnounced = false;
+  const callWith: ControlClient["callWith"] = async (id, input) => {
+    const isChange = operations[id].method !== "GET";
+    if (isChange && !isAnnounced) output.announce(address.url);
+    isAnnounced ||= isChange;
     try {
-      return await result;
+      return await client.callWith(id, input);
     } catch (error) {
-      throw explain(error, url);
+      throw explain(error, address);
     }
   };
-  return {
-    url,
-    call: (id, ...input) => explaining(client.call(id, ...input)),
-    callWith: (id, input) => explaining(client.callWith(id, input)),
-  };
+  return { address, callWith, call: callWith as ControlClient["call"] };
 }
 
-function explain(error: unknown, url: string): unknown {
+function explain(error: unknown, { url, source }: Address): unknown {
+  const place = source === undefined ? url : `${url} (${source})`;
   if (error instanceof SyntaxError || (error instanceof ControlError && error.code === undefined)) {
     const status = error instanceof ControlError ? error.status : 200;
     return new CommandError(
-      `${url} answers HTTP ${status} and is not a sandbox of this version.`,
+      `${place} answers HTTP ${status} and is not a sandbox of this version.`,
       "UNEXPECTED",
     );
   }
@@ -48,7 +56,7 @@ function explain(error: unknown, url: string): unknown {
       : new CommandError(`${say(message)} (${code})`, code, { cause: error });
   }
   return new CommandError(
-    `No sandbox answers at ${url}. Start one with '${invocation()} start', or say with --url where it is.`,
+    `No sandbox answers at ${place}. Start one with '${invocation()} start', or set PIX_BASE_URL to the address of one.`,
     "UNREACHABLE",
     { cause: error },
   );

@@ -40,10 +40,10 @@ export const listen = forSandbox(
   .action(async (options: ListenOptions) => {
     const { forwardTo: target, companyId } = options;
     const output = makeOutput(options);
-    const sandbox = connect(options);
-    if (!isLoopbackHost(new URL(sandbox.url).hostname)) {
+    const sandbox = connect(options, output);
+    if (!isLoopbackHost(new URL(sandbox.address.url).hostname)) {
       throw new CommandError(
-        `${sandbox.url} is on another machine, which cannot reach this one: register a public URL there instead.`,
+        `${sandbox.address.url} is on another machine, which cannot reach this one: register a public URL there instead.`,
         "NOT_LOCAL",
       );
     }
@@ -72,7 +72,10 @@ export const listen = forSandbox(
     }
   });
 
-async function register({ url, call }: Connection, webhook: ControlSchemas["NewWebhook"]) {
+async function register(
+  { address: { url }, call }: Connection,
+  webhook: ControlSchemas["NewWebhook"],
+) {
   return call("addWebhook", webhook).catch((error: unknown) => {
     if (!(error instanceof CommandError) || error.code !== "VALIDATION_ERROR") throw error;
     throw new CommandError(

@@ -18,6 +18,8 @@ export interface Output {
   style(style: Style, text: string): string;
   /** Prints a remark that is no result, on the error output. */
   remark(text: string): void;
+  /** Prints the address of the sandbox that is about to be changed, on the error output. */
+  announce(url: string): void;
 }
 
 export function makeOutput({ json }: CommonOptions): Output {
@@ -26,6 +28,7 @@ export function makeOutput({ json }: CommonOptions): Output {
     result: (value, text) => console.log(json ? JSON.stringify(value) : text()),
     style: (style, text) => styleText(style, text, { stream: process.stdout }),
     remark: (text) => console.error(say(text)),
+    announce: (url) => console.error(json ? JSON.stringify({ sandbox: url }) : `Sandbox: ${url}`),
   };
 }
 

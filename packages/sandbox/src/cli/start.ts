@@ -6,10 +6,10 @@ import { createSandbox, type RunningSandbox } from "../create-sandbox.ts";
 import type { SandboxOptions } from "../options.ts";
 import { StorageError } from "../storage/storage.ts";
 import { version } from "../version.ts";
+import { announceAddress } from "./address.ts";
 import {
   CommandError,
   type CommonOptions,
-  defaultUrl,
   describeFields,
   invocation,
   UsageError,
@@ -36,7 +36,8 @@ export async function runSandbox(given: SandboxOptions, options: ListenOptions):
   const stopped = untilSignal();
   try {
     const url = await listen(sandbox, host, port);
-    const started = await collectFacts(sandbox, url, given);
+    const isFound = announceAddress(url);
+    const started = { ...(await collectFacts(sandbox, url, given)), isFound };
     const { credentials, state, control } = started;
     if (writeEnv !== undefined) await writeEnvironment(writeEnv, environmentOf(credentials));
     output.result(
@@ -71,7 +72,10 @@ async function listen(sandbox: RunningSandbox, host: string, port: number): Prom
   }
 }
 
-type Started = Awaited<ReturnType<typeof collectFacts>>;
+type Started = Awaited<ReturnType<typeof collectFacts>> & {
+  /** Whether commands in this folder find it. */
+  isFound: boolean;
+};
 
 /** What is to be known of a sandbox that has just started. */
 async function collectFacts(sandbox: RunningSandbox, url: string, given: SandboxOptions) {
@@ -140,14 +144,10 @@ function consoleOf(url: string, control: Started["control"]): string {
 }
 
 /** Commands that work when they are pasted into a shell. */
-function tryOut({ url }: Started): string {
-  const place = url === defaultUrl ? "" : ` --url ${url}`;
-  const words = [
-    `charge${place}`,
-    `pay${place}`,
-    `listen${place} --forward-to http://127.0.0.1:3000/pix`,
-  ];
-  return words.map((line) => `  ${invocation()} ${line}`).join("\n");
+function tryOut({ url, isFound }: Started): string {
+  const place = isFound ? "" : `PIX_BASE_URL=${url} `;
+  const words = ["charge", "pay", "listen --forward-to http://127.0.0.1:3000/pix"];
+  return words.map((line) => `  ${place}${invocation()} ${line}`).join("\n");
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
+import { sandboxHeader } from "../control-client.ts";
 import { named } from "../http/app.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
 import { afterChanges } from "../storage/after-changes.ts";
 import { StateLostError, type Storage, UnavailableError } from "../storage/storage.ts";
 import { clearInterval, setInterval } from "../timers.ts";
+import { version } from "../version.ts";
 import { refuseAccess } from "./access.ts";
 import { checkInput, loadContract } from "./check-input.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
@@ -16,6 +18,13 @@ const controlPath = "/_sandbox/api";
 
 /** Bytes of the largest body that is read. */
 const bodyLimit = 1024 * 1024;
+
+/** Headers of every response. */
+const ownHeaders = {
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  [sandboxHeader]: version,
+};
 
 const methods = ["GET", "POST", "PATCH", "DELETE", "PUT"] as const;
 
@@ -35,7 +44,7 @@ export async function addControl(
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser("application/json", { parseAs: "buffer" }, readJson);
       scope.addHook("onRequest", (request, reply, done) => {
-        reply.header("cache-control", "no-store").header("x-content-type-options", "nosniff");
+        reply.headers(ownHeaders);
         const refusal = refuseAccess(request, sandbox, token);
         if (!refusal) return done();
         if (refusal.status === 401) reply.header("www-authenticate", "Bearer");
@@ -219,9 +228,8 @@ export function makeStream(
     const { raw } = reply.hijack();
     raw.writeHead(200, {
       "content-type": "text/event-stream",
-      "cache-control": "no-store",
       "x-accel-buffering": "no",
-      "x-content-type-options": "nosniff",
+      ...ownHeaders,
     });
     raw.write(": connected\n\n");
     const forget = afterChanges(storage, pause, () => raw.write("event: change\ndata: {}\n\n"));
