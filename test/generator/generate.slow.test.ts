@@ -186,7 +186,7 @@ describe("flags", () => {
     [["--root", "nowhere"], /^there is no package\.json in nowhere\./],
     [
       ["--spec", "spec/nothing.tsp"],
-      /^there is no spec at spec\/nothing\.tsp; `contract-generator init` makes one\./,
+      /^there is no spec at spec\/nothing\.tsp; `npx @pix-contract\/generator init` makes one\./,
     ],
   ])("%j are refused", async (wrong, message) => {
     const { code, stdout, stderr } = await generate(wrong);

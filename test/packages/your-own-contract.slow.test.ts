@@ -99,7 +99,7 @@ beforeAll(async () => {
   ];
   const [install = "", ...others] = await commandsOf("Start in an empty folder");
   expect(others).toHaveLength(3);
-  await shell(install.replace("@pix-contract/generator", `--prefer-offline ${tarballs.join(" ")}`));
+  await shell(install.replace(/\/path\/to\/packed\/.*/, `--prefer-offline ${tarballs.join(" ")}`));
   for (const line of others) await shell(line);
 }, 300_000);
 afterAll(async () => {
@@ -162,7 +162,7 @@ describe("the guide", () => {
     const spec = join(folder, "spec/main.tsp");
     const text = await readFile(spec, "utf8");
     const [watch = ""] = await commandsOf("Change it");
-    const watching = begin("sh", "-c", `exec ${watch.replace("npx contract-generator", command)}`);
+    const watching = begin("sh", "-c", `exec ${watch.replace("npx @pix-contract/generator", command)}`);
     await watching.until(/Watching/);
     await writeFile(spec, text.replace("name: string;", "name: string;\n  color?: Colour;"));
     await watching.until(
@@ -254,7 +254,7 @@ const contractsOfOthers: [name: string, check: () => Promise<void>][] = [
     "a public document: the extended pet store, converted from OpenAPI",
     async () => {
       const [convert = "", ...rest] = await commandsOf("Start from an OpenAPI document");
-      expect(rest).toEqual(["npx contract-generator generate"]);
+      expect(rest).toEqual(["npx @pix-contract/generator generate"]);
       const said = await use("petstore", async () => {
         await shell(`npm install --save-dev --prefer-offline ${publicDocument.package}`);
         await cp(

@@ -19,7 +19,7 @@ function tarballsOf({ manifest, tarball }: Packed): string[] {
 
 console.log("Install a package in another project:\n");
 for (const one of packed) {
-  const [command] = Object.keys(one.manifest.bin ?? {});
-  console.log(`# ${one.manifest.name}${command === undefined ? "" : `, then: npx ${command}`}`);
+  const { name, bin } = one.manifest;
+  console.log(`# ${name}${bin === undefined ? "" : `, then: npx ${name}`}`);
   console.log(`npm install ${tarballsOf(one).join(" ")}\n`);
 }

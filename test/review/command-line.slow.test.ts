@@ -116,7 +116,7 @@ describe.concurrent("the command", () => {
       1,
       "::error file=lower.yaml,line=12,title=breaking%3A body-limit-lowered::",
     ],
-    ["help", ["--help"], 0, "Usage: contract-review"],
+    ["help", ["--help"], 0, "Usage: npm run -s review -- --base X"],
   ])("%s", async ([, args, code, said]) => {
     const result = await review("--base", "main", ...args);
     expect(result.out).toContain(said);

@@ -41,6 +41,15 @@ function isParseError(error: unknown): error is Error {
   );
 }
 
+/**
+ * How a command is called, for texts that people paste: by a script of its repository, or as an installed package.
+ *
+ * @param source `import.meta.url` of the command
+ */
+export function invocationOf(source: string, script: string, packageName: string): string {
+  return source.endsWith(".ts") ? `npm run -s ${script} --` : `npx ${packageName}`;
+}
+
 /** Why a command could not listen, by Node's code of the error; undefined for any other error. */
 export function describeListenError(
   code: string | undefined,

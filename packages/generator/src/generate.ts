@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
+import { invocationOf } from "@packages/contract/src/command.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { Command, CommanderError, Option } from "commander";
 import { initProject } from "./init.ts";
@@ -65,7 +66,7 @@ async function generate(
 ): Promise<void> {
   if (!existsSync(join(root, "package.json"))) this.error(`there is no package.json in ${root}.`);
   if (!given.derived && !existsSync(spec))
-    this.error(`there is no spec at ${spec}; \`${ownCommand} init\` makes one.`);
+    this.error(`there is no spec at ${spec}; \`npx ${own.name} init\` makes one.`);
   if (given.derived) process.exitCode = await derive(spec, root);
   else if (given.check) process.exitCode = await check(spec, root, given.apiVersion);
   else if (given.watch) {
@@ -76,7 +77,7 @@ async function generate(
   } else await write(spec, root, given.apiVersion);
 }
 
-const program = new Command(ownCommand)
+const program = new Command(invocationOf(import.meta.url, "generate", own.name))
   .version(own.version)
   .exitOverride()
   .showHelpAfterError("--help lists the options.");

@@ -73,6 +73,6 @@ export function initProject(root: string, name?: string): void {
   writeFileSync(file, printJson(manifest));
   console.log(`The spec is in spec/main.tsp. Next:
 
-  npx ${ownCommand} generate   # again after each change, or once with --watch
-  npm install                       # links the packages of generated/, so that programs here can import them`);
+  npx ${own.name} generate   # again after each change, or once with --watch
+  npm install                            # links the packages of generated/, so that programs here can import them`);
 }

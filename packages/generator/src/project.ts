@@ -44,6 +44,14 @@ export function readProject(root: string): Project {
   };
 }
 
+/** What `npm install` takes for a package of the project: its name, or the tarball that `npm run pack` makes of it. */
+export function installedAs(
+  { name, version, published }: Pick<Project, "name" | "version" | "published">,
+  part: string,
+): string {
+  return published ? `@${name}/${part}` : `/path/to/packed/${name}-${part}-${version}.tgz`;
+}
+
 /** Throws a SpecError where packages cannot have a name as their scope. */
 export function assertName(name: string): void {
   // The packages have a TimeoutError of their own, and so on.

@@ -34,7 +34,14 @@ export interface Ended {
 export type RunningCommand = ReturnType<typeof startCommand>;
 
 /** Variables that would make a command do something else than the test means. */
-const removed = ["DATABASE_URL", "PIX_BASE_URL", "FORCE_COLOR", "NO_COLOR", "npm_lifecycle_event", "npm_command"];
+const removed = [
+  "DATABASE_URL",
+  "PIX_BASE_URL",
+  "FORCE_COLOR",
+  "NO_COLOR",
+  "npm_lifecycle_event",
+  "npm_command",
+];
 
 /** Starts `pix-sandbox` with the given words, away from the variables of whoever runs the tests. */
 export function startCommand(words: string[], { env = {}, cwd, program }: RunOptions = {}) {

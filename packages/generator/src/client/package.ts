@@ -35,7 +35,7 @@ export function clientPackage(project: Project, contract: Contract): Files {
   const entries = ["index", ...printed.map(([name]) => name)];
   return {
     ...clientSettings(project, client, entries),
-    "README.md": printReadme(client, optional.notifications !== undefined),
+    "README.md": printReadme(client, optional.notifications !== undefined, project),
     "api.md": printApi(client),
     "src/contract.ts": printContract(client),
     "src/types.ts": printTypes(client),

@@ -1,4 +1,5 @@
 import { key, literal } from "../print-code.ts";
+import { installedAs, type Project } from "../project.ts";
 import { fillTemplate } from "../template.ts";
 import { type ClientModel, memberOf } from "./client-model.ts";
 import { codesOf, printSampleCall } from "./method-docs.ts";
@@ -6,8 +7,13 @@ import { printCredentials } from "./print-client.ts";
 import { environmentOf } from "./print-contract.ts";
 
 /** The README of the client: two minutes to the first call. Every block of TypeScript is a program that compiles. */
-export function printReadme(client: ClientModel, notifications: boolean): string {
+export function printReadme(
+  client: ClientModel,
+  notifications: boolean,
+  project: Pick<Project, "name" | "version" | "published">,
+): string {
   const { packageName: name, prefix, variable, contract, groups, issuer } = client;
+  const { published } = project;
   const wait = groups.flatMap(({ waits }) => waits)[0];
   // The one that a wait waits for.
   const awaited = wait?.lifecycle.transitions.find(
@@ -23,7 +29,11 @@ export function printReadme(client: ClientModel, notifications: boolean): string
     version: contract.version,
     environment: environmentOf(client),
     issuer: issuer?.id ?? "",
-    sandbox: name.replace(/client$/, "sandbox"),
+    package: installedAs(project, "client"),
+    // Until the packages are published, the sandbox runs in a clone of the repository.
+    sandbox: published ? `npx ${name.replace(/client$/, "sandbox")}` : "npm run -s sandbox --",
+    place: published ? "" : ", in a clone of the repository",
+    there: published ? "" : " there",
     firstCalls: printFirstCalls(client),
     credentials: issuer
       ? `**Tokens** are obtained on first use and renewed ${issuer.token.renewEarly} seconds before they expire`

@@ -15,7 +15,7 @@ export function describeInstallation(
 ): Output[] {
   const note = published
     ? ""
-    : "> Not on a registry yet: `npm run pack` in the project's repository makes tarballs and prints the line that installs\n> each of them elsewhere. Use that line where this page says `npm install`, and `npx` after it.";
+    : "> Not on a registry yet: `npm run pack` in the project's repository makes tarballs and prints the line that installs\n> each of them elsewhere; `npx` finds it then.";
   const generated = outputs.map((output): Output => {
     const readme = output.files["README.md"];
     if (!note || readme === undefined || !output.folder.includes("generated")) return output;

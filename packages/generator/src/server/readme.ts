@@ -2,7 +2,7 @@ import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import type { Json } from "@packages/contract/src/openapi.ts";
 import { successesOf } from "@packages/contract/src/successes.ts";
 import { key, literal } from "../print-code.ts";
-import type { Project } from "../project.ts";
+import { installedAs, type Project } from "../project.ts";
 import { fillTemplate } from "../template.ts";
 import { hasNotifier } from "./adapter-files.ts";
 import { successOf, successRule } from "./contract-rules.ts";
@@ -20,6 +20,7 @@ export function printServerReadme(
   const { create, plugin, middleware, fetchHandler, notifier } = names;
   return fillTemplate("server.md", {
     name,
+    package: installedAs(project, "server"),
     create,
     plugin,
     middleware,

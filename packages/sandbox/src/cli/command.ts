@@ -17,7 +17,7 @@ export function describeFields(fields: readonly InvalidField[]): string {
 /** How the command line was called, for texts that are to be pasted. */
 export function invocation(): string {
   if (import.meta.url.endsWith(".ts")) return "npm run -s sandbox --";
-  return process.env.npm_command === "exec" ? "npx pix-sandbox" : "pix-sandbox";
+  return process.env.npm_command === "exec" ? "npx @pix-contract/sandbox" : "pix-sandbox";
 }
 
 /** Options of every command. */
