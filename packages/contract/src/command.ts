@@ -46,7 +46,7 @@ function isParseError(error: unknown): error is Error {
  *
  * @param source `import.meta.url` of the command
  */
-export function invocationOf(source: string, script: string, packageName: string): string {
+export function nameCommand(source: string, script: string, packageName: string): string {
   return source.endsWith(".ts") ? `npm run -s ${script} --` : `npx ${packageName}`;
 }
 

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
-import { invocationOf } from "@packages/contract/src/command.ts";
+import { nameCommand } from "@packages/contract/src/command.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { Command, CommanderError, Option } from "commander";
 import { initProject } from "./init.ts";
@@ -77,7 +77,7 @@ async function generate(
   } else await write(spec, root, given.apiVersion);
 }
 
-const program = new Command(invocationOf(import.meta.url, "generate", own.name))
+const program = new Command(nameCommand(import.meta.url, "generate", own.name))
   .version(own.version)
   .exitOverride()
   .showHelpAfterError("--help lists the options.");

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { invocationOf, runCommand, UsageError } from "@packages/contract/src/command.ts";
+import { nameCommand, runCommand, UsageError } from "@packages/contract/src/command.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { load } from "./load/load.ts";
 import { stripPrefix } from "./load/strip-prefix.ts";
@@ -11,7 +11,7 @@ import { makeReport, type ProjectFiles } from "./make-report.ts";
 import { isFormat, outcome, print, printFormats } from "./report/print.ts";
 import { count } from "./report/report.ts";
 
-const usage = `Usage: ${invocationOf(import.meta.url, "review", "@pix-contract/review")} --base X [--head Y] [options]
+const usage = `Usage: ${nameCommand(import.meta.url, "review", "@pix-contract/review")} --base X [--head Y] [options]
 
 Reports the changes between two contracts, the clients and servers that they break, and their source lines.
 

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { invocationOf } from "@packages/contract/src/command.ts";
+import { nameCommand } from "@packages/contract/src/command.ts";
 import { readUrl } from "@packages/contract/src/option-values.ts";
 import { Option } from "commander";
 import type { Contract } from "../contract.ts";
@@ -28,7 +28,7 @@ export function pixSuite(options: Omit<PixOptions, keyof ConformanceOptions>): S
 
 /** The contract of the command, and its options. */
 export const pix: BuiltIn = {
-  command: invocationOf(import.meta.url, "conformance", "@pix-contract/conformance"),
+  command: nameCommand(import.meta.url, "conformance", "@pix-contract/conformance"),
   name: "PIX",
   options: [
     new Option("--control <URL>", "control plane of a sandbox, where no money is real").argParser(
