@@ -1,5 +1,5 @@
-import { commandLineTexts, takeLanguage } from "../../packages/contract/src/command-line.ts";
-import { makeTranslate } from "../../packages/contract/src/translate.ts";
+import { commandLineTexts, takeLanguage } from "@packages/contract/src/command-line.ts";
+import { makeTranslate } from "@packages/contract/src/translate.ts";
 import mock from "../../packages/mock/src/portuguese.json" with { type: "json" };
 import portuguese from "./portuguese.json" with { type: "json" };
 

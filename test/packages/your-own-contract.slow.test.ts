@@ -162,7 +162,11 @@ describe("the guide", () => {
     const spec = join(folder, "spec/main.tsp");
     const text = await readFile(spec, "utf8");
     const [watch = ""] = await commandsOf("Change it");
-    const watching = begin("sh", "-c", `exec ${watch.replace("npx @pix-contract/generator", command)}`);
+    const watching = begin(
+      "sh",
+      "-c",
+      `exec ${watch.replace("npx @pix-contract/generator", command)}`,
+    );
     await watching.until(/Watching/);
     await writeFile(spec, text.replace("name: string;", "name: string;\n  color?: Colour;"));
     await watching.until(

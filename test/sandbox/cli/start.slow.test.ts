@@ -103,9 +103,7 @@ describe("what it prints", () => {
 
   test("has commands that work when they are pasted", async () => {
     const { url, printed, ended, child } = await start();
-    const [, pasted = ""] = await printed(
-      /another terminal:\n\n(.* charge\n.* pay)\n.* listen /,
-    );
+    const [, pasted = ""] = await printed(/another terminal:\n\n(.* charge\n.* pay)\n.* listen /);
     const { stdout, stderr } = await promisify(execFile)("sh", ["-e", "-c", pasted]);
     expect(stderr).toBe(`Sandbox: ${url}\n`.repeat(2));
     expect(stdout).toMatch(/status +paid/);

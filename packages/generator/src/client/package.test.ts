@@ -315,7 +315,9 @@ test("a contract without tokens has a client, which takes the credentials of eac
 test("pages hold no HTML of the spec", () => {
   for (const page of [printApi(client)])
     expect(page.replace(/```[\s\S]*?```|`[^`]*`/g, "")).not.toContain("<script");
-  expect(printReadme(client, true, { name: "library", version: "1.0.0" })).toContain("createBookClient");
+  expect(printReadme(client, true, { name: "library", version: "1.0.0" })).toContain(
+    "createBookClient",
+  );
 });
 
 test("samples are what the contract shows, whatever their texts are", async () => {

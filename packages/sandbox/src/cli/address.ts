@@ -1,8 +1,8 @@
 // Which sandbox a command calls: `--url`, else PIX_BASE_URL, else the one that was started in this folder, else the default.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isObject } from "../../../contract/src/check/run.ts";
-import { UsageError } from "../../../contract/src/command.ts";
+import { isObject } from "@packages/contract/src/check/run.ts";
+import { UsageError } from "@packages/contract/src/command.ts";
 import { CommandError } from "./command-error.ts";
 
 /** Where a sandbox is that was started without options. */
