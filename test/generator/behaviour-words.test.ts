@@ -2,21 +2,26 @@
 
 import type { Basis } from "@packages/contract/src/behaviour.ts";
 import { buildDocument } from "@packages/contract/src/document/build-document.ts";
-import { withoutBehaviour } from "@packages/contract/src/document/describe-behaviour.ts";
+import { widenErrors } from "@packages/contract/src/document/narrow-errors.ts";
+import { publishDocument } from "@packages/contract/src/document/publish-document.ts";
 import type { Document, Operation } from "@packages/contract/src/openapi.ts";
 import { partsOf } from "@packages/contract/src/parts.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
 import { describe, expect, test } from "vitest";
-import { document as contractDocument } from "../support/contract.ts";
+import { document as plainContract } from "../support/compiled-contract.ts";
+import { contract, document as contractDocument } from "../support/contract.ts";
 import { makeDocument, makeNotifications, makeOperation } from "./support/document.ts";
-import { document as library } from "./support/library.ts";
+import { document as plainLibrary } from "./support/library.ts";
+
+const publish = (document: Document): Document => publishDocument(buildDocument(document));
+const library = publishDocument(plainLibrary);
 
 /** Description of an operation with the given parts. */
 function describeOperation(parts: Partial<Operation>, more: Partial<Document> = {}): string {
   const paths = {
     "/books": { get: makeOperation("listBooks", { description: "List books.", ...parts }) },
   };
-  return buildDocument(makeDocument(paths, more)).paths["/books"]?.get?.description ?? "";
+  return publish(makeDocument(paths, more)).paths["/books"]?.get?.description ?? "";
 }
 
 test.each([
@@ -51,7 +56,7 @@ describe("an operation says", () => {
   });
 
   test("that none is documented, where others have one", () => {
-    const built = buildDocument(
+    const built = publish(
       makeDocument({
         "/books": { get: makeOperation("listBooks") },
         "/loans": {
@@ -147,7 +152,7 @@ describe("a notification says", () => {
   const lend = makeOperation("lend", {
     "x-notifies": { url: "{$request.body#/to/url}", events: ["lost"] },
   });
-  const built = buildDocument(
+  const built = publish(
     makeDocument(
       { "/books": { post: lend } },
       {
@@ -196,11 +201,19 @@ test("a field says which errors answer a value against its rules", () => {
 });
 
 test("the model has the words of the spec alone, so that nothing is said twice", () => {
-  const text = JSON.stringify(readContract(contractDocument));
-  expect(text).not.toMatch(/\*\*Rate limit\.|Values may be added|Next: /);
-  const plain = withoutBehaviour(contractDocument);
-  expect(JSON.stringify(plain)).not.toMatch(/\*\*Rate limit\.|Values may be added/);
-  expect(plain.paths["/api/auth"]?.post?.description).toMatch(
-    /^Exchange API key and secret for a token\./,
-  );
+  const sentences = /\*\*Rate limit\.|Values may be added|Next: /;
+  expect(JSON.stringify(readContract(plainContract))).not.toMatch(sentences);
+  expect(JSON.stringify(contract)).not.toMatch(sentences);
+  expect(JSON.stringify(publishDocument(plainContract))).toMatch(sentences);
+});
+
+test("publishing leaves the document as it is, and adds nothing but words and the errors of responses", () => {
+  const before = structuredClone(plainContract);
+  const published = publishDocument(plainContract);
+  expect(plainContract).toEqual(before);
+  const bare = (document: Document): string =>
+    JSON.stringify(widenErrors(document), (key, value) =>
+      key === "description" && typeof value === "string" ? undefined : value,
+    );
+  expect(bare(published)).toBe(bare(plainContract));
 });

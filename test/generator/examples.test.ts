@@ -1,4 +1,5 @@
 import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import { publishDocument } from "@packages/contract/src/document/publish-document.ts";
 import type {
   Document,
   Json,
@@ -9,7 +10,9 @@ import type {
 } from "@packages/contract/src/openapi.ts";
 import { describe, expect, test } from "vitest";
 import { makeDocument, makeError, makeOperation } from "./support/document.ts";
-import { contract, document } from "./support/library.ts";
+import { contract, document as plain } from "./support/library.ts";
+
+const document = publishDocument(plain);
 
 const { get: listBooks } = document.paths["/books"] ?? {};
 const { get: getBook } = document.paths["/books/{number}"] ?? {};
@@ -227,7 +230,7 @@ test("a schema that is called like that of the errors is refused", () => {
 
 test("an answer of errors and of something else keeps the rest", () => {
   const mixed = refusing({ anyOf: [{ type: "integer" }, { $ref: "#/components/schemas/Lost" }] });
-  const response = buildDocument(mixed).paths["/books"]?.get?.responses["404"];
+  const response = publishDocument(buildDocument(mixed)).paths["/books"]?.get?.responses["404"];
   expect(response?.content?.["application/json"]?.schema).toEqual({
     anyOf: [
       { type: "integer" },

@@ -87,7 +87,7 @@ test("a second run has nothing to do and touches no file", async () => {
   expect(await statesOf(project.root, output)).toEqual(before);
 });
 
-test("what is derived from the committed documents alone is what a compiled spec gives", async () => {
+test("--derived writes what only machines read as generate does", async () => {
   const before = hashesOf(await statesOf(project.root, output));
   for (const path of [
     "openapi/openapi.json",

@@ -5,7 +5,7 @@ import { readContract } from "@packages/contract/src/read-contract.ts";
 import { expect, test } from "vitest";
 import { buildClientModel } from "../../packages/generator/src/client/client-model.ts";
 import { readProject } from "../../packages/generator/src/project.ts";
-import { document } from "../support/contract.ts";
+import { document } from "../support/compiled-contract.ts";
 
 const project = readProject(join(import.meta.dirname, "../.."));
 const lookup = document.paths["/api/v1/transactions/{transactionId}"]?.get;

@@ -1,7 +1,7 @@
 // `npm run test:interface`: compares the contract with the lists; with --accept writes the lists for the diff.
 import { parseArgs } from "node:util";
 import { runCommand } from "@packages/contract/src/command.ts";
-import { document } from "../support/contract.ts";
+import { document } from "../support/compiled-contract.ts";
 import { acceptDisagreements, compareLists, describeDisagreement } from "./lists.ts";
 
 async function check(): Promise<number> {

@@ -2,7 +2,7 @@
 
 import { partsOf } from "@packages/contract/src/parts.ts";
 import { expect, test } from "vitest";
-import { document } from "../support/contract.ts";
+import { document } from "../support/compiled-contract.ts";
 import { takePart } from "../support/take-part.ts";
 import { compareLists, describeDisagreement } from "./lists.ts";
 

@@ -130,7 +130,7 @@ test.each([
   ["docs/reference/operation-createTransfer.md", "`Idempotent-Replayed` (not always)."],
   ["generated/client/README.md", "renewed 60 seconds before they expire"],
   ["generated/client/README.md", 'error.code === "INSUFFICIENT_BALANCE") '],
-  ["generated/client/src/client.ts", "Limit: 100 requests in 60 seconds for each apiKey."],
+  ["generated/client/src/client.ts", "Rate limit: 100 requests in 1 minute for each API key."],
   [
     "generated/client/src/waits.ts",
     "@throws {WaitEndedError} when the status is `canceled`, `refunded` instead",

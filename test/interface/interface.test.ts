@@ -1,9 +1,8 @@
 // What people entered into the lists is what the contract says, and every statement is documented or has a basis.
 
-import { withoutBehaviour } from "@packages/contract/src/document/describe-behaviour.ts";
 import { expect, test } from "vitest";
 import { mergePatch } from "../lint/merge-patch.ts";
-import { document } from "../support/contract.ts";
+import { document } from "../support/compiled-contract.ts";
 import { compareLists, describeDisagreement, mergeLines } from "./lists.ts";
 
 test("the contract is as the lists have it; npm run test:interface -- --accept writes them", () => {
@@ -15,8 +14,7 @@ const documented = "test/interface/documented.yaml";
 const was = document.paths["/api/v1/pix/in/qrcode"]?.post?.["x-rate-limit"]?.limit ?? 0;
 const limit = `${was} in 60 s by apiKey`;
 const changedLimit = `${was + 1} in 60 s by apiKey`;
-const plain = withoutBehaviour(document);
-const status = plain.components?.schemas?.TransactionStatus?.description ?? "";
+const status = document.components?.schemas?.TransactionStatus?.description ?? "";
 const length = document.components?.schemas?.Description?.maxLength ?? 0;
 
 const assumed = { kind: "assumed", reason: "New." };
@@ -171,7 +169,7 @@ const changes: [name: string, patch: unknown, lines: string[]][] = [
 ];
 
 test.for(changes)("%s changes: the lines to paste are named, and no others", ([, patch, lines]) => {
-  const changed = mergePatch(plain, patch) as typeof document;
+  const changed = mergePatch(document, patch) as typeof document;
   const found = compareLists(changed).map(describeDisagreement);
   for (const line of lines) expect(found).toContainEqual(expect.stringContaining(line));
   const isDocumented = (line: string): boolean => line.startsWith(documented);

@@ -1,7 +1,6 @@
 // The two lists of the interface, which people read: what the contract consists of, and what of it is documented.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { withoutBehaviour } from "@packages/contract/src/document/describe-behaviour.ts";
 import type { Document } from "@packages/contract/src/openapi.ts";
 import { isSeq, parse, parseDocument, stringify } from "yaml";
 import { compareTrees, type Difference } from "./compare.ts";
@@ -74,7 +73,7 @@ function fileOf(list: string): string {
 /** What the document states without a basis, by place: what a thing is, and in what words it is described. */
 function listDocumented(document: Document): Record<string, unknown> {
   const found: Record<string, string[]> = {};
-  for (const { place, words, marked } of listStatements(withoutBehaviour(document))) {
+  for (const { place, words, marked } of listStatements(document)) {
     if (!marked && !found[place]?.includes(words)) found[place] = [...(found[place] ?? []), words];
   }
   return Object.fromEntries(

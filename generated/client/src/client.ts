@@ -24,7 +24,7 @@ export interface Transactions {
    *
    * An amount that is too low or too high is answered with 422 here, and with 400 on PIX OUT.
    *
-   * Limit: 100 requests in 60 seconds for each apiKey.
+   * Rate limit: 100 requests in 1 minute for each API key. A window starts with its first request.
    *
    * Without an idempotency key, a failure is repeated only where nothing can have been sent.
    *
@@ -93,7 +93,14 @@ export interface Transfers {
    *
    * An amount that is too low or too high is answered with 400 here, and with 422 on PIX IN.
    *
-   * Limit: 50 requests in 60 seconds for each apiKey.
+   * Rate limit: 50 requests in 1 minute for each API key. A window starts with its first request.
+   *
+   * Idempotency: The key in `x-idempotency-key` is remembered for 24 hours, for each caller on its own; afterwards it
+   * is forgotten, and the same key makes a new request. Same key, same request: the first response again, with
+   * `Idempotent-Replayed`, and no second effect. Remembered are successes and `INVALID_PIX_KEY`,
+   * `INSUFFICIENT_BALANCE`, `DAILY_LIMIT_EXCEEDED` and `RECIPIENT_UNAVAILABLE`; after any other error the key is free.
+   * Same key, other request: `DUPLICATE_IDEMPOTENCY_KEY`. While the first request still runs: the same error with
+   * `Retry-After`. No key: `MISSING_IDEMPOTENCY_KEY`.
    *
    * The idempotency key is made once, before the first try, unless the options give one. Failures are repeated with the
    * same key.
@@ -148,7 +155,7 @@ export interface Webhooks {
   /**
    * List the company's registrations. Whether the call takes query parameters is not documented.
    *
-   * Limit: 30 requests in 60 seconds for each apiKey.
+   * Rate limit: 30 requests in 1 minute for each API key. A window starts with its first request.
    *
    * @param options signal, timeout, repetition
    * @returns Every registration of the company.
@@ -167,7 +174,7 @@ export interface Webhooks {
    * A notification goes to the `postbackUrl` of its operation and to every active registration for its event. A company
    * may have at most 10 registrations.
    *
-   * Limit: 10 requests in 60 seconds for each apiKey.
+   * Rate limit: 10 requests in 1 minute for each API key. A window starts with its first request.
    *
    * Without an idempotency key, a failure is repeated only where nothing can have been sent.
    *
@@ -195,7 +202,7 @@ export interface Webhooks {
   /**
    * Delete a registration. From then on nothing is sent to its URL.
    *
-   * Limit: 10 requests in 60 seconds for each apiKey.
+   * Rate limit: 10 requests in 1 minute for each API key. A window starts with its first request.
    *
    * @param id Identifier of the registration.
    * @param options signal, timeout, repetition

@@ -1,4 +1,4 @@
-// What a contract says of behaviour: the values of the `x-` fields of spec/behaviour.
+// What a contract says of behaviour: the values of the `x-` fields of packages/behaviour.
 
 /** Where a statement comes from that the provider's document does not make. */
 export interface Basis {

@@ -1,4 +1,4 @@
-// The part of OpenAPI 3.1 that contracts use, with the `x-` fields of spec/behaviour.
+// The part of OpenAPI 3.1 that contracts use, with the `x-` fields of packages/behaviour.
 
 import type * as behaviour from "./behaviour.ts";
 import { valueAt } from "./pointer.ts";

@@ -1,4 +1,3 @@
-import { withoutBehaviour } from "./document/describe-behaviour.ts";
 import { widenErrors } from "./document/narrow-errors.ts";
 import { bodyKind } from "./media-types.ts";
 import type {
@@ -26,11 +25,10 @@ import {
 import { readBasis } from "./read-basis.ts";
 import { exampleName, sampleError } from "./sample-error.ts";
 
-/** Reads the contract model from an OpenAPI document. */
-export function readContract(whole: Document): Contract {
-  if (whole?.info === undefined) throw new Error("not an OpenAPI document");
-  // Emitters have the fields themselves.
-  const document = withoutBehaviour(widenErrors(whole));
+/** Reads the contract model from an OpenAPI document, which may be a published one. */
+export function readContract(given: Document): Contract {
+  if (given?.info === undefined) throw new Error("not an OpenAPI document");
+  const document = widenErrors(given);
   const operations = [...operationsOf(document.paths)].map(({ path, method, operation }) =>
     readOperation(document, path, method, operation),
   );

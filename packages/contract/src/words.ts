@@ -30,8 +30,13 @@ export function size(bytes: number): string {
   return `${bytes / unit.bytes} ${unit.name}`;
 }
 
-/** A name as a code span, also where it holds what would end one. */
+/** Writes a name as a code span. */
 export type Code = (name: string) => string;
+
+/** A name as a code span; one that would end the span stays as it is. */
+export function codeSpan(name: string): string {
+  return name.includes("`") ? name : `\`${name}\``;
+}
 
 /** Makes of a text of the contract one that no markup is in; the text itself where its reader shows markup. */
 export type Escape = (text: string) => string;

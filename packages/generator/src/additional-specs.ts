@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileSpec } from "@packages/contract/src/compile.ts";
 import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import { publishDocument } from "@packages/contract/src/document/publish-document.ts";
 import type { Document } from "@packages/contract/src/openapi.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { listServices } from "@typespec/compiler";
@@ -16,7 +17,9 @@ export interface AdditionalBuild {
   /** Folder within generated/. */
   folder: string;
   files: Files;
+  /** The document in the words of the spec alone. */
   document: Document;
+  published: Document;
 }
 
 /** Where a workspace has its own spec. */
@@ -49,6 +52,7 @@ export async function buildAdditional(
 ): Promise<AdditionalBuild> {
   const { document: emitted, program } = await compileSpec(join(root, entry));
   const document = buildDocument(emitted);
+  const published = publishDocument(document);
   const [service] = listServices(program);
   if (!service) throw new SpecError(`${entry} has no service.`);
   const source = entry.replace(/main\.tsp$/, "");
@@ -56,7 +60,7 @@ export async function buildAdditional(
   return {
     folder,
     files: {
-      "openapi.yaml": printDocument(document, source),
+      "openapi.yaml": printDocument(published, source),
       "types.d.ts": printTypes(document, source),
       "operations.d.ts": operationsDeclaration,
       "package.json": printJson({
@@ -68,5 +72,6 @@ export async function buildAdditional(
       }),
     },
     document,
+    published,
   };
 }

@@ -1,17 +1,15 @@
-// What only machines read: it is derived from the committed documents, when packages are installed or built, and not
-// committed itself.
+// What only machines read: it is derived from the specs when packages are installed or built, and not committed.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Contract } from "@packages/contract/src/model.ts";
 import type { Document } from "@packages/contract/src/openapi.ts";
-import { readContract } from "@packages/contract/src/read-contract.ts";
 import { parse } from "yaml";
 import { printOperations } from "./additional-operations.ts";
+import type { AdditionalBuild } from "./additional-specs.ts";
 import { derivedSamples } from "./client/package.ts";
 import { derivedData } from "./openapi/package.ts";
 import type { FileSet } from "./output.ts";
 import { printJson } from "./print.ts";
-import { addSamples } from "./samples.ts";
 import { compiledChecks, type Sources } from "./server/package.ts";
 
 /**
@@ -21,16 +19,13 @@ import { compiledChecks, type Sources } from "./server/package.ts";
  */
 export async function derivePackages(
   generated: string,
-  document: Document,
+  published: Document,
   contract: Contract,
   sources: Sources,
 ): Promise<FileSet[]> {
   return [
-    { folder: join(generated, "openapi"), files: derivedData(document, contract) },
-    {
-      folder: sources.folder,
-      files: { ...(await compiledChecks(contract, sources)) },
-    },
+    { folder: join(generated, "openapi"), files: derivedData(published, contract) },
+    { folder: sources.folder, files: await compiledChecks(contract, sources) },
     { folder: join(generated, "client"), files: derivedSamples(contract) },
   ];
 }
@@ -50,40 +45,17 @@ export function deriveLicenses(root: string): FileSet[] {
 }
 
 /** The document of an additional spec for programs, and what its server needs of it. */
-export function deriveAdditional(folder: string, document: Document): FileSet {
+export function deriveAdditional({ folder, document, published }: AdditionalBuild): FileSet {
   return {
     folder,
-    files: { "openapi.json": printJson(document), "operations.js": printOperations(document) },
+    files: { "openapi.json": printJson(published), "operations.js": printOperations(document) },
   };
 }
 
-/**
- * Derives everything from the committed documents alone, without compiling a spec.
- *
- * @param entry main file of the spec, next to which its formats are
- * @param root folder of the project
- */
-export async function deriveAll(entry: string, root: string): Promise<FileSet[]> {
-  const generated = join(root, "generated");
-  const sources = { formats: join(dirname(entry), "formats"), folder: join(generated, "server") };
-  const document = readDocument(join(generated, "openapi/openapi.yaml"));
-  const derived = await derivePackages(
-    generated,
-    document,
-    addSamples(readContract(document)),
-    sources,
-  );
-  const additional = globSync("*/openapi.yaml", { cwd: generated }).filter(
-    (path) => dirname(path) !== "openapi",
-  );
-  for (const path of additional.sort()) {
-    derived.push(
-      deriveAdditional(join(generated, dirname(path)), readDocument(join(generated, path))),
-    );
-  }
-  return [...derived, ...deriveLicenses(root)];
-}
-
-function readDocument(file: string): Document {
-  return parse(readFileSync(file, "utf8")) as Document;
+/** Version of the committed document, whose service may have several. */
+export function committedVersion(root: string): string | undefined {
+  const file = join(root, "generated/openapi/openapi.yaml");
+  return existsSync(file)
+    ? (parse(readFileSync(file, "utf8")) as Document).info.version
+    : undefined;
 }

@@ -2,6 +2,7 @@
 
 import { emitDocument } from "@packages/contract/src/compile.ts";
 import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import { publishDocument } from "@packages/contract/src/document/publish-document.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { type EmitContext, emitFile, NoTarget, resolvePath } from "@typespec/compiler";
 import { printDocument } from "./print.ts";
@@ -12,7 +13,7 @@ import { printDocument } from "./print.ts";
  */
 export async function $onEmit({ program }: EmitContext): Promise<void> {
   try {
-    const document = buildDocument(await emitDocument(program, "The spec"));
+    const document = publishDocument(buildDocument(await emitDocument(program, "The spec")));
     const path = resolvePath(program.compilerOptions.outputDir ?? ".", "openapi.yaml");
     if (!program.compilerOptions.noEmit)
       await emitFile(program, { path, content: printDocument(document) });

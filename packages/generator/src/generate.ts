@@ -44,11 +44,10 @@ async function write(entry: string, root: string, version?: string): Promise<voi
   );
 }
 
-async function derive(entry: string, root: string): Promise<number> {
-  const { deriveAll } = await import("./derive.ts");
+async function derive(entry: string, root: string, version?: string): Promise<void> {
+  const { buildDerived } = await loadPipeline();
   const { writeDerived } = await import("./output.ts");
-  await writeDerived(await deriveAll(entry, root));
-  return 0;
+  await writeDerived(await buildDerived(entry, root, version));
 }
 
 interface Options {
@@ -65,9 +64,9 @@ async function generate(
   { root, spec = join(root, "spec/main.tsp"), ...given }: Options,
 ): Promise<void> {
   if (!existsSync(join(root, "package.json"))) this.error(`there is no package.json in ${root}.`);
-  if (!given.derived && !existsSync(spec))
+  if (!existsSync(spec))
     this.error(`there is no spec at ${spec}; \`npx ${own.name} init\` makes one.`);
-  if (given.derived) process.exitCode = await derive(spec, root);
+  if (given.derived) await derive(spec, root, given.apiVersion);
   else if (given.check) process.exitCode = await check(spec, root, given.apiVersion);
   else if (given.watch) {
     const { findAdditionalSpecs } = await import("./additional-specs.ts");
@@ -94,10 +93,10 @@ program
     new Option("--watch", "generate again whenever a .tsp file changes").conflicts("check"),
   )
   .addOption(
-    new Option(
-      "--derived",
-      "derive what only machines read from the documents; compile no spec",
-    ).conflicts(["check", "watch"]),
+    new Option("--derived", "write only what machines read, which is not committed").conflicts([
+      "check",
+      "watch",
+    ]),
   )
   .option("--spec <file>", "main file of the spec (spec/main.tsp in the root)")
   .option("--api-version <version>", "version of a service that has several")

@@ -3,12 +3,15 @@ import { dirname, join, relative } from "node:path";
 import { assertSupported } from "@packages/contract/src/assert-supported.ts";
 import { compileSpec } from "@packages/contract/src/compile.ts";
 import { buildDocument } from "@packages/contract/src/document/build-document.ts";
+import { publishDocument } from "@packages/contract/src/document/publish-document.ts";
 import type { Contract } from "@packages/contract/src/model.ts";
+import type { Document } from "@packages/contract/src/openapi.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
+import { type Sentences, sentencesIn } from "@packages/contract/src/sentences.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { type AdditionalBuild, buildAdditional, findAdditionalSpecs } from "./additional-specs.ts";
 import { clientPackage } from "./client/package.ts";
-import { deriveAdditional, deriveLicenses, derivePackages } from "./derive.ts";
+import { committedVersion, deriveAdditional, deriveLicenses, derivePackages } from "./derive.ts";
 import { describeInstallation } from "./docs/installation.ts";
 import { referenceDocs } from "./docs/reference.ts";
 import { formatCode } from "./format-code.ts";
@@ -18,6 +21,7 @@ import { openapiPackage } from "./openapi/package.ts";
 import {
   type Drift,
   type FileSet,
+  type Files,
   findDrift,
   type Output,
   writeDerived,
@@ -25,7 +29,7 @@ import {
 } from "./output.ts";
 import { type Project, readProject } from "./project.ts";
 import { addSamples } from "./samples.ts";
-import { serverPackage } from "./server/package.ts";
+import { type Sources, serverPackage } from "./server/package.ts";
 
 /** What is made of a spec. Nothing is written yet. */
 export interface Build {
@@ -35,50 +39,97 @@ export interface Build {
   derived: FileSet[];
 }
 
+/** What emitters read. */
+interface Input {
+  project: Project;
+  /** Folder of the packages. */
+  generated: string;
+  /** The document in the words of the spec alone. */
+  document: Document;
+  published: Document;
+  contract: Contract;
+  sentences: Sentences;
+  sources: Sources;
+}
+
+/** Compiles a spec into what emitters read. */
+async function readSpec(entry: string, root: string, version?: string): Promise<Input> {
+  const document = buildDocument((await compileSpec(entry, version)).document);
+  assertSupported(document);
+  const generated = join(root, "generated");
+  const nextToEntry = (folder: string): string => join(dirname(entry), folder);
+  return {
+    project: readProject(root),
+    generated,
+    document,
+    published: publishDocument(document),
+    contract: addSamples(readContract(document)),
+    sentences: sentencesIn(document),
+    sources: {
+      formats: nextToEntry("formats"),
+      modules: nextToEntry("server"),
+      folder: join(generated, "server"),
+    },
+  };
+}
+
 /**
  * Makes everything that is generated.
  *
  * @param entry main file of the spec
  * @param root folder of the project: its package.json, generated/ and docs/
  * @param version of a service that has several
- * @throws {SpecError} where a spec does not compile
+ * @throws {SpecError} if a spec does not compile
  */
 export async function buildAll(entry: string, root: string, version?: string): Promise<Build> {
-  const document = buildDocument((await compileSpec(entry, version)).document);
-  assertSupported(document);
-  const contract = addSamples(readContract(document));
-  const project = readProject(root);
-  const generated = join(root, "generated");
-  const nextToEntry = (folder: string): string => join(dirname(entry), folder);
-  const sources = {
-    formats: nextToEntry("formats"),
-    modules: nextToEntry("server"),
-    folder: join(generated, "server"),
-  };
+  const input = await readSpec(entry, root, version);
+  const { project, contract, sentences, sources } = input;
+  const packageAt = (name: string, files: Files): Output => ({
+    folder: join(input.generated, name),
+    files,
+    whole: true,
+  });
   const outputs: Output[] = [
+    packageAt("openapi", openapiPackage(project, input.document, input.published, contract)),
+    packageAt("mock", mockPackage(project, contract)),
+    packageAt("server", await serverPackage(project, contract, sources)),
+    packageAt("client", clientPackage(project, contract, sentences)),
     {
-      folder: join(generated, "openapi"),
-      files: openapiPackage(project, document, contract),
+      folder: join(root, "docs/reference"),
+      files: referenceDocs(contract, sentences),
       whole: true,
     },
-    { folder: join(generated, "mock"), files: mockPackage(project, contract), whole: true },
-    { folder: sources.folder, files: await serverPackage(project, contract, sources), whole: true },
-    { folder: join(generated, "client"), files: clientPackage(project, contract), whole: true },
-    { folder: join(root, "docs/reference"), files: referenceDocs(contract), whole: true },
   ];
-  const derived = await derivePackages(generated, document, contract, sources);
+  const derived = await derivePackages(input.generated, input.published, contract, sources);
   // The additional specs are compiled while another process formats what is made of the first.
   const [formatted, additional] = await Promise.all([
     formatCode(importInstalled(describeInstallation(outputs, root, project))),
     buildAdditionalSpecs(root, project, outputs),
   ]);
-  for (const { folder, document: other } of additional)
-    derived.push(deriveAdditional(folder, other));
+  derived.push(...additional.map(deriveAdditional));
   return {
     contract,
     outputs: [...formatted, ...(await formatCode(importInstalled(additional)))],
     derived: importInstalled([...derived, ...deriveLicenses(root)]),
   };
+}
+
+/**
+ * Makes what only machines read, and nothing that is committed.
+ *
+ * @throws {SpecError} if a spec does not compile
+ */
+export async function buildDerived(
+  entry: string,
+  root: string,
+  version = committedVersion(root),
+): Promise<FileSet[]> {
+  const input = await readSpec(entry, root, version);
+  const { generated, published, contract, sources } = input;
+  const derived = await derivePackages(generated, published, contract, sources);
+  const additional = await buildAdditionalSpecs(root, input.project, []);
+  derived.push(...additional.map(deriveAdditional));
+  return importInstalled([...derived, ...deriveLicenses(root)]);
 }
 
 async function buildAdditionalSpecs(

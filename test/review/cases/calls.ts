@@ -35,7 +35,7 @@ const operations: Row[] = [
   ],
   [`${list}/x-stability-level`, "solid", "stability-unknown B client"],
   [`${one}/delete/deprecated`, undefined, "deprecation-withdrawn S client"],
-  [`${list}/x-shape`, "round", "extension-added S client"],
+  [`${list}/x-shape`, "round", "extension-added R client"],
 ];
 
 const author = { name: "author", in: "query", schema: text };

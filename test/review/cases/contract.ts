@@ -225,7 +225,7 @@ const service: Row[] = [
   [`${basis}/kind`, "assumed", "basis-weakened R client", "basis-strengthened S client"],
   [basis, undefined, "basis-strengthened S client", "basis-weakened R client"],
   [`${basis}/reason`, "Seen on two slips.", "basis-reworded S client"],
-  ["/x-shape", "round", "extension-added S client", "extension-removed R client"],
+  ["/x-shape", "round", "extension-added R client", "extension-removed R client"],
   ["/x-shape", "square", "extension-changed R client", ["/x-shape", "round"]],
 ];
 

@@ -1,15 +1,16 @@
 import type { Document } from "../openapi.ts";
 import { catalogueErrors } from "./catalogue-errors.ts";
-import { describeBehaviour } from "./describe-behaviour.ts";
 import { fillFigures } from "./fill-figures.ts";
 import { fillRateLimits } from "./fill-rate-limits.ts";
-import { narrowErrors } from "./narrow-errors.ts";
 import { addCallbacks, liftNotifications, signExample } from "./notifications.ts";
 import { orderKeys } from "./order-keys.ts";
 import { shareComponents } from "./share-components.ts";
 import { describeServers, pruneSchemas, tidy } from "./tidy.ts";
 
-/** Makes the contract's OpenAPI document out of the one that TypeSpec emits, which is left as it is. */
+/**
+ * Makes the contract's OpenAPI document out of the one that TypeSpec emits, which is left as it is. Its descriptions hold
+ * the words of the spec alone; `publishDocument` adds the sentences of behaviour.
+ */
 export function buildDocument(emitted: Document): Document {
   const document = structuredClone(emitted);
   liftNotifications(document);
@@ -22,8 +23,6 @@ export function buildDocument(emitted: Document): Document {
   addCallbacks(document);
   shareComponents(document);
   pruneSchemas(document);
-  narrowErrors(document);
-  describeBehaviour(document);
   describeServers(document);
   return orderKeys(document);
 }

@@ -10,22 +10,22 @@ import {
   type Response,
   resolve,
   type Schema,
+  type Server,
 } from "../openapi.ts";
 import { partsOf } from "../parts.ts";
 import { schemasUsedBy } from "../schemas.ts";
+import { operationSentences } from "../sentences.ts";
 import {
   basisWords,
+  codeSpan as code,
   deliveryWords,
-  idempotencyWords,
-  rateLimitWords,
   row,
   signatureWords,
   size,
-  tokenWords,
   transitionWords,
 } from "../words.ts";
 
-type Described = Info | Operation | Parameter | Schema | Header | Response;
+type Described = Info | Operation | Parameter | Schema | Header | Response | Server;
 
 /**
  * Writes what the `x-` fields say into the descriptions, which every tool shows: behind the words of the spec, of which
@@ -37,17 +37,6 @@ export function describeBehaviour(document: Document): void {
   }
 }
 
-/** A copy of the document whose descriptions hold the words of the spec alone. */
-export function withoutBehaviour(document: Document): Document {
-  const copy = structuredClone(document);
-  for (const [part, words] of behaviourOf(copy)) {
-    if (!part.description?.endsWith(words)) continue;
-    part.description = part.description.slice(0, -words.length).trimEnd();
-    if (part.description === "") delete part.description;
-  }
-  return copy;
-}
-
 /** What the `x-` fields say, by the part that they describe. */
 function behaviourOf(document: Document): Map<Described, string> {
   const found = new Map<Described, string>();
@@ -55,13 +44,16 @@ function behaviourOf(document: Document): Map<Described, string> {
     const words = paragraphs.filter((text) => text !== "").join("\n\n");
     if (words !== "") found.set(part, words);
   };
-  for (const { part, kind } of partsOf(document)) {
-    const described = part as Described & { "x-basis"?: Basis };
-    if (kind === "words" && part !== (document as object))
-      add(described, [basisWords(described["x-basis"], code)]);
-  }
   const addBehind = (part: Described, paragraphs: string[]): void =>
     add(part, [found.get(part) ?? "", ...paragraphs]);
+  for (const { part, kind, steps } of partsOf(document)) {
+    const described = part as Described & { "x-basis"?: Basis };
+    if (kind !== "words" || part === (document as object)) continue;
+    const words = basisWords(described["x-basis"], code);
+    // OpenAPI 3.1's published schema refuses a description of a server's variable.
+    const server = steps[0] === "servers" ? document.servers?.[Number(steps[1])] : undefined;
+    addBehind(server ?? described, [words]);
+  }
   addBehind(document.info, serviceWords(document));
   for (const { operation } of operationsOf(document.paths)) {
     addBehind(operation, operationWords(document, operation));
@@ -125,33 +117,23 @@ function codesWords(document: Document, { "x-errors": codes = [] }: Response): s
 }
 
 function operationWords(document: Document, operation: Operation): string[] {
-  const {
-    "x-rate-limit": rateLimit,
-    "x-idempotency": idempotency,
-    "x-token": token,
-    callbacks = {},
-  } = operation;
-  const limited = [...operationsOf(document.paths)].some(
-    (other) => other.operation["x-rate-limit"],
-  );
+  const { callbacks = {} } = operation;
+  const isLimited = ({ "x-rate-limit": limit }: Operation): boolean => limit !== undefined;
+  const others = [...operationsOf(document.paths)].map((other) => other.operation);
+  const hasUnknownLimit = !isLimited(operation) && others.some(isLimited);
   const events = Object.keys(callbacks).filter((name) =>
     Object.hasOwn(document.webhooks ?? {}, name),
   );
   const [field] = Object.values(callbacks).flatMap((callback) =>
     Object.keys(callback).map(urlField),
   );
+  const receives = events.length > 0 ? row(events.map(code)) : "every event";
   return [
-    rateLimit
-      ? `**Rate limit.** ${rateLimitWords(rateLimit)}. A window starts with its first request.`
-      : "",
-    !rateLimit && limited ? "**Rate limit.** Not documented." : "",
-    idempotency
-      ? `**Idempotency.** ${[...idempotencyWords(idempotency, code), ...basisPart(idempotency)].join(" ")}`
-      : "",
-    token ? `**Token.** ${[...tokenWords(token, code), ...basisPart(token)].join(" ")}` : "",
-    field === undefined
-      ? ""
-      : `**Notifications.** The URL in ${code(field)} receives ${events.length > 0 ? row(events.map(code)) : "every event"}.`,
+    hasUnknownLimit ? "**Rate limit.** Not documented." : "",
+    ...operationSentences(operation).map(({ title, text, basis }) =>
+      `**${title}.** ${text} ${basisWords(basis, code)}`.trimEnd(),
+    ),
+    field === undefined ? "" : `**Notifications.** The URL in ${code(field)} receives ${receives}.`,
     ...lifecyclesOf(document, operation).map((schema) => `**Statuses.**\n\n${valueWords(schema)}`),
   ];
 }
@@ -246,9 +228,4 @@ function refusalWords(schema: Schema, errors: ReadonlyMap<string, CataloguedErro
 
 function list(items: readonly string[]): string {
   return items.map((item) => `- ${item}`).join("\n");
-}
-
-/** A name as a code span. */
-function code(name: string): string {
-  return name.includes("`") ? name : `\`${name}\``;
 }

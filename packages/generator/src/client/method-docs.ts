@@ -1,6 +1,7 @@
 import { deprecatedTag } from "@packages/contract/src/deprecation.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Operation } from "@packages/contract/src/model.ts";
+import type { Sentences } from "@packages/contract/src/sentences.ts";
 import { literal } from "../print-code.ts";
 import {
   type ClientGroup,
@@ -15,12 +16,13 @@ export function methodDocs(
   client: ClientModel,
   group: ClientGroup,
   method: ClientMethod,
+  sentences: Sentences,
 ): string[] {
   const { operation } = method;
   return [
     // A description begins with what the summary says.
     operation.description || `${operation.summary}.`.replace(/([.!?])\.$/, "$1"),
-    limitSentence(operation),
+    ...behaviourDocs(operation, sentences),
     operation.idempotency
       ? "The idempotency key is made once, before the first try, unless the options give one. Failures are repeated with the same key."
       : method.operation.method === "POST"
@@ -66,11 +68,9 @@ export function waitDocs(client: ClientModel, group: ClientGroup, wait: ClientWa
   ];
 }
 
-/** The rate limit of an operation as a sentence. */
-export function limitSentence({ rateLimit }: Operation): string {
-  if (!rateLimit) return "";
-  const { limit, window, scope } = rateLimit;
-  return `Limit: ${limit} requests in ${window} seconds for each ${scope.join(" and ")}.`;
+/** How an operation behaves, in paragraphs. */
+export function behaviourDocs({ id }: Operation, sentences: Sentences): string[] {
+  return (sentences.get(id) ?? []).map(({ title, text }) => `${title}: ${text}`);
 }
 
 /** A call of a method, with the first example of its body. */

@@ -202,8 +202,11 @@ const contract: Contract = {
   },
 };
 const client = buildClientModel(project, contract);
+const sentences = new Map(
+  contract.operations.map(({ id }) => [id, [{ keyword: "speed", title: "Speed", text: hostile }]]),
+);
 const modules: Record<string, string> = {
-  client: printClient(client),
+  client: printClient(client, sentences),
   contract: printContract(client),
   index: printIndex(client),
   notifications: printNotifications(client) ?? "",
@@ -313,7 +316,7 @@ test("a contract without tokens has a client, which takes the credentials of eac
 });
 
 test("pages hold no HTML of the spec", () => {
-  for (const page of [printApi(client)])
+  for (const page of [printApi(client, sentences)])
     expect(page.replace(/```[\s\S]*?```|`[^`]*`/g, "")).not.toContain("<script");
   expect(printReadme(client, true, { name: "library", version: "1.0.0" })).toContain(
     "createBookClient",

@@ -1,4 +1,5 @@
 import type { Contract } from "@packages/contract/src/model.ts";
+import type { Sentences } from "@packages/contract/src/sentences.ts";
 import { dualEntries, printCompilerSettings, printManifest } from "../manifest.ts";
 import type { Files } from "../output.ts";
 import { banner } from "../print-code.ts";
@@ -16,7 +17,7 @@ import { printWaits } from "./print-waits.ts";
 import { printReadme } from "./readme.ts";
 
 /** Files of the client's package. */
-export function clientPackage(project: Project, contract: Contract): Files {
+export function clientPackage(project: Project, contract: Contract, sentences: Sentences): Files {
   const client = buildClientModel(project, contract);
   const optional = {
     waits: printWaits(client),
@@ -36,10 +37,10 @@ export function clientPackage(project: Project, contract: Contract): Files {
   return {
     ...clientSettings(project, client, entries),
     "README.md": printReadme(client, optional.notifications !== undefined, project),
-    "api.md": printApi(client),
+    "api.md": printApi(client, sentences),
     "src/contract.ts": printContract(client),
     "src/types.ts": printTypes(client),
-    "src/client.ts": printClient(client),
+    "src/client.ts": printClient(client, sentences),
     "src/index.ts": printIndex(client),
     "src/samples.d.ts": samplesDeclaration,
     ...Object.fromEntries(printed.map(([name, code]) => [`src/${name}.ts`, code])),

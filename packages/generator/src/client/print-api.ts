@@ -1,18 +1,19 @@
 import type { Basis } from "@packages/contract/src/behaviour.ts";
+import type { Sentences } from "@packages/contract/src/sentences.ts";
 import { fillTemplate } from "../template.ts";
 import { type ClientGroup, type ClientMethod, type ClientModel, memberOf } from "./client-model.ts";
-import { codesOf, limitSentence, waitDocs } from "./method-docs.ts";
+import { behaviourDocs, codesOf, waitDocs } from "./method-docs.ts";
 import { printParameters, printResult } from "./print-client.ts";
 import { printWaitResult } from "./print-waits.ts";
 
 /** api.md: every method on one page. */
-export function printApi(client: ClientModel): string {
+export function printApi(client: ClientModel, sentences: Sentences): string {
   const { contract, packageName: name, prefix, groups } = client;
   const errors = contract.errors.map(
     ({ code, status, condition, retryable }) =>
       `| \`${code}\` | ${status} | ${cell(condition)} | ${retryable ? "yes" : "no"} |`,
   );
-  const printed = groups.map((group) => printGroup(client, group)).join("\n");
+  const printed = groups.map((group) => printGroup(client, group, sentences)).join("\n");
   return fillTemplate("client-api.md", {
     name,
     prefix,
@@ -21,13 +22,13 @@ export function printApi(client: ClientModel): string {
   });
 }
 
-function printGroup(client: ClientModel, group: ClientGroup): string {
+function printGroup(client: ClientModel, group: ClientGroup, sentences: Sentences): string {
   const { description, methods, waits } = group;
   const name = memberOf(client, group);
   return [
     `## ${name}`,
     escapeHtml(description),
-    ...methods.map((method) => printMethod(`${name}.${method.name}`, method)),
+    ...methods.map((method) => printMethod(`${name}.${method.name}`, method, sentences)),
     ...waits.map((wait) =>
       [
         `### ${name}.${wait.name}`,
@@ -41,14 +42,16 @@ function printGroup(client: ClientModel, group: ClientGroup): string {
   ].join("\n\n");
 }
 
-function printMethod(name: string, method: ClientMethod): string {
+function printMethod(name: string, method: ClientMethod, sentences: Sentences): string {
   const { method: verb, path, summary, description, basis } = method.operation;
   const errors = codesOf(method.operation).map((code) => `\`${code}\``);
   return [
     `### ${name}`,
     codeBlock(`${method.name}(${printParameters(method)}): Call<${printResult(method)}>`),
-    `\`${verb} ${path}\`: ${escapeHtml(summary)}. ${limitSentence(method.operation)}`.trim(),
-    ...[description, basisSentence(basis)].filter(Boolean).map(escapeHtml),
+    `\`${verb} ${path}\`: ${escapeHtml(summary)}.`,
+    ...[description, ...behaviourDocs(method.operation, sentences), basisSentence(basis)]
+      .filter(Boolean)
+      .map(escapeHtml),
     `Errors: ${errors.join(", ") || "none of its own"}.`,
   ].join("\n\n");
 }

@@ -1,5 +1,6 @@
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Contract } from "@packages/contract/src/model.ts";
+import type { Sentences } from "@packages/contract/src/sentences.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
 import { methodDocs } from "./method-docs.ts";
@@ -7,7 +8,7 @@ import { environmentOf } from "./print-contract.ts";
 import { inputName, printType, shapeDocs } from "./print-schema.ts";
 
 /** The module with the client itself: its groups, their methods and the function that makes it. */
-export function printClient(client: ClientModel): string {
+export function printClient(client: ClientModel, sentences: Sentences): string {
   const { prefix, groups, contract, variable } = client;
   const environment = environmentOf(client);
   const own = groups.filter(({ property }) => property === "");
@@ -17,7 +18,7 @@ export function printClient(client: ClientModel): string {
     contract,
     methods.flatMap((method) => [printParameters(method), printCall(method)]),
   );
-  const printed = groups.map((group) => printGroup(client, group)).join("\n");
+  const printed = groups.map((group) => printGroup(client, group, sentences)).join("\n");
   const used = (...names: string[]): string =>
     names.filter((name) => new RegExp(`\\b${name}\\b`).test(printed)).join();
   const paged = used("PagedCall")
@@ -137,11 +138,11 @@ function printParameterObject({ parameters }: ClientMethod): string {
   return `parameters${parameters.some(({ required }) => required) ? "" : "?"}: {\n${fields.join("")}  }`;
 }
 
-function printGroup(client: ClientModel, group: ClientGroup): string {
-  const methods = group.methods.map(
-    (method) =>
-      `${comment(methodDocs(client, group, method), "  ")}  ${key(method.name)}(${printParameters(method)}): ${printCall(method)};\n`,
-  );
+function printGroup(client: ClientModel, group: ClientGroup, sentences: Sentences): string {
+  const methods = group.methods.map((method) => {
+    const docs = comment(methodDocs(client, group, method, sentences), "  ");
+    return `${docs}  ${key(method.name)}(${printParameters(method)}): ${printCall(method)};\n`;
+  });
   return `${comment([group.description])}export interface ${group.type} {\n${methods.join("\n")}}\n`;
 }
 

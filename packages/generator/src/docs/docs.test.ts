@@ -1,5 +1,6 @@
+import { sentencesIn } from "@packages/contract/src/sentences.ts";
 import { describe, expect, test } from "vitest";
-import { contract as real } from "../../../../test/support/contract.ts";
+import { document, contract as real } from "../../../../test/support/contract.ts";
 import { contract as tiny } from "../../../../test/support/tiny-contract.ts";
 import { code, inline, prose } from "./markdown.ts";
 import { panelsOf } from "./panel.ts";
@@ -7,8 +8,11 @@ import { referenceDocs } from "./reference.ts";
 import { localAccount } from "./samples.ts";
 import { badge } from "./words.ts";
 
+const [lendBook] = tiny.operations;
+const speed = { keyword: "speed", title: "Speed", text: lendBook?.description ?? "" };
+const sentences = new Map([...sentencesIn(document), [lendBook?.id ?? "", [speed]]]);
 const pages = [tiny, real].flatMap((contract) =>
-  Object.entries(referenceDocs(contract)).map(([path, text]) => ({
+  Object.entries(referenceDocs(contract, sentences)).map(([path, text]) => ({
     contract: contract.title.slice(0, 7),
     path,
     text,
@@ -56,7 +60,7 @@ test("no two fields of a page have the same anchor", () => {
 });
 
 test("every operation, error, event and status of the contract stands on its page", () => {
-  const files = referenceDocs(real);
+  const files = referenceDocs(real, sentences);
   const names = {
     "README.md": real.operations.flatMap(({ id, method, path }) => [
       `operation-${id}.md`,
@@ -125,7 +129,9 @@ test("every named example has a request in each language, and every response is 
 
 test("a diagram escapes Mermaid's syntax", () => {
   const diagram =
-    /```mermaid\n([\s\S]*?)\n```/.exec(referenceDocs(tiny)["resource-books.md"] ?? "")?.[1] ?? "";
+    /```mermaid\n([\s\S]*?)\n```/.exec(
+      referenceDocs(tiny, sentences)["resource-books.md"] ?? "",
+    )?.[1] ?? "";
   expect(diagram.split("\n")).toHaveLength(6);
   expect(diagram).toContain("[*] --> s1: the book is bought");
   expect(

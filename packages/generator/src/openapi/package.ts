@@ -11,9 +11,14 @@ import { fillTemplate } from "../template.ts";
 import { printTypes } from "./types.ts";
 
 /** Files of the package that holds the contract as data, as they are committed: the document and its types. */
-export function openapiPackage(project: Project, document: Document, contract: Contract): Files {
+export function openapiPackage(
+  project: Project,
+  document: Document,
+  published: Document,
+  contract: Contract,
+): Files {
   return {
-    "openapi.yaml": printDocument(document),
+    "openapi.yaml": printDocument(published),
     "types.d.ts": printTypes(document),
     ...openapiSettings(project),
     "README.md": printReadme(project, contract),
@@ -21,13 +26,13 @@ export function openapiPackage(project: Project, document: Document, contract: C
 }
 
 /** What is derived from the document for programs: its JSON twin, the contract model and a JSON Schema for each component. */
-export function derivedData(document: Document, contract: Contract): Files {
-  const schemas = Object.entries(jsonSchemas(document)).map(([name, schema]) => [
+export function derivedData(published: Document, contract: Contract): Files {
+  const schemas = Object.entries(jsonSchemas(published)).map(([name, schema]) => [
     `schemas/${name}`,
     printJson(schema),
   ]);
   return {
-    "openapi.json": printJson(document),
+    "openapi.json": printJson(published),
     "contract.json": printJson(contract),
     ...Object.fromEntries(schemas),
   };

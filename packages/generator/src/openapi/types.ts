@@ -1,5 +1,3 @@
-import { withoutBehaviour } from "@packages/contract/src/document/describe-behaviour.ts";
-import { widenErrors } from "@packages/contract/src/document/narrow-errors.ts";
 import { unfoldKinds } from "@packages/contract/src/document/unfold-kinds.ts";
 import {
   type Document,
@@ -68,7 +66,7 @@ function wrapComments(text: string): string {
  * given, and in which the bodies of errors name their codes. Figures of behaviour are left out: they are no types.
  */
 function prepare(document: Document): Document {
-  const copy = withoutBehaviour(widenErrors(document));
+  const copy = structuredClone(document);
   for (const header of Object.values(copy.components?.headers ?? {})) {
     if (header["x-rate-limit-part"]) delete header.example;
   }

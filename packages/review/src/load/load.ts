@@ -45,13 +45,16 @@ export async function load(name: string, layout: Layout): Promise<Loaded> {
 
 /** Compiles a spec; places are relative to `root`. */
 async function loadSpec(name: string, file: string, root: string): Promise<Loaded> {
-  const [{ compileSpec }, { buildDocument }, { locateIn }] = await Promise.all([
-    import("@packages/contract/src/compile.ts"),
-    import("@packages/contract/src/document/build-document.ts"),
-    import("./locate.ts"),
-  ]);
+  const [{ compileSpec }, { buildDocument }, { publishDocument }, { locateIn }] = await Promise.all(
+    [
+      import("@packages/contract/src/compile.ts"),
+      import("@packages/contract/src/document/build-document.ts"),
+      import("@packages/contract/src/document/publish-document.ts"),
+      import("./locate.ts"),
+    ],
+  );
   const { document: emitted, program } = await compileSpec(file);
-  const document: unknown = buildDocument(emitted);
+  const document: unknown = publishDocument(buildDocument(emitted));
   if (!isTree(document)) throw new SpecError(`${file} makes no document.`);
   const sources = textsOf(dirname(file), root);
   return {

@@ -136,6 +136,9 @@ export const operationRules = {
       "{subject}: {name} went from {before} to {after}; this review does not know the field",
     "version-lowered": "{subject} went back from {before} to {after}",
   }),
+  ...calls(risky("Read what the field says, and accept it in review.yaml."), {
+    "extension-added": "{subject} has the field {name} ({after}), which this review does not know",
+  }),
   ...calls(
     risky(
       "Keep the name; give a new example a new one.",
@@ -154,7 +157,6 @@ export const operationRules = {
     "link-added": "{subject} is new",
     "notification-added": "{subject} is new: receivers ignore notifications that they do not know",
     "server-added": "{subject} is listed",
-    "extension-added": "{subject} has the field {name}, which this review does not know",
     "version-raised": "{subject} went from {before} to {after}",
   }),
   ...calls(safe(undefined, "receiver"), {

@@ -6,8 +6,8 @@ import type {
   ResponseHeader,
 } from "@packages/contract/src/model.ts";
 import { sampleRequest } from "@packages/contract/src/sample-request.ts";
+import type { Sentences } from "@packages/contract/src/sentences.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
-import { idempotencyWords, rateLimitWords } from "@packages/contract/src/words.ts";
 import { fieldList, fieldsOf, parameterField } from "../fields.ts";
 import { anchor, code, fence, inline, link, list, page, prose, table } from "../markdown.ts";
 import { localAccount, printCurl } from "../samples.ts";
@@ -23,16 +23,16 @@ import {
 } from "../words.ts";
 
 /** A page for each operation: what it demands, what it answers. */
-export function operationPages(contract: Contract): Record<string, string> {
+export function operationPages(contract: Contract, sentences: Sentences): Record<string, string> {
   return Object.fromEntries(
     contract.operations.map((operation) => [
       operationFile(operation.id),
-      page(inline(operation.summary), operationParts(contract, operation)),
+      page(inline(operation.summary), operationParts(contract, operation, sentences)),
     ]),
   );
 }
 
-function operationParts(contract: Contract, operation: Operation): string[] {
+function operationParts(contract: Contract, operation: Operation, sentences: Sentences): string[] {
   const { body } = operation;
   const parameters = operation.parameters.map((parameter) => parameterField(contract, parameter));
   const bodyFields = body ? fieldsOf(shapesOf(contract).shapeOf(body.schema)) : [];
@@ -51,21 +51,20 @@ function operationParts(contract: Contract, operation: Operation): string[] {
     ...responseParts(contract, operation),
     "## Behaviour",
     ...details,
-    list(facts(contract, operation)),
+    list(facts(contract, operation, sentences)),
   ];
 }
 
-function facts(contract: Contract, operation: Operation): string[] {
-  const { rateLimit, idempotency, token, callbacks, basis } = operation;
+function facts(contract: Contract, operation: Operation, sentences: Sentences): string[] {
+  const { id, rateLimit, idempotency, callbacks, basis } = operation;
   return [
     `Security: ${securityWords(contract, operation.security)}`,
-    rateLimit
-      ? `Rate limit (${badge(basis, "rateLimit")}): ${rateLimitWords(rateLimit)}`
-      : "Rate limit: not documented",
-    ...(idempotency ? idempotencyFacts(idempotency) : ["Idempotency: none"]),
-    ...(token
-      ? [`Issues the token for ${code(token.scheme)}: see [limits](limits.md#other-limits)`]
-      : []),
+    ...(rateLimit ? [] : ["Rate limit: not documented"]),
+    ...(idempotency ? [] : ["Idempotency: none"]),
+    ...(sentences.get(id) ?? []).map(({ keyword, title, text, basis: own }) => {
+      const source = own ? badge(own) : badge(basis, keyword);
+      return `${title} (${source}): ${inline(text)}`;
+    }),
     ...contract.lifecycles
       .filter((lifecycle) => showsStatus(contract, operation, lifecycle))
       .map((lifecycle) => `Statuses: ${statusLink(contract, lifecycle)}`),
@@ -76,11 +75,6 @@ function facts(contract: Contract, operation: Operation): string[] {
       : []),
     basisWords(basis),
   ];
-}
-
-function idempotencyFacts(idempotency: NonNullable<Operation["idempotency"]>): string[] {
-  const [first = "", ...others] = idempotencyWords(idempotency, code);
-  return [`Idempotency (${badge(idempotency["x-basis"])}): ${first}`, ...others];
 }
 
 function securityWords(contract: Contract, name: string | null): string {
