@@ -4,23 +4,12 @@ import { defineConfig } from "vitest/config";
 import "./scripts/end-with-npm.ts";
 import { sources } from "./scripts/from-source.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
-import { takePart } from "./test/support/take-part.ts";
 
 const rooms = ["spec", "scripts", "packages", "test"];
 /** Tests that install, build or kill what takes long. They run in `npm run check` and in CI. */
 const slow = "**/*.slow.test.ts";
-/** Tests that go on for many minutes: faults of every kind, many seeds. They run in `npm run test:deep`. */
+/** Tests that go on for many minutes: faults of every kind, many seeds. They run in `npm test -- deep`. */
 const deep = "**/*.deep.test.ts";
-/** Slow tests that take a minute or more: where `TEST_TURN` is set, as `2/5`, one of these lines runs. */
-const inTurn = [
-  "test/{packages/your-own-contract,packages/mock,server/provider}.slow.test.ts",
-  "test/{docs/first-hour,conformance/adapters,sandbox/cli/commands,server/hosts}.slow.test.ts",
-  "test/{docs/programs-in-project,conformance/storages,sandbox/package/package}.slow.test.ts",
-  "test/{docs/programs-in-clone,docs/site,packages/client,packages/conformance,sandbox/cli/start}.slow.test.ts",
-  "test/{generator/additional-specs,sandbox/console/journey,sandbox/console/looks,tools/generators}.slow.test.ts",
-];
-const inThisTurn = takePart(inTurn, process.env.TEST_TURN ?? "0/1");
-const otherTurns = inTurn.filter((pattern) => !inThisTurn.includes(pattern));
 const inRooms = (pattern: string): string[] => rooms.map((room) => `${room}/${pattern}`);
 
 export default defineConfig({
@@ -45,7 +34,7 @@ export default defineConfig({
         test: {
           name: "slow",
           include: inRooms(slow),
-          exclude: ["**/node_modules/**", ...otherTurns],
+          exclude: ["**/node_modules/**"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

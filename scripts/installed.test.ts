@@ -8,13 +8,14 @@ const root = join(import.meta.dirname, "..");
 
 test("commands say in a sentence that the dependencies are missing", async () => {
   const folder = await makeFolder();
-  cpSync(join(root, "scripts/installed.js"), join(folder, "scripts/installed.js"));
+  for (const file of ["installed.js", "run.js"])
+    cpSync(join(root, "scripts", file), join(folder, "scripts", file));
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     scripts: Record<string, string>;
   };
   for (const name of ["start", "generate", "sandbox", "mock", "node", "check", "review", "pack"]) {
-    const [program, ...args] = scripts[name]?.split(" ") ?? [];
-    const { status, stderr } = spawnSync(program === "node" ? process.execPath : "", args, {
+    const [, ...args] = scripts[name]?.split(" ") ?? [];
+    const { status, stderr } = spawnSync(process.execPath, args, {
       cwd: folder,
       encoding: "utf8",
     });

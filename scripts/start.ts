@@ -9,7 +9,6 @@ import type { Contract } from "@packages/contract/src/model.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { simplestError } from "../packages/generator/src/mock/simplest-error.ts";
 import { announceAddress } from "../packages/sandbox/src/cli/address.ts";
-import "./end-with-npm.ts";
 import { type ChosenPort, choosePort } from "./start/choose-port.ts";
 import { serveDocs } from "./start/docs.ts";
 import { panel, type Try } from "./start/panel.ts";
@@ -43,7 +42,7 @@ async function generate(): Promise<Contract> {
 }
 
 async function lint(): Promise<void> {
-  const child = spawn("npm", ["run", "--silent", "lint:contract"], {
+  const child = spawn("npm", ["run", "--silent", "lint", "--", "contract"], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [stdout, stderr] = await Promise.all([

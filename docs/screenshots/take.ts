@@ -1,4 +1,4 @@
-// `npm run docs:screenshots`: pictures for README and home page, taken from a sandbox that runs.
+// `npm run docs -- screenshots`: pictures for README and home page, taken from a sandbox that runs.
 import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";

@@ -1,4 +1,4 @@
-// What has to compile, and what must not: `npm run types` is the judge. Running it proves that the values exist.
+// What has to compile, and what must not: `npm run check -- types` is the judge. Running it proves that the values exist.
 
 import { expect, expectTypeOf, test } from "vitest";
 import { isFinal } from "../../generated/client/src/helpers.ts";

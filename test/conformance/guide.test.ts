@@ -15,7 +15,7 @@ import { printChecks, printFaults, printFreedoms } from "./print-tables.ts";
 const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/conformance.md"), "utf8");
 
 test("the guide lists the checks and faults that there are", () => {
-  // Where this fails: npm run docs:conformance
+  // Where this fails: npm run docs -- conformance
   expect(replaceRegion(guide, "checks", printChecks())).toBe(guide);
   expect(replaceRegion(guide, "faults", printFaults())).toBe(guide);
   expect(replaceRegion(guide, "freedoms", printFreedoms())).toBe(guide);

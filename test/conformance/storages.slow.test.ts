@@ -3,7 +3,7 @@ import { runConformance } from "../../packages/conformance/src/index.ts";
 import { createSandbox } from "../../packages/sandbox/src/index.ts";
 import { makeDatabase, noPostgres } from "../support/databases.ts";
 
-/** Runs against one process, more of them in `npm run test:deep`: what a run leaves behind must not trip the next. */
+/** Runs against one process, more of them in `npm test -- deep`: what a run leaves behind must not trip the next. */
 const rounds = Number(process.env.CONFORMANCE_ROUNDS ?? 1);
 
 test.for(["SQLite", "PostgreSQL"])(

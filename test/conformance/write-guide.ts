@@ -1,4 +1,4 @@
-// `npm run docs:conformance`: puts checks, faults and legal servers into the guide.
+// `npm run docs -- conformance`: puts checks, faults and legal servers into the guide.
 import { readFile, writeFile } from "node:fs/promises";
 import { replaceRegion } from "../../packages/generator/src/docs/region.ts";
 import { printChecks, printFaults, printFreedoms } from "./print-tables.ts";

@@ -11,7 +11,7 @@ import { contract } from "../support/contract.ts";
 import { makeFolder } from "../support/folder.ts";
 
 const root = join(import.meta.dirname, "../..");
-// `npm run test:deep` tries what a machine with Node alone does not have.
+// `npm test -- deep` tries what a machine with Node alone does not have.
 const isDeep = process.env.SAMPLE_LANGUAGES === "all";
 const languages: Record<string, { command: string[]; extension: string }> = {
   curl: { command: ["sh"], extension: "sh" },

@@ -1,4 +1,4 @@
-// `npm run test:interface`: compares the contract with the lists; with --accept writes the lists for the diff.
+// `npm test -- interface`: compares the contract with the lists; with --accept writes the lists for the diff.
 import { parseArgs } from "node:util";
 import { runCommand } from "@packages/contract/src/command.ts";
 import { document } from "../support/compiled-contract.ts";
@@ -11,9 +11,9 @@ async function check(): Promise<number> {
   if (accept) acceptDisagreements(found);
   if (accept || found.length === 0) return 0;
   console.error(
-    `\n${found.length} line(s) differ. Paste them, or run: npm run test:interface -- --accept, and review the diff.`,
+    `\n${found.length} line(s) differ. Paste them, or run: npm test -- interface --accept, and review the diff.`,
   );
   return 1;
 }
 
-await runCommand("Usage: npm run test:interface -- [--accept]", check, () => undefined);
+await runCommand("Usage: npm test -- interface -- [--accept]", check, () => undefined);

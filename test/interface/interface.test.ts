@@ -5,7 +5,7 @@ import { mergePatch } from "../lint/merge-patch.ts";
 import { document } from "../support/compiled-contract.ts";
 import { compareLists, describeDisagreement, mergeLines } from "./lists.ts";
 
-test("the contract is as the lists have it; npm run test:interface -- --accept writes them", () => {
+test("the contract is as the lists have it; npm test -- interface --accept writes them", () => {
   expect(compareLists(document).map(describeDisagreement).join("\n")).toBe("");
 });
 

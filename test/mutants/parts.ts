@@ -16,7 +16,7 @@ function sandboxPart(room: string, ...tests: string[]): Part {
   return { name: `sandbox/${room}`, sources: [`packages/sandbox/src/${room}/**/*.ts`], tests };
 }
 
-/** What `npm run test:mutants` looks at, part by part. */
+/** What `npm test -- mutants` looks at, part by part. */
 export const parts: Part[] = [
   sandboxPart("notifications", "test/sandbox/notifications/**/*.test.ts"),
   {

@@ -1,4 +1,4 @@
-// `npm run test:mutants`: Stryker makes one small change at a time in a part of the source and runs the tests of that part.
+// `npm test -- mutants`: Stryker makes one small change at a time in a part of the source and runs the tests of that part.
 // `-- PART…` runs some parts, paths run some of their files (printed only), `-- --turn N` runs one part, another for each N.
 // `--sample LINES` changes that many lines of each part: minutes instead of hours; `--seed N` draws others. After each part
 // its score is written into test/mutants/scores.md, and what nothing noticed into survivors.yaml. A part that has a score
@@ -11,7 +11,6 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "@packages/contract/src/command.ts";
 import { parse, stringify } from "yaml";
-import "../../scripts/end-with-npm.ts";
 import { Interrupted, runGroup } from "../../scripts/run-group.ts";
 import { writeTableRows } from "../support/write-table-rows.ts";
 import { type Part, parts } from "./parts.ts";
@@ -166,8 +165,7 @@ function sum(name: string, { files }: Report, tried: string): { row: string; sur
 }
 
 const today = new Date().toISOString().slice(0, 10);
-const usage =
-  "Usage: npm run test:mutants -- [--sample LINES] [--seed N] [--turn N] [PART or PATH…]\n";
+const usage = "Usage: npm test -- mutants [--sample LINES] [--seed N] [--turn N] [PART or PATH…]\n";
 
 /** Whether a part was run today with these lines. */
 async function isDone(name: string, tried: string): Promise<boolean> {

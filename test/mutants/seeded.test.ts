@@ -1,4 +1,4 @@
-// Each seeded change fits the code as it is, so that `npm run test:seeded` can make it.
+// Each seeded change fits the code as it is, so that `npm test -- seeded` can make it.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

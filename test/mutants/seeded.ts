@@ -1,11 +1,10 @@
-// `npm run test:seeded`: makes each change of seeded.yaml, runs the tests that it names, and expects one of them to fail.
+// `npm test -- seeded`: makes each change of seeded.yaml, runs the tests that it names, and expects one of them to fail.
 // `-- WORD…` takes the changes whose name has one of the words. A change of the spec or the generator is generated from
 // before its tests run. The files are restored at the end, and on an interruption.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import "../../scripts/end-with-npm.ts";
 import { Interrupted, runGroup } from "../../scripts/run-group.ts";
 import { takePart } from "../support/take-part.ts";
 import { readSeeds, type Seed, seed } from "./seeds.ts";

@@ -1,4 +1,4 @@
-// `npm run release:check`: a release, rehearsed to the end without publishing anything anywhere.
+// `npm run release -- check`: a release, rehearsed to the end without publishing anything anywhere.
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -101,7 +101,7 @@ async function publishAndUse(packed: readonly Packed[], folder: string): Promise
         await run("npm", ["publish", tarball, "--access", "public"], folder);
     });
     await step("publish again: the rest", () =>
-      run("npm", ["run", "--silent", "release:publish"], root),
+      run("npm", ["run", "--silent", "release", "--", "publish"], root),
     );
     const old = join(root, "test/matrix/node_modules/node20/bin/node");
     for (const one of packed) {

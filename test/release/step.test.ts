@@ -59,6 +59,6 @@ test("every package names the repository, and the workflow may sign: provenance 
   const workflow = readFileSync(join(root, ".github/workflows/release.yml"), "utf8");
   expect(workflow).toMatch(/^ {6}id-token: write$/m);
   expect(workflow).toMatch(
-    /run: npm run release:publish\n +env:\n.*\n +NPM_CONFIG_PROVENANCE: "true"/,
+    /run: npm run release -- publish\n +env:\n.*\n +NPM_CONFIG_PROVENANCE: "true"/,
   );
 });

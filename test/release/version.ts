@@ -1,4 +1,4 @@
-// `npm run release:version`: raises the version of every package by what the changesets say, and drafts the change log.
+// `npm run release -- version`: raises the version of every package by what the changesets say, and drafts the change log.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "../../packages/review/src/load/load.ts";

@@ -1,5 +1,5 @@
 // Declarations of the spec, edited in every way: the review names what was edited and its line, the document stays the
-// same, or there is a reason to be silent. One of 60 edits is tried here; `npm run docs:mutations` tries all.
+// same, or there is a reason to be silent. One of 60 edits is tried here; `npm run docs -- mutations` tries all.
 import { readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";

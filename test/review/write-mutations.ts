@@ -1,4 +1,4 @@
-// `npm run docs:mutations`: edits every declaration of the spec in every way and writes what the review made of it into
+// `npm run docs -- mutations`: edits every declaration of the spec in every way and writes what the review made of it into
 // the page of rules. `-- 4` tries each fourth edit. Fails where a finding names something else than what was edited.
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ function print(judgements: readonly Judgement[], all: number): string {
   const meanings = Object.entries(results).map(([name, meaning]) => `- ${name}: ${meaning}`);
   return [
     `${title}\n\nEach declaration of \`spec/\` is edited once in each way, and the review of the edit is judged by its lines.`,
-    `\`npm run docs:mutations\` repeats it and writes this table: on ${new Date().toISOString().slice(0, 10)} for ${judgements.length} of ${all} edits.`,
+    `\`npm run docs -- mutations\` repeats it and writes this table: on ${new Date().toISOString().slice(0, 10)} for ${judgements.length} of ${all} edits.`,
     `\n${meanings.join("\n")}\n`,
     `| Edit | All | ${columns.join(" | ")} |\n|---|${"---:|".repeat(columns.length + 1)}`,
     ...rows,

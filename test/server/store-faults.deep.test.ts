@@ -1,5 +1,5 @@
 // What a provider bears of its stores: under transfers all the time a store fails, and afterwards every transfer was made
-// once and every notification is delivered. `npm run test:deep` runs it and writes the table in docs/guides/server.md.
+// once and every notification is delivered. `npm test -- deep` runs it and writes the table in docs/guides/server.md.
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

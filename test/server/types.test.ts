@@ -1,4 +1,4 @@
-// What must compile and what must not. `npm run types` is the judge; the tests here run nothing of it.
+// What must compile and what must not. `npm run check -- types` is the judge; the tests here run nothing of it.
 import { describe, expectTypeOf, test } from "vitest";
 import {
   type Charge,

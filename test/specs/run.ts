@@ -1,4 +1,4 @@
-// `npm run docs:specs`: every spec of TypeSpec's suite through our generator, every scenario through what it made; the
+// `npm run docs -- specs`: every spec of TypeSpec's suite through our generator, every scenario through what it made; the
 // table goes to test/specs/results.md. With --check nothing is written, and a difference is an error.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -53,7 +53,7 @@ function printPage(rows: Row[]): string {
       return `| ${name} | refused: ${reason.replaceAll("|", "\\|").replaceAll("<", "&lt;")} | | | |`;
     return `| ${name} | accepted | ${all} | ${all - server.size} | ${all - client.size} |`;
   });
-  return `<!-- Written by \`npm run docs:specs\`. -->
+  return `<!-- Written by \`npm run docs -- specs\`. -->
 # TypeSpec's own scenarios
 
 TypeSpec has a suite of specs and scenarios for generators, \`@typespec/http-specs\`, which \`@typespec/spector\` runs. Every
@@ -98,7 +98,7 @@ try {
   if (values.only !== undefined) console.log(text);
   else if (!values.check) await writeFile(page, text);
   else if ((await readFile(page, "utf8")) !== text) {
-    console.error("test/specs/results.md differs: run `npm run docs:specs`.");
+    console.error("test/specs/results.md differs: run `npm run docs -- specs`.");
     process.exitCode = 1;
   }
 } finally {

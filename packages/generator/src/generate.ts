@@ -80,7 +80,7 @@ const program = new Command(nameCommand(import.meta.url, "generate", own.name))
   .version(own.version)
   .exitOverride()
   .showHelpAfterError("--help lists the options.");
-program
+const main = program
   .command("generate", { isDefault: true })
   .description("generate client, server, mock, OpenAPI document and reference")
   .addOption(
@@ -102,6 +102,7 @@ program
   .option("--api-version <version>", "version of a service that has several")
   .option("--root <folder>", "folder that holds package.json, generated/ and docs/", ".")
   .action(generate);
+program.addHelpText("after", () => `\n${main.helpInformation()}`);
 program
   .command("init")
   .description("make a small spec and a package.json in this folder")

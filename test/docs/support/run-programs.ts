@@ -222,7 +222,7 @@ const oldest: Record<string, number> = {
 
 /** Programs that take long. What else they would show in a clone is shown by the tests of what they call. */
 const long = ["docs/guides/client.md payouts.ts"];
-/** The whole suite takes as long as all others together: `npm run test:deep` runs it. */
+/** The whole suite takes as long as all others together: `npm test -- deep` runs it. */
 const deep = process.env.DOCS_PROGRAMS === "all" ? [] : ["docs/guides/conformance.md 0.ts"];
 
 const programs = (await Promise.all(Object.keys(pages).map(programsOf))).flat();

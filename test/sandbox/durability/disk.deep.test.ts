@@ -1,4 +1,4 @@
-// What a process on a folder does when its disk fails it. `npm run test:deep` runs it and writes rows of the table in
+// What a process on a folder does when its disk fails it. `npm test -- deep` runs it and writes rows of the table in
 // test/sandbox/faults.md.
 import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

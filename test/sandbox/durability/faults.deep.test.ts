@@ -1,5 +1,5 @@
 // What two processes on one PostgreSQL bear: under calls all the time something fails, and afterwards everything that was
-// said holds. `npm run test:deep` runs it and writes the table in test/sandbox/faults.md.
+// said holds. `npm test -- deep` runs it and writes the table in test/sandbox/faults.md.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-// `npm run test:deep` runs it and writes the table of plans in test/sandbox/faults.md.
+// `npm test -- deep` runs it and writes the table of plans in test/sandbox/faults.md.
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { writeTableRows } from "../../support/write-table-rows.ts";

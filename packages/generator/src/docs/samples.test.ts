@@ -8,7 +8,7 @@ import { listen } from "../../../../test/support/listen.ts";
 import { contract } from "../../../../test/support/tiny-contract.ts";
 import { printCurl, printPhp, printPython } from "./samples.ts";
 
-// `npm run test:deep` tries what a machine with Node alone does not have.
+// `npm test -- deep` tries what a machine with Node alone does not have.
 const isDeep = process.env.SAMPLE_LANGUAGES === "all";
 const languages = {
   sh: { print: printCurl, args: ["-c"] },
