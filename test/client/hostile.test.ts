@@ -1,6 +1,7 @@
 // Services, networks and functions that do what none should: what the client says of the money has to stay true.
 
 import type { ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { watch } from "../../generated/client/src/hooks.ts";
 import { createPixClient, PixError } from "../../generated/client/src/index.ts";
@@ -39,6 +40,11 @@ const write =
     response.socket?.write(`HTTP/1.1 ${head.join("\r\n")}\r\n\r\n${body}`);
 const noMoney = JSON.stringify(refusal("INSUFFICIENT_BALANCE"));
 const lengthOf = (body: string): string => `content-length: ${body.length}`;
+const withLastByteChanged = (bytes: Buffer): Buffer => {
+  const changed = Buffer.from(bytes);
+  changed[bytes.length - 5] = (changed[bytes.length - 5] ?? 0) ^ 255;
+  return changed;
+};
 /** A response with a member twice: another value of it stands before the one that is there. */
 const twice = (status: number, body: string, name: string, before: string) => {
   const text = body.replace(`"${name}":`, `${before}, "${name}":`);
@@ -113,6 +119,47 @@ const faults: (readonly [name: string, respond: Responder])[] = [
   [
     "half of what gzip made",
     cut(200, "\u001f\u008b\u0008\u0000", { "content-encoding": "gzip", "content-length": "90" }),
+  ],
+  ...[
+    ["a gzip that ends early", "gzip", gzipSync(noMoney).subarray(0, -12)],
+    ["a gzip whose checksum is wrong", "gzip", withLastByteChanged(gzipSync(noMoney))],
+    ["an encoding that nobody knows", "zip", gzipSync(noMoney)],
+    ["UTF-16", "identity", Buffer.from(noMoney, "utf16le")],
+  ].map(
+    ([name, encoding, bytes]) =>
+      [
+        `a 402 with ${name}`,
+        (response: ServerResponse) =>
+          response.writeHead(402, { "content-encoding": encoding as string }).end(bytes),
+      ] as const,
+  ),
+  ...[
+    ["single quotes", noMoney.replaceAll('"', "'")],
+    ["a second line", `${noMoney}\n${success}`],
+    ["a comma too many", noMoney.replace(/}$/, ",}")],
+    ["letters of another width", noMoney.replace("INSUFFICIENT", "\uff29NSUFFICIENT")],
+    ["a code in a list", noMoney.replace(/"code":("\w+")/, '"code":[$1]')],
+    ["a wrapped error", `{"error":${noMoney}}`],
+    ["a JSON text in JSON", JSON.stringify(noMoney)],
+    ["nothing but spaces", "   "],
+  ].map(
+    ([name, body = ""]) => [`a 402 with ${name}`, write(["402 No", lengthOf(body)], body)] as const,
+  ),
+  ["a 304 with a refusal", write(["304 Same", lengthOf(noMoney)], noMoney)],
+  ["a 100 and no more", write(["100 Continue"])],
+  ["a 102 and no more", write(["102 Processing"])],
+  [
+    "HTTP/1.0 that ends early",
+    (response) => response.socket?.end(`HTTP/1.0 402 No\r\n\r\n${noMoney.slice(0, 40)}`),
+  ],
+  ["HTTP/0.9", (response) => response.socket?.end(noMoney)],
+  ["a status below a hundred", write(["42 No", lengthOf(noMoney)], noMoney)],
+  [
+    "a trailer that is not a header",
+    (response) =>
+      response.socket?.end(
+        `HTTP/1.1 402 No\r\ntransfer-encoding: chunked\r\ntrailer: x\r\n\r\n${noMoney.length.toString(16)}\r\n${noMoney}\r\n0\r\nnonsense\r\n\r\n`,
+      ),
   ],
   [
     "a refusal in a prototype",

@@ -155,6 +155,31 @@ test("a process that is held up for so long that another has its turn undoes not
     });
 });
 
+test("on a full disk nothing is sent, the stored keys stay, and the next call needs no pause", async () => {
+  const { server, another } = await setUp({ [transfers]: gives(accepted) });
+  const path = join(folder, "full.json");
+  const pix = another({ keyStore: fileKeyStore(path) });
+  await pix.transfers.create(transfer, { idempotencyKey: "payout-1" });
+  const stored = await readFile(path, "utf8");
+  vi.spyOn(fs, "writeFileSync").mockImplementationOnce((file) => {
+    fs.writeSync(file as number, "[");
+    throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
+  });
+  syncBuiltinESMExports();
+  const error = await failure(pix.transfers.create(transfer, { idempotencyKey: "payout-2" }));
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+  expect(error).toMatchObject({
+    name: "ConnectionError",
+    outcome: "not-sent",
+    cause: { code: "ENOSPC" },
+  });
+  expect(server.to(transfers)).toHaveLength(1);
+  expect(await readFile(path, "utf8")).toBe(stored);
+  expect(fs.existsSync(`${path}.new`)).toBe(false);
+  await pix.transfers.create(transfer, { idempotencyKey: "payout-2" });
+});
+
 test("`not-sent` says whether it holds for the key", async () => {
   const keyStore = memoryKeyStore();
   let up = true;

@@ -214,29 +214,34 @@ test("a call without time sends nothing", async () => {
   expect(server.to(transfers)).toHaveLength(1);
 });
 
-test("a machine that slept while a call was on its way does not send a key that may be forgotten", async () => {
-  let sent = 0;
-  const { pix } = await setUp(
-    {},
-    {
-      fetch: async (url, init) => {
-        if (url.endsWith("/api/auth")) return fetch(url, init);
-        // The wall clock alone goes on in sleep.
-        sent += 1;
-        if (sent === 1) vi.setSystemTime(Date.now() + 25 * 3_600_000);
-        throw new TypeError("fetch failed", {
-          cause: Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }),
-        });
+test.each([
+  ["goes on by a day, as after sleep", 25, 1],
+  ["goes back by a day", -25, 4],
+])(
+  "the wall clock %s during a call: only a key that cannot be forgotten yet is sent again",
+  async (_name, hours, attempts) => {
+    let sent = 0;
+    const { pix } = await setUp(
+      {},
+      {
+        fetch: async (url, init) => {
+          if (url.endsWith("/api/auth")) return fetch(url, init);
+          sent += 1;
+          if (sent === 1) vi.setSystemTime(Date.now() + hours * 3_600_000);
+          throw new TypeError("fetch failed", {
+            cause: Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }),
+          });
+        },
       },
-    },
-  );
-  vi.useFakeTimers({ toFake: ["Date"] });
-  expect(await failure(pix.transfers.create(transfer))).toMatchObject({
-    outcome: "unknown",
-    attempts: 1,
-  });
-  expect(sent).toBe(1);
-});
+    );
+    vi.useFakeTimers({ toFake: ["Date"] });
+    expect(await failure(pix.transfers.create(transfer))).toMatchObject({
+      outcome: "unknown",
+      attempts,
+    });
+    expect(sent).toBe(attempts);
+  },
+);
 
 test("a call that was sent is not said to be unsent because another one settled its key meanwhile", async () => {
   const { pix, server } = await setUp(

@@ -90,6 +90,40 @@ test("an endpoint that is away is asked less and less often, but once in five wi
   }
 });
 
+test("the pause after a failed request for a token is at least its Retry-After", async () => {
+  useManualTime();
+  let asked = 0;
+  const issue = async () => {
+    asked += 1;
+    const limited = { operation: "issue", outcome: "refused", status: 429, code: "LIMIT" } as const;
+    throw new PixApiError("limited", { ...limited, retryAfter: 40_000 });
+  };
+  const source = createTokenSource({ ...facts, issue });
+  for (const [passed, expected] of [
+    [0, 1],
+    [39_999, 1],
+    [1, 2],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(passed);
+    await expect(source.obtain(undefined)).rejects.toThrow("limited");
+    expect(asked).toBe(expected);
+  }
+});
+
+test("a token that is issued again stays the last one, next to the one before", async () => {
+  const given = ["first", "second", "second"];
+  const issue = async () => ({ status: 200, data: { card: given.shift(), seconds: 1_800 } });
+  const source = createTokenSource({ ...facts, issue });
+  for (const recent of [
+    ["first", undefined],
+    ["second", "first"],
+    ["second", "first"],
+  ]) {
+    await source.obtain(undefined);
+    expect(source.recent()).toEqual(recent);
+  }
+});
+
 test("a shared token that another process has used for long is renewed in its last minute", async () => {
   useManualTime();
   const held = { token: "shared", issued: Date.now() - 1_760_000, expires: Date.now() + 40_000 };

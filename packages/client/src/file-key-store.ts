@@ -28,17 +28,10 @@ export function fileKeyStore(path: string): KeyStore {
     // A bundler for the browser finds no import here.
     const files: Files = await import("node:fs" as string);
     for (;;) {
-      // Whose turn it is has made the next file. One that stays for long was left in a crash.
-      let file: number;
-      try {
-        file = files.openSync(next, "wx", 0o600);
-      } catch (error) {
-        if ((error as { code?: unknown }).code !== "EEXIST") throw error;
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        const made = files.statSync(next, ifThere)?.mtimeMs;
-        if (made && Date.now() - made > 5_000) files.rmSync(next, { force: true });
-        continue;
-      }
+      const file = await takeTurn(files, next);
+      // A process that was held up for long may have lost its turn to another, and begins again.
+      const hasTurn = (): boolean =>
+        files.statSync(next, ifThere)?.ino === files.fstatSync(file).ino;
       try {
         const known: KnownKeys = new Map(
           files.statSync(path, ifThere) ? JSON.parse(files.readFileSync(path, "utf8")) : [],
@@ -46,11 +39,14 @@ export function fileKeyStore(path: string): KeyStore {
         const result = work(memoryKeyStore(known));
         const text = JSON.stringify([...known].filter(([, { until }]) => until > Date.now()));
         files.writeFileSync(file, text, { flush: true });
-        // Who was held up for long may have lost the turn to another, and begins again.
-        if (files.statSync(next, ifThere)?.ino === files.fstatSync(file).ino) {
+        if (hasTurn()) {
           files.renameSync(next, path);
           return result;
         }
+      } catch (error) {
+        // On a full disk, for example. The turn is free again at once.
+        if (hasTurn()) files.rmSync(next, { force: true });
+        throw error;
       } finally {
         files.closeSync(file);
       }
@@ -62,4 +58,18 @@ export function fileKeyStore(path: string): KeyStore {
     withdraw: (key) => change((store) => store.withdraw(key)) as Promise<number>,
     settle: (key) => change((store) => store.settle(key)) as Promise<void>,
   };
+}
+
+/** Waits until it can make the next file: the process that made it has the turn. One that stays was left in a crash. */
+async function takeTurn(files: Files, next: string): Promise<number> {
+  for (;;) {
+    try {
+      return files.openSync(next, "wx", 0o600);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== "EEXIST") throw error;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const made = files.statSync(next, ifThere)?.mtimeMs;
+      if (made && Date.now() - made > 5_000) files.rmSync(next, { force: true });
+    }
+  }
 }
