@@ -159,9 +159,9 @@ ${tables.join("\n")}
 |---|---|---|
 | the response is lost, and every repeat too | only the service knows what it did | repeat with the same key while it lives, then wait for \`transfer_created\`, then ask the provider |
 | the key's 24 hours end before an answer comes | the service has forgotten the key: a repeat would be a second transfer | do not repeat; ask the provider |
-| the service accepts a transfer and never pays it | the response is a correct success | wait for a final status, with \`waitUntilCompleted\` or the notification |
+| the service accepts a transfer and never pays it | the response is a correct success | wait for a final status, with \`waitUntilFinal\` or the notification |
 | the service refuses with a documented code and pays all the same | the response is a correct refusal | compare your payouts with its notifications and statements |
-| a second answer to one request arrives on a reused connection and matches the next request | HTTP/1.1 does not say which request a response belongs to | give each transfer a description of its own, and look it up |
+| a second answer to the same request arrives on a reused connection and matches the next request | HTTP/1.1 does not say which request a response belongs to | give each transfer a description of its own, and look it up |
 | another process sends the same key, and they share no key store | nothing tells them of each other | share a [key store](client.md#store-the-key-with-the-payment) |
 `).toMatchFileSnapshot(join(import.meta.dirname, "../../docs/guides/client-outcomes.md"));
 });

@@ -125,6 +125,7 @@ const lifetimes = [
 /** What pages state of the contract. */
 const stated: Record<string, readonly (keyof typeof facts)[]> = {
   "docs/guides/client.md": ["lifetime of an idempotency key", "limit of tokens"],
+  "docs/guides/client-outcomes.md": ["lifetime of an idempotency key"],
   "docs/guides/conformance.md": ["lifetime of a token", "lifetime of an idempotency key"],
   "docs/guides/going-live.md": ["lifetime of an idempotency key", "time of a receiver"],
   "docs/guides/review-comment.md": ["limit of transfers"],
