@@ -17,12 +17,12 @@ export class Clock {
   #passing: Promise<void> = Promise.resolve();
   readonly #budget: Budget;
   /** Requests that have no response yet. */
-  readonly #flying: () => number;
+  readonly #inFlight: () => number;
   control: Control | undefined;
 
-  constructor(budget: Budget, flying: () => number) {
+  constructor(budget: Budget, inFlight: () => number) {
     this.#budget = budget;
-    this.#flying = flying;
+    this.#inFlight = inFlight;
   }
 
   now(): number {
@@ -65,7 +65,7 @@ export class Clock {
     const target = this.now() + milliseconds;
     this.#passing = this.#passing.then(async () => {
       // Nothing is on its way while the clock moves: each exchange has a time that is known.
-      while (this.#flying() > 0) await sleep(1);
+      while (this.#inFlight() > 0) await sleep(1);
       const remaining = target - this.now();
       if (remaining >= 0) await this.read(control, () => control.advance(Math.ceil(remaining)));
     });

@@ -1,4 +1,11 @@
-import { isObject, type JsonObject, type Operation, payloadOf, type Resource } from "./contract.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type Operation,
+  payloadOf,
+  type Resource,
+} from "./contract.ts";
 import { type Caller, type Exchange, isSuccess, recordOf } from "./exchange.ts";
 import type { Call } from "./requests.ts";
 
@@ -20,26 +27,38 @@ export class Created {
     this.#session = session;
   }
 
+  /** The first success of each creation, by the first caller, by operation. */
+  readonly first = new Map<string, Exchange>();
+
   /** Ids of what is still there. */
   get ids(): string[] {
     return [...this.#objects.keys()];
+  }
+
+  /** Whether another client has created an object that can be deleted, or an earlier run. */
+  isForeign(record: Json | undefined): boolean {
+    const id = isObject(record) ? record.id : undefined;
+    return typeof id === "string" && !this.#objects.has(id) && !this.deleted.has(id);
   }
 
   /** Notes what a success has created. */
   note(exchange: Exchange): void {
     const { id } = recordOf(exchange) ?? {};
     const resource = this.#resources.find(({ create }) => create.id === exchange.operation?.id);
+    if (resource && exchange.as?.name === "first" && !this.first.has(resource.create.id))
+      this.first.set(resource.create.id, exchange);
     if (exchange.as && resource?.remove && typeof id === "string")
       this.#objects.set(id, { resource, as: exchange.as });
   }
 
   /** Deletes an object; undefined where the suite did not create it, or it cannot be deleted. */
-  async discard(id: string): Promise<Exchange | undefined> {
+  async discard(id: string, query = ""): Promise<Exchange | undefined> {
     const found = this.#objects.get(id);
     if (!found?.resource.remove) return undefined;
     const removed = await this.#session.call(found.resource.remove, {
       label: "clean up",
       id,
+      query,
       as: found.as,
     });
     // What is gone already needs no second attempt.

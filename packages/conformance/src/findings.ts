@@ -251,7 +251,7 @@ const follows: Partial<Record<CheckName, readonly CheckName[]>> = {
 };
 
 /** Checks that find that an operation does not work at all. */
-const dead: readonly CheckName[] = [
+const unreachable: readonly CheckName[] = [
   "server-error",
   "documented-status",
   "content-type",
@@ -287,11 +287,13 @@ function isCause(cause: Finding, finding: Finding, lives: (operation: string) =>
   const shared = finding.operations.every((operation) => cause.operations.includes(operation));
   if (!shared) return false;
   if (follows[finding.check]?.includes(cause.check)) return true;
-  const isDead = finding.operations.every((operation) => operation !== "*" && !lives(operation));
+  const isUnreachable = finding.operations.every(
+    (operation) => operation !== "*" && !lives(operation),
+  );
   return (
-    isDead &&
-    dead.includes(cause.check) &&
-    !dead.includes(finding.check) &&
+    isUnreachable &&
+    unreachable.includes(cause.check) &&
+    !unreachable.includes(finding.check) &&
     finding.area !== "security"
   );
 }

@@ -5,6 +5,7 @@ import { StopError, UnreachableError } from "./errors.ts";
 import { Listener } from "./listener.ts";
 import type { ConformanceOptions } from "./options.ts";
 import type { Probe } from "./probe.ts";
+import { lookBack } from "./probes/look-back.ts";
 import type { Profile } from "./profile.ts";
 import { makeReport, type Report } from "./report.ts";
 import { Session } from "./session.ts";
@@ -43,10 +44,13 @@ export async function runSuite(
     if (!(error instanceof StopError)) throw error;
     if (!ended.includes(error.message)) ended.push(error.message);
   };
-  const audit = async (): Promise<void> => {
+  /** What is held between probes: figures of the server, and what the run has created first. */
+  const between = async (): Promise<void> => {
+    if (budget.isStopped || ended.length > 0) return;
     const told = (error: unknown) =>
       session.findings.incidents.push(`What the server keeps is not known: ${reasonOf(error)}.`);
-    if (!budget.isStopped) await profile.watch.audit(session).catch(told);
+    await profile.watch.audit(session).catch(told);
+    await lookBack(session).catch(end);
   };
   try {
     session.clock.control = control;
@@ -70,7 +74,7 @@ export async function runSuite(
           if (control) await ending;
           else rests.push(ending);
         }
-        if (lanes.length === 1) await audit();
+        if (lanes.length === 1) await between();
       };
       await Promise.all(
         lanes.map(async (lane) => {
@@ -78,7 +82,7 @@ export async function runSuite(
           if (lane.some((probe) => probe.lane === "second")) session.reserved = undefined;
         }),
       );
-      await audit();
+      await between();
     }
     await Promise.all(rests);
   } finally {

@@ -89,7 +89,7 @@ export class Session {
       this.second = { name: "second", apiKey, apiSecret };
     this.budget = new Budget(options, () => this.findings.found.length > 0);
     this.#transport = makeTransport(options.url, options.timeout ?? 30_000);
-    this.clock = new Clock(this.budget, () => this.#transport.flying);
+    this.clock = new Clock(this.budget, () => this.#transport.inFlight);
     this.created = new Created(this.resources, this);
     this.pace = new Pace(this.clock);
     this.tokens = makeTokens(contract, this.clock, (issuer, caller) =>
@@ -131,7 +131,7 @@ export class Session {
 
   /** Whether every request has its response. */
   get isIdle(): boolean {
-    return this.#transport.flying === 0;
+    return this.#transport.inFlight === 0;
   }
 
   /** Whether operations are called whose success may have a price. */

@@ -44,13 +44,13 @@ export function makeTransport(url: string, timeout: number) {
   };
   const transport = {
     /** Requests that have no response yet. */
-    flying: 0,
+    inFlight: 0,
 
     /** @returns what came back, or why nothing did @throws {StopError} when the server no longer answers anything */
     async send(request: SentRequest): ReturnType<typeof sendTwice> {
-      transport.flying += 1;
+      transport.inFlight += 1;
       const outcome = await sendTwice(request).finally(() => {
-        transport.flying -= 1;
+        transport.inFlight -= 1;
       });
       lost = outcome.response ? 0 : lost + 1;
       if (lost >= mostLost) {
@@ -66,7 +66,7 @@ export function makeTransport(url: string, timeout: number) {
 
     /** Waits for the responses on their way, for some milliseconds: what they have created has to be deleted. */
     async land(milliseconds: number): Promise<void> {
-      for (let left = milliseconds; left > 0 && transport.flying > 0; left -= 10) await sleep(10);
+      for (let left = milliseconds; left > 0 && transport.inFlight > 0; left -= 10) await sleep(10);
     },
   };
   return transport;

@@ -9,6 +9,7 @@ import { timeFaults } from "./over-time.ts";
 import { providerFaults } from "./provider-mistakes.ts";
 import { requestFaults } from "./requests.ts";
 import { responseFaults } from "./responses.ts";
+import { teamFaults } from "./teams.ts";
 
 /** Every fault that the suite is tested on, by area. */
 export const faults: Readonly<Record<string, readonly Fault[]>> = {
@@ -17,5 +18,5 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   "Stored objects": objectFaults,
   "Limits, keys, tokens and balances": [...timeFaults, ...keyAndLimitFaults, ...dailySumFaults],
   Notifications: notificationFaults,
-  "Further faults": [...contractFaults, ...providerFaults, ...reviewedFaults],
+  "Further faults": [...contractFaults, ...providerFaults, ...reviewedFaults, ...teamFaults],
 };

@@ -12,7 +12,8 @@ const operations = contract.operations.map(({ id, method, path }) => {
 
 /** Id of the operation that a request calls; `other` where it calls none. */
 export function operationOf({ method, path }: Message): string {
-  return operations.find((one) => one.method === method && one.pattern.test(path))?.id ?? "other";
+  const [bare = ""] = path.split("?");
+  return operations.find((one) => one.method === method && one.pattern.test(bare))?.id ?? "other";
 }
 
 export function parse(body: string): Body {

@@ -6,12 +6,13 @@ import {
   isObject,
   type Json,
   type Operation,
+  payloadOf,
   type Schema,
 } from "../contract.ts";
 import { type Answered, codeOf, documented } from "../exchange.ts";
 import type { ExchangeCheck } from "../session.ts";
 import { broken, valueAt } from "../texts.ts";
-import { describeViolation } from "../validate.ts";
+import { describeViolation, type Violation } from "../validate.ts";
 
 /** Schema of the body: the operation's, or that of an error that may come from anywhere. */
 function schemaFor(exchange: Answered, contract: Contract): Schema | undefined {
@@ -96,23 +97,30 @@ export const checkErrorCode: ExchangeCheck = (exchange, { contract }) => {
     : [`${exchange.operation?.id ?? "This request"} does not list the error ${code}.`];
 };
 
-export const checkBody: ExchangeCheck = (exchange, { contract, validator, listener }) => {
+export const checkBody: ExchangeCheck = (exchange, { contract, validator, created }) => {
   const schema = schemaFor(exchange, contract);
-  const { json } = exchange.response;
+  const { status, json } = exchange.response;
   // Other checks report a body that is not JSON, and an error that does not belong there.
   if (!schema || json === undefined) return undefined;
-  return (
-    validator
-      .violations(schema, json)
-      // A server that takes the address of a listener on its own machine shows it, though it is http:.
-      .filter(({ path }) => !String(valueAt(json, path)).startsWith(listener.url))
-      .slice(0, 5)
-      .map(
-        (violation) =>
-          `In the body of the ${exchange.response.status}, ${describeViolation(violation)}.`,
-      )
-  );
+  const isJudged = ({ path }: Violation): boolean =>
+    !isLoopback(valueAt(json, path)) && !created.isForeign(entryAt(json, path));
+  return validator
+    .violations(schema, json)
+    .filter(isJudged)
+    .slice(0, 5)
+    .map((violation) => `In the body of the ${status}, ${describeViolation(violation)}.`);
 };
+
+/** A server that listens on its own machine alone also takes http: URLs of it (decision D33 of the contract). */
+const isLoopback = (value: Json | undefined): boolean =>
+  /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(?=[:/]|$)/.test(String(value));
+
+/** The entry of a list that a path leads to or into; undefined where it leads elsewhere. */
+function entryAt(json: Json, path: readonly string[]): Json | undefined {
+  const list = payloadOf(json);
+  const [entry] = list === json ? path : path.slice(1);
+  return Array.isArray(list) && entry !== undefined ? list[Number(entry)] : undefined;
+}
 
 export const checkHeaders: ExchangeCheck = (exchange, { validator }) => {
   const { operation, response } = exchange;

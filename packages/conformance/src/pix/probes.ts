@@ -5,7 +5,7 @@ import { ofEvent } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import { expectRefused, isCostly } from "../probes/expect.ts";
 import { expectStatus } from "../probes/lifecycles.ts";
-import { listOf, make } from "../probes/objects.ts";
+import { createObject, listOf } from "../probes/objects.ts";
 import { makeWithUrl } from "../probes/receivers.ts";
 import type { Session } from "../session.ts";
 import { own } from "./checks.ts";
@@ -21,23 +21,23 @@ export const balanceProbe = (ledger: Ledger, control?: SandboxControl): Probe =>
   run: async (session) => {
     const operation = session.operations.find(({ id }) => id === "createTransfer");
     if (!operation || !control || isCostly(session, operation, own("balance"))) return;
-    const purse = openPurse(session, operation, control);
-    const key = await sendBalance(purse);
-    await endTransfers(purse);
-    await purse.refuse("INSUFFICIENT_BALANCE", 1, "a centavo after all of the balance was sent");
+    const probe = openBalance(session, operation, control);
+    const key = await sendBalance(probe);
+    await endTransfers(probe);
+    await probe.refuse("INSUFFICIENT_BALANCE", 1, "a centavo after all of the balance was sent");
     await ledger.audit(session);
-    await purse.fill(1_000_000);
-    const again = await purse.send(1_001, "the refused transfer once more, with money", key);
-    expectRefused(session, "idempotency-refusals", again, purse.errors("INSUFFICIENT_BALANCE"));
-    await sendDay(purse, ledger).finally(() => control.setAllowance(purse.company));
+    await probe.fill(1_000_000);
+    const again = await probe.send(1_001, "the refused transfer once more, with money", key);
+    expectRefused(session, "idempotency-refusals", again, probe.errors("INSUFFICIENT_BALANCE"));
+    await sendDay(probe, ledger).finally(() => control.setAllowance(probe.company));
     // The ledger holds what a charge brings: its amount less its fee once it is paid, nothing where it is canceled.
     const charges = session.resources.find(({ create }) => create.id === "createCharge");
     if (!charges) return;
     const body = { ...session.bodyOf(charges.create), amountInCents: 4_990 };
     for (const status of ["paid", "canceled"]) {
-      const charge = await make(session, charges, {
+      const charge = await createObject(session, charges, {
         label: `a charge to be ${status}`,
-        as: purse.company,
+        as: probe.company,
         body,
       });
       if (charge) await control.move("transaction", charge.id, status);
@@ -46,7 +46,7 @@ export const balanceProbe = (ledger: Ledger, control?: SandboxControl): Probe =>
 });
 
 /** A company of the suite's own, and transfers of its money. */
-function openPurse(session: Session, operation: Operation, control: SandboxControl) {
+function openBalance(session: Session, operation: Operation, control: SandboxControl) {
   const typical = session.bodyOf(operation);
   const company: Caller = { name: "", apiKey: "", apiSecret: "" };
   /** Sets its balance to so many centavos. */
@@ -84,35 +84,37 @@ function openPurse(session: Session, operation: Operation, control: SandboxContr
   return { session, operation, control, company, fill, send, accept, errors, refuse };
 }
 
-type Purse = ReturnType<typeof openPurse>;
+type BalanceProbe = ReturnType<typeof openBalance>;
 
 /** All of a balance, in parts, repeated and at once; the key of a transfer that was refused for it. */
-async function sendBalance(purse: Purse): Promise<string> {
-  const { session, operation } = purse;
-  await purse.fill(1_000);
+async function sendBalance(probe: BalanceProbe): Promise<string> {
+  const { session, operation } = probe;
+  await probe.fill(1_000);
   const key = randomUUID();
-  await purse.refuse("INSUFFICIENT_BALANCE", 1_001, "a centavo more than the balance", key);
+  await probe.refuse("INSUFFICIENT_BALANCE", 1_001, "a centavo more than the balance", key);
   const once = randomUUID();
-  for (const label of ["a part of the balance", "the same transfer once more"])
-    await purse.accept(400, label, once);
-  await session.pace.untilFresh(operation, purse.company);
+  await probe.accept(400, "a part of the balance", once);
+  await session.pace.untilFresh(operation, probe.company);
   const rest = () =>
-    purse.send(600, "the rest of the balance, four times at once", randomUUID(), true);
+    probe.send(600, "the rest of the balance, four times at once", randomUUID(), true);
   const parallel = await Promise.all([rest(), rest(), rest(), rest()]);
   const sent = parallel.filter(isSuccess).length;
   const message = `Of four transfers at once, each of all that is left, ${sent} were accepted.`;
   session.expect(own("balance"), operation, sent === 1, message, parallel[0]);
-  await purse.refuse("INSUFFICIENT_BALANCE", 1, "a centavo of an empty balance");
+  await probe.refuse("INSUFFICIENT_BALANCE", 1, "a centavo of an empty balance");
+  // The key is looked at before the balance.
+  await probe.accept(400, "the part of the balance once more, the balance empty", once);
+  await probe.refuse("DUPLICATE_IDEMPOTENCY_KEY", 401, "its key and another amount", once);
   return key;
 }
 
 /** What a transfer took comes back when it is refused or canceled, once, and not when it is completed. */
-async function endTransfers(purse: Purse): Promise<void> {
-  await purse.fill(1_999);
+async function endTransfers(probe: BalanceProbe): Promise<void> {
+  await probe.fill(1_999);
   for (const way of [["refused"], ["canceled"], ["processing", "canceled"], ["completed"]]) {
     const label = `all of the balance after the transfers before it were refused or canceled, to be ${way.at(-1)}`;
-    const id = await purse.accept(1_999, label);
-    for (const status of way) await purse.control.move("transfer", id, status);
+    const id = await probe.accept(1_999, label);
+    for (const status of way) await probe.control.move("transfer", id, status);
   }
 }
 
@@ -120,36 +122,38 @@ const hour = 3_600_000;
 const minute = 60_000;
 
 /** All that a day allows, across what gives an amount back, the end of the day by other clocks, and its own end. */
-async function sendDay(purse: Purse, ledger: Ledger): Promise<void> {
-  const { session, control } = purse;
+async function sendDay(probe: BalanceProbe, ledger: Ledger): Promise<void> {
+  const { session, control } = probe;
   const day = nextDay(session.now());
   const passTo = (time: number): Promise<void> =>
     session.pass(time - session.now(), "the end of a day");
   const full = (amount: number, label: string) =>
-    purse.refuse("DAILY_LIMIT_EXCEEDED", amount, label);
+    probe.refuse("DAILY_LIMIT_EXCEEDED", amount, label);
   // Before midnight in UTC, on a day on which nothing was sent.
   await passTo(day + 20 * hour);
   await ledger.audit(session);
-  await control.setAllowance(purse.company, 1_000);
+  await control.setAllowance(probe.company, 1_000);
   await full(1_001, "a centavo more than the day allows");
-  const first = await purse.accept(1_000, "all that the day allows");
+  const once = randomUUID();
+  const first = await probe.accept(1_000, "all that the day allows", once);
   await full(1, "a centavo on a day that allows no more");
+  await probe.accept(1_000, "all that the day allows once more, the same transfer", once);
   await control.move("transfer", first, "refused");
   const label = "all that the day allows, four times at once after it was refused";
   const again = await Promise.all(
-    Array.from({ length: 4 }, () => purse.send(1_000, label, randomUUID(), true)),
+    Array.from({ length: 4 }, () => probe.send(1_000, label, randomUUID(), true)),
   );
   const sent = again.filter(isSuccess);
   const message = `Of four transfers at once, each of all that the day allows, ${sent.length} were accepted.`;
-  session.expect(own("balance"), purse.operation, sent.length === 1, message, again[0]);
+  session.expect(own("balance"), probe.operation, sent.length === 1, message, again[0]);
   const second = sent[0] && String(recordOf(sent[0])?.id);
   await passTo(day + 24 * hour - 10 * minute);
   await full(1, "a centavo ten minutes before the day ends");
   await ledger.audit(session);
   await passTo(day + 24 * hour + 10 * minute);
   await ledger.audit(session);
-  await purse.accept(999, "almost all that the day allows, on the next day");
-  await purse.accept(1, "the rest of what the day allows");
+  await probe.accept(999, "almost all that the day allows, on the next day");
+  await probe.accept(1, "the rest of what the day allows");
   await full(1, "a centavo on a second day that allows no more");
   await ledger.audit(session);
   if (second !== undefined) await control.move("transfer", second, "refused");
@@ -251,9 +255,10 @@ export const expiryProbe: Probe = {
     const path = `/expiry/${session.seed}`;
     const withReceiver = await makeWithUrl(session, charges, path);
     const made =
-      withReceiver ?? (await make(session, charges, { label: "a charge that is not paid" }));
+      withReceiver ??
+      (await createObject(session, charges, { label: "a charge that is not paid" }));
     if (!made) return;
-    const paid = await make(session, charges, { label: "a charge that is paid" });
+    const paid = await createObject(session, charges, { label: "a charge that is paid" });
     const isPaid = paid !== undefined && (await control.move("transaction", paid.id, "paid"));
     const exchange = await session.call(charges.read, {
       label: "a charge that is not paid",

@@ -1,6 +1,6 @@
 import { isBetween } from "../clock.ts";
 import { errorByCode, isObject, type Json, type Operation } from "../contract.ts";
-import { isSuccess } from "../exchange.ts";
+import { type Caller, isSuccess } from "../exchange.ts";
 import { inAnotherCase } from "../generate/cases.ts";
 import type { Probe } from "../probe.ts";
 import { basic } from "../requests.ts";
@@ -8,7 +8,7 @@ import type { Call, Session } from "../session.ts";
 import { broken, parseJson } from "../texts.ts";
 import { lifetimeOf } from "../tokens.ts";
 import { expectRefused, isCostly, refuse } from "./expect.ts";
-import { make } from "./objects.ts";
+import { createObject } from "./objects.ts";
 
 /** Credentials that are not those of a caller, in every way that the contract distinguishes. */
 export const authenticationProbe: Probe = {
@@ -94,7 +94,7 @@ async function existingId(session: Session, operation: Operation): Promise<strin
     ({ read, remove }) => read === operation || remove === operation,
   );
   if (!resource || isCostly(session, resource.create)) return undefined;
-  return (await make(session, resource))?.id;
+  return (await createObject(session, resource))?.id;
 }
 
 async function sendBasic(session: Session, operation: Operation): Promise<void> {
@@ -115,7 +115,7 @@ async function sendBasic(session: Session, operation: Operation): Promise<void> 
   await takeInAnyCase(session, operation, basic(first));
   // These count against the limit of the key: they wait for their turn.
   const wrong: [string, string][] = [
-    ["a wrong secret", `${first.apiSecret}x`],
+    ["a secret with a colon and more behind it", `${first.apiSecret}:x`],
     ["a secret without its end", first.apiSecret.slice(0, -1)],
     ["no secret", ""],
   ];
@@ -193,10 +193,24 @@ async function checkToken(session: Session): Promise<void> {
     [!isShown, "The token shows the API secret."],
   );
   session.check("token", exchange, wrong);
+  const known = await claimsOf(session, session.first);
+  // Times differ from token to token, identity does not.
+  const changed = Object.keys(token.claims).filter(
+    (name) => typeof claims[name] === "string" && claims[name] !== known[name],
+  );
+  session.check(
+    "token",
+    issuer,
+    changed.map((name) => `The claim ${name} differs between two tokens of one caller.`),
+  );
   if (!session.second) return;
-  const other = readPart((await session.tokenOf(session.second)).split(".")[1] ?? "");
+  const other = await claimsOf(session, session.second);
   const message = `The tokens of two callers carry the same identity, ${JSON.stringify(claims.sub)}.`;
   session.expect("token", issuer, claims.sub !== other.sub, message);
+}
+
+async function claimsOf(session: Session, caller: Caller): Promise<Record<string, Json>> {
+  return readPart((await session.tokenOf(caller)).split(".")[1] ?? "");
 }
 
 function readPart(part: string): Record<string, Json> {

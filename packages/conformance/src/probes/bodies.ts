@@ -4,6 +4,7 @@ import {
   type Json,
   type JsonObject,
   type Operation,
+  pathParameter,
   payloadShape,
   shapeOf,
 } from "../contract.ts";
@@ -15,16 +16,18 @@ import {
   goodBodies,
   goodHeaderValues,
 } from "../generate/cases.ts";
+import { change, fieldsOfBody } from "../generate/fields.ts";
 import type { Probe } from "../probe.ts";
 import type { Call, Session } from "../session.ts";
 import {
   accept,
   checkEcho,
   discardOf,
+  type Expectation,
   expectRefused,
   isCostly,
   refuse,
-  type Why,
+  unknownQuery,
 } from "./expect.ts";
 
 /** One body for each rule of each field, on both sides of its edge. */
@@ -48,6 +51,7 @@ export const bodiesProbe: Probe = {
         await sendGood(session, operation);
         await sendUnknown(session, operation);
         await sendBad(session, operation);
+        await sendHugeNumbers(session, operation);
       }),
     );
   },
@@ -95,13 +99,21 @@ function checkDetails(session: Session, path: string, exchange: Exchange): void 
 
 async function sendUnknown(session: Session, operation: Operation): Promise<void> {
   if (isCostly(session, operation, "unknown-request-fields")) return;
+  const known = session.bodyOf(operation) ?? {};
+  const inUpperCase = Object.entries(known).map(([name, value]): [string, Json] => [
+    name.toUpperCase(),
+    otherThan(value),
+  ]);
   const body = {
-    ...session.bodyOf(operation),
+    ...known,
+    ...Object.fromEntries(inUpperCase),
     unknownToTheContract: { deep: ["x-unknown-value"] },
   };
-  const label = "a field that the contract does not know";
+  const label = "fields that the contract does not know, some by their case alone";
   const exchange = await accept(session, operation, "unknown-request-fields", { label, body });
-  const isEchoed = /unknownToTheContract|x-unknown-value/.test(exchange.response?.text ?? "");
+  checkEcho(session, known, exchange, "unknown-request-fields");
+  const shown = JSON.stringify(exchange.response?.json ?? exchange.response?.text ?? "");
+  const isEchoed = /unknownToTheContract|x-unknown-value/.test(shown);
   session.expect(
     "unknown-request-fields",
     exchange,
@@ -144,12 +156,32 @@ async function sendStrangeFields(session: Session, operation: Operation): Promis
   const strange: [label: string, field: string][] = [
     ["a field called __proto__", '"__proto__":{"toString":1}'],
     ["lists inside of 20000 lists", `"deep":${"[".repeat(20_000)}${"]".repeat(20_000)}`],
+    ["a number that no program can hold", '"huge":1e400'],
   ];
   for (const [label, field] of strange) {
     await discardOf(
       session,
       await session.call(operation, { label, rawBody: `{${field},${text}` }),
     );
+  }
+}
+
+/** Numbers that programs round or cannot hold: refused like any number above the maximum. */
+async function sendHugeNumbers(session: Session, operation: Operation): Promise<void> {
+  const base = session.bodyOf(operation) ?? {};
+  for (const { path, shape } of fieldsOfBody(session.contract, operation)) {
+    if (shape.kind !== "number") continue;
+    for (const digits of ["9007199254740993", "18446744073709551616", "1e400", "-1e400"]) {
+      const why = expectedErrors(
+        session,
+        operation,
+        change(base, path, Number(digits) < 0 ? -1e21 : 1e21),
+      );
+      const text = JSON.stringify(change(base, path, "$number"));
+      const label = `${path.join(".")}: ${digits}`;
+      const call = { label, rawBody: text.replace('"$number"', digits) };
+      await refuse(session, operation, "bad-data-refused", call, [...why, "malformed-body"]);
+    }
   }
 }
 
@@ -172,6 +204,7 @@ export const contentsProbe: Probe = {
       session.operations.map(async (operation) => {
         if (operation.body) await sendContents(session, operation);
         await sendHeaders(session, operation);
+        await sendQuery(session, operation);
       }),
     );
   },
@@ -180,7 +213,7 @@ export const contentsProbe: Probe = {
 async function sendContents(session: Session, operation: Operation): Promise<void> {
   const text = JSON.stringify(session.bodyOf(operation));
   const type = String(operation.body?.mediaType);
-  const broken: [label: string, rawBody: string, why: Why][] = [
+  const broken: [label: string, rawBody: string, why: Expectation][] = [
     ["a body that is not JSON", '{"broken": ', "malformed-body"],
     ["a body cut short", text.slice(0, -1), "malformed-body"],
     ["JSON with something behind it", `${text} }`, "malformed-body"],
@@ -204,12 +237,16 @@ async function sendContents(session: Session, operation: Operation): Promise<voi
     ...spellingsOf(session.bodyOf(operation) ?? {}).map(([label, rawBody]) => ({ label, rawBody })),
   ];
   for (const call of spellings) await accept(session, operation, "good-data-accepted", call);
-  // A parameter that the contract does not know may be refused, but it leads to the operation.
-  const call = { label: "a query that the contract does not know", query: "?unknown=1" };
+  await sendLarge(session, operation);
+}
+
+/** Of an operation on no object: the others are called with a query when there is one. */
+async function sendQuery(session: Session, operation: Operation): Promise<void> {
+  if (pathParameter(operation) !== undefined || isCostly(session, operation)) return;
+  const call = { label: "a query that the contract does not know", query: unknownQuery };
   const asked = await session.call(operation, call);
   session.expect("good-data-accepted", asked, ![404, 405].includes(asked.response?.status ?? 0));
   await discardOf(session, asked);
-  await sendLarge(session, operation);
 }
 
 /** Other ways to write the same JSON. */

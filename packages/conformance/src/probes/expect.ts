@@ -24,8 +24,11 @@ export function isCostly(session: Session, operation: Operation, check?: CheckNa
   return isIt;
 }
 
+/** A parameter that the contract does not know: it may be refused, but it leads to the operation. */
+export const unknownQuery = "?unknown=1";
+
 /** Why a request has to be refused: causes of the error catalogue, or errors. */
-export type Why = string | readonly (string | ExpectedError)[];
+export type Expectation = string | readonly (string | ExpectedError)[];
 
 /** Sends a call that breaks the contract, holds that it is refused for its cause, and deletes what it has made all the same. */
 export async function refuse(
@@ -33,7 +36,7 @@ export async function refuse(
   operation: Operation,
   check: CheckName,
   call: Call,
-  why: Why,
+  why: Expectation,
 ) {
   const exchange = await session.call(operation, { as: session.leastBusy(operation), ...call });
   expectRefused(session, check, exchange, why);
@@ -68,7 +71,7 @@ export function expectRefused(
   session: Session,
   check: CheckName,
   exchange: Exchange,
-  why: Why,
+  why: Expectation,
   operation = exchange.operation,
 ): boolean {
   const subject = operation ?? "*";
@@ -129,7 +132,7 @@ export function checkEcho(
   session: Session,
   body: JsonObject,
   exchange: Exchange,
-  check: "echo" | "duplicate-names" = "echo",
+  check: "echo" | "duplicate-names" | "unknown-request-fields" = "echo",
 ): void {
   const record = recordOf(exchange);
   if (!record || !exchange.operation) return;

@@ -5,13 +5,16 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  type Operation,
 } from "../contract.ts";
 import { type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
 import { badBodies, expectedErrors } from "../generate/cases.ts";
 import { isSame } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
 import type { Call, Session } from "../session.ts";
+import { parseJson } from "../texts.ts";
 import { accept, expectRefused, isCostly } from "./expect.ts";
+import { keepObjects } from "./lifecycles.ts";
 
 /** Requests that are sent again with the same key: replayed, refused or new, as the contract says. */
 export const idempotencyProbe: Probe = {
@@ -82,6 +85,20 @@ function expectReplay(
   if (!session.expect(check, again, isReplay, message)) return false;
   const marked = `${again.label}: the replay is not marked with ${subject.idempotency.replayedHeader}.`;
   return session.expect(check, again, isMarked(subject, again), marked);
+}
+
+/** Sends a request of the run once more, key and all. */
+export async function repeatRequest(
+  session: Session,
+  operation: Operation,
+  first: Exchange,
+): Promise<void> {
+  const subject = subjectsOf(session).find((one) => one.operation === operation);
+  const key = first.request.headers[operation.idempotency?.header ?? ""];
+  if (!subject || key === undefined) return;
+  const body = parseJson(first.request.body ?? "") ?? {};
+  const again = await subject.send(key, body, "the first request of the run, once more");
+  expectReplay(subject, "idempotency-replay", first, again);
 }
 
 async function checkReplay(subject: Subject): Promise<void> {
@@ -309,13 +326,14 @@ async function checkRefusals(subject: Subject): Promise<void> {
   }
 }
 
-/** How long a key is remembered. */
+/** How long a key is remembered, and that objects are kept longer. */
 export const retentionProbe: Probe = {
   name: "retention",
   phase: "time",
-  checks: ["idempotency-retention"],
+  checks: ["idempotency-retention", "lookup", "list"],
   needsControl: "It takes as long as a key is remembered: a control plane moves the clock.",
   run: async (session) => {
+    const lookAgain = await keepObjects(session);
     for (const subject of subjectsOf(session)) {
       const { operation, idempotency, send } = subject;
       if (isCostly(session, operation, "idempotency-retention")) continue;
@@ -335,5 +353,6 @@ export const retentionProbe: Probe = {
         isSuccess(forgotten) && !isMarked(subject, forgotten) && idOf(forgotten) !== idOf(first);
       expect(isNew, forgotten, "a new request");
     }
+    await lookAgain();
   },
 };

@@ -7,12 +7,12 @@ import {
   payloadShape,
   type Resource,
 } from "../contract.ts";
-import { outcomeOf, recordOf } from "../exchange.ts";
+import { type Exchange, outcomeOf, recordOf } from "../exchange.ts";
 import { differences, isSame } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { isCostly } from "./expect.ts";
-import { make } from "./objects.ts";
+import { type CreatedObject, checkList, createObject } from "./objects.ts";
 
 /** Every move of every lifecycle, legal and illegal, seen through lookups. */
 export const lifecyclesProbe: Probe = {
@@ -40,6 +40,67 @@ function pathsOf({ initial, transitions }: Lifecycle): Map<string, string[]> {
   return ways;
 }
 
+/** Creates an object and takes it through some statuses; undefined if one of them is not reached. */
+async function makeWithStatus(
+  session: Session,
+  resource: Resource,
+  way: readonly string[],
+): Promise<CreatedObject | undefined> {
+  const label = `an object on its way to ${way.at(-1) ?? "its first status"}`;
+  const made = await createObject(session, resource, { label });
+  const { subject = "" } = resource.lifecycle ?? {};
+  for (const step of way)
+    if (!made || !(await session.control?.move(subject, made.id, step))) return undefined;
+  return made;
+}
+
+/** Milliseconds after which objects are looked up once more. */
+const week = 7 * 24 * 3_600_000;
+
+/**
+ * Creates objects with each status.
+ *
+ * @returns lets a week pass, and holds that they are still there and say the same
+ */
+export async function keepObjects(session: Session): Promise<() => Promise<void>> {
+  const looks: (() => Promise<unknown>)[] = [];
+  for (const resource of session.wantedResources) {
+    const { create, read, remove, lifecycle } = resource;
+    if (isCostly(session, create)) continue;
+    for (const way of lifecycle ? pathsOf(lifecycle).values() : [[]]) {
+      const made = await makeWithStatus(session, resource, way);
+      if (!made) continue;
+      const look = async () =>
+        read && session.call(read, { label: "an object of a week ago", id: made.id });
+      const known = await look();
+      looks.push(async () => {
+        await checkList(session, resource, [made]);
+        const exchange = await look();
+        if (known && exchange) expectKept(session, known, exchange);
+        if (remove) await session.created.discard(made.id);
+      });
+    }
+  }
+  return async () => {
+    await session.pass(week, "a week");
+    for (const look of looks) await look();
+  };
+}
+
+/** Time alone changes nothing of an object but its status. */
+function expectKept(session: Session, known: Exchange, exchange: Exchange): void {
+  const before = recordOf(known);
+  const now = recordOf(exchange);
+  const lost = `An object that was ${before?.status} a week ago is not found: ${outcomeOf(exchange)}.`;
+  if (!before || !session.expect("lookup", exchange, now !== undefined, lost) || !now) return;
+  const changed = now.status === before.status ? differences(before, now) : [];
+  session.check(
+    "lookup",
+    exchange,
+    changed.map((one) => `After a week: ${one}`),
+  );
+}
+
 async function takeMoves(
   session: Session,
   resource: Resource,
@@ -51,13 +112,8 @@ async function takeMoves(
   for (const [status, way] of ways) {
     for (const to of ways.keys()) {
       if (!control.canMove(lifecycle.subject, to)) continue;
-      const made = await make(session, resource, {
-        label: `an object on its way to ${status} and ${to}`,
-      });
+      const made = await makeWithStatus(session, resource, way);
       if (!made) continue;
-      let reached = true;
-      for (const step of way) reached &&= await control.move(lifecycle.subject, made.id, step);
-      if (!reached) continue;
       const known = await expectStatus(session, resource, made.id, status);
       const before = String(known.status);
       // Times of this move differ from those before by more than clocks may differ.

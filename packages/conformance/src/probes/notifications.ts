@@ -6,7 +6,7 @@ import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { valueAt } from "../texts.ts";
 import { isCostly } from "./expect.ts";
-import type { Made } from "./objects.ts";
+import type { CreatedObject } from "./objects.ts";
 import {
   callbackSecret,
   checkDelivery,
@@ -79,7 +79,7 @@ async function registerAll(session: Session, registry: Resource): Promise<Receiv
   const add = async (
     path: string,
     receiver: Parameters<typeof register>[2] = {},
-  ): Promise<Made | undefined> => {
+  ): Promise<CreatedObject | undefined> => {
     const made = await register(session, path, receiver);
     if (made) receivers.ids.push(made.id);
     return made;
@@ -242,7 +242,7 @@ async function followObject(session: Session, walk: Walk): Promise<void> {
 async function repeatCreation(
   session: Session,
   { create }: Resource,
-  { body, exchange }: Made,
+  { body, exchange }: CreatedObject,
 ): Promise<void> {
   const { idempotency } = create;
   const key = idempotency && exchange.request.headers[idempotency.header];
@@ -258,7 +258,7 @@ async function repeatCreation(
 async function lastingFields(
   session: Session,
   { read }: Resource,
-  { id, record }: Made,
+  { id, record }: CreatedObject,
 ): Promise<JsonObject> {
   const exchange =
     read && (await session.call(read, { label: "the object of a notification", id }));
@@ -273,7 +273,7 @@ async function lastingFields(
 async function checkSilence(
   session: Session,
   { receivers, lifecycle: { subject }, path }: Walk,
-  { id, exchange }: Made,
+  { id, exchange }: CreatedObject,
   due: ReadonlySet<string>,
 ): Promise<void> {
   const { listener } = session;

@@ -13,8 +13,8 @@ import { type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
 import { inAnotherCase, isFreeText, unusualText } from "../generate/cases.ts";
 import { differences } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
-import type { Session } from "../session.ts";
-import { checkEcho, expectedFields, isCostly, refuse } from "./expect.ts";
+import type { Call, Session } from "../session.ts";
+import { checkEcho, expectedFields, isCostly, refuse, unknownQuery } from "./expect.ts";
 import { notFoundOf } from "./paths.ts";
 
 /** What was created is what is there: looked up, listed, by another caller, and after it was deleted. */
@@ -43,7 +43,7 @@ export const objectsProbe: Probe = {
 };
 
 /** An object that the run has made, and how its creation said it is. */
-export interface Made {
+export interface CreatedObject {
   id: string;
   body: JsonObject;
   record: JsonObject;
@@ -51,7 +51,7 @@ export interface Made {
 }
 
 /** Creates an object; undefined where the server refuses, which the checks of requests report. */
-export async function make(
+export async function createObject(
   session: Session,
   { create }: Resource,
   call: {
@@ -60,7 +60,7 @@ export async function make(
     as?: Session["first"];
     headers?: Record<string, string>;
   } = {},
-): Promise<Made | undefined> {
+): Promise<CreatedObject | undefined> {
   const body = call.body ?? session.bodyOf(create) ?? {};
   const exchange = await session.call(create, { label: "a valid request", ...call, body });
   const record = isSuccess(exchange) ? payloadOf(session.documentedPart(exchange)) : undefined;
@@ -76,14 +76,16 @@ async function followResource(session: Session, resource: Resource): Promise<voi
     unusual(session, resource),
     // Larger amounts where nothing has a price: rounding shows where there is something to round.
     ...(session.control
-      ? session.profile.amounts.map((amount) => withAmount(session, resource, amount))
+      ? session.profile.amounts.map((amount, index) =>
+          withAmount(session, resource, amount, emptyLike[index] ?? ""),
+        )
       : []),
   ];
   // Equal requests are two all the same.
   bodies.push(bodies[0]);
-  const made: Made[] = [];
+  const made: CreatedObject[] = [];
   for (const body of bodies) {
-    const one = body && (await make(session, resource, { body }));
+    const one = body && (await createObject(session, resource, { body }));
     if (one) made.push(one);
   }
   if (made.length === 0) {
@@ -110,7 +112,7 @@ async function followResource(session: Session, resource: Resource): Promise<voi
   if (!resource.remove) return;
   for (const one of made) await checkDeletion(session, resource, one);
   // What is created after a deletion is listed like what was created before.
-  const late = await make(session, resource);
+  const late = await createObject(session, resource);
   if (late) await checkList(session, resource, [late]);
   if (late) await session.created.discard(late.id);
 }
@@ -144,20 +146,32 @@ function plainFields(session: Session, { create }: Resource): Map<string, Form> 
   );
 }
 
-/** A valid request with another amount; undefined where it has none. */
+/** Texts that languages take for nothing, or for something else than a text. */
+const emptyLike = ["0", "null", "false", "undefined", "0.0", "1e3", "[]"];
+
+/** A valid request with another amount, and a text in its fields without form; undefined if it has no amount. */
 function withAmount(
   session: Session,
-  { create }: Resource,
+  resource: Resource,
   amount: number,
+  text: string,
 ): JsonObject | undefined {
-  const body = session.bodyOf(create) ?? {};
+  const body = session.bodyOf(resource.create) ?? {};
   const names = Object.keys(body).filter((name) => body[name] === 1);
-  return names.length === 0
-    ? undefined
-    : { ...body, ...Object.fromEntries(names.map((name) => [name, amount])) };
+  if (names.length === 0) return undefined;
+  const texts = [...plainFields(session, resource)].filter(([, { kind }]) => kind === "text");
+  return {
+    ...body,
+    ...Object.fromEntries(names.map((name) => [name, amount])),
+    ...Object.fromEntries(texts.map(([name]) => [name, text])),
+  };
 }
 
-function checkStart(session: Session, { lifecycle }: Resource, { record, exchange }: Made): void {
+function checkStart(
+  session: Session,
+  { lifecycle }: Resource,
+  { record, exchange }: CreatedObject,
+): void {
   if (lifecycle && typeof record.status === "string") {
     const message = `A new ${lifecycle.subject} is ${record.status}, not ${lifecycle.initial}.`;
     session.expect("lifecycle", exchange, record.status === lifecycle.initial, message);
@@ -180,7 +194,7 @@ function checkCreationTime(
 async function lookUp(
   session: Session,
   { read, create }: Resource,
-  { id, body, record, exchange }: Made,
+  { id, body, record, exchange }: CreatedObject,
 ) {
   if (!read) return;
   const look = (): Promise<Exchange> => session.call(read, { label: "the id of a creation", id });
@@ -196,18 +210,12 @@ async function lookUp(
   const expected = { ...expectedFields(session, create, body), ...lasting };
   session.check("lookup", first, differences(expected, found));
   checkCreationTime(session, found, exchange, first);
-  // Whatever letters of it are escaped, an id is the same (RFC 3986, 6.2.2.2).
-  const writtenId = encodeURIComponent(id).replace(
-    /^[A-Za-z0-9]/,
-    (first) => `%${first.charCodeAt(0).toString(16)}`,
-  );
-  const escaped = await session.call(read, {
-    label: "the id of a creation, a letter escaped",
-    writtenId,
-  });
-  session.expect("lookup", escaped, isSuccess(escaped));
+  for (const call of spellingsOf(id)) {
+    const exchange = await session.call(read, call);
+    session.expect("lookup", exchange, recordOf(exchange)?.id === id);
+  }
   // A database may compare without case or blanks, or look for beginnings and patterns.
-  for (const [what, other] of likeIds(id)) {
+  for (const [what, other] of similarIds(id)) {
     const call = { label: `the id of a creation, ${what}`, as: session.first, id: other };
     await refuse(session, read, "unknown-object", call, notFoundOf(read));
   }
@@ -219,8 +227,22 @@ async function lookUp(
   session.expect("lookup", second, isStable ?? false, "Two lookups in a row say different things.");
 }
 
+/** A query is no part of an id, and whatever letters of an id are escaped, it is the same (RFC 3986, 6.2.2.2). */
+function spellingsOf(id: string): Call[] {
+  const label = "the id of a creation";
+  const escaped = encodeURIComponent(id).replace(
+    /^[A-Za-z0-9]/,
+    (first) => `%${first.charCodeAt(0).toString(16)}`,
+  );
+  return [
+    { label: `${label}, a letter escaped`, writtenId: escaped },
+    { label: `${label}, a query behind it`, id, query: "?x=1" },
+    { label: `${label}, an empty query behind it`, id, query: "?" },
+  ];
+}
+
 /** Ids that are not an object's own. A UUID is the same in any case; ids that count up begin with one another. */
-function likeIds(id: string): [what: string, id: string][] {
+function similarIds(id: string): [what: string, id: string][] {
   const isUuid = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i.test(id);
   const like: [string, string][] = isUuid ? [] : [["in another case", inAnotherCase(id)]];
   if (id.length >= 8 && !/^[0-9]+$/.test(id))
@@ -234,7 +256,11 @@ function likeIds(id: string): [what: string, id: string][] {
 }
 
 /** The id of one kind of object is none of another kind. */
-async function checkKinds(session: Session, resource: Resource, [one]: Made[]): Promise<void> {
+async function checkKinds(
+  session: Session,
+  resource: Resource,
+  [one]: CreatedObject[],
+): Promise<void> {
   for (const { read } of session.resources) {
     // Where each kind is numbered by itself, a number is the id of several objects.
     if (
@@ -259,7 +285,12 @@ export async function listOf(session: Session, { list }: Resource, as = session.
   return { records: payload.filter((record) => isObject(record)), exchange };
 }
 
-async function checkList(session: Session, resource: Resource, made: Made[]): Promise<void> {
+/** Holds that a list shows what was created, each once. */
+export async function checkList(
+  session: Session,
+  resource: Resource,
+  made: CreatedObject[],
+): Promise<void> {
   const { list } = resource;
   const listed = await listOf(session, resource);
   if (!list || !listed) return;
@@ -283,7 +314,11 @@ async function checkList(session: Session, resource: Resource, made: Made[]): Pr
   }
 }
 
-async function checkIsolation(session: Session, resource: Resource, made: Made[]): Promise<void> {
+async function checkIsolation(
+  session: Session,
+  resource: Resource,
+  made: CreatedObject[],
+): Promise<void> {
   const { second } = session;
   const { create, read, list, remove } = resource;
   const [one] = made;
@@ -310,9 +345,13 @@ async function checkIsolation(session: Session, resource: Resource, made: Made[]
   );
 }
 
-async function checkDeletion(session: Session, resource: Resource, { id }: Made): Promise<void> {
+async function checkDeletion(
+  session: Session,
+  resource: Resource,
+  { id }: CreatedObject,
+): Promise<void> {
   const { remove, read } = resource;
-  const removed = await session.created.discard(id);
+  const removed = await session.created.discard(id, unknownQuery);
   if (!remove || !removed) return;
   const wasDeleted = isSuccess(removed);
   session.expect("deletion", removed, wasDeleted, `It cannot be deleted: ${outcomeOf(removed)}.`);

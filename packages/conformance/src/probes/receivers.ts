@@ -18,17 +18,19 @@ import type { Registrations } from "../profile.ts";
 import type { Session } from "../session.ts";
 import { textsWithin, valueAt } from "../texts.ts";
 import { describeViolation } from "../validate.ts";
-import { type Made, make } from "./objects.ts";
+import { type CreatedObject, createObject } from "./objects.ts";
 
 /** Creates an object whose notifications go to the listener; undefined where the server refuses. */
 export async function makeWithUrl(
   session: Session,
   resource: Resource,
   path: string,
-): Promise<Made | undefined> {
+): Promise<CreatedObject | undefined> {
   const known = session.bodyOf(resource.create);
   const body = known && withUrl(resource, known, session.listener.url + path);
-  return body && make(session, resource, { body, label: "a valid request with a receiver" });
+  return (
+    body && createObject(session, resource, { body, label: "a valid request with a receiver" })
+  );
 }
 
 /** A body that names the receiver of an object's notifications; undefined where the operation has no field for it. */
@@ -51,13 +53,13 @@ export async function register(
   session: Session,
   path: string,
   { as = session.first, ...receiver }: Parameters<Registrations["body"]>[2] & { as?: Caller } = {},
-): Promise<Made | undefined> {
+): Promise<CreatedObject | undefined> {
   const registry = registryOf(session);
   const example = registry && session.bodyOf(registry.create);
   const body =
     example && session.profile.registrations?.body(example, session.listener.url + path, receiver);
   if (!registry || !body) return undefined;
-  return make(session, registry, { body, label: `a receiver at ${path}`, as });
+  return createObject(session, registry, { body, label: `a receiver at ${path}`, as });
 }
 
 /** Secret that signs what is sent to the URL of a call; undefined where it is not known. */
@@ -113,8 +115,8 @@ export function checkDelivery(
 }
 
 /** A delivery holds no secret: it is sent over the network and appears in the receiver's logs. */
-function leaksOf({ secrets }: Session, { headers, body }: Delivery): string[] {
-  const texts = [body.toString("utf8"), ...Object.values(headers)];
+function leaksOf({ secrets }: Session, { headers, body, json }: Delivery): string[] {
+  const texts = [...textsWithin(json ?? body.toString("utf8")), ...Object.values(headers)];
   const found = [...secrets].filter(([secret]) => texts.some((text) => text.includes(secret)));
   return [...new Set(found.map(([, what]) => `The notification shows ${what}.`))];
 }

@@ -4,7 +4,7 @@ import { about, ofEvent } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { isCostly } from "./expect.ts";
-import { make } from "./objects.ts";
+import { createObject } from "./objects.ts";
 import {
   callbackSecret,
   checkDelivery,
@@ -122,7 +122,7 @@ export async function checkDeleted(session: Session, resource: Resource): Promis
   const registration = await register(session, path);
   if (!registration) return;
   listener.reply(path, [], { status: 500 });
-  const made = await make(session, resource);
+  const made = await createObject(session, resource);
   if (!made) return;
   await session.pass(0);
   const [first] = await listener.arrived(path, about(made.id));

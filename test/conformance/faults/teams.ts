@@ -1,0 +1,157 @@
+// Faults as ordinary teams make them, which the suite once did not find.
+import { randomUUID } from "node:crypto";
+import type { Fault, Message, RawResponse, World } from "./faulty-server.ts";
+import { withClaims } from "./keys-and-limits.ts";
+import {
+  across,
+  type Body,
+  errorResponse,
+  fails,
+  fault,
+  handles,
+  inList,
+  isOk,
+  isReplayed,
+  keyHeader,
+  onRequest,
+  operationOf,
+  type Passage,
+  parse,
+  takes,
+  withBody,
+  withData,
+  withHeaders,
+} from "./tools.ts";
+
+/** The company that calls, as the control plane shows it. */
+async function companyOf({ headers }: Message, { sandbox }: World) {
+  const [, claims = ""] = (headers.authorization ?? "").split(".");
+  const { sub } = parse(Buffer.from(claims, "base64url").toString());
+  return sandbox.control.companies.read(sub);
+}
+
+/** A server that looks at what a company may send before it looks at the key. */
+const looksFirst = (
+  name: string,
+  error: string,
+  isOver: (amount: number, company: Body, settings: Body) => boolean,
+): Fault =>
+  handles(name, "balance", async ({ request, body, forward, world }) => {
+    const answer = await forward();
+    if (!isReplayed(answer) && answer.status !== 409) return answer;
+    const settings = await world.sandbox.control.settings.read();
+    const company = await companyOf(request, world);
+    return isOver(body.amount, company, settings) ? errorResponse(error, answer) : answer;
+  });
+
+/** A server that does not find objects some days after their creation. */
+const forgets = (name: string, on: string, days: number): Fault =>
+  across(name, "lookup", on, async (answer, { world }) => {
+    const created = Date.parse(parse(answer.body).data?.createdAt);
+    const age = (await world.now()) - created;
+    return age > days * 86_400_000
+      ? errorResponse(`404 ${on === "getTransfer" ? "TRANSFER" : "TRANSACTION"}_NOT_FOUND`, answer)
+      : answer;
+  });
+
+const withQuery = (name: string, check: "lookup" | "good-data-accepted" | "deletion", on: string) =>
+  across(name, check, on, (answer, { request }) =>
+    request.path.includes("?") ? errorResponse("404 NOT_FOUND", answer) : answer,
+  );
+
+/** A server that is replaced by a newer one after some requests. */
+const afterDeploy = (
+  name: string,
+  check: "idempotency-replay" | "lookup",
+  handle: (passage: Passage, isAfter: boolean) => RawResponse | Promise<RawResponse>,
+): Fault =>
+  handles(name, check, (passage) => {
+    passage.memory.requests = (passage.memory.requests ?? 0) + 1;
+    return handle(passage, passage.memory.requests > 25);
+  });
+
+const hugeNumber = /:\s*-?(?:\d{17,}|1e400)/;
+
+export const teamFaults: readonly Fault[] = [
+  looksFirst(
+    "looks at the balance before the key",
+    "402 INSUFFICIENT_BALANCE",
+    (amount, { balance }) => amount > balance,
+  ),
+  looksFirst(
+    "looks at the daily limit before the key",
+    "422 DAILY_LIMIT_EXCEEDED",
+    (amount, { sentToday }, { dailyLimit }) => amount + sentToday > dailyLimit,
+  ),
+  withQuery("does not find a charge whose path has a query", "lookup", "getTransaction"),
+  withQuery("does not find a transfer whose path has a query", "lookup", "getTransfer"),
+  withQuery("does not know a list with a query", "good-data-accepted", "listWebhooks"),
+  withQuery("does not delete what has a query in its path", "deletion", "deleteWebhook"),
+  fault(
+    "names another company in sub at each login",
+    "token",
+    withClaims((claims) => ({ ...claims, sub: randomUUID() })),
+    undefined,
+    "issueToken",
+  ),
+  forgets("forgets charges after a day", "getTransaction", 1),
+  forgets("forgets transfers after five days", "getTransfer", 5),
+  {
+    ...inList("lists registrations of today alone", "list", "listWebhooks", (all) => all),
+    make: (world) => ({
+      handle: async (request, forward) => {
+        const answer = await forward(request);
+        if (operationOf(request) !== "listWebhooks" || !isOk(answer)) return answer;
+        const now = await world.now();
+        return withBody(answer, (body) => ({
+          ...body,
+          data: body.data.filter((one: Body) => now - Date.parse(one.createdAt) < 86_400_000),
+        }));
+      },
+    }),
+  },
+  fails("fails on numbers beyond 2⁵³", "createCharge", (_, { body }) => hugeNumber.test(body)),
+  fails("fails on amounts beyond 2⁵³", "createTransfer", (_, { body }) => hugeNumber.test(body)),
+  takes("stores a description of 0 as an empty one", "lookup", "createCharge", (body) => {
+    if (body.description === "0") body.description = "";
+  }),
+  onRequest(
+    "ignores what follows the second colon of credentials",
+    "authentication",
+    "issueToken",
+    (request) => {
+      const [, encoded = ""] = (request.headers.authorization ?? "").split(" ");
+      const [key, secret, ...rest] = Buffer.from(encoded, "base64").toString().split(":");
+      return rest.length === 0
+        ? request
+        : withHeaders(request, { authorization: `Basic ${btoa(`${key}:${secret}`)}` });
+    },
+  ),
+  takes("knows names in any case", "unknown-request-fields", "createTransfer", (body) => {
+    for (const name of ["amount", "pixKey"]) {
+      const other = Object.keys(body).find(
+        (one) => one !== name && one.toLowerCase() === name.toLowerCase(),
+      );
+      if (other !== undefined) body[name] = body[other];
+    }
+  }),
+  afterDeploy("forgets keys when it is deployed", "idempotency-replay", (passage, isAfter) => {
+    const { request, key, forward, memory } = passage;
+    if (!key) return forward();
+    if (!isAfter) memory[key] = key;
+    if (isAfter && memory[key] === key) memory[key] = randomUUID();
+    return forward(withHeaders(request, { [keyHeader]: memory[key] ?? key }));
+  }),
+  afterDeploy("loses descriptions when it is deployed", "lookup", async (passage, isAfter) => {
+    const { request, forward, memory } = passage;
+    const answer = await forward();
+    const isCreated = operationOf(request) === "createCharge" && isOk(answer);
+    if (isCreated && !isAfter) memory[parse(answer.body).data.id] = true;
+    const isLookup = operationOf(request) === "getTransaction" && isOk(answer);
+    return isLookup && isAfter
+      ? withData(answer, (data) => {
+          if (memory[data.id]) data.description = "";
+        })
+      : answer;
+  }),
+];
