@@ -38,8 +38,8 @@ interface Values
 }
 
 const exitCodes = `
-Exit code: 0 no findings (none before the end of --budget, none new since --baseline); 1 findings; 2 the run could not
-start, failed in a part, was interrupted, checked nothing, or took longer than 20 minutes without --budget.
+Exit code: 0: no new findings. 1: findings. 2: no verdict (could not start, interrupted, a part failed, nothing checked,
+time limit).
 `;
 
 function makeCommand({ command, name, options }: BuiltIn): Command {
