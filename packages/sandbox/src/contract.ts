@@ -9,3 +9,38 @@ export function errorExample(code: string): { status: number; message: string; d
   if (!error) throw new TypeError(`The contract has no error ${code}.`);
   return { status: error.status, message: error.message, details: error.details?.example };
 }
+
+/** Milliseconds for which a token lives, and what a response says of it, in the unit of the contract. */
+export const token = readToken();
+
+function readToken(): { lifetime: number; expiresIn: number } {
+  const issued = operations.flatMap((operation) => ("token" in operation ? operation.token : []));
+  const { lifetime, unit } = known(issued[0], "the lifetime of a token");
+  return { lifetime: unit === "seconds" ? lifetime * 1000 : lifetime, expiresIn: lifetime };
+}
+
+/** Milliseconds for which a charge can be paid. */
+export const chargeLifetime = 1000 * readExpiry();
+
+function readExpiry(): number {
+  const moves: { from: string | null; after?: number }[] = lifecycles.flatMap(
+    ({ subject, transitions }) => (subject === "transaction" ? transitions : []),
+  );
+  const expiry = moves.find(({ from, after }) => from === "pending" && after !== undefined);
+  return known(expiry?.after, "the time after which a charge expires");
+}
+
+/** Registrations that a company may have. */
+export const webhookLimit = (errorExample("WEBHOOK_LIMIT_EXCEEDED").details as { limit: number })
+  .limit;
+
+/** Fields of a registration that a request leaves out. */
+export const webhookDefaults = {
+  name: schemas.WebhookRequest.properties.name.default,
+  isActive: schemas.WebhookRequest.properties.isActive.default,
+};
+
+function known<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new TypeError(`The contract does not say ${what}.`);
+  return value;
+}

@@ -1,5 +1,6 @@
 import type { components } from "@pix-contract/control/types.d.ts";
 import { CompiledQuery, sql } from "kysely";
+import { chargeLifetime } from "./contract.ts";
 import { createBatcher } from "./storage/batcher.ts";
 import { writeRows } from "./storage/statements.ts";
 import type { Storage } from "./storage/storage.ts";
@@ -36,7 +37,7 @@ export const defaultSettings: Settings = {
   dailyLimit: 10_000_000,
   rateLimitMultiplier: 1,
   transferSteps: { queued: 500, processing: 1_000 },
-  chargeLifetime: 12 * 60 * 60 * 1000,
+  chargeLifetime,
   openingBalance: 100_000_000,
   retention: { notifications: 30 * 24 * 60 * 60 * 1000, requests: 1_000 },
 };

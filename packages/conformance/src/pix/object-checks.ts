@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../contract.ts";
+import { type Contract, isObject, type JsonObject } from "../contract.ts";
 import { precisionOf } from "../meaning.ts";
 import type { ObjectCheck } from "../profile.ts";
 import { broken, valueAt } from "../texts.ts";
@@ -7,7 +7,11 @@ import { own } from "./checks.ts";
 import { readQrPng } from "./qr-png.ts";
 
 /** Amounts, BR Codes, QR pictures, payers and times of charges and transfers, wherever a response shows one. */
-export function objectChecks(payers: ReadonlyMap<string, string>): ObjectCheck[] {
+export function objectChecks(
+  contract: Contract,
+  payers: ReadonlyMap<string, string>,
+): ObjectCheck[] {
+  const lifetime = chargeLifetimeIn(contract);
   /** Which charge each code belongs to, and which object each end-to-end id. */
   const owners = new Map<string, string>();
   const payments = new Map<string, string>();
@@ -18,7 +22,7 @@ export function objectChecks(payers: ReadonlyMap<string, string>): ObjectCheck[]
     { check: own("br-code"), run: (value) => checkCode(value, owners) },
     { check: own("qr-code"), run: (value) => checkPicture(value, pictures) },
     { check: "unique-ids", run: (value) => checkPayment(value, payments) },
-    { check: "times", run: checkTimes },
+    { check: "times", run: (value) => checkTimes(value, lifetime) },
     { check: "lifecycle", run: checkPartsOfStatus },
     { check: "lifecycle", run: (value) => checkPayer(value, payers) },
   ];
@@ -97,9 +101,6 @@ function checkPayer(
   return shown === payer ? [] : [`The payer of the charge is shown as ${shown}, not ${payer}.`];
 }
 
-/** Milliseconds for which a charge can be paid (decision D12 of the contract). */
-const lifetime = 12 * 3_600_000;
-
 /** Times of one object in the order in which they happen. */
 const order: readonly [string, string][] = [
   ["createdAt", "updatedAt"],
@@ -113,7 +114,16 @@ const order: readonly [string, string][] = [
   ["refundedAt", "updatedAt"],
 ];
 
-function checkTimes(record: JsonObject): string[] | undefined {
+/** Milliseconds for which a charge can be paid; undefined if the contract does not say. */
+function chargeLifetimeIn({ lifecycles }: Contract): number | undefined {
+  const charges = lifecycles.find(({ subject }) => subject === "transaction");
+  const expiry = charges?.transitions.find(
+    ({ from, after }) => from === charges.initial && after !== undefined,
+  );
+  return expiry?.after === undefined ? undefined : expiry.after * 1000;
+}
+
+function checkTimes(record: JsonObject, lifetime?: number): string[] | undefined {
   if (typeof record.createdAt !== "string") return undefined;
   const { refundedAt = null } = isObject(record.refund) ? record.refund : {};
   const value: JsonObject = { ...record, refundedAt };
@@ -131,7 +141,8 @@ function checkTimes(record: JsonObject): string[] | undefined {
   });
   const begin = at("createdAt");
   const end = at("expiresAt");
-  if (begin !== undefined && end !== undefined && Math.abs(end - begin - lifetime) > 60_000) {
+  const isShown = begin !== undefined && end !== undefined && lifetime !== undefined;
+  if (isShown && Math.abs(end - begin - lifetime) > 60_000) {
     wrong.push(
       `expiresAt ${value.expiresAt} is not ${lifetime / 3_600_000} h after createdAt ${value.createdAt}.`,
     );

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { errorByCode, type JsonObject, type Operation } from "../contract.ts";
+import { type Contract, errorByCode, type JsonObject, type Operation } from "../contract.ts";
 import { type Caller, type Exchange, isSuccess, recordOf } from "../exchange.ts";
 import { ofEvent } from "../listener.ts";
 import type { Probe } from "../probe.ts";
@@ -8,6 +8,7 @@ import { expectStatus } from "../probes/lifecycles.ts";
 import { createObject, listOf } from "../probes/objects.ts";
 import { makeWithUrl } from "../probes/receivers.ts";
 import type { Session } from "../session.ts";
+import { valueAt } from "../texts.ts";
 import { own } from "./checks.ts";
 import { type Ledger, nextDay } from "./ledger.ts";
 import type { SandboxControl } from "./sandbox-control.ts";
@@ -159,8 +160,11 @@ async function sendDay(probe: BalanceProbe, ledger: Ledger): Promise<void> {
   if (second !== undefined) await control.move("transfer", second, "refused");
 }
 
-/** Registrations that a company may have (decision D16 of the contract). */
-const mostRegistrations = 10;
+/** Registrations that a company may have. */
+function maxRegistrationsIn({ errors }: Contract): number {
+  const limited = errors.find(({ code }) => code === "WEBHOOK_LIMIT_EXCEEDED");
+  return Number(valueAt(limited?.details?.example ?? null, ["limit"]));
+}
 
 /** As many registrations as a company may have, and one more; what was deleted makes room. */
 export const objectLimitProbe: Probe = {
@@ -173,6 +177,7 @@ export const objectLimitProbe: Probe = {
     const expected = errorByCode(session.contract, "WEBHOOK_LIMIT_EXCEEDED");
     if (!resource || !expected || !session.operations.includes(resource.create)) return;
     const { create } = resource;
+    const maxRegistrations = maxRegistrationsIn(session.contract);
     // Where time has to be waited for, others use the first company meanwhile.
     const [company, other] =
       session.control || !session.second
@@ -207,9 +212,9 @@ export const objectLimitProbe: Probe = {
       );
     };
     let last: string | undefined;
-    for (let count = listed.records.length + 1; count < mostRegistrations; count++) {
+    for (let count = listed.records.length + 1; count < maxRegistrations; count++) {
       // One that is not active is one all the same.
-      last = await accept(`registration ${count} of ${mostRegistrations}`, {
+      last = await accept(`registration ${count} of ${maxRegistrations}`, {
         isActive: count % 2 === 0,
       });
       if (last === undefined) break;
@@ -224,7 +229,7 @@ export const objectLimitProbe: Probe = {
     session.expect(own("object-limit"), create, taken.length === 1, wrong, exchanges[0]);
     last = taken.map((exchange) => String(recordOf(exchange)?.id)).at(-1) ?? last;
     if (taken.length > 0 && last !== undefined) made.push(last);
-    await refuse(`registration ${mostRegistrations + 1}`);
+    await refuse(`registration ${maxRegistrations + 1}`);
     const full = await listOf(session, resource, company);
     const shown = made.filter((id) => full?.records.some((record) => record.id === id)).length;
     const message = `Of ${made.length} registrations that were made the list shows ${shown}.`;
@@ -233,7 +238,7 @@ export const objectLimitProbe: Probe = {
     const removed = last === undefined ? undefined : await session.created.discard(last);
     if (removed && isSuccess(removed)) {
       await accept("a registration in place of one that was deleted");
-      await refuse(`registration ${mostRegistrations + 1}, one having been replaced`);
+      await refuse(`registration ${maxRegistrations + 1}, one having been replaced`);
     }
     for (const id of made) await session.created.discard(id);
     if (session.reserved === company) session.reserved = undefined;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { formats } from "@pix-contract/formats/index.ts";
-import type { JsonObject } from "../contract.ts";
+import type { Contract, JsonObject } from "../contract.ts";
 import { isFromSuite } from "../listener.ts";
 import type { ConformanceOptions } from "../options.ts";
 import type { Profile } from "../profile.ts";
@@ -22,6 +22,7 @@ export interface PixOptions extends ConformanceOptions {
 
 /** What the suite knows of PIX beyond the contract. */
 export function pixProfile(
+  contract: Contract,
   { pixKey, transfers }: Pick<PixOptions, "pixKey" | "transfers">,
   watch: Ledger,
 ): Profile {
@@ -58,7 +59,7 @@ export function pixProfile(
       secret: "secret",
     },
     scopes: { callback: "postback", registration: "user" },
-    objectChecks: objectChecks(watch.payers),
+    objectChecks: objectChecks(contract, watch.payers),
     watch,
   };
 }

@@ -18,9 +18,12 @@ export function pixSuite(options: Omit<PixOptions, keyof ConformanceOptions>): S
   const { control: url, controlToken } = options;
   const ledger = new Ledger();
   const control = url === undefined ? undefined : new SandboxControl(ledger, url, controlToken);
+  const contract = createRequire(import.meta.url)(
+    "@pix-contract/openapi/contract.json",
+  ) as Contract;
   return {
-    contract: createRequire(import.meta.url)("@pix-contract/openapi/contract.json") as Contract,
-    profile: pixProfile(options, ledger),
+    contract,
+    profile: pixProfile(contract, options, ledger),
     probes: [...probes, balanceProbe(ledger, control), expiryProbe, objectLimitProbe],
     ...(control && { control }),
   };

@@ -10,7 +10,7 @@ import {
   shapeOf,
 } from "../contract.ts";
 import { type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
-import { inAnotherCase, isFreeText, unusualText } from "../generate/cases.ts";
+import { expectedErrors, inAnotherCase, isFreeText, unusualText } from "../generate/cases.ts";
 import { differences } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
 import type { Call, Session } from "../session.ts";
@@ -76,9 +76,9 @@ async function followResource(session: Session, resource: Resource): Promise<voi
     unusual(session, resource),
     // Larger amounts where nothing has a price: rounding shows where there is something to round.
     ...(session.control
-      ? session.profile.amounts.map((amount, index) =>
-          withAmount(session, resource, amount, emptyLike[index] ?? ""),
-        )
+      ? session.profile.amounts
+          .map((amount, index) => withAmount(session, resource, amount, emptyLike[index] ?? ""))
+          .filter((body) => body && expectedErrors(session, create, body).length === 0)
       : []),
   ];
   // Equal requests are two all the same.

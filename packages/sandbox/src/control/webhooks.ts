@@ -1,11 +1,12 @@
 import type { WebhookRequest } from "@pix-contract/server";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
+import { webhookLimit } from "../contract.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
 import { NotAllowedError } from "../service/errors.ts";
 import { getRow } from "../service/rows.ts";
-import { createWebhook, type Webhooks, webhookLimit } from "../service/webhooks.ts";
+import { createWebhook, type Webhooks } from "../service/webhooks.ts";
 import type { WebhookRow } from "../storage/tables.ts";
 import { checkRequest } from "./check-input.ts";
 import { resolveCompany } from "./companies.ts";

@@ -10,13 +10,14 @@ import type { Receiver } from "@pix-contract/server/notifier";
 import { makeQrPng } from "@pix-contract/server/qr-png";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
+import { token, webhookLimit } from "../contract.ts";
 import { outcomeOf, paymentOf, refundOf, summaryOf } from "../service/changes.ts";
 import { type ChargeOrder, createCharges } from "../service/charges.ts";
 import type { TransferOrder, TransferRefusal } from "../service/create-transfers.ts";
 import { findRow } from "../service/rows.ts";
-import { issueToken, tokenLifetime } from "../service/tokens.ts";
+import { issueToken } from "../service/tokens.ts";
 import { findChargeTrigger, findTransferTrigger } from "../service/triggers.ts";
-import { createWebhook, type Webhooks, webhookLimit } from "../service/webhooks.ts";
+import { createWebhook, type Webhooks } from "../service/webhooks.ts";
 import { createBatcher } from "../storage/batcher.ts";
 import type { ChargeRow, Company, TransferRow } from "../storage/tables.ts";
 import type { OrderQueue } from "./idempotency-store.ts";
@@ -32,7 +33,7 @@ export function makeHandlers(
   });
   return {
     issueToken: async ({ caller: company, reply }) =>
-      reply.ok({ token: await issueToken(sandbox, company), expiresIn: tokenLifetime }),
+      reply.ok({ token: await issueToken(sandbox, company), expiresIn: token.expiresIn }),
 
     createCharge: async ({ body, caller: company, reply }) => {
       const trigger = findChargeTrigger(body);

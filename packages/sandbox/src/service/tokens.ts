@@ -1,15 +1,13 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import type { Sandbox } from "../context.ts";
+import { token as issued } from "../contract.ts";
 import { randomText } from "../identifiers.ts";
 import type { Company } from "../storage/tables.ts";
-
-/** Milliseconds. Source: the contract's `x-token`. */
-export const tokenLifetime = 1_800_000;
 
 /** A token's answer: whose it is, or why it is none. */
 export type TokenCheck = { companyId: string } | "TOKEN_EXPIRED" | "INVALID_TOKEN";
 
-/** Issues a JWT that carries the company's identity and lives 30 minutes of the sandbox's time. */
+/** Issues a JWT that carries the company's identity and lives as long as the contract says, by the sandbox's time. */
 export async function issueToken({ clock, secrets }: Sandbox, company: Company): Promise<string> {
   const now = Math.floor(clock.now() / 1000);
   return new SignJWT({ type: "COMPANY", name: company.name })
@@ -17,7 +15,7 @@ export async function issueToken({ clock, secrets }: Sandbox, company: Company):
     .setSubject(company.id)
     .setJti(randomText(12))
     .setIssuedAt(now)
-    .setExpirationTime(now + tokenLifetime / 1000)
+    .setExpirationTime(now + issued.lifetime / 1000)
     .sign(secrets.tokenKey);
 }
 
