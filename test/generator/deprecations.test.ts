@@ -2,7 +2,7 @@
 
 import type { Document } from "@packages/contract/src/openapi.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
-import { sentencesIn } from "@packages/contract/src/sentences.ts";
+import { describeOperations } from "@packages/contract/src/sentences.ts";
 import { expect, test } from "vitest";
 import { clientPackage } from "../../packages/generator/src/client/package.ts";
 import { referenceDocs } from "../../packages/generator/src/docs/reference.ts";
@@ -58,7 +58,7 @@ function withIssuer(given: Document): Document {
 test("client: the method, and the field of its request", () => {
   const filesOf = (given: Document) => {
     const issuing = withIssuer(given);
-    return clientPackage(project, readContract(issuing), sentencesIn(issuing));
+    return clientPackage(project, readContract(issuing), describeOperations(issuing));
   };
   const files = filesOf(document);
   expect(files["src/client.ts"]).toMatch(/@deprecated It works until 2027-06-30\./);
@@ -76,7 +76,7 @@ test("server: the handler", () => {
 });
 
 test("reference: the operation, its line in the list, and the field", () => {
-  const pages = referenceDocs(contract, sentencesIn(document));
+  const pages = referenceDocs(contract, describeOperations(document));
   expect(pages[`operation-${id}.md`]).toContain("**Deprecated.** It works until 2027-06-30.");
   expect(pages["README.md"]?.match(/\(deprecated\)/g)).toHaveLength(1);
   expect(Object.values(pages).join()).toContain("**Deprecated.** It works until 2028-02-29.");

@@ -13,8 +13,8 @@ export interface Sentence {
   basis?: Basis | undefined;
 }
 
-/** Sentences of every operation, by its id. */
-export type Sentences = ReadonlyMap<string, readonly Sentence[]>;
+/** OperationSentences of every operation, by its id. */
+export type OperationSentences = ReadonlyMap<string, readonly Sentence[]>;
 
 /** The sentences of an operation: one for each `x-` field that says how the operation behaves. */
 export function operationSentences(operation: Operation): Sentence[] {
@@ -46,7 +46,7 @@ export function operationSentences(operation: Operation): Sentence[] {
 }
 
 /** The sentences of a document's operations. */
-export function sentencesIn(document: Document): Sentences {
+export function describeOperations(document: Document): OperationSentences {
   return new Map(
     [...operationsOf(document.paths)].map(({ path, method, operation }) => [
       operation.operationId ?? `${method} ${path}`,

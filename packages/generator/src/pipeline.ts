@@ -7,7 +7,7 @@ import { publishDocument } from "@packages/contract/src/document/publish-documen
 import type { Contract } from "@packages/contract/src/model.ts";
 import type { Document } from "@packages/contract/src/openapi.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
-import { type Sentences, sentencesIn } from "@packages/contract/src/sentences.ts";
+import { describeOperations, type OperationSentences } from "@packages/contract/src/sentences.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { type AdditionalBuild, buildAdditional, findAdditionalSpecs } from "./additional-specs.ts";
 import { clientPackage } from "./client/package.ts";
@@ -48,7 +48,7 @@ interface Input {
   document: Document;
   published: Document;
   contract: Contract;
-  sentences: Sentences;
+  sentences: OperationSentences;
   sources: Sources;
 }
 
@@ -64,7 +64,7 @@ async function readSpec(entry: string, root: string, version?: string): Promise<
     document,
     published: publishDocument(document),
     contract: addSamples(readContract(document)),
-    sentences: sentencesIn(document),
+    sentences: describeOperations(document),
     sources: {
       formats: nextToEntry("formats"),
       modules: nextToEntry("server"),

@@ -10,14 +10,16 @@ export function errorExample(code: string): { status: number; message: string; d
   return { status: error.status, message: error.message, details: error.details?.example };
 }
 
-/** Milliseconds for which a token lives, and what a response says of it, in the unit of the contract. */
-export const token = readToken();
+const { lifetime, unit } = known(
+  operations.flatMap((operation) => ("token" in operation ? operation.token : []))[0],
+  "how long a token lives",
+);
 
-function readToken(): { lifetime: number; expiresIn: number } {
-  const issued = operations.flatMap((operation) => ("token" in operation ? operation.token : []));
-  const { lifetime, unit } = known(issued[0], "the lifetime of a token");
-  return { lifetime: unit === "seconds" ? lifetime * 1000 : lifetime, expiresIn: lifetime };
-}
+/** What a response says of the lifetime of its token, in the unit of the contract. */
+export const expiresIn = lifetime;
+
+/** Milliseconds for which a token lives. */
+export const tokenLifetime = unit === "seconds" ? lifetime * 1000 : lifetime;
 
 /** Milliseconds for which a charge can be paid. */
 export const chargeLifetime = 1000 * readExpiry();

@@ -1,7 +1,7 @@
 import { deprecatedTag } from "@packages/contract/src/deprecation.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Operation } from "@packages/contract/src/model.ts";
-import type { Sentences } from "@packages/contract/src/sentences.ts";
+import type { OperationSentences } from "@packages/contract/src/sentences.ts";
 import { literal } from "../print-code.ts";
 import {
   type ClientGroup,
@@ -16,7 +16,7 @@ export function methodDocs(
   client: ClientModel,
   group: ClientGroup,
   method: ClientMethod,
-  sentences: Sentences,
+  sentences: OperationSentences,
 ): string[] {
   const { operation } = method;
   return [
@@ -69,7 +69,7 @@ export function waitDocs(client: ClientModel, group: ClientGroup, wait: ClientWa
 }
 
 /** How an operation behaves, in paragraphs. */
-export function behaviourDocs({ id }: Operation, sentences: Sentences): string[] {
+export function behaviourDocs({ id }: Operation, sentences: OperationSentences): string[] {
   return (sentences.get(id) ?? []).map(({ title, text }) => `${title}: ${text}`);
 }
 

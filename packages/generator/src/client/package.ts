@@ -1,5 +1,5 @@
 import type { Contract } from "@packages/contract/src/model.ts";
-import type { Sentences } from "@packages/contract/src/sentences.ts";
+import type { OperationSentences } from "@packages/contract/src/sentences.ts";
 import { dualEntries, printCompilerSettings, printManifest } from "../manifest.ts";
 import type { Files } from "../output.ts";
 import { banner } from "../print-code.ts";
@@ -17,7 +17,11 @@ import { printWaits } from "./print-waits.ts";
 import { printReadme } from "./readme.ts";
 
 /** Files of the client's package. */
-export function clientPackage(project: Project, contract: Contract, sentences: Sentences): Files {
+export function clientPackage(
+  project: Project,
+  contract: Contract,
+  sentences: OperationSentences,
+): Files {
   const client = buildClientModel(project, contract);
   const optional = {
     waits: printWaits(client),

@@ -1,5 +1,5 @@
 import type { Basis } from "@packages/contract/src/behaviour.ts";
-import type { Sentences } from "@packages/contract/src/sentences.ts";
+import type { OperationSentences } from "@packages/contract/src/sentences.ts";
 import { fillTemplate } from "../template.ts";
 import { type ClientGroup, type ClientMethod, type ClientModel, memberOf } from "./client-model.ts";
 import { behaviourDocs, codesOf, waitDocs } from "./method-docs.ts";
@@ -7,7 +7,7 @@ import { printParameters, printResult } from "./print-client.ts";
 import { printWaitResult } from "./print-waits.ts";
 
 /** api.md: every method on one page. */
-export function printApi(client: ClientModel, sentences: Sentences): string {
+export function printApi(client: ClientModel, sentences: OperationSentences): string {
   const { contract, packageName: name, prefix, groups } = client;
   const errors = contract.errors.map(
     ({ code, status, condition, retryable }) =>
@@ -22,7 +22,11 @@ export function printApi(client: ClientModel, sentences: Sentences): string {
   });
 }
 
-function printGroup(client: ClientModel, group: ClientGroup, sentences: Sentences): string {
+function printGroup(
+  client: ClientModel,
+  group: ClientGroup,
+  sentences: OperationSentences,
+): string {
   const { description, methods, waits } = group;
   const name = memberOf(client, group);
   return [
@@ -42,7 +46,7 @@ function printGroup(client: ClientModel, group: ClientGroup, sentences: Sentence
   ].join("\n\n");
 }
 
-function printMethod(name: string, method: ClientMethod, sentences: Sentences): string {
+function printMethod(name: string, method: ClientMethod, sentences: OperationSentences): string {
   const { method: verb, path, summary, description, basis } = method.operation;
   const errors = codesOf(method.operation).map((code) => `\`${code}\``);
   return [

@@ -1,6 +1,6 @@
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Contract } from "@packages/contract/src/model.ts";
-import type { Sentences } from "@packages/contract/src/sentences.ts";
+import type { OperationSentences } from "@packages/contract/src/sentences.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
 import { methodDocs } from "./method-docs.ts";
@@ -8,7 +8,7 @@ import { environmentOf } from "./print-contract.ts";
 import { inputName, printType, shapeDocs } from "./print-schema.ts";
 
 /** The module with the client itself: its groups, their methods and the function that makes it. */
-export function printClient(client: ClientModel, sentences: Sentences): string {
+export function printClient(client: ClientModel, sentences: OperationSentences): string {
   const { prefix, groups, contract, variable } = client;
   const environment = environmentOf(client);
   const own = groups.filter(({ property }) => property === "");
@@ -138,7 +138,11 @@ function printParameterObject({ parameters }: ClientMethod): string {
   return `parameters${parameters.some(({ required }) => required) ? "" : "?"}: {\n${fields.join("")}  }`;
 }
 
-function printGroup(client: ClientModel, group: ClientGroup, sentences: Sentences): string {
+function printGroup(
+  client: ClientModel,
+  group: ClientGroup,
+  sentences: OperationSentences,
+): string {
   const methods = group.methods.map((method) => {
     const docs = comment(methodDocs(client, group, method, sentences), "  ");
     return `${docs}  ${key(method.name)}(${printParameters(method)}): ${printCall(method)};\n`;

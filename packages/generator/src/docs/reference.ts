@@ -1,5 +1,5 @@
 import type { Contract } from "@packages/contract/src/model.ts";
-import type { Sentences } from "@packages/contract/src/sentences.ts";
+import type { OperationSentences } from "@packages/contract/src/sentences.ts";
 import type { Files } from "../output.ts";
 import { basisPage } from "./pages/basis.ts";
 import { errorsPage } from "./pages/errors.ts";
@@ -10,7 +10,7 @@ import { notificationPages, notificationsPage } from "./pages/notifications.ts";
 import { operationPages } from "./pages/operations.ts";
 
 /** The reference of a contract: Markdown pages by path within docs/reference. */
-export function referenceDocs(contract: Contract, sentences: Sentences): Files {
+export function referenceDocs(contract: Contract, sentences: OperationSentences): Files {
   return {
     "README.md": indexPage(contract),
     ...groupPages(contract),

@@ -10,7 +10,7 @@ import type { Receiver } from "@pix-contract/server/notifier";
 import { makeQrPng } from "@pix-contract/server/qr-png";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
-import { token, webhookLimit } from "../contract.ts";
+import { expiresIn, webhookLimit } from "../contract.ts";
 import { outcomeOf, paymentOf, refundOf, summaryOf } from "../service/changes.ts";
 import { type ChargeOrder, createCharges } from "../service/charges.ts";
 import type { TransferOrder, TransferRefusal } from "../service/create-transfers.ts";
@@ -33,7 +33,7 @@ export function makeHandlers(
   });
   return {
     issueToken: async ({ caller: company, reply }) =>
-      reply.ok({ token: await issueToken(sandbox, company), expiresIn: token.expiresIn }),
+      reply.ok({ token: await issueToken(sandbox, company), expiresIn }),
 
     createCharge: async ({ body, caller: company, reply }) => {
       const trigger = findChargeTrigger(body);

@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 import type { Sandbox } from "../context.ts";
-import { token as issued } from "../contract.ts";
+import { tokenLifetime } from "../contract.ts";
 import { randomText } from "../identifiers.ts";
 import type { Company } from "../storage/tables.ts";
 
@@ -15,7 +15,7 @@ export async function issueToken({ clock, secrets }: Sandbox, company: Company):
     .setSubject(company.id)
     .setJti(randomText(12))
     .setIssuedAt(now)
-    .setExpirationTime(now + issued.lifetime / 1000)
+    .setExpirationTime(now + tokenLifetime / 1000)
     .sign(secrets.tokenKey);
 }
 

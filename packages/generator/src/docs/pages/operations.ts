@@ -6,7 +6,7 @@ import type {
   ResponseHeader,
 } from "@packages/contract/src/model.ts";
 import { sampleRequest } from "@packages/contract/src/sample-request.ts";
-import type { Sentences } from "@packages/contract/src/sentences.ts";
+import type { OperationSentences } from "@packages/contract/src/sentences.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { fieldList, fieldsOf, parameterField } from "../fields.ts";
 import { anchor, code, fence, inline, link, list, page, prose, table } from "../markdown.ts";
@@ -23,7 +23,10 @@ import {
 } from "../words.ts";
 
 /** A page for each operation: what it demands, what it answers. */
-export function operationPages(contract: Contract, sentences: Sentences): Record<string, string> {
+export function operationPages(
+  contract: Contract,
+  sentences: OperationSentences,
+): Record<string, string> {
   return Object.fromEntries(
     contract.operations.map((operation) => [
       operationFile(operation.id),
@@ -32,7 +35,11 @@ export function operationPages(contract: Contract, sentences: Sentences): Record
   );
 }
 
-function operationParts(contract: Contract, operation: Operation, sentences: Sentences): string[] {
+function operationParts(
+  contract: Contract,
+  operation: Operation,
+  sentences: OperationSentences,
+): string[] {
   const { body } = operation;
   const parameters = operation.parameters.map((parameter) => parameterField(contract, parameter));
   const bodyFields = body ? fieldsOf(shapesOf(contract).shapeOf(body.schema)) : [];
@@ -55,7 +62,7 @@ function operationParts(contract: Contract, operation: Operation, sentences: Sen
   ];
 }
 
-function facts(contract: Contract, operation: Operation, sentences: Sentences): string[] {
+function facts(contract: Contract, operation: Operation, sentences: OperationSentences): string[] {
   const { id, rateLimit, idempotency, callbacks, basis } = operation;
   return [
     `Security: ${securityWords(contract, operation.security)}`,
