@@ -40,8 +40,8 @@ async function reviewSinceRelease(): Promise<Report | undefined> {
   if (last === "") return undefined;
   const files = { root, spec: "spec/main.tsp", document: "generated/openapi/openapi.yaml" };
   const project = { ...files, consumers: "test/consumers", decisions: "review.yaml" };
-  const base = await load(last, project);
-  const head = await load(join(root, files.spec), project);
+  const base = await load(last, "base", project);
+  const head = await load(join(root, files.spec), "head", project);
   return makeReport(base, head, project, { isWorkingTree: true });
 }
 

@@ -1,9 +1,11 @@
 // The command as it is typed: flags, formats, what it writes and the codes with which it ends.
 import { execFile } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
+import { compileSpec } from "../../packages/contract/src/compile.ts";
+import { buildDocument } from "../../packages/contract/src/document/build-document.ts";
 import { compileConsumers } from "../../packages/review/src/consumers.ts";
 import { run } from "../packages/support/run.ts";
 import { makeFolder } from "../support/folder.ts";
@@ -12,6 +14,30 @@ const home = join(import.meta.dirname, "../..");
 const folder = await makeFolder(afterAll);
 /** Of the lower limit: it stays the same, because decisions name it. */
 const fingerprint = "031f01e4556c";
+
+test("the head of a commit is compiled from its spec, although the committed document is of an earlier one", async () => {
+  const project = join(folder, "typespec");
+  const git = (...args: string[]): Promise<string> =>
+    run("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...args], project);
+  const spec = (most: number): string =>
+    `import "@typespec/http";\nimport "@typespec/openapi";\nusing Http;\n@service(#{ title: "Library" })\nnamespace Library;\n@route("/books")\nop findBooks(\n  @query\n  @maxLength(${most})\n  title: string,\n): void;\n`;
+  await mkdir(join(project, "spec"), { recursive: true });
+  await symlink(join(home, "node_modules"), join(project, "node_modules"), "junction");
+  await writeFile(join(project, ".gitignore"), "node_modules\n");
+  await writeFile(join(project, "spec/main.tsp"), spec(9));
+  const command = [join(home, "packages/review/src/cli.ts"), "--document", "openapi.json"];
+  const compiled = await compileSpec(join(project, "spec/main.tsp"));
+  await writeFile(join(project, "openapi.json"), JSON.stringify(buildDocument(compiled.document)));
+  await git("init", "--quiet", "--initial-branch=main");
+  await git("add", ".");
+  await git("commit", "--quiet", "-m", "The contract");
+  await writeFile(join(project, "spec/main.tsp"), spec(5));
+  await git("commit", "--quiet", "-am", "Only the spec");
+  const ofCommit = [...command, "--base", "HEAD~1", "--head", "HEAD", "--format", "text"];
+  await expect(run(process.execPath, ofCommit, project)).rejects.toThrow(
+    /breaking {2}spec\/main\.tsp:9 {2}[0-9a-f]{12}\n.*maxLength went from 9 to 5/,
+  );
+});
 
 test("programs of earlier releases compile against the sources of this project, with nothing built", () => {
   expect(compileConsumers(home, "test/consumers")).toEqual([]);

@@ -133,6 +133,19 @@ const called = (...urls: string[]): Tree =>
 const keyed = (header: string): Tree =>
   documentOf({ Thing: text(9) }, { "x-idempotency": { header } });
 
+test("a part that is repeated adds no forms", () => {
+  const either: Tree = { anyOf: [form("lives"), form("tricks")] };
+  const once: Tree = { Thing: { allOf: [{ $ref: "#/components/schemas/A" }] }, A: either };
+  const twice: Tree = {
+    Thing: {
+      allOf: [{ $ref: "#/components/schemas/A" }, { $ref: "#/components/schemas/A" }, either],
+    },
+    A: either,
+  };
+  expect(found(documentOf(once), documentOf(twice))).toEqual([]);
+  expect(found(documentOf(twice), documentOf(once))).toEqual([]);
+});
+
 test("a list and a pattern are compared by the values that they allow", () => {
   const list = documentOf({ Thing: { type: "string", enum: ["a", "c"] } });
   const pattern = documentOf({ Thing: { type: "string", pattern: "^[ab]$" } });

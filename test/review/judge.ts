@@ -66,16 +66,15 @@ export class EditedSpec {
       writeFileSync(path, withoutExamples(readFileSync(path, "utf8")));
     }
     symlinkSync(join(home, "node_modules"), join(folder, "node_modules"), "junction");
-    const files = globSync("spec/**/*.tsp", { cwd: home }).filter(
-      (file) => !file.includes("examples"),
-    );
+    const files = globSync("spec/**/*.tsp", { cwd: home });
     this.#files = new Map(
       files.sort().map((file) => [file, readFileSync(join(folder, file), "utf8")]),
     );
   }
 
   mutations(): Mutation[] {
-    return [...this.#files].flatMap(([file, text]) => mutationsOf(file, text));
+    const files = [...this.#files].filter(([file]) => !file.includes("examples"));
+    return files.flatMap(([file, text]) => mutationsOf(file, text));
   }
 
   async judge(mutation: Mutation): Promise<Judgement> {

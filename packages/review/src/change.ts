@@ -46,8 +46,12 @@ export interface Change {
   message: string;
   /** What to do instead, for what is breaking or risky. */
   instead?: string;
+  /** Keyword, value or name that it is about. */
+  name?: string;
   before?: string;
   after?: string;
+  /** Other changes of the same edit, none of them worse. */
+  follows?: Change[];
 }
 
 const order: Verdict[] = ["none", "safe", "risky", "breaking"];

@@ -8,7 +8,7 @@ import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { load } from "./load/load.ts";
 import { stripPrefix } from "./load/strip-prefix.ts";
 import { makeReport, type ProjectFiles } from "./make-report.ts";
-import { isFormat, outcome, print, printFormats } from "./report/print.ts";
+import { defaultFormat, isFormat, outcome, print, printFormats } from "./report/print.ts";
 import { count } from "./report/report.ts";
 
 const usage = `Usage: ${nameCommand(import.meta.url, "review", "@pix-contract/review")} --base X [--head Y] [options]
@@ -17,13 +17,14 @@ Reports the changes between two contracts, the clients and servers that they bre
 
   --base X          old contract: a git ref, an OpenAPI document (.yaml, .json) or a spec (.tsp, or its folder)
   --head Y          new contract: one of the same (default: the spec of the working tree)
-  --format F        ${printFormats.join(", ")} (default: md)
+  --format F        ${printFormats.join(", ")} (default: text in a terminal, md otherwise)
   --out FILE        write the report to a file, and one line to the terminal
   --decisions FILE  severities and accepted changes (default: review.yaml)
   --seen FILE       earlier report in Markdown or JSON; findings that it does not have are marked as new
   --strip-prefix P  remove a prefix of all paths, such as /v1; --base-prefix and --head-prefix for one side
   --spec FILE       main file of the spec in a git ref and in the working tree (default: spec/main.tsp)
-  --document FILE   committed document; read instead of the spec if a git ref has it (default: generated/openapi/openapi.yaml)
+  --document FILE   committed document; of a git ref, the base is read from it, and the head if it has no spec
+                    (default: generated/openapi/openapi.yaml)
   --help            show this help
 
 Exit code: 1 on a breaking change that no decision accepts, unless the head's major version is a later one; 2 for
@@ -39,7 +40,7 @@ const options = {
   "strip-prefix": text,
   "base-prefix": text,
   "head-prefix": text,
-  format: { ...text, default: "md" },
+  format: text,
   decisions: text,
   spec: { ...text, default: "spec/main.tsp" },
   document: { ...text, default: "generated/openapi/openapi.yaml" },
@@ -54,7 +55,8 @@ async function review(): Promise<number> {
   }
   if (values.base === undefined)
     throw new UsageError("--base is missing: name the contract to compare with.");
-  const { format } = values;
+  const isTerminal = process.stdout.isTTY && values.out === undefined;
+  const format = values.format ?? defaultFormat(isTerminal);
   if (!isFormat(format))
     throw new UsageError(`--format: '${format}' is not one of ${printFormats.join(", ")}.`);
   if (values.decisions !== undefined && !existsSync(values.decisions))
@@ -67,9 +69,12 @@ async function review(): Promise<number> {
     consumers: "test/consumers",
   };
   const prefix = values["strip-prefix"];
-  const base = stripPrefix(await load(values.base, project), values["base-prefix"] ?? prefix);
+  const base = stripPrefix(
+    await load(values.base, "base", project),
+    values["base-prefix"] ?? prefix,
+  );
   const head = stripPrefix(
-    await load(values.head ?? project.spec, project),
+    await load(values.head ?? project.spec, "head", project),
     values["head-prefix"] ?? prefix,
   );
   const seen =

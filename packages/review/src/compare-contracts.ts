@@ -1,7 +1,8 @@
 // The report that needs two contracts and nothing else: what a project adds to it is in make-report.ts.
 import { bySeverity, type Change, verdictOf } from "./change.ts";
 import { describe, findNotes, today } from "./compare.ts";
-import { type Decisions, decide } from "./decisions.ts";
+import { type Decisions, decide, withSeverities } from "./decisions.ts";
+import { groupChanges } from "./group-changes.ts";
 import type { FindCause } from "./load/edited.ts";
 import type { Loaded } from "./load/loaded.ts";
 import { isTree, type Tree, valueAt } from "./place.ts";
@@ -33,9 +34,8 @@ export async function compareContracts(
   const find = compared.changes.some(({ where }) => where.file?.endsWith(".tsp"))
     ? await causesIn(base, head)
     : undefined;
-  const all = compared.changes.map((change) =>
-    find ? atCause(withHolder(change), find) : withHolder(change),
-  );
+  const judged = withSeverities(compared.changes.map(withHolder), decisions);
+  const all = groupChanges(judged, find);
   const { changes, accepted, stale } = decide(all, decisions, calendar.today);
   changes.sort(bySeverity);
   return {
@@ -74,22 +74,6 @@ async function causesIn(base: Loaded, head: Loaded): Promise<FindCause> {
   if (!was || !is) return () => undefined;
   const { findEdited } = await import("./load/edited.ts");
   return findEdited(was, is);
-}
-
-/** The change at the declaration that was edited; where it is felt stays with it. */
-function atCause(change: Change, find: FindCause): Change {
-  const { file, line, source } = change.where;
-  const cause =
-    file === undefined || line === undefined ? undefined : find(change.where.in, file, line);
-  if (!cause || source === undefined) return change;
-  const edited = {
-    in: cause.in,
-    file: cause.file,
-    line: cause.line,
-    source: `${cause.file}:${cause.line}`,
-  };
-  const message = `${change.message} This follows from \`${cause.name}\`.`;
-  return { ...change, message, where: { ...change.where, ...edited, felt: source } };
 }
 
 /** What is left in the head around something that it no longer has. */

@@ -95,27 +95,31 @@ function readAcceptance(entry: Tree, refuse: (message: string) => never): Accept
   return acceptance;
 }
 
+/** The changes with the severities of a project instead of the rules' own. */
+export function withSeverities(changes: readonly Change[], { severities }: Decisions): Change[] {
+  return changes.flatMap((change): Change[] => {
+    const severity = severities[change.kind] ?? change.severity;
+    return severity === "off" ? [] : [{ ...change, severity }];
+  });
+}
+
 /**
- * Applies the decisions to what was found.
+ * Sets accepted changes apart.
  *
  * @param today as `2027-06-30`
  */
 export function decide(
   changes: readonly Change[],
-  { severities, accepted }: Decisions,
+  { accepted }: Decisions,
   today: string,
 ): Decided {
-  const judged = changes.flatMap((change): Change[] => {
-    const severity = severities[change.kind] ?? change.severity;
-    return severity === "off" ? [] : [{ ...change, severity }];
-  });
   const valid = new Map(
     accepted.filter(({ until }) => until >= today).map((entry) => [entry.fingerprint, entry]),
   );
-  const found = new Set(judged.map(({ fingerprint }) => fingerprint));
+  const found = new Set(changes.map(({ fingerprint }) => fingerprint));
   return {
-    changes: judged.filter(({ fingerprint }) => !valid.has(fingerprint)),
-    accepted: judged.flatMap((change) => {
+    changes: changes.filter(({ fingerprint }) => !valid.has(fingerprint)),
+    accepted: changes.flatMap((change) => {
       const acceptance = valid.get(change.fingerprint);
       return acceptance ? [{ change, acceptance }] : [];
     }),

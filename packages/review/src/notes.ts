@@ -167,6 +167,7 @@ function toChange({ note, sides, subjects, pointers, written }: Entry): Change {
     },
     message: sentence(ruling, note, sides, subject, only === subject ? [] : reached),
     ...(ruling.instead !== undefined && { instead: ruling.instead }),
+    ...(note.name !== undefined && { name: note.name }),
     ...(note.before !== undefined && { before: note.before }),
     ...(note.after !== undefined && { after: note.after }),
   };

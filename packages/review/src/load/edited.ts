@@ -14,11 +14,13 @@ interface Declaration {
 }
 
 /** Where an edited declaration is: in the head, or in the base if it was removed. */
-interface Edited {
+export interface Edited {
   name: string;
   in: "base" | "head";
   file: string;
+  /** Its first line, and its last. */
   line: number;
+  last: number;
 }
 
 type Declarations = Map<string, Declaration>;
@@ -136,6 +138,7 @@ export function findEdited(
         in: sides.head.has(cause) ? "head" : "base",
         file: found.file,
         line: found.first,
+        last: found.last,
       }
     );
   };

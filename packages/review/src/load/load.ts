@@ -14,6 +14,9 @@ import { readText } from "./read-text.ts";
 
 const run = promisify(execFile);
 
+/** Which of the two contracts is loaded. */
+export type Side = "base" | "head";
+
 /** Where a project keeps the document that is read from a commit. */
 export interface Layout {
   /** Folder of the project. */
@@ -25,13 +28,14 @@ export interface Layout {
 }
 
 /**
- * Loads what `--base` or `--head` names.
+ * Loads what `--base` or `--head` names. Of a commit, the head is compiled from its spec, as a commit may not hold the
+ * document of its spec; the base is read from the committed document, if there is one.
  *
  * @param name an OpenAPI document (.yaml, .yml, .json), the main file of a spec (.tsp) or its folder, or a git ref
  * @throws {UsageError} where it is none of these
  * @throws {SpecError} where it cannot be read as a contract
  */
-export async function load(name: string, layout: Layout): Promise<Loaded> {
+export async function load(name: string, side: Side, layout: Layout): Promise<Loaded> {
   if (existsSync(name)) {
     const file = statSync(name).isDirectory() ? join(name, basename(layout.spec)) : name;
     if (!existsSync(file))
@@ -40,7 +44,7 @@ export async function load(name: string, layout: Layout): Promise<Loaded> {
     return { name, ...readText(await readFile(file, "utf8"), file, name) };
   }
   if (/\.(ya?ml|json|tsp)$/.test(name)) throw new UsageError(`File not found: ${name}.`);
-  return loadCommit(name, layout);
+  return loadCommit(name, side, layout);
 }
 
 /** Compiles a spec; places are relative to `root`. */
@@ -78,7 +82,7 @@ function textsOf(folder: string, root: string): Map<string, string> {
 
 type Git = (...args: string[]) => Promise<string>;
 
-async function loadCommit(name: string, layout: Layout): Promise<Loaded> {
+async function loadCommit(name: string, side: Side, layout: Layout): Promise<Loaded> {
   const git: Git = async (...args) =>
     (await run("git", ["-C", layout.root, ...args], { maxBuffer: 256 * 1024 * 1024 })).stdout;
   // A name that begins with a dash would be a flag.
@@ -87,6 +91,11 @@ async function loadCommit(name: string, layout: Layout): Promise<Loaded> {
     : await git("rev-parse", "--verify", "--quiet", `${name}^{commit}`).catch(() => "");
   if (commit === "")
     throw new UsageError(`${name} is neither a file nor a commit of this repository.`);
+  const hasSpec = await git("cat-file", "-e", `${commit.trim()}:./${layout.spec}`).then(
+    () => true,
+    () => false,
+  );
+  if (side === "head" && hasSpec) return compileCommit(name, commit.trim(), layout, git);
   const committed = await git("show", `${commit.trim()}:./${layout.document}`).catch(
     () => undefined,
   );
@@ -110,7 +119,7 @@ async function loadCommit(name: string, layout: Layout): Promise<Loaded> {
   };
 }
 
-/** Compiles the spec of a commit that has no document; its places are those of that commit. */
+/** Compiles the spec of a commit; its places are those of that commit. */
 function compileCommit(name: string, commit: string, layout: Layout, git: Git): Promise<Loaded> {
   return withTree(name, commit, layout, git, async (folder) => {
     await symlink(resolve(layout.root, "node_modules"), join(folder, "node_modules"), "junction");

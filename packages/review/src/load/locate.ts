@@ -14,7 +14,7 @@ import { getOpenAPITypeName, resolveOperationId } from "@typespec/openapi";
 import { readOperations } from "../compare/read-operations.ts";
 import { isTree, Source, step, stepsOf, type Tree, treeAt, valueAt } from "../place.ts";
 import type { Loaded, Written } from "./loaded.ts";
-import { type Found, writtenAt } from "./written-at.ts";
+import { type Found, propertyNamed, writtenAt } from "./written-at.ts";
 
 /** Decorators that a keyword of the document comes from, where they are not called the same. */
 const decorators: Record<string, string[]> = {
@@ -293,7 +293,7 @@ function within(type: Type | undefined, [keyword, ...rest]: string[]): Found | u
   if (keyword === "properties" && type.kind === "Model") {
     const [name = "", ...inner] = rest;
     for (let model: typeof type | undefined = type; model; model = model.baseModel) {
-      const property = model.properties.get(name);
+      const property = propertyNamed(model, name);
       if (property) return within(property, inner);
     }
     return self;

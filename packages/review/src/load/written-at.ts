@@ -3,6 +3,7 @@ import { relative } from "node:path";
 import {
   type DiagnosticTarget,
   getSourceLocation,
+  type Model,
   type ModelProperty,
   type Program,
   type Type,
@@ -34,7 +35,7 @@ function nameOf(program: Program, type: Type): string | undefined {
   switch (type.kind) {
     case "ModelProperty": {
       const { model, name } = origin(type);
-      return model?.name ? `${model.name}.${name}` : undefined;
+      return model?.name ? `${model.name}.${wireName(type) ?? name}` : undefined;
     }
     case "EnumMember":
       return `${type.enum.name}.${type.name}`;
@@ -54,4 +55,17 @@ function nameOf(program: Program, type: Type): string | undefined {
 /** The property as it was written, where a spread or a template copied it. */
 function origin(property: ModelProperty): ModelProperty {
   return property.sourceProperty ? origin(property.sourceProperty) : property;
+}
+
+/** A property by its name on the wire. */
+export function propertyNamed(model: Model, name: string): ModelProperty | undefined {
+  const encoded = [...model.properties.values()].find((property) => wireName(property) === name);
+  return encoded ?? model.properties.get(name);
+}
+
+/** The name that `@encodedName` gives a property. */
+function wireName({ decorators }: ModelProperty): string | undefined {
+  const applied = decorators.find(({ definition }) => definition?.name === "@encodedName");
+  const name = applied?.args[1]?.jsValue;
+  return typeof name === "string" ? name : undefined;
 }

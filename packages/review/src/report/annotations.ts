@@ -1,22 +1,27 @@
-// The changes as GitHub's workflow commands, which it shows at the lines of the pull request.
-import type { Change } from "../change.ts";
-import type { Report } from "./report.ts";
+// The findings as GitHub's workflow commands, which it shows at the lines of the pull request.
+import { type Finding, findingsIn, type Report, sectionsIn } from "./report.ts";
 
-const levels = { breaking: "error", risky: "warning" };
+const levels = { breaking: "error", risky: "warning", safe: "notice" };
 
-/** Breaking and risky changes; the safe ones are in the report. */
-export function printAnnotations({ changes }: Report): string {
-  const lines = changes.flatMap(annotate);
-  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+export function printAnnotations(report: Report): string {
+  const sections = sectionsIn(report).filter(({ title }) => title.startsWith("Decisions"));
+  const stale = sections.flatMap(({ title, lines }) =>
+    lines.map(
+      ({ place, text }) => `::notice title=${property(title)}::${data(`${place} ${text}`)}`,
+    ),
+  );
+  return [...findingsIn(report).map(annotate), ...stale].map((line) => `${line}\n`).join("");
 }
 
-function annotate({ severity, kind, message, instead, where }: Change): string[] {
-  if (severity === "safe") return [];
+function annotate({ change, remedy, acceptance }: Finding): string {
+  const { severity, kind, message, where, fingerprint, follows = [] } = change;
+  const level = acceptance ? "notice" : levels[severity];
   // What is gone has no line in the pull request's files: what is left around it has one.
   const { file, line } = where.in === "head" ? where : (where.near ?? {});
-  const text = instead === undefined ? message : `${message} ${instead}`;
   const place = file === undefined ? "" : `file=${property(file)},line=${line ?? 1},`;
-  return [`::${levels[severity]} ${place}title=${property(`${severity}: ${kind}`)}::${data(text)}`];
+  const text = [message, ...follows.map((one) => one.message), remedy, `(${fingerprint})`];
+  const title = property(`${severity}: ${kind}`);
+  return `::${level} ${place}title=${title}::${data(text.filter(Boolean).join(" "))}`;
 }
 
 function data(value: string): string {

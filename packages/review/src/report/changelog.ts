@@ -1,24 +1,30 @@
 // A draft for the change log: what changed for whom, in the words of the review.
-import type { Change, Severity } from "../change.ts";
-import type { Report } from "./report.ts";
+import type { Severity } from "../change.ts";
+import { type Finding, findingsIn, type Report, severities } from "./report.ts";
 
-const headings: [Severity, string][] = [
-  ["breaking", "Breaking"],
-  ["risky", "Look at"],
-  ["safe", "Changed"],
-];
+const headings: Record<Severity, string> = {
+  breaking: "Breaking",
+  risky: "Look at",
+  safe: "Changed",
+};
 
 export function printChangelog(report: Report): string {
-  const { head, release, changes } = report;
-  const blocks = headings.flatMap(([severity, heading]) => {
-    const own = changes.filter((change) => change.severity === severity);
-    return own.length === 0 ? [] : [`### ${heading}`, own.map(line).join("\n")];
+  const { head, release } = report;
+  const findings = findingsIn(report);
+  const blocks = severities.flatMap((severity) => {
+    const own = findings.filter(({ change }) => change.severity === severity);
+    return own.length === 0 ? [] : [`### ${headings[severity]}`, own.map(entry).join("\n")];
   });
   if (blocks.length === 0) blocks.push("Its meaning has not changed.");
   return `${[`## Unreleased (interface ${head.version}, ${release})`, ...blocks].join("\n\n")}\n`;
 }
 
-function line({ message, affects, instead, severity }: Change): string {
-  const remedy = severity === "safe" || instead === undefined ? "" : ` ${instead}`;
-  return `- **${affects.join(", ")}**: ${message.replaceAll("\n", " ")}${remedy}`;
+function entry({ change, affects, remedy, place }: Finding): string {
+  const { severity, fingerprint, message, follows = [] } = change;
+  const said = severity === "safe" ? message : `${message} ${remedy}`;
+  const lines = [
+    `- **${affects}**: ${said.trim()} (\`${place}\`, ${fingerprint})`,
+    ...follows.map((one) => `  - ${one.message}`),
+  ];
+  return lines.map((line) => line.replaceAll("\n", " ")).join("\n");
 }

@@ -1,9 +1,27 @@
-// The report as a separate page, with every change.
+// The report as a separate page.
 import { stylesheet } from "@packages/contract/src/design/stylesheet.ts";
-import type { Change } from "../change.ts";
-import { advice, count, type Report } from "./report.ts";
+import type { Verdict } from "../change.ts";
+import {
+  advice,
+  count,
+  type Finding,
+  findingsIn,
+  newsWords,
+  placeOf,
+  type Report,
+  type Section,
+  sectionsIn,
+  verdictWords,
+  versionWords,
+  wording,
+} from "./report.ts";
 
-const tones = { breaking: "bad", risky: "waiting", safe: "good", none: "neutral" };
+const tones: Record<Verdict, string> = {
+  breaking: "bad",
+  risky: "waiting",
+  safe: "good",
+  none: "neutral",
+};
 
 const style = `${stylesheet}
 td:first-child, td:nth-child(2) { white-space: nowrap; }
@@ -11,28 +29,17 @@ td:first-child, td:nth-child(2) { white-space: nowrap; }
 `;
 
 export function printHtml(report: Report): string {
-  const { verdict, names, base, head, release } = report;
-  const title = `Contract review: ${verdict}`;
+  const { verdict, names, release } = report;
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Contract review: ${verdictWords(report)}</title><style>${style}</style></head>
 <body><main class="report">
-<h1 class="lead">Contract review ${badge(verdict)}</h1>
-<p class="quiet">${text(count(report))} · <code>${text(names.base)}</code> ${text(base.version)} → <code>${text(names.head)}</code> ${text(head.version)} · proposed step: <strong>${release}</strong></p>
+<h1 class="lead">Contract review ${badge(verdict, verdictWords(report))}</h1>
+<p class="quiet">${text(count(report))}${newsWords(report)} · <code>${text(names.base)}</code> → <code>${text(names.head)}</code> (${text(versionWords(report))}) · proposed step: <strong>${release}</strong></p>
 <p>${prose(advice(report))}</p>
-${changesTable(report.changes)}
-${list(
-  "Code of earlier releases that no longer compiles",
-  (report.consumers ?? []).map(({ place, message }) => [place, message]),
-)}
-${list(
-  "Statements that are not documented, new",
-  report.basis.added.map(({ subject, kind, reason }) => [subject, `${kind}. ${reason}`]),
-)}
-${list(
-  "Statements that are gone",
-  report.basis.removed.map(({ subject, kind, reason }) => [subject, `${kind}. ${reason}`]),
-)}
+${findingsTable(findingsIn(report))}
+${sectionsIn(report).map(sectionTable).join("\n")}
+<p class="quiet">${wording(report)}</p>
 </main></body>
 </html>
 `;
@@ -51,24 +58,45 @@ function prose(value: string): string {
   return text(value).replaceAll(/`([^`]*)`/g, "<code>$1</code>");
 }
 
-function badge(severity: keyof typeof tones): string {
-  return `<span class="badge ${tones[severity]}">${severity}</span>`;
+function badge(verdict: Verdict, words: string = verdict): string {
+  return `<span class="badge ${tones[verdict]}">${words}</span>`;
 }
 
-function changesTable(changes: readonly Change[]): string {
-  if (changes.length === 0) return "";
-  const rows = changes.map(
-    ({ severity, affects, message, instead, where }) =>
-      `<tr><td data-label="Severity">${badge(severity)}</td><td data-label="Affects">${affects.join(", ")}</td><td data-label="Change"><span>${prose(message)}${instead === undefined ? "" : `<br><small class="quiet">↳ ${prose(instead)}</small>`}</span></td><td data-label="Where"><code>${text(where.source ?? where.pointer)}</code></td></tr>`,
-  );
-  return `<h2>Changes</h2>\n<table><thead><tr><th>Severity</th><th>Affects</th><th>What and why</th><th>Where</th></tr></thead><tbody>\n${rows.join("\n")}\n</tbody></table>`;
+function findingsTable(findings: readonly Finding[]): string {
+  if (findings.length === 0) return "";
+  const heads = ["Severity", "Affects", "Change", "Where", "Fingerprint"];
+  return table("Findings", findings.map(row), heads);
 }
 
-function list(title: string, rows: string[][]): string {
-  if (rows.length === 0) return "";
-  const cells = rows.map(
-    ([place = "", said = ""]) =>
-      `<tr><td><code>${text(place)}</code></td><td>${prose(said)}</td></tr>`,
+function row({ change, place, affects, remedy, isNew, acceptance }: Finding): string {
+  const { severity, message, fingerprint, follows = [] } = change;
+  const status = [severity, ...(acceptance ? ["accepted"] : []), ...(isNew ? ["new"] : [])];
+  const inner = follows.map(
+    (one) => `<li>${one.severity}: ${prose(one.message)} <code>${text(placeOf(one))}</code></li>`,
   );
-  return `<h2>${title}</h2>\n<table><tbody>\n${cells.join("\n")}\n</tbody></table>`;
+  const said = [
+    prose(message),
+    remedy && `<br><small class="quiet">↳ ${prose(remedy)}</small>`,
+    inner.length > 0 ? `<ul>${inner.join("")}</ul>` : "",
+  ];
+  return [
+    `<tr><td data-label="Severity">${badge(severity, status.join(", "))}</td>`,
+    `<td data-label="Affects">${affects}</td>`,
+    `<td data-label="Change"><span>${said.join("")}</span></td>`,
+    `<td data-label="Where"><code>${text(place)}</code></td>`,
+    `<td data-label="Fingerprint"><code>${fingerprint}</code></td></tr>`,
+  ].join("");
+}
+
+function sectionTable({ title, lines }: Section): string {
+  const rows = lines.map(
+    (line) => `<tr><td><code>${text(line.place)}</code></td><td>${prose(line.text)}</td></tr>`,
+  );
+  return table(title, rows);
+}
+
+function table(title: string, rows: string[], heads: string[] = []): string {
+  const head = heads.map((one) => `<th>${one}</th>`).join("");
+  const thead = head && `<thead><tr>${head}</tr></thead>`;
+  return `<h2>${title}</h2>\n<table>${thead}<tbody>\n${rows.join("\n")}\n</tbody></table>`;
 }

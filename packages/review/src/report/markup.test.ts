@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { Change, Severity } from "../change.ts";
-import { print } from "./print.ts";
+import { defaultFormat, print, printFormats } from "./print.ts";
 import type { Report } from "./report.ts";
 
 /** A report with the same text in every field of a document that a person may have written. */
 function reportOf(text: string): Report {
   const change = (severity: Severity, index: number): Change => ({
-    kind: index > 1 ? "field-removed" : `field-removed-${index}`,
-    fingerprint: "0123456789ab",
+    kind: "field-removed",
+    fingerprint: `0123456789a${index}`,
     severity,
     affects: ["client"],
     message: text,
@@ -17,22 +17,22 @@ function reportOf(text: string): Report {
       subject: text,
       operations: [text],
       source: "spec/a.tsp:1",
+      file: "spec/a.tsp",
+      line: 1,
     },
     instead: text,
     before: text,
     after: text,
+    ...(index === 0 && { follows: [{ ...change(severity, 9), message: `${text} follows` }] }),
   });
-  const acceptance = { fingerprint: "0123456789ab", reason: text, by: text, until: "2030-01-01" };
+  const acceptance = { fingerprint: "0123456789a4", reason: text, by: text, until: "2030-01-01" };
   return {
     verdict: "breaking",
     majorMoved: false,
     release: "major",
     words: 1,
     added: null,
-    // More than three of one kind are shown as a group.
-    changes: (
-      ["breaking", "risky", "safe", "breaking", "breaking", "breaking", "breaking"] as const
-    ).map(change),
+    changes: (["breaking", "risky", "safe", "breaking"] as const).map(change),
     base: { version: text },
     head: { version: `${text} 2` },
     names: { base: text, head: text },
@@ -70,10 +70,23 @@ test("a comment has each change once, counts what it folds, and is cut where Git
   );
 });
 
-test("a fence in a reason does not end the list of statements", () => {
-  const added = [
-    { pointer: "/info", subject: "s", kind: "assumed" as const, reason: "```\n# heading" },
-  ];
-  const text = print({ ...reportOf("text"), basis: { added, removed: [] } }, "md");
-  expect(text.match(/^.*```.*$/gm)).toEqual(["```diff", "```"]);
+test.for(printFormats)("%s has each finding with sentence, place and fingerprint", (format) => {
+  const report = reportOf("it changed");
+  const page = print(report, format);
+  const all = [...report.changes, ...report.decided.accepted.map(({ change }) => change)];
+  for (const { fingerprint } of all) expect(page.split(fingerprint)).not.toHaveLength(1);
+  expect(page).toContain("it changed follows");
+  expect(page).not.toContain("Its meaning has not changed.");
+  expect(page).toContain("spec/a.tsp");
+  // What is over is no finding of the contract.
+  if (!/changelog|sarif/.test(format)) expect(page).toMatch(/over since 2030-01-01|"isOver": true/);
+});
+
+test("the page for the terminal has no markup, and the one for the browser no backticks", () => {
+  const { base, head, names } = reportOf("1.0");
+  const report = { ...reportOf("`Book.title` is gone"), base, head, names };
+  expect(print(report, "text")).not.toMatch(/<\w|\*\*|^#/m);
+  expect(print(report, "html")).not.toContain("`");
+  expect(print(report, "html")).toContain("<code>Book.title</code> is gone");
+  expect([defaultFormat(true), defaultFormat(false)]).toEqual(["text", "md"]);
 });

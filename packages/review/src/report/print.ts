@@ -3,15 +3,20 @@ import { printChangelog } from "./changelog.ts";
 import { printHtml } from "./html.ts";
 import { printMarkdown } from "./markdown.ts";
 import type { Report } from "./report.ts";
+import { printSarif } from "./sarif.ts";
+import { printText } from "./text.ts";
 
 const printers = {
-  md: (report: Report) => printMarkdown(report),
+  md: printMarkdown,
+  /** For the terminal. */
+  text: printText,
   /** Everything, for programs. */
   json: (report: Report) => `${JSON.stringify(report, null, 2)}\n`,
-  html: (report: Report) => printHtml(report),
+  html: printHtml,
   /** For the lines of a pull request on GitHub. */
-  annotations: (report: Report) => printAnnotations(report),
-  changelog: (report: Report) => printChangelog(report),
+  annotations: printAnnotations,
+  changelog: printChangelog,
+  sarif: printSarif,
 };
 
 export type Format = keyof typeof printers;
@@ -20,6 +25,11 @@ export const printFormats = Object.keys(printers) as Format[];
 
 export function isFormat(word: string): word is Format {
   return Object.hasOwn(printers, word);
+}
+
+/** The format without `--format`: a page for the terminal, or Markdown for a file or another program. */
+export function defaultFormat(isTerminal: boolean): Format {
+  return isTerminal ? "text" : "md";
 }
 
 export function print(report: Report, format: Format): string {

@@ -1,7 +1,7 @@
-import type { Change, Verdict } from "../change.ts";
+import type { Change, Severity, Verdict } from "../change.ts";
 import type { Comparison } from "../compare.ts";
 import type { ConsumerFailure } from "../consumers.ts";
-import type { Decided } from "../decisions.ts";
+import type { Acceptance, Decided } from "../decisions.ts";
 import type { Release } from "../semver.ts";
 
 /** Everything that a reviewer reads. */
@@ -19,6 +19,79 @@ export interface Report extends Comparison {
   words: number;
 }
 
+/** A change as every page shows it. */
+export interface Finding {
+  change: Change;
+  /** Where to look: `spec/loans.tsp:42`, or a JSON pointer. */
+  place: string;
+  /** Whom it affects, what to do instead and who accepted it; the fingerprint is in `change`. */
+  affects: string;
+  remedy: string;
+  isNew: boolean;
+  acceptance: Acceptance | undefined;
+}
+
+/** All findings, the worst first; accepted ones come last. Every page prints this list. */
+export function findingsIn({ changes, decided, added }: Report): Finding[] {
+  const all: { change: Change; acceptance?: Acceptance }[] = [
+    ...changes.map((change) => ({ change })),
+    ...decided.accepted,
+  ];
+  return all.map(({ change, acceptance }) => ({
+    change,
+    place: placeOf(change),
+    affects: change.affects.join(", "),
+    remedy: acceptance ? acceptedBy(acceptance) : (change.instead ?? ""),
+    isNew: added?.includes(change.fingerprint) === true,
+    acceptance,
+  }));
+}
+
+export function placeOf({ where }: Change): string {
+  return where.source ?? where.pointer;
+}
+
+function acceptedBy({ by, until, reason }: Acceptance): string {
+  return `Accepted by ${by} until ${until}: ${reason}`;
+}
+
+/** What a page lists besides the findings. */
+export interface Section {
+  title: string;
+  /** Whether it is shown unfolded. */
+  isOpen: boolean;
+  lines: { place: string; text: string }[];
+}
+
+export function sectionsIn({ consumers, decided, basis }: Report): Section[] {
+  const failures = (consumers ?? []).map(({ place, message }) => ({ place, text: message }));
+  const stale = decided.stale.map(({ acceptance: { fingerprint, by, until }, isOver }) => ({
+    place: fingerprint,
+    text: `(${by}): ${isOver ? `over since ${until}` : "no change asks for it, so it can go"}`,
+  }));
+  const statements = (["removed", "added"] as const).flatMap((side) =>
+    basis[side].map(({ subject, kind, reason }) => ({
+      place: subject,
+      text: `${side === "added" ? "new" : "gone"}, ${kind}. ${reason}`,
+    })),
+  );
+  const { added, removed } = basis;
+  const all = [
+    {
+      title: `Code of earlier releases no longer compiles: ${plural(failures.length, "error")}`,
+      isOpen: true,
+      lines: failures,
+    },
+    { title: `Decisions to clear up: ${stale.length}`, isOpen: false, lines: stale },
+    {
+      title: `Statements that are not documented: ${added.length} new, ${removed.length} gone`,
+      isOpen: false,
+      lines: statements,
+    },
+  ];
+  return all.filter(({ lines }) => lines.length > 0);
+}
+
 export const signs: Record<Verdict, string> = {
   breaking: "🔴",
   risky: "🟠",
@@ -26,24 +99,39 @@ export const signs: Record<Verdict, string> = {
   none: "⚪",
 };
 
-/** `3 breaking, 1 risky, 12 safe, 2 examples`. */
-export function count(report: Pick<Report, "changes" | "decided">): string {
-  const counts = (["breaking", "risky", "safe"] as const).flatMap((severity) => {
-    const number = report.changes.filter(
-      (change) => change.severity === severity && !isWording(change),
-    ).length;
-    return number > 0 ? [`${number} ${severity}`] : [];
+export const severities: readonly Severity[] = ["breaking", "risky", "safe"];
+
+/** `3 breaking, 1 risky, 12 safe, 2 accepted`. */
+export function count({ changes, decided }: Pick<Report, "changes" | "decided">): string {
+  const counts = severities.flatMap((severity) => {
+    const { length } = changes.filter((change) => change.severity === severity);
+    return length > 0 ? [`${length} ${severity}`] : [];
   });
-  const examples = report.changes.filter(isWording).length;
-  if (examples > 0) counts.push(plural(examples, "example"));
-  const { length } = report.decided.accepted;
+  const { length } = decided.accepted;
   if (length > 0) counts.push(`${length} accepted`);
   return counts.join(", ") || "no change of meaning";
 }
 
-/** Whether a change is one of an example that breaks nothing: shown as a number. */
-export function isWording({ kind, severity }: Change): boolean {
-  return severity === "safe" && kind.startsWith("example-");
+/** `breaking`, or `no change of meaning`. */
+export function verdictWords({ verdict, decided }: Report): string {
+  if (verdict !== "none") return verdict;
+  return decided.accepted.length > 0 ? "every change is accepted" : "no change of meaning";
+}
+
+/** `1.0`, or `1.0 → 1.1`. */
+export function versionWords({ base, head }: Report): string {
+  return base.version === head.version ? base.version : `${base.version} → ${head.version}`;
+}
+
+/** Whether there are new findings since an earlier report. */
+export function newsWords({ added, changes }: Report): string {
+  const isTold = added !== null && added.length !== changes.length;
+  return isTold ? `, ${added.length} new since the last look` : "";
+}
+
+/** Descriptions that read otherwise, in one line; empty if there are none. */
+export function wording({ words }: Report): string {
+  return words > 0 ? `Changed wording: ${plural(words, "description")}.` : "";
 }
 
 /** `1 example`, `2 examples`. */
@@ -52,36 +140,14 @@ export function plural(count: number, noun: string): string {
 }
 
 /** What the verdict asks for, in a sentence. */
-export function advice({ verdict, majorMoved, release, consumers }: Report): string {
+export function advice({ verdict, majorMoved, consumers, decided }: Report): string {
   if (verdict === "breaking" && !majorMoved)
-    return "It breaks users of the base version: it needs a new major version, another form, or a decision in `review.yaml`.";
+    return "It breaks users of the base version. Release a new major version, change it compatibly, or accept it in `review.yaml`.";
   if (verdict === "breaking") return "It breaks, and the major version says so.";
   if ((consumers?.length ?? 0) > 0)
     return "On the wire it breaks nothing; code of earlier releases no longer compiles.";
   if (verdict === "risky")
     return "It breaks nothing that keeps to the base; look at what is risky.";
-  return release === "none" ? "Its meaning has not changed." : "It breaks nothing.";
-}
-
-/** Changes of one kind and weight, which are shown together. */
-export interface Group {
-  first: Change;
-  changes: Change[];
-}
-
-/** Changes that only the few of a kind are shown one by one. */
-export function grouped(changes: readonly Change[]): Group[] {
-  const groups = new Map<string, Group>();
-  for (const change of changes) {
-    const key = `${change.severity} ${change.kind} ${change.affects.join()}`;
-    const group = groups.get(key) ?? { first: change, changes: [] };
-    group.changes.push(change);
-    groups.set(key, group);
-  }
-  const few = 3;
-  return [...groups.values()].flatMap((group) =>
-    group.changes.length > few
-      ? [group]
-      : group.changes.map((change) => ({ first: change, changes: [change] })),
-  );
+  if (decided.accepted.length > 0) return "It breaks nothing but what is accepted.";
+  return verdict === "none" ? "Its meaning has not changed." : "It breaks nothing.";
 }

@@ -39,7 +39,7 @@ export function compareNotes(
     ...codes(said("x-invalid")),
     ...cameOrWent("format", said("x-format-by"), "format"),
     ...compareDiscriminators(comparison, was, is),
-    ...compareBasis(said("x-basis"), at),
+    ...compareBasis(basisSides(base, head, said("x-basis")), at),
     ...compareValueBasis(said("x-values")),
     // A program may read what no rule knows.
     ...[...new Set(unknown)].flatMap((key) => cameOrWent("extension", said(key), key)),
@@ -69,6 +69,13 @@ export function basisFinding(base: unknown, head: unknown, at: At): Finding | un
   if (change === 0 && isDeepStrictEqual(reason(base), reason(head))) return undefined;
   const kind = change > 0 ? "basis-weakened" : change < 0 ? "basis-strengthened" : "basis-reworded";
   return { kind, before, after, ...at };
+}
+
+/** What a place says of itself comes before what is said of its type. */
+function basisSides(base: readonly Part[], head: readonly Part[], ofAll: Sides): Sides {
+  const own = { base: firstStatement(base, "x-basis"), head: firstStatement(head, "x-basis") };
+  const isSame = isDeepStrictEqual(ofAll.base?.value, ofAll.head?.value);
+  return isSame || !(own.base || own.head) ? ofAll : own;
 }
 
 function compareBasis({ base, head }: Sides, at: At): Finding[] {

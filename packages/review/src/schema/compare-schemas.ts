@@ -131,9 +131,10 @@ function comparePairs(comparison: Comparison, base: Side, head: Side, view: View
     compareVariant(comparison, from.variant, to.variant, view);
   const pairs = was.flatMap((from) =>
     is.flatMap((to) => {
-      if (disjoint(from.tags, to.tags)) return [];
+      const isNamed =
+        hasName(was, from) && hasName(is, to) && from.variant.name === to.variant.name;
+      if (disjoint(from.tags, to.tags) && !isNamed) return [];
       const findings = compare(from, to);
-      const isNamed = from.variant.name !== undefined && from.variant.name === to.variant.name;
       const rank = findings.length === 0 ? 0 : alike(from.tags, to.tags) ? 1 : isNamed ? 2 : 3;
       if (rank === 3 && !resembles(from.variant, to.variant, findings)) return [];
       return [{ from, to, findings, cost: rank * 1000 + findings.length }];
@@ -163,6 +164,13 @@ function comparePairs(comparison: Comparison, base: Side, head: Side, view: View
         }),
       );
   return found;
+}
+
+/** Whether a name stands for one alternative alone. */
+function hasName(candidates: readonly Candidate[], { variant: { name } }: Candidate): boolean {
+  return (
+    name !== undefined && candidates.filter(({ variant }) => variant.name === name).length === 1
+  );
 }
 
 function isSafe(role: View, findings: Finding[]): boolean {
@@ -287,7 +295,7 @@ function compareObjects(
   view: View,
 ): Finding[] {
   const found: Finding[] = [];
-  const renames = renamesBetween(base, head);
+  const renames = renamesBetween(comparison, base, head);
   for (const [name, property] of base.properties) {
     const renamed = renames.get(name);
     const other = head.properties.get(renamed ?? name);
@@ -350,13 +358,21 @@ function removedProperty(
   return { kind, path: name, name, baseAt };
 }
 
-/** Fields that have another name of the same letters, by their old names. */
-function renamesBetween(base: Variant, head: Variant): Map<string, string> {
+/** Fields of the same letters, or the only two that came and went with the same description, by their old names. */
+function renamesBetween(comparison: Comparison, base: Variant, head: Variant): Map<string, string> {
   const come = [...head.properties.keys()].filter((name) => !base.properties.has(name));
   const gone = [...base.properties.keys()].filter((name) => !head.properties.has(name));
+  const isSame = (name: string, other: string): boolean => {
+    if (lettersOf(other) === lettersOf(name)) return true;
+    const [was] = base.properties.get(name)?.parts ?? [];
+    const [is] = head.properties.get(other)?.parts ?? [];
+    const isDescribed = was !== undefined && "description" in was.schema;
+    const isOnly = gone.length === 1 && come.length === 1;
+    return isOnly && isDescribed && comparison.isUnchanged(was.schema, is?.schema);
+  };
   return new Map(
     gone.flatMap((name): [string, string][] =>
-      come.filter((other) => lettersOf(other) === lettersOf(name)).map((other) => [name, other]),
+      come.filter((other) => isSame(name, other)).map((other) => [name, other]),
     ),
   );
 }

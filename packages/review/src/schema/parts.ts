@@ -96,6 +96,7 @@ export function alternatives(
   seen: readonly string[] = [],
 ): Part[][] {
   let found: Part[][] = [[]];
+  const repeated = new Set<string>();
   for (const part of parts) {
     const all = [...conjuncts(source, part)];
     for (const conjunct of all) {
@@ -110,7 +111,10 @@ export function alternatives(
       );
       for (const keyword of ["anyOf", "oneOf", "forms"]) {
         const choices = keyword === "forms" ? (isForm ? [] : children) : listed(conjunct, keyword);
-        if (choices.length === 0) continue;
+        // Alternatives that are listed once more, as by a part that is repeated, are the same.
+        const list = JSON.stringify(choices.map(({ schema }) => schema));
+        if (choices.length === 0 || repeated.has(list)) continue;
+        repeated.add(list);
         const options = choices.flatMap((choice) =>
           alternatives(source, [choice], [...seen, conjunct.at]).map((parts) => {
             const chosen = parts.find(({ name }) => name !== undefined) ?? parts[0];

@@ -1,0 +1,176 @@
+// One edit is one finding: changes that follow from another are listed with it.
+import { createHash } from "node:crypto";
+import { bySeverity, type Change, verdictOf } from "./change.ts";
+import type { Edited, FindCause } from "./load/edited.ts";
+
+/** A change with the edited declaration that it follows from, if that is another one. */
+interface Entry {
+  change: Change;
+  cause: Edited | undefined;
+}
+
+/** Changes of one edit. */
+type Group = Entry[];
+
+/** Kinds that say one thing under two names: what goes and what comes under these names belongs to it. */
+const renames =
+  /^(values?-re(spelled|placed)|notification-renamed|transition-notification-changed|idempotency-header-changed)$/;
+/** Errors that are kept for a key. */
+const keptErrors = /^idempotency-error-(no-longer-)?kept$/;
+/** Texts that are often written with a figure of another statement. */
+const texts =
+  /^(error-condition|notification-condition|transition-trigger|transition-delay)-changed$/;
+
+/**
+ * Groups changes by the edit that they follow from. The worst of a group stands for it.
+ *
+ * @param find finds the edited declaration behind a change, if the texts of both specs are known
+ */
+export function groupChanges(changes: readonly Change[], find?: FindCause): Change[] {
+  const entries = changes.map((change): Entry => ({ change, cause: causeOf(change, find) }));
+  const renameIn = findRenames(changes);
+  const keyOf = ({ change }: Entry): string => {
+    const { kind, name, before, after, where } = change;
+    const place = where.source ?? where.pointer;
+    return renameIn(change) ?? JSON.stringify([kind, name, before, after, place]);
+  };
+  const isFollower = (entry: Entry): boolean =>
+    mayFollow(entry) && renameIn(entry.change) === undefined;
+  const groups: Group[] = [
+    ...Map.groupBy(
+      entries.filter((entry) => !isFollower(entry)),
+      keyOf,
+    ).values(),
+  ];
+  for (const entry of entries.filter(isFollower)) {
+    const group = groups.find((candidate) => belongs(entry, candidate));
+    if (group) group.push(entry);
+    else groups.push([entry]);
+  }
+  return attachExamples(groups).map(toFinding);
+}
+
+function causeOf({ where }: Change, find: FindCause | undefined): Edited | undefined {
+  const { file, line } = where;
+  return file === undefined || line === undefined ? undefined : find?.(where.in, file, line);
+}
+
+/** Whether a change may follow from a change of another kind. */
+function mayFollow({ change: { kind }, cause }: Entry): boolean {
+  return cause !== undefined || texts.test(kind) || keptErrors.test(kind);
+}
+
+/** Finds the new name that a change is about, with the old one: `paid → PAID`. */
+function findRenames(changes: readonly Change[]): (change: Change) => string | undefined {
+  const found = new Map<string, string>();
+  for (const { kind, before = "", after = "" } of changes) {
+    if (!renames.test(kind) || /\s/.test(`${before}${after}`)) continue;
+    found.set(before, `${before} → ${after}`);
+    found.set(after, `${before} → ${after}`);
+  }
+  return ({ kind, name = "", before = "" }) => {
+    if (renames.test(kind)) return found.get(before);
+    const [known] = name.split(" → ").flatMap((part) => found.get(part) ?? []);
+    return /-(removed|added)$/.test(kind) ? known : undefined;
+  };
+}
+
+function belongs({ change, cause }: Entry, group: Group): boolean {
+  return group.some((other) => {
+    if (explains(other.change, change) || isSameError(other.change, change)) return true;
+    if (!cause) return false;
+    return other.cause ? other.cause.name === cause.name : isWithin(other.change, cause);
+  });
+}
+
+/** Whether a text changed only in what another change says. */
+function explains({ before, after }: Change, text: Change): boolean {
+  if (!before || !after || !texts.test(text.kind)) return false;
+  return text.before !== text.after && text.before?.replaceAll(before, after) === text.after;
+}
+
+/** Whether an answer is kept for a key, or no longer, because it is given, or no longer. */
+function isSameError(listed: Change, kept: Change): boolean {
+  const [operation] = kept.where.operations;
+  return (
+    /^error-(no-longer-)?listed$/.test(listed.kind) &&
+    keptErrors.test(kept.kind) &&
+    listed.name === kept.name &&
+    listed.where.operations.includes(operation ?? "")
+  );
+}
+
+function isWithin({ where: { file, line = 0, in: side } }: Change, cause: Edited): boolean {
+  return side === cause.in && file === cause.file && cause.line <= line && line <= cause.last;
+}
+
+/** Examples follow from another change of their operation. */
+function attachExamples(groups: readonly Group[]): Group[] {
+  const isExample = ([first]: Group): boolean => first?.change.kind.startsWith("example-") === true;
+  const found = groups.filter((group) => !isExample(group));
+  for (const group of groups.filter(isExample)) {
+    const own = new Set(group.flatMap(({ change }) => change.where.operations));
+    const holder = found.find(([first]) =>
+      first?.change.where.operations.some((operation) => own.has(operation)),
+    );
+    if (holder) holder.push(...group);
+    else found.push(group);
+  }
+  return found;
+}
+
+/** The change that stands for a group, with the others. */
+function toFinding(group: Group): Change {
+  // Of equals, the one that says both names stands for the group.
+  const rank = ({ change: { kind } }: Entry): number =>
+    Number(renames.test(kind)) - 2 * Number(kind === "values-replaced");
+  const leaders = group
+    .filter((entry) => !isDerived(entry, group))
+    .sort((a, b) => rank(b) - rank(a));
+  const [first, ...others] = leaders.length > 0 ? leaders : group;
+  const leader = others.reduce(
+    (best, entry) => (bySeverity(entry.change, best.change) < 0 ? entry : best),
+    first as Entry,
+  );
+  const { change, cause } = leader;
+  const severity = verdictOf(leaders.map((entry) => entry.change));
+  const follows = group
+    .filter((entry) => entry !== leader)
+    .map((entry) =>
+      isWorse(entry.change, change) ? { ...entry.change, severity: change.severity } : entry.change,
+    )
+    .sort(bySeverity);
+  const breaking = [change, ...follows].filter((one) => one.severity === "breaking");
+  const led = cause ? atCause(change, cause) : change;
+  if (follows.length === 0 || severity === "none") return led;
+  return { ...led, fingerprint: fingerprintOf(led, breaking), follows };
+}
+
+/** Whether an entry says nothing of its own in a group. */
+function isDerived({ change }: Entry, group: Group): boolean {
+  const isText = texts.test(change.kind) || /^(example-|basis-reworded)/.test(change.kind);
+  return group.length > 1 && (isText || keptErrors.test(change.kind));
+}
+
+function isWorse(a: Change, b: Change): boolean {
+  return bySeverity(a, b) < 0;
+}
+
+/** Of several breaking changes, all of them: who accepts one accepts them all. */
+function fingerprintOf({ fingerprint }: Change, breaking: readonly Change[]): string {
+  if (breaking.length < 2) return fingerprint;
+  const all = breaking.map((change) => change.fingerprint).sort();
+  return createHash("sha256").update(all.join(" ")).digest("hex").slice(0, 12);
+}
+
+/** The change at the declaration that was edited; where it is felt stays with it. */
+function atCause(change: Change, { in: side, file, line, name }: Edited): Change {
+  const { source } = change.where;
+  const edited = { in: side, file, line, source: `${file}:${line}` };
+  const message = `${change.message} This follows from \`${name}\`.`;
+  return {
+    ...change,
+    message,
+    where: { ...change.where, ...edited, ...(source !== undefined && { felt: source }) },
+  };
+}

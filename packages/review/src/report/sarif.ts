@@ -1,0 +1,46 @@
+// The findings in SARIF 2.1.0, which GitHub and editors show beside the code.
+import { type Finding, findingsIn, type Report } from "./report.ts";
+
+const levels = { breaking: "error", risky: "warning", safe: "note" };
+
+export function printSarif(report: Report): string {
+  const findings = findingsIn(report);
+  const ids = [...new Set(findings.map(({ change }) => change.kind))];
+  const driver = {
+    name: "contract-review",
+    informationUri: "https://github.com/pix-contract/pix-contract",
+    rules: ids.map((id) => ({ id })),
+  };
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [{ tool: { driver }, results: findings.map(resultOf) }],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function resultOf({ change, remedy, acceptance }: Finding): object {
+  const { kind, severity, message, fingerprint, where, follows = [] } = change;
+  const { file, line } = where.in === "head" ? where : (where.near ?? where);
+  const text = [message, ...follows.map((one) => one.message), acceptance ? "" : remedy];
+  return {
+    ruleId: kind,
+    level: levels[severity],
+    message: { text: text.filter(Boolean).join(" ") },
+    locations: [
+      {
+        ...(file !== undefined && {
+          physicalLocation: {
+            artifactLocation: { uri: file },
+            region: { startLine: line ?? 1 },
+          },
+        }),
+        logicalLocations: [{ fullyQualifiedName: where.pointer }],
+      },
+    ],
+    partialFingerprints: { "contractReview/v1": fingerprint },
+    ...(acceptance && {
+      suppressions: [{ kind: "external", status: "accepted", justification: acceptance.reason }],
+    }),
+  };
+}

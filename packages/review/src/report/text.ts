@@ -1,0 +1,50 @@
+// The report as a page for the terminal.
+import { stripVTControlCharacters } from "node:util";
+import type { Change } from "../change.ts";
+import {
+  advice,
+  count,
+  type Finding,
+  findingsIn,
+  newsWords,
+  placeOf,
+  type Report,
+  sectionsIn,
+  verdictWords,
+  versionWords,
+  wording,
+} from "./report.ts";
+
+export function printText(report: Report): string {
+  const { names, release } = report;
+  const blocks = [
+    `Contract: ${verdictWords(report)}\n${count(report)}${newsWords(report)}; ${names.base} → ${names.head} (${versionWords(report)}), proposed step: ${release}`,
+    advice(report),
+    ...findingsIn(report).map(block),
+    ...sectionsIn(report).map(
+      ({ title, lines }) =>
+        `${title}\n${lines.map(({ place, text }) => `  ${place}  ${oneLine(text)}`).join("\n")}`,
+    ),
+    wording(report),
+  ].filter(Boolean);
+  return `${stripVTControlCharacters(blocks.join("\n\n"))}\n`;
+}
+
+function block({ change, place, affects, remedy, isNew, acceptance }: Finding): string {
+  const status = [change.severity, ...(acceptance ? ["accepted"] : []), ...(isNew ? ["new"] : [])];
+  const lines = [
+    `${status.join(", ")}  ${place}  ${change.fingerprint}`,
+    `  ${oneLine(change.message)} (${affects})`,
+    ...(remedy ? [`  → ${oneLine(remedy)}`] : []),
+    ...(change.follows ?? []).map(follower),
+  ];
+  return lines.join("\n");
+}
+
+function follower(change: Change): string {
+  return `  + ${change.severity}: ${oneLine(change.message)} ${placeOf(change)}`;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, " ");
+}
