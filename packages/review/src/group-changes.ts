@@ -29,11 +29,7 @@ const texts =
 export function groupChanges(changes: readonly Change[], find?: FindCause): Change[] {
   const entries = changes.map((change): Entry => ({ change, cause: causeOf(change, find) }));
   const renameIn = findRenames(changes);
-  const keyOf = ({ change }: Entry): string => {
-    const { kind, name, before, after, where } = change;
-    const place = where.source ?? where.pointer;
-    return renameIn(change) ?? JSON.stringify([kind, name, before, after, place]);
-  };
+  const keyOf = ({ change }: Entry): string => renameIn(change) ?? JSON.stringify(editOf(change));
   const isFollower = (entry: Entry): boolean =>
     mayFollow(entry) && renameIn(entry.change) === undefined;
   const groups: Group[] = [
@@ -55,6 +51,19 @@ function causeOf({ where }: Change, find: FindCause | undefined): Edited | undef
   return file === undefined || line === undefined ? undefined : find?.(where.in, file, line);
 }
 
+/** What is the same for the same edit, whoever sees it: a writer, a reader or a receiver. */
+function editOf(change: Change): unknown[] {
+  const { kind, name, before, after, where } = change;
+  const place = where.source ?? where.pointer;
+  const [, listed] = /^(?:(?:known-)?value|notification)-(added|removed)$/.exec(kind) ?? [];
+  return listed ? [listed, nameOf(change), place] : [kind, name, before, after, place];
+}
+
+/** The value or name that a change is about; of a notification, its own. */
+function nameOf({ kind, name = "", where }: Change): string {
+  return kind.startsWith("notification-") ? (where.operations[0] ?? "") : name;
+}
+
 /** Whether a change may follow from a change of another kind. */
 function mayFollow({ change: { kind }, cause }: Entry): boolean {
   return cause !== undefined || texts.test(kind) || keptErrors.test(kind);
@@ -68,9 +77,12 @@ function findRenames(changes: readonly Change[]): (change: Change) => string | u
     found.set(before, `${before} → ${after}`);
     found.set(after, `${before} → ${after}`);
   }
-  return ({ kind, name = "", before = "" }) => {
+  return (change) => {
+    const { kind, before = "" } = change;
     if (renames.test(kind)) return found.get(before);
-    const [known] = name.split(" → ").flatMap((part) => found.get(part) ?? []);
+    const [known] = nameOf(change)
+      .split(" → ")
+      .flatMap((part) => found.get(part) ?? []);
     return /-(removed|added)$/.test(kind) ? known : undefined;
   };
 }

@@ -155,7 +155,6 @@ export function compareNotifications(context: Context): void {
     context.notes.add(calls("receiver", path), {
       kind,
       subject: `The notification ${path}`,
-      name: path,
       ...at,
     });
   for (const { path, place } of gone) note("notification-removed", path, { baseAt: place.at });
