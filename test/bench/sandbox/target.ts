@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import pg from "pg";
 import { createSandbox } from "../../../packages/sandbox/src/create-sandbox.ts";
 import type { SandboxOptions } from "../../../packages/sandbox/src/options.ts";
+import { indexes } from "../../../packages/sandbox/src/storage/migrations/0001-tables.ts";
 import { openSqlite } from "../../../packages/sandbox/src/storage/open-sqlite.ts";
 import { openPostgres } from "../../../packages/sandbox/src/storage/postgres/open-postgres.ts";
-import { indexes } from "../../../packages/sandbox/src/storage/tables.ts";
 
 const customer =
   '{"name":"Ana","email":"ana@example.com","documentType":"cpf","document":"52998224725"}';

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { sumAccounts } from "../../../packages/sandbox/src/service/ledger.ts";
+import { checkLedger } from "../support/ledger.ts";
 import type { Receiver } from "../support/receiver.ts";
 import type { Place } from "../support/storages.ts";
 import { idOf, type Record } from "./load.ts";
@@ -29,11 +29,7 @@ export async function checkState(place: Place, record: Record, receiver: Receive
   const names = webhooks.map(({ name }) => name);
   expect(new Set(names).size, "a registration is there once").toBe(names.length);
 
-  const sums = await sumAccounts(db);
-  expect(Object.values(sums).reduce((sum, amount) => sum + amount, 0)).toBe(0);
-  for (const { companyId, amount } of await db.selectFrom("balances").selectAll().execute()) {
-    expect(sums[`company:${companyId}`] ?? 0).toBe(amount);
-  }
+  const sums = await checkLedger(db);
   const completed = transfers.filter(({ status }) => status === "completed");
   expect(completed.length, "every transfer has ended").toBe(transfers.length);
   const paidOut = await db

@@ -65,15 +65,50 @@ test("more than are moved at once are moved all, unless somebody has had enough"
   expect(await runDueTransitions(sandbox)).toBe(0);
 });
 
-test("a plan that is not possible any more is dropped, and the charge goes the way of others", async () => {
-  await using service = await openService();
+test("a charge that expires before it was to be paid expires, and at that moment", async () => {
+  await using service = await openService({}, { chargeLifetime: 400 });
   const id = await create(service, refunded);
-  await service.setClock(noon + 12 * hour);
+  await service.setClock(noon + hour);
   expect(await runDueTransitions(service.sandbox)).toBe(1);
   expect(await getRow(service.sandbox.storage.db, "charges", id)).toMatchObject({
     status: "canceled",
     nextAt: null,
+    updatedAt: noon + 400,
   });
+});
+
+test("however late it is done, each step has the moment at which it was due, and they come in order", async () => {
+  const transferSteps = { queued: 500, processing: 700 };
+  await using service = await openService({}, { transferSteps, rateLimitMultiplier: 0 });
+  const { db } = service.sandbox.storage;
+  await service.call("createWebhook", { body: { url: "https://shop.example.com/all" } });
+  const paid = { ...charge, customer: { ...charge.customer, email: "paid@sandbox.pix.example" } };
+  for (let index = 0; index < 60; index++) {
+    await service.setClock(noon + index * 5);
+    await create(service, [charge, paid, refunded][index % 3] ?? charge);
+    const pixKey = `${["completed", "refused"][index % 2]}@sandbox.pix.example`;
+    await service.call("createTransfer", { body: { ...transfer, amount: 100, pixKey } });
+  }
+  await service.setClock(noon + 24 * hour);
+  expect(await runDueTransitions(service.sandbox)).toBe(60 + 2 * 60);
+  for (const row of await db.selectFrom("transfers").selectAll().execute()) {
+    expect(row.processedAt).toBe(row.createdAt + 500);
+    expect(row.updatedAt).toBe(row.createdAt + 1_200);
+    expect(row.completedAt).toBe(row.status === "completed" ? row.updatedAt : null);
+  }
+  for (const row of await db.selectFrom("charges").selectAll().execute()) {
+    const after = row.status === "canceled" ? 12 * hour : 1_000;
+    expect(row.updatedAt).toBe(row.createdAt + after);
+  }
+  const moments = async (table: "ledger" | "outbox_notifications") => {
+    const rows = await db.selectFrom(table).select("createdAt").orderBy("id").execute();
+    return rows.map(({ createdAt }) => createdAt);
+  };
+  for (const table of ["ledger", "outbox_notifications"] as const) {
+    const seen = await moments(table);
+    expect(seen, table).toEqual(seen.toSorted((one, other) => one - other));
+  }
+  await service.accounts();
 });
 
 test("where the storage fails the failure is passed on, and no plan is dropped for it", async () => {

@@ -12,7 +12,7 @@ import {
   prepareTransfers,
   type TransferOrder,
 } from "../../../packages/sandbox/src/service/create-transfers.ts";
-import { stepTransfers } from "../../../packages/sandbox/src/service/transfers.ts";
+import { moveDue } from "../../../packages/sandbox/src/service/due.ts";
 import type { Company, Database } from "../../../packages/sandbox/src/storage/tables.ts";
 import { makeDatabase, needPostgres } from "../../support/databases.ts";
 import { findBlocked, haltAtStatements, tryInterleavings } from "../../support/interleave.ts";
@@ -129,7 +129,11 @@ test("what is due is done by one of two processes, and a charge is paid once", a
     async () => {
       ({ id } = dataOf<{ id: string }>(await call("createTransfer", { body: transfer })));
       return [sandbox, second].map(
-        (each) => () => each.storage.transaction((tx) => stepTransfers(tx, each, [id])),
+        (each) => () =>
+          each.storage.transaction(async (tx) => {
+            const due = { charges: [], transfers: [id], until: each.clock.now() };
+            return (await moveDue(tx, each, due)).transfers;
+          }),
       ) as never;
     },
     async (results, order) => {

@@ -3,10 +3,9 @@ import {
   createTransfer as orderTransfer,
   prepareTransfers,
 } from "../../../packages/sandbox/src/service/create-transfers.ts";
-import { runDueTransitions } from "../../../packages/sandbox/src/service/due.ts";
+import { moveDue, runDueTransitions } from "../../../packages/sandbox/src/service/due.ts";
 import { readBalance } from "../../../packages/sandbox/src/service/ledger.ts";
 import { getRow } from "../../../packages/sandbox/src/service/rows.ts";
-import { stepTransfers } from "../../../packages/sandbox/src/service/transfers.ts";
 import { writeRows } from "../../../packages/sandbox/src/storage/statements.ts";
 import type { TransferRow } from "../../../packages/sandbox/src/storage/tables.ts";
 import { createTransfer, transferMoves } from "../support/moves.ts";
@@ -72,7 +71,8 @@ onEachStorage("transfers", (makePlace) => {
     // Twice at the same time, as two processes do it; then those that are no longer due.
     const moved = await Promise.all([runDueTransitions(sandbox), runDueTransitions(sandbox)]);
     expect(moved[0] + moved[1]).toBe(5);
-    expect(await transact((tx) => stepTransfers(tx, sandbox, ids))).toBe(0);
+    const due = { charges: [], transfers: ids, until: noon + 500 };
+    expect(await transact((tx) => moveDue(tx, sandbox, due))).toMatchObject({ transfers: 0 });
     expect(await statuses()).toEqual(["processing", "processing", "canceled", "processing"]);
     await service.setClock(noon + 1_499);
     expect(await runDueTransitions(sandbox), "a second after the first step").toBe(0);

@@ -1,14 +1,14 @@
-import { sql } from "kysely";
 import { dayOf, timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
 import { makeId, randomText } from "../identifiers.ts";
 import { hashSecret, isSecret } from "../secrets.ts";
-import { addCompany, findCompanyByKey } from "../service/companies.ts";
+import { addCompany, credit, findCompanyByKey } from "../service/companies.ts";
 import { NotFoundError } from "../service/errors.ts";
-import { accountOf, post, readBalance } from "../service/ledger.ts";
+import { lockBalances, readBalance } from "../service/ledger.ts";
 import { getRow } from "../service/rows.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Company, Database } from "../storage/tables.ts";
 import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
@@ -82,7 +82,7 @@ export function makeCompaniesControl(sandbox: Sandbox) {
           suspended: suspended === undefined ? undefined : Number(suspended),
         };
         await tx.updateTable("companies").set(set).where("id", "=", id).execute();
-        if (balance !== undefined) await setBalance(tx, id, balance, sandbox.clock.now());
+        if (balance !== undefined) await setBalance(tx, storage, id, balance, sandbox.clock.now());
         return view(tx, await getRow(tx, "companies", id));
       }),
     ),
@@ -144,16 +144,11 @@ async function readSentToday(db: Database, companyId: string, day: string): Prom
 
 async function setBalance(
   tx: Database,
+  storage: Storage,
   companyId: string,
   balance: number,
   now: number,
 ): Promise<void> {
-  // Written to before it is read, so that a posting at the same time comes before or after, not between.
-  await tx
-    .updateTable("balances")
-    .set({ amount: sql`amount` })
-    .where("companyId", "=", companyId)
-    .execute();
-  const difference = balance - (await readBalance(tx, companyId));
-  await post(tx, { bank: -difference, [accountOf(companyId)]: difference }, now);
+  const balances = await lockBalances(tx, storage, [companyId]);
+  await credit(tx, storage, companyId, balance - (balances.get(companyId) ?? 0), now);
 }

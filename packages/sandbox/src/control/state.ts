@@ -4,7 +4,7 @@ import type { Sandbox } from "../context.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
 import { addCompany, findCompanyByKey } from "../service/companies.ts";
-import { sumAccounts } from "../service/ledger.ts";
+import { readAccounts } from "../service/ledger.ts";
 import type { CurrentSettings, Settings } from "../settings.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Database, type Tables, tableNames } from "../storage/tables.ts";
@@ -55,7 +55,7 @@ async function countRows(
 }
 
 export async function readLedger({ storage: { db } }: Sandbox): Promise<Schemas["Ledger"]> {
-  const accounts = await sumAccounts(db);
+  const accounts = await readAccounts(db);
   return { accounts, sum: Object.values(accounts).reduce((sum, amount) => sum + amount, 0) };
 }
 

@@ -1,7 +1,6 @@
 import type { NotificationBodies, NotificationEventName } from "@pix-contract/server";
 import { type ActiveReceiver, makeNotificationRows } from "@pix-contract/server/notifier";
 import { sql } from "kysely";
-import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
 import { isAmong } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -23,11 +22,11 @@ export interface NotifiedChange {
 /** Active registrations by company: of every given company that exists. */
 export type Registrations = ReadonlyMap<string, readonly ActiveReceiver[]>;
 
-/** Makes a notification for each URL that a change is sent to; none where there is no change to notify of. */
+/** Makes a notification for each URL that a change is sent to; none if there is no change to notify of. @param now when it happened */
 export function makeNotifications(
-  { clock }: Pick<Sandbox, "clock">,
   registrations: Registrations,
   notified: NotifiedChange | undefined,
+  now: number,
 ): NotificationRow[] {
   if (!notified) return [];
   const { companyId, postbackUrl, makeBody, event, objectId } = notified;
@@ -40,7 +39,7 @@ export function makeNotifications(
       url: postbackUrl,
       body: ({ id, receiverId }) => makeBody({ id, scope: scopeOf(receiverId) }),
     },
-    { now: clock.now(), makeId: () => makeId("wh") },
+    { now, makeId: () => makeId("wh") },
   );
 }
 

@@ -14,8 +14,8 @@ import { writeRows } from "../storage/statements.ts";
 import type { ChargeRow, Company, Database } from "../storage/tables.ts";
 import { changeOfCharge } from "./changes.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
-import { accountOf, feeFor, post } from "./ledger.ts";
-import { lockRow, lockRows, moveRow, moveRows } from "./rows.ts";
+import { feeFor, lockBalances } from "./ledger.ts";
+import { lockRow, moveRow, type Step, Steps } from "./rows.ts";
 
 /** A move that a charge is to make by itself. */
 export interface PlannedMove {
@@ -49,7 +49,7 @@ export async function createCharges(
   );
   const rows = created.filter((charge) => charge !== undefined);
   const notified = rows.flatMap((row) =>
-    makeNotifications(sandbox, registrations, changeOfCharge(null, row)),
+    makeNotifications(registrations, changeOfCharge(null, row), row.createdAt),
   );
   await writeRows(tx, sandbox.storage, [
     { table: "charges", rows },
@@ -104,7 +104,7 @@ function makeCharge(sandbox: Sandbox, { company, body, planned }: ChargeOrder): 
  * The payer pays: the amount less the fee is added to the company's balance.
  *
  * @param payer the payer; absent fields are the customer's
- * @throws {NotAllowedError} where the charge is not pending, or expired
+ * @throws {NotAllowedError} if the charge is not pending, or expired
  */
 export async function payCharge(
   tx: Database,
@@ -119,62 +119,27 @@ export async function payCharge(
       `The charge ${id} expired at ${timestamp(charge.expiresAt)}: it cannot be paid.`,
     );
   }
-  const moved = await move(tx, sandbox, charge, "paid", now, {
-    paidAt: now,
-    endToEndId: makeEndToEndId(now),
-    payerJson: JSON.stringify({ ...payerOf(charge), ...payer }),
-  });
-  const { amount, fees } = charge;
-  await post(tx, { payers: -amount, fees, [accountOf(charge.companyId)]: amount - fees }, now);
-  return moved;
+  return moveRow(tx, sandbox, "charges", charge, payment(charge, now, payer), now);
 }
 
-/** Lets a charge expire before its time. @throws {NotAllowedError} where it does not wait for payment */
+/** Lets a charge expire before its time. @throws {NotAllowedError} if it does not wait for payment */
 export async function expireCharge(tx: Database, sandbox: Sandbox, id: string): Promise<ChargeRow> {
   const now = sandbox.clock.now();
-  return move(tx, sandbox, await lockRow(tx, sandbox, "charges", id), "canceled", now, {
-    expiresAt: now,
-  });
+  const { changes } = cancellation;
+  const step = { changes: { ...changes, expiresAt: now } };
+  return moveRow(tx, sandbox, "charges", await lockRow(tx, sandbox, "charges", id), step, now);
 }
 
-/** Cancels a charge that waits for payment. @throws {NotAllowedError} where it does not wait */
+/** Cancels a charge that waits for payment. @throws {NotAllowedError} if it does not wait */
 export async function cancelCharge(tx: Database, sandbox: Sandbox, id: string): Promise<ChargeRow> {
-  return move(
-    tx,
-    sandbox,
-    await lockRow(tx, sandbox, "charges", id),
-    "canceled",
-    sandbox.clock.now(),
-  );
-}
-
-/**
- * Cancels charges that expire or were planned to be canceled, all of them together; those that were paid or canceled
- * meanwhile are left alone.
- *
- * @returns how many were canceled
- */
-export async function cancelDue(
-  tx: Database,
-  sandbox: Sandbox,
-  ids: readonly string[],
-): Promise<number> {
-  const now = sandbox.clock.now();
-  const rows = (await lockRows(tx, sandbox, "charges", ids))
-    .filter(
-      ({ nextAt, nextStatus }) => nextAt !== null && nextAt <= now && nextStatus === "canceled",
-    )
-    .sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0));
-  await moveRows(tx, sandbox, "charges", rows, (row) => ({
-    row: { ...row, status: "canceled", updatedAt: now, nextAt: null, nextStatus: null },
-  }));
-  return rows.length;
+  const charge = await lockRow(tx, sandbox, "charges", id);
+  return moveRow(tx, sandbox, "charges", charge, cancellation, sandbox.clock.now());
 }
 
 /**
  * Returns the whole amount to the payer, from the company's balance; the fee is not given back.
  *
- * @throws {NotAllowedError} where the charge is not paid, or the balance is too low
+ * @throws {NotAllowedError} if the charge is not paid, or the balance is too low
  */
 export async function refundCharge(
   tx: Database,
@@ -183,43 +148,44 @@ export async function refundCharge(
   reason?: string,
 ): Promise<ChargeRow> {
   const charge = await lockRow(tx, sandbox, "charges", id);
+  const { companyId, amount } = charge;
+  const balances = await lockBalances(tx, sandbox.storage, [companyId]);
   const now = sandbox.clock.now();
-  const refund: Refund = {
-    amount: charge.amount,
-    ...(reason && { reason }),
-    refundedAt: timestamp(now),
-  };
-  const moved = await move(tx, sandbox, charge, "refunded", now, {
-    refundJson: JSON.stringify(refund),
-  });
-  const taken = await post(
-    tx,
-    { [accountOf(charge.companyId)]: -charge.amount, payers: charge.amount },
-    now,
-  );
-  if (!taken)
-    throw new NotAllowedError(
-      `The balance is too low to refund ${charge.amount} centavos of ${id}.`,
-    );
+  const steps = await Steps.begin(tx, sandbox, [companyId]);
+  const moved = steps.add("charges", charge, refunding(charge, now, reason), now);
+  if ((balances.get(companyId) ?? 0) < amount)
+    throw new NotAllowedError(`The balance is too low to refund ${amount} centavos of ${id}.`);
+  await steps.write(tx);
   return moved;
 }
 
-/** @param now read once for all times of the move: they are the same moment */
-function move(
-  tx: Database,
-  sandbox: Sandbox,
+const noPlan = { nextAt: null, nextStatus: null };
+
+/** A charge expires or is canceled. */
+export const cancellation: Step<ChargeRow> = { changes: { ...noPlan, status: "canceled" } };
+
+/** A charge is paid at a moment. */
+export function payment(
   charge: ChargeRow,
-  status: ChargeRow["status"],
-  now: number,
-  fields: Partial<ChargeRow> = {},
-): Promise<ChargeRow> {
-  return moveRow(tx, sandbox, "charges", charge, {
-    ...fields,
-    status,
-    updatedAt: now,
-    nextAt: null,
-    nextStatus: null,
-  });
+  moment: number,
+  payer?: Partial<PayerInfo>,
+): Step<ChargeRow> {
+  const { amount, fees } = charge;
+  const payerJson = JSON.stringify({ ...payerOf(charge), ...payer });
+  const endToEndId = makeEndToEndId(moment);
+  return {
+    changes: { ...noPlan, status: "paid", paidAt: moment, endToEndId, payerJson },
+    entries: { payers: -amount, fees, company: amount - fees },
+  };
+}
+
+/** The amount of a charge is given back at a moment. */
+export function refunding({ amount }: ChargeRow, moment: number, reason?: string): Step<ChargeRow> {
+  const refund: Refund = { amount, ...(reason && { reason }), refundedAt: timestamp(moment) };
+  return {
+    changes: { ...noPlan, status: "refunded", refundJson: JSON.stringify(refund) },
+    entries: { company: -amount, payers: amount },
+  };
 }
 
 /** The payer that a payment has where none is named: the customer of the charge, at an account without owner. */

@@ -1,9 +1,11 @@
 import type { Sandbox } from "../context.ts";
 import { makeId } from "../identifiers.ts";
 import { hashSecret } from "../secrets.ts";
+import { writeRows } from "../storage/statements.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Company, Database } from "../storage/tables.ts";
 import { NotAllowedError } from "./errors.ts";
-import { accountOf, post } from "./ledger.ts";
+import { Postings } from "./ledger.ts";
 
 /** A company to add. */
 export interface NewCompany {
@@ -50,10 +52,23 @@ export async function addCompany(
   if (!numInsertedOrUpdatedRows) throw new NotAllowedError(`The API key ${apiKey} is taken.`);
   await tx.insertInto("balances").values({ companyId: id, amount: 0 }).execute();
   const balance = given.balance ?? sandbox.settings.current.openingBalance;
-  await post(tx, { bank: -balance, [accountOf(id)]: balance }, now);
+  await credit(tx, sandbox.storage, id, balance, now);
   return company;
 }
 
 export async function findCompanyByKey(db: Database, apiKey: string): Promise<Company | undefined> {
   return db.selectFrom("companies").selectAll().where("apiKey", "=", apiKey).executeTakeFirst();
+}
+
+/** Adds money of the bank's to a balance, or takes it away. */
+export async function credit(
+  tx: Database,
+  storage: Storage,
+  companyId: string,
+  amount: number,
+  now: number,
+): Promise<void> {
+  const postings = new Postings();
+  postings.add(companyId, { bank: -amount, company: amount }, now);
+  await writeRows(tx, storage, postings.writes());
 }

@@ -9,10 +9,10 @@ import {
   makeNotifications,
   selectRegistrations,
 } from "../notifications/write-notifications.ts";
-import { isAmong, type RowsToWrite, writeRows } from "../storage/statements.ts";
+import { type RowsToWrite, writeRows } from "../storage/statements.ts";
 import type { Company, Database, TransferRow } from "../storage/tables.ts";
 import { changeOfTransfer } from "./changes.ts";
-import { accountOf, entriesOf, feeFor, type LedgerEntry } from "./ledger.ts";
+import { feeFor, lockBalances, Postings } from "./ledger.ts";
 import type { FinalStatus } from "./transfers.ts";
 
 /** How a transfer is to end by itself. */
@@ -46,14 +46,8 @@ export async function prepareTransfers(
   const now = clock.now();
   const day = dayOf(now);
   // Sent together, and executed in this order: totals are read once the balances are locked.
-  const [locked, read] = await Promise.all([
-    tx
-      .selectFrom("balances")
-      .selectAll()
-      .where(isAmong(storage, "companyId", companyIds))
-      .orderBy("companyId")
-      .$if(storage.dialect === "postgres", (query) => query.forUpdate())
-      .execute(),
+  const [balances, read] = await Promise.all([
+    lockBalances(tx, storage, companyIds),
     selectRegistrations(tx, storage, companyIds)
       .leftJoin("dailyTotals", (join) =>
         join.onRef("dailyTotals.companyId", "=", "companies.id").on("dailyTotals.day", "=", day),
@@ -62,35 +56,35 @@ export async function prepareTransfers(
       .execute(),
   ]);
   const registrations = groupRegistrations(read);
-  const balances = byCompany(locked);
-  const totals = byCompany(read);
-  const ledger: LedgerEntry[] = [];
+  const totals = new Map(read.map(({ companyId, amount }) => [companyId, amount]));
+  const postings = new Postings();
   const transfers: TransferRow[] = [];
   const place = (order: TransferOrder): TransferRow | TransferRefusal => {
     const { company, body } = order;
     const balance = balances.get(company.id);
     const total = (totals.get(company.id) ?? 0) + body.amount;
     if (balance === undefined || !registrations.has(company.id)) return "COMPANY_REMOVED";
-    if (balance < body.amount) return "INSUFFICIENT_BALANCE";
+    if (balance + postings.addedTo(company.id) < body.amount) return "INSUFFICIENT_BALANCE";
     if (total > settings.current.dailyLimit) return "DAILY_LIMIT_EXCEEDED";
-    balances.set(company.id, balance - body.amount);
     totals.set(company.id, total);
-    ledger.push(...entriesOf({ [accountOf(company.id)]: -body.amount, transit: body.amount }, now));
+    postings.add(company.id, { company: -body.amount, transit: body.amount }, now);
     const transfer = makeTransfer(sandbox, order, now);
     transfers.push(transfer);
     return transfer;
   };
   const writes = (): RowsToWrite[] => {
-    const touched = [...new Set(transfers.map(({ companyId }) => companyId))];
-    const amounts = (of: ReadonlyMap<string, number>, fields = {}) =>
-      touched.map((companyId) => ({ companyId, ...fields, amount: of.get(companyId) ?? 0 }));
+    const touched = new Set(transfers.map(({ companyId }) => companyId));
+    const sent = [...totals].filter(([companyId]) => touched.has(companyId));
     const notified = transfers.flatMap((row) =>
-      makeNotifications(sandbox, registrations, changeOfTransfer(null, row)),
+      makeNotifications(registrations, changeOfTransfer(null, row), now),
     );
     return [
-      { table: "balances", rows: amounts(balances), key: ["companyId"] },
-      { table: "dailyTotals", rows: amounts(totals, { day }), key: ["companyId", "day"] },
-      { table: "ledger", rows: ledger },
+      ...postings.writes(),
+      {
+        table: "dailyTotals",
+        rows: sent.map(([companyId, amount]) => ({ companyId, day, amount })),
+        key: ["companyId", "day"],
+      },
       { table: "transfers", rows: transfers },
       { table: "outbox_notifications", rows: notified },
     ];
@@ -139,8 +133,4 @@ function makeTransfer(
     processedAt: null,
     completedAt: null,
   };
-}
-
-function byCompany(rows: readonly { companyId: string; amount: number }[]): Map<string, number> {
-  return new Map(rows.map(({ companyId, amount }) => [companyId, amount]));
 }

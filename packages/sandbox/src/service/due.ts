@@ -1,120 +1,145 @@
 import { sql } from "kysely";
 import type { Sandbox } from "../context.ts";
 import { type IdPrefix, lowestIdAt } from "../identifiers.ts";
-import type { Database } from "../storage/tables.ts";
-import { cancelDue, payCharge, refundCharge } from "./charges.ts";
-import { NotAllowedError, NotFoundError } from "./errors.ts";
-import { readBalance } from "./ledger.ts";
-import { stepTransfers } from "./transfers.ts";
+import type { ChargeRow, Database, TransferRow } from "../storage/tables.ts";
+import { cancellation, payment, refunding } from "./charges.ts";
+import { lockBalances } from "./ledger.ts";
+import { lockRows, Steps } from "./rows.ts";
+import { ending, type FinalStatus, giveBack, processing } from "./transfers.ts";
 
+/** Charges, and transfers, that are moved in one transaction. */
 const batch = 100;
 
 /**
- * Moves what is due: charges that expire or were planned to be paid, canceled or refunded, and transfers.
- *
- * What is canceled moves together, and so do transfers; a payment has a transaction of its own. Where another
- * process was faster, nothing happens.
+ * Moves what is due by now, in order and each at the moment at which it was due, however long ago: charges that expire or
+ * were planned to be paid, canceled or refunded, and transfers. If another process was faster, nothing happens.
  *
  * @param isEnough asked after each batch; if absent, all that is due is moved
- * @returns how many objects were moved
+ * @returns how many steps were made
  */
 export async function runDueTransitions(
   sandbox: Sandbox,
   isEnough?: () => Promise<boolean>,
 ): Promise<number> {
-  const { storage, clock, log } = sandbox;
+  const { storage, clock, moved } = sandbox;
   const now = clock.now();
-  let moved = 0;
+  let count = 0;
   for (;;) {
-    const { charges, transfers } = await findDue(sandbox, now);
-    const isCanceled = ({ nextStatus }: (typeof charges)[number]): boolean =>
-      nextStatus === "canceled";
-    const canceled = charges.filter(isCanceled);
-    let done = 0;
-    const run = async (
-      table: "charges" | "transfers",
-      step: (tx: Database) => Promise<number>,
-    ): Promise<void> => {
-      const count = await storage.transaction(step);
-      done += count;
-      moved += count;
-      sandbox.moved[table] += count;
-    };
-    for (const { id, nextStatus } of charges.filter((charge) => !isCanceled(charge))) {
-      try {
-        await run("charges", (tx) => payAsPlanned(tx, sandbox, id, nextStatus));
-      } catch (error) {
-        // What a reset has removed meanwhile is not there.
-        if (!(error instanceof NotAllowedError || error instanceof NotFoundError)) throw error;
-        log.debug(
-          { reason: error.message },
-          "What was planned is not possible, or another process did it.",
-        );
-        await dropPlan(sandbox, id);
-        done += 1;
-      }
-    }
-    if (canceled.length > 0)
-      await run("charges", (tx) =>
-        cancelDue(
-          tx,
-          sandbox,
-          canceled.map(({ id }) => id),
-        ),
-      );
-    if (transfers.length > 0)
-      await run("transfers", (tx) =>
-        stepTransfers(
-          tx,
-          sandbox,
-          transfers.map(({ id }) => id),
-        ),
-      );
+    const due = await findDue(sandbox, now);
+    if (due.charges.length + due.transfers.length === 0) return count;
+    const steps = await storage.transaction((tx) => moveDue(tx, sandbox, due));
+    moved.charges += steps.charges;
+    moved.transfers += steps.transfers;
+    const done = steps.charges + steps.transfers;
+    count += done;
     // What others move meanwhile is no reason to look for ever.
-    if (done === 0 || (await isEnough?.())) return moved;
+    if (done === 0 || (await isEnough?.())) return count;
   }
 }
 
-/** A charge whose plan cannot be followed keeps the status it has, and expires where it is pending. */
-async function dropPlan({ storage, clock }: Sandbox, id: string): Promise<void> {
-  await storage.db
-    .updateTable("charges")
-    .set((eb) => ({ nextAt: eb.ref("expiresAt"), nextStatus: "canceled" }))
-    .where("id", "=", id)
-    .where("status", "=", "pending")
-    .where("nextAt", "<=", clock.now())
-    .execute();
+/** What is due until a moment, by identifiers. */
+export interface Due {
+  charges: string[];
+  transfers: string[];
+  until: number;
 }
 
-async function findDue({ storage: { db } }: Sandbox, now: number) {
-  const charges = await db
-    .selectFrom("charges")
-    .select(["id", "nextStatus"])
-    .where("nextAt", "<=", now)
-    .orderBy("nextAt")
-    .limit(sql.lit(batch))
-    .execute();
-  const transfers = await db
-    .selectFrom("transfers")
-    .select("id")
-    .where("nextAt", "<=", now)
-    .orderBy("nextAt")
-    .limit(sql.lit(batch))
-    .execute();
-  return { charges, transfers };
+/** The first that are due until now. If there are more, what they become later waits for those. */
+async function findDue({ storage: { db } }: Sandbox, now: number): Promise<Due> {
+  const find = (table: "charges" | "transfers") =>
+    db
+      .selectFrom(table)
+      .select(["id", "nextAt"])
+      .where("nextAt", "<=", now)
+      .orderBy("nextAt")
+      .limit(sql.lit(batch))
+      .execute();
+  const charges = await find("charges");
+  const transfers = await find("transfers");
+  const full = [charges, transfers].filter(({ length }) => length === batch);
+  const ends = full.map((rows) => rows.at(-1)?.nextAt ?? now);
+  return { charges: getIds(charges), transfers: getIds(transfers), until: Math.min(now, ...ends) };
 }
 
-/** Pays a charge, and refunds it where that is planned and the balance suffices; else it stays paid. */
-async function payAsPlanned(
-  tx: Database,
-  sandbox: Sandbox,
-  id: string,
-  to: string | null,
-): Promise<number> {
-  const { companyId, amount } = await payCharge(tx, sandbox, id);
-  if (to === "refunded" && (await readBalance(tx, companyId)) >= amount)
-    await refundCharge(tx, sandbox, id);
-  return 1;
+function getIds(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id);
+}
+
+type DueRow = { table: "charges"; row: ChargeRow } | { table: "transfers"; row: TransferRow };
+
+/** Makes all steps of rows until a moment, one after another; what is no longer due is left alone. */
+export async function moveDue(tx: Database, sandbox: Sandbox, due: Due) {
+  const { storage } = sandbox;
+  const charges = await lockRows(tx, sandbox, "charges", due.charges);
+  const transfers = await lockRows(tx, sandbox, "transfers", due.transfers);
+  const companyIds = [...charges, ...transfers].map(({ companyId }) => companyId);
+  const planned = charges.filter(({ nextStatus }) => nextStatus === "refunded");
+  const balances =
+    planned.length === 0
+      ? new Map<string, number>()
+      : await lockBalances(tx, storage, [...new Set(companyIds)]);
+  const steps = await Steps.begin(tx, sandbox, companyIds);
+  const made = { charges: 0, transfers: 0 };
+  const ended: TransferRow[] = [];
+  const queue: DueRow[] = [
+    ...charges.map((row) => ({ table: "charges", row }) as const),
+    ...transfers.map((row) => ({ table: "transfers", row }) as const),
+  ];
+  for (let next = takeNext(queue, due.until); next; next = takeNext(queue, due.until)) {
+    made[next.table] += 1;
+    if (next.table === "charges") {
+      const { companyId } = next.row;
+      const balance = (balances.get(companyId) ?? 0) + steps.postings.addedTo(companyId);
+      queue.push({ table: "charges", row: moveCharge(steps, next.row, balance) });
+    } else {
+      const row = moveTransfer(sandbox, steps, next.row);
+      ended.push(row);
+      queue.push({ table: "transfers", row });
+    }
+  }
+  await steps.write(tx);
+  await giveBack(tx, ended);
+  return made;
+}
+
+/** Takes the row that is due first; of the same moment, the one that was created first. */
+function takeNext(queue: DueRow[], until: number): DueRow | undefined {
+  let first: number | undefined;
+  for (const [index, { row }] of queue.entries()) {
+    if (row.nextAt === null || row.nextAt > until) continue;
+    const earliest = first === undefined ? undefined : queue[first];
+    if (!earliest || isBefore(row, earliest.row)) first = index;
+  }
+  return first === undefined ? undefined : queue.splice(first, 1)[0];
+}
+
+function isBefore(one: DueRow["row"], other: DueRow["row"]): boolean {
+  const moment = one.nextAt ?? 0;
+  const otherMoment = other.nextAt ?? 0;
+  // Behind its prefix an identifier begins with the time.
+  return moment === otherMoment ? one.id.slice(4) < other.id.slice(4) : moment < otherMoment;
+}
+
+/** Follows the plan of a charge. It is refunded if the balance suffices; else it stays paid. */
+function moveCharge(steps: Steps, charge: ChargeRow, balance: number): ChargeRow {
+  const { nextStatus, expiresAt, amount, fees } = charge;
+  const moment = charge.nextAt ?? 0;
+  if (nextStatus === "canceled") return steps.add("charges", charge, cancellation, moment);
+  // It cannot be paid any more.
+  if (moment >= expiresAt) return steps.add("charges", charge, cancellation, expiresAt);
+  const paid = steps.add("charges", charge, payment(charge, moment), moment);
+  if (nextStatus !== "refunded" || balance + amount - fees < amount) return paid;
+  return steps.add("charges", paid, refunding(paid, moment), moment);
+}
+
+function moveTransfer(sandbox: Sandbox, steps: Steps, transfer: TransferRow): TransferRow {
+  const { status, outcome, outcomeReason } = transfer;
+  const moment = transfer.nextAt ?? 0;
+  const step =
+    status === "queued" && outcome !== "canceled"
+      ? processing(sandbox, moment)
+      : ending(transfer, outcome as FinalStatus, moment, outcomeReason ?? undefined);
+  return steps.add("transfers", transfer, step, moment);
 }
 
 /**

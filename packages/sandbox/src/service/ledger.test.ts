@@ -1,61 +1,62 @@
 import { expect, test } from "vitest";
+import { checkLedger } from "../../../../test/sandbox/support/ledger.ts";
 import { openSqlite } from "../storage/open-sqlite.ts";
-import { accountOf, post, readBalance } from "./ledger.ts";
+import { writeRows } from "../storage/statements.ts";
+import { type Entries, lockBalances, Postings } from "./ledger.ts";
 
-/** A ledger with companies that have so much. */
-async function openLedger(balances: Record<string, number>) {
+async function openLedger() {
   const storage = await openSqlite();
-  const { db } = storage;
-  for (const [companyId, amount] of Object.entries(balances)) {
-    await db.insertInto("balances").values({ companyId, amount }).execute();
-  }
-  const entries = () =>
-    db.selectFrom("ledger").select(["account", "amount"]).orderBy("id").execute();
-  return { db, entries, [Symbol.asyncDispose]: storage.close };
+  const post = (postings: Postings) =>
+    storage.transaction((tx) => writeRows(tx, storage, postings.writes()));
+  return { ...storage, post, [Symbol.asyncDispose]: storage.close };
 }
 
-const rich = accountOf("rich");
-const poor = accountOf("poor");
-
-test("a posting is written where its entries sum to zero, without those of nothing", async () => {
-  await using ledger = await openLedger({ rich: 100, poor: 0 });
-  expect(await post(ledger.db, { [poor]: 60, fees: 0, [rich]: -60 }, 1)).toBe(true);
-  expect(await ledger.entries()).toEqual([
-    { account: poor, amount: 60 },
-    { account: rich, amount: -60 },
-  ]);
-  expect([await readBalance(ledger.db, "rich"), await readBalance(ledger.db, "poor")]).toEqual([
-    40, 60,
-  ]);
-  await expect(post(ledger.db, { [rich]: -1, [poor]: 2 }, 1)).rejects.toThrow("do not sum to zero");
-  expect(await readBalance(ledger.db, "rich")).toBe(40);
+test("what is posted is added to balances and sums, without entries of nothing", async () => {
+  await using storage = await openLedger();
+  const { db, post } = storage;
+  const opening = new Postings();
+  for (const companyId of ["rich", "poor"]) opening.add(companyId, { bank: -100, company: 100 }, 1);
+  await post(opening);
+  const postings = new Postings();
+  postings.add("poor", { company: -60, transit: 60, fees: 0 }, 2);
+  postings.add("rich", { company: -10, transit: 10 }, 2);
+  postings.add("poor", { transit: -60, recipients: 59, fees: 1 }, 3);
+  expect([postings.addedTo("poor"), postings.addedTo("nobody")]).toEqual([-60, 0]);
+  await post(postings);
+  expect(await checkLedger(db)).toEqual({
+    "company:poor": 40,
+    "company:rich": 90,
+    bank: -200,
+    fees: 1,
+    recipients: 59,
+    transit: 10,
+  });
+  expect(await lockBalances(db, storage, ["poor", "nobody"])).toEqual(new Map([["poor", 40]]));
+  expect(await db.selectFrom("ledger").select("id").execute()).toHaveLength(4 + 2 + 2 + 3);
 });
 
-test("what a company lacks is neither taken nor given, whatever the order of the entries", async () => {
-  await using ledger = await openLedger({ rich: 100, poor: 5 });
-  for (const entries of [
-    { [rich]: 6, [poor]: -6 },
-    { [poor]: -6, [rich]: 6 },
-  ]) {
-    expect(await post(ledger.db, entries, 1)).toBe(false);
-    expect([await readBalance(ledger.db, "rich"), await readBalance(ledger.db, "poor")]).toEqual([
-      100, 5,
-    ]);
+test.each<Entries>([{ company: -1, transit: 2 }, { fees: 1 }])(
+  "%j is refused: entries sum to zero",
+  (entries) => {
+    expect(() => new Postings().add("rich", entries, 1)).toThrow("do not sum to zero");
+  },
+);
+
+test("transactions lock balances first, and rows in the order of companies and accounts", () => {
+  const postings = new Postings();
+  for (const companyId of ["b", "c", "a"]) {
+    postings.add(companyId, { company: -2, transit: 1, fees: 1 }, 1);
+    postings.add(companyId, { transit: -1, recipients: 1 }, 2);
   }
-  expect(await ledger.entries()).toEqual([]);
-  // The last centavo can be taken.
-  expect(await post(ledger.db, { [poor]: -5, transit: 5 }, 1)).toBe(true);
-  expect(await readBalance(ledger.db, "poor")).toBe(0);
-});
-
-test("a negative balance can be credited; an unknown company cannot, and has nothing", async () => {
-  await using ledger = await openLedger({ poor: -10 });
-  expect(await post(ledger.db, { payers: -4, [poor]: 4 }, 1)).toBe(true);
-  expect(await readBalance(ledger.db, "poor")).toBe(-6);
-  const unknown = accountOf("unknown");
-  await expect(post(ledger.db, { payers: -4, [unknown]: 4 }, 1)).rejects.toThrow(
-    "The company unknown has no balance.",
+  const [balances, sums, ledger] = postings.writes();
+  expect(balances).toMatchObject({
+    table: "balances",
+    rows: [{ companyId: "a" }, { companyId: "b" }, { companyId: "c" }],
+  });
+  expect(sums?.rows).toMatchObject(
+    ["a", "b", "c"].flatMap((companyId) =>
+      ["fees", "recipients", "transit"].map((account) => ({ companyId, account })),
+    ),
   );
-  expect(await post(ledger.db, { [unknown]: 0 }, 1), "nothing is moved").toBe(true);
-  expect(await readBalance(ledger.db, "unknown")).toBe(0);
+  expect(ledger?.table).toBe("ledger");
 });

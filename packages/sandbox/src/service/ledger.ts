@@ -1,61 +1,95 @@
 import { type Selectable, sql } from "kysely";
 import { makeId } from "../identifiers.ts";
 import type { Settings } from "../settings.ts";
+import { isAmong, type RowsToWrite } from "../storage/statements.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Database, Tables } from "../storage/tables.ts";
 
 /**
- * Where money is. A company's account is what it may send; `transit` is what is under way, `payers`, `recipients` and `bank` are
+ * Where money is. `company` is what the company may send, `transit` what is under way; `payers`, `recipients` and `bank` are
  * the world outside, and `fees` is what the service keeps.
  */
-export type Account = `company:${string}` | "transit" | "payers" | "recipients" | "bank" | "fees";
+export type Account = "company" | "transit" | "payers" | "recipients" | "bank" | "fees";
 
-export function accountOf(companyId: string): Account {
-  return `company:${companyId}`;
+/** Centavos by account: they sum to zero. */
+export type Entries = Readonly<Partial<Record<Account, number>>>;
+
+type LedgerEntry = Omit<Selectable<Tables["ledger"]>, "id">;
+
+type AccountSum = Tables["accountSums"];
+
+/** Postings that are written together, with what they add to balances and sums. */
+export class Postings {
+  readonly #ledger: LedgerEntry[] = [];
+  readonly #balances = new Map<string, number>();
+  readonly #sums = new Map<string, AccountSum>();
+
+  /** @throws {TypeError} if the entries do not sum to zero */
+  add(companyId: string, entries: Entries, createdAt: number): void {
+    const moved = (Object.entries(entries) as [Account, number][]).filter(
+      ([, amount]) => amount !== 0,
+    );
+    if (moved.reduce((sum, [, amount]) => sum + amount, 0) !== 0) {
+      throw new TypeError(`Entries do not sum to zero: ${JSON.stringify(entries)}`);
+    }
+    const posting = makeId("pst");
+    for (const [account, amount] of moved) {
+      const isOwn = account === "company";
+      const name = isOwn ? `company:${companyId}` : account;
+      this.#ledger.push({ posting, account: name, amount, createdAt });
+      if (isOwn) this.#balances.set(companyId, this.addedTo(companyId) + amount);
+      else this.#addToSum(account, companyId, amount);
+    }
+  }
+
+  /** Centavos that are added to a company's balance. */
+  addedTo(companyId: string): number {
+    return this.#balances.get(companyId) ?? 0;
+  }
+
+  /** Balances come first, and rows by company: transactions that change the same rows lock them in one order. */
+  writes(): RowsToWrite[] {
+    const balances = [...this.#balances].map(([companyId, amount]) => ({ companyId, amount }));
+    const sums = [...this.#sums.values()].toSorted((one, other) =>
+      compare(one.account, other.account),
+    );
+    return [
+      { table: "balances", rows: byCompany(balances), key: ["companyId"], adds: true },
+      { table: "accountSums", rows: byCompany(sums), key: ["account", "companyId"], adds: true },
+      { table: "ledger", rows: this.#ledger },
+    ];
+  }
+
+  #addToSum(account: string, companyId: string, amount: number): void {
+    const key = `${account} ${companyId}`;
+    const sum = this.#sums.get(key) ?? { account, companyId, amount: 0 };
+    this.#sums.set(key, { ...sum, amount: sum.amount + amount });
+  }
 }
 
-/** Centavos by account. */
-export type Entries = Readonly<
-  Record<`company:${string}`, number> & Partial<Record<Account, number>>
->;
-
-/**
- * Moves money: writes the entries of a posting and changes the balances of the companies in it.
- *
- * @param entries they sum to zero
- * @returns false where a company has less than is taken from it: nothing is written then, and the transaction may go on
- */
-export async function post(tx: Database, entries: Entries, now: number): Promise<boolean> {
-  const rows = entriesOf(entries, now);
-  // Takings first: one of them may fail, and then nothing has to be taken back.
-  for (const { account, amount } of rows.toSorted((one, other) => one.amount - other.amount)) {
-    const companyId = account.startsWith("company:") ? account.slice("company:".length) : undefined;
-    if (companyId === undefined) continue;
-    const { numUpdatedRows } = await tx
-      .updateTable("balances")
-      .set({ amount: sql`amount + ${amount}` })
-      .where("companyId", "=", companyId)
-      // A refund may make a balance negative; it can still be credited.
-      .$if(amount < 0, (query) => query.where(sql<boolean>`amount + ${amount} >= 0`))
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) continue;
-    if (amount > 0) throw new TypeError(`The company ${companyId} has no balance.`);
-    return false;
-  }
-  if (rows.length > 0) await tx.insertInto("ledger").values(rows).execute();
-  return true;
+function byCompany<Row extends { companyId: string }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((one, other) => compare(one.companyId, other.companyId));
 }
 
-/** An entry as it is stored, but for its number. */
-export type LedgerEntry = Omit<Selectable<Tables["ledger"]>, "id">;
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
 
-/** The entries of a posting. @throws {TypeError} where they do not sum to zero */
-export function entriesOf(entries: Entries, now: number): LedgerEntry[] {
-  const moved = Object.entries<number>(entries).filter(([, amount]) => amount !== 0);
-  if (moved.reduce((sum, [, amount]) => sum + amount, 0) !== 0) {
-    throw new TypeError(`Entries do not sum to zero: ${JSON.stringify(entries)}`);
-  }
-  const posting = makeId("pst");
-  return moved.map(([account, amount]) => ({ posting, account, amount, createdAt: now }));
+/** The balances of companies, in centavos, locked against other processes until the transaction ends. */
+export async function lockBalances(
+  tx: Database,
+  storage: Storage,
+  companyIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom("balances")
+    .selectAll()
+    .where(isAmong(storage, "companyId", companyIds))
+    .orderBy("companyId")
+    .$if(storage.dialect === "postgres", (query) => query.forUpdate())
+    .execute();
+  return new Map(rows.map(({ companyId, amount }) => [companyId, amount]));
 }
 
 /** Centavos that a company may send. */
@@ -68,14 +102,11 @@ export async function readBalance(db: Database, companyId: string): Promise<numb
   return row?.amount ?? 0;
 }
 
-/** Sum of each account's entries, by account. */
-export async function sumAccounts(db: Database): Promise<Record<string, number>> {
-  const rows = await db
-    .selectFrom("ledger")
-    .select((eb) => ["account", eb.fn.sum<number>("amount").as("amount")])
-    .groupBy("account")
-    .orderBy("account")
-    .execute();
+/** The balance of each account, by its name: companies' are `company:` with their identifiers. */
+export async function readAccounts(db: Database): Promise<Record<string, number>> {
+  const { rows } = await sql<{ account: string; amount: number }>`
+    select account, sum(amount) as amount from "accountSums" group by account
+    union all select 'company:' || "companyId", amount from balances order by account`.execute(db);
   return Object.fromEntries(rows.map(({ account, amount }) => [account, Number(amount)]));
 }
 

@@ -5,6 +5,7 @@ import {
   findRegistrations,
   makeNotifications,
   type NotifiedChange,
+  type Registrations,
 } from "../notifications/write-notifications.ts";
 import { isAmong, writeRows } from "../storage/statements.ts";
 import type {
@@ -17,7 +18,7 @@ import type {
 } from "../storage/tables.ts";
 import { changeOfCharge, changeOfTransfer } from "./changes.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
-import type { LedgerEntry } from "./ledger.ts";
+import { type Entries, Postings } from "./ledger.ts";
 
 interface Rows {
   charges: ChargeRow;
@@ -35,7 +36,7 @@ const nouns: Readonly<Record<keyof Rows, string>> = {
   outbox_notifications: "notification",
 };
 
-type Table = "charges" | "transfers";
+export type Table = "charges" | "transfers";
 
 interface Kind<Row extends Rows[Table]> {
   canMove(from: Row["status"], to: Row["status"]): boolean;
@@ -105,6 +106,7 @@ export async function lockRows<Name extends Table>(
   table: Name,
   ids: readonly string[],
 ): Promise<Rows[Name][]> {
+  if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom(table as Table)
     .selectAll()
@@ -115,56 +117,89 @@ export async function lockRows<Name extends Table>(
   return rows as Rows[Name][];
 }
 
-/**
- * Moves a locked charge or transfer to a status and notifies of it.
- *
- * @throws {NotAllowedError} where its status does not allow it
- */
+/** A change of status: the fields that change, and where money moves. */
+export interface Step<Row extends Rows[Table]> {
+  changes: Partial<Row> & Pick<Row, "status">;
+  entries?: Entries;
+}
+
+/** Steps of locked rows that are written together, with their notifications and postings. */
+export class Steps {
+  readonly postings = new Postings();
+  readonly #sandbox: Sandbox;
+  readonly #registrations: Registrations;
+  readonly #rows = {
+    charges: new Map<string, ChargeRow>(),
+    transfers: new Map<string, TransferRow>(),
+  };
+  readonly #notifications: NotificationRow[] = [];
+
+  private constructor(sandbox: Sandbox, registrations: Registrations) {
+    this.#sandbox = sandbox;
+    this.#registrations = registrations;
+  }
+
+  static async begin(
+    tx: Database,
+    sandbox: Sandbox,
+    companyIds: readonly string[],
+  ): Promise<Steps> {
+    const registrations = await findRegistrations(tx, sandbox.storage, [...new Set(companyIds)]);
+    return new Steps(sandbox, registrations);
+  }
+
+  /**
+   * Moves a row at a moment.
+   *
+   * @throws {NotAllowedError} if its status does not allow it
+   */
+  add<Name extends Table>(
+    table: Name,
+    row: Rows[Name],
+    { changes, entries }: Step<Rows[Name]>,
+    moment: number,
+  ): Rows[Name] {
+    const kind: Kind<Rows[Name]> = kinds[table];
+    if (!kind.canMove(row.status, changes.status)) {
+      throw new NotAllowedError(
+        `The ${nouns[table]} ${row.id} is ${row.status}: it cannot become ${changes.status}.`,
+      );
+    }
+    const moved: Rows[Name] = { ...row, ...changes, updatedAt: moment };
+    const rows = this.#rows[table] as Map<string, Rows[Name]>;
+    rows.set(row.id, moved);
+    if (entries) this.postings.add(row.companyId, entries, moment);
+    const change = kind.changeOf(row.status, moved);
+    this.#notifications.push(...makeNotifications(this.#registrations, change, moment));
+    return moved;
+  }
+
+  async write(tx: Database): Promise<void> {
+    const { charges, transfers } = this.#rows;
+    const { storage } = this.#sandbox;
+    const [balances, ...others] = this.postings.writes();
+    // In a statement of its own: in one of several, PostgreSQL chooses the order in which rows are locked.
+    await writeRows(tx, storage, balances ? [balances] : []);
+    await writeRows(tx, storage, [
+      ...others,
+      { table: "charges", rows: [...charges.values()], key: ["id"] },
+      { table: "transfers", rows: [...transfers.values()], key: ["id"] },
+      { table: "outbox_notifications", rows: this.#notifications },
+    ]);
+  }
+}
+
+/** Moves one locked row now. @throws {NotAllowedError} if its status does not allow it */
 export async function moveRow<Name extends Table>(
   tx: Database,
   sandbox: Sandbox,
   table: Name,
   row: Rows[Name],
-  changes: Partial<Rows[Name]> & Pick<Rows[Name], "status">,
+  step: Step<Rows[Name]>,
+  now: number,
 ): Promise<Rows[Name]> {
-  if (!kinds[table].canMove(row.status, changes.status)) {
-    throw new NotAllowedError(
-      `The ${nouns[table]} ${row.id} is ${row.status}: it cannot become ${changes.status}.`,
-    );
-  }
-  const moved = { ...row, ...changes };
-  await moveRows(tx, sandbox, table, [row], () => ({ row: moved }));
+  const steps = await Steps.begin(tx, sandbox, [row.companyId]);
+  const moved = steps.add(table, row, step, now);
+  await steps.write(tx);
   return moved;
-}
-
-/** A row that moves with others: what it becomes, and the entries of its posting. */
-interface Step<Row> {
-  row: Row;
-  entries?: readonly LedgerEntry[];
-}
-
-/** Moves rows together that are locked, notifications and postings included. */
-export async function moveRows<Name extends Table>(
-  tx: Database,
-  sandbox: Sandbox,
-  table: Name,
-  rows: readonly Rows[Name][],
-  next: (row: Rows[Name]) => Step<Rows[Name]>,
-): Promise<void> {
-  if (rows.length === 0) return;
-  const { storage } = sandbox;
-  const registrations = await findRegistrations(tx, storage, [
-    ...new Set(rows.map(({ companyId }) => companyId)),
-  ]);
-  const steps = rows.map((row) => ({ ...next(row), from: row.status }));
-  await writeRows(tx, storage, [
-    { table, rows: steps.map(({ row }) => row), key: ["id"] },
-    { table: "ledger", rows: steps.flatMap(({ entries = [] }) => entries) },
-    {
-      table: "outbox_notifications",
-      rows: steps.flatMap(({ row, from }) =>
-        makeNotifications(sandbox, registrations, kinds[table].changeOf(from, row)),
-      ),
-    },
-  ]);
 }

@@ -3,38 +3,27 @@ import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { makeEndToEndId } from "../identifiers.ts";
 import type { Database, TransferRow } from "../storage/tables.ts";
-import { accountOf, type Entries, entriesOf, post } from "./ledger.ts";
-import { lockRow, lockRows, moveRow, moveRows } from "./rows.ts";
+import { lockRow, moveRow, type Step, Steps } from "./rows.ts";
 
 /** How a transfer may end. */
 export type FinalStatus = "completed" | "refused" | "canceled";
 
-/** Takes a transfer out of the queue. @throws {NotAllowedError} where it is not there */
+/** Takes a transfer out of the queue. @throws {NotAllowedError} if it is not there */
 export async function processTransfer(
   tx: Database,
   sandbox: Sandbox,
   id: string,
 ): Promise<TransferRow> {
+  const transfer = await lockRow(tx, sandbox, "transfers", id);
   const now = sandbox.clock.now();
-  const changes = {
-    ...processingFields(sandbox, now),
-    status: "processing",
-    updatedAt: now,
-  } as const;
-  return moveRow(tx, sandbox, "transfers", await lockRow(tx, sandbox, "transfers", id), changes);
-}
-
-function processingFields({ settings }: Sandbox, now: number): Partial<TransferRow> {
-  const { processing } = settings.current.transferSteps;
-  const nextAt = processing === null ? null : now + processing;
-  return { endToEndId: makeEndToEndId(now), processedAt: now, nextAt };
+  return moveRow(tx, sandbox, "transfers", transfer, processing(sandbox, now), now);
 }
 
 /**
  * Ends a transfer; one that is still queued is processed first. What does not complete goes back to the balance, and
  * counts no more towards the day's limit.
  *
- * @throws {NotAllowedError} where it has ended already
+ * @throws {NotAllowedError} if it has ended already
  */
 export async function endTransfer(
   tx: Database,
@@ -43,31 +32,44 @@ export async function endTransfer(
   to: FinalStatus,
   reason?: string,
 ): Promise<TransferRow> {
-  let transfer = await lockRow(tx, sandbox, "transfers", id);
-  if (transfer.status === "queued" && to !== "canceled")
-    transfer = await processTransfer(tx, sandbox, id);
+  const transfer = await lockRow(tx, sandbox, "transfers", id);
   const now = sandbox.clock.now();
-  const completes = to === "completed";
-  const moved = await moveRow(tx, sandbox, "transfers", transfer, {
-    ...(completes ? { completedAt: now } : { reason: reason ?? defaultReasons[to] }),
-    status: to,
-    updatedAt: now,
-    nextAt: null,
-  });
-  const { amount, companyId } = transfer;
-  if (completes) {
-    await post(tx, completion(transfer), now);
-  } else {
-    await post(tx, { transit: -amount, [accountOf(companyId)]: amount }, now);
-    // The sum of a day long past may have been deleted.
-    await tx
-      .updateTable("dailyTotals")
-      .set({ amount: sql`amount - ${amount}` })
-      .where("companyId", "=", companyId)
-      .where("day", "=", dayOf(transfer.createdAt))
-      .execute();
+  const steps = await Steps.begin(tx, sandbox, [transfer.companyId]);
+  const isQueued = transfer.status === "queued" && to !== "canceled";
+  const processed = isQueued
+    ? steps.add("transfers", transfer, processing(sandbox, now), now)
+    : transfer;
+  const ended = steps.add("transfers", processed, ending(processed, to, now, reason), now);
+  await steps.write(tx);
+  await giveBack(tx, [ended]);
+  return ended;
+}
+
+/** A transfer leaves the queue at a moment. */
+export function processing({ settings }: Sandbox, moment: number): Step<TransferRow> {
+  const { processing: duration } = settings.current.transferSteps;
+  const nextAt = duration === null ? null : moment + duration;
+  const endToEndId = makeEndToEndId(moment);
+  return { changes: { status: "processing", processedAt: moment, endToEndId, nextAt } };
+}
+
+/** A transfer ends at a moment. */
+export function ending(
+  { amount, fees }: TransferRow,
+  to: FinalStatus,
+  moment: number,
+  reason?: string,
+): Step<TransferRow> {
+  if (to === "completed") {
+    return {
+      changes: { status: to, nextAt: null, completedAt: moment },
+      entries: { transit: -amount, recipients: amount - fees, fees },
+    };
   }
-  return moved;
+  return {
+    changes: { status: to, nextAt: null, reason: reason ?? defaultReasons[to] },
+    entries: { transit: -amount, company: amount },
+  };
 }
 
 const defaultReasons = {
@@ -75,41 +77,15 @@ const defaultReasons = {
   canceled: "Cancelada a pedido da empresa",
 } as const;
 
-/** Where the money of a transfer goes that completes. */
-function completion({ amount, fees }: TransferRow): Entries {
-  return { transit: -amount, recipients: amount - fees, fees };
-}
-
-/**
- * The next step of transfers that move by themselves, all of them together; those that are no longer due, because
- * somebody else was faster, are left alone.
- *
- * @returns how many were moved
- */
-export async function stepTransfers(
-  tx: Database,
-  sandbox: Sandbox,
-  ids: readonly string[],
-): Promise<number> {
-  const now = sandbox.clock.now();
-  const rows = (await lockRows(tx, sandbox, "transfers", ids))
-    .filter(({ nextAt }) => nextAt !== null && nextAt <= now)
-    .sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0));
-  const isProcessed = ({ status, outcome }: TransferRow): boolean =>
-    status === "queued" && outcome !== "canceled";
-  const fails = (row: TransferRow): boolean => !isProcessed(row) && row.outcome !== "completed";
-  // Money goes back, which is rare.
-  for (const { id, outcome, outcomeReason } of rows.filter(fails)) {
-    await endTransfer(tx, sandbox, id, outcome as FinalStatus, outcomeReason ?? undefined);
+/** Takes what was not sent out of the sums of the days; that of a day long past may have been deleted. */
+export async function giveBack(tx: Database, transfers: readonly TransferRow[]): Promise<void> {
+  for (const { companyId, amount, createdAt, status } of transfers) {
+    if (status !== "refused" && status !== "canceled") continue;
+    await tx
+      .updateTable("dailyTotals")
+      .set({ amount: sql`amount - ${amount}` })
+      .where("companyId", "=", companyId)
+      .where("day", "=", dayOf(createdAt))
+      .execute();
   }
-  const others = rows.filter((row) => !fails(row));
-  await moveRows(tx, sandbox, "transfers", others, (row) =>
-    isProcessed(row)
-      ? { row: { ...row, ...processingFields(sandbox, now), status: "processing", updatedAt: now } }
-      : {
-          row: { ...row, status: "completed", completedAt: now, nextAt: null, updatedAt: now },
-          entries: entriesOf(completion(row), now),
-        },
-  );
-  return rows.length;
 }

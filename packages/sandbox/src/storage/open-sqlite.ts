@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { Kysely } from "kysely";
 import { clearInterval, setInterval } from "../timers.ts";
 import { shareRuns } from "./batcher.ts";
-import { createTables } from "./create-tables.ts";
+import { migrate } from "./migrate.ts";
 import { makeSqliteDialect } from "./node-sqlite.ts";
 import { OutageLog } from "./outage.ts";
 import { StateLostError, type Storage, StorageError, UnavailableError } from "./storage.ts";
@@ -78,7 +78,7 @@ async function openDatabase(
     // The key that secrets are derived from is for the owner alone.
     if (lock) await chmod(path, 0o600);
     if (lock) database.exec("pragma journal_mode = wal; pragma synchronous = normal");
-    await createTables(
+    await migrate(
       (work) => db.transaction().execute(work),
       "sqlite",
       (_, statements) => database.exec(statements),

@@ -19,6 +19,8 @@ export interface RowsToWrite {
   rows: readonly object[];
   /** Columns of the table's key: a row that is there already gets the values of the new one. Absent where none is. */
   key?: readonly string[];
+  /** Whether the values of the new row are added to those of the row that is there. */
+  adds?: boolean;
 }
 
 /**
@@ -30,38 +32,45 @@ export async function writeRows(
   storage: Storage,
   writes: readonly RowsToWrite[],
 ): Promise<void> {
-  const some = writes.filter(({ rows }) => rows.length > 0);
+  const nonEmpty = writes.filter(({ rows }) => rows.length > 0);
   if (storage.dialect === "sqlite") {
-    for (const write of some) await tx.executeQuery(insertSqlite(write));
+    for (const write of nonEmpty) await tx.executeQuery(insertSqlite(write));
     return;
   }
-  if (some.length === 0) return;
+  if (nonEmpty.length === 0) return;
   // The text is the same however many rows there are: the rows are one parameter.
-  const parts = some.map((write, index) => `part${index} as (${insertPostgres(write, index + 1)})`);
-  const values = some.map(({ rows }) => toJson(rows));
+  const parts = nonEmpty.map(
+    (write, index) => `part${index} as (${insertPostgres(write, index + 1)})`,
+  );
+  const values = nonEmpty.map(({ rows }) => toJson(rows));
   tx.executeQuery(CompiledQuery.raw(`with ${parts.join(", ")} select 1`, values)).catch(() => {});
 }
 
-function insertSqlite({ table, rows, key }: RowsToWrite): CompiledQuery {
+function insertSqlite(write: RowsToWrite): CompiledQuery {
+  const { table, rows } = write;
   const columns = columnsOf(rows);
   const row = `(${columns.map(() => "?").join(", ")})`;
   const values = rows.flatMap((one) =>
     columns.map((column) => (one as Record<string, unknown>)[column] ?? null),
   );
   const text = `insert into "${table}" (${quote(columns)}) values ${rows.map(() => row).join(", ")}`;
-  return CompiledQuery.raw(text + replaceOn(key, columns), values);
+  return CompiledQuery.raw(text + onConflict(write, columns), values);
 }
 
-function insertPostgres({ table, rows, key }: RowsToWrite, parameter: number): string {
+function insertPostgres(write: RowsToWrite, parameter: number): string {
+  const { table, rows } = write;
   const columns = columnsOf(rows);
   const read = `json_populate_recordset(null::"${table}", $${parameter}::json)`;
-  return `insert into "${table}" (${quote(columns)}) select ${quote(columns)} from ${read}${replaceOn(key, columns)}`;
+  return `insert into "${table}" (${quote(columns)}) select ${quote(columns)} from ${read}${onConflict(write, columns)}`;
 }
 
-function replaceOn(key: readonly string[] | undefined, columns: readonly string[]): string {
+function onConflict({ table, key, adds }: RowsToWrite, columns: readonly string[]): string {
   if (!key) return "";
   const others = columns.filter((column) => !key.includes(column));
-  const values = others.map((column) => `"${column}" = excluded."${column}"`);
+  const values = others.map((column) => {
+    const present = adds ? `"${table}"."${column}" + ` : "";
+    return `"${column}" = ${present}excluded."${column}"`;
+  });
   return ` on conflict (${quote(key)}) do update set ${values.join(", ")}`;
 }
 

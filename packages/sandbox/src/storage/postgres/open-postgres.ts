@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
-import { createTables } from "../create-tables.ts";
+import { migrate } from "../migrate.ts";
 import { OutageLog } from "../outage.ts";
 import { makeSharedTime } from "../shared-time.ts";
 import { type Storage, StorageError, UnavailableError } from "../storage.ts";
@@ -38,7 +38,11 @@ export async function openPostgres(url: string, log?: FastifyBaseLogger): Promis
     await connections.end();
   };
   try {
-    await createTables((work) => transact(connections, "exclusive", work), "postgres");
+    await migrate(
+      (work) => transact(connections, "exclusive", work),
+      "postgres",
+      (tx, statements) => sql.raw(statements).execute(tx),
+    );
     await listener.connect();
   } catch (error) {
     await close();

@@ -6,6 +6,7 @@ import {
   Kysely,
   PostgresDialect,
   type QueryResult,
+  Transaction,
 } from "kysely";
 import { sleep } from "../../timers.ts";
 import type { CallKind, OutageLog } from "../outage.ts";
@@ -37,17 +38,17 @@ const compiler = dialect.createQueryCompiler();
 const adapter = dialect.createAdapter();
 const driver = dialect.createDriver();
 
-/** The tables by given connections. Queries that are executed at the same moment go in one piece. */
-function databaseOn(provider: ConnectionProvider): Database {
+/** Kysely by given connections. Queries that are executed at the same moment go in one piece. */
+function propsFor(provider: ConnectionProvider) {
   const executor = new DefaultQueryExecutor(compiler, adapter, provider);
-  return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor });
+  return { config: { dialect }, dialect, driver, executor };
 }
 
 /** The tables, each query by itself. It may run twice if its connection is lost: what must not is in a transaction. */
 export function databaseBy(connections: Connections, outage: OutageLog): Database {
   const reads = new Repeater(outage, "read");
   const writes = new Repeater(outage, "write");
-  return databaseOn({
+  const provider: ConnectionProvider = {
     provideConnection: (consumer) =>
       consumer({
         executeQuery: (query) => {
@@ -60,7 +61,8 @@ export function databaseBy(connections: Connections, outage: OutageLog): Databas
         },
         streamQuery,
       }),
-  });
+  };
+  return new Kysely<Tables>(propsFor(provider));
 }
 
 /** Runs work of one kind again after interruptions, and reports what fails all the same. */
@@ -184,7 +186,8 @@ export function transact<Result>(
     });
     begun.catch(() => {});
     try {
-      const result = await work(databaseOn({ provideConnection: (consumer) => consumer(session) }));
+      const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(session) };
+      const result = await work(new Transaction<Tables>(propsFor(provider)));
       const { rows } = await begun;
       await session.commit().catch(async (error: unknown) => {
         const isLost = error instanceof ConnectionLostError;

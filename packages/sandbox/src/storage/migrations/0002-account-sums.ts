@@ -1,0 +1,12 @@
+import type { Dialect } from "../storage.ts";
+import { createTable } from "./0001-tables.ts";
+
+/** The sums of the accounts that are not companies' own. What was posted before is the part of no company. */
+export function addAccountSums(dialect: Dialect): string[] {
+  return [
+    createTable(dialect, "accountSums", "account text, companyId text, amount integer"),
+    `create unique index "accountSumsByAccount" on "accountSums" (account, "companyId")`,
+    `insert into "accountSums" (account, "companyId", amount)
+      select account, '', sum(amount) from ledger where account not like 'company:%' group by account`,
+  ];
+}
