@@ -8,7 +8,7 @@ import { run } from "../packages/support/run.ts";
 import { cloneProject } from "../support/clone.ts";
 import { findPort } from "../support/find-port.ts";
 import { makeFolder } from "../support/folder.ts";
-import { type Running, start } from "./support/programs.ts";
+import { type Running, readBlocks, start } from "./support/programs.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folder = await makeFolder(afterAll);
@@ -32,13 +32,6 @@ afterEach(async () => {
 /** The client's README installs the tarball that `npm run pack` makes. */
 const installLine = /^npm install \/path\/to\/packed\/pix-contract-client-\S+\.tgz$/m;
 
-/** Blocks of code in a section of a page. */
-async function blocksOf(page: string, heading: string): Promise<string[]> {
-  const text = await readFile(join(root, page), "utf8");
-  const section = text.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
-  return [...section.matchAll(/^```\w+\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
-}
-
 /** The line of a screen that matches. */
 function lineOf(screen: string, pattern: RegExp): string {
   const [, line] = pattern.exec(screen) ?? [];
@@ -47,7 +40,7 @@ function lineOf(screen: string, pattern: RegExp): string {
 }
 
 test("the client's README has the programs that are pasted", async () => {
-  const [setUp = "", , first = "", begin = ""] = await blocksOf(
+  const [setUp = "", , first = "", begin = ""] = await readBlocks(
     "generated/client/README.md",
     "From an empty folder",
   );
@@ -95,7 +88,7 @@ test.for(["Node 20", "Node 22", "Node 24"])(
     const credentials = lineOf(screen, /^(export PIX_BASE_URL=.*)$/m);
 
     // The client, by the line that `npm run pack` prints.
-    const [setUp = "", , first = "", begin = ""] = await blocksOf(
+    const [setUp = "", , first = "", begin = ""] = await readBlocks(
       "generated/client/README.md",
       "From an empty folder",
     );
@@ -109,7 +102,10 @@ test.for(["Node 20", "Node 22", "Node 24"])(
     expect(program.output()).toMatch(/\npaid\n$/);
 
     // The webhook, on a port of its own.
-    const [receiver = ""] = await blocksOf("generated/client/README.md", "Receiving notifications");
+    const [receiver = ""] = await readBlocks(
+      "generated/client/README.md",
+      "Receiving notifications",
+    );
     await writeFile(join(project, "receiver.ts"), receiver);
     const port = await findPort();
     const listen = lineOf(screen, /^ {2}(.*npm run .* listen .*)$/m).replace(":3000/", `:${port}/`);

@@ -33,6 +33,13 @@ export async function readPrograms(page: string): Promise<Program[]> {
   return programs;
 }
 
+/** Blocks of code in a section of a page, of every language. */
+export async function readBlocks(page: string, heading: string): Promise<string[]> {
+  const text = await readFile(join(root, page), "utf8");
+  const section = text.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+  return [...section.matchAll(/^```\w+.*\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
+}
+
 /** How something is run: the words of its command, before a file's name where it has one, where, and with what environment. */
 export interface Runner {
   command: readonly string[];
