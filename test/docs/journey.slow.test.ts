@@ -24,7 +24,10 @@ function withFreePorts(text: string): string {
 }
 
 function paste(lines: string): Running {
-  const one = start({ command: ["bash", "-ec"], cwd: clone, env: process.env }, withFreePorts(lines));
+  const one = start(
+    { command: ["bash", "-ec"], cwd: clone, env: process.env },
+    withFreePorts(lines),
+  );
   running.push(one);
   return one;
 }
