@@ -446,6 +446,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/overview": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Read what happened in the last minutes. */
+    get: operations["readOverview"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/requests": {
     parameters: {
       query?: never;
@@ -1377,6 +1394,41 @@ export interface components {
      * @description Milliseconds by which a clock is ahead; less than 0 if it is behind.
      */
     Offset: number;
+    /**
+     * @description What happened lately, in thirty steps of the same length, the oldest first. Of each kind the
+     *   newest 10,000 are counted, of requests the newest 1,000.
+     */
+    Overview: {
+      /**
+       * Format: date-time
+       * @description When the first step begins, by the sandbox's clock.
+       */
+      since: string;
+      /** @description Length of a step. */
+      step: components["schemas"]["Milliseconds"];
+      /** @description Charges created in each step, by the status that they have now. */
+      charges: {
+        [key: string]: number[];
+      };
+      /** @description Transfers created in each step, by the status that they have now. */
+      transfers: {
+        [key: string]: number[];
+      };
+      /** @description Notifications created in each step, by the status that they have now. */
+      notifications: {
+        [key: string]: number[];
+      };
+      /** @description Centavos of the charges that were paid in each step. */
+      moneyIn: components["schemas"]["Centavos"][];
+      /** @description Centavos of the transfers completed and the charges refunded in each step. */
+      moneyOut: components["schemas"]["Centavos"][];
+      /**
+       * @description Requests that were refused, by the code of their error; by their status if they have none.
+       */
+      refusals: {
+        [key: string]: number;
+      };
+    };
     /** @description How a charge is paid. */
     Pay: {
       /** @description The payer. Absent fields are taken from the charge's customer. */
@@ -2813,6 +2865,38 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Notification"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  readOverview: {
+    parameters: {
+      query?: {
+        /** @description How many minutes. */
+        minutes?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Overview"];
         };
       };
       /** @description An unexpected error response. */

@@ -46,6 +46,24 @@ test("a charge is created and paid in the page, and its receiver is notified", a
   expect(second?.id).toBe(first?.id);
 });
 
+test("the overview shows how to fill an empty sandbox, then what happens, and leads to its lists", async (context) => {
+  const { page, url, call, show } = await openConsole(browsers, context, { view: "overview" });
+  await page.getByText("npm run -s sandbox -- charge 4990").waitFor();
+  const { id } = await call("POST", "/charges", { amountInCents: 4_990 });
+  await call("POST", "/charges", { amountInCents: 100 });
+  await call("POST", `/charges/${id}/pay`, {});
+  await fetch(`${url}/api/v1/webhook`);
+  const charges = page.getByRole("region", { name: "Charges" });
+  await charges.getByRole("img", { name: "Charges: Pending 1, Paid 1" }).waitFor();
+  await page.getByRole("img", { name: /^Money: In R\$\s49,90$/ }).waitFor();
+  await charges.getByRole("link", { name: /Paid/ }).click();
+  await page.getByRole("row").filter({ hasText: "49,90" }).waitFor();
+  expect(await page.getByRole("row").filter({ hasText: "Pending" }).count()).toBe(0);
+  await show("overview");
+  await page.getByRole("link", { name: "INVALID_TOKEN 1" }).click();
+  await page.getByRole("row").filter({ hasText: "/api/v1/webhook" }).waitFor();
+});
+
 test("a receiver that fails is shown with its answer and the next attempt; all that failed is resent", async (context) => {
   let isClosed = true;
   await using receiver = await startReceiver((_, response) =>

@@ -52,6 +52,7 @@ async function fill({ call, sandbox }: OpenConsole, receiver: string): Promise<s
     return logged;
   }, 30_000);
   return [
+    "overview",
     "charges",
     `charges/${pending.id}`,
     `charges/${paid.id}`,

@@ -36,8 +36,8 @@ test("texts of charges are texts, whatever they look like", async (context) => {
   await show(`charges/${encodeURIComponent(hostile)}`);
   await page.getByRole("alert").waitFor();
   await show(`%E0%A4%A/%E0%A4%A`);
-  await page.getByRole("heading", { name: "Charges" }).waitFor();
-  expect(await page.title()).toBe("Charges · PIX Sandbox");
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  expect(await page.title()).toBe("Overview · PIX Sandbox");
 });
 
 test("the page loads and calls its own origin alone, and its headers enforce that", async (context) => {

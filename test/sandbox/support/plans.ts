@@ -159,7 +159,7 @@ async function doEverything(
   for (const { id } of [webhook, charged, sent]) await use("GET", `/timeline/${id}`);
   await use("GET", `/charges/${charged.id}`);
   await use("GET", `/transfers/${sent.id}`);
-  for (const path of ["state", "ledger", "settings", "faults/choices"])
+  for (const path of ["state", "overview", "ledger", "settings", "faults/choices"])
     await use("GET", `/${path}`);
   const logged = await use("GET", "/requests");
   await use("GET", `/requests/${logged.items[0].id}`);

@@ -10,6 +10,7 @@ import { makeCompaniesControl, readCredentials } from "./companies.ts";
 import { makeFaultsControl } from "./faults.ts";
 import { makeNotificationsControl } from "./notifications.ts";
 import { makeOperation } from "./operation.ts";
+import { makeOverview } from "./overview.ts";
 import { makeRequestsControl } from "./requests.ts";
 import {
   makeSettingsControl,
@@ -61,6 +62,8 @@ export function makeControl(sandbox: Sandbox, parts: ControlParts) {
     requests: makeRequestsControl(sandbox, requestLog, company, parts.fetch),
     /** What happened to a charge, a transfer or a registration, newest first. */
     timeline: makeTimeline(sandbox, requestLog),
+    /** What happened in the last minutes. */
+    overview: makeOverview(sandbox, requestLog),
     /** The state in figures. */
     state: makeOperation("readState", state),
     /** What a client needs to call the sandbox as the company that is there from the start. */

@@ -18,12 +18,14 @@ import { Clock } from "./views/clock.tsx";
 import { Companies } from "./views/companies.tsx";
 import { Faults } from "./views/faults.tsx";
 import { Notifications } from "./views/notifications.tsx";
+import { Overview } from "./views/overview.tsx";
 import { Requests } from "./views/requests.tsx";
 import { Settings } from "./views/settings.tsx";
 import { Transfers } from "./views/transfers.tsx";
 import { Webhooks } from "./views/webhooks.tsx";
 
 const pages: Record<View, () => preact.JSX.Element> = {
+  overview: Overview,
   charges: Charges,
   transfers: Transfers,
   notifications: Notifications,

@@ -8,7 +8,7 @@ export type View = keyof typeof en.views;
 /** The pages, in the order of the menu. */
 export const views = Object.keys(en.views) as View[];
 
-const filterNames = ["status", "outcome", "search"] as const;
+const filterNames = ["status", "outcome", "search", "minutes"] as const;
 
 /** Which part of a list is shown. */
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>;
@@ -24,7 +24,7 @@ export interface Route {
 export function readRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split("?");
   const [name, id] = path.split("/");
-  const view = views.find((known) => known === name) ?? "charges";
+  const view = views.find((known) => known === name) ?? "overview";
   const parameters = new URLSearchParams(query);
   const given = filterNames.flatMap((filter) => {
     const value = parameters.get(filter);
