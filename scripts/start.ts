@@ -107,7 +107,7 @@ async function run(ports: Record<Name, ChosenPort>, started: AsyncDisposableStac
   const mock = await startMock({ port: ports.mock.port, log: (line) => log(say(line)), links });
   started.defer(() => mock.close());
   await linted;
-  const docs = await serveDocs(ports.docs.port, [
+  const docs = await serveDocs({ url: at(ports.docs.port), usual: at(usualPorts.docs) }, [
     {
       name: "sandbox",
       url: baseUrl,

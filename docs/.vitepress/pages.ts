@@ -26,18 +26,6 @@ const places: { pattern: string; page: (path: string) => string }[] = [
     pattern: "docs/*/README.md",
     page: (path) => path.slice("docs/".length).replace("README", "index"),
   },
-  {
-    pattern: "docs/reference/operation-*.md",
-    page: (path) => path.replace("docs/reference/operation-", "reference/operations/"),
-  },
-  {
-    pattern: "docs/reference/resource-*.md",
-    page: (path) => path.replace("docs/reference/resource-", "reference/resources/"),
-  },
-  {
-    pattern: "docs/reference/event-*.md",
-    page: (path) => path.replace("docs/reference/event-", "reference/notifications/"),
-  },
   { pattern: "docs/**/*.md", page: (path) => path.slice("docs/".length) },
   { pattern: "generated/*/README.md", page: (path) => `packages/${path.split("/")[1]}.md` },
   { pattern: "generated/*/*.md", page: (path) => `packages/${path.split("/").slice(1).join("-")}` },

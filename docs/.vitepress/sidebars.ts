@@ -13,8 +13,8 @@ const readers: Record<string, string[]> = {
   "Use it elsewhere": ["tools", "your-own-contract"],
 };
 
-/** Folders of the reference whose pages have their own place in the navigation. */
-const folders = ["resources", "operations", "notifications"];
+/** Pages of the reference that have their own place in the navigation, by the beginning of their names. */
+const kinds = ["resource-", "operation-", "event-"];
 
 const contract = JSON.parse(
   readFileSync(new URL("../../generated/openapi/contract.json", import.meta.url), "utf8"),
@@ -30,7 +30,7 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
     shown.length > 0 ? [{ text, items: shown.map(itemOf) }] : [];
   const reference = within("reference/");
   const isNested = ({ page }: Page): boolean =>
-    folders.some((name) => page.startsWith(`reference/${name}/`));
+    kinds.some((kind) => page.startsWith(`reference/${kind}`));
   const work = [
     ...Object.entries(readers).flatMap(([reader, names]) =>
       group(
@@ -61,7 +61,7 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
           ["index"],
         ),
       ),
-      ...within("reference/resources/").map((page) => ({
+      ...within("reference/resource-").map((page) => ({
         ...itemOf(page),
         items: itemsOf(page, pages),
       })),
@@ -76,13 +76,13 @@ export function sidebarsOf(pages: Page[]): DefaultTheme.SidebarMulti {
 
 /** What belongs to a resource: its operations, and the events that a page of it names, in the order of life. */
 function itemsOf({ page }: Page, pages: Page[]): DefaultTheme.SidebarItem[] {
-  const group = contract.groups.find(({ name }) => page === `reference/resources/${name}.md`);
+  const group = contract.groups.find(({ name }) => page === `reference/resource-${name}.md`);
   const operations = group?.operations ?? [];
   const events = contract.notifications.filter(({ callbackOf }) =>
     operations.some(({ id }) => callbackOf.includes(id)),
   );
   const eventPages = events.flatMap(({ event }) =>
-    pages.filter((one) => one.page === `reference/notifications/${event}.md`),
+    pages.filter((one) => one.page === `reference/event-${event}.md`),
   );
   return [
     ...operations.map(operationItem),
@@ -98,7 +98,7 @@ function operationItem({ id }: { id: string }): DefaultTheme.SidebarItem {
   const method = contract.operations.find((operation) => operation.id === id)?.method ?? "";
   return {
     text: `<span class="method">${method}</span> ${id}`,
-    link: `/reference/operations/${id}`,
+    link: `/reference/operation-${id}`,
   };
 }
 

@@ -1739,6 +1739,8 @@ export interface components {
       what: string;
       /** @description Identifier of the request, or of the notification. */
       id?: string;
+      /** @description URL that a notification or an attempt is sent to. */
+      url?: string;
       /** @description HTTP status of the response; null where there was none. */
       httpStatus?: number | null;
       /** @description Code of the error, status of the notification, or why the attempt failed. */

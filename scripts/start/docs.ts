@@ -11,13 +11,17 @@ import { text } from "node:stream/consumers";
 import express from "express";
 import { StartError } from "./start-error.ts";
 
-/** A server that pages of the reference call. */
-interface DocsServer {
-  name: string;
+/** The address of a server in this run. */
+interface Place {
   /** Where it listens. */
   url: string;
   /** Where it listens if its port is free: the built pages have this address. */
   usual: string;
+}
+
+/** A server that pages of the reference call. */
+interface DocsServer extends Place {
+  name: string;
   user?: string;
   password?: string;
   /** Path of its console. */
@@ -45,13 +49,13 @@ const waiting = `<!doctype html><meta http-equiv="refresh" content="2"><title>Do
 <p>The documentation is being built. This page reloads by itself.</p>`;
 
 /** Serves the documentation at once; until it is built, a page that waits for it. */
-export async function serveDocs(port: number, servers: readonly DocsServer[]) {
+export async function serveDocs(own: Place, servers: readonly DocsServer[]) {
   const abort = new AbortController();
   let pages: express.Handler | undefined;
   let copy: string | undefined;
   const build = async (): Promise<void> => {
     await buildDocs(servers, abort.signal);
-    copy = await copyFor(servers);
+    copy = await copyFor([own, ...servers]);
     pages = express.static(copy ?? dist, { extensions: ["html"] });
   };
   const app = express().disable("x-powered-by");
@@ -72,7 +76,7 @@ export async function serveDocs(port: number, servers: readonly DocsServer[]) {
     else response.status(503).type("html").send(waiting);
   });
   app.use((_, response) => void response.status(404).sendFile("404.html", { root: copy ?? dist }));
-  const server: Server = app.listen(port, "127.0.0.1");
+  const server: Server = app.listen(Number(new URL(own.url).port), "127.0.0.1");
   await once(server, "listening");
   const built = build();
   built.catch(() => {});
@@ -114,18 +118,20 @@ async function buildDocs(servers: readonly DocsServer[], signal: AbortSignal): P
 }
 
 /** A copy of the pages with the addresses of this run; undefined if all ports are the usual ones. */
-async function copyFor(servers: readonly DocsServer[]): Promise<string | undefined> {
-  const changed = servers.filter(({ url, usual }) => url !== usual);
-  if (changed.length === 0) return undefined;
+async function copyFor(places: readonly Place[]): Promise<string | undefined> {
+  const changed = new Map(places.map(({ url, usual }) => [usual, url]));
+  if (places.every(({ url, usual }) => url === usual)) return undefined;
   const folder = await mkdtemp(join(tmpdir(), "docs-"));
   await cp(dist, folder, { recursive: true });
+  // In one pass: one server may have the usual port of another.
+  const known = new RegExp([...changed.keys()].join("|").replaceAll(".", "\\."), "g");
   for (const name of await readdir(folder, { recursive: true })) {
     if (!/\.(html|js)$/.test(name)) continue;
     const path = join(folder, name);
     const content = await readFile(path, "utf8");
     await writeFile(
       path,
-      changed.reduce((page, { url, usual }) => page.replaceAll(usual, url), content),
+      content.replace(known, (usual) => changed.get(usual) ?? usual),
     );
   }
   return folder;

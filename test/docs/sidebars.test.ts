@@ -22,7 +22,7 @@ test.each(["transaction", "transfer"])("events of a %s", (subject) => {
   const events = contract.notifications
     .filter((one) => one.subject === subject)
     .map(({ event }) => event);
-  const places = events.map((event) => shown.indexOf(`/notifications/${event}"`));
+  const places = events.map((event) => shown.indexOf(`/event-${event}"`));
   expect(places).toEqual([...places].sort((a, b) => a - b));
   expect(places).not.toContain(-1);
 });

@@ -29,10 +29,10 @@ const kinds = [
   "guides/mock.html",
   "figures.html",
   "reference/index.html",
-  "reference/resources/transactions.html",
+  "reference/resource-transactions.html",
   "reference/errors.html",
-  "reference/operations/createTransfer.html",
-  "reference/notifications/transaction_paid.html",
+  "reference/operation-createTransfer.html",
+  "reference/event-transaction_paid.html",
   "packages/client.html",
   "pt/guides/client.html",
   "404.html",
@@ -123,7 +123,7 @@ test("where there is no room for columns, a cell says which one it is of", async
 });
 
 test("the tabs of a request are moved between by arrow keys", async (context) => {
-  const [page] = await open(context, "reference/operations/createTransfer.html");
+  const [page] = await open(context, "reference/operation-createTransfer.html");
   await page.getByRole("tab", { name: "curl" }).focus();
   await page.keyboard.press("ArrowRight");
   expect(await page.getByRole("tabpanel").innerText()).toContain("pix.transfers.create(");
@@ -134,7 +134,7 @@ test("the tabs of a request are moved between by arrow keys", async (context) =>
 });
 
 test("a request is tried by the keyboard alone, and what came of it is said", async (context) => {
-  const [page] = await open(context, "reference/operations/createCharge.html");
+  const [page] = await open(context, "reference/operation-createCharge.html");
   await page.getByRole("tab", { name: "curl" }).focus();
   const press = async (until: string): Promise<void> => {
     for (let count = 0; count < 40; count++) {
@@ -159,19 +159,19 @@ test("a request is tried by the keyboard alone, and what came of it is said", as
 /** Words that people look for, and the page that they mean. */
 const wanted: Readonly<Record<string, string>> = {
   INSUFFICIENT_BALANCE: "/reference/errors.html",
-  createCharge: "/reference/operations/createCharge.html",
-  cobrança: "/reference/operations/createCharge.html",
-  cobranca: "/reference/operations/createCharge.html",
-  "qr code": "/reference/operations/createCharge.html",
-  chave: "/reference/operations/createTransfer.html",
-  transferencia: "/reference/operations/createTransfer.html",
-  pagador: "/reference/notifications/transaction_paid.html",
-  cancel: "/reference/notifications/transaction_canceled.html",
-  refund: "/reference/notifications/transaction_refunded.html",
-  estorno: "/reference/notifications/transaction_refunded.html",
-  devolução: "/reference/notifications/transaction_refunded.html",
+  createCharge: "/reference/operation-createCharge.html",
+  cobrança: "/reference/operation-createCharge.html",
+  cobranca: "/reference/operation-createCharge.html",
+  "qr code": "/reference/operation-createCharge.html",
+  chave: "/reference/operation-createTransfer.html",
+  transferencia: "/reference/operation-createTransfer.html",
+  pagador: "/reference/event-transaction_paid.html",
+  cancel: "/reference/event-transaction_canceled.html",
+  refund: "/reference/event-transaction_refunded.html",
+  estorno: "/reference/event-transaction_refunded.html",
+  devolução: "/reference/event-transaction_refunded.html",
   limite: "/reference/limits.html",
-  webhook: "/reference/resources/webhooks.html",
+  webhook: "/reference/resource-webhooks.html",
   sandbox: "/guides/sandbox.html",
 };
 
@@ -251,7 +251,7 @@ test("every page has a description, an icon, a main landmark, and at most 250 kB
 test("requests are for the server that the reader has set, on every page", async (context) => {
   const [page] = await open(context, "");
   const visit = async (id: string) => {
-    await page.goto(`${url}/reference/operations/${id}.html`, { waitUntil: "networkidle" });
+    await page.goto(`${url}/reference/operation-${id}.html`, { waitUntil: "networkidle" });
     return page.getByRole("tabpanel").innerText();
   };
   expect(await visit("createTransfer")).toContain(

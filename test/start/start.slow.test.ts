@@ -101,7 +101,7 @@ describe("everything starts", { timeout: 2 * timeLimit }, () => {
     const started = browser.get();
     if (typeof started === "string") return skip(started);
     const page = await started.newPage();
-    await page.goto(`${urls[2]}/reference/operations/createTransfer.html`);
+    await page.goto(`${urls[2]}/reference/operation-createTransfer.html`);
     await page.getByText("Try it", { exact: true }).click();
     await page.getByRole("button", { name: "Send to the sandbox" }).click();
     const shown = page.getByRole("link", { name: "Show it in the console" });

@@ -36,9 +36,11 @@ export function landingPage(
 ): MockResponse {
   const say = (text: string): string => translate(text, language);
   const title = say(`Mock of ${contract.title} ${contract.version}`);
-  const items = Object.entries(links).map(([text, to]) => link(to, say(text)));
+  const items = Object.entries(links).map(([text, to]) => linkItem(to, say(text)));
   items.push(
-    language === "en" ? link("?lang=pt", "Português", "pt-BR") : link("?lang=en", "English", "en"),
+    language === "en"
+      ? linkItem("?lang=pt", "Português", "pt-BR")
+      : linkItem("?lang=en", "English", "en"),
   );
   const page = `<!doctype html>
 <html lang="${language}">
@@ -62,13 +64,13 @@ export function landingPage(
 <h2>${say("Request")}</h2>
 <div class="buttons"><span class="quiet" role="status"></span><button type="button" class="small" id="copy">${say("Copy")}</button><button class="main">${say("Send")}</button></div>
 </div>
-<div class="tabs" role="radiogroup" aria-label="${say("Show as")}">${["curl", "fetch", "Prefer"].map((name, index) => tab("format", name, index === 0)).join("")}</div>
+<div class="tabs" role="radiogroup" aria-label="${say("Show as")}">${["curl", "fetch", "Prefer"].map((name, index) => radioTab("format", name, index === 0)).join("")}</div>
 <pre class="code" tabindex="0" aria-label="${say("Request")}"></pre>
 <details><summary>${say("Change the body")}</summary><textarea name="body" rows="10" spellcheck="false" aria-label="${say("Body")}"></textarea></details>
 </section>
 <section class="card" aria-label="${say("Response")}">
 <div class="head"><h2>${say("Response")}</h2><span class="quiet" id="source"></span></div>
-<div class="tabs" id="statuses" role="radiogroup" aria-label="${say("Status code")}"><template>${tab("status", "", false)}</template></div>
+<div class="tabs" id="statuses" role="radiogroup" aria-label="${say("Status code")}"><template>${radioTab("status", "", false)}</template></div>
 <label>${say("Example")} <select name="example"></select></label>
 <p class="quiet" id="summary"></p>
 <pre class="code" tabindex="0" aria-label="${say("Response")}"></pre>
@@ -131,13 +133,13 @@ function shortenTexts(value: Json): Json {
   return JSON.parse(text) as Json;
 }
 
-function link(to: string, text: string, language?: Language): string {
+function linkItem(to: string, text: string, language?: Language): string {
   const lang = language === undefined ? "" : ` lang="${language}"`;
   return `<li><a class="button" href="${escapeHtml(to)}"${lang}>${escapeHtml(text)}</a></li>`;
 }
 
 /** One of several to choose from, which looks like a tab. */
-function tab(name: string, value: string, isChosen: boolean): string {
+function radioTab(name: string, value: string, isChosen: boolean): string {
   return `<label><input type="radio" name="${name}" value="${value}"${isChosen ? " checked" : ""}><span>${value}</span></label>`;
 }
 

@@ -88,7 +88,7 @@ test("a webhook is created, tried, and deleted", async (context) => {
   await dialog.getByLabel("URL").fill(`${receiver.url}/hook`);
   await dialog.getByLabel("Name").fill("Loja");
   await dialog.getByRole("button", { name: "Create webhook" }).click();
-  const detail = page.getByRole("region", { name: /Loja yes/ });
+  const detail = page.getByRole("region", { name: /Loja Active/ });
   await detail.getByRole("button", { name: "Show" }).click();
   const { items } = (await call("GET", "/webhooks")) as { items: { id: string }[] };
   expect(items).toMatchObject([{ url: `${receiver.url}/hook` }]);

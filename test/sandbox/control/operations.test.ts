@@ -108,6 +108,7 @@ describe("the state", () => {
     await post("/companies", { name: "Contada" });
     await post("/notifications/trigger", { event: "transaction_created", url: receiver.url });
     await post("/settle");
+    expect(Object.keys((await get("/overview")).body.charges)).toContain("pending");
     const { charges, transfers, companies, notifications } = (await get("/state")).body;
     expect({ charges, transfers, companies, notifications }).toEqual({
       charges: body.charges + 2,

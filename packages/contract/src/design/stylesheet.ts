@@ -1,7 +1,7 @@
 import { tokens } from "./tokens.ts";
 
 /** How elements look on every page, whatever they are used for. */
-const elements = `
+const elementStyles = `
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
 html {
@@ -71,7 +71,7 @@ table:not(:has(thead)) tr:first-child td { border-top: 0; }
 `;
 
 /** Parts that several pages have. */
-const parts = `
+const components = `
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .quiet { color: var(--quiet); }
 .buttons { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; }
@@ -117,7 +117,7 @@ const parts = `
 `;
 
 /** Each row of a table becomes a small card on a phone: a cell has its column's name in \`data-label\`. */
-const cards = `
+const tableCards = `
 @media (max-width: 56rem) {
   thead { display: none; }
   table, tbody, tr { display: block; }
@@ -139,4 +139,4 @@ const cards = `
 `;
 
 /** The style of every page of the project: console, mock, reports. A page adds what only it has. */
-export const stylesheet: string = tokens + elements + parts + cards;
+export const stylesheet: string = tokens + elementStyles + components + tableCards;

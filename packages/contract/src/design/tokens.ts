@@ -33,7 +33,7 @@ export const colours = {
 } as const satisfies Record<string, Colour>;
 
 /** Type, shape and distance. */
-const others = {
+const measures = {
   text: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
   mono: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Liberation Mono", monospace',
   "size-small": "0.8125rem",
@@ -51,6 +51,6 @@ export const tokens = [
   ...Object.entries(colours).map(
     ([name, [light, dark]]) => `  --${name}: light-dark(${light}, ${dark});`,
   ),
-  ...Object.entries(others).map(([name, value]) => `  --${name}: ${value};`),
+  ...Object.entries(measures).map(([name, value]) => `  --${name}: ${value};`),
   "}\n",
 ].join("\n");

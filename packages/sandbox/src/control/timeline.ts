@@ -33,10 +33,10 @@ export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) 
         ? await getRow(db, "outbox_receivers", id)
         : undefined;
     const notifications = webhook ? await readSentTo(storage, webhook) : own;
-    const events = new Map(notifications.map((row) => [row.id, row.event]));
+    const sent = new Map(notifications.map((row) => [row.id, row]));
     const ofAttempts = db
       .selectFrom("outbox_attempts")
-      .where(isAmong(storage, "notificationId", [...events.keys()]));
+      .where(isAmong(storage, "notificationId", [...sent.keys()]));
     const ofRequests = db.selectFrom("requests").where("objectId", "=", id);
     // Identifiers begin with the real time: these are the moves since the object was made.
     const ofMoves = db
@@ -46,7 +46,7 @@ export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) 
     const attempts = await ofAttempts.selectAll().orderBy("id", "desc").execute();
     const requests = await ofRequests.selectAll().orderBy("id", "desc").limit(most).execute();
     const registered: Reached[] = webhook ? [["active", webhook.createdAt]] : [];
-    const statuses = webhook || events.has(id) ? registered : await readStatuses(db, id);
+    const statuses = webhook || sent.has(id) ? registered : await readStatuses(db, id);
     // What happened at one moment keeps this order: a request comes before what it does.
     const entries: Entry[] = [
       ...moves.map(({ at, until, frozen }): Entry => {
@@ -57,17 +57,20 @@ export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) 
         };
       }),
       ...attempts.map(({ at, notificationId, status, error, response }): Entry => {
-        const attempt = { httpStatus: status, remark: error, answer: response };
+        const { event = "", url = "" } = sent.get(notificationId) ?? {};
         return {
           at,
           kind: "attempt",
-          what: events.get(notificationId) ?? "",
+          what: event,
           id: notificationId,
-          ...attempt,
+          url,
+          httpStatus: status,
+          remark: error,
+          answer: response,
         };
       }),
-      ...notifications.map(({ createdAt, id, event, status }): Entry => {
-        return { at: createdAt, kind: "notification", what: event, id, remark: status };
+      ...notifications.map(({ createdAt, id, event, url, status }): Entry => {
+        return { at: createdAt, kind: "notification", what: event, id, url, remark: status };
       }),
       ...statuses.map(([what, at]): Entry => ({ at, kind: "status", what })).reverse(),
       ...requests.map((row): Entry => {

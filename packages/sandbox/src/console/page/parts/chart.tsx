@@ -23,17 +23,17 @@ interface ChartProps {
   format?: (total: number) => string;
 }
 
-const height = 100;
+const drawingHeight = 100;
 const stepWidth = 10;
 const barWidth = 8;
 
 /** Bars over time, one on the other, with their totals as links, and the same figures as a table. */
-export function Chart({ title, series, times, format = String }: ChartProps) {
+export function BarChart({ title, series, times, format = String }: ChartProps) {
   const id = useId();
-  const shown = series.filter(({ steps }) => sum(steps) > 0);
+  const shown = series.filter(({ steps }) => addUp(steps) > 0);
   const above = Math.max(...times.map((_, step) => stackHeight(shown, step, false)));
   const below = Math.max(...times.map((_, step) => stackHeight(shown, step, true)));
-  const scale = height / (above + below || 1);
+  const scale = drawingHeight / (above + below || 1);
   const axis = above * scale;
   const describe = (step: number): string =>
     shown
@@ -50,7 +50,7 @@ export function Chart({ title, series, times, format = String }: ChartProps) {
               <span aria-hidden="true" class={`mark ${tone} ${shade(shown, index)}`}>
                 ■{" "}
               </span>
-              {name} <b>{format(sum(steps))}</b>
+              {name} <b>{format(addUp(steps))}</b>
             </a>
           </li>
         ))}
@@ -61,8 +61,8 @@ export function Chart({ title, series, times, format = String }: ChartProps) {
         <>
           <svg
             role="img"
-            aria-label={`${title}: ${shown.map(({ name, steps }) => `${name} ${format(sum(steps))}`).join(", ")}`}
-            viewBox={`0 0 ${times.length * stepWidth} ${height}`}
+            aria-label={`${title}: ${shown.map(({ name, steps }) => `${name} ${format(addUp(steps))}`).join(", ")}`}
+            viewBox={`0 0 ${times.length * stepWidth} ${drawingHeight}`}
             preserveAspectRatio="none"
           >
             {times.map((time, step) => (
@@ -77,19 +77,19 @@ export function Chart({ title, series, times, format = String }: ChartProps) {
             <small>{clockTime(times[0] ?? 0)}</small>
             <small>{clockTime(times.at(-1) ?? 0)}</small>
           </p>
-          <Figures times={times} describe={describe} />
+          <StepList times={times} describe={describe} />
         </>
       )}
     </section>
   );
 }
 
-function sum(numbers: readonly number[]): number {
+function addUp(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
 function stackHeight(series: readonly Series[], step: number, isBelow: boolean): number {
-  return sum(
+  return addUp(
     series.filter((one) => (one.isBelow ?? false) === isBelow).map(({ steps }) => steps[step] ?? 0),
   );
 }
@@ -132,7 +132,7 @@ function Stack({ series, step, axis, scale }: StackProps) {
 }
 
 /** The figures of a chart, for those who read rather than look. */
-function Figures({
+function StepList({
   times,
   describe,
 }: {

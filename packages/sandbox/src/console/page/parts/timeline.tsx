@@ -36,7 +36,7 @@ function hrefOf({ kind, id }: Schemas["TimelineEntry"]): string | undefined {
   return id && linkTo(kind === "request" ? "requests" : "notifications", id);
 }
 
-function What({ kind, what, httpStatus = null, remark, answer }: Schemas["TimelineEntry"]) {
+function What({ kind, what, url, httpStatus = null, remark, answer }: Schemas["TimelineEntry"]) {
   const { happened, clockMoved, clockFrozen, clockRuns } = words.value;
   if (kind === "status") return <Status status={what} />;
   if (kind === "clock") {
@@ -55,6 +55,7 @@ function What({ kind, what, httpStatus = null, remark, answer }: Schemas["Timeli
         )}
       </span>
       <code>{what}</code>
+      {url && <span class="quiet url">{url}</span>}
       {kind !== "notification" && remark && <span class="quiet">{inLanguage(remark)}</span>}
       {answer && <span class="quiet">{answer}</span>}
     </span>

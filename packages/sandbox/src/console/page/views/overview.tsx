@@ -1,4 +1,4 @@
-import { Chart, type Series } from "../parts/chart.tsx";
+import { BarChart, type Series } from "../parts/chart.tsx";
 import { Copy } from "../parts/copy.tsx";
 import { Choice } from "../parts/fields.tsx";
 import { formatMoney } from "../parts/money.ts";
@@ -15,11 +15,11 @@ import { useLive } from "../state/use-live.ts";
 /** Minutes that the pictures may show. */
 const choices = [15, 60, 1_440];
 
-/** Says to the commands where the sandbox is, unless it is where they look for it. */
-const place = location.port === "4020" ? "" : `export PIX_BASE_URL=${location.origin}\n`;
+/** Says to the fillCommands where the sandbox is, unless it is where they look for it. */
+const environmentLine = location.port === "4020" ? "" : `export PIX_BASE_URL=${location.origin}\n`;
 
 /** Fills an empty sandbox, in a terminal. */
-const commands = `${place}npm run -s sandbox -- charge 4990
+const fillCommands = `${environmentLine}npm run -s sandbox -- charge 4990
 npm run -s sandbox -- pay
 npm run -s sandbox -- transfer destino@example.com 1500`;
 
@@ -63,8 +63,8 @@ function FirstSteps() {
   return (
     <section class="card">
       <h2>{first}</h2>
-      <pre class="code">{commands}</pre>
-      <Copy text={commands} what={first} />
+      <pre class="code">{fillCommands}</pre>
+      <Copy text={fillCommands} what={first} />
       <p class="quiet">
         <a href={linkTo("companies")}>{environment}</a>
       </p>
@@ -79,14 +79,14 @@ function Pictures({ overview }: { overview: Schemas["Overview"] }) {
   return (
     <div class="charts">
       {(["charges", "transfers", "notifications"] as const).map((view) => (
-        <Chart
+        <BarChart
           key={view}
           title={views[view]}
           times={times}
-          series={byStatus(view, overview[view])}
+          series={statusSeries(view, overview[view])}
         />
       ))}
-      <Chart
+      <BarChart
         title={text.money}
         times={times}
         format={formatMoney}
@@ -111,7 +111,7 @@ function Pictures({ overview }: { overview: Schemas["Overview"] }) {
   );
 }
 
-function byStatus(
+function statusSeries(
   view: "charges" | "transfers" | "notifications",
   counts: Readonly<Record<string, readonly number[]>>,
 ): Series[] {

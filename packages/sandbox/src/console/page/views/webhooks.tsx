@@ -40,8 +40,8 @@ export function Webhooks() {
 }
 
 function Active({ active }: Schemas["Webhook"]) {
-  const { yes, switchedOff } = words.value;
-  return <span class={`badge ${active ? "good" : "bad"}`}>{active ? yes : switchedOff}</span>;
+  const { isActive, switchedOff } = words.value;
+  return <span class={`badge ${active ? "good" : "bad"}`}>{active ? isActive : switchedOff}</span>;
 }
 
 function WebhookBody({ webhook }: { webhook: Schemas["Webhook"] }) {
