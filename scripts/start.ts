@@ -1,16 +1,17 @@
-// `npm start`: generate from the spec, check the contract, serve the mock, the sandbox and the documentation, and say
-// where to begin.
-import { spawn } from "node:child_process";
+// `npm start`: serve the mock, the sandbox and the documentation, say where to begin, and check the contract beside. If the
+// spec has changed, generate first.
 import { once } from "node:events";
-import { text } from "node:stream/consumers";
+import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "@packages/contract/src/command.ts";
 import type { Contract } from "@packages/contract/src/model.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { simplestError } from "../packages/generator/src/mock/simplest-error.ts";
 import { announceAddress } from "../packages/sandbox/src/cli/address.ts";
+import { checkBeside } from "./start/check-beside.ts";
 import { type ChosenPort, choosePort } from "./start/choose-port.ts";
 import { serveDocs } from "./start/docs.ts";
+import { forgetGenerated, isGenerated, noteGenerated } from "./start/generated-from.ts";
 import { panel, type Try } from "./start/panel.ts";
 import { StartError } from "./start/start-error.ts";
 import { readLanguage } from "./start/translate.ts";
@@ -41,17 +42,28 @@ async function generate(): Promise<Contract> {
   return build.contract;
 }
 
-async function lint(): Promise<void> {
-  const child = spawn("npm", ["run", "--silent", "lint", "--", "contract"], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const [stdout, stderr] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "close"),
-  ]);
-  if (child.exitCode === 0) return;
-  throw new StartError(`${stdout}${stderr}\nThe contract breaks its lint rules: it is not served.`);
+/** The contract of what is generated. If the spec has changed since, generates first. */
+async function prepareContract(): Promise<Contract> {
+  if (isGenerated()) return JSON.parse(await readFile("generated/openapi/contract.json", "utf8"));
+  console.log(say("The spec has changed: generating …"));
+  const contract = await generate();
+  noteGenerated();
+  return contract;
+}
+
+/** Checks while everything is served, and prints what was found. */
+async function reportCheck(signal: AbortSignal): Promise<void> {
+  const { drift, lint } = await checkBeside(signal);
+  if (signal.aborted) return;
+  const log = logger("check");
+  if (drift) {
+    forgetGenerated();
+    log(
+      `${say("What is served differs from the spec. The next npm start generates first.")}\n${drift}`,
+    );
+  }
+  if (lint) log(`${say("The contract breaks its lint rules.")}\n${lint}`);
+  if (!drift && !lint) log(say("Generated code agrees with the spec, no lint findings."));
 }
 
 const at = (port: number): string => `http://127.0.0.1:${port}`;
@@ -91,10 +103,7 @@ function triesOf(contract: Contract, mock: string, sandbox: string): Try[] {
 
 async function run(ports: Record<Name, ChosenPort>, started: AsyncDisposableStack): Promise<void> {
   const begun = performance.now();
-  console.log(say("Generating and checking the contract …"));
-  const contract = await generate();
-  const linted = lint();
-  linted.catch(() => {});
+  const contract = await prepareContract();
   const sandbox = started.use(await startSandbox(ports.sandbox.port));
   const { baseUrl, apiKey, apiSecret } = sandbox.credentials;
   const consolePath = "/_sandbox";
@@ -106,7 +115,6 @@ async function run(ports: Record<Name, ChosenPort>, started: AsyncDisposableStac
   const log = logger("mock");
   const mock = await startMock({ port: ports.mock.port, log: (line) => log(say(line)), links });
   started.defer(() => mock.close());
-  await linted;
   const docs = await serveDocs({ url: at(ports.docs.port), usual: at(usualPorts.docs) }, [
     {
       name: "sandbox",
@@ -120,7 +128,7 @@ async function run(ports: Record<Name, ChosenPort>, started: AsyncDisposableStac
   ]);
   started.defer(() => docs.close());
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  const about = `${contract.title} ${contract.version}: generated code agrees with the spec, no lint findings (${seconds} s).`;
+  const about = `${contract.title} ${contract.version} is served (${seconds} s); it is checked beside.`;
   console.log(
     panel(
       about,
@@ -145,8 +153,12 @@ async function run(ports: Record<Name, ChosenPort>, started: AsyncDisposableStac
       say,
     ),
   );
+  const stopped = new AbortController();
+  started.defer(() => stopped.abort());
+  const checked = reportCheck(stopped.signal);
   await docs.built;
   logger("docs")(say("The pages are built."));
+  await checked;
   await new Promise(() => {});
 }
 
