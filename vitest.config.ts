@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import "./scripts/end-with-npm.ts";
 import { sources } from "./scripts/from-source.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
+import { findEntry } from "./test/support/published.ts";
 
 const rooms = ["spec", "scripts", "packages", "test"];
 /** Tests that install, build or kill what takes long. They run in `npm run check` and in CI. */
@@ -13,6 +14,7 @@ const deep = "**/*.deep.test.ts";
 const inRooms = (pattern: string): string[] => rooms.map((room) => `${room}/${pattern}`);
 
 export default defineConfig({
+  plugins: [{ name: "published", enforce: "pre", resolveId: findEntry }],
   resolve: {
     alias: sources.map(({ name, file }) => ({
       find: new RegExp(`^${name}$`),

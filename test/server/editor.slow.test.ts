@@ -66,7 +66,7 @@ test("a missing handler and missing details are named", () => {
   const [details, handler, ...others] = messages();
   expect(others).toEqual([]);
   expect(details).toMatch(/Expected 3 arguments, but got 1\.\n.*'messageAndDetails'/);
-  expect(handler).toMatch(/Property 'getTransfer' is missing in type/);
+  expect(handler).toMatch(/^Property 'getTransfer' is missing in type/);
 });
 
 test("every file of the guide compiles under strict rules", async () => {

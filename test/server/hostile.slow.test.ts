@@ -43,7 +43,7 @@ onEachAdapter(
       stop: () => void;
     }> {
       const child = fork(join(import.meta.dirname, "support/serve-apart.ts"), {
-        execArgv: ["--expose-gc"],
+        execArgv: ["--expose-gc", "--import", "./test/support/published.ts"],
         env: { ...process.env, ADAPTER: adapter },
       });
       const next = <Told>(): Promise<Told> =>

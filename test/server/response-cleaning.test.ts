@@ -4,7 +4,13 @@ import { makeHandlers } from "./sample/handlers.ts";
 import { unlimited } from "./sample/server.ts";
 import { bearer, call } from "./support/call.ts";
 import { onEachAdapter, openSample } from "./support/each-adapter.ts";
-import { charge, hostile, secret } from "./support/hostile-results.ts";
+import {
+  charge,
+  hostile,
+  hostileReplies,
+  leakyReplies,
+  secret,
+} from "./support/hostile-results.ts";
 
 const own = makeHandlers();
 
@@ -61,6 +67,26 @@ onEachAdapter(() => {
     const none = await call(server, "deleteWebhook", token);
     expect([none.status, JSON.stringify(none).includes(secret)]).toEqual([500, false]);
     expect(kept).toEqual([]);
+  });
+});
+
+onEachAdapter(() => {
+  test("errors are written in one way, whichever call gives them", async () => {
+    let answer = hostileReplies["an error of another operation, sent"] as (reply: never) => never;
+    const { server } = await openSample({
+      rateLimits: unlimited,
+      handlers: { ...own, createCharge: ({ reply }) => answer(reply as never) },
+    });
+    const token = await bearer(server);
+    for (const [what, reply] of Object.entries({ ...hostileReplies, ...leakyReplies })) {
+      answer = reply;
+      const given = await call(server, "createCharge", token);
+      const isBroken = what in hostileReplies;
+      expect([given.status === 500, JSON.stringify(given).includes(secret)], what).toEqual([
+        isBroken,
+        false,
+      ]);
+    }
   });
 });
 

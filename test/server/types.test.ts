@@ -105,7 +105,15 @@ describe("a handler", () => {
     type Fail = ContextOf<"createTransfer", Company>["reply"]["fail"];
     const fail = (() => {}) as unknown as Fail;
     fail("INSUFFICIENT_BALANCE");
+    fail("INVALID_PIX_KEY", "No such key.", { path: "pixKey" });
+    // @ts-expect-error this one has no details
     fail("DAILY_LIMIT_EXCEEDED", "Enough for today.", { left: 5 });
+    // @ts-expect-error nor has that one others than the contract shows
+    fail("INVALID_PIX_KEY", undefined, { path: "pixKey", secret: "" });
+    const refuse = (() => {}) as unknown as ContextOf<"createWebhook", Company>["reply"]["fail"];
+    refuse("WEBHOOK_LIMIT_EXCEEDED", undefined, { limit: 10 });
+    // @ts-expect-error only the handler knows its figures
+    refuse("WEBHOOK_LIMIT_EXCEEDED");
     fail("VALIDATION_ERROR", undefined, [
       { path: "amount", message: "is odd" },
     ] satisfies InvalidField[]);
@@ -147,12 +155,20 @@ describe("options", () => {
       createPixServer({ authenticators, handlers: all }),
       createPixServer({
         authenticators,
-        handlers: all,
         // @ts-expect-error the store opens another one
+        handlers: all,
         idempotency: {} as IdempotencyStore<Company>,
       }),
-      // @ts-expect-error getTransfer is missing
-      createPixServer({ authenticators, handlers: some }),
+      createPixServer({
+        authenticators,
+        // @ts-expect-error getTransfer is missing
+        handlers: some,
+      }),
+      createPixServer({
+        authenticators,
+        // @ts-expect-error no such operation
+        handlers: { ...all, getTransfers: () => {} },
+      }),
       // @ts-expect-error AccessToken is missing
       createPixServer({ authenticators: { ApiCredentials: () => null }, handlers: all }),
     ];

@@ -3,7 +3,7 @@
 import { type Middleware, makeMiddleware } from "@packages/server/src/hosts/express.ts";
 import type { LogSettings } from "@packages/server/src/observe/logger.ts";
 import { bindings } from "./bindings.ts";
-import type { PixOptions, StoreOf } from "./handlers.ts";
+import type { GivenPixOptions, StoreOf } from "./handlers.ts";
 
 export type { Middleware } from "@packages/server/src/hosts/express.ts";
 
@@ -13,8 +13,8 @@ export type { Middleware } from "@packages/server/src/hosts/express.ts";
  *
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
-export function pixMiddleware<Caller, Transaction = undefined>(
-  options: PixOptions<Caller, Transaction> & LogSettings & StoreOf<Transaction>,
+export function pixMiddleware<Caller, Transaction = undefined, Part extends boolean = false>(
+  options: GivenPixOptions<Caller, Transaction, Part> & LogSettings & StoreOf<Transaction>,
 ): Middleware {
   return makeMiddleware(bindings, options as never);
 }

@@ -11,7 +11,7 @@ import type { Timeouts } from "@packages/server/src/hosts/node/settings.ts";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
-import type { PixOptions, StoreOf } from "./handlers.ts";
+import type { GivenPixOptions, StoreOf } from "./handlers.ts";
 
 export type { FastifySettings } from "@packages/server/src/hosts/fastify/options.ts";
 
@@ -20,9 +20,9 @@ export type { FastifySettings } from "@packages/server/src/hosts/fastify/options
  *
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
-export async function pixServer<Caller, Transaction = undefined>(
+export async function pixServer<Caller, Transaction = undefined, Part extends boolean = false>(
   app: FastifyInstance,
-  options: PixOptions<Caller, Transaction> & StoreOf<Transaction>,
+  options: GivenPixOptions<Caller, Transaction, Part> & StoreOf<Transaction>,
 ): Promise<void> {
   await registerContract(app, bindings, options as never);
 }

@@ -2,7 +2,7 @@
 
 import { type FetchHandler, type FetchSettings, makeFetchHandler } from "@packages/server/src/hosts/fetch.ts";
 import { bindings } from "./bindings.ts";
-import type { PixOptions, StoreOf } from "./handlers.ts";
+import type { GivenPixOptions, StoreOf } from "./handlers.ts";
 
 export type { FetchHandler, FetchSettings } from "@packages/server/src/hosts/fetch.ts";
 
@@ -11,8 +11,13 @@ export type { FetchHandler, FetchSettings } from "@packages/server/src/hosts/fet
  *
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
-export function pixHandler<Caller, Transaction = undefined, Rest extends unknown[] = unknown[]>(
-  options: PixOptions<Caller, Transaction> & FetchSettings<Rest> & StoreOf<Transaction>,
+export function pixHandler<
+  Caller,
+  Transaction = undefined,
+  Rest extends unknown[] = unknown[],
+  Part extends boolean = false,
+>(
+  options: GivenPixOptions<Caller, Transaction, Part> & FetchSettings<Rest> & StoreOf<Transaction>,
 ): FetchHandler<Rest> {
   return makeFetchHandler(bindings, options as never);
 }

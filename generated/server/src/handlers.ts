@@ -19,9 +19,9 @@ interface IssueTokenOperation {
   secured: true;
   idempotent: false;
   errors: {
-    MALFORMED_CREDENTIALS: ErrorDetails["MALFORMED_CREDENTIALS"];
-    INVALID_CREDENTIALS: ErrorDetails["INVALID_CREDENTIALS"];
-    ACCOUNT_SUSPENDED: ErrorDetails["ACCOUNT_SUSPENDED"];
+    MALFORMED_CREDENTIALS: undefined;
+    INVALID_CREDENTIALS: undefined;
+    ACCOUNT_SUSPENDED: undefined;
     RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
   };
   responses: {
@@ -94,15 +94,15 @@ interface CreateChargeOperation {
   idempotent: false;
   errors: {
     VALIDATION_ERROR: ErrorDetails["VALIDATION_ERROR"];
-    MALFORMED_JSON: ErrorDetails["MALFORMED_JSON"];
-    INVALID_DOCUMENT: ErrorDetails["INVALID_DOCUMENT"];
-    INVALID_EMAIL: ErrorDetails["INVALID_EMAIL"];
-    INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
-    TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
-    PAYLOAD_TOO_LARGE: ErrorDetails["PAYLOAD_TOO_LARGE"];
-    UNSUPPORTED_MEDIA_TYPE: ErrorDetails["UNSUPPORTED_MEDIA_TYPE"];
-    AMOUNT_TOO_LOW: ErrorDetails["AMOUNT_TOO_LOW"];
-    AMOUNT_TOO_HIGH: ErrorDetails["AMOUNT_TOO_HIGH"];
+    MALFORMED_JSON: undefined;
+    INVALID_DOCUMENT: { path: string } | undefined;
+    INVALID_EMAIL: { path: string } | undefined;
+    INVALID_TOKEN: undefined;
+    TOKEN_EXPIRED: undefined;
+    PAYLOAD_TOO_LARGE: { limit: number } | undefined;
+    UNSUPPORTED_MEDIA_TYPE: undefined;
+    AMOUNT_TOO_LOW: { path: string; minimum: number } | undefined;
+    AMOUNT_TOO_HIGH: { path: string; maximum: number } | undefined;
     RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
   };
   responses: {
@@ -187,18 +187,18 @@ interface CreateTransferOperation {
   idempotent: true;
   errors: {
     VALIDATION_ERROR: ErrorDetails["VALIDATION_ERROR"];
-    MALFORMED_JSON: ErrorDetails["MALFORMED_JSON"];
-    INVALID_PIX_KEY: ErrorDetails["INVALID_PIX_KEY"];
-    INVALID_AMOUNT: ErrorDetails["INVALID_AMOUNT"];
-    MISSING_IDEMPOTENCY_KEY: ErrorDetails["MISSING_IDEMPOTENCY_KEY"];
-    INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
-    TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
-    INSUFFICIENT_BALANCE: ErrorDetails["INSUFFICIENT_BALANCE"];
-    DUPLICATE_IDEMPOTENCY_KEY: ErrorDetails["DUPLICATE_IDEMPOTENCY_KEY"];
-    PAYLOAD_TOO_LARGE: ErrorDetails["PAYLOAD_TOO_LARGE"];
-    UNSUPPORTED_MEDIA_TYPE: ErrorDetails["UNSUPPORTED_MEDIA_TYPE"];
-    DAILY_LIMIT_EXCEEDED: ErrorDetails["DAILY_LIMIT_EXCEEDED"];
-    RECIPIENT_UNAVAILABLE: ErrorDetails["RECIPIENT_UNAVAILABLE"];
+    MALFORMED_JSON: undefined;
+    INVALID_PIX_KEY: { path: string } | undefined;
+    INVALID_AMOUNT: { path: string; minimum: number; maximum: number } | undefined;
+    MISSING_IDEMPOTENCY_KEY: { path: string } | undefined;
+    INVALID_TOKEN: undefined;
+    TOKEN_EXPIRED: undefined;
+    INSUFFICIENT_BALANCE: undefined;
+    DUPLICATE_IDEMPOTENCY_KEY: undefined;
+    PAYLOAD_TOO_LARGE: { limit: number } | undefined;
+    UNSUPPORTED_MEDIA_TYPE: undefined;
+    DAILY_LIMIT_EXCEEDED: undefined;
+    RECIPIENT_UNAVAILABLE: undefined;
     RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
   };
   responses: {
@@ -298,9 +298,9 @@ interface GetTransactionOperation {
   secured: true;
   idempotent: false;
   errors: {
-    INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
-    TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
-    TRANSACTION_NOT_FOUND: ErrorDetails["TRANSACTION_NOT_FOUND"];
+    INVALID_TOKEN: undefined;
+    TOKEN_EXPIRED: undefined;
+    TRANSACTION_NOT_FOUND: undefined;
   };
   responses: {
     200: {
@@ -329,9 +329,9 @@ interface GetTransferOperation {
   secured: true;
   idempotent: false;
   errors: {
-    INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
-    TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
-    TRANSFER_NOT_FOUND: ErrorDetails["TRANSFER_NOT_FOUND"];
+    INVALID_TOKEN: undefined;
+    TOKEN_EXPIRED: undefined;
+    TRANSFER_NOT_FOUND: undefined;
   };
   responses: {
     200: {
@@ -360,8 +360,8 @@ interface ListWebhooksOperation {
   secured: true;
   idempotent: false;
   errors: {
-    INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
-    TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
+    INVALID_TOKEN: undefined;
+    TOKEN_EXPIRED: undefined;
     RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
   };
   responses: {
@@ -410,12 +410,12 @@ interface CreateWebhookOperation {
   idempotent: false;
   errors: {
     VALIDATION_ERROR: ErrorDetails["VALIDATION_ERROR"];
-    MALFORMED_JSON: ErrorDetails["MALFORMED_JSON"];
-    INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
-    TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
-    PAYLOAD_TOO_LARGE: ErrorDetails["PAYLOAD_TOO_LARGE"];
-    UNSUPPORTED_MEDIA_TYPE: ErrorDetails["UNSUPPORTED_MEDIA_TYPE"];
-    WEBHOOK_LIMIT_EXCEEDED: ErrorDetails["WEBHOOK_LIMIT_EXCEEDED"];
+    MALFORMED_JSON: undefined;
+    INVALID_TOKEN: undefined;
+    TOKEN_EXPIRED: undefined;
+    PAYLOAD_TOO_LARGE: { limit: number } | undefined;
+    UNSUPPORTED_MEDIA_TYPE: undefined;
+    WEBHOOK_LIMIT_EXCEEDED: { limit: number };
     RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
   };
   responses: {
@@ -492,9 +492,9 @@ interface DeleteWebhookOperation {
   secured: true;
   idempotent: false;
   errors: {
-    INVALID_TOKEN: ErrorDetails["INVALID_TOKEN"];
-    TOKEN_EXPIRED: ErrorDetails["TOKEN_EXPIRED"];
-    WEBHOOK_NOT_FOUND: ErrorDetails["WEBHOOK_NOT_FOUND"];
+    INVALID_TOKEN: undefined;
+    TOKEN_EXPIRED: undefined;
+    WEBHOOK_NOT_FOUND: undefined;
     RATE_LIMIT_EXCEEDED: ErrorDetails["RATE_LIMIT_EXCEEDED"];
   };
   responses: {
@@ -592,7 +592,6 @@ export interface Authenticators<Caller> {
 
 /** With `partial: true` handlers may be left out: their operations answer 501, and are listed at boot. */
 export type HandlersOptions<Caller, Transaction = undefined> =
-  // The complete form is the last one, because TypeScript reports what is missing in that.
   | { handlers: Partial<Handlers<Caller, Transaction>>; partial: true }
   | { handlers: Handlers<Caller, Transaction>; partial?: false };
 
@@ -600,6 +599,19 @@ export type HandlersOptions<Caller, Transaction = undefined> =
 export type PixOptions<Caller, Transaction = undefined> = CommonOptions<Transaction> & {
   authenticators: Authenticators<Caller>;
 } & HandlersOptions<Caller, Transaction>;
+
+/** Handlers as functions take them: no union, so that TypeScript names a missing one first. */
+export type GivenHandlers<Caller, Transaction, Part extends boolean> = {
+  [Id in keyof (Part extends true ? Partial<Handlers<unknown>> : Handlers<unknown>)]: Handlers<Caller, Transaction>[Id &
+    OperationId];
+};
+
+/** What functions take. */
+export type GivenPixOptions<Caller, Transaction, Part extends boolean> = CommonOptions<Transaction> & {
+  authenticators: Authenticators<Caller>;
+  handlers: GivenHandlers<Caller, Transaction, Part>;
+  partial?: Part;
+};
 
 /** Options of a standalone server. */
 export type PixServerOptions<Caller, Transaction = undefined> = PixOptions<Caller, Transaction> & ServerSettings;

@@ -3,21 +3,21 @@
 import type { Server } from "node:http";
 import { type ContractServer, createContractServer } from "@packages/server/src/hosts/node/create-server.ts";
 import { prepareServer as prepare } from "@packages/server/src/hosts/node/prepare-server.ts";
-import type { Timeouts } from "@packages/server/src/hosts/node/settings.ts";
+import type { ServerSettings, Timeouts } from "@packages/server/src/hosts/node/settings.ts";
 import { makeRedactor } from "@packages/server/src/observe/redact.ts";
 import { makeBodyCheck } from "@packages/server/src/request/check-body.ts";
 import { errorBody as printError } from "@packages/server/src/response/error-body.ts";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
-import type { PixServerOptions, StoreOf } from "./handlers.ts";
+import type { GivenPixOptions, StoreOf } from "./handlers.ts";
 
 /**
  * Makes a server with every operation of PIX payments, ready to `listen`; `close` waits for requests that still run.
  *
  * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
  */
-export async function createPixServer<Caller, Transaction = undefined>(
-  options: PixServerOptions<Caller, Transaction> & StoreOf<Transaction>,
+export async function createPixServer<Caller, Transaction = undefined, Part extends boolean = false>(
+  options: GivenPixOptions<Caller, Transaction, Part> & ServerSettings & StoreOf<Transaction>,
 ): Promise<ContractServer> {
   return createContractServer(bindings, options as never);
 }

@@ -78,9 +78,9 @@ function trust(file: string): void {
   const certificates = readFileSync(file, "utf8");
   if (typeof tls.setDefaultCACertificates !== "function")
     throw new Error(`it needs Node 22.19 or 24.5; on this one, set NODE_EXTRA_CA_CERTS=${file}`);
-  // Node ignores text that is not a certificate.
-  new X509Certificate(certificates);
-  tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificates]);
+  // Throws if the text is not a certificate, which Node would ignore.
+  const own = new X509Certificate(certificates) && certificates;
+  tls.setDefaultCACertificates([...tls.getCACertificates("default"), own]);
 }
 
 function listChecks({ profile }: Suite): string {

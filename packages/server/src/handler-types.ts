@@ -46,8 +46,8 @@ export type LowerCaseKeys<Type> = {
 };
 
 /**
- * What is given, with `never` for each field that the wanted type does not have, however deep: a row of a database may
- * hold more than its caller may see, and TypeScript compares literals alone.
+ * The given type, in which each field that the wanted type does not have is an `UnknownField`, however deep: a row of a
+ * database may hold more than its caller may see, and TypeScript compares literals alone.
  */
 export type Exact<Given, Wanted> = unknown extends Given
   ? Given
@@ -57,9 +57,17 @@ export type Exact<Given, Wanted> = unknown extends Given
       ? {
           [Name in keyof Given]: Name extends NameIn<Wanted>
             ? Exact<Given[Name], FieldIn<Wanted, Name>>
-            : never;
+            : NotAny<Given[Name], UnknownField<Name>>;
         }
       : Given;
+
+/** Stands in compiler errors for a field that the contract does not have. No value is one. */
+export declare class UnknownField<Name> {
+  private readonly isNotInTheContract: Name;
+}
+
+/** A value of type `any` would fit every other type. */
+type NotAny<Value, Type> = 0 extends 1 & Value ? never : Type;
 
 type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
 type NameIn<Type> = Type extends unknown ? keyof Type : never;

@@ -6,8 +6,8 @@ import { UnreadBody } from "./request/parse-body.ts";
 import { makeValidation, type ValidatedRequest } from "./request/validate-request.ts";
 import { detailsOf } from "./request/violations.ts";
 import { errorBody, errorFor } from "./response/error-body.ts";
-import { type Finished, makeFinish } from "./response/finish.ts";
 import { sendCause, sendResponse } from "./response/respond.ts";
+import { Responder, type ResponseDraft } from "./response/responder.ts";
 import { type Result, replies } from "./response/result.ts";
 import type { ErrorRule, OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
@@ -22,7 +22,7 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
     | ((context: object) => Result | Promise<Result>)
     | undefined;
   const validate = makeValidation(service, operation);
-  const finish = makeFinish(service, operation);
+  const responder = new Responder(service, operation);
   const remember = idempotency && withIdempotency(service, operation, idempotency, work);
 
   return (exchange) => {
@@ -39,8 +39,8 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
       return;
     }
     if (remember && (isValid || isKept(valid))) return remember(valid, exchange);
-    return andThen(work(valid, exchange, undefined), ({ status, body, type }) =>
-      sendResponse(operation, exchange, status, body, type),
+    return andThen(work(valid, exchange, undefined), ({ status, body }) =>
+      sendResponse(operation, exchange, status, body),
     );
   };
 
@@ -49,9 +49,11 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
     valid: ValidatedRequest,
     exchange: Exchange,
     transaction: unknown,
-  ): Finished | PromiseLike<Finished> {
+  ): ResponseDraft | PromiseLike<ResponseDraft> {
     if (valid.violations.length > 0) return refuseViolations(valid.violations);
-    return andThen(callHandler(valid, exchange, transaction), (result) => finish(result, exchange));
+    return andThen(callHandler(valid, exchange, transaction), (result) =>
+      responder.respond(result, exchange),
+    );
   }
 
   function callHandler(
@@ -84,7 +86,7 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
     return errorFor(service.contract, cause, operation);
   }
 
-  function refuseViolations(violations: readonly Finding[]): Finished {
+  function refuseViolations(violations: readonly Finding[]): ResponseDraft {
     const error = errorOf(violations);
     const details = detailsOf(error, violations);
     return {

@@ -34,9 +34,8 @@ let calls = 0;
  */
 export function companyOf(given: string | undefined): string | undefined {
   if (given !== token) return undefined;
-  const company = Math.floor(calls / 90);
   calls += 1;
-  return `bench-${company}`;
+  return `bench-${Math.floor(calls / 90)}`;
 }
 
 /** Sends the runner a target's address and, on request, the processor time that it has used. */

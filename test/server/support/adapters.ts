@@ -88,7 +88,7 @@ export const adapters = {
   },
 
   fetch: async (options: Options): Promise<TestServer> => {
-    const handler = pixHandler<unknown, undefined, [address: string]>({
+    const handler = pixHandler<unknown, undefined, [address: string], boolean>({
       health: "/health",
       ...options,
       clientAddress: ({ headers }, address) =>

@@ -8,15 +8,17 @@ import { type HostName, startHost } from "./hosts.ts";
 const longestPause = 400;
 
 /**
- * Closes hosts while eight connections are at work on each. A round in which this process stood still for too long shows
+ * Closes hosts while clients are at work on each: eight over kept connections, or forty that connect for each request. A round in which this process stood still for too long shows
  * nothing of the host, and is repeated.
  *
  * @param rounds hosts
+ * @param keepAlive whether connections are kept
  * @returns how many requests were answered, and how those failed that were not
  */
 export async function closeUnderLoad(
   name: HostName,
   rounds: number,
+  keepAlive = true,
 ): Promise<{ answered: number; failures: string[] }> {
   const failures: string[] = [];
   let answered = 0;
@@ -25,7 +27,8 @@ export async function closeUnderLoad(
     pauses.enable();
     const failed: string[] = [];
     const { port, close } = await startHost(name);
-    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    const clients = keepAlive ? 8 : 40;
+    const agent = new Agent({ keepAlive, maxSockets: clients });
     let isOver = false;
     const busy = new Set<number>();
     const ask = (): Promise<string> =>
@@ -42,7 +45,7 @@ export async function closeUnderLoad(
         asked.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
         asked.end();
       });
-    const load = Array.from({ length: 8 }, async (_, index) => {
+    const load = Array.from({ length: clients }, async (_, index) => {
       while (!isOver) {
         const outcome = await ask();
         if (outcome === "200") {
@@ -51,11 +54,11 @@ export async function closeUnderLoad(
         } else if (outcome === "ECONNREFUSED") return;
         else failed.push(outcome);
         // Some are always idle for a moment.
-        if (index % 2 === 0) await sleep(index);
+        if (index % 2 === 0) await sleep(index % 8);
       }
     });
     // Every connection is at work.
-    while (busy.size < 8) await sleep(5);
+    while (busy.size < clients) await sleep(5);
     await close();
     isOver = true;
     await Promise.all(load);

@@ -1,7 +1,15 @@
-import { charge, hostile } from "./hostile-results.ts";
+import { charge, hostile, hostileReplies, leakyReplies } from "./hostile-results.ts";
 
-type Reply = { reply: { ok(data: unknown): never } };
-const results = [charge({}), ...Object.values(hostile)];
+type Reply = {
+  reply: { ok(data: unknown, message?: unknown): never; fail(): never; send(): never };
+};
+const answers: ((reply: Reply["reply"]) => never)[] = [
+  ...[charge({}), ...Object.values(hostile)].map(
+    (result) => (reply: Reply["reply"]) => reply.ok(result),
+  ),
+  ...Object.values(hostileReplies),
+  ...Object.values(leakyReplies),
+];
 
 /** A small provider for hosts that run in processes of their own: without the compiler and what else tests load. */
 export const token = "a.b.c";
@@ -15,9 +23,9 @@ export const hostOptions = {
   },
   handlers: {
     listWebhooks: ({ reply }: Reply) => reply.ok([]),
-    // The centavos above R$ 10 say which result it is; the first one keeps the contract.
+    // The centavos above R$ 10 say which answer it is; the first one keeps the contract.
     createCharge: ({ reply, body }: Reply & { body: { amountInCents: number } }) =>
-      reply.ok(results[body.amountInCents - 1_000]),
+      answers[body.amountInCents - 1_000]?.(reply),
   },
   rateLimits: {
     hit: ({ now, window }: { now: number; window: number }) => ({

@@ -64,9 +64,79 @@ export const hostile: Record<string, unknown> = {
       return charge({ id: secret });
     }
   })(),
+  "a text with U+0000": charge({ id: `${secret}\0` }),
+  "half a surrogate pair": charge({ id: `${secret}\ud800` }),
+  "the other half, within": charge({ pix: { emv: `${emv}\udc00${secret}`, qrCode } }),
   "itself in itself": (() => {
     const pix: Record<string, unknown> = { qrCode };
     pix.emv = pix;
     return charge({ pix });
   })(),
+};
+
+interface Reply {
+  ok(data: unknown, message?: unknown): never;
+  fail(code: string, message?: unknown, details?: unknown): never;
+  send(status: number, body?: unknown, headers?: object): never;
+}
+
+const timestamp = "2026-11-25T00:00:00.000Z";
+const error = (code: string, details: unknown, message: unknown = "No.") => ({
+  success: false,
+  error: { code, message, details },
+  timestamp,
+});
+const success = { success: true, message: "Made.", data: charge({}) };
+
+/** Answers of createCharge that break the contract, or would pass a secret on, by every way to answer. */
+export const hostileReplies: Record<string, (reply: Reply) => never> = {
+  "an error of another operation, sent": (reply) => reply.send(400, error("WEBHOOK_NOT_FOUND", {})),
+  "an error with the status of another": (reply) => reply.send(422, error("INVALID_EMAIL", {})),
+  "an error that no contract has": (reply) => reply.send(400, error(secret, {})),
+  "an error as a success": (reply) => reply.send(200, error("INVALID_EMAIL", {})),
+  "a success as an error": (reply) => reply.send(400, success),
+  "details where there are none": (reply) => reply.send(401, error("TOKEN_EXPIRED", { secret })),
+  "details of another kind": (reply) => reply.send(400, error("VALIDATION_ERROR", { secret })),
+  "an object in the details": (reply) =>
+    reply.send(422, error("AMOUNT_TOO_LOW", { path: { secret } })),
+  "details that are required": (reply) => reply.send(429, error("RATE_LIMIT_EXCEEDED", undefined)),
+  "no text for a message": (reply) => reply.send(400, error("INVALID_EMAIL", {}, { secret })),
+  "U+0000 in a message of a success": (reply) => reply.ok(charge({}), `${secret}\0`),
+  "half a pair in a message of an error": (reply) => reply.fail("INVALID_EMAIL", `${secret}\ud800`),
+  "half a pair in a message that is sent": (reply) =>
+    reply.send(400, error("INVALID_EMAIL", {}, `${secret}\ud800`)),
+  "U+0000 in details": (reply) => reply.fail("INVALID_EMAIL", undefined, { path: `${secret}\0` }),
+  "half a pair in details that are sent": (reply) =>
+    reply.send(400, error("INVALID_EMAIL", { path: `${secret}\udfff` })),
+  "U+0000 in a list of details": (reply) =>
+    reply.fail("VALIDATION_ERROR", undefined, [{ path: `${secret}\0`, message: "" }]),
+  "a getter that differs when it is read again": (reply) => {
+    let reads = 0;
+    const details = {
+      get path() {
+        reads += 1;
+        return reads === 1 ? { secret } : "a";
+      },
+    };
+    return reply.send(400, error("INVALID_EMAIL", details));
+  },
+  "U+0000 in a header": (reply) => reply.send(200, success, { "X-Note": `${secret}\0` }),
+};
+
+/** Answers of createCharge of which only a secret is left out. */
+export const leakyReplies: Record<string, (reply: Reply) => never> = {
+  "an unknown detail": (reply) => reply.fail("INVALID_EMAIL", undefined, { path: "a", secret }),
+  "an unknown detail, sent": (reply) =>
+    reply.send(400, error("INVALID_EMAIL", { path: "a", secret })),
+  "a detail whose name is a secret": (reply) =>
+    reply.send(422, error("AMOUNT_TOO_LOW", { path: "a", [secret]: 1 })),
+  "an unknown field of an error": (reply) =>
+    reply.send(400, { ...error("INVALID_EMAIL", undefined), secret }),
+  "an unknown field beside the code": (reply) =>
+    reply.send(400, {
+      success: false,
+      error: { code: "INVALID_EMAIL", message: "", secret },
+      timestamp,
+    }),
+  "an unknown header": (reply) => reply.send(200, success, { "X-Note": secret }),
 };

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { runtimes } from "../../packages/support/matrix.ts";
+import { findEntry } from "../../support/published.ts";
 import { adapters } from "./adapters.ts";
 import { hostOptions } from "./host-options.ts";
 
@@ -35,8 +36,10 @@ export async function startHost(name: HostName): Promise<Host> {
 }
 
 async function startApart([command = "", ...args]: string[]): Promise<Host> {
+  const entry = findEntry("../../../generated/server/src/fetch.ts", import.meta.filename);
   const child = spawn(command, [...args, join(import.meta.dirname, "serve-host.ts")], {
     stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, ...(entry && { TEST_FETCH_ENTRY: entry }) },
   });
   const [line] = (await once(createInterface(child.stdout), "line")) as [string];
   const ended = once(child, "exit");

@@ -1,5 +1,4 @@
 // The handler of Fetch requests on Bun or Deno: prints its port, and closes when its input ends.
-import { pixHandler } from "../../../generated/server/src/fetch.ts";
 import { hostOptions } from "./host-options.ts";
 
 interface BunServer {
@@ -13,6 +12,9 @@ interface Runtimes {
   };
 }
 
+type Entry = typeof import("../../../generated/server/src/fetch.ts");
+const { TEST_FETCH_ENTRY = "../../../generated/server/src/fetch.ts" } = process.env;
+const { pixHandler } = (await import(TEST_FETCH_ENTRY)) as Entry;
 const handler = pixHandler(hostOptions as never);
 const { Bun, Deno } = globalThis as Runtimes;
 const address = { port: 0, hostname: "127.0.0.1" };

@@ -103,13 +103,17 @@ export function valuesOf(schema: Schema, pointer: string): Shape[] {
 }
 
 export function readPattern(pattern: string, pointer: string): string {
+  if (isPattern(pattern)) return pattern;
+  throw new SpecError(
+    `${pointer}/pattern: ${JSON.stringify(pattern)} is not a regular expression.`,
+  );
+}
+
+function isPattern(text: string): boolean {
   try {
-    new RegExp(pattern, "u");
-    return pattern;
+    return new RegExp(text, "u").unicode;
   } catch {
-    throw new SpecError(
-      `${pointer}/pattern: ${JSON.stringify(pattern)} is not a regular expression.`,
-    );
+    return false;
   }
 }
 

@@ -84,16 +84,16 @@ import type { Server } from "node:http";
 import type { FastifyHttpOptions, FastifyInstance } from "fastify";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
-import type { ${prefix}Options, StoreOf } from "./handlers.ts";
+import type { Given${prefix}Options, StoreOf } from "./handlers.ts";
 import { type FastifySettings, makeFastifyOptions, prepareInstance as prepare } from "@packages/server/src/hosts/fastify/options.ts";
 import type { Timeouts } from "@packages/server/src/hosts/node/settings.ts";
 import { registerContract } from "@packages/server/src/hosts/fastify/plugin.ts";
 
 export type { FastifySettings } from "@packages/server/src/hosts/fastify/options.ts";
 
-${comment([`Fastify plugin: adds every operation of ${title} to an instance.`, setup])}export async function ${plugin}<Caller, Transaction = undefined>(
+${comment([`Fastify plugin: adds every operation of ${title} to an instance.`, setup])}export async function ${plugin}<Caller, Transaction = undefined, Part extends boolean = false>(
   app: FastifyInstance,
-  options: ${prefix}Options<Caller, Transaction> & StoreOf<Transaction>,
+  options: Given${prefix}Options<Caller, Transaction, Part> & StoreOf<Transaction>,
 ): Promise<void> {
   await registerContract(app, bindings, options as never);
 }
@@ -114,14 +114,14 @@ function printExpress({ title }: Contract, { middleware, prefix }: ServerNames):
   const what = `Makes a Connect middleware with every operation of ${title}: \`app.use(${middleware}(options))\`, before any parser of bodies.`;
   return `${banner}
 import { bindings } from "./bindings.ts";
-import type { ${prefix}Options, StoreOf } from "./handlers.ts";
+import type { Given${prefix}Options, StoreOf } from "./handlers.ts";
 import { makeMiddleware, type Middleware } from "@packages/server/src/hosts/express.ts";
 import type { LogSettings } from "@packages/server/src/observe/logger.ts";
 
 export type { Middleware } from "@packages/server/src/hosts/express.ts";
 
-${comment([what, setup])}export function ${middleware}<Caller, Transaction = undefined>(
-  options: ${prefix}Options<Caller, Transaction> & LogSettings & StoreOf<Transaction>,
+${comment([what, setup])}export function ${middleware}<Caller, Transaction = undefined, Part extends boolean = false>(
+  options: Given${prefix}Options<Caller, Transaction, Part> & LogSettings & StoreOf<Transaction>,
 ): Middleware {
   return makeMiddleware(bindings, options as never);
 }
@@ -132,13 +132,13 @@ function printFetch({ title }: Contract, { fetchHandler, prefix }: ServerNames):
   const what = `Makes a handler of Fetch requests with every operation of ${title}, for Hono, Bun, Deno and Workers.`;
   return `${banner}
 import { bindings } from "./bindings.ts";
-import type { ${prefix}Options, StoreOf } from "./handlers.ts";
+import type { Given${prefix}Options, StoreOf } from "./handlers.ts";
 import { type FetchHandler, type FetchSettings, makeFetchHandler } from "@packages/server/src/hosts/fetch.ts";
 
 export type { FetchHandler, FetchSettings } from "@packages/server/src/hosts/fetch.ts";
 
-${comment([what, setup])}export function ${fetchHandler}<Caller, Transaction = undefined, Rest extends unknown[] = unknown[]>(
-  options: ${prefix}Options<Caller, Transaction> & FetchSettings<Rest> & StoreOf<Transaction>,
+${comment([what, setup])}export function ${fetchHandler}<Caller, Transaction = undefined, Rest extends unknown[] = unknown[], Part extends boolean = false>(
+  options: Given${prefix}Options<Caller, Transaction, Part> & FetchSettings<Rest> & StoreOf<Transaction>,
 ): FetchHandler<Rest> {
   return makeFetchHandler(bindings, options as never);
 }

@@ -9,6 +9,7 @@ import { type FieldShape, follow } from "@packages/contract/src/shapes/shape.ts"
 import type { ContractChecks, RequestRows } from "@packages/server/src/rules.ts";
 import { banner, literal } from "../print-code.ts";
 import { isGiven } from "./contract-rules.ts";
+import { detailsSchema } from "./error-details.ts";
 
 const places = { path: "path", query: "query", header: "headers" } as const;
 
@@ -81,11 +82,11 @@ export function contractChecks(
     return Object.fromEntries(rows);
   }
 
-  const details = contract.errors.flatMap(({ code, details }) => {
+  const details = contract.errors.flatMap((error) => {
+    const { code, details } = error;
     if (!details) return [];
-    const shape = details.schema
-      ? shapeOf(details.schema, `x-error-catalogue/${code}/details`)
-      : unspecified;
+    const schema = detailsSchema(error);
+    const shape = schema ? shapeOf(schema, `x-error-catalogue/${code}/details`) : unspecified;
     return [[code, { row: maker.add(shape), required: details.required }]];
   });
   return {

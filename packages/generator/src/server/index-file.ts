@@ -16,16 +16,16 @@ export function printIndex(contract: Contract, { create, prefix }: ServerNames):
 import type { Server } from "node:http";
 import { bindings } from "./bindings.ts";
 import { contract } from "./contract.ts";
-import type { ${prefix}ServerOptions, StoreOf } from "./handlers.ts";
+import type { Given${prefix}Options, StoreOf } from "./handlers.ts";
 import { makeBodyCheck } from "@packages/server/src/request/check-body.ts";
 import { type ContractServer, createContractServer } from "@packages/server/src/hosts/node/create-server.ts";
 import { errorBody as printError } from "@packages/server/src/response/error-body.ts";
 import { prepareServer as prepare } from "@packages/server/src/hosts/node/prepare-server.ts";
-import type { Timeouts } from "@packages/server/src/hosts/node/settings.ts";
+import type { ServerSettings, Timeouts } from "@packages/server/src/hosts/node/settings.ts";
 import { makeRedactor } from "@packages/server/src/observe/redact.ts";
 
-${comment([`Makes a server with every operation of ${contract.title}, ready to \`listen\`; \`close\` waits for requests that still run.`, setup])}export async function ${create}<Caller, Transaction = undefined>(
-  options: ${prefix}ServerOptions<Caller, Transaction> & StoreOf<Transaction>,
+${comment([`Makes a server with every operation of ${contract.title}, ready to \`listen\`; \`close\` waits for requests that still run.`, setup])}export async function ${create}<Caller, Transaction = undefined, Part extends boolean = false>(
+  options: Given${prefix}Options<Caller, Transaction, Part> & ServerSettings & StoreOf<Transaction>,
 ): Promise<ContractServer> {
   return createContractServer(bindings, options as never);
 }

@@ -12,6 +12,7 @@ import {
 import { statusesOf } from "@packages/contract/src/successes.ts";
 import { banner, comment, isName, key, literal } from "../print-code.ts";
 import { successOf, successRule } from "./contract-rules.ts";
+import { printDetailsType } from "./error-details.ts";
 import type { ServerNames } from "./names.ts";
 
 /** Names for the component schemas. */
@@ -41,7 +42,7 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
   );
   return [
     banner,
-    `import type { ${contract.errors.length > 0 ? "ErrorDetails, " : ""}operations } from "../../openapi/types.d.ts";`,
+    `import type { ${printed.join("").includes("ErrorDetails[") ? "ErrorDetails, " : ""}operations } from "../../openapi/types.d.ts";`,
     'import type * as credentials from "@packages/server/src/request/credentials.ts";',
     'import type { IdempotencyStore } from "@packages/server/src/idempotency/idempotency.ts";',
     'import type { CommonOptions } from "@packages/server/src/options.ts";',
@@ -82,7 +83,6 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
     "",
     "/** With `partial: true` handlers may be left out: their operations answer 501, and are listed at boot. */",
     "export type HandlersOptions<Caller, Transaction = undefined> =",
-    "  // The complete form is the last one, because TypeScript reports what is missing in that.",
     "  | { handlers: Partial<Handlers<Caller, Transaction>>; partial: true }",
     "  | { handlers: Handlers<Caller, Transaction>; partial?: false };",
     "",
@@ -90,6 +90,18 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
     `export type ${prefix}Options<Caller, Transaction = undefined> = CommonOptions<Transaction> & {`,
     "  authenticators: Authenticators<Caller>;",
     "} & HandlersOptions<Caller, Transaction>;",
+    "",
+    "/** Handlers as functions take them: no union, so that TypeScript names a missing one first. */",
+    "export type GivenHandlers<Caller, Transaction, Part extends boolean> = {",
+    "  [Id in keyof (Part extends true ? Partial<Handlers<unknown>> : Handlers<unknown>)]: Handlers<Caller, Transaction>[Id & OperationId];",
+    "};",
+    "",
+    "/** What functions take. */",
+    `export type Given${prefix}Options<Caller, Transaction, Part extends boolean> = CommonOptions<Transaction> & {`,
+    "  authenticators: Authenticators<Caller>;",
+    "  handlers: GivenHandlers<Caller, Transaction, Part>;",
+    "  partial?: Part;",
+    "};",
     "",
     "/** Options of a standalone server. */",
     `export type ${prefix}ServerOptions<Caller, Transaction = undefined> = ${prefix}Options<Caller, Transaction> &`,
@@ -150,7 +162,8 @@ function printOperation(contract: Contract, operation: Operation, name: string):
     "  errors: {",
     ...operation.responses
       .flatMap(({ errors }) => errors)
-      .map((code) => `    ${key(code)}: ErrorDetails[${literal(code)}];`),
+      .map((code) => contract.errors.find((error) => error.code === code))
+      .map((error) => error && `    ${key(error.code)}: ${printDetailsType(contract, error)};`),
     "  };",
     "  responses: {",
     ...operation.responses.flatMap((response) =>

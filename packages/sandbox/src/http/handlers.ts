@@ -38,7 +38,7 @@ export function makeHandlers(
     createCharge: async ({ body, caller: company, reply }) => {
       const trigger = findChargeTrigger(body);
       if (trigger?.kind === "fail")
-        return reply.fail(trigger.code, trigger.message, trigger.details);
+        return reply.fail(trigger.code, trigger.message, trigger.details as never);
       const charge = await addCharge({ company, body, planned: trigger });
       // Removed since it was let in.
       return charge ? reply.ok(viewCharge(charge)) : reply.fail("INVALID_TOKEN");
@@ -52,7 +52,7 @@ export function makeHandlers(
     createTransfer: async ({ body, caller: company, transaction: queue, reply }) => {
       const trigger = findTransferTrigger(body);
       if (trigger?.kind === "fail")
-        return reply.fail(trigger.code, trigger.message, trigger.details);
+        return reply.fail(trigger.code, trigger.message, trigger.details as never);
       const created = queue.place({ company, body, planned: trigger });
       if (created === "COMPANY_REMOVED") return reply.fail("INVALID_TOKEN");
       return typeof created === "string" ? reply.fail(created) : reply.ok(summaryOf(created));

@@ -1,8 +1,8 @@
 import type { Exchange } from "../http/exchange.ts";
 import type { ValidRequest } from "../request/validate-request.ts";
 import { errorFor } from "../response/error-body.ts";
-import type { Finished } from "../response/finish.ts";
 import { sendError, sendResponse } from "../response/respond.ts";
+import type { ResponseDraft } from "../response/responder.ts";
 import type { IdempotencyRule, OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 import {
@@ -21,14 +21,16 @@ export function withIdempotency<Valid extends ValidRequest>(
     valid: Valid,
     exchange: Exchange,
     transaction: unknown,
-  ) => Finished | PromiseLike<Finished>,
+  ) => ResponseDraft | PromiseLike<ResponseDraft>,
 ): (valid: Valid, exchange: Exchange) => Promise<void> {
   return async (valid, exchange) => {
     let ownFailure: unknown;
-    const handle = async (transaction: unknown): Promise<HandlerWork<Finished | undefined>> => {
+    const handle = async (
+      transaction: unknown,
+    ): Promise<HandlerWork<ResponseDraft | undefined>> => {
       // Answered at its deadline while the store was busy: nothing starts, and the key stays free.
       if (exchange.isSent) return { result: undefined };
-      let result: Finished;
+      let result: ResponseDraft;
       try {
         result = await work(valid, exchange, transaction);
       } catch (failure) {
@@ -76,7 +78,7 @@ export function withIdempotency<Valid extends ValidRequest>(
     return (scope === "apiKey" ? caller?.apiKey : undefined) ?? caller?.callerId ?? "";
   }
 
-  function send(outcome: IdempotentOutcome<Finished | undefined>, exchange: Exchange): void {
+  function send(outcome: IdempotentOutcome<ResponseDraft | undefined>, exchange: Exchange): void {
     if (outcome.kind === "ran" || outcome.kind === "replayed") {
       if (outcome.kind === "replayed")
         exchange.setHeader(rule.replayedHeader.toLowerCase(), "true");

@@ -86,11 +86,7 @@ test.each([
       lane,
     });
   }
-  let rounds = 0;
-  await dispatcher.settle(async () => {
-    rounds += 1;
-    return rounds > 3;
-  });
+  await dispatcher.settle(afterRounds(3));
   expect(await attempts()).toEqual([]);
   time.now += 1;
   await addNotification({ id: "good", callerId: "good", url, nextAt: time.now });
@@ -164,11 +160,7 @@ test("what an earlier process had claimed is free at once where the storage has 
   for (const shared of [false, true]) {
     const { dispatcher, addNotification, attempts, time } = await open({}, { shared });
     await addNotification({ id: "a", url, claimedUntil: time.real + 60_000 });
-    let rounds = 0;
-    await dispatcher.settle(async () => {
-      rounds += 1;
-      return rounds > 5;
-    });
+    await dispatcher.settle(afterRounds(5));
     expect((await attempts()).length).toBe(shared ? 0 : 1);
   }
 });
@@ -214,3 +206,12 @@ test("after a stop nothing begins any more", async () => {
   await new Promise((done) => setImmediate(done));
   expect(await attempts()).toEqual([]);
 });
+
+/** True after so many rounds. */
+function afterRounds(count: number): () => Promise<boolean> {
+  let rounds = 0;
+  return async () => {
+    rounds += 1;
+    return rounds > count;
+  };
+}

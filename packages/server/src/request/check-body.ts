@@ -2,6 +2,7 @@ import { makeReaders } from "@packages/contract/src/check/read.ts";
 import type { Logger } from "../observe/logger.ts";
 import type { AnyOptions } from "../options.ts";
 import type { Bindings } from "../service.ts";
+import { isBadText } from "./parse-body.ts";
 import { plain, type Violation, withoutTolerated } from "./violations.ts";
 
 /**
@@ -40,7 +41,7 @@ export function makeNotificationWriter(
     const row = checks.notifications[event];
     if (row === undefined) throw new TypeError(`The contract has no notification ${event}.`);
     const dropped: string[] = [];
-    const { value, findings } = readers(row)(body, { dropped });
+    const { value, findings } = readers(row)(body, { dropped, isBadText });
     if (findings.length > 0) throw new InvalidNotificationError(event, findings);
     if (dropped.length > 0)
       log?.warn(

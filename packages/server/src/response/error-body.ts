@@ -85,9 +85,40 @@ export function errorBody(
   const make = error.body ?? contract.errorBody ?? problemDetails;
   const { status, code } = error;
   const body = make({ status, code, message, details, timestamp: new Date(now).toISOString() });
-  return typeof body === "string" && errorType(contract, error).startsWith("text/")
-    ? body
-    : JSON.stringify(body);
+  if (typeof body === "string" && errorType(contract, error).startsWith("text/"))
+    return withoutBadText(body);
+  const text = JSON.stringify(body);
+  return text.includes("\\u")
+    ? JSON.stringify(body, (_name, value: unknown) =>
+        typeof value === "string" ? withoutBadText(value) : value,
+      )
+    : text;
+}
+
+/** A text that names what a request held may hold what is no text, which is not sent back. */
+function withoutBadText(text: string): string {
+  return text.replace(/\0|\p{Surrogate}/gu, "\ufffd");
+}
+
+/** Steps to code, message and details in the body of a contract's errors; undefined if it has no code. */
+export function findErrorPlaces({ errorBody: make = problemDetails }: ContractRules) {
+  const facts = { status: 0, code: "\0code", message: "\0message", details: {}, timestamp: "" };
+  const body = make(facts);
+  const code = findSteps(body, facts.code);
+  const message = findSteps(body, facts.message);
+  const details = findSteps(body, facts.details);
+  return code && { code, message, details };
+}
+
+/** Steps to a part of a value. */
+function findSteps(value: unknown, part: unknown): string[] | undefined {
+  if (value === part) return [];
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const steps = findSteps(inner, part);
+    if (steps) return [name, ...steps];
+  }
+  return undefined;
 }
 
 /** The content type of an error. */

@@ -9,9 +9,8 @@ export function sendResponse(
   exchange: Exchange,
   status: number,
   body: string | Uint8Array,
-  type = contentTypeOf(operation, status),
 ): void {
-  if (!exchange.isSent) exchange.end(status, body, type);
+  if (!exchange.isSent) exchange.end(status, body, contentTypeOf(operation, status));
 }
 
 /** Sends an error; a 401 with the challenge of the operation's security scheme. @param operation undefined if there is none */

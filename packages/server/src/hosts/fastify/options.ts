@@ -11,6 +11,7 @@ import type { ContractRules } from "../../rules.ts";
 import { announceClose } from "../node/end-gracefully.ts";
 import { handleClientErrors, prepareSockets } from "../node/prepare-server.ts";
 import { type Timeouts, timeoutOptions } from "../node/settings.ts";
+import { answerUnrouted } from "./plugin.ts";
 
 /** How a Fastify instance is set up for a contract. */
 export interface FastifySettings {
@@ -46,20 +47,9 @@ export function makeFastifyOptions(
     keepAliveTimeout,
     genReqId: ({ headers }) => makeId(headers[requestIdHeader]),
     http,
-    // Fastify answers a path by itself that it cannot decode. A step that is no text becomes U+0000, the id of nothing.
-    rewriteUrl: ({ url = "" }) =>
-      url.replace(/^[^?]*%[^?]*/, (path) => path.split("/").map(decodable).join("/")),
+    frameworkErrors: answerUnrouted,
     clientErrorHandler: handleClientErrors(contract, Date.now),
   };
-}
-
-function decodable(step: string): string {
-  try {
-    decodeURIComponent(step);
-    return step;
-  } catch {
-    return "%00";
-  }
 }
 
 /** Options whose names differ between versions of Fastify: none logs requests, and parameters may be long. */

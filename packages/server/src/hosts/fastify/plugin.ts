@@ -48,7 +48,8 @@ class FastifyExchange extends Exchange {
   }
 
   override query(): Record<string, unknown> {
-    return this.request.query as Record<string, unknown>;
+    // Fastify takes no query apart if it cannot decode the path.
+    return (this.request.query as Record<string, unknown> | null) ?? super.query();
   }
 
   header(name: string): string | undefined {
@@ -92,7 +93,7 @@ function asError(failure: unknown): Error {
 }
 
 function paramsOf({ params }: FastifyRequest): Exchange["params"] {
-  const given = params as Record<string, string>;
+  const given = (params ?? {}) as Record<string, string>;
   for (const name in given) {
     if (!isBadText(given[name] as string)) continue;
     return Object.fromEntries(
@@ -100,6 +101,18 @@ function paramsOf({ params }: FastifyRequest): Exchange["params"] {
     );
   }
   return given;
+}
+
+/** The contracts that were added to a server's instance. */
+const hosts = new WeakMap<object, Host[]>();
+
+/** Answers a request whose path Fastify cannot decode: an id that is no text is the id of nothing. */
+export function answerUnrouted(failure: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const known = hosts.get(request.server.server) ?? [];
+  const { method, raw } = request;
+  const host = known.find(({ find }) => find(method, raw.url ?? "").route) ?? known[0];
+  if (host) answerByPath(host, exchangeOf(request, reply));
+  else reply.send(failure);
 }
 
 /** Adds every operation of a contract to a Fastify instance, and answers its errors in the contract's shape. */
@@ -115,6 +128,7 @@ export async function registerContract(
     app.prefix,
   );
   const { service, core } = host;
+  hosts.set(app.server, [...(hosts.get(app.server) ?? []), host]);
   takeBodies(app, core);
   for (const route of core.routes) addRoute(app, core, route);
   app.addHook(

@@ -1,22 +1,19 @@
-import type { Server, ServerResponse } from "node:http";
+import type { RequestListener, Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
-import {
-  clearInterval,
-  clearTimeout,
-  setImmediate,
-  setInterval,
-  setTimeout,
-} from "../../timers.ts";
+import { clearInterval, clearTimeout, setInterval, setTimeout } from "../../timers.ts";
 import { maxDrain } from "./settings.ts";
 
 /** Milliseconds in which a request that is on its way over an idle connection still finds the server. */
 const grace = 500;
 
-/** Rounds of the event loop without a new connection after which none waits. */
-const roundsWithout = 10;
+/** Milliseconds of a round in which new connections are counted. Clocks may be those of tests, which stand still. */
+const roundTime = 5;
 
-/** Rounds after which a server closes even where new connections never end. */
-const mostRounds = 500;
+/** Rounds without a new connection after which no client is taken to be connecting. */
+const quietRounds = 10;
+
+/** Rounds after which a server stops listening even if new connections never end. */
+const maxRounds = 200;
 
 /** Servers that are about to close, whether they still take connections, and when they are to have closed. */
 const closing = new WeakMap<Server, { isListening: boolean; until: number }>();
@@ -44,6 +41,8 @@ export function timeLeftToClose(server: Server): number {
  * the next request may be on its way, and those that wait to be accepted. Here what waits is accepted first; each
  * connection ends with its next response, and what stays idle for a moment is closed then; so is what a client has opened
  * ahead and sent nothing on, which Node does not count as idle. Timeouts of requests go on, so one that is half sent ends too.
+ * Requests are held until the server no longer listens: clients that wait for a response do not connect, so that the queue
+ * of the listener, whose connections are reset with it, gets empty.
  *
  * @param most milliseconds after which every connection is cut that is still open
  */
@@ -58,15 +57,22 @@ export function endGracefully(server: Server, most = maxDrain): void {
   const closeIdle = server.closeIdleConnections.bind(server);
   server.close = (done) => {
     announceClose(server);
-    acceptRest(() => end(done));
+    const takeHeld = holdRequests(server);
+    acceptRest(() => {
+      const held = takeHeld();
+      end(done);
+      for (const request of held) server.emit("request", ...request);
+    });
     return server;
   };
 
-  /** Accepts what waits: the event loop takes one connection in each round, so until some rounds bring none. */
+  /** Accepts connections until none waits. */
   function acceptRest(next: () => void, quiet = 0, round = 0): void {
     const before = accepted;
-    if (quiet > roundsWithout || round > mostRounds) next();
-    else setImmediate(() => acceptRest(next, accepted === before ? quiet + 1 : 0, round + 1));
+    const isQuiet = quiet > quietRounds || (accepted === 0 && quiet > 0);
+    if (isQuiet || round > maxRounds) next();
+    else
+      setTimeout(() => acceptRest(next, accepted === before ? quiet + 1 : 0, round + 1), roundTime);
   }
 
   function end(done: Parameters<Server["close"]>[0]): void {
@@ -96,6 +102,19 @@ export function endGracefully(server: Server, most = maxDrain): void {
       endTimeoutChecks(server);
     });
   }
+}
+
+/** Keeps requests from their listeners. @returns a function that ends this and gives the requests */
+function holdRequests(server: Server): () => Parameters<RequestListener>[] {
+  const listeners = server.listeners("request") as RequestListener[];
+  const held: Parameters<RequestListener>[] = [];
+  server.removeAllListeners("request");
+  server.on("request", (...request) => void held.push(request));
+  return () => {
+    server.removeAllListeners("request");
+    for (const listener of listeners) server.on("request", listener);
+    return held;
+  };
 }
 
 /** Ends Node's check of timeouts, which keeps a server in memory; nothing else can name it. */

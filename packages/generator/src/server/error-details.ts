@@ -1,0 +1,50 @@
+// What a handler may say about an error besides its code and message.
+import type { CataloguedError, Contract } from "@packages/contract/src/model.ts";
+import type { Schema } from "@packages/contract/src/openapi.ts";
+import { shapesIn } from "@packages/contract/src/shapes/contract-shapes.ts";
+import { key, literal } from "../print-code.ts";
+
+/**
+ * The schema of an error's details: its own or, so that a handler cannot give more than the contract shows, that of its
+ * example; undefined if the error has none.
+ */
+export function detailsSchema({ details }: CataloguedError): Schema | undefined {
+  if (details?.schema) return details.schema;
+  return details?.example === undefined ? undefined : schemaOf(details.example);
+}
+
+function schemaOf(example: unknown): Schema {
+  if (Array.isArray(example))
+    return { type: "array", items: example.length > 0 ? schemaOf(example[0]) : {} };
+  if (typeof example !== "object" || example === null)
+    return example === null ? {} : { type: typeof example as "string" | "number" | "boolean" };
+  const fields = Object.entries(example).map(([name, value]) => [name, schemaOf(value)]);
+  return { type: "object", properties: Object.fromEntries(fields) };
+}
+
+/** The type of an error's details as a handler gives them; with undefined if they may be left out. */
+export function printDetailsType(contract: Contract, error: CataloguedError): string {
+  const { code, details } = error;
+  if (!details) return "undefined";
+  if (details.schema || details.example === undefined) return `ErrorDetails[${literal(code)}]`;
+  const type = printSchema(schemaOf(details.example));
+  // Nobody but the handler knows the figures of an error that it alone raises.
+  return details.required || !codesOfServer(contract).has(code) ? type : `${type} | undefined`;
+}
+
+function printSchema({ type, properties = {}, items = {} }: Schema): string {
+  if (type === "array") return `${printSchema(items as Schema)}[]`;
+  if (type !== "object") return typeof type === "string" ? type : "unknown";
+  const fields = Object.entries(properties).map(
+    ([name, schema]) => `${key(name)}: ${printSchema(schema as Schema)}`,
+  );
+  return `{ ${fields.join("; ")} }`;
+}
+
+/** Codes of the errors that the server raises by itself: for what happens anywhere, and for invalid fields. */
+function codesOfServer(contract: Contract): Set<string> {
+  const caused = contract.errors.filter(({ causes = [] }) => causes.length > 0);
+  const ofFields = [...shapesIn(contract)].flatMap(({ notes }) => Object.values(notes.codes ?? {}));
+  const ofKeys = contract.operations.flatMap(({ idempotency }) => idempotency?.missing ?? []);
+  return new Set([...caused.map(({ code }) => code), ...ofFields, ...ofKeys]);
+}

@@ -1,0 +1,321 @@
+import type { Reader } from "@packages/contract/src/check/read.ts";
+import { badText, type Finding, type ReadOptions } from "@packages/contract/src/check/run.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { limitMessage } from "../limits/rate-limit.ts";
+import { isBadText } from "../request/parse-body.ts";
+import { withoutTolerated } from "../request/violations.ts";
+import type { ErrorRule, OperationRule, ResponseRule } from "../rules.ts";
+import type { Service } from "../service.ts";
+import { errorBody, findErrorPlaces } from "./error-body.ts";
+import { InvalidResponses } from "./invalid-responses.ts";
+import { type Answer, type Failure, Result, type Success } from "./result.ts";
+
+/** A response ready to be sent: its status and its body as JSON text, empty where it has none. */
+export interface ResponseDraft {
+  status: number;
+  body: string | Uint8Array;
+  /** Code of the error; absent on a success. */
+  code?: string;
+}
+
+/** A response that the contract has, and the readers of its parts. */
+interface Declared extends ResponseRule {
+  readBody: Reader | undefined;
+  readHeaders: Reader | undefined;
+}
+
+/** An error that may answer the operation. */
+interface CataloguedError {
+  rule: ErrorRule;
+  /** Undefined where it has no details. */
+  readDetails: Reader | undefined;
+  needsDetails: boolean;
+}
+
+const noHeaders = Object.freeze({});
+
+/** Headers are texts: what they say is read. */
+const asText: ReadOptions = { coerce: true };
+
+/** Headers that the server sets by itself; the type only where there is a body, which a response to HEAD may leave out. */
+const ownHeader =
+  /^(?:connection|content-length|content-type|date|keep-alive|trailer|transfer-encoding|upgrade|x-request-id)$/i;
+
+/** Turns what the handlers of an operation give into responses. */
+export class Responder {
+  readonly #service: Service;
+  readonly #operation: OperationRule;
+  readonly #invalid: InvalidResponses;
+  readonly #responses: readonly Declared[];
+  readonly #errors: ReadonlyMap<string, CataloguedError>;
+  readonly #places: ReturnType<typeof findErrorPlaces>;
+
+  constructor(service: Service, operation: OperationRule) {
+    const { contract, checks, readers } = service;
+    const { id, responses, errors } = operation;
+    const reader = (row: number | undefined) => (row === undefined ? undefined : readers(row));
+    this.#service = service;
+    this.#operation = operation;
+    this.#invalid = new InvalidResponses(service, operation);
+    this.#responses = responses.map((response) => ({
+      ...response,
+      readBody: reader(checks.results[id]?.[response.from]),
+      readHeaders: reader(checks.headers[id]?.[response.from]),
+    }));
+    this.#errors = new Map(
+      errors.flatMap((code) => {
+        const rule = contract.errors[code];
+        const { row, required: needsDetails = false } = checks.details[code] ?? {};
+        return rule ? [[code, { rule, readDetails: reader(row), needsDetails }]] : [];
+      }),
+    );
+    this.#places = findErrorPlaces(contract);
+  }
+
+  /** @throws if the contract does not give it the operation */
+  respond(result: Result, exchange: Exchange): ResponseDraft {
+    if (!(result instanceof Result)) {
+      throw new TypeError(
+        `${this.#operation.id} answered with none of reply.ok, reply.fail and reply.send.`,
+      );
+    }
+    const { given } = result;
+    if (given.kind === "success") return this.#answer(exchange, this.#wrap(given));
+    return given.kind === "failure" ? this.#fail(exchange, given) : this.#answer(exchange, given);
+  }
+
+  #wrap({ data, message }: Success): Omit<Answer, "kind"> {
+    const { id, success } = this.#operation;
+    if (!success) throw new TypeError(`${id} has no success of its own: answer with reply.send.`);
+    const { status, envelope, constants, message: usual } = success;
+    if (envelope)
+      return {
+        status,
+        body: { ...constants, message: message ?? usual, data },
+        headers: noHeaders,
+      };
+    // A list or a scalar is its own body, and nothing is none.
+    const isObject = typeof data === "object" && data !== null && !Array.isArray(data);
+    const takesConstants = isObject && Object.keys(constants).length > 0;
+    return { status, body: takesConstants ? { ...constants, ...data } : data, headers: noHeaders };
+  }
+
+  #answer(
+    exchange: Exchange,
+    { status, body, headers }: Pick<Answer, "status" | "body" | "headers">,
+  ): ResponseDraft {
+    const declared = this.#responses.find(({ from, to }) => from <= status && status <= to);
+    if (!declared) {
+      throw new TypeError(
+        `${this.#operation.id} cannot answer ${status}: the contract does not list it.`,
+      );
+    }
+    const isJson = declared.mediaType === undefined || declared.mediaType.endsWith("json");
+    const isScalar = typeof body === "number" || typeof body === "boolean";
+    const draft =
+      isJson || isScalar
+        ? this.#writeJson(exchange, declared, status, body)
+        : { status, body: this.#writeText(exchange, declared, status, body) };
+    if (draft.body.length > 0 && isWithoutBody(status))
+      throw new TypeError(`A response ${status} has no body.`);
+    if (headers !== noHeaders || declared.readHeaders)
+      this.#setHeaders(exchange, declared, draft, headers);
+    return draft;
+  }
+
+  #writeJson(exchange: Exchange, declared: Declared, status: number, body: unknown): ResponseDraft {
+    const isHead = this.#operation.method === "HEAD";
+    const mayLack = declared.readBody === undefined || isHead || isWithoutBody(status);
+    if (body === undefined && mayLack) return { status, body: "" };
+    const copy = this.#read(exchange, status, declared.readBody, body);
+    if (status >= 400) {
+      const code = this.#codeIn(exchange, status, copy);
+      const { message, details } = this.#places ?? {};
+      if (code !== undefined) {
+        return this.#fail(exchange, {
+          code,
+          message: valueAt(copy, message) as string | undefined,
+          details: valueAt(copy, details),
+        });
+      }
+    }
+    const text = JSON.stringify(copy) ?? "";
+    // Only as an escape does JSON have text that is none. Of a backslash and a `u`, too, which are looked at.
+    if (text.includes("\\u")) {
+      const { findings } = declared.readBody?.(copy, { isBadText }) ?? { findings: [] };
+      if (findings.length > 0) this.#invalid.refuse(exchange, status, ...findings);
+    }
+    return { status, body: text };
+  }
+
+  /** Code of the catalogue that a body has; undefined if the response is none of the catalogue's. */
+  #codeIn(exchange: Exchange, status: number, body: unknown): string | undefined {
+    const code = valueAt(body, this.#places?.code);
+    const codes = [...this.#errors.values()].flatMap(({ rule }) =>
+      rule.status === status ? rule.code : [],
+    );
+    if (codes.includes(code as string)) return code as string;
+    const isForeign =
+      typeof code === "string" && Object.hasOwn(this.#service.contract.errors, code);
+    if (this.#places && (codes.length > 0 || isForeign)) {
+      this.#invalid.refuse(exchange, status, {
+        path: this.#places.code.join("."),
+        rule: "enum",
+        message: `must be one of ${codes.join(", ")}`,
+      });
+    }
+    return undefined;
+  }
+
+  #writeText(
+    exchange: Exchange,
+    { readBody }: Declared,
+    status: number,
+    body: unknown,
+  ): string | Uint8Array {
+    if (body instanceof Uint8Array) return body;
+    const text = readBody ? this.#read(exchange, status, readBody, body) : (body ?? "");
+    if (typeof text !== "string") {
+      const message = "must be text or bytes";
+      return this.#invalid.refuse(exchange, status, { path: "", rule: "type", message });
+    }
+    this.#refuseBadText(exchange, status, "", text);
+    return text;
+  }
+
+  #setHeaders(
+    exchange: Exchange,
+    { headers: known, readHeaders }: Declared,
+    { status, body }: ResponseDraft,
+    headers: Answer["headers"],
+  ): void {
+    const given = Object.entries(headers).filter(([, value]) => value !== undefined);
+    for (const [name, value] of given) {
+      const isTypeOfNothing = body === "" && name.toLowerCase() === "content-type";
+      if (isHeader(name, value) && (isTypeOfNothing || !ownHeader.test(name))) continue;
+      const message = "cannot be a header";
+      this.#invalid.refuse(exchange, status, { path: name, rule: "header", message });
+    }
+    const texts = given.map(([name, value]) => [name.toLowerCase(), String(value)]);
+    const [finding] = readHeaders?.(Object.fromEntries(texts), asText).findings ?? [];
+    if (finding) this.#invalid.refuse(exchange, status, finding);
+    const unknown: string[] = [];
+    for (const [name, value] of given) {
+      const lower = name.toLowerCase();
+      if (!ownHeader.test(name) && !known?.includes(lower)) unknown.push(name);
+      else if (!exchange.isSent) exchange.setHeader(lower, String(value));
+    }
+    this.#invalid.reportUnknown(exchange, status, unknown);
+  }
+
+  /** Writes an error of the catalogue, whichever call gave it. */
+  #fail(
+    exchange: Exchange,
+    { code, message, details }: Pick<Failure, "code" | "message" | "details">,
+  ): ResponseDraft {
+    const { contract, clock } = this.#service;
+    const { id, security, causes } = this.#operation;
+    const error = this.#errors.get(code);
+    if (!error)
+      throw new TypeError(`${id} cannot fail with ${code}: the contract does not list it.`);
+    const { status } = error.rule;
+    if (message !== undefined && typeof message !== "string") {
+      const path = "error.message";
+      this.#invalid.refuse(exchange, status, { path, rule: "type", message: "must be string" });
+    }
+    this.#refuseBadText(exchange, status, "error.message", message ?? "");
+    const known = this.#readDetails(exchange, error, details);
+    if (!exchange.isSent && status === 401 && security)
+      exchange.setHeader("www-authenticate", security.challenge);
+    const retryAfter =
+      code === causes["rate-limit"] ? retryAfterIn(this.#operation, known) : undefined;
+    // A limit of the provider's own is reported like the contract's: by a header too, and in words.
+    if (!exchange.isSent && retryAfter !== undefined)
+      exchange.setHeader("retry-after", String(retryAfter));
+    const text = message ?? (retryAfter === undefined ? undefined : limitMessage(retryAfter));
+    return { status, body: errorBody(contract, error.rule, clock(), text, known), code };
+  }
+
+  #readDetails(
+    exchange: Exchange,
+    { rule: { status }, readDetails, needsDetails }: CataloguedError,
+    details: unknown,
+  ): unknown {
+    if (details !== undefined)
+      return this.#read(exchange, status, readDetails, details, {
+        at: ["error", "details"],
+        isBadText,
+      });
+    if (needsDetails) {
+      const path = "error.details";
+      this.#invalid.refuse(exchange, status, { path, rule: "required", message: "is required" });
+    }
+    return undefined;
+  }
+
+  /**
+   * Copies what the contract knows of a value that is about to be sent: each field is read once, and what is sent is what
+   * was checked. Fields that the contract does not know are left out and reported.
+   *
+   * @param read undefined where there must be no value
+   */
+  #read(
+    exchange: Exchange,
+    status: number,
+    read: Reader | undefined,
+    value: unknown,
+    { at = [], ...options }: ReadOptions = {},
+  ): unknown {
+    if (!read) {
+      if (value === undefined || value === null) return undefined;
+      const message = "must not be there";
+      return this.#invalid.refuse(exchange, status, { path: at.join("."), rule: "type", message });
+    }
+    const dropped: string[] = [];
+    const { value: copy, findings } = read(value, { ...options, dropped, at });
+    if (findings.length > 0) {
+      const whole = at.reduceRight((inner, step) => ({ [step]: inner }), value);
+      const { tolerate } = this.#service.options;
+      const broken = withoutTolerated(findings, this.#operation.id, whole, tolerate);
+      if (broken.length > 0) this.#invalid.refuse(exchange, status, ...broken);
+    }
+    this.#invalid.reportUnknown(exchange, status, dropped);
+    return copy;
+  }
+
+  #refuseBadText(exchange: Exchange, status: number, path: string, text: string): void {
+    if (!isBadText(text)) return;
+    const finding: Finding = { path, rule: "text", message: badText };
+    this.#invalid.refuse(exchange, status, finding);
+  }
+}
+
+function isWithoutBody(status: number): boolean {
+  return status < 200 || status === 204 || status === 304;
+}
+
+/** Whether a header can be written as it is. */
+function isHeader(name: string, value: unknown): boolean {
+  const isScalar = [value].flat().every((one) => /string|number|boolean/.test(typeof one));
+  return (
+    isScalar &&
+    /^[!#$%&'*+.^_`|~\w-]+$/.test(name) &&
+    /^[\t\x20-\x7e\x80-\xff]*$/.test(String(value))
+  );
+}
+
+/** Seconds to wait, as the details of a handler's own refusal say. */
+function retryAfterIn(operation: OperationRule, details: unknown): number | undefined {
+  const field = operation.rateLimit?.details.retryAfter;
+  const seconds = valueAt(details, field === undefined ? undefined : [field]);
+  return typeof seconds === "number" ? Math.max(1, Math.ceil(seconds)) : undefined;
+}
+
+/** A part of a plain value; undefined if there is none. */
+function valueAt(value: unknown, steps: readonly string[] | undefined): unknown {
+  if (!steps) return undefined;
+  return steps.reduce<unknown>(
+    (part, step) => (part as Record<string, unknown> | null | undefined)?.[step],
+    value,
+  );
+}
