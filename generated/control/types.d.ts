@@ -535,6 +535,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/restore": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * @description Bring everything back to a snapshot, of this sandbox or another one, on either kind of storage.
+     *   A snapshot that is damaged or of a newer sandbox is refused, and nothing changes.
+     */
+    post: operations["restoreSnapshot"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/settings": {
     parameters: {
       query?: never;
@@ -564,6 +584,23 @@ export interface paths {
     put?: never;
     /** @description Do all that is due now, deliveries included. Answers when it is done. */
     post: operations["settle"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/snapshot": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Take a snapshot of everything: at most 100,000 rows. */
+    get: operations["takeSnapshot"];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1668,6 +1705,28 @@ export interface components {
       openingBalance?: components["schemas"]["Balance"];
       /** @description How long data is kept. */
       retention?: components["schemas"]["Retention"];
+    };
+    /**
+     * @description Everything that a sandbox holds at a moment, except for open windows of rate limits. Whoever has
+     *   it has the secrets of the companies.
+     */
+    Snapshot: {
+      /**
+       * Format: int32
+       * @description Form of `state`.
+       */
+      format: number;
+      /** @description Version of the sandbox that took it. */
+      version: string;
+      /**
+       * Format: date-time
+       * @description The time that the clock showed; it shows this time again when the snapshot is restored.
+       */
+      takenAt: string;
+      /** @description SHA-256 of `state`, in hexadecimal. */
+      checksum: string;
+      /** @description The tables, as a text of JSON. */
+      state: string;
     };
     /** @description The state in figures; of each kind at most 10,000 are counted. */
     State: {
@@ -3085,6 +3144,39 @@ export interface operations {
       };
     };
   };
+  restoreSnapshot: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["Snapshot"];
+      };
+    };
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["State"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
   readSettings: {
     parameters: {
       query?: never;
@@ -3163,6 +3255,35 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["State"];
+        };
+      };
+      /** @description An unexpected error response. */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Failure"];
+        };
+      };
+    };
+  };
+  takeSnapshot: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request has succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Snapshot"];
         };
       };
       /** @description An unexpected error response. */

@@ -6,7 +6,9 @@ import { makeClock } from "./clock.ts";
 import { addConsole } from "./console/add-console.ts";
 import type { Sandbox } from "./context.ts";
 import { addControl } from "./control/add-control.ts";
+import { addHealth } from "./control/health.ts";
 import { type Control, makeControl } from "./control/make-control.ts";
+import type { Snapshot } from "./control/snapshot.ts";
 import { type FirstCompany, openFirstCompany } from "./first-company.ts";
 import { makeApp } from "./http/app.ts";
 import { addFaults } from "./http/faults.ts";
@@ -17,7 +19,7 @@ import { destinationsFor, isLoopbackHost } from "./notifications/destinations.ts
 import { makeSandboxNotifier } from "./notifications/notifier.ts";
 import { checkOptions, type SandboxOptions } from "./options.ts";
 import { withoutSlashes } from "./pix/charge-url.ts";
-import { makeSecrets, readMasterKey } from "./secrets.ts";
+import { makeSecrets, prepareMasterKey } from "./secrets.ts";
 import { runDueTransitions } from "./service/due.ts";
 import { keepFirstValue, makeSettings } from "./settings.ts";
 import { openSqlite } from "./storage/open-sqlite.ts";
@@ -46,6 +48,18 @@ export interface RunningSandbox extends AsyncDisposable {
   listen(address?: { host?: string; port?: number }): Promise<string>;
   /** Does all that is due, deliveries included. */
   settle(): Promise<void>;
+  /**
+   * Everything that the sandbox holds at this moment, for `restore`: a value of JSON, which another sandbox understands too.
+   *
+   * @throws {NotAllowedError} if there are more than 100,000 rows
+   */
+  snapshot(): Promise<Snapshot>;
+  /**
+   * Brings everything back to a snapshot, the clock included.
+   *
+   * @throws {InvalidInputError} if the snapshot is damaged, of a newer sandbox or of one with another key
+   */
+  restore(snapshot: Snapshot): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -101,13 +115,14 @@ async function startSandbox(
   options: SandboxOptions,
 ): Promise<RunningSandbox> {
   const { publicUrl = "http://127.0.0.1:4020", automatic = true, signatureHeader } = options;
+  await prepareMasterKey(storage, options.key);
   const settings = makeSettings(storage);
   const exposed = options.exposed ?? !isLoopbackHost(new URL(publicUrl).hostname);
   const sandbox: Sandbox = {
     storage,
     settings,
     clock: makeClock(settings, storage),
-    secrets: makeSecrets(await readMasterKey(storage, options.key)),
+    secrets: makeSecrets(() => options.key ?? settings.key),
     log,
     moved: { charges: 0, transfers: 0 },
     publicUrl: withoutSlashes(publicUrl),
@@ -140,7 +155,7 @@ async function startSandbox(
     notifier,
     settle,
     fetch: (...given) => makeInProcessFetch(app.server)(...given),
-    settings: options.settings ?? {},
+    options,
     storage:
       storage.dialect === "postgres"
         ? "postgres"
@@ -157,6 +172,7 @@ async function startSandbox(
       addFaults(scope, sandbox);
     },
     addOwn: async (root) => {
+      addHealth(root, storage);
       await addConsole(root);
       await addControl(root, sandbox, control, controlToken);
     },
@@ -208,6 +224,8 @@ function assemble(
       return url;
     },
     settle,
+    snapshot: control.snapshot,
+    restore: async (snapshot) => void (await control.restore(snapshot)),
     close: () => {
       closing ??= close();
       return closing;

@@ -1,5 +1,6 @@
 export { type InvalidField, InvalidInputError } from "./control/invalid-input-error.ts";
 export type { Control } from "./control/make-control.ts";
+export type { Snapshot } from "./control/snapshot.ts";
 export { type Credentials, createSandbox, type RunningSandbox } from "./create-sandbox.ts";
 export type { SandboxOptions } from "./options.ts";
 export { NotAllowedError, NotFoundError } from "./service/errors.ts";

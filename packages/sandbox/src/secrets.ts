@@ -16,33 +16,42 @@ export function isSecret(secret: string, stored: string): boolean {
 }
 
 /**
- * The key that secrets are derived from: the given one, or the one in the state, which is made where there is none.
+ * Makes the key that secrets are derived from, unless one is given or stored already.
  *
  * @param given 32 bytes or more in Base64
- * @throws {StorageError} where it is shorter
+ * @throws {StorageError} if it is shorter
  */
-export async function readMasterKey(storage: Storage, given?: string): Promise<Buffer> {
+export async function prepareMasterKey(storage: Storage, given?: string): Promise<void> {
   const made = randomBytes(32).toString("base64");
   const [text] = given
     ? [given]
     : await storage.transaction((tx) => keepFirstValue(tx, "key", made));
-  const key = Buffer.from(text, "base64");
-  if (key.length < 32)
-    throw new StorageError(`The key has to be at least 32 bytes in Base64; it has ${key.length}.`);
-  return key;
+  const { length } = Buffer.from(text, "base64");
+  if (length < 32)
+    throw new StorageError(`The key has to be at least 32 bytes in Base64; it has ${length}.`);
 }
 
 /**
  * Secrets that are derived and never stored: the same for the same name as long as the master key stays, so that
  * processes that share a database share them.
  *
- * @param master 32 bytes or more
+ * @param readMaster 32 bytes or more in Base64; another key after the snapshot of another sandbox was restored
  */
-export function makeSecrets(master: Buffer) {
-  const derive = (name: string): Buffer => createHmac("sha256", master).update(name).digest();
+export function makeSecrets(readMaster: () => string) {
+  const derive = (name: string, master = readMaster()): Buffer =>
+    createHmac("sha256", Buffer.from(master, "base64")).update(name).digest();
+  let tokens: { master: string; key: Uint8Array } = { master: "", key: Buffer.of() };
   return {
-    /** Key that tokens are signed with. */
-    tokenKey: derive("tokens"),
+    /** Key that tokens are signed with: the same object as long as the master key stays. */
+    get tokenKey(): Uint8Array {
+      const master = readMaster();
+      if (master !== tokens.master) tokens = { master, key: derive("tokens", master) };
+      return tokens.key;
+    },
+    /** Tells master keys apart without revealing them. */
+    get fingerprint(): string {
+      return derive("fingerprint").toString("base64url");
+    },
     /** Secret that a registration's notifications are signed with. */
     webhookSecret: (webhookId: string) =>
       `whsec_${derive(`webhook:${webhookId}`).toString("base64url")}`,

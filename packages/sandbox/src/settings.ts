@@ -52,7 +52,7 @@ const initial: CurrentSettings = { ...defaultSettings, hasFaults: false };
 
 /** Reads the settings, and whether there are faults for operations. */
 const settingsQuery = `select name, "valueJson" from settings
-  where name in (${Object.keys(defaultSettings).map((name) => `'${name}'`)})
+  where name in (${[...Object.keys(defaultSettings), "key"].map((name) => `'${name}'`)})
   union all select 'hasFaults', 'true' where exists (select id from faults where operation <> 'notification')`;
 
 /** The same of PostgreSQL, with companies. */
@@ -62,6 +62,7 @@ const sharedQuery = `${settingsQuery}
 /** The settings as they are stored, with a copy at hand for what cannot wait for the database. */
 export function makeSettings(storage: Storage) {
   let current = initial;
+  let key = "";
   /** Readings that were begun, and the latest of those whose result is at hand. */
   let begun = 0;
   let held = 0;
@@ -80,13 +81,15 @@ export function makeSettings(storage: Storage) {
       JSON.parse(valueJson),
     ]);
     const ofSettings = Object.fromEntries(
-      found.filter(([name]) => name !== "company"),
+      found.filter(([name]) => name !== "company" && name !== "key"),
     ) as Partial<CurrentSettings>;
+    const [, stored = ""] = found.find(([name]) => name === "key") ?? [];
     const settings = { ...initial, ...ofSettings };
     // One that was begun earlier and took longer knows less than what is at hand.
     if (reading > held) {
       held = reading;
       current = settings;
+      key = String(stored);
     }
     return [
       settings,
@@ -108,6 +111,10 @@ export function makeSettings(storage: Storage) {
     /** As they were when last read. */
     get current(): CurrentSettings {
       return current;
+    },
+    /** The stored key that secrets are derived from; empty if there is none. */
+    get key(): string {
+      return key;
     },
     read,
     /** Reads what other processes may have changed. */

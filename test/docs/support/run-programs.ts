@@ -196,6 +196,7 @@ const pages: Record<string, Record<string, Check>> = {
     },
     "checkout.ts": prints(/^paid E\w{31}\n$/, atSandbox),
     "charge.test.ts": prints(/pass 3\n.* fail 0\n/),
+    "world.test.ts": prints(/pass 2\n.* fail 0\n/),
     "fake-date.test.ts": prints(/pass 1\n.* fail 0\n/),
   },
   "packages/sandbox/README.md": { "0.ts": prints(/^200\n$/) },

@@ -1,10 +1,13 @@
 // Each command against a real sandbox in another process.
 
 import { execFile } from "node:child_process";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { signatureHeader, verifyNotification } from "@pix-contract/client/notifications";
 import jsqr from "jsqr";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { makeFolder } from "../../support/folder.ts";
 import {
   type Ended,
   type RunningCommand,
@@ -294,12 +297,39 @@ describe("clock", () => {
   });
 });
 
+test("snapshot writes a file for its owner alone, and restore brings everything back", async () => {
+  const file = join(await makeFolder(), "world.json");
+  const { id } = await runJson<Charge>("charge");
+  expect(await run("snapshot", file)).toMatchObject({ code: 0, stderr: "" });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await run("pay", id);
+  expect(await run("restore", file)).toMatchObject({
+    code: 0,
+    stdout: `The sandbox is as in ${file}.\n`,
+    stderr: `Sandbox: ${sandbox.url}\n`,
+  });
+  expect(await runJson("show", id)).toMatchObject({ status: "pending" });
+  const text = await readFile(file, "utf8");
+  for (const [content, code, sentence] of [
+    [text.slice(0, -20), 2, "is no snapshot."],
+    [text.replace(id, id.replace("txn", "trf")), 2, "The snapshot is damaged"],
+    [`{"format":1}`, 2, "version is required"],
+  ] as const) {
+    await writeFile(file, content);
+    const { code: ended, stderr } = await run("restore", file);
+    expect(ended).toBe(code);
+    expect(stderr).toContain(sentence);
+  }
+  expect(await runRefused("restore", `${file}.missing`)).toContain("ENOENT");
+  expect(await runRefused("snapshot", join(file, "below"))).toContain("ENOTDIR");
+});
+
 describe("reset", () => {
   test("of a sandbox on another machine has to be confirmed", async () => {
     const { code, stderr } = await runCommand(["reset", "--url", "http://192.0.2.1:4020"]);
     expect(code).toBe(1);
     expect(stderr).toBe(
-      "http://192.0.2.1:4020 is on another machine, and others may use it: reset it with --yes.\n",
+      "http://192.0.2.1:4020 is on another machine, and others may use it: replace its state with --yes.\n",
     );
   });
 });

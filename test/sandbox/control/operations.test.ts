@@ -361,6 +361,16 @@ test("an empty body stands for none", async () => {
   expect((await post("/settle", {})).status).toBe(200);
 });
 
+test("a snapshot is taken and restored", async () => {
+  const id = await makeCharge();
+  const { body: snapshot } = await get("/snapshot");
+  await post("/reset");
+  expect((await post("/restore", snapshot)).body).toMatchObject({ charges: expect.any(Number) });
+  expect((await get(`/charges/${id}`)).status).toBe(200);
+  const damaged = await post("/restore", { ...snapshot, checksum: "0" });
+  expect([damaged.status, damaged.body.error.code]).toEqual([400, "VALIDATION_ERROR"]);
+});
+
 test("every operation but the stream has answered here", () => {
   expect([...succeeded].sort()).toEqual(operationIds.filter((id) => id !== "streamChanges"));
 });

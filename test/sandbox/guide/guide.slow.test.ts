@@ -54,6 +54,7 @@ afterAll(async () => {
 /** What a block says, with the ports of the test. */
 function prepare(text: string): string {
   return text
+    .replaceAll("world.json", join(folder, "world.json"))
     .replaceAll(":4020", `:${ports.sandbox}`)
     .replaceAll(":3000", `:${ports.receiver}`)
     .replace("listen(3000,", `listen(${ports.receiver},`);
@@ -169,6 +170,10 @@ test("a webhook that fails can be looked at, failed, and sent again", async () =
   });
 });
 
+test("a snapshot is written and restored", async () => {
+  expect(await paste(stepWith("restore world.json"))).toMatch(/The sandbox is as in .*world\.json/);
+});
+
 test("time, faults and settings change as the guide says", async () => {
   expect(await paste(stepWith('"kind":"reset"'))).toMatch(/The sandbox was reset/);
   expect(JSON.parse(await paste(stepWith("rateLimitMultiplier")))).toMatchObject({
@@ -180,6 +185,7 @@ test("every command of the page was one of these", () => {
   const tried = [
     "pay",
     "transfer maria",
+    "restore world.json",
     "trigger transaction_refunded",
     "notifications?limit=1'\n",
     '"kind":"error"',

@@ -59,7 +59,7 @@ export async function openService(place: Place = {}, settings: Partial<Settings>
     storage,
     settings: store,
     clock: makeClock(store, storage),
-    secrets: makeSecrets(Buffer.alloc(32, 7)),
+    secrets: makeSecrets(() => Buffer.alloc(32, 7).toString("base64")),
     log: pino({ enabled: false }),
     moved: { charges: 0, transfers: 0 },
     publicUrl: "http://127.0.0.1:4020",

@@ -33,7 +33,7 @@ export interface Call {
   /** Options whose name is not that of their field, by the field's path. */
   flags?: Readonly<Record<string, string>>;
   /** Adds options that are not in the contract. */
-  extend?(command: Command): void;
+  extend?(command: Command): Command;
   /** Checks or completes what was given. @throws {CommandError} */
   prepare?(input: Fields, connection: Connection, options: Fields): Promise<void> | void;
   /** The result for people. */

@@ -2,10 +2,11 @@
 import encodeQR from "qr";
 import type { ControlSchemas } from "../control-client.ts";
 import { operations } from "../describe-contract.ts";
-import { isLoopbackHost } from "../notifications/destinations.ts";
 import { type Call, makeCall } from "./call.ts";
 import {
+  addConfirmation,
   CommandError,
+  checkConfirmed,
   forSandbox,
   invocation,
   makeCommand,
@@ -38,7 +39,7 @@ const entries: readonly Call[] = [
   },
   {
     name: "pay",
-    summary: "Pay a charge, as its payer would; the newest that waits for payment if none is named",
+    summary: "Pay a charge. Without an id, the newest pending one",
     examples: [
       "pay",
       "pay txn_2pQ8Lk5vYx0RbZcN",
@@ -59,7 +60,7 @@ const entries: readonly Call[] = [
   },
   {
     name: "refund",
-    summary: "Give the amount of a paid charge back to its payer",
+    summary: "Refund a paid charge",
     examples: ["refund txn_2pQ8Lk5vYx0RbZcN --reason 'Produto devolvido'"],
     operation: "refundCharge",
     takes: ["id"],
@@ -100,7 +101,8 @@ const entries: readonly Call[] = [
   },
   {
     name: "clock",
-    summary: "Show the sandbox's clock, or move it forward; what falls due on the way happens",
+    summary:
+      "Show the sandbox's clock, or move it forward. Everything scheduled in between happens, in order",
     examples: ["clock", "clock advance 12h", "clock set 2030-01-31T12:00:00Z", "clock freeze"],
     operation: {
       show: "readClock",
@@ -115,14 +117,8 @@ const entries: readonly Call[] = [
     summary: "Remove everything and start again",
     examples: ["reset", "reset --yes"],
     operation: "resetState",
-    extend: (command) => command.option("--yes", "needed if the sandbox is on another machine"),
-    prepare: (_, { address: { url } }, { yes }) => {
-      if (yes || isLoopbackHost(new URL(url).hostname)) return;
-      throw new CommandError(
-        `${url} is on another machine, and others may use it: reset it with --yes.`,
-        "NOT_CONFIRMED",
-      );
-    },
+    extend: addConfirmation,
+    prepare: (_, { address }, { yes }) => checkConfirmed(address.url, yes),
     show: () => say("The sandbox was reset."),
   },
 ];

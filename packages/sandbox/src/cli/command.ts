@@ -3,6 +3,7 @@ import { UsageError } from "@packages/contract/src/command.ts";
 import { readUrl, wholeNumber } from "@packages/contract/src/option-values.ts";
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { InvalidField } from "../control/invalid-input-error.ts";
+import { isLoopbackHost } from "../notifications/destinations.ts";
 import { defaultUrl, readAddress } from "./address.ts";
 import { CommandError } from "./command-error.ts";
 import { say } from "./language.ts";
@@ -69,6 +70,20 @@ export function forSandbox(command: Command): Command {
         "PIX_SANDBOX_CONTROL_TOKEN",
       ),
     );
+}
+
+/** Adds the option that a command needs which replaces the state of a sandbox on another machine. */
+export function addConfirmation(command: Command): Command {
+  return command.option("--yes", "needed if the sandbox is on another machine");
+}
+
+/** @throws {CommandError} if the sandbox is on another machine and the command was not confirmed */
+export function checkConfirmed(url: string, yes: unknown): void {
+  if (yes || isLoopbackHost(new URL(url).hostname)) return;
+  throw new CommandError(
+    `${url} is on another machine, and others may use it: replace its state with --yes.`,
+    "NOT_CONFIRMED",
+  );
 }
 
 function takeAddress(text: string): string {

@@ -16,11 +16,12 @@ import type { Routed } from "./operation.ts";
 /** Where the control plane is. */
 const controlPath = "/_sandbox/api";
 
-/** Bytes of the largest body that is read. */
+/** Bytes of the largest body that is read, and of the largest snapshot. */
 const bodyLimit = 1024 * 1024;
+const snapshotLimit = 128 * bodyLimit;
 
 /** Headers of every response. */
-const ownHeaders = {
+const responseHeaders = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   [sandboxHeader]: version,
@@ -44,7 +45,7 @@ export async function addControl(
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser("application/json", { parseAs: "buffer" }, readJson);
       scope.addHook("onRequest", (request, reply, done) => {
-        reply.headers(ownHeaders);
+        reply.headers(responseHeaders);
         const refusal = refuseAccess(request, sandbox, token);
         if (!refusal) return done();
         if (refusal.status === 401) reply.header("www-authenticate", "Bearer");
@@ -57,6 +58,7 @@ export async function addControl(
       const handler = (request: FastifyRequest, reply: FastifyReply) =>
         answer(functions, request, reply);
       scope.get("/stream", makeStream(scope, sandbox.storage));
+      scope.post("/restore", { bodyLimit: snapshotLimit }, handler);
       scope.route({ method: [...methods], url: "/*", bodyLimit, handler });
       scope.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
     }),
@@ -229,7 +231,7 @@ export function makeStream(
     raw.writeHead(200, {
       "content-type": "text/event-stream",
       "x-accel-buffering": "no",
-      ...ownHeaders,
+      ...responseHeaders,
     });
     raw.write(": connected\n\n");
     const forget = afterChanges(storage, pause, () => raw.write("event: change\ndata: {}\n\n"));

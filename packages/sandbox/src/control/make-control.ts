@@ -1,9 +1,9 @@
 import type { Sandbox } from "../context.ts";
-import type { FirstCompany } from "../first-company.ts";
+import { type FirstCompany, openFirstCompany } from "../first-company.ts";
 import type { makeRateLimitStore } from "../http/rate-limit-store.ts";
 import type { RequestLog } from "../http/request-log.ts";
 import type { SandboxNotifier } from "../notifications/notifier.ts";
-import type { Settings } from "../settings.ts";
+import type { SandboxOptions } from "../options.ts";
 import { makeChargesControl } from "./charges.ts";
 import { makeClockControl, type Settle } from "./clock.ts";
 import { makeCompaniesControl, readCredentials } from "./companies.ts";
@@ -12,6 +12,7 @@ import { makeNotificationsControl } from "./notifications.ts";
 import { makeOperation } from "./operation.ts";
 import { makeOverview } from "./overview.ts";
 import { makeRequestsControl } from "./requests.ts";
+import { restoreSnapshot, takeSnapshot } from "./snapshot.ts";
 import {
   makeSettingsControl,
   readLedger,
@@ -31,8 +32,8 @@ export interface ControlParts {
   notifier: SandboxNotifier;
   /** The company that is there from the start. */
   company: FirstCompany;
-  /** The settings to start with. */
-  settings: Partial<Settings>;
+  /** What the sandbox was started with. */
+  options: Pick<SandboxOptions, "company" | "key" | "settings">;
   storage: StorageKind;
   settle: Settle;
   /** Calls the service without a port. */
@@ -48,7 +49,8 @@ export interface ControlParts {
 export type Control = ReturnType<typeof makeControl>;
 
 export function makeControl(sandbox: Sandbox, parts: ControlParts) {
-  const { company, requestLog, rateLimits, settle } = parts;
+  const { company, requestLog, rateLimits, settle, options } = parts;
+  const hasGivenKey = options.key !== undefined;
   const state = () => readState(sandbox, parts.storage);
   return {
     clock: makeClockControl(sandbox, settle),
@@ -78,7 +80,23 @@ export function makeControl(sandbox: Sandbox, parts: ControlParts) {
     /** Brings everything back to the start: companies, settings and clock too. */
     reset: makeOperation("resetState", async () => {
       await requestLog?.flush();
-      await resetState(sandbox, company, parts.settings);
+      await resetState(sandbox, company, options.settings ?? {});
+      await rateLimits.clear();
+      return state();
+    }),
+    /** Everything that the sandbox holds, to be restored later. @throws {NotAllowedError} if there are too many rows */
+    snapshot: makeOperation("takeSnapshot", async () => {
+      await requestLog?.flush();
+      return takeSnapshot(sandbox, hasGivenKey);
+    }),
+    /** Brings everything back to a snapshot. @throws {InvalidInputError} if it cannot be restored here */
+    restore: makeOperation("restoreSnapshot", async (snapshot) => {
+      await requestLog?.flush();
+      let restored: Partial<FirstCompany> = {};
+      await restoreSnapshot(sandbox, snapshot, hasGivenKey, async (tx) => {
+        restored = await openFirstCompany(tx, sandbox, options.company);
+      });
+      Object.assign(company, restored);
       await rateLimits.clear();
       return state();
     }),

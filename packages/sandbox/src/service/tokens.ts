@@ -25,7 +25,7 @@ export type TokenChecker = ReturnType<typeof makeTokenChecker>;
 export function makeTokenChecker({ clock, secrets }: Sandbox) {
   /** With the ends of the tokens in epoch milliseconds. */
   const known = new Map<string, { companyId: string; expiresAt: number }>();
-  const key = secrets.tokenKey;
+  let key = secrets.tokenKey;
   const check = ({ companyId, expiresAt }: { companyId: string; expiresAt: number }): TokenCheck =>
     clock.now() >= expiresAt ? "TOKEN_EXPIRED" : { companyId };
 
@@ -49,6 +49,8 @@ export function makeTokenChecker({ clock, secrets }: Sandbox) {
   };
   return {
     check: (token: string): Promise<TokenCheck> | TokenCheck => {
+      if (key !== secrets.tokenKey) known.clear();
+      key = secrets.tokenKey;
       const found = known.get(token);
       return found ? check(found) : verify(token);
     },

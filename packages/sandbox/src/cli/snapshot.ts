@@ -1,0 +1,59 @@
+import { readFile, rename, writeFile } from "node:fs/promises";
+import type { ControlSchemas } from "../control-client.ts";
+import {
+  addConfirmation,
+  CommandError,
+  checkConfirmed,
+  forSandbox,
+  makeCommand,
+  type SandboxOptions,
+} from "./command.ts";
+import { connect } from "./connection.ts";
+import { say } from "./language.ts";
+import { makeOutput } from "./output.ts";
+
+export const snapshot = forSandbox(
+  makeCommand("snapshot", "Write everything that the sandbox holds to a file", [
+    "snapshot world.json",
+  ]),
+)
+  .argument("<file>", "file to write; whoever reads it has the secrets of the companies")
+  .action(async (file: string, options: SandboxOptions) => {
+    const output = makeOutput(options);
+    const taken = await connect(options, output).call("takeSnapshot");
+    try {
+      // A reader finds the whole of the old file or the whole of the new one.
+      await writeFile(`${file}.new`, `${JSON.stringify(taken)}\n`, { mode: 0o600 });
+      await rename(`${file}.new`, file);
+    } catch (error) {
+      throw new CommandError(`${file}: ${(error as Error).message}.`, "FILE", { cause: error });
+    }
+    const { state, ...facts } = taken;
+    output.result({ file, ...facts }, () =>
+      say(`The snapshot is in ${file}: ${Math.ceil(state.length / 1024)} KiB.`),
+    );
+  });
+
+export const restore = addConfirmation(
+  forSandbox(
+    makeCommand("restore", "Bring everything back to a snapshot", ["restore world.json"]),
+  ).argument("<file>", "file that 'snapshot' wrote"),
+).action(async (file: string, options: SandboxOptions & { yes?: true }) => {
+  const output = makeOutput(options);
+  const sandbox = connect(options, output);
+  checkConfirmed(sandbox.address.url, options.yes);
+  const state = await sandbox.call("restoreSnapshot", await readSnapshot(file));
+  output.result(state, () => say(`The sandbox is as in ${file}.`));
+});
+
+/** @throws {CommandError} if the file cannot be read or is not JSON; what it says is for the sandbox to judge */
+async function readSnapshot(file: string): Promise<ControlSchemas["Snapshot"]> {
+  const text = await readFile(file, "utf8").catch((error: Error) => {
+    throw new CommandError(`${file}: ${error.message}.`, "FILE", { cause: error });
+  });
+  try {
+    return JSON.parse(text) as ControlSchemas["Snapshot"];
+  } catch {
+    throw new CommandError(`${file} is no snapshot.`, "VALIDATION_ERROR");
+  }
+}
