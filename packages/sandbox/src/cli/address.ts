@@ -61,7 +61,7 @@ export function readAddress(text: string): string | undefined {
  * @returns whether commands in this folder find the sandbox without being told
  */
 export function announceAddress(url: string): boolean {
-  const isOther = ({ pid }: Started): boolean => pid !== process.pid && isRunning(pid);
+  const isOther = ({ pid }: StartedAddress): boolean => pid !== process.pid && isRunning(pid);
   try {
     const other = readAddressFile();
     if (other !== undefined && isOther(other)) return other.url === url;
@@ -89,19 +89,21 @@ function removeAtExit(): void {
   });
 }
 
-interface Started {
+interface StartedAddress {
   url: string;
   pid: number;
 }
 
-function readAddressFile(): Started | undefined {
+function readAddressFile(): StartedAddress | undefined {
   let started: unknown;
   try {
     started = JSON.parse(readFileSync(addressFile, "utf8"));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
   }
-  const { url, pid }: Partial<Record<keyof Started, unknown>> = isObject(started) ? started : {};
+  const { url, pid }: Partial<Record<keyof StartedAddress, unknown>> = isObject(started)
+    ? started
+    : {};
   const address = typeof url === "string" ? readAddress(url) : undefined;
   const isProcess = Number.isInteger(pid) && Number(pid) > 0;
   if (address !== undefined && isProcess) return { url: address, pid: Number(pid) };

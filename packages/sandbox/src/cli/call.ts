@@ -10,12 +10,12 @@ import {
   invocation,
   makeCommand,
   readField,
-  type SandboxOptions,
   setField,
+  type TargetOptions,
   UsageError,
   wholeNumber,
 } from "./command.ts";
-import { type Connection, connect } from "./connection.ts";
+import { connect, type SandboxConnection } from "./connection.ts";
 import { say } from "./language.ts";
 import { makeOutput, type Output, showLine, showObject } from "./output.ts";
 
@@ -35,9 +35,9 @@ export interface Call {
   /** Adds options that are not in the contract. */
   extend?(command: Command): Command;
   /** Checks or completes what was given. @throws {CommandError} */
-  prepare?(input: Fields, connection: Connection, options: Fields): Promise<void> | void;
+  prepare?(input: Fields, connection: SandboxConnection, options: Fields): Promise<void> | void;
   /** The result for people. */
-  show?(result: never, output: Output, options: SandboxOptions & Fields): string;
+  show?(result: never, output: Output, options: TargetOptions & Fields): string;
 }
 
 /** Makes the command. */
@@ -72,7 +72,7 @@ export function makeCall(call: Call): Command {
   for (const [, option] of options) command.addOption(option);
   call.extend?.(command);
   return command.action(async (...all: unknown[]) => {
-    const given = all.at(-2) as SandboxOptions & Fields;
+    const given = all.at(-2) as TargetOptions & Fields;
     const input: Fields = {};
     for (const [path, value] of Object.entries(usual)) setField(input, path, value);
     const [first, ...rest] = all.slice(0, -2);
@@ -117,7 +117,7 @@ async function run(
   call: Call,
   id: OperationId,
   input: Fields,
-  options: SandboxOptions & Fields,
+  options: TargetOptions & Fields,
 ): Promise<void> {
   const output = makeOutput(options);
   const connection = connect(options, output);

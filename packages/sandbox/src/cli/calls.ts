@@ -10,7 +10,7 @@ import {
   forSandbox,
   invocation,
   makeCommand,
-  type SandboxOptions,
+  type TargetOptions,
   UsageError,
 } from "./command.ts";
 import { connect } from "./connection.ts";
@@ -141,7 +141,7 @@ const show = forSandbox(
   ),
 )
   .argument("<id>", "its identifier")
-  .action(async (id: string, options: SandboxOptions) => {
+  .action(async (id: string, options: TargetOptions) => {
     const possible = Object.entries(readers).find(([prefix]) => id.startsWith(`${prefix}_`))?.[1];
     if (!possible)
       throw new UsageError(`show takes an identifier, like txn_2pQ8Lk5vYx0RbZcN, not '${id}'.`);
@@ -163,7 +163,7 @@ export const calls = [...entries.map(makeCall), show];
 function showCharge(
   charge: ControlSchemas["Charge"],
   output: Output,
-  { url, qr }: SandboxOptions & { qr?: boolean },
+  { url, qr }: TargetOptions & { qr?: boolean },
 ) {
   const place = url === undefined ? "" : `PIX_BASE_URL=${url} `;
   return [

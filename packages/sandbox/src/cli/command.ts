@@ -51,7 +51,7 @@ export function makeCommand(
 }
 
 /** Options of every command that calls a running sandbox. */
-export interface SandboxOptions extends CommonOptions {
+export interface TargetOptions extends CommonOptions {
   url?: string;
   controlToken?: string;
 }

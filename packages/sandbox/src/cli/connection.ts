@@ -1,12 +1,12 @@
 import { type ControlClient, ControlError, createControlClient } from "../control-client.ts";
 import { operations } from "../describe-contract.ts";
 import { type Address, findAddress } from "./address.ts";
-import { CommandError, invocation, type SandboxOptions } from "./command.ts";
+import { CommandError, invocation, type TargetOptions } from "./command.ts";
 import { say } from "./language.ts";
 import type { Output } from "./output.ts";
 
 /** A running sandbox. Its calls throw `CommandError`. */
-export interface Connection extends Pick<ControlClient, "callWith"> {
+export interface SandboxConnection extends Pick<ControlClient, "callWith"> {
   readonly call: ControlClient["call"];
   readonly address: Address;
 }
@@ -16,7 +16,7 @@ export interface Connection extends Pick<ControlClient, "callWith"> {
  *
  * @throws {UsageError | CommandError} if what says where it is cannot be used
  */
-export function connect(options: SandboxOptions, output: Output): Connection {
+export function connect(options: TargetOptions, output: Output): SandboxConnection {
   const address = findAddress(options.url);
   const client = createControlClient({
     baseUrl: `${address.url}/_sandbox/api`,

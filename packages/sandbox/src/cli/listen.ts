@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { ControlSchemas } from "../control-client.ts";
 import { isLoopbackHost } from "../notifications/destinations.ts";
-import { CommandError, forSandbox, makeCommand, readUrl, type SandboxOptions } from "./command.ts";
-import { type Connection, connect } from "./connection.ts";
+import { CommandError, forSandbox, makeCommand, readUrl, type TargetOptions } from "./command.ts";
+import { connect, type SandboxConnection } from "./connection.ts";
 import { say } from "./language.ts";
 import { makeOutput, type Output, showLine } from "./output.ts";
 import { untilSignal } from "./until-signal.ts";
@@ -23,7 +23,7 @@ const ownHeaders = new Set([
   "transfer-encoding",
 ]);
 
-interface ListenOptions extends SandboxOptions {
+interface ListenOptions extends TargetOptions {
   forwardTo?: string;
   companyId?: string;
 }
@@ -73,7 +73,7 @@ export const listen = forSandbox(
   });
 
 async function register(
-  { address: { url }, call }: Connection,
+  { address: { url }, call }: SandboxConnection,
   webhook: ControlSchemas["NewWebhook"],
 ) {
   return call("addWebhook", webhook).catch((error: unknown) => {

@@ -13,10 +13,10 @@ import {
 import { say, useLanguage } from "./language.ts";
 import { listen } from "./listen.ts";
 import { makeOutput } from "./output.ts";
-import { restore, snapshot } from "./snapshot.ts";
+import { restoreCommand, snapshotCommand } from "./snapshot.ts";
 import { start } from "./start-options.ts";
 
-const others = [start, ...calls, snapshot, restore, listen];
+const others = [start, ...calls, snapshotCommand, restoreCommand, listen];
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [...others, makeCompletion(others)];

@@ -6,19 +6,19 @@ import {
   checkConfirmed,
   forSandbox,
   makeCommand,
-  type SandboxOptions,
+  type TargetOptions,
 } from "./command.ts";
 import { connect } from "./connection.ts";
 import { say } from "./language.ts";
 import { makeOutput } from "./output.ts";
 
-export const snapshot = forSandbox(
+export const snapshotCommand = forSandbox(
   makeCommand("snapshot", "Write everything that the sandbox holds to a file", [
     "snapshot world.json",
   ]),
 )
   .argument("<file>", "file to write; whoever reads it has the secrets of the companies")
-  .action(async (file: string, options: SandboxOptions) => {
+  .action(async (file: string, options: TargetOptions) => {
     const output = makeOutput(options);
     const taken = await connect(options, output).call("takeSnapshot");
     try {
@@ -34,11 +34,11 @@ export const snapshot = forSandbox(
     );
   });
 
-export const restore = addConfirmation(
+export const restoreCommand = addConfirmation(
   forSandbox(
     makeCommand("restore", "Bring everything back to a snapshot", ["restore world.json"]),
   ).argument("<file>", "file that 'snapshot' wrote"),
-).action(async (file: string, options: SandboxOptions & { yes?: true }) => {
+).action(async (file: string, options: TargetOptions & { yes?: true }) => {
   const output = makeOutput(options);
   const sandbox = connect(options, output);
   checkConfirmed(sandbox.address.url, options.yes);

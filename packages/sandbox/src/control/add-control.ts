@@ -67,7 +67,7 @@ export async function addControl(
 }
 
 async function answer(
-  functions: ReadonlyMap<string, Run>,
+  functions: ReadonlyMap<string, RunOperation>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -193,10 +193,10 @@ async function findRoute(method: string, path: string) {
 }
 
 /** Runs an operation: with the identifier of its path, if it has one, and its body or query. */
-type Run = (...given: unknown[]) => Promise<unknown>;
+type RunOperation = (...given: unknown[]) => Promise<unknown>;
 
 /** The functions of the control plane by their operation. */
-function functionsOf(control: Control): ReadonlyMap<string, Run> {
+function functionsOf(control: Control): ReadonlyMap<string, RunOperation> {
   const all: unknown[] = Object.values(control).flatMap((part) =>
     typeof part === "object" ? Object.values(part) : [part],
   );
@@ -204,7 +204,7 @@ function functionsOf(control: Control): ReadonlyMap<string, Run> {
     all.map((made) => {
       const { handler } = made as { handler?: unknown };
       const run = handler ?? made;
-      return [(run as { operation: string }).operation, run as Run];
+      return [(run as { operation: string }).operation, run as RunOperation];
     }),
   );
 }

@@ -8,7 +8,7 @@ import type { ControlSchemas as Schemas } from "../control-client.ts";
 import { NotAllowedError } from "../service/errors.ts";
 import { writeRows } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
-import { type Column, type Database, type Tables, tableNames, tables } from "../storage/tables.ts";
+import { type Database, type Tables, tableNames } from "../storage/tables.ts";
 import { version } from "../version.ts";
 import { refuse } from "./invalid-input-error.ts";
 
@@ -19,7 +19,7 @@ export type Snapshot = Schemas["Snapshot"];
 const snapshotFormat = 1;
 
 /** Rows of the largest snapshot: it is made in memory, for the world of a test suite. */
-const maxRows = 100_000;
+const maxSnapshotRows = 100_000;
 
 /** Rows that one statement inserts. */
 const rowsPerStatement = 500;
@@ -30,18 +30,17 @@ const stateTables = tableNames.filter((name) => !transientTables.includes(name))
 
 type StoredRow = Record<string, unknown>;
 
-/** A table: each row has its values in the order of the columns. */
-interface KeptTable {
-  columns: string[];
-  rows: unknown[][];
-}
+/** The tables with the numbers of their rows. */
+const numberedTables = ["ledger", "outbox_attempts"] as const;
 
 interface StoredState {
   /** The key that secrets are derived from; absent if it was given to the sandbox. */
   key?: string;
   /** Tells whether another sandbox has the same key. */
   fingerprint: string;
-  tables: Record<string, KeptTable>;
+  /** What has made the tables: it decides which columns rows have. */
+  migrations: string[];
+  tables: Record<string, StoredRow[]>;
 }
 
 /** @throws {NotAllowedError} if there are too many rows */
@@ -56,26 +55,23 @@ export function takeSnapshot(
         tx
           .selectFrom(name)
           .selectAll()
-          .limit(maxRows + 1)
+          .limit(maxSnapshotRows + 1)
           .execute(),
       ),
     );
     const count = read.reduce((sum, rows) => sum + rows.length, 0);
-    if (count > maxRows)
+    if (count > maxSnapshotRows)
       throw new NotAllowedError(
-        `A snapshot has at most ${maxRows} rows, and there are more: copy the folder or the database instead.`,
+        `A snapshot has at most ${maxSnapshotRows} rows, and there are more: copy the folder or the database instead.`,
       );
-    const written = stateTables.map((name, index): [string, KeptTable] => {
-      const columns = Object.keys(tables[name]);
-      const rows = (read[index] ?? []).filter((row) => name !== "settings" || !isKey(row));
-      return [
-        name,
-        { columns, rows: rows.map((row) => columns.map((one) => (row as StoredRow)[one])) },
-      ];
+    const written = stateTables.map((name, index): [string, StoredRow[]] => {
+      const rows: StoredRow[] = read[index] ?? [];
+      return [name, name === "settings" ? rows.filter((row) => row.name !== "key") : rows];
     });
     const state: StoredState = {
       ...(!hasGivenKey && { key: settings.key }),
       fingerprint: secrets.fingerprint,
+      migrations: await readMigrations(tx),
       tables: Object.fromEntries(written),
     };
     const text = JSON.stringify(state);
@@ -83,7 +79,7 @@ export function takeSnapshot(
       format: snapshotFormat,
       version,
       takenAt: timestamp(takenAt),
-      checksum: checksumOf(text),
+      checksum: makeChecksum(text),
       state: text,
     };
   });
@@ -103,8 +99,7 @@ export async function restoreSnapshot(
   then: (tx: Database) => Promise<void>,
 ): Promise<void> {
   const { storage, settings, secrets } = sandbox;
-  const state = checkSnapshot(snapshot);
-  const tablesOf = new Map(stateTables.map((name) => [name, rowsOf(state.tables[name])]));
+  const state = checkSnapshot(snapshot, await readMigrations(storage.db));
   const isSameKey = state.fingerprint === secrets.fingerprint;
   if (!isSameKey && (hasGivenKey || state.key === undefined))
     refuse("", "The snapshot is of a sandbox with another key: both need the same PIX_SANDBOX_KEY");
@@ -115,7 +110,7 @@ export async function restoreSnapshot(
       if (!hasGivenKey) await tx.insertInto("settings").values(key).execute();
       for (const name of stateTables) {
         const offset = Date.parse(snapshot.takenAt) - storage.now();
-        const rows = adapt(name, tablesOf.get(name) ?? [], offset);
+        const rows = adapt(name, state.tables[name] ?? [], offset);
         for (let start = 0; start < rows.length; start += rowsPerStatement) {
           const part = rows.slice(start, start + rowsPerStatement);
           await writeRows(tx, storage, [{ table: name, rows: part }]);
@@ -134,18 +129,17 @@ async function emptyTables(tx: Database): Promise<void> {
 }
 
 /** @throws {InvalidInputError} if a snapshot is damaged, or of a sandbox that keeps its state in another way */
-function checkSnapshot({
-  format: given,
-  version: by,
-  checksum,
-  state: text,
-}: Snapshot): StoredState {
+function checkSnapshot(
+  { format: given, version: by, checksum, state: text }: Snapshot,
+  migrations: readonly string[],
+): StoredState {
   if (given > snapshotFormat)
     refuse("", `The snapshot is of a newer sandbox, ${by}; this is sandbox ${version}`);
-  if (checksumOf(text) !== checksum)
+  if (makeChecksum(text) !== checksum)
     refuse("", "The snapshot is damaged: its checksum is not that of its state");
   const state = parseState(text);
-  if (state && stateTables.every((name) => hasColumns(state.tables[name], name))) return state;
+  const hasTables = stateTables.every((name) => Array.isArray(state?.tables[name]));
+  if (state && hasTables && String(state.migrations) === String(migrations)) return state;
   return refuse("", `The snapshot is of sandbox ${by}, which keeps another state than ${version}`);
 }
 
@@ -160,12 +154,11 @@ function parseState(text: string): StoredState | undefined {
   }
 }
 
-function hasColumns(table: KeptTable | undefined, name: keyof Tables): boolean {
-  return String(table?.columns) === String(Object.keys(tables[name]));
-}
-
-function rowsOf({ columns, rows }: KeptTable = { columns: [], rows: [] }): StoredRow[] {
-  return rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])));
+async function readMigrations(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
 }
 
 /**
@@ -184,22 +177,13 @@ function adapt(table: keyof Tables, rows: StoredRow[], offset: number): StoredRo
 /** Lets PostgreSQL count on behind the rows; SQLite does so by itself. */
 async function continueNumbers(tx: Database, { dialect }: Storage): Promise<void> {
   if (dialect === "sqlite") return;
-  const counted = stateTables.flatMap((name) =>
-    Object.entries<Column<unknown>>(tables[name]).flatMap(([column, { kind }]) =>
-      kind === "serial" ? [{ name, column }] : [],
-    ),
-  );
-  for (const { name, column } of counted) {
-    const sequence = sql`pg_get_serial_sequence(${`"${name}"`}, ${column})`;
-    const last = sql`(select coalesce(max(${sql.ref(column)}), 0) from ${sql.table(name)})`;
+  for (const name of numberedTables) {
+    const sequence = sql`pg_get_serial_sequence(${name}, 'id')`;
+    const last = sql`(select coalesce(max(id), 0) from ${sql.table(name)})`;
     await sql`select setval(${sequence}, greatest(${last}, nextval(${sequence})))`.execute(tx);
   }
 }
 
-function isKey(row: object): boolean {
-  return (row as StoredRow).name === "key";
-}
-
-function checksumOf(text: string): string {
+function makeChecksum(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
