@@ -1,23 +1,9 @@
 // The recipe of CONTRIBUTING, carried out on a copy: its files are enough for a new behaviour to reach every reader.
-import { execFile } from "node:child_process";
-import {
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rm,
-  symlink,
-  writeFile,
-} from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { copyProject, type ProjectCopy } from "../support/copy-project.ts";
 import { home } from "./support/project.ts";
-
-const run = promisify(execFile);
 
 /** What each file of the recipe gets, and the line before it. */
 const recipe: Record<string, [before: string, added: string]> = {
@@ -49,46 +35,17 @@ const recipe: Record<string, [before: string, added: string]> = {
   ],
 };
 const sentence = "The service answers within 30 seconds.";
-let root: string;
-
-function read(file: string): Promise<string> {
-  return readFile(join(root, file), "utf8");
-}
-
-async function addBehind(file: string, before: string, added: string): Promise<void> {
-  const text = await read(file);
-  expect(text, file).toContain(before);
-  await writeFile(
-    join(root, file),
-    text.replace(before, () => `${before}\n${added}`),
-  );
-}
-
-/** Links what is installed; the packages of the project are those of the copy. */
-async function linkModules(): Promise<void> {
-  const from = join(home, "node_modules");
-  const to = join(root, "node_modules");
-  const own = "@pix-contract";
-  await mkdir(to);
-  await cp(join(from, own), join(to, own), { recursive: true, verbatimSymlinks: true });
-  for (const name of await readdir(from))
-    if (name !== own) await symlink(join(from, name), join(to, name), "junction");
-}
+let copy: ProjectCopy;
 
 beforeAll(async () => {
-  root = await realpath(await mkdtemp(join(tmpdir(), "recipe-")));
-  for (const part of ["packages", "spec", "package.json", "docs", "generated"])
-    await cp(join(home, part), join(root, part), {
-      recursive: true,
-      filter: (path) => !/[\\/](node_modules|dist)$/.test(path),
-    });
-  await linkModules();
+  copy = await copyProject();
   for (const [file, [before, added]] of Object.entries(recipe))
-    await addBehind(file, before, added);
-  await addBehind("spec/transfers.tsp", '  @operationId("createTransfer")', "  @timeout(30)");
-  await run("node", ["packages/generator/src/generate.ts"], { cwd: root });
+    await copy.replace(file, before, `${before}\n${added}`);
+  const operation = '@operationId("createTransfer")';
+  await copy.replace("spec/transfers.tsp", operation, `${operation} @timeout(30)`);
+  await copy.run("packages/generator/src/generate.ts");
 });
-afterAll(() => rm(root, { recursive: true }));
+afterAll(() => copy.remove());
 
 test("the files are those that CONTRIBUTING lists", async () => {
   const guide = await readFile(join(home, "CONTRIBUTING.md"), "utf8");
@@ -105,13 +62,12 @@ test.each([
   ["the client's comments", "generated/client/src/client.ts", `* Timeout: ${sentence}`],
   ["the client's page of methods", "generated/client/api.md", `Timeout: ${sentence}`],
 ])("it stands in %s", async (_, file, text) => {
-  expect(await read(file)).toContain(text);
+  expect(await copy.read(file)).toContain(text);
 });
 
 test("the review calls it risky, as any field that it does not know", async () => {
   const base = join(home, "generated/openapi/openapi.yaml");
   const flags = ["--base", base, "--head", "generated/openapi/openapi.yaml", "--format", "json"];
-  const { stdout } = await run("node", ["packages/review/src/cli.ts", ...flags], { cwd: root });
-  const changes: unknown = JSON.parse(stdout).changes;
-  expect(changes).toMatchObject([{ kind: "extension-added", severity: "risky" }]);
+  const report = JSON.parse(await copy.run("packages/review/src/cli.ts", ...flags));
+  expect(report.changes).toMatchObject([{ kind: "extension-added", severity: "risky" }]);
 });
