@@ -25,7 +25,15 @@ export type ProjectCopy = Awaited<ReturnType<typeof copyProject>>;
 /** Copies the project into a temporary folder, to be changed, generated and run there. The caller removes it. */
 export async function copyProject() {
   const root = await realpath(await mkdtemp(join(tmpdir(), "copy-")));
-  for (const part of ["packages", "spec", "scripts", "docs", "generated", "package.json"])
+  for (const part of [
+    "packages",
+    "spec",
+    "scripts",
+    "docs",
+    "generated",
+    "test/interface",
+    "package.json",
+  ])
     await cp(join(home, part), join(root, part), {
       recursive: true,
       filter: (path) => !/[\\/](node_modules|dist)$/.test(path),
