@@ -9,7 +9,7 @@ export interface BrCodeFields {
   merchantCity: string;
 }
 
-const longestUrl = 77;
+const maxUrlLength = 77;
 
 /**
  * The BR Code of a dynamic charge: EMV tag-length-value with a CRC. The amount stays behind the URL.
@@ -18,7 +18,7 @@ const longestUrl = 77;
  * @see PIX initiation manual 2.10
  */
 export function makeBrCode({ url, merchantName, merchantCity }: BrCodeFields): string {
-  if (url.length === 0 || url.length > longestUrl || !/^[!-~]+$/.test(url)) {
+  if (url.length === 0 || url.length > maxUrlLength || !/^[!-~]+$/.test(url)) {
     throw new RangeError(`The URL of a BR Code has 1 to 77 ASCII characters: ${url}`);
   }
   const text = [
@@ -41,14 +41,14 @@ function field(tag: string, value: string): string {
 }
 
 /** Text without accents, because lengths and checksum are counted in characters of one byte. */
-export function foldToAscii(text: string, longest: number): string {
+export function foldToAscii(text: string, maxLength: number): string {
   const folded = text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .replace(/[^ -~]/g, " ")
     .replace(/ +/g, " ")
     .trim()
-    .slice(0, longest)
+    .slice(0, maxLength)
     .trim();
   return folded || "PIX";
 }

@@ -12,14 +12,14 @@ const border = 4;
 
 /** The last images by their text: a lookup shows the same code as the creation. */
 const made = new Map<string, string>();
-const most = 500;
+const maxPictures = 500;
 
 /** A text as a QR code: a PNG of one bit a pixel, in Base64. */
 export function makeQrPng(text: string): string {
   const known = made.get(text);
   if (known !== undefined) return known;
   const image = drawPng(encodeQR(text, "raw", { ecc: "medium", border })).toString("base64");
-  if (made.size >= most) made.delete(made.keys().next().value as string);
+  if (made.size >= maxPictures) made.delete(made.keys().next().value as string);
   made.set(text, image);
   return image;
 }

@@ -169,9 +169,9 @@ export async function writeAll({ outputs, derived }: Build): Promise<string[]> {
   for (const output of outputs) {
     const drift = await driftOf(output, derived);
     await writeFiles(output.folder, output.files, drift);
-    const said = report(drift, output.folder, done);
-    if (said.length > 0) written.add(output.folder);
-    lines.push(...said);
+    const reported = report(drift, output.folder, done);
+    if (reported.length > 0) written.add(output.folder);
+    lines.push(...reported);
   }
   for (const folder of await writeDerived(derived)) written.add(folder);
   await buildInstalled(outputs, written);

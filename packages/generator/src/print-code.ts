@@ -65,7 +65,7 @@ export const width = 120;
  * Breaks long lines of a paragraph at a blank; what is broken off begins the next line of prose. Code after `@example` and
  * values after `@default` stay as they are.
  */
-export function wrapLines(lines: readonly string[], most: number): string[] {
+export function wrapLines(lines: readonly string[], maxLength: number): string[] {
   const wrapped: string[] = [];
   let isCode = false;
   let hang = "";
@@ -77,8 +77,8 @@ export function wrapLines(lines: readonly string[], most: number): string[] {
     if (!continues) hang = /^(- |@)/.test(line) ? "  " : "";
     let text = continues ? `${rest} ${line}` : line;
     rest = "";
-    for (let end = 0; !isCode && text.length > most; rest = text) {
-      end = text.lastIndexOf(" ", most);
+    for (let end = 0; !isCode && text.length > maxLength; rest = text) {
+      end = text.lastIndexOf(" ", maxLength);
       if (end <= hang.length) break;
       wrapped.push(text.slice(0, end));
       text = hang + text.slice(end + 1).trimStart();

@@ -135,10 +135,10 @@ function sampleText(
   if (known !== undefined) return known;
   const length = Math.max(minLength, Math.min(name.length, maxLength));
   if (pattern === undefined) return (name || "-").repeat(length).slice(0, length);
-  const fitting = fc
+  const matching = fc
     .stringMatching(new RegExp(pattern, "u"))
     .filter(({ length }) => length >= minLength && length <= maxLength);
-  return fc.sample(fitting, { seed: 1, numRuns: 1 })[0] ?? "";
+  return fc.sample(matching, { seed: 1, numRuns: 1 })[0] ?? "";
 }
 
 function sampleNumber({
@@ -150,10 +150,10 @@ function sampleNumber({
   multiples,
 }: NumberShape): number {
   const unit = multiples[0] ?? (integer ? 1 : 0.01);
-  const least = exclusiveMinimum;
-  const most = exclusiveMaximum;
-  const low = minimum ?? (least === undefined ? undefined : least + unit);
-  const high = maximum ?? (most === undefined ? undefined : most - unit);
+  const above = exclusiveMinimum;
+  const below = exclusiveMaximum;
+  const low = minimum ?? (above === undefined ? undefined : above + unit);
+  const high = maximum ?? (below === undefined ? undefined : below - unit);
   if (low !== undefined && low > 0) return Math.ceil(low / unit) * unit;
   return high !== undefined && high < 0 ? Math.floor(high / unit) * unit : 0;
 }

@@ -1,6 +1,6 @@
 // What the runtime needs to know of a contract. The generator writes it; nothing here is specific to one contract.
 import type { Idempotency, RateLimit } from "@packages/contract/src/behaviour.ts";
-import type { Shell } from "@packages/contract/src/check/objects.ts";
+import type { ObjectSkeleton } from "@packages/contract/src/check/objects.ts";
 import type { Table } from "@packages/contract/src/check/table.ts";
 
 /** Parts of a server that raise errors without the handler. */
@@ -161,7 +161,7 @@ export interface RequestRows {
 export interface ContractChecks {
   readonly table: Table;
   /** How the objects of the table are copied, by row. */
-  readonly shells?: readonly (Shell | undefined)[];
+  readonly skeletons?: readonly (ObjectSkeleton | undefined)[];
   readonly requests: Readonly<Record<string, RequestRows>>;
   /** Bodies of successes by operation and status; a status without one has no body. */
   readonly results: Readonly<Record<string, Readonly<Record<number, number>>>>;

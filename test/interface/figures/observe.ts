@@ -32,7 +32,7 @@ async function callsOf(sandbox: RunningSandbox): Promise<{ token: Answer; call: 
   const send = async (
     authorization: string,
     ...[method, path, body, headers]: Parameters<Call>
-  ) => {
+  ): Promise<Answer> => {
     const response = await sandbox.fetch(sandbox.credentials.baseUrl + path, {
       method,
       headers: { authorization, "content-type": "application/json", ...headers },
@@ -41,7 +41,7 @@ async function callsOf(sandbox: RunningSandbox): Promise<{ token: Answer; call: 
     const { status, headers: received } = response;
     return { status, headers: received, body: await response.json() };
   };
-  const token = await send(basicOf(sandbox.credentials), "POST", "/api/auth");
+  const token: Answer = await send(basicOf(sandbox.credentials), "POST", "/api/auth");
   return { token, call: (...given) => send(`Bearer ${token.body.token}`, ...given) };
 }
 

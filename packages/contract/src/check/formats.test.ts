@@ -13,7 +13,7 @@ function isValid(name: Name, value: unknown): boolean {
   return typeof value === "number" && format.validate(value);
 }
 
-test.for<[Name, least: number, most: number]>([
+test.for<[Name, min: number, max: number]>([
   ["int8", -128, 127],
   ["uint8", 0, 255],
   ["int16", -32_768, 32_767],
@@ -23,9 +23,9 @@ test.for<[Name, least: number, most: number]>([
   ["int64", Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
   ["uint64", 0, Number.MAX_SAFE_INTEGER],
   ["unixtime", Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-])("%s goes from %d to %d, in whole numbers", ([name, least, most]) => {
-  for (const value of [least, most, 1]) expect(isValid(name, value), String(value)).toBe(true);
-  for (const value of [least - 1, most + 1, 0.5, Number.NaN, Infinity]) {
+])("%s goes from %d to %d, in whole numbers", ([name, min, max]) => {
+  for (const value of [min, max, 1]) expect(isValid(name, value), String(value)).toBe(true);
+  for (const value of [min - 1, max + 1, 0.5, Number.NaN, Infinity]) {
     expect(isValid(name, value), String(value)).toBe(false);
   }
 });

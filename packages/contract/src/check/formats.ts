@@ -37,8 +37,8 @@ function isDateTime(text: string): boolean {
     );
   if (!parts) return false;
   const [, date = "", hour, minute, second, offsetHour = "+00", offsetMinute = 0] = parts;
-  const atMost = (value: string | number | undefined, most: number): boolean =>
-    Math.abs(Number(value)) <= most;
+  const atMost = (value: string | number | undefined, max: number): boolean =>
+    Math.abs(Number(value)) <= max;
   const ahead =
     Number(offsetHour) * 60 + (offsetHour.startsWith("-") ? -1 : 1) * Number(offsetMinute);
   const minuteOfDay = (Number(hour) * 60 + Number(minute) - ahead + 1440) % 1440;
@@ -96,10 +96,10 @@ function isUri(text: string): boolean {
 }
 
 /** Whole numbers between two bounds; larger ones than JavaScript can count to were rounded before any check saw them. */
-function whole(least: number, most: number): NumberFormat {
+function whole(min: number, max: number): NumberFormat {
   return {
     type: "number",
-    validate: (value) => Number.isSafeInteger(value) && value >= least && value <= most,
+    validate: (value) => Number.isSafeInteger(value) && value >= min && value <= max,
   };
 }
 

@@ -13,7 +13,7 @@ import { findBroken, listTests, messageOf } from "./scalars.ts";
 import type { Field, Row, RowOf } from "./table.ts";
 
 /** How the fields of an object are taken out of it and put into a copy. Printed code does it faster than a loop over names. */
-export interface Shell {
+export interface ObjectSkeleton {
   /** The values of the known fields in their order; undefined for each that is not there. */
   take(value: Values): unknown[];
   /** An object with those of the values that are there. */
@@ -63,8 +63,8 @@ function canonical(value: unknown, depth = 0): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(Reflect.get(value, name), depth + 1)}`).join()}}`;
 }
 
-/** A shell that goes by the names of the fields. */
-function plainShell(fields: readonly Field[]): Shell {
+/** A skeleton that goes by the names of the fields. */
+function skeletonByNames(fields: readonly Field[]): ObjectSkeleton {
   return {
     // What every object inherits is no field.
     take: (value) =>
@@ -85,7 +85,7 @@ export function makeObject(
   row: RowOf<"object">,
   find: Find,
   formats: Formats,
-  shell = plainShell(row.fields),
+  skeleton = skeletonByNames(row.fields),
 ): Read {
   const { fields, rest } = row;
   const reads = fields.map(([, field]) => find(field));
@@ -99,7 +99,7 @@ export function makeObject(
     if (isTooDeep(row, run, depth)) return undefined;
     const { fill, dropped } = run.options;
     const start = run.findings.length;
-    const values = shell.take(value);
+    const values = skeleton.take(value);
     let missing = 0;
     let seen = 0;
     for (let index = 0; index < values.length; index++) {
@@ -121,7 +121,7 @@ export function makeObject(
       }
       if (run.isOver) return undefined;
     }
-    const copy = shell.make(values);
+    const copy = skeleton.make(values);
     if (readRest) copyOthers(value, copy, readRest, run, depth, known);
     else if ((rest === false || dropped) && Object.keys(value).length > seen)
       leaveOut(row, value, known, run, depth);

@@ -1,6 +1,6 @@
 // Interprets a table of checks. One pass over a value checks it and copies what the contract knows of it: every field is read
 // once, and a copy holds nothing that was not checked.
-import { makeList, makeObject, makeRecord, readUnchecked, type Shell } from "./objects.ts";
+import { makeList, makeObject, makeRecord, type ObjectSkeleton, readUnchecked } from "./objects.ts";
 
 export type { Finding, FormatCheck, Reading, ReadOptions } from "./run.ts";
 
@@ -16,12 +16,12 @@ export type Reader = (value: unknown, options?: ReadOptions) => Reading;
  * Makes the readers of a table; each is made on first use.
  *
  * @param formats by name; a format that is not among them is not checked
- * @param shells of the objects by their rows, where they are printed
+ * @param skeletons of the objects by their rows, where they are printed
  */
 export function makeReaders(
   table: Table,
   formats: Formats = {},
-  shells: readonly (Shell | undefined)[] = [],
+  skeletons: readonly (ObjectSkeleton | undefined)[] = [],
 ): (row: number) => Reader {
   const reads: Read[] = [];
   const find: Find = (index) => {
@@ -31,7 +31,7 @@ export function makeReaders(
     reads[index] = (value, run, depth) => (reads[index] as Read)(value, run, depth);
     const row = table[index] as Row;
     const make = makers[row.kind] as Maker<Row>;
-    const read = make(row, find, formats, shells[index]);
+    const read = make(row, find, formats, skeletons[index]);
     reads[index] = read;
     return read;
   };
@@ -44,7 +44,12 @@ export function makeReaders(
   };
 }
 
-type Maker<Kind> = (row: Kind, find: Find, formats: Formats, shell: Shell | undefined) => Read;
+type Maker<Kind> = (
+  row: Kind,
+  find: Find,
+  formats: Formats,
+  skeleton: ObjectSkeleton | undefined,
+) => Read;
 
 const makers: { [Kind in Row["kind"]]: Maker<RowOf<Kind>> } = {
   any: (row) => (value, run, depth) => readUnchecked(row, value, run, depth),

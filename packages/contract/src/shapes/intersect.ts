@@ -9,58 +9,52 @@ import {
   type TextShape,
 } from "./shape.ts";
 
-/** The shape of what no schema says anything of. */
+/** The shape of a value that no schema constrains. */
 export const unspecified: Shape = { kind: "anything", notes: { pointer: "" } };
 
-function isUnsaid(shape: Shape): boolean {
+function isUnconstrained(shape: Shape): boolean {
   return shape.kind === "anything" && shape.notes.pointer === "";
 }
 
 function isAnyObject(shape: Shape): boolean {
-  return shape.kind === "record" && isUnsaid(shape.values);
+  return shape.kind === "record" && isUnconstrained(shape.values);
 }
 
-/** The shape of what fits two shapes: of `allOf`, and of keywords that stand side by side. What the second says wins. */
-export function intersect(first: Shape, second: Shape): Shape {
+/** Shapes within each other that may be intersected: those of schemas that hold each other have no end. */
+const maxNesting = 50;
+
+/**
+ * The shape of the values that fit two shapes: of `allOf`, and of keywords that stand side by side. The notes of the
+ * second win.
+ *
+ * @param depth shapes in which these two stand
+ */
+export function intersect(first: Shape, second: Shape, depth = 0): Shape {
   // Not followed: where it leads may hold it again.
   const isSame =
     first.kind === "reference" && second.kind === "reference" && first.name === second.name;
   if (isSame && !first.nullable && !second.nullable)
     return { ...second, notes: { ...first.notes, ...second.notes } };
-  if (level === mostLevels)
+  if (depth === maxNesting)
     throw new SpecError(
       `${second.notes.pointer}: this schema and ${first.notes.pointer} hold themselves, and cannot be composed.`,
     );
-  level += 1;
-  try {
-    return intersectBoth(first, second);
-  } finally {
-    level -= 1;
-  }
-}
-
-/** Shapes within each other that are being intersected, and how many may be. */
-let level = 0;
-const mostLevels = 50;
-
-function intersectBoth(first: Shape, second: Shape): Shape {
-  const notes = {
-    ...first.notes,
-    ...second.notes,
-    ...((first.notes.codes || second.notes.codes) && {
-      codes: { ...first.notes.codes, ...second.notes.codes },
-    }),
-  };
   const nullable = takesNull(first) && takesNull(second);
-  const fitting = intersectForms(first, second) ?? (nullable ? nothing : refuse(first, second));
-  const form = nullable || fitting.kind !== "reference" ? fitting : follow(fitting);
-  const { nullable: _nullable, ...both } = { ...form, notes };
-  return (
-    nullable && form !== nothing && both.kind !== "anything" ? { ...both, nullable } : both
-  ) as Shape;
+  const intersection =
+    intersectForms(first, second, depth + 1) ?? (nullable ? nullShape : refuse(first, second));
+  const form = nullable || intersection.kind !== "reference" ? intersection : follow(intersection);
+  const { nullable: _nullable, ...both } = { ...form, notes: mergeNotes(first, second) };
+  const addsNull = nullable && form !== nullShape && both.kind !== "anything";
+  return (addsNull ? { ...both, nullable } : both) as Shape;
 }
 
-const nothing: Shape = { kind: "constant", value: null, notes: { pointer: "" } };
+function mergeNotes(first: Shape, second: Shape): Shape["notes"] {
+  const codes = { ...first.notes.codes, ...second.notes.codes };
+  const merged = { ...first.notes, ...second.notes };
+  return Object.keys(codes).length > 0 ? { ...merged, codes } : merged;
+}
+
+const nullShape: Shape = { kind: "constant", value: null, notes: { pointer: "" } };
 
 /** Whether null alone fits. */
 export function isNull(shape: Shape): boolean {
@@ -71,12 +65,12 @@ function takesNull(shape: Shape): boolean {
   const form = follow(shape);
   if (form.nullable === true || form.kind === "anything" || isNull(form)) return true;
   if (form.kind !== "union") return false;
-  const fitting = form.variants.filter(takesNull).length;
-  return form.exact ? fitting === 1 : fitting > 0;
+  const count = form.variants.filter(takesNull).length;
+  return form.exact ? count === 1 : count > 0;
 }
 
-/** Undefined where no value fits both. */
-function intersectForms(one: Shape, other: Shape): Shape | undefined {
+/** Undefined if no value fits both. */
+function intersectForms(one: Shape, other: Shape, depth: number): Shape | undefined {
   if (one.kind === "anything") return other;
   if (other.kind === "anything") return one;
   const first = follow(one);
@@ -86,23 +80,25 @@ function intersectForms(one: Shape, other: Shape): Shape | undefined {
   // What is only said to be an object adds nothing to one.
   if (isAnyObject(first) && toObject(second)) return other;
   if (isAnyObject(second) && toObject(first)) return one;
-  if (first.kind === "union") return distribute(first, (variant) => intersect(variant, second));
-  if (second.kind === "union") return distribute(second, (variant) => intersect(first, variant));
+  if (first.kind === "union")
+    return distribute(first, (variant) => intersect(variant, second, depth));
+  if (second.kind === "union")
+    return distribute(second, (variant) => intersect(first, variant, depth));
   if (first.kind === "tagged" && isAnyObject(second)) return first;
   if (first.kind === "tagged" && toObject(second)) {
     const variants = Object.entries(first.variants).map(
-      ([tag, variant]) => [tag, intersect(variant, second)] as const,
+      ([tag, variant]) => [tag, intersect(variant, second, depth)] as const,
     );
-    const otherwise = first.otherwise && intersect(first.otherwise, second);
+    const otherwise = first.otherwise && intersect(first.otherwise, second, depth);
     return { ...first, variants: Object.fromEntries(variants), ...(otherwise && { otherwise }) };
   }
-  if (second.kind === "tagged" && toObject(first)) return intersectForms(second, first);
+  if (second.kind === "tagged" && toObject(first)) return intersectForms(second, first, depth);
   if (first.kind === "text" && second.kind === "text") return intersectTexts(first, second);
   if (first.kind === "number" && second.kind === "number") return intersectNumbers(first, second);
   if (first.kind === "boolean" && second.kind === "boolean") return second;
-  if (first.kind === "list" && second.kind === "list") return intersectLists(first, second);
+  if (first.kind === "list" && second.kind === "list") return intersectLists(first, second, depth);
   const objects = [first, second].map(toObject);
-  if (objects[0] && objects[1]) return intersectObjects(objects[0], objects[1]);
+  if (objects[0] && objects[1]) return intersectObjects(objects[0], objects[1], depth);
   return intersectValues(first, second) ?? intersectValues(second, first);
 }
 
@@ -178,8 +174,8 @@ function intersectNumbers(first: NumberShape, second: NumberShape): NumberShape 
   return { ...second, ...boundsOf(first, second), integer, multiples, ...formatOf(first, second) };
 }
 
-function intersectLists(first: ListShape, second: ListShape): ListShape {
-  const items = intersectWithin(first.items, second.items);
+function intersectLists(first: ListShape, second: ListShape, depth: number): ListShape {
+  const items = intersectWithin(first.items, second.items, depth);
   return { ...second, ...boundsOf(first, second), items, unique: first.unique || second.unique };
 }
 
@@ -190,17 +186,17 @@ function toObject(shape: Shape): ObjectShape | undefined {
     ...shape,
     kind: "object",
     fields: {},
-    rest: isUnsaid(shape.values) ? "left-out" : shape.values,
+    rest: isUnconstrained(shape.values) ? "left-out" : shape.values,
   };
 }
 
-function intersectObjects(first: ObjectShape, second: ObjectShape): Shape {
+function intersectObjects(first: ObjectShape, second: ObjectShape, depth: number): Shape {
   const names = [...new Set([...Object.keys(first.fields), ...Object.keys(second.fields)])];
   const fields = names.flatMap((name): [string, FieldShape][] => {
-    const field = intersectFields(fieldOf(first, name), fieldOf(second, name), second);
+    const field = intersectFields(fieldOf(first, name), fieldOf(second, name), second, depth);
     return field ? [[name, field]] : [];
   });
-  const rest = intersectRests(first.rest, second.rest);
+  const rest = intersectRests(first.rest, second.rest, depth);
   return toRecord({ ...second, fields: Object.fromEntries(fields), rest });
 }
 
@@ -220,7 +216,7 @@ export function closeObject(shape: Shape, rest: "refused" | Shape): Shape {
   if (object) {
     if (object.rest !== "left-out") return form;
     const fields = Object.entries(object.fields).map(([name, field]): [string, FieldShape] => {
-      if (!isUnsaid(field.shape)) return [name, field];
+      if (!isUnconstrained(field.shape)) return [name, field];
       if (rest !== "refused") return [name, { ...field, shape: rest }];
       throw new SpecError(
         `${form.notes.pointer}: ${name} is required, and not among the fields that are taken.`,
@@ -250,11 +246,12 @@ function intersectFields(
   first: FieldShape | undefined,
   second: FieldShape | undefined,
   { notes }: ObjectShape,
+  depth: number,
 ): FieldShape | undefined {
   if (first && second) {
     const formatBy = second.formatBy ?? first.formatBy;
     const required = first.required || second.required;
-    const shape = intersectWithin(first.shape, second.shape, required);
+    const shape = intersectWithin(first.shape, second.shape, depth, required);
     return { required, shape, ...(formatBy && { formatBy }) };
   }
   if (first?.required || second?.required) {
@@ -268,13 +265,13 @@ function intersectFields(
 /**
  * The shape of a field or an item that fits two shapes. A shape that is stated once keeps its name.
  *
- * @throws {SpecError} where no value fits both, and the whole may do without the field or item
+ * @throws {SpecError} if no value fits both, and the whole may do without the field or item
  */
-function intersectWithin(first: Shape, second: Shape, isRequired = false): Shape {
-  if (isUnsaid(first)) return second;
-  if (isUnsaid(second)) return first;
+function intersectWithin(first: Shape, second: Shape, depth: number, isRequired = false): Shape {
+  if (isUnconstrained(first)) return second;
+  if (isUnconstrained(second)) return first;
   try {
-    return intersect(first, second);
+    return intersect(first, second, depth);
   } catch (error) {
     throw error instanceof NoValueError && !isRequired ? new SpecError(error.message) : error;
   }
@@ -283,10 +280,11 @@ function intersectWithin(first: Shape, second: Shape, isRequired = false): Shape
 function intersectRests(
   first: ObjectShape["rest"],
   second: ObjectShape["rest"],
+  depth: number,
 ): ObjectShape["rest"] {
   if (first === "refused" || second === "refused") return "refused";
   if (first === "left-out") return second;
-  return second === "left-out" ? first : intersectWithin(first, second);
+  return second === "left-out" ? first : intersectWithin(first, second, depth);
 }
 
 /** Those of some values that fit another shape. */

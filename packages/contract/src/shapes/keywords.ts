@@ -22,7 +22,7 @@ const remarks = new Set(
 );
 
 /** Whether a schema says more of a value than a reference in it. */
-export function says(schema: Schema): boolean {
+export function hasConstraints(schema: Schema): boolean {
   return Object.keys(schema).some((keyword) => keyword !== "$ref" && understood.has(keyword));
 }
 

@@ -6,11 +6,11 @@ import { SpecError } from "../spec-error.ts";
 import { closeObject, intersect, isNull, toRecord, unspecified } from "./intersect.ts";
 import {
   assertUnderstood,
+  hasConstraints,
   mappingOf,
   notesOf,
   pick,
   readPattern,
-  says,
   takesNull,
   typesOf,
   valuesOf,
@@ -116,22 +116,22 @@ class Normaliser {
     const parts: Shape[] = [
       ...(schema.$ref === undefined
         ? []
-        : [this.#refer(schema.$ref, pointer, isBase || says(schema))]),
+        : [this.#refer(schema.$ref, pointer, isBase || hasConstraints(schema))]),
       ...this.#composed(schema, pointer, isBase),
       ...this.#ownForms(schema, pointer, isBase),
       ...this.#unions(schema, pointer, isBase),
     ];
     const [first, ...others] = parts;
     if (!first) return { kind: "anything", notes };
-    const whole = others.reduce(intersect, first);
+    const whole = others.reduce((part, other) => intersect(part, other), first);
     const { additionalProperties, unevaluatedProperties: rest } = schema;
     const isClosed = rest !== undefined && additionalProperties === undefined;
     const shape = isClosed
       ? closeObject(whole, this.#rest(rest, `${pointer}/unevaluatedProperties`))
       : whole;
     const codes = { ...shape.notes.codes, ...notes.codes };
-    const { name: _name, ...said } = shape.notes;
-    const own = { ...(shape.kind === "reference" ? {} : said), ...notes };
+    const { name: _name, ...given } = shape.notes;
+    const own = { ...(shape.kind === "reference" ? {} : given), ...notes };
     return {
       ...shape,
       notes: { ...own, ...(Object.keys(codes).length > 0 && { codes }) },
@@ -171,15 +171,15 @@ class Normaliser {
     if (
       only?.$ref !== undefined &&
       others.length === 0 &&
-      !says(only) &&
-      !says({ ...schema, $ref: "" }) &&
+      !hasConstraints(only) &&
+      !hasConstraints({ ...schema, $ref: "" }) &&
       !isBase
     ) {
       return [this.#refer(only.$ref, `${pointer}/allOf/0`, false)];
     }
     return allOf.map((part, index) => {
       const place = `${pointer}/allOf/${index}`;
-      return part.$ref !== undefined && !says(part)
+      return part.$ref !== undefined && !hasConstraints(part)
         ? this.#inline(part.$ref, `${place}/$ref`, true)
         : this.normalise(part, place, true);
     });

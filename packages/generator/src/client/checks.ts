@@ -190,8 +190,8 @@ export function keyParts(shape: Shape): Parts {
 
 /** The check of a number. What JavaScript cannot count to is no whole number to begin with. */
 function numberParts({ integer, minimum, maximum }: NumberShape, received: boolean): Parts {
-  const most = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
-  return call(integer ? "integer" : "number", ...(received ? [] : [minimum, most]));
+  const max = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
+  return call(integer ? "integer" : "number", ...(received ? [] : [minimum, max]));
 }
 
 /** The check of values to which others may come: of texts, which are not empty where none of those that are known is. */

@@ -119,14 +119,14 @@ export function printChecks(checks: ContractChecks): string {
     "export const checks = {",
     `  ...${literal(rows)},`,
     `  table: JSON.parse(${literal(JSON.stringify(table))}),`,
-    `  shells: [\n${table.map((row) => `    ${printShell(row)},\n`).join("")}  ],`,
+    `  skeletons: [\n${table.map((row) => `    ${printSkeleton(row)},\n`).join("")}  ],`,
     "};",
     "",
   ].join("\n");
 }
 
 /** How the known fields of an object are taken out and put into a copy, by name, which is faster than a loop over names. */
-function printShell(row: Row): string {
+function printSkeleton(row: Row): string {
   if (row.kind !== "object") return "undefined";
   const names = row.fields.map(([name]) => name);
   // What every object inherits is no field.

@@ -26,8 +26,8 @@ export function commonError(contract: Contract): { schema: Schema; mediaType: st
     };
   }
   const texts = declared.map(({ schema, mediaType }) => JSON.stringify({ schema, mediaType }));
-  const [most] = texts.toSorted((a, b) => countOf(texts, b) - countOf(texts, a));
-  return most === undefined ? undefined : JSON.parse(most);
+  const [commonest] = texts.toSorted((a, b) => countOf(texts, b) - countOf(texts, a));
+  return commonest === undefined ? undefined : JSON.parse(commonest);
 }
 
 /** Whether a response is an error whose body a server can make. */
