@@ -34,9 +34,9 @@ export function landingPage(
   links: Record<string, string>,
   language: Language,
 ): MockResponse {
-  const say = (text: string): string => translate(text, language);
-  const title = say(`Mock of ${contract.title} ${contract.version}`);
-  const items = Object.entries(links).map(([text, to]) => linkItem(to, say(text)));
+  const t = (text: string): string => translate(text, language);
+  const title = t(`Mock of ${contract.title} ${contract.version}`);
+  const items = Object.entries(links).map(([text, to]) => linkItem(to, t(text)));
   items.push(
     language === "en"
       ? linkItem("?lang=pt", "Português", "pt-BR")
@@ -54,30 +54,30 @@ export function landingPage(
 <body><main class="report">
 <header>
 <h1>${escapeHtml(title)}</h1>
-<p class="quiet">${say("A mock of the API: realistic responses for every call, any documented error on request.")} ${say("It keeps no state and accepts any credentials.")}</p>
+<p class="quiet">${t("A mock of the API: realistic responses for every call, any documented error on request.")} ${t("It keeps no state and accepts any credentials.")}</p>
 <ul class="buttons">${items.join("")}</ul>
 </header>
 <form>
-<label>${say("Operation")} <select name="operation"></select></label>
-<section class="card" aria-label="${say("Request")}">
+<label>${t("Operation")} <select name="operation"></select></label>
+<section class="card" aria-label="${t("Request")}">
 <div class="head">
-<h2>${say("Request")}</h2>
-<div class="buttons"><span class="quiet" role="status"></span><button type="button" class="small" id="copy">${say("Copy")}</button><button class="main">${say("Send")}</button></div>
+<h2>${t("Request")}</h2>
+<div class="buttons"><span class="quiet" role="status"></span><button type="button" class="small" id="copy">${t("Copy")}</button><button class="main">${t("Send")}</button></div>
 </div>
-<div class="tabs" role="radiogroup" aria-label="${say("Show as")}">${["curl", "fetch", "Prefer"].map((name, index) => radioTab("format", name, index === 0)).join("")}</div>
-<pre class="code" tabindex="0" aria-label="${say("Request")}"></pre>
-<details><summary>${say("Change the body")}</summary><textarea name="body" rows="10" spellcheck="false" aria-label="${say("Body")}"></textarea></details>
+<div class="tabs" role="radiogroup" aria-label="${t("Show as")}">${["curl", "fetch", "Prefer"].map((name, index) => radioTab("format", name, index === 0)).join("")}</div>
+<pre class="code" tabindex="0" aria-label="${t("Request")}"></pre>
+<details><summary>${t("Change the body")}</summary><textarea name="body" rows="10" spellcheck="false" aria-label="${t("Body")}"></textarea></details>
 </section>
-<section class="card" aria-label="${say("Response")}">
-<div class="head"><h2>${say("Response")}</h2><span class="quiet" id="source"></span></div>
-<div class="tabs" id="statuses" role="radiogroup" aria-label="${say("Status code")}"><template>${radioTab("status", "", false)}</template></div>
-<label>${say("Example")} <select name="example"></select></label>
+<section class="card" aria-label="${t("Response")}">
+<div class="head"><h2>${t("Response")}</h2><span class="quiet" id="source"></span></div>
+<div class="tabs" id="statuses" role="radiogroup" aria-label="${t("Status code")}"><template>${radioTab("status", "", false)}</template></div>
+<label>${t("Example")} <select name="example"></select></label>
 <p class="quiet" id="summary"></p>
-<pre class="code" tabindex="0" aria-label="${say("Response")}"></pre>
+<pre class="code" tabindex="0" aria-label="${t("Response")}"></pre>
 </section>
 </form>
-<noscript><p>${say("The form needs JavaScript. Without it, send one of the headers that <code>--help</code> lists.")}</p></noscript>
-<script type="application/json">${JSON.stringify({ url, texts: scriptTexts.map(say), operations: contract.operations.map((one) => choicesOf(contract, one)) }).replaceAll("<", "\\u003c")}</script>
+<noscript><p>${t("The form needs JavaScript. Without it, send one of the headers that <code>--help</code> lists.")}</p></noscript>
+<script type="application/json">${JSON.stringify({ url, texts: scriptTexts.map(t), operations: contract.operations.map((one) => choicesOf(contract, one)) }).replaceAll("<", "\\u003c")}</script>
 <script>${landingScript}</script>
 </main></body>
 </html>

@@ -1,5 +1,6 @@
 import { useId } from "preact/hooks";
 import { language, words } from "../state/language.ts";
+import { Facts } from "./show.tsx";
 import type { Tone } from "./tones.ts";
 import { formatTime } from "./when.ts";
 
@@ -7,12 +8,10 @@ import { formatTime } from "./when.ts";
 export interface Series {
   name: string;
   tone: Tone;
-  /** What there is in each step. */
+  /** What there is in each step; less than 0 is drawn below the axis. */
   steps: readonly number[];
   /** Where all of it is listed. */
   href: string;
-  /** Whether it is drawn below the axis. */
-  isBelow?: boolean;
 }
 
 interface ChartProps {
@@ -27,30 +26,29 @@ const drawingHeight = 100;
 const stepWidth = 10;
 const barWidth = 8;
 
-/** Bars over time, one on the other, with their totals as links, and the same figures as a table. */
+/** Bars over time, one on the other, with their totals as links, and the same figures as a list. */
 export function BarChart({ title, series, times, format = String }: ChartProps) {
   const id = useId();
-  const shown = series.filter(({ steps }) => addUp(steps) > 0);
-  const above = Math.max(...times.map((_, step) => stackHeight(shown, step, false)));
-  const below = Math.max(...times.map((_, step) => stackHeight(shown, step, true)));
-  const scale = drawingHeight / (above + below || 1);
-  const axis = above * scale;
+  const shown = series
+    .map((one) => ({ ...one, total: addUp(one.steps) }))
+    .filter(({ total }) => total !== 0);
   const describe = (step: number): string =>
     shown
       .filter(({ steps }) => steps[step])
-      .map(({ name, steps }) => `${name} ${format(steps[step] ?? 0)}`)
+      .map(({ name, steps }) => `${name} ${format(Math.abs(steps[step] ?? 0))}`)
       .join(", ");
+  const totals = shown.map((one) => ({ ...one, text: format(Math.abs(one.total)) }));
   return (
     <section class="card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ul class="totals">
-        {shown.map(({ name, steps, href, tone }, index) => (
+        {totals.map(({ name, text, href }, index) => (
           <li key={name}>
             <a href={href}>
-              <span aria-hidden="true" class={`mark ${tone} ${shade(shown, index)}`}>
+              <span aria-hidden="true" class={markClass(shown, index)}>
                 ■{" "}
               </span>
-              {name} <b>{format(addUp(steps))}</b>
+              {name} <b>{text}</b>
             </a>
           </li>
         ))}
@@ -59,45 +57,55 @@ export function BarChart({ title, series, times, format = String }: ChartProps) 
         <p class="quiet">{words.value.overview.nothing}</p>
       ) : (
         <>
-          <svg
-            role="img"
-            aria-label={`${title}: ${shown.map(({ name, steps }) => `${name} ${format(addUp(steps))}`).join(", ")}`}
-            viewBox={`0 0 ${times.length * stepWidth} ${drawingHeight}`}
-            preserveAspectRatio="none"
-          >
-            {times.map((time, step) => (
-              <g key={time}>
-                <title>{`${clockTime(time)}: ${describe(step)}`}</title>
-                <Stack series={shown} step={step} axis={axis} scale={scale} />
-              </g>
-            ))}
-            <line class="axis" x1="0" x2={times.length * stepWidth} y1={axis} y2={axis} />
-          </svg>
+          <Bars
+            series={shown}
+            times={times}
+            label={`${title}: ${totals.map(({ name, text }) => `${name} ${text}`).join(", ")}`}
+            describe={describe}
+          />
           <p class="head quiet">
             <small>{clockTime(times[0] ?? 0)}</small>
             <small>{clockTime(times.at(-1) ?? 0)}</small>
           </p>
-          <StepList times={times} describe={describe} />
+          <details>
+            <summary>{words.value.overview.figures}</summary>
+            <Facts show={times.map((time, step) => [clockTime(time), describe(step)])} />
+          </details>
         </>
       )}
     </section>
   );
 }
 
-function addUp(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+interface BarsProps extends Pick<ChartProps, "series" | "times"> {
+  /** What a screen reader says of the picture. */
+  label: string;
+  describe: (step: number) => string;
 }
 
-function stackHeight(series: readonly Series[], step: number, isBelow: boolean): number {
-  return addUp(
-    series.filter((one) => (one.isBelow ?? false) === isBelow).map(({ steps }) => steps[step] ?? 0),
+function Bars({ series, times, label, describe }: BarsProps) {
+  const ofStep = (step: number): number[] => series.map(({ steps }) => steps[step] ?? 0);
+  const heights = times.map((_, step) => addUp(ofStep(step).filter((value) => value > 0)));
+  const depths = times.map((_, step) => -addUp(ofStep(step).filter((value) => value < 0)));
+  const scale = drawingHeight / (Math.max(...heights) + Math.max(...depths));
+  const axis = Math.max(...heights) * scale;
+  const width = times.length * stepWidth;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${width} ${drawingHeight}`}
+      preserveAspectRatio="none"
+    >
+      {times.map((time, step) => (
+        <g key={time}>
+          <title>{`${clockTime(time)}: ${describe(step)}`}</title>
+          <Stack series={series} step={step} axis={axis} scale={scale} />
+        </g>
+      ))}
+      <line class="axis" x1="0" x2={width} y1={axis} y2={axis} />
+    </svg>
   );
-}
-
-/** Two kinds of one tone differ in shade. */
-function shade(series: readonly Series[], index: number): "" | "light" {
-  const tone = series[index]?.tone;
-  return series.findIndex((one) => one.tone === tone) < index ? "light" : "";
 }
 
 interface StackProps {
@@ -112,49 +120,26 @@ interface StackProps {
 function Stack({ series, step, axis, scale }: StackProps) {
   let top = axis;
   let bottom = axis;
-  return series.map(({ name, tone, steps, isBelow }, index) => {
-    const size = (steps[step] ?? 0) * scale;
-    if (size === 0) return null;
-    if (!isBelow) top -= size;
-    const y = isBelow ? bottom : top;
-    if (isBelow) bottom += size;
-    return (
-      <rect
-        key={name}
-        class={`mark ${tone} ${shade(series, index)}`}
-        x={step * stepWidth + 1}
-        width={barWidth}
-        y={y}
-        height={size}
-      />
-    );
+  return series.map(({ name, steps }, index) => {
+    const height = (steps[step] ?? 0) * scale;
+    const y = height > 0 ? top - height : bottom;
+    if (height > 0) top -= height;
+    else bottom -= height;
+    const x = step * stepWidth + 1;
+    const size = { width: barWidth, height: Math.abs(height) };
+    return <rect key={name} class={markClass(series, index)} x={x} y={y} {...size} />;
   });
 }
 
-/** The figures of a chart, for those who read rather than look. */
-function StepList({
-  times,
-  describe,
-}: {
-  times: readonly number[];
-  describe: (step: number) => string;
-}) {
-  const filled = times.flatMap((time, step) =>
-    describe(step) ? [{ time, figures: describe(step) }] : [],
-  );
-  return (
-    <details>
-      <summary>{words.value.overview.figures}</summary>
-      <dl class="facts">
-        {filled.map(({ time, figures }) => (
-          <div key={time}>
-            <dt>{clockTime(time)}</dt>
-            <dd>{figures}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  );
+function addUp(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** The colour of a series. Two of one tone differ in shade. */
+function markClass(series: readonly Series[], index: number): string {
+  const tone = series[index]?.tone ?? "neutral";
+  const isSecond = series.findIndex((one) => one.tone === tone) < index;
+  return isSecond ? `mark light ${tone}` : `mark ${tone}`;
 }
 
 function clockTime(time: number): string {

@@ -2,14 +2,14 @@ import { useEffect, useState } from "preact/hooks";
 import { words } from "../state/language.ts";
 
 /** Milliseconds for which a button says that it has copied. */
-const saidFor = 2_000;
+const copiedMs = 2_000;
 
 /** A button that copies a text. */
 export function Copy({ text, what, label: idle }: { text: string; what: string; label?: string }) {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
   useEffect(() => {
     if (state === "idle") return;
-    const timer = setTimeout(() => setState("idle"), saidFor);
+    const timer = setTimeout(() => setState("idle"), copiedMs);
     return () => clearTimeout(timer);
   }, [state]);
   const { copy, copied, notCopied } = words.value;

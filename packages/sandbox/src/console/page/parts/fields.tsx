@@ -18,9 +18,9 @@ export type Options = readonly (readonly [value: string, text: string])[];
 interface ContractFieldsProps {
   operation: OperationId;
   paths: readonly string[];
-  initial?: Initial;
+  initial?: Initial | undefined;
   /** Choices that are not in the contract; a field without any choice is left out. */
-  choices?: Readonly<Record<string, Options | undefined>>;
+  choices?: Readonly<Record<string, Options | undefined>> | undefined;
 }
 
 /** Inputs for fields of an operation's body: kind, unit and limits come from the contract. */
@@ -143,9 +143,13 @@ function findProblem(
   value: number,
 ): string | undefined {
   const { amountWrong, numberWrong, integerWrong } = words.value;
+  const sentences: Partial<Record<ControlField["kind"], string>> = {
+    money: amountWrong,
+    integer: integerWrong,
+  };
   const { say } = unitOf(path, { kind });
   if (Number.isNaN(value) || (kind === "integer" && !Number.isSafeInteger(value)))
-    return kind === "money" ? amountWrong : kind === "integer" ? integerWrong : numberWrong;
+    return sentences[kind] ?? numberWrong;
   if (minimum !== undefined && value < minimum) return inLanguage(`must be >= ${say(minimum)}`);
   return maximum !== undefined && value > maximum
     ? inLanguage(`must be <= ${say(maximum)}`)

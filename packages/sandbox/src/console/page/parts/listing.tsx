@@ -11,17 +11,9 @@ import { fieldName, language, words } from "../state/language.ts";
 import { type Filters, filterBy, linkTo, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
 import { Choice } from "./fields.tsx";
+import { lists } from "./lists.ts";
 import { Detail, Page } from "./page.tsx";
-import { type Column, Loaded, Rows } from "./rows.tsx";
-
-/** The pages with a list: what lists their entries, and what reads one of them. */
-const lists = {
-  charges: { list: "listCharges", read: "readCharge" },
-  transfers: { list: "listTransfers", read: "readTransfer" },
-  notifications: { list: "listNotifications", read: "readNotification" },
-  webhooks: { list: "listWebhooks", read: "readWebhook" },
-  requests: { list: "listRequests", read: "readRequest" },
-} as const satisfies Record<string, Record<"list" | "read", OperationId>>;
+import { type ColumnOrField, Loaded, Rows } from "./rows.tsx";
 
 interface Entries {
   charges: Schemas["Charge"];
@@ -32,11 +24,11 @@ interface Entries {
 }
 
 /** What reading one of them gives. */
-type Whole = { [View in keyof typeof lists]: Result<(typeof lists)[View]["read"]> };
+type Whole = { [View in keyof Entries]: Result<(typeof lists)[View]["read"]> };
 
 interface ListingProps<View extends keyof Entries> {
   view: View;
-  columns: readonly Column<Entries[View]>[];
+  columns: readonly ColumnOrField<Entries[View]>[];
   actions: ComponentChildren;
   /** Title of an entry that is opened. */
   title: (value: Whole[View]) => ComponentChildren;

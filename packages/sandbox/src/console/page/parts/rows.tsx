@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
-import { words } from "../state/language.ts";
+import { fieldName, words } from "../state/language.ts";
 import type { Live } from "../state/use-live.ts";
 import { Problem } from "./problem.tsx";
+import { isAmount, showCell } from "./show.tsx";
 
 /** A column of a table. */
 export interface Column<Entry> {
@@ -11,12 +12,20 @@ export interface Column<Entry> {
   kind?: "number" | "wide" | "act";
 }
 
+export type ColumnOrField<Entry> = Column<Entry> | (keyof Entry & string);
+
+function toColumn<Entry>(given: ColumnOrField<Entry>): Column<Entry> {
+  if (typeof given !== "string") return given;
+  const show = (entry: Entry): ComponentChildren => showCell(given, entry[given]);
+  return { name: fieldName(given), show, ...(isAmount(given) && { kind: "number" }) };
+}
+
 interface RowsProps<Entry> {
   /** What is listed, for screen readers. */
   caption: string;
   entries: readonly Entry[];
-  /** The first one becomes the link of the row. */
-  columns: readonly Column<Entry>[];
+  /** Columns, or fields that are shown as they usually are. The first one becomes the link of the row. */
+  columns: readonly ColumnOrField<Entry>[];
   keyOf: (entry: Entry) => string;
   /** Where a row leads; absent or undefined where it leads nowhere. */
   href?: (entry: Entry) => string | undefined;
@@ -30,7 +39,7 @@ interface RowsProps<Entry> {
 export function Rows<Entry>({
   caption,
   entries,
-  columns,
+  columns: given,
   keyOf,
   href,
   current,
@@ -39,6 +48,7 @@ export function Rows<Entry>({
   if (entries.length === 0 && empty !== undefined) {
     return <p class="empty">{empty}</p>;
   }
+  const columns = given.map(toColumn);
   return (
     <table class={href && "linked"}>
       <caption class="unseen">{caption}</caption>

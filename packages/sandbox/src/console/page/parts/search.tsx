@@ -1,23 +1,14 @@
 import { useEffect, useId, useState } from "preact/hooks";
-import { callWith, type OperationId } from "../state/control.ts";
+import { callWith } from "../state/control.ts";
 import { words } from "../state/language.ts";
-import type { View } from "../state/route.ts";
 import { filterBy, go, linkTo, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
+import { lists } from "./lists.ts";
 import { formatMoney } from "./money.ts";
+import { valueAt } from "./show.tsx";
 
 /** Milliseconds after the last letter. */
-const pause = 250;
-
-/** What is searched: the page, its list, and the field that is shown of an entry next to an amount. */
-const places: readonly (readonly [view: View, list: OperationId, about: string])[] = [
-  ["charges", "listCharges", "description"],
-  ["transfers", "listTransfers", "pixKey"],
-  ["notifications", "listNotifications", "event"],
-  ["webhooks", "listWebhooks", "url"],
-  ["requests", "listRequests", "path"],
-  ["companies", "listCompanies", "name"],
-];
+const typingPauseMs = 250;
 
 /** Finds objects of every kind by identifier or text, and filters the list of the page. The key `/` leads to it. */
 export function Search() {
@@ -32,9 +23,8 @@ export function Search() {
   useEffect(() => {
     const timer = setTimeout(() => {
       setText(typed.trim());
-      if (typed.trim() !== search && places.some(([name]) => name === view))
-        filterBy({ search: typed.trim() });
-    }, pause);
+      if (typed.trim() !== search && view in lists) filterBy({ search: typed.trim() });
+    }, typingPauseMs);
     return () => clearTimeout(timer);
   }, [typed]);
   useEffect(() => {
@@ -87,29 +77,27 @@ export function Search() {
   );
 }
 
-/** What is shown of an entry, whatever it is. */
-interface Found {
-  id: string;
-  amount?: number;
-  customer?: { name: string };
-}
-
 /** The newest five of each kind. */
 async function find(search: string) {
   if (!search) return [];
-  const lists = await Promise.all(
-    places.map(async ([view, list, about]) => {
-      const { items } = (await callWith(list, { search, limit: 5 })) as unknown as {
-        items: Found[];
-      };
-      return items.map((one) => {
-        const amount = one.amount === undefined ? [] : [formatMoney(one.amount)];
-        const shown = [...amount, String(one[about as "id"] || one.customer?.name || "")]
-          .filter(Boolean)
-          .join(" · ");
-        return { view, id: one.id, about: shown, href: linkTo(view, one.id) };
-      });
+  const found = await Promise.all(
+    Object.entries(lists).map(async ([name, { list, about }]) => {
+      const view = name as keyof typeof lists;
+      const { items } = (await callWith(list, { search, limit: 5 })) as { items: { id: string }[] };
+      return items.map((one) => ({
+        view,
+        id: one.id,
+        about: describe(one, about),
+        href: linkTo(view, one.id),
+      }));
     }),
   );
-  return lists.flat();
+  return found.flat();
+}
+
+/** Its amount, if it has one, and what it is about. */
+function describe(entry: object, about: string): string {
+  const amount = valueAt(entry, "amount");
+  const shown = valueAt(entry, about) || valueAt(entry, "customer.name");
+  return [typeof amount === "number" && formatMoney(amount), shown].filter(Boolean).join(" · ");
 }

@@ -12,29 +12,54 @@ import { Problem } from "./problem.tsx";
 import { type Tone, tones } from "./tones.ts";
 import { formatDistance, formatMoment, formatTime } from "./when.ts";
 
-type Fact = readonly [name: string, value: ComponentChildren];
+/** A field of an object by its path, or a name and what is shown for it; false for nothing. */
+type Fact = string | false | readonly [name: string, value: ComponentChildren];
+
+interface FactsProps {
+  /** Has the fields that are named by path. */
+  of?: object;
+  show: readonly Fact[];
+}
 
 /** Names and values, one under the other. Values that are absent are left out. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function Facts({ of = {}, show }: FactsProps) {
+  const facts = show
+    .filter((fact) => fact !== false)
+    .map((fact) =>
+      typeof fact === "string"
+        ? ([fieldName(fact), showField(fact, valueAt(of, fact))] as const)
+        : fact,
+    )
+    .filter(
+      ([, value]) => value !== undefined && value !== null && value !== false && value !== "",
+    );
   return (
     <dl class="facts">
-      {facts.map(([name, value]) =>
-        value === undefined || value === null || value === false || value === "" ? null : (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ),
-      )}
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
+}
+
+/** The value of a field by its path: `pix.endToEndId`. */
+export function valueAt(object: object, path: string): unknown {
+  return path
+    .split(".")
+    .reduce<unknown>(
+      (place, step) => (place as Record<string, unknown> | undefined)?.[step],
+      object,
+    );
 }
 
 /** Headers of a message. */
 export function Headers({ of }: { of: Readonly<Record<string, string>> }) {
   return (
     <Facts
-      facts={Object.entries(of).map(([name, value]) => [name, <code key={name}>{value}</code>])}
+      show={Object.entries(of).map(([name, value]) => [name, <code key={name}>{value}</code>])}
     />
   );
 }
@@ -42,22 +67,31 @@ export function Headers({ of }: { of: Readonly<Record<string, string>> }) {
 const identifiers = new Set(["id", "endToEndId", "apiKey", "baseUrl"]);
 const amounts = new Set(["amount", "fees", "netAmount", "balance"]);
 
-/** Some fields of an object, with their names, in the way of their kind. */
-export function factsOf<Entry extends object>(
-  object: Entry,
-  names: readonly (keyof Entry & string)[],
-): Fact[] {
-  return names.map((name) => [fieldName(name), showField(name, object[name])]);
+/** Whether a field holds centavos. */
+export function isAmount(name: string): boolean {
+  return amounts.has(name);
 }
 
-function showField(name: string, value: unknown): ComponentChildren {
-  if (typeof value === "number") return amounts.has(name) ? formatMoney(value) : value;
+/** A value in the way of its field, by the field's path. */
+export function showField(path: string, value: unknown): ComponentChildren {
+  const name = path.slice(path.lastIndexOf(".") + 1);
+  if (typeof value === "number") return isAmount(name) ? formatMoney(value) : value;
   if (typeof value !== "string" || value === "") return null;
   if (identifiers.has(name)) return <Identifier value={value} />;
-  if (name.endsWith("At") || name === "at" || name === "failingSince") return <Time at={value} />;
+  if (isTime(name)) return <Time at={value} />;
   if (name === "objectId") return <ObjectLink id={value} />;
   if (["status", "operation", "errorCode"].includes(name)) return <code>{value}</code>;
   return name.toLowerCase().endsWith("url") ? <span class="url">{value}</span> : <bdi>{value}</bdi>;
+}
+
+/** A value in a table, by its field. */
+export function showCell(name: string, value: unknown): ComponentChildren {
+  if (name === "status") return <Status status={String(value)} />;
+  return isTime(name) ? <Time at={String(value)} short /> : showField(name, value);
+}
+
+function isTime(name: string): boolean {
+  return name.endsWith("At") || name === "at" || name === "failingSince";
 }
 
 /** An identifier with a button that copies it. */
@@ -92,10 +126,10 @@ export function Time({ at, short = false }: { at: string; short?: boolean }) {
 
 /** A value as JSON, or a text that may be JSON, set out over lines. */
 export function Json({ value }: { value: unknown }) {
-  return <pre class="code">{layOut(value)}</pre>;
+  return <pre class="code">{formatJson(value)}</pre>;
 }
 
-function layOut(value: unknown): string {
+function formatJson(value: unknown): string {
   if (typeof value !== "string") return JSON.stringify(value, undefined, 2) ?? "";
   try {
     return JSON.stringify(JSON.parse(value), undefined, 2);
@@ -150,11 +184,13 @@ export function NotificationStatus({
   );
 }
 
+/** By the first digit of a status. */
+const httpTones: Readonly<Record<number, Tone>> = { 3: "neutral", 4: "waiting", 5: "bad" };
+
 /** An HTTP status, or that there was no answer. */
 export function HttpStatus({ status }: { status: number | null }) {
   if (status === null) return <span class="badge bad">{words.value.noAnswer}</span>;
-  const tone: Tone =
-    status < 300 ? "good" : status < 400 ? "neutral" : status < 500 ? "waiting" : "bad";
+  const tone = httpTones[Math.floor(status / 100)] ?? "good";
   return <span class={`badge ${tone}`}>{status}</span>;
 }
 

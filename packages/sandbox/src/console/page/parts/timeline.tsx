@@ -3,7 +3,7 @@ import { fieldName, fill, inLanguage, language, words } from "../state/language.
 import { linkTo } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
 import { Loaded, Rows } from "./rows.tsx";
-import { HttpStatus, Status, Time } from "./show.tsx";
+import { HttpStatus, Status } from "./show.tsx";
 import { formatMoment } from "./when.ts";
 
 /** All that happened to an object: requests, statuses, notifications, attempts and moves of the clock. */
@@ -20,10 +20,7 @@ export function Timeline({ id }: { id: string }) {
             entries={items}
             keyOf={(entry) => JSON.stringify(entry)}
             href={hrefOf}
-            columns={[
-              { name: fieldName("event"), show: What, kind: "wide" },
-              { name: fieldName("at"), show: ({ at }) => <Time at={at} short /> },
-            ]}
+            columns={[{ name: fieldName("event"), show: What, kind: "wide" }, "at"]}
           />
         )}
       </Loaded>

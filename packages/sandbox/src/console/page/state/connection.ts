@@ -8,24 +8,24 @@ export const connection = signal<"connecting" | "live" | "lost" | "refused">("co
 /** Goes up whenever what is shown may be old. */
 export const changes = signal(0);
 
-const firstWait = 500;
-const longestWait = 4_000;
+const minRetryMs = 500;
+const maxRetryMs = 4_000;
 
 /** A heartbeat comes every 15 s; without a sign for longer than this the connection is dead, though it looks open. */
-const longestSilence = 40_000;
+const maxSilenceMs = 40_000;
 
 /**
  * Follows the stream of changes for as long as the page lives, and comes back when it breaks. By fetch, because an
  * EventSource cannot carry a token.
  */
 export async function followChanges(): Promise<never> {
-  let wait = firstWait;
+  let wait = minRetryMs;
   for (;;) {
     const given = token.value;
     let refusal: number | undefined;
     try {
       await readStream(() => {
-        wait = firstWait;
+        wait = minRetryMs;
       });
     } catch (error) {
       // Broken or silent: the reader sees that the connection is lost in both cases.
@@ -36,7 +36,7 @@ export async function followChanges(): Promise<never> {
     const end = refusal === 401 ? Number.POSITIVE_INFINITY : performance.now() + wait;
     while (token.value === given && performance.now() < end)
       await new Promise((resolve) => setTimeout(resolve, 100));
-    wait = Math.min(wait * 2, longestWait);
+    wait = Math.min(wait * 2, maxRetryMs);
   }
 }
 
@@ -46,7 +46,7 @@ async function readStream(onOpen: () => void): Promise<void> {
   let silence: ReturnType<typeof setTimeout> | undefined;
   const heard = (): void => {
     clearTimeout(silence);
-    silence = setTimeout(() => abort.abort(), longestSilence);
+    silence = setTimeout(() => abort.abort(), maxSilenceMs);
   };
   heard();
   try {

@@ -30,7 +30,8 @@ export const apiUrl = new URL("api", import.meta.url).href;
 const client = createControlClient({ baseUrl: apiUrl, token: () => token.value, operationOf });
 
 /** Calls an operation: as callWith(), with its input checked by type. */
-export const call: typeof client.call = (id, ...input) => asking(client.call(id, ...input));
+export const call: typeof client.call = (id, ...input) =>
+  withTokenPrompt(client.call(id, ...input));
 
 /**
  * Calls an operation. Asks the reader for a token if the control plane wants one.
@@ -39,15 +40,15 @@ export const call: typeof client.call = (id, ...input) => asking(client.call(id,
  * @throws {ControlError} if the control plane refuses
  */
 export function callWith<Id extends OperationId>(id: Id, input: object): Promise<Result<Id>> {
-  return asking(client.callWith(id, input));
+  return withTokenPrompt(client.callWith(id, input));
 }
 
 /** Opens the stream of changes. @throws {ControlError} */
 export function openChanges(signal: AbortSignal): Promise<AsyncIterable<boolean>> {
-  return asking(client.openChanges(signal));
+  return withTokenPrompt(client.openChanges(signal));
 }
 
-async function asking<Value>(answer: Promise<Value>): Promise<Value> {
+async function withTokenPrompt<Value>(answer: Promise<Value>): Promise<Value> {
   const before = tokenAnswers;
   try {
     return await answer;

@@ -2,10 +2,10 @@ import { computed, signal } from "@preact/signals";
 
 /** The sandbox's time when it was asked, in epoch milliseconds, and `performance.now()` then. */
 const sample = signal({ now: Date.now(), at: performance.now(), frozen: false });
-const beat = signal(0);
+const tick = signal(0);
 
 setInterval(() => {
-  if (!document.hidden) beat.value++;
+  if (!document.hidden) tick.value++;
 }, 1_000);
 
 /** Takes over what the sandbox says about its clock. */
@@ -17,7 +17,7 @@ export const isFrozen = computed(() => sample.value.frozen);
 
 /** The sandbox's time now, epoch milliseconds; a new value every second. */
 export const sandboxNow = computed(() => {
-  void beat.value;
+  void tick.value;
   const { now, at, frozen } = sample.value;
   return frozen ? now : Math.round(now + performance.now() - at);
 });

@@ -1,8 +1,7 @@
-import { Action } from "../parts/action.tsx";
 import { Operation } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
 import { formatLength, formatMoment } from "../parts/when.ts";
-import { call, type Result } from "../state/control.ts";
+import type { Result } from "../state/control.ts";
 import { fill, language, words } from "../state/language.ts";
 import { isFrozen, sandboxNow } from "../state/time.ts";
 
@@ -12,7 +11,6 @@ const steps = [60_000, 3_600_000, 86_400_000];
 /** The sandbox's clock: forward, and still. */
 export function Clock() {
   const text = words.value;
-  const ahead = sandboxNow.value - Date.now();
   return (
     <Page title={text.views.clock}>
       <div class="card">
@@ -23,16 +21,12 @@ export function Clock() {
           </span>
         </p>
         <h2>{formatMoment(sandboxNow.value, language.value)}</h2>
-        <p class="quiet">
-          {Math.abs(ahead) < 2_000
-            ? text.notAhead
-            : `${ahead > 0 ? text.ahead : text.behind}: ${formatLength(ahead, language.value)}`}
-        </p>
+        <p class="quiet">{distanceText(sandboxNow.value - Date.now())}</p>
         <div class="buttons">
           {steps.map((by) => (
-            <Action key={by} done={movedText} run={() => call("advanceClock", { by })}>
+            <Operation key={by} id="advanceClock" body={{ by }} onDone={movedText}>
               {fill(text.advanceBy, formatLength(by, language.value))}
-            </Action>
+            </Operation>
           ))}
           <Operation
             id="advanceClock"
@@ -40,7 +34,7 @@ export function Clock() {
             complete={({ by }) => ({ by: String(by).replace(/\s/g, "") })}
             onDone={movedText}
           />
-          {isFrozen.value ? <Operation id="resumeClock" /> : <Operation id="freezeClock" />}
+          <Operation id={isFrozen.value ? "resumeClock" : "freezeClock"} />
         </div>
       </div>
       <p class="quiet">{text.clockHint}</p>
@@ -52,6 +46,13 @@ export function Clock() {
       </div>
     </Page>
   );
+}
+
+/** How far the clock is from the real time. */
+function distanceText(ahead: number): string {
+  const text = words.value;
+  if (Math.abs(ahead) < 2_000) return text.notAhead;
+  return `${ahead > 0 ? text.ahead : text.behind}: ${formatLength(ahead, language.value)}`;
 }
 
 /** Where the clock is now, and what fell due on the way. */

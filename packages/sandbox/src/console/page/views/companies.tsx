@@ -79,11 +79,12 @@ function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
         <bdi>{name}</bdi> {suspended && <span class="badge bad">{text.suspended}</span>}
       </h2>
       <Facts
-        facts={[
-          [fieldName("balance"), formatMoney(balance)],
+        of={{ ...company, baseUrl }}
+        show={[
+          "balance",
           [text.sentToday, formatMoney(sentToday)],
-          [fieldName("baseUrl"), <Identifier key="url" value={baseUrl} />],
-          [fieldName("apiKey"), <Identifier key="key" value={apiKey} />],
+          "baseUrl",
+          "apiKey",
           [
             fieldName("apiSecret"),
             secret ? (

@@ -3,7 +3,6 @@ import type { Options } from "../parts/fields.tsx";
 import { Operation } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
 import { Loaded, Rows } from "../parts/rows.tsx";
-import { Time } from "../parts/show.tsx";
 import { call, type Schemas } from "../state/control.ts";
 import { fieldName, words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
@@ -37,10 +36,7 @@ export function Faults() {
                 show: ({ remaining }) => (remaining === null ? text.always : `${remaining}×`),
                 kind: "number",
               },
-              {
-                name: fieldName("createdAt"),
-                show: ({ createdAt }) => <Time at={createdAt} short />,
-              },
+              "createdAt",
               { name: text.operations.removeFault.button, show: RemoveFault, kind: "act" },
             ]}
             empty={text.noFaults}

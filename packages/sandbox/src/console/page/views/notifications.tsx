@@ -1,28 +1,26 @@
 import { Listing } from "../parts/listing.tsx";
 import { Operation } from "../parts/operation.tsx";
-import {
-  Facts,
-  factsOf,
-  Headers,
-  Json,
-  NotificationStatus,
-  ObjectLink,
-  Time,
-} from "../parts/show.tsx";
+import { Facts, Headers, Json, NotificationStatus, ObjectLink } from "../parts/show.tsx";
 import { TestEvent } from "../parts/test-event.tsx";
 import { Timeline } from "../parts/timeline.tsx";
 import type { Schemas } from "../state/control.ts";
 import { fieldName, fill, words } from "../state/language.ts";
 
+type Entry = Schemas["NotificationEntry"];
+
 /** What was sent to whom, the newest first. */
 export function Notifications() {
-  const text = words.value;
+  const { resendFailed, resendNotification } = words.value.operations;
   return (
     <Listing
       view="notifications"
       actions={
         <>
-          <ResendFailed />
+          <Operation
+            id="resendFailed"
+            fields={["since"]}
+            onDone={({ resent, skipped }) => fill(resendFailed.done, resent, skipped)}
+          />
           <TestEvent class="main" />
         </>
       }
@@ -34,10 +32,10 @@ export function Notifications() {
       columns={[
         { name: fieldName("event"), show: Event, kind: "wide" },
         { name: fieldName("status"), show: (entry) => <NotificationStatus entry={entry} /> },
-        { name: fieldName("createdAt"), show: ({ createdAt }) => <Time at={createdAt} short /> },
+        "createdAt",
         { name: fieldName("attempts"), show: ({ attemptCount }) => attemptCount, kind: "number" },
         {
-          name: text.operations.resendNotification.button,
+          name: resendNotification.button,
           show: (entry) => <Resend entry={entry} class="small" />,
           kind: "act",
         },
@@ -48,7 +46,7 @@ export function Notifications() {
   );
 }
 
-function Event({ event, url }: Schemas["NotificationEntry"]) {
+function Event({ event, url }: Entry) {
   return (
     <span class="stack">
       <code>{event}</code>
@@ -57,62 +55,46 @@ function Event({ event, url }: Schemas["NotificationEntry"]) {
   );
 }
 
-function Resend({
-  entry,
-  class: style,
-}: {
-  entry: Schemas["NotificationEntry"] | Schemas["Notification"];
+interface ResendProps {
+  entry: Pick<Entry, "id" | "event">;
   class: "main" | "small";
-}) {
-  return (
-    <Operation
-      id="resendNotification"
-      on={{ id: entry.id }}
-      about={`${entry.event} ${entry.id}`}
-      class={style}
-    />
-  );
 }
 
-function ResendFailed() {
-  return (
-    <Operation
-      id="resendFailed"
-      fields={["since"]}
-      onDone={({ resent, skipped }) =>
-        fill(words.value.operations.resendFailed.done, resent, skipped)
-      }
-    />
-  );
+function Resend({ entry: { id, event }, class: style }: ResendProps) {
+  return <Operation id="resendNotification" on={{ id }} about={`${event} ${id}`} class={style} />;
 }
 
 /** A notification: what is sent, to whom, what became of each attempt, and how its signature is verified. */
 function NotificationBody({ notification }: { notification: Schemas["Notification"] }) {
-  const text = words.value;
-  const { id, webhookId, body } = notification;
-  const { headers = null } =
-    notification.attempts.findLast((attempt) => attempt.headers !== null) ?? {};
+  const { headersSent, body: bodyTitle } = words.value;
+  const { id, webhookId, body, attempts } = notification;
+  const headers = attempts.findLast((attempt) => attempt.headers !== null)?.headers;
   return (
     <>
       <div class="buttons">
         <Resend entry={notification} class="main" />
       </div>
       <Facts
-        facts={[
-          ...factsOf(notification, ["id", "objectId", "url"]),
+        of={notification}
+        show={[
+          "id",
+          "objectId",
+          "url",
           [
             fieldName("scope"),
             <>
               {webhookId ? "webhook" : "postbackUrl"} {webhookId && <ObjectLink id={webhookId} />}
             </>,
           ],
-          ...factsOf(notification, ["createdAt", "deliveredAt", "nextAt"]),
+          "createdAt",
+          "deliveredAt",
+          "nextAt",
         ]}
       />
       <Timeline id={id} />
-      {headers && <h3>{text.headersSent}</h3>}
-      <Headers of={headers ?? {}} />
-      <h3>{text.body}</h3>
+      {headers && <h3>{headersSent}</h3>}
+      {headers && <Headers of={headers} />}
+      <h3>{bodyTitle}</h3>
       <Json value={body} />
     </>
   );

@@ -100,9 +100,8 @@ function Pictures({ overview }: { overview: Schemas["Overview"] }) {
           {
             name: text.moneyOut,
             tone: "neutral",
-            steps: moneyOut,
+            steps: moneyOut.map((amount) => -amount),
             href: linkTo("transfers", undefined, { status: "completed" }),
-            isBelow: true,
           },
         ]}
       />

@@ -1,11 +1,11 @@
 import { Copy } from "../parts/copy.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Operation } from "../parts/operation.tsx";
-import { Facts, factsOf, Headers, HttpStatus, Json, Time } from "../parts/show.tsx";
+import { Facts, Headers, HttpStatus, Json } from "../parts/show.tsx";
 import { formatDuration } from "../parts/when.ts";
 import { apiUrl, type Schemas } from "../state/control.ts";
 import { fieldName, language, words } from "../state/language.ts";
-import { go, linkTo } from "../state/route.ts";
+import { linkTo } from "../state/route.ts";
 
 /** What was called, the newest first. */
 export function Requests() {
@@ -34,7 +34,7 @@ export function Requests() {
           show: ({ duration }) => formatDuration(duration, language.value),
           kind: "number",
         },
-        { name: fieldName("at"), show: ({ at }) => <Time at={at} short /> },
+        "at",
       ]}
     >
       {(logged) => <RequestBody logged={logged} />}
@@ -74,7 +74,7 @@ function Replay({ logged: { id, request } }: { logged: Schemas["LoggedRequest"] 
           ["same", sameKey],
         ],
       }}
-      onDone={(sent) => go(linkTo("requests", sent.id))}
+      opens="requests"
     />
   );
 }
@@ -84,8 +84,12 @@ function RequestBody({ logged }: { logged: Schemas["LoggedRequest"] }) {
   return (
     <>
       <Facts
-        facts={[
-          ...factsOf(logged, ["errorCode", "objectId", "operation", "at"]),
+        of={logged}
+        show={[
+          "errorCode",
+          "objectId",
+          "operation",
+          "at",
           [fieldName("duration"), formatDuration(logged.duration, language.value)],
           [
             fieldName("replayOf"),

@@ -2,6 +2,7 @@ import { ContractFields, readBody } from "../parts/fields.tsx";
 import { Form } from "../parts/form.tsx";
 import { Page } from "../parts/page.tsx";
 import { Loaded } from "../parts/rows.tsx";
+import { valueAt } from "../parts/show.tsx";
 import { call, operationOf, type Result } from "../state/control.ts";
 import { words } from "../state/language.ts";
 import { useLive } from "../state/use-live.ts";
@@ -26,7 +27,9 @@ export function Settings() {
 /** Another form if the settings were changed elsewhere. */
 function SettingsForm({ settings }: { settings: Result<"readSettings"> }) {
   const text = words.value;
-  const initial = Object.fromEntries(paths.map((path) => [path, valueAt(settings, path)]));
+  const initial = Object.fromEntries(
+    paths.map((path) => [path, valueAt(settings, path) as number | null]),
+  );
   return (
     <Form
       class="card"
@@ -41,11 +44,4 @@ function SettingsForm({ settings }: { settings: Result<"readSettings"> }) {
       </fieldset>
     </Form>
   );
-}
-
-function valueAt(object: unknown, path: string): number | null {
-  const steps = path.split(".");
-  return steps.reduce((place: unknown, step) => (place as Record<string, unknown>)[step], object) as
-    | number
-    | null;
 }

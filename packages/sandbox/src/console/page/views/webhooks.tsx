@@ -1,6 +1,6 @@
 import { Listing } from "../parts/listing.tsx";
 import { Operation } from "../parts/operation.tsx";
-import { Facts, factsOf, Secret, Time } from "../parts/show.tsx";
+import { Facts, Secret } from "../parts/show.tsx";
 import { TestEvent } from "../parts/test-event.tsx";
 import { Timeline } from "../parts/timeline.tsx";
 import { call, type Schemas } from "../state/control.ts";
@@ -18,7 +18,7 @@ export function Webhooks() {
           class="main"
           fields={["url", "name", "companyId"]}
           initial={{ url: "http://127.0.0.1:3000/notifications" }}
-          onDone={(webhook) => go(linkTo("webhooks", webhook.id))}
+          opens="webhooks"
         />
       }
       title={(webhook) => (
@@ -27,11 +27,11 @@ export function Webhooks() {
         </>
       )}
       columns={[
-        { name: fieldName("name"), show: ({ name }) => <bdi>{name}</bdi> },
+        "name",
         { name: fieldName("url"), show: ({ url }) => <span class="url">{url}</span>, kind: "wide" },
         { name: fieldName("events"), show: ({ events }) => events.length || words.value.allEvents },
         { name: fieldName("active"), show: Active },
-        { name: fieldName("createdAt"), show: ({ createdAt }) => <Time at={createdAt} short /> },
+        "createdAt",
       ]}
     >
       {(webhook) => <WebhookBody webhook={webhook} />}
@@ -46,10 +46,6 @@ function Active({ active }: Schemas["Webhook"]) {
 
 function WebhookBody({ webhook }: { webhook: Schemas["Webhook"] }) {
   const { id, events, name } = webhook;
-  const shown =
-    events.length === 0
-      ? words.value.allEvents
-      : events.map((event) => <code key={event}>{event}</code>);
   const readSecret = async (): Promise<string> => (await call("readWebhookSecret", { id })).secret;
   return (
     <>
@@ -63,16 +59,21 @@ function WebhookBody({ webhook }: { webhook: Schemas["Webhook"] }) {
         />
       </div>
       <Facts
-        facts={[
-          ...factsOf(webhook, ["id", "url"]),
+        of={webhook}
+        show={[
+          "id",
+          "url",
           [
             fieldName("events"),
             <span key="events" class="stack">
-              {shown}
+              {events.length === 0
+                ? words.value.allEvents
+                : events.map((event) => <code key={event}>{event}</code>)}
             </span>,
           ],
           [fieldName("secret"), <Secret key="secret" read={readSecret} />],
-          ...factsOf(webhook, ["failingSince", "createdAt"]),
+          "failingSince",
+          "createdAt",
         ]}
       />
       <Timeline id={id} />
