@@ -42,7 +42,7 @@ try {
       locale: "en",
     });
     const page = await context.newPage();
-    await page.goto(`${url}/_sandbox`, { waitUntil: "load" });
+    await page.goto(`${url}/_sandbox#/charges`, { waitUntil: "load" });
     await page.getByRole("row").nth(2).getByRole("link").first().click();
     await page.mouse.move(0, 0);
     await page.waitForTimeout(1_000);

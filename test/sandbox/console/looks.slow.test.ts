@@ -85,6 +85,18 @@ async function settle(page: Page, address: string): Promise<void> {
   await page.evaluate(`new Promise((resolve) => requestAnimationFrame(resolve))`);
 }
 
+/** What stands where the names of the columns are: each row is a card there. */
+function findOutside(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`[...document.querySelectorAll("td[data-label] *")]
+    .filter((element) => {
+      const cell = element.closest("td");
+      const start = cell.getBoundingClientRect().left + parseFloat(getComputedStyle(cell).paddingLeft);
+      const { left, width } = element.getBoundingClientRect();
+      return width > 0 && left < start - 1;
+    })
+    .map((element) => element.outerHTML)`);
+}
+
 async function findViolations(page: Page): Promise<string[]> {
   const found = await page.evaluate<AxeResults>(
     `axe.run(document, { resultTypes: ["violations"] })`,
@@ -145,6 +157,7 @@ test("no page is wider than a screen of 320 pixels or more, and the menu leads e
       await page.setViewportSize({ width, height: 640 });
       const shown = await page.evaluate<number>(`document.documentElement.scrollWidth`);
       expect(shown, `${address} at ${width}`).toBeLessThanOrEqual(width);
+      if (width <= 768) expect(await findOutside(page), `${address} at ${width}`).toEqual([]);
     }
   }
   await page.getByRole("button", { name: /^☰?\s*Menu/ }).tap();

@@ -124,17 +124,23 @@ const tableCards = `
   tr { padding: 0.375rem 0.125rem; }
   tr + tr { border-top: 1px solid var(--line); }
   tbody td {
-    display: grid;
-    grid-template-columns: 5.75rem minmax(0, 1fr);
-    padding: 0.1875rem 0.75rem;
+    display: flow-root;
+    padding: 0.1875rem 0.75rem 0.1875rem 6.75rem;
     border: 0;
     white-space: normal;
     text-align: start;
   }
-  td::before { content: attr(data-label); color: var(--quiet); font-size: var(--size-small); }
-  td:not([data-label]) { grid-template-columns: minmax(0, 1fr); }
+  td::before {
+    content: attr(data-label);
+    float: left;
+    width: 5.75rem;
+    margin-left: -6rem;
+    color: var(--quiet);
+    font-size: var(--size-small);
+    font-weight: 400;
+  }
+  td:not([data-label]) { padding-left: 0.75rem; }
   td:not([data-label])::before { content: none; }
-  td > * { justify-self: start; }
 }
 `;
 
