@@ -122,6 +122,11 @@ export const claims: readonly Claim[] = [
     last: "2026-11-25",
   },
   {
+    claim: "a release can be made: every step but signing and publishing",
+    pages: guide("releasing"),
+    command: "npm run release -- check",
+  },
+  {
     claim: "pictures of the console",
     pages: ["README.md"],
     command: "npm run docs -- screenshots",

@@ -16,7 +16,6 @@ export type Tasks = Readonly<Record<string, Task>>;
 
 const node = ["node", "--import", "./scripts/run.js"];
 const specs = ["spec/**/*.tsp", "packages/sandbox/spec/**/*.tsp"];
-const release = ["npm", "--prefix", "test/release", "run", "--silent"];
 
 const lintContract = [
   "spectral",
@@ -185,12 +184,15 @@ export const tasks: Readonly<Record<string, Tasks>> = {
     },
     change: {
       about: "asks for a change and notes it in .changeset",
-      run: [[...release, "change"]],
+      run: [[...node, "test/release/tools.ts"]],
     },
     version: {
       about: "raises the versions and drafts the change log",
       run: [[...node, "test/release/version.ts"]],
     },
-    publish: { about: "publishes every package", run: [[...release, "publish"]] },
+    publish: {
+      about: "publishes every package that the registry does not have in this version",
+      run: [[...node, "test/release/tools.ts", "publish", "--no-git-tag"]],
+    },
   },
 };

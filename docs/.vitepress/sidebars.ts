@@ -9,7 +9,7 @@ const readers: Record<string, string[]> = {
   Integrate: ["client", "client-outcomes", "sandbox", "going-live"],
   "Build a frontend": ["mock", "frontend"],
   "Provide the service": ["server", "conformance"],
-  "Maintain the contract": ["spec", "policy", "review-comment", "review-rules"],
+  "Maintain the contract": ["spec", "policy", "review-comment", "review-rules", "releasing"],
   "Use it elsewhere": ["tools", "your-own-contract"],
 };
 

@@ -13,6 +13,7 @@ import {
   readManifest,
 } from "./packages.ts";
 import { startRegistry } from "./registry.ts";
+import { installTools } from "./tools.ts";
 import { findLicences, tryPackage } from "./users.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -38,11 +39,6 @@ async function step<Result>(
 
 function failOn(found: readonly string[]): void {
   if (found.length > 0) throw new Error(found.join("\n"));
-}
-
-async function installTools(): Promise<void> {
-  if (existsSync(join(import.meta.dirname, "node_modules/verdaccio"))) return;
-  await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], import.meta.dirname);
 }
 
 async function checkPackage(packed: Packed): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { compareContracts } from "../../packages/review/src/compare-contracts.ts";
+import { makeReport } from "../../packages/review/src/make-report.ts";
 import type { Release } from "../../packages/review/src/semver.ts";
 import { shelf } from "../review/shelf.ts";
 import { copy, set, type Tree } from "../review/tree.ts";
@@ -32,8 +32,13 @@ test.for<[asked: Release, limit: number, version: string, refused: string | unde
     const head: Tree = copy(shelf);
     set(head, "/paths/~1loans/post/x-rate-limit/limit", limit);
     const loaded = (document: Tree) => ({ name: "shelf", document, locate: async () => new Map() });
-    const report = await compareContracts(loaded(copy(shelf)), loaded(head));
-    const found = refuseStep(asked, report, version);
+    const root = await makeFolder();
+    writeFileSync(join(root, "package.json"), JSON.stringify({ version }));
+    const files = { root, spec: "", document: "", consumers: "none", decisions: "review.yaml" };
+    const report = await makeReport(loaded(copy(shelf)), loaded(head), files, {
+      isWorkingTree: true,
+    });
+    const found = refuseStep(asked, report);
     if (refused === undefined) expect(found).toBeUndefined();
     else expect(found).toContain(refused);
   },
@@ -58,7 +63,5 @@ test("every package names the repository, and the workflow may sign: provenance 
     );
   const workflow = readFileSync(join(root, ".github/workflows/release.yml"), "utf8");
   expect(workflow).toMatch(/^ {6}id-token: write$/m);
-  expect(workflow).toMatch(
-    /run: npm run release -- publish\n +env:\n.*\n +NPM_CONFIG_PROVENANCE: "true"/,
-  );
+  expect(workflow).not.toContain("NPM_TOKEN");
 });

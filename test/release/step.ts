@@ -33,23 +33,17 @@ export function stepOfChangesets(folder: string): Release {
   );
 }
 
-/**
- * Why a step is smaller than the changes of the contract ask for, with those changes; undefined where it is not.
- *
- * @param version of the last release; before 1.0 a breaking change asks for a minor version
- */
+/** Why a step is smaller than the changes of the contract ask for, with those changes; undefined if it is not. */
 export function refuseStep(
   asked: Release,
   report: Pick<Report, "release" | "changes" | "decided" | "consumers">,
-  version: string,
 ): string | undefined {
-  const needed = report.release === "major" && version.startsWith("0.") ? "minor" : report.release;
+  const needed = report.release;
   if (steps.indexOf(asked) >= steps.indexOf(needed)) return undefined;
   const accepted = report.decided.accepted.map(({ change }) => change);
-  const worst = report.release === "major" ? ["breaking"] : ["breaking", "risky", "safe"];
-  const forbidding = [...report.changes, ...accepted].filter(({ severity }) =>
-    worst.includes(severity),
-  );
+  const all = [...report.changes, ...accepted];
+  const breaking = all.filter(({ severity }) => severity === "breaking");
+  const forbidding = breaking.length > 0 ? breaking : all;
   const lines = [
     ...forbidding.map(({ message, where }) => `- ${message} (${where.source ?? where.pointer})`),
     ...(report.consumers ?? []).map(

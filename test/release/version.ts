@@ -8,13 +8,14 @@ import type { Report } from "../../packages/review/src/report/report.ts";
 import { run } from "../packages/support/run.ts";
 import { publishedFolders, readManifest } from "./packages.ts";
 import { notesOfChangesets, refuseStep, stepOfChangesets } from "./step.ts";
+import { changeset } from "./tools.ts";
 
 const root = join(import.meta.dirname, "../..");
 const node = (...args: string[]): Promise<string> => run(process.execPath, args, root);
 
 /** One version for all packages and for the project, which the generator takes it from. */
 async function raiseVersions(): Promise<string> {
-  await node(join(import.meta.dirname, "node_modules/@changesets/cli/bin.js"), "version");
+  if ((await changeset("version")) !== 0) throw new Error("The versions could not be raised.");
   const [version, ...others] = new Set(
     publishedFolders(root).map((folder) => readManifest(join(root, folder)).version),
   );
@@ -60,9 +61,12 @@ function writeChangeLog(version: string, report: Report | undefined, notes: stri
 }
 
 const changesets = join(root, ".changeset");
+if (notesOfChangesets(changesets) === "") {
+  console.error("There is no changeset: note the changes with `npm run release -- change` first.");
+  process.exit(1);
+}
 const report = await reviewSinceRelease();
-const refusal =
-  report && refuseStep(stepOfChangesets(changesets), report, readManifest(root).version);
+const refusal = report && refuseStep(stepOfChangesets(changesets), report);
 if (refusal) {
   console.error(refusal);
   process.exit(1);

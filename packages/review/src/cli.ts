@@ -19,6 +19,7 @@ Reports the changes between two contracts, the clients and servers that they bre
   --head Y          new contract: one of the same (default: the spec of the working tree)
   --format F        ${printFormats.join(", ")} (default: text in a terminal, md otherwise)
   --out FILE        write the report to a file, and one line to the terminal
+  --md FILE         write the report in this format as well; also --html, --json and --sarif
   --decisions FILE  severities and accepted changes (default: review.yaml)
   --seen FILE       earlier report in Markdown or JSON; findings that it does not have are marked as new
   --strip-prefix P  remove a prefix of all paths, such as /v1; --base-prefix and --head-prefix for one side
@@ -32,10 +33,16 @@ wrong options or a contract that cannot be read.
 `;
 
 const text = { type: "string" } as const;
+/** Formats that have a flag of their own, which names a file. */
+const fileFormats = ["md", "html", "json", "sarif"] as const;
 const options = {
   base: text,
   head: text,
   out: text,
+  md: text,
+  html: text,
+  json: text,
+  sarif: text,
   seen: text,
   "strip-prefix": text,
   "base-prefix": text,
@@ -88,14 +95,22 @@ async function review(): Promise<number> {
     seen,
   });
   const printed = print(report, format);
+  for (const name of fileFormats) {
+    const file = values[name];
+    if (file !== undefined) await write(file, print(report, name));
+  }
   if (values.out === undefined) process.stdout.write(printed);
   else {
-    await writeFile(values.out, printed).catch(({ message }: Error) => {
-      throw new UsageError(`${values.out} cannot be written: ${message}.`);
-    });
+    await write(values.out, printed);
     console.log(`${report.verdict}: ${count(report)}; the report is in ${values.out}.`);
   }
   return outcome(report);
+}
+
+async function write(file: string, printed: string): Promise<void> {
+  await writeFile(file, printed).catch(({ message }: Error) => {
+    throw new UsageError(`${file} cannot be written: ${message}.`);
+  });
 }
 
 await runCommand(

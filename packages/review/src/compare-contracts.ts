@@ -45,7 +45,10 @@ export async function compareContracts(
     decided: { accepted, stale },
     names,
     // An accepted breaking change passes; it still breaks users of the packages.
-    release: proposeRelease(verdictOf([...changes, ...accepted.map(({ change }) => change)])),
+    release: proposeRelease(
+      verdictOf([...changes, ...accepted.map(({ change }) => change)]),
+      compared.base.version,
+    ),
     added: null,
     consumers: null,
     words: changedWords(base.document, head.document),

@@ -2,11 +2,13 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { verdictOf } from "./change.ts";
 import { compareContracts } from "./compare-contracts.ts";
 import { readDecisions } from "./decisions.ts";
 import type { Layout } from "./load/load.ts";
 import type { Loaded } from "./load/loaded.ts";
 import type { Report } from "./report/report.ts";
+import { proposeRelease } from "./semver.ts";
 
 /** Where a project keeps what the report takes into account; what does not exist is left out. */
 export interface ProjectFiles extends Layout {
@@ -37,11 +39,21 @@ export async function makeReport(
     ? (await import("./consumers.ts")).compileConsumers(root, folder)
     : null;
   const fingerprints = report.changes.map(({ fingerprint }) => fingerprint);
+  const accepted = report.decided.accepted.map(({ change }) => change);
+  const verdict = consumers?.length ? "breaking" : verdictOf([...report.changes, ...accepted]);
+  const version = (await readVersion(root)) ?? report.base.version;
   return {
     ...report,
-    release: consumers && consumers.length > 0 ? "major" : report.release,
+    release: proposeRelease(verdict, version),
     added:
       seen === undefined ? null : fingerprints.filter((fingerprint) => !seen.includes(fingerprint)),
     consumers,
   };
+}
+
+/** Version of the packages of the project, which a release raises; undefined if there is no `package.json` with one. */
+async function readVersion(root: string): Promise<string | undefined> {
+  const text = await readFile(join(root, "package.json"), "utf8").catch(() => "{}");
+  const { version } = JSON.parse(text) as { version?: string };
+  return version;
 }

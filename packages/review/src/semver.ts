@@ -3,8 +3,9 @@ import type { Verdict } from "./change.ts";
 /** What a version is raised by. */
 export type Release = "major" | "minor" | "patch" | "none";
 
-/** The step that a change of the contract asks for. */
-export function proposeRelease(verdict: Verdict): Release {
+/** The step that a change of the contract asks for. @param version before 1.0 a breaking change asks for a minor one */
+export function proposeRelease(verdict: Verdict, version: string): Release {
   if (verdict === "none") return "none";
-  return verdict === "breaking" ? "major" : "minor";
+  const isBreaking = verdict === "breaking" && !version.startsWith("0.");
+  return isBreaking ? "major" : "minor";
 }
