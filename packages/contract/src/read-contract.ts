@@ -1,3 +1,4 @@
+import { defined } from "./defined.ts";
 import { widenErrors } from "./document/narrow-errors.ts";
 import { bodyKind } from "./media-types.ts";
 import type {
@@ -32,17 +33,19 @@ export function readContract(given: Document): Contract {
   const operations = [...operationsOf(document.paths)].map(({ path, method, operation }) =>
     readOperation(document, path, method, operation),
   );
-  return {
+  return defined({
     title: document.info.title,
     version: document.info.version,
     description: document.info.description ?? "",
-    servers: (document.servers ?? []).map(({ url, description, variables }) => ({
-      url,
-      ...(description !== undefined && { description }),
-      variables: Object.fromEntries(
-        Object.entries(variables ?? {}).map(([name, value]) => [name, value.default]),
-      ),
-    })),
+    servers: (document.servers ?? []).map(({ url, description, variables = {} }) =>
+      defined({
+        url,
+        description,
+        variables: Object.fromEntries(
+          Object.entries(variables).map(([name, value]) => [name, value.default]),
+        ),
+      }),
+    ),
     securitySchemes: Object.fromEntries(
       Object.entries(document.components?.securitySchemes ?? {}).map(([name, scheme]) => [
         name,
@@ -54,28 +57,26 @@ export function readContract(given: Document): Contract {
     notifications: [...operationsOf(document.webhooks)].map(({ path, operation }) =>
       readNotification(document, path, operation, operations),
     ),
-    errors: (document["x-error-catalogue"] ?? []).map(({ "x-basis": basis, ...error }) => ({
-      ...error,
-      ...(basis && { basis }),
-      example: exampleName(error.code),
-      sample: sampleError(document.components?.schemas?.ErrorBody ?? {}, error),
-    })),
+    errors: (document["x-error-catalogue"] ?? []).map(({ "x-basis": basis, ...error }) =>
+      defined({
+        ...error,
+        basis,
+        example: exampleName(error.code),
+        sample: sampleError(document.components?.schemas?.ErrorBody ?? {}, error),
+      }),
+    ),
     lifecycles: Object.entries(document.components?.schemas ?? {}).flatMap(([schema, found]) =>
       found["x-lifecycle"]
         ? [{ schema, ...found["x-lifecycle"], statuses: found["x-values"] ?? {} }]
         : [],
     ),
     schemas: document.components?.schemas ?? {},
-    ...(document["x-body-limit"] !== undefined && { bodyLimit: document["x-body-limit"] }),
-    ...(document["x-version-policy"] !== undefined && {
-      versionPolicy: document["x-version-policy"],
-    }),
-    ...(document["x-notification-delivery"] && { delivery: document["x-notification-delivery"] }),
-    ...(document["x-notification-signature"] && {
-      signature: document["x-notification-signature"],
-    }),
+    bodyLimit: document["x-body-limit"],
+    versionPolicy: document["x-version-policy"],
+    delivery: document["x-notification-delivery"],
+    signature: document["x-notification-signature"],
     basis: readBasis(document),
-  };
+  });
 }
 
 function readScheme({ type, scheme, description, in: place, name }: OpenApiScheme): SecurityScheme {
@@ -100,8 +101,7 @@ function readOperation(
   const group = operation.tags?.[0] ?? id.slice(0, Math.max(0, id.lastIndexOf("_")));
   const callbacks = Object.entries(operation.callbacks ?? {});
   const url = callbacks.flatMap(([, callback]) => Object.keys(callback))[0];
-  const body = readBody(document, operation);
-  return {
+  return defined({
     id,
     group,
     name: operation["x-client-name"] ?? methodName(id, group),
@@ -112,20 +112,21 @@ function readOperation(
     security: Object.keys((operation.security ?? document.security)?.[0] ?? {})[0] ?? null,
     ways: readWays(operation.security ?? document.security),
     parameters: readParameters(document, operation),
-    ...(body && { body }),
+    body: readBody(document, operation),
     responses: Object.entries(operation.responses)
       .map(([status, response]) => readResponse(document, readStatus(status), response))
       .sort((a, b) => a.status - b.status || (a.range?.to ?? 0) - (b.range?.to ?? 0)),
-    ...(operation["x-rate-limit"] && { rateLimit: operation["x-rate-limit"] }),
-    ...(operation["x-idempotency"] && { idempotency: operation["x-idempotency"] }),
-    ...(operation["x-token"] && { token: operation["x-token"] }),
-    ...(operation["x-pages"] && { pages: operation["x-pages"] }),
-    ...(url !== undefined && {
-      callbacks: { url, events: callbacks.flatMap(([name]) => eventsOf(document, name)) },
-    }),
-    ...readDeprecation(operation),
-    ...(operation["x-basis"] && { basis: operation["x-basis"] }),
-  };
+    rateLimit: operation["x-rate-limit"],
+    idempotency: operation["x-idempotency"],
+    token: operation["x-token"],
+    pages: operation["x-pages"],
+    callbacks:
+      url === undefined
+        ? undefined
+        : { url, events: callbacks.flatMap(([name]) => eventsOf(document, name)) },
+    deprecated: readDeprecation(operation),
+    basis: operation["x-basis"],
+  });
 }
 
 /** An id as words: `Books_findAll` → `Books find all`. */
@@ -154,38 +155,36 @@ function eventsOf({ webhooks = {} }: Document, name: string): string[] {
 function readDeprecation({
   deprecated,
   "x-sunset": sunset,
-}: Pick<OpenApiOperation, "deprecated" | "x-sunset">): {
-  deprecated?: Deprecation;
-} {
-  return deprecated ? { deprecated: sunset === undefined ? {} : { sunset } } : {};
+}: Pick<OpenApiOperation, "deprecated" | "x-sunset">): Deprecation | undefined {
+  return deprecated ? defined({ sunset }) : undefined;
 }
 
 function readParameters(document: Document, operation: OpenApiOperation): Parameter[] {
   return (operation.parameters ?? []).map((reference) => {
     const parameter = resolve<OpenApiParameter>(document, reference);
-    return {
+    return defined({
       name: parameter.name,
       in: parameter.in,
       required: parameter.required ?? false,
       description: parameter.description ?? "",
       schema: parameter.schema,
-      ...readSeparator(document, parameter),
-      ...(parameter.example !== undefined && { example: parameter.example }),
-      ...readDeprecation(parameter),
-      ...(parameter["x-basis"] && { basis: parameter["x-basis"] }),
-    };
+      separator: readSeparator(document, parameter),
+      example: parameter.example,
+      deprecated: readDeprecation(parameter),
+      basis: parameter["x-basis"],
+    });
   });
 }
 
-/** How the items of a list stand in a request. */
+/** What divides the items of a list in a request: null if each is a parameter of its own, undefined for other values. */
 function readSeparator(
   document: Document,
   { in: place, schema, style, explode = true }: OpenApiParameter,
-) {
-  if (resolve<Schema>(document, schema).type !== "array") return {};
-  if (place !== "query") return { separator: "," };
+): string | null | undefined {
+  if (resolve<Schema>(document, schema).type !== "array") return undefined;
+  if (place !== "query") return ",";
   const separators: Record<string, string> = { spaceDelimited: " ", pipeDelimited: "|" };
-  return { separator: separators[style ?? "form"] ?? (explode ? null : ",") };
+  return separators[style ?? "form"] ?? (explode ? null : ",");
 }
 
 /** The statuses that a key of the responses stands for. What is `default` is no success. */
@@ -228,30 +227,27 @@ function readResponse(
   statuses: Pick<Response, "status" | "range">,
   response: OpenApiResponse,
 ): Response {
-  const [content] = Object.entries(response.content ?? {});
-  return {
+  const [[mediaType, media] = []] = Object.entries(response.content ?? {});
+  return defined({
     ...statuses,
     description: response.description,
     headers: Object.entries(response.headers ?? {}).map(([name, reference]) => {
       const header = resolve(document, reference);
-      const part = header["x-rate-limit-part"];
-      return {
+      return defined({
         name,
         required: header.required ?? false,
         description: header.description ?? "",
         schema: header.schema,
-        ...(header.example !== undefined && { example: header.example }),
-        ...(part && { rateLimitPart: part }),
-        ...(header["x-basis"] && { basis: header["x-basis"] }),
-      };
+        example: header.example,
+        rateLimitPart: header["x-rate-limit-part"],
+        basis: header["x-basis"],
+      });
     }),
-    ...(content && {
-      mediaType: content[0],
-      schema: bodyKind(content[0]) === "bytes" ? {} : content[1].schema,
-    }),
-    examples: content ? readExamples(document, content[1]) : [],
+    mediaType,
+    schema: mediaType !== undefined && bodyKind(mediaType) === "bytes" ? {} : media?.schema,
+    examples: media ? readExamples(document, media) : [],
     errors: response["x-errors"] ?? [],
-  };
+  });
 }
 
 function readExamples(document: Document, media: MediaType): Example[] {
@@ -270,7 +266,7 @@ function readNotification(
   const about = operation["x-notification"] ?? { event: path, subject: "", when: "" };
   const body = readBody(document, operation);
   if (!body) throw new Error(`The notification '${about.event}' has no body.`);
-  return {
+  return defined({
     event: about.event,
     id: operation.operationId ?? about.event,
     subject: about.subject ?? "",
@@ -282,8 +278,8 @@ function readNotification(
     callbackOf: operations
       .filter(({ callbacks }) => callbacks?.events.includes(about.event))
       .map(({ id }) => id),
-    ...(operation["x-basis"] && { basis: operation["x-basis"] }),
-  };
+    basis: operation["x-basis"],
+  });
 }
 
 function readGroups(document: Document, operations: Operation[]): Group[] {

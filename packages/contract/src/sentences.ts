@@ -1,7 +1,7 @@
 // The sentences of behaviour that document, reference and client's comments share.
-import type { Basis } from "./behaviour.ts";
+import type { Basis, Idempotency, RateLimit, Token } from "./behaviour.ts";
 import { type Document, type Operation, operationsOf } from "./openapi.ts";
-import { codeSpan, idempotencyWords, rateLimitWords, tokenWords } from "./words.ts";
+import { codeSpan as code, duration, row } from "./words.ts";
 
 /** What one `x-` field of an operation says, in Markdown. */
 export interface Sentence {
@@ -31,7 +31,7 @@ export function operationSentences(operation: Operation): Sentence[] {
     sentences.push({
       keyword: "idempotency",
       title: "Idempotency",
-      text: idempotencyWords(idempotency, codeSpan).join(" "),
+      text: idempotencyWords(idempotency),
       basis: idempotency["x-basis"],
     });
   const token = operation["x-token"];
@@ -39,7 +39,7 @@ export function operationSentences(operation: Operation): Sentence[] {
     sentences.push({
       keyword: "token",
       title: "Token",
-      text: tokenWords(token, codeSpan).join(" "),
+      text: tokenWords(token),
       basis: token["x-basis"],
     });
   return sentences;
@@ -53,4 +53,31 @@ export function describeOperations(document: Document): OperationSentences {
       operationSentences(operation),
     ]),
   );
+}
+
+const scopes: Record<string, string> = { ip: "IP address", apiKey: "API key" };
+
+/** A rate limit: how many, how long, counted by what. */
+function rateLimitWords({ limit, window, scope }: RateLimit): string {
+  return `${limit} requests in ${duration(window)} for each ${row(scope.map((name) => scopes[name] ?? name))}`;
+}
+
+/** How a request that is sent again is treated, in sentences. */
+function idempotencyWords(idempotency: Idempotency): string {
+  const { header, retention, scope, replayedHeader, missing, conflict, keeps } = idempotency;
+  const sentences = [
+    `The key in ${code(header)} is remembered for ${duration(retention)}, for each ${scopes[scope] ?? scope} on its own; afterwards it is forgotten, and the same key makes a new request.`,
+    `Same key, same request: the first response again, with ${code(replayedHeader)}, and no second effect. Remembered are successes${keeps.length > 0 ? ` and ${row(keeps.map(code))}` : ""}; after any other error the key is free.`,
+    `Same key, other request: ${code(conflict)}. While the first request still runs: the same error with ${code("Retry-After")}. No key: ${code(missing)}.`,
+  ];
+  return sentences.join(" ");
+}
+
+/** How long a token lives and when it is renewed, in sentences. */
+function tokenWords(token: Token): string {
+  const { scheme, lifetime, unit, expiresIn, renewEarly, claims } = token;
+  const seconds = unit === "milliseconds" ? lifetime / 1000 : lifetime;
+  const held = Object.entries(claims).map(([name, meaning]) => `${code(name)} (${meaning})`);
+  const about = held.length > 0 ? ` Its claims: ${held.join(", ")}.` : "";
+  return `The token for ${code(scheme)} lives ${duration(seconds)}: ${code(expiresIn)} is ${lifetime}, in ${unit}. A client renews it ${duration(renewEarly)} before its end.${about}`;
 }

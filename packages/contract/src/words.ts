@@ -1,13 +1,5 @@
 // What the `x-` fields of a contract say, in Markdown sentences: for the document's descriptions and for the reference.
-import type {
-  Basis,
-  Delivery,
-  Idempotency,
-  RateLimit,
-  Signature,
-  Token,
-  Transition,
-} from "./behaviour.ts";
+import type { Basis, Delivery, Signature, Transition } from "./behaviour.ts";
 
 /** A time in its largest whole unit: `30 minutes`, `24 hours`, `5 days`. */
 export function duration(seconds: number): string {
@@ -47,40 +39,12 @@ export function row(items: readonly string[], last = "and"): string {
   return `${items.slice(0, -1).join(", ")} ${last} ${items.at(-1)}`;
 }
 
-const scopes: Record<string, string> = { ip: "IP address", apiKey: "API key" };
-
 /** Where a statement comes from, if it is not documented, and what of it is documented all the same. */
 export function basisWords(basis: Basis | undefined, code: Code): string {
   if (!basis) return "";
   const { kind, reason, documented = [] } = basis;
   const also = documented.length > 0 ? ` Documented: ${row(documented.map(code))}.` : "";
   return `**${kind.charAt(0).toUpperCase()}${kind.slice(1)}.** ${reason}${also}`;
-}
-
-/** A rate limit: how many, how long, counted by what. */
-export function rateLimitWords({ limit, window, scope }: RateLimit): string {
-  return `${limit} requests in ${duration(window)} for each ${row(scope.map((name) => scopes[name] ?? name))}`;
-}
-
-/** How a request that is sent again is treated, in sentences. */
-export function idempotencyWords(idempotency: Idempotency, code: Code): string[] {
-  const { header, retention, scope, replayedHeader, missing, conflict, keeps } = idempotency;
-  return [
-    `The key in ${code(header)} is remembered for ${duration(retention)}, for each ${scopes[scope] ?? scope} on its own; afterwards it is forgotten, and the same key makes a new request.`,
-    `Same key, same request: the first response again, with ${code(replayedHeader)}, and no second effect. Remembered are successes${keeps.length > 0 ? ` and ${row(keeps.map(code))}` : ""}; after any other error the key is free.`,
-    `Same key, other request: ${code(conflict)}. While the first request still runs: the same error with ${code("Retry-After")}. No key: ${code(missing)}.`,
-  ];
-}
-
-/** How long a token lives and when it is renewed, in sentences. */
-export function tokenWords(token: Token, code: Code): string[] {
-  const { scheme, lifetime, unit, expiresIn, renewEarly, claims } = token;
-  const seconds = unit === "milliseconds" ? lifetime / 1000 : lifetime;
-  const held = Object.entries(claims).map(([name, meaning]) => `${code(name)} (${meaning})`);
-  return [
-    `The token for ${code(scheme)} lives ${duration(seconds)}: ${code(expiresIn)} is ${lifetime}, in ${unit}. A client renews it ${duration(renewEarly)} before its end.`,
-    ...(held.length > 0 ? [`Its claims: ${held.join(", ")}.`] : []),
-  ];
 }
 
 /** How notifications are delivered, in sentences. */

@@ -1,4 +1,5 @@
 // Notifications: the document's `webhooks` are made of unions, `callbacks` and the example of the signature of `webhooks`.
+import { defined } from "../defined.ts";
 import {
   type Document,
   type NotificationStatement,
@@ -55,17 +56,17 @@ function deliveryOf(
   { subject, summary, description, examples, "x-basis": basis }: NotificationStatement,
   $ref: string,
 ): Operation {
-  return {
+  return defined({
     operationId: event.replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_, next: string) => next.toUpperCase()),
-    ...(summary !== undefined && { summary }),
-    ...(description !== undefined && { description }),
-    ...(basis && { "x-basis": basis }),
+    summary,
+    description,
+    "x-basis": basis,
     security: [{}],
     parameters: signatureHeadersOf(document),
     requestBody: {
       required: true,
       description: "The notification.",
-      content: { "application/json": { schema: { $ref }, ...(examples && { examples }) } },
+      content: { "application/json": defined({ schema: { $ref }, examples }) },
     },
     responses: {
       "200": { description: "The notification was received." },
@@ -79,7 +80,7 @@ function deliveryOf(
       ...(subject !== "" && { subject }),
       when: conditionIn(description ?? event),
     },
-  };
+  });
 }
 
 /** What a first sentence says, as a part of another: `A book was lent.` → `a book was lent`. */

@@ -1,5 +1,7 @@
 // Which keywords of JSON Schema are understood, and what single ones say.
+
 import type { Scalar } from "../check/table.ts";
+import { defined } from "../defined.ts";
 import type { Schema } from "../openapi.ts";
 import { schemaName } from "../pointer.ts";
 import { SpecError } from "../spec-error.ts";
@@ -52,33 +54,25 @@ export function typesOf(schema: Schema): string[] {
 }
 
 export function notesOf(schema: Schema, pointer: string): Notes {
-  const codes = schema["x-invalid"];
-  const {
-    "x-basis": basis,
-    "x-sunset": sunset,
-    "x-values": values,
-    "x-rate-limit-part": rateLimitPart,
-  } = schema;
-  return {
+  const codes = schema["x-invalid"] ?? {};
+  return defined({
     pointer,
     ...pick(schema, "description", "default", "examples", "deprecated"),
-    ...(basis && { basis }),
-    ...(sunset !== undefined && { sunset }),
-    ...(values && { values }),
-    ...(rateLimitPart && { rateLimitPart }),
-    ...(schema["x-personal"] && { personal: true }),
-    ...(codes && Object.keys(codes).length > 0 && { codes }),
-  };
+    basis: schema["x-basis"],
+    sunset: schema["x-sunset"],
+    values: schema["x-values"],
+    rateLimitPart: schema["x-rate-limit-part"],
+    personal: schema["x-personal"] || undefined,
+    codes: Object.keys(codes).length > 0 ? codes : undefined,
+  });
 }
 
 export function pick<Name extends keyof Schema>(
   schema: Schema,
   ...names: Name[]
 ): { [N in Name]?: NonNullable<Schema[N]> } {
-  const entries = names.flatMap((name) =>
-    schema[name] === undefined ? [] : [[name, schema[name]]],
-  );
-  return Object.fromEntries(entries) as { [N in Name]?: NonNullable<Schema[N]> };
+  const fields = Object.fromEntries(names.map((name) => [name, schema[name]]));
+  return defined(fields) as { [N in Name]?: NonNullable<Schema[N]> };
 }
 
 /** The values that `enum` and `const` list, each as a shape. */
