@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { runCommand, UsageError } from "@packages/contract/src/command.ts";
 import type { Contract } from "@packages/contract/src/model.ts";
+import { showText } from "@packages/contract/src/show-text.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { simplestError } from "../packages/generator/src/mock/simplest-error.ts";
 import { announceAddress } from "../packages/sandbox/src/cli/address.ts";
@@ -80,7 +81,7 @@ async function startSandbox(port: number) {
   const log = logger("sandbox");
   sandbox.app.server.on("request", ({ method, url }, response) => {
     if (!url?.startsWith("/_sandbox"))
-      response.on("finish", () => log(`${method} ${url} → ${response.statusCode}`));
+      response.on("finish", () => log(showText(`${method} ${url} → ${response.statusCode}`)));
   });
   await sandbox.listen({ port });
   return sandbox;

@@ -1,3 +1,4 @@
+import { showLines } from "@packages/contract/src/show-text.ts";
 import { redactLog } from "@pix-contract/server";
 import type { FastifyInstance } from "fastify";
 import { type Logger, type LoggerOptions, pino } from "pino";
@@ -96,7 +97,10 @@ function makeLog({ logLevel = false }: SandboxOptions): Logger {
       if (!isOutage) method.apply(this, parameters);
     },
   };
-  return pino({ level: logLevel, formatters: { log: redactLog }, hooks }, pino.destination(2));
+  const errorOutput = pino.destination(2);
+  // What clients have sent stands in lines that people read in a terminal.
+  const write = (line: string): void => void errorOutput.write(showLines(line));
+  return pino({ level: logLevel, formatters: { log: redactLog }, hooks }, { write });
 }
 
 async function openStorage({ data, databaseUrl }: SandboxOptions, log: Logger): Promise<Storage> {

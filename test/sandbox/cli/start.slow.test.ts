@@ -285,6 +285,24 @@ test("--strict takes https: URLs alone, and --public-url stands in the codes of 
   await stop();
 });
 
+test("a line of the log is one line of JSON without anything hidden", async () => {
+  const text = "\u001b[31m\r\n\u0085\u2028\u202e\ufeff\u009b2J\u007f";
+  const library = join(import.meta.dirname, "../../../packages/sandbox/src/index.ts");
+  const code = `import { createSandbox } from ${JSON.stringify(library)};
+    const sandbox = await createSandbox({ logLevel: "info" });
+    const text = ${JSON.stringify(text)};
+    sandbox.app.log.warn({ [text]: text, err: new Error(text) }, text);
+    await sandbox.close();`;
+  const [flag = "", source = ""] = fromSource;
+  const { stderr } = await runCommand(["--input-type=module", "-e", code], {
+    program: [process.execPath, flag, source],
+  });
+  expect(stderr).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+  const [line = "", ...others] = stderr.trimEnd().split("\n");
+  expect(others).toEqual([]);
+  expect(JSON.parse(line)).toMatchObject({ msg: text, [text]: text, err: { message: text } });
+});
+
 describe("how it ends", () => {
   test("it does not outlive the npm that runs it", async () => {
     const { url, child } = await start([], {

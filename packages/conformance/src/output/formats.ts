@@ -1,3 +1,4 @@
+import { showLines } from "@packages/contract/src/show-text.ts";
 import type { Report } from "../report.ts";
 import { toHtml } from "./html.ts";
 import { toBadge, toJunit } from "./markup.ts";
@@ -17,5 +18,5 @@ const writers: Readonly<Record<Format, (report: Report) => string>> = {
 };
 
 export function writeReport(report: Report, format: Format): string {
-  return writers[format](report);
+  return showLines(writers[format](report));
 }

@@ -1,3 +1,4 @@
+import { showLines } from "@packages/contract/src/show-text.ts";
 import { flatten } from "../findings.ts";
 import type { Report } from "../report.ts";
 
@@ -10,11 +11,9 @@ const entities: Readonly<Record<string, string>> = {
   "\n": "&#10;",
 };
 
-/** A text inside HTML or XML, in elements and attributes. Control characters, which XML cannot carry, are replaced. */
+/** A text inside HTML or XML, in elements and attributes. Control characters, which XML cannot carry, are shown as escapes. */
 export function escapeMarkup(text: string): string {
-  const printable = text
-    .toWellFormed()
-    .replaceAll(/[^\t\n\r -\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd");
+  const printable = showLines(text).replaceAll(/[\ufffe\uffff]/g, "\ufffd");
   return printable.replaceAll(/[&<>"'\n]/g, (character) => entities[character] ?? character);
 }
 

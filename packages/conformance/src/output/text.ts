@@ -1,3 +1,4 @@
+import { showText } from "@packages/contract/src/show-text.ts";
 import { flatten } from "../findings.ts";
 import { type Report, subjectOf, untestedByReason } from "../report.ts";
 
@@ -60,7 +61,7 @@ export function toText(report: Report): string {
     `${requests} requests in ${duration.toFixed(1)} s (${rate} a second), seed ${seed}.`,
     verdict,
   );
-  return `${lines.join("\n")}\n`;
+  return `${lines.map(showText).join("\n")}\n`;
 }
 
 const clip = (line: string): string =>

@@ -1,3 +1,4 @@
+import { showLines } from "@packages/contract/src/show-text.ts";
 import { printAnnotations } from "./annotations.ts";
 import { printChangelog } from "./changelog.ts";
 import { printHtml } from "./html.ts";
@@ -33,7 +34,7 @@ export function defaultFormat(isTerminal: boolean): Format {
 }
 
 export function print(report: Report, format: Format): string {
-  return printers[format](report);
+  return showLines(printers[format](report));
 }
 
 /** The exit code that a report asks for: 1 for a breaking change without a new major version. */

@@ -1,5 +1,4 @@
 // The report as a page for the terminal.
-import { stripVTControlCharacters } from "node:util";
 import type { Change } from "../change.ts";
 import {
   advice,
@@ -27,7 +26,7 @@ export function printText(report: Report): string {
     ),
     wording(report),
   ].filter(Boolean);
-  return `${stripVTControlCharacters(blocks.join("\n\n"))}\n`;
+  return `${blocks.join("\n\n")}\n`;
 }
 
 function block({ change, place, affects, remedy, isNew, acceptance }: Finding): string {

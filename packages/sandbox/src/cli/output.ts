@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { showText } from "@packages/contract/src/show-text.ts";
 import { formatMoney } from "../console/page/parts/money.ts";
 import { type Tone, tones } from "../console/page/parts/tones.ts";
 import { formatLength } from "../console/page/parts/when.ts";
@@ -25,9 +26,9 @@ export interface Output {
 export function makeOutput({ json }: CommonOptions): Output {
   return {
     json: json === true,
-    result: (value, text) => console.log(json ? JSON.stringify(value) : text()),
+    result: (value, text) => console.log(json ? showText(JSON.stringify(value)) : text()),
     style: (style, text) => styleText(style, text, { stream: process.stdout }),
-    remark: (text) => console.error(say(text)),
+    remark: (text) => console.error(showText(json ? JSON.stringify({ remark: text }) : say(text))),
     announce: (url) => console.error(json ? JSON.stringify({ sandbox: url }) : `Sandbox: ${url}`),
   };
 }
@@ -43,7 +44,7 @@ type Units = ControlOperation["units"];
 
 /** A value as people read it: `R$ 49,90`, `2 hours`, a status in its colour. */
 function showValue(value: unknown, path: string, units: Units, { style }: Output): string {
-  const text = String(value);
+  const text = showText(String(value));
   if (units[path] === "length") return formatLength(Number(value), language);
   // A space that terminals, and people who copy from them, take for a space.
   if (units[path] === "money") return formatMoney(Number(value)).replace("\u00a0", " ");
@@ -109,8 +110,7 @@ export function showFields(
   { style }: Output,
   fields: readonly (readonly [name: string, value: string])[],
 ): string {
-  const width = Math.max(0, ...fields.map(([name]) => name.length));
-  return fields
-    .map(([name, value]) => `  ${style("dim", name.padEnd(width))}  ${value}`)
-    .join("\n");
+  const shown = fields.map(([name, value]) => [showText(name), value] as const);
+  const width = Math.max(0, ...shown.map(([name]) => name.length));
+  return shown.map(([name, value]) => `  ${style("dim", name.padEnd(width))}  ${value}`).join("\n");
 }

@@ -1,4 +1,5 @@
 import { explainUsage, takeLanguage, translateHelp } from "@packages/contract/src/command-line.ts";
+import { showText } from "@packages/contract/src/show-text.ts";
 import { Argument, Command, CommanderError } from "commander";
 import { version } from "../version.ts";
 import { calls } from "./calls.ts";
@@ -65,12 +66,15 @@ function explain(error: unknown, words: readonly string[]): number {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   const isUsage = error instanceof CommanderError || error instanceof UsageError;
   if (!isUsage && !(error instanceof CommandError)) throw error;
-  const message = say(explainUsage(error.message));
+  // The words of the command stand in it, and what the sandbox or another server has answered.
+  const parts = explainUsage(error.message).split(/\n(?=\(Did you mean )/);
+  const message = say(parts.map(showText).join("\n"));
   const name = commands.map((command) => command.name()).find((known) => known === words[0]);
   const see = isUsage ? say(`\nSee: ${[invocation(), name].filter(Boolean).join(" ")} --help`) : "";
   const code = isUsage ? "USAGE" : error.code;
   const text = isUsage ? `${message}${see}` : `${message}${error.example ?? ""}`;
-  console.error(words.includes("--json") ? JSON.stringify({ error: { code, message } }) : text);
+  const json = showText(JSON.stringify({ error: { code, message } }));
+  console.error(words.includes("--json") ? json : text);
   return isUsage || code === "VALIDATION_ERROR" ? 2 : 1;
 }
 

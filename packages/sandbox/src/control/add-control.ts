@@ -189,7 +189,9 @@ async function findRoute(method: string, path: string) {
   if (!route) return { allowed: [...new Set(fitting.map(({ entry }) => entry.method))] };
   const { operation, entry, place } = route;
   const step = given[place];
-  return { operation, id: step && decodeURIComponent(step), integers: entry.integers };
+  // No identifier has the character NUL, which PostgreSQL refuses in a text.
+  const id = step && decodeURIComponent(step).replaceAll("\0", "\ufffd");
+  return { operation, id, integers: entry.integers };
 }
 
 /** Runs an operation: with the identifier of its path, if it has one, and its body or query. */

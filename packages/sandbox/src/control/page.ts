@@ -44,6 +44,9 @@ export async function readPage<Row extends { id: string }, Item>(
   listed: Listed,
   view: (row: Row) => Item,
 ): Promise<{ items: Item[]; next: string | null }> {
+  const texts = [paging.search, paging.before, ...Object.values(listed.filters ?? {})];
+  // No text has this character on PostgreSQL, and on SQLite it would end a text.
+  if (texts.some((text) => text?.includes("\0"))) return { items: [], next: null };
   const { rows, next } = await readRows<Row>(storage, listed, paging);
   return { items: rows.map((row) => view(row)), next };
 }

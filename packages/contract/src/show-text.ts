@@ -1,0 +1,24 @@
+// Texts from strangers: a terminal obeys control characters, and a reader is misled by what turns the order of letters.
+
+/**
+ * Control characters, line breaks, marks of direction and invisible characters. What joins letters and emoji to one sign is
+ * none of them.
+ */
+const hidden = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u{e0000}-\u{e0fff}]/gu;
+
+const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** A text in one line, with escapes such as `\u001b` for what a reader does not see. In JSON it means the same as before. */
+export function showText(text: string): string {
+  return text.replaceAll(hidden, (character) => short[character] ?? escapeUnits(character));
+}
+
+/** The same of a text of several lines, which stay. */
+export function showLines(text: string): string {
+  return text.split("\n").map(showText).join("\n");
+}
+
+function escapeUnits(character: string): string {
+  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("");
+}
