@@ -88,7 +88,12 @@ export class EditedSpec {
       const isSame = isDeepStrictEqual(head.document, base.document);
       const hasReason = own.length === 0 && silent.some(([, is]) => is(mutation));
       const isNamedAll = own.length > 0 && wrong.length === 0;
-      const result = isSame ? "same" : hasReason ? "silent" : isNamedAll ? "named" : "wrong";
+      const outcomes: [Result, boolean][] = [
+        ["same", isSame],
+        ["silent", hasReason],
+        ["named", isNamedAll],
+      ];
+      const result = outcomes.find(([, is]) => is)?.[0] ?? "wrong";
       const said = (wrong.length > 0 ? wrong : own).map(
         ({ kind, where, message }) =>
           `${kind} ${where.source} ${where.in} ${where.pointer} :: ${message}`,

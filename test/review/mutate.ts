@@ -213,12 +213,9 @@ function ownerOf(node: Node): string {
 function extentOf(node: Node): { pos: number; end: number } {
   const isAnswer =
     node.kind === SyntaxKind.UnionExpression || node.kind === SyntaxKind.ModelSpreadProperty;
-  const holder =
-    node.kind === SyntaxKind.DecoratorExpression
-      ? (parents.get(node) ?? node)
-      : isAnswer && inOperation(node)
-        ? operationOf(node)
-        : node;
+  const own = isAnswer && inOperation(node) ? operationOf(node) : node;
+  const isDecorator = node.kind === SyntaxKind.DecoratorExpression;
+  const holder = isDecorator ? (parents.get(node) ?? node) : own;
   const docs = ("docs" in holder && (holder.docs as readonly Node[] | undefined)) || [];
   return { pos: Math.min(holder.pos, ...docs.map(({ pos }) => pos)), end: holder.end };
 }

@@ -18,7 +18,7 @@ export async function compareContracts(
   const calendar = { today: today(), noticeMonths: decisions.noticeMonths };
   const notes = findNotes(base.document, head.document, names, calendar);
   const gone = notes.pointers("base");
-  const around = new Map(gone.map((pointer) => [pointer, holderOf(pointer, head.document)]));
+  const around = new Map(gone.map((pointer) => [pointer, ownerPointer(pointer, head.document)]));
   const places = {
     base: await base.locate(gone),
     head: await head.locate([...notes.pointers("head"), ...around.values()]),
@@ -80,7 +80,7 @@ async function causesIn(base: Loaded, head: Loaded): Promise<FindCause> {
 }
 
 /** What is left in the head around something that it no longer has. */
-function holderOf(pointer: string, document: Tree): string {
+function ownerPointer(pointer: string, document: Tree): string {
   let at = pointer;
   while (valueAt(document, at) === undefined) at = at.slice(0, at.lastIndexOf("/"));
   return at;

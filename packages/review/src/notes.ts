@@ -6,7 +6,7 @@ import { fieldsIn } from "@packages/contract/src/read-basis.ts";
 import type { Change, Party, Role } from "./change.ts";
 import type { Written } from "./load/loaded.ts";
 import { stepsOf, type Tree, valueAt } from "./place.ts";
-import type { Ruling } from "./rules/rule.ts";
+import type { RuleOutcome } from "./rules/rule.ts";
 import { rules } from "./rules.ts";
 
 /** Who reads, writes or calls, and what: the sides of what is being compared. */
@@ -147,7 +147,7 @@ function toChange({ note, sides, subjects, pointers, written }: Entry): Change {
   const subject =
     subjects.size === 1 && only !== undefined && !(isShared(note) && written?.name !== undefined)
       ? only
-      : holderOf(note, written?.name ?? subjectOf(place.pointer, note.subject));
+      : ownerName(note, written?.name ?? subjectOf(place.pointer, note.subject));
   const reached = distinct(sides.flatMap(({ operation }) => operation ?? []));
   return {
     kind: note.kind,
@@ -174,14 +174,14 @@ function toChange({ note, sides, subjects, pointers, written }: Entry): Change {
 }
 
 /** What has a value or form: `LoanStatus` for `LoanStatus.late`, where the sentence says `late` itself. */
-function holderOf({ kind, name = "", subject }: Note, declared: string): string {
+function ownerName({ kind, name = "", subject }: Note, declared: string): string {
   if (!/value-|alternative-/.test(kind)) return declared;
   if (declared === name) return subject;
   return declared.endsWith(`.${name}`) ? declared.slice(0, -name.length - 1) : declared;
 }
 
 function sentence(
-  ruling: Ruling,
+  ruling: RuleOutcome,
   note: Note,
   sides: Side[],
   subject: string,

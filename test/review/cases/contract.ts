@@ -362,6 +362,9 @@ export const contractCases: ContractCase[] = [
     kind,
     severity: severities[severity as keyof typeof severities],
     affects: affects.split(",") as Party[],
-    start: typeof start === "function" ? start : start ? edit(start) : () => {},
+    start: (contract: Tree): void => {
+      if (typeof start === "function") start(contract);
+      else if (start) edit(start)(contract);
+    },
   };
 });

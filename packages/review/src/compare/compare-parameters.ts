@@ -1,6 +1,6 @@
 // Parameters and headers: what travels next to the body.
 import type { Side } from "../notes.ts";
-import type { Place, Source } from "../place.ts";
+import { type Place, type Source, text } from "../place.ts";
 import { variantsOf } from "../schema/variant.ts";
 import {
   type Context,
@@ -123,15 +123,13 @@ export function compareCarried(
 /** How OpenAPI writes a parameter, with what it means by saying nothing. */
 function serialization(source: Source, place: Place, where: string | undefined): string {
   const { value } = place;
-  const style =
-    typeof value.style === "string"
-      ? value.style
-      : where === "query" || where === "cookie"
-        ? "form"
-        : "simple";
+  const usual = where === "query" || where === "cookie" ? "form" : "simple";
+  const style = text(place, "style") ?? usual;
   const explode = typeof value.explode === "boolean" ? value.explode : style === "form";
-  const types = variantsOf(source, [schemaOf(place)], "reads").map(({ type }) => type);
-  const reserved = value.allowReserved === true ? ", reserved characters as they are" : "";
+  const variants = variantsOf(source, [schemaOf(place)], "reads");
   // A single value is written the same way, exploded or not, in the styles that name nothing.
-  return `${style}${explode && types.some((type) => type === "array" || type === "object") ? " exploded" : ""}${reserved}`;
+  const hasSeveral = variants.some(({ type }) => type === "array" || type === "object");
+  const exploded = explode && hasSeveral ? " exploded" : "";
+  const reserved = value.allowReserved === true ? ", reserved characters as they are" : "";
+  return `${style}${exploded}${reserved}`;
 }

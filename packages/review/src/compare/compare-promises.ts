@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { duration, size } from "@packages/contract/src/words.ts";
 import type { Note, Side } from "../notes.ts";
-import { isTree, type Place, type Tree } from "../place.ts";
-import { show } from "../schema/finding.ts";
+import { type Place, type Tree, treeAt } from "../place.ts";
+import { outcomeOf, show } from "../schema/finding.ts";
 import { type Context, noteBasis } from "./context.ts";
 
 type Draft = Pick<Note, "kind" | "name" | "before" | "after">;
@@ -81,13 +81,11 @@ function members(key: string, [gone, come]: [string, string]): Compare {
 /** A map of values. */
 function entries(key: string, prefix: string): Compare {
   return (was, is) => {
-    const [before, after] = [was[key], is[key]].map((map) => (isTree(map) ? map : {})) as [
-      Tree,
-      Tree,
-    ];
+    const before = treeAt(was, key) ?? {};
+    const after = treeAt(is, key) ?? {};
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
-      const kind = name in before ? (name in after ? "changed" : "removed") : "added";
-      return changed(name, `${prefix}-${kind}`)(before, after);
+      const kind = `${prefix}-${outcomeOf(before[name], after[name])}`;
+      return changed(name, kind)(before, after);
     });
   };
 }
@@ -101,43 +99,37 @@ const rateWords = ({ limit, window }: Tree): string =>
 
 /** Whether all who kept to the old limit still get through. */
 const rate: Compare = (was, is) => {
-  const [[limit, window], [newLimit, newWindow]] = [was, is].map((rule) => [
-    Number(rule.limit),
-    Number(rule.window),
-  ]) as [[number, number], [number, number]];
-  if (limit === newLimit && window === newWindow) return [];
-  const isLower = newLimit < limit || newLimit / newWindow < limit / window;
-  const kind = isLower ? "lowered" : newWindow > window ? "stretched" : "raised";
-  return [{ kind: `rate-limit-${kind}`, before: rateWords(was), after: rateWords(is) }];
+  const states = { before: rateWords(was), after: rateWords(is) };
+  if (states.before === states.after) return [];
+  const perSecond = ({ limit, window }: Tree): number => Number(limit) / Number(window);
+  const isLower = Number(is.limit) < Number(was.limit) || perSecond(is) < perSecond(was);
+  if (isLower) return [{ kind: "rate-limit-lowered", ...states }];
+  const isLonger = Number(is.window) > Number(was.window);
+  return [{ kind: isLonger ? "rate-limit-stretched" : "rate-limit-raised", ...states }];
 };
 
 /** Fewer parts tell fewer callers apart. */
 const scope: Compare = (was, is) => {
-  const [before, after] = [was.scope, is.scope].map(namesIn) as [string[], string[]];
+  const before = namesIn(was.scope);
+  const after = namesIn(is.scope);
   const gone = before.some((part) => !after.includes(part));
   const come = after.some((part) => !before.includes(part));
-  const kind = gone && come ? "changed" : gone ? "widened" : come ? "narrowed" : undefined;
-  return kind
-    ? [
-        {
-          kind: `rate-limit-scope-${kind}`,
-          before: before.join(" and "),
-          after: after.join(" and "),
-        },
-      ]
-    : [];
+  if (!gone && !come) return [];
+  const moved = gone ? "widened" : "narrowed";
+  const kind = `rate-limit-scope-${gone && come ? "changed" : moved}`;
+  return [{ kind, before: before.join(" and "), after: after.join(" and ") }];
 };
 
 const schedule: Compare = (was, is) => {
-  const [before, after] = [was.schedule, is.schedule].map((value) =>
-    Array.isArray(value) ? value.map(Number) : [],
-  ) as [number[], number[]];
+  const before = namesIn(was.schedule).map(Number);
+  const after = namesIn(is.schedule).map(Number);
   if (before.join() === after.join()) return [];
   const span = (waits: number[]): number => waits.reduce((sum, wait) => sum + wait, 0);
   const isShorter = after.length < before.length || span(after) < span(before);
   // The same tries at the same times, and more after them, take nothing away.
   const isKept = before.every((wait, index) => after[index] === wait);
-  const kind = isShorter ? "reduced" : isKept ? "extended" : "changed";
+  const longer = isKept ? "extended" : "changed";
+  const kind = isShorter ? "reduced" : longer;
   const words = (waits: number[]): string =>
     `${waits.length} times within ${duration(span(waits))}`;
   return [{ kind: `delivery-tries-${kind}`, before: words(before), after: words(after) }];

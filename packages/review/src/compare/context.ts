@@ -6,7 +6,7 @@ import { basisFinding, compareNotes } from "../schema/compare-notes.ts";
 import { compareSchemas } from "../schema/compare-schemas.ts";
 import type { Comparison } from "../schema/comparison.ts";
 import { type Finding, show } from "../schema/finding.ts";
-import { type Part, partOf } from "../schema/parts.ts";
+import { type SchemaNode, schemaNode } from "../schema/parts.ts";
 
 /** What every comparison needs: two documents, and where findings go. */
 export interface Context extends Comparison {
@@ -40,16 +40,16 @@ export function match<Value>(
 }
 
 /** The schema under a place as a part; one that allows everything where there is none. */
-export function schemaOf(place: Place, key = "schema"): Part {
-  return partOf(place.value[key], step(place.at, key));
+export function schemaOf(place: Place, key = "schema"): SchemaNode {
+  return schemaNode(place.value[key], step(place.at, key));
 }
 
 /** Compares two schemas and notes what differs, with `subject` as what they are the schemas of. */
 export function noteSchemas(
   context: Context,
   side: Side,
-  base: Part,
-  head: Part,
+  base: SchemaNode,
+  head: SchemaNode,
   subject: string,
 ): void {
   if (context.isUnchanged(base.schema, head.schema)) return;
@@ -111,8 +111,8 @@ export function compareRemarks(
   { base, head }: Pair,
   subject: string,
 ): void {
-  const was = partOf(base.value, base.at);
-  const is = partOf(head.value, head.at);
+  const was = schemaNode(base.value, base.at);
+  const is = schemaNode(head.value, head.at);
   for (const finding of compareNotes(context, [was], [is])) {
     const isBasis = finding.kind.startsWith("basis-");
     noteFinding(context, isBasis ? calls("client", side.operation) : side, finding, subject);

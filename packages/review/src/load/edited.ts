@@ -74,8 +74,8 @@ function declarationsIn(files: ReadonlyMap<string, string>): Declarations {
 
 function nameOf(node: Node, text: string): string {
   if ("id" in node && node.id && "sv" in node.id) return String(node.id.sv);
-  const target = "target" in node ? node.target : "targetType" in node ? node.targetType : node;
-  const { pos, end } = target as Node;
+  const target = "target" in node ? node.target : undefined;
+  const { pos, end } = (target ?? ("targetType" in node ? node.targetType : node)) as Node;
   return `...${text.slice(pos, end).trim()}`;
 }
 

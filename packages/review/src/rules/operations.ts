@@ -1,19 +1,19 @@
 // Operations, parameters, bodies, responses, headers, credentials, notifications, examples and servers.
-import { both, breaking, calls, risky, safe, sides } from "./rule.ts";
+import { breaking, calls, forBothSides, risky, safe, sides } from "./rule.ts";
 
-const keep =
+const keepOld =
   "Keep the old one next to the new, deprecate it with a date, and drop it in the next major version.";
 const stays = "Keep it as it is, or change it in a new operation or a new major version.";
-const announce = "Tell those it affects first, or use what they already handle.";
+const announceFirst = "Tell those it affects first, or use what they already handle.";
 const twoUrls = "Read the URL from both places.";
 const unknownCaller = "Make sure that this is meant: the server no longer knows who calls.";
 
 const provided = safe(undefined, "provider");
 const refused = breaking(stays, ": a {message} that was valid before is refused");
-const relied = breaking(keep, ": a {who} that relies on it fails");
-const mayBeRelied = risky(keep, ": a {who} that relies on it fails");
-const ignored = risky(keep, ": a {message} that carries it is accepted, but has no effect");
-const unhandled = risky(announce, ": a {who} has no case for it");
+const relied = breaking(keepOld, ": a {who} that relies on it fails");
+const mayBeRelied = risky(keepOld, ": a {who} that relies on it fails");
+const ignored = risky(keepOld, ": a {message} that carries it is accepted, but has no effect");
+const unhandled = risky(announceFirst, ": a {who} has no case for it");
 
 export const operationRules = {
   ...sides(refused, provided, {
@@ -49,8 +49,8 @@ export const operationRules = {
     "body-added": "{subject} may have a body",
     "empty-value-allowed": "{subject} may be empty",
   }),
-  ...both(provided, { "media-type-added": "{subject} can also be {name}" }),
-  ...both(safe(), { "error-response-removed": "{subject} is no longer there" }),
+  ...forBothSides(provided, { "media-type-added": "{subject} can also be {name}" }),
+  ...forBothSides(safe(), { "error-response-removed": "{subject} is no longer there" }),
   ...sides(safe(), provided, { "header-added": "{subject} is new and optional" }),
   ...sides(safe(), mayBeRelied, { "header-removed": "{subject} is gone" }),
   ...sides(safe(), relied, { "required-header-removed": "{subject} is gone" }),
@@ -65,7 +65,7 @@ export const operationRules = {
     safe(),
   ),
   ...calls(
-    breaking(keep),
+    breaking(keepOld),
     { "credentials-alternative-removed": "{subject} no longer goes with {before}" },
     safe(),
   ),
@@ -84,7 +84,7 @@ export const operationRules = {
     { "credentials-dropped": "{subject} no longer needs {before}" },
     relied,
   ),
-  ...calls(breaking(keep), {
+  ...calls(breaking(keepOld), {
     "operation-removed": "{subject} is gone: calls get a 404",
     "operation-moved": "{subject} moved from {before} to {after}: calls of the old address fail",
     "parameter-moved":
@@ -101,7 +101,7 @@ export const operationRules = {
     "every-server-replaced":
       "{subject} is no longer listed, and no other of the old list is: every call goes astray",
   }),
-  ...calls(breaking(keep, ": receivers wait for it in vain", "receiver"), {
+  ...calls(breaking(keepOld, ": receivers wait for it in vain", "receiver"), {
     "callback-removed": "{subject} no longer sends {name} to the URL in its request",
   }),
   ...calls(breaking(twoUrls, ": the old one gets nothing", "receiver", "client"), {
@@ -121,7 +121,7 @@ export const operationRules = {
     "path-parameter-renamed":
       "{subject} was called {before}: generated code that names it no longer compiles",
   }),
-  ...calls(risky(keep), {
+  ...calls(risky(keepOld), {
     "encoding-changed": "{subject}: its parts are encoded as {after} instead of {before}",
     "link-removed": "{subject} is gone: a {who} cannot follow it",
     "link-changed":

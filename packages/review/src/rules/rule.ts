@@ -1,7 +1,7 @@
 import type { Party, Role, Severity } from "../change.ts";
 
 /** What a kind of change means to one side. */
-export interface Ruling {
+export interface RuleOutcome {
   severity: Severity;
   /**
    * One sentence. `{subject}` is the thing, `{name}` what of it changed, `{before}` and `{after}` its two states, `{who}`
@@ -15,57 +15,61 @@ export interface Ruling {
 }
 
 /** Rulings by what the consumer does with the place that changed; `calls` counts for a side that has no ruling. */
-export type Rule = Partial<Record<Role, Ruling>>;
+export type Rule = Partial<Record<Role, RuleOutcome>>;
 
 /** What a group of changes means to one side; `why` ends each of their sentences. */
-interface Meaning extends Omit<Ruling, "says"> {
+interface ChangeImpact extends Omit<RuleOutcome, "says"> {
   why?: string;
 }
 
-const meaning =
+const impact =
   (severity: Severity) =>
-  (instead?: string, why?: string, ...affects: Party[]): Meaning => ({
+  (instead?: string, why?: string, ...affects: Party[]): ChangeImpact => ({
     severity,
     ...(why !== undefined && { why }),
     ...(instead !== undefined && { instead }),
     ...(affects.length > 0 && { affects }),
   });
-export const breaking = meaning("breaking");
-export const risky = meaning("risky");
+export const breaking = impact("breaking");
+export const risky = impact("risky");
 
-export function safe(why?: string, ...affects: Party[]): Meaning {
-  return meaning("safe")(undefined, why, ...affects);
+export function safe(why?: string, ...affects: Party[]): ChangeImpact {
+  return impact("safe")(undefined, why, ...affects);
 }
 
 /** What changed, by kind, in a sentence without its full stop. */
 type Sentences = Record<string, string>;
 
-/** Rules with different meanings for writers and readers. */
-export function sides(writes: Meaning, reads: Meaning, sentences: Sentences): Record<string, Rule> {
-  return rulesOf({ writes, reads }, sentences);
+/** Rules with different impacts for writers and readers. */
+export function sides(
+  writes: ChangeImpact,
+  reads: ChangeImpact,
+  sentences: Sentences,
+): Record<string, Rule> {
+  return makeRules({ writes, reads }, sentences);
 }
 
-/** Rules with the same meaning for writers and readers. */
-export function both(meaning: Meaning, sentences: Sentences): Record<string, Rule> {
-  return rulesOf({ writes: meaning, reads: meaning }, sentences);
+/** Rules with the same impact for writers and readers. */
+export function forBothSides(impact: ChangeImpact, sentences: Sentences): Record<string, Rule> {
+  return makeRules({ writes: impact, reads: impact }, sentences);
 }
 
 /** Rules for callers; in notifications they may mean something else to readers. */
 export function calls(
-  meaning: Meaning,
+  impact: ChangeImpact,
   sentences: Sentences,
-  reads?: Meaning,
+  reads?: ChangeImpact,
 ): Record<string, Rule> {
-  return rulesOf({ calls: meaning, ...(reads && { reads }) }, sentences);
+  return makeRules({ calls: impact, ...(reads && { reads }) }, sentences);
 }
 
-function rulesOf(
-  meanings: Partial<Record<Role, Meaning>>,
+function makeRules(
+  impacts: Partial<Record<Role, ChangeImpact>>,
   sentences: Sentences,
 ): Record<string, Rule> {
   const rule = (sentence: string): Rule =>
     Object.fromEntries(
-      Object.entries(meanings).map(([role, { why = "", ...ruling }]) => [
+      Object.entries(impacts).map(([role, { why = "", ...ruling }]) => [
         role,
         { ...ruling, says: `${sentence}${why}.` },
       ]),

@@ -1,16 +1,17 @@
 // Fields, values and their rules, in what a consumer writes and in what it reads.
-import { both, breaking, calls, risky, safe, sides } from "./rule.ts";
+import { breaking, calls, forBothSides, risky, safe, sides } from "./rule.ts";
 
 const version = "Keep the old form next to the new one, or move to a new major version.";
 const widen = "Keep accepting it, or refuse it in a new operation or a new major version.";
-const keep = "Keep sending it, deprecate it with a date, and drop it in the next major version.";
+const keepOld = "Keep sending it, deprecate it with a date, and drop it in the next major version.";
 const read = "Keep reading it, deprecate it with a date, and drop it in the next major version.";
-const announce = "Tell readers before the first such value is sent, or add a new field for it.";
+const announceFirst =
+  "Tell readers before the first such value is sent, or add a new field for it.";
 const names = "Read and send both names, and deprecate the old one.";
 
 const refused = breaking(widen, ": a {message} that was valid before is refused");
 const mayBeRefused = risky(widen, ": a {message} that was valid before may be refused");
-const accepted = safe(
+const relaxed = safe(
   ": what was valid before still is; the provider has to accept more",
   "provider",
 );
@@ -18,13 +19,13 @@ const promised = safe(": {who}s can rely on more; the provider has to keep to it
 const ignored = risky(read, ": a {message} that sets it is accepted, but has no effect");
 const misread = breaking(version, ": a {who} cannot read it as before");
 const missing = breaking("Keep sending a value always.", ": a {who} that relies on a value fails");
-const gone = breaking(keep, ": a {who} that uses it fails");
+const lost = breaking(keepOld, ": a {who} that uses it fails");
 const notFound = breaking(names, ": a {who} that looks for the old name finds nothing");
-const relied = breaking(keep, ": a {who} that relies on the old one fails");
-const unknown = risky(announce, ": a {who} that knows only the others has no case for it");
-const unexpected = risky(announce, ": a {who} that checks or parses it may fail");
+const relied = breaking(keepOld, ": a {who} that relies on the old one fails");
+const unknown = risky(announceFirst, ": a {who} that knows only the others has no case for it");
+const unexpected = risky(announceFirst, ": a {who} that checks or parses it may fail");
 const code = "Keep the code, or change it in a new major version.";
-const meaning = "Keep the default, and let callers ask for the new value.";
+const impact = "Keep the default, and let callers ask for the new value.";
 const visible = "Keep the mark unless the value identifies no person.";
 
 export const schemaRules = {
@@ -45,7 +46,7 @@ export const schemaRules = {
     "alternative-removed": "{subject} no longer has the form {name}",
     "error-alternative-removed": "{subject} is no longer the error {name}",
   }),
-  ...sides(accepted, unexpected, {
+  ...sides(relaxed, unexpected, {
     "field-added-to-closed": "{subject} is new, where unlisted fields were excluded",
     "further-fields-allowed": "{subject} may have other fields ({before} → {after})",
     "bound-loosened": "{subject}: {name} went from {before} to {after}",
@@ -55,18 +56,18 @@ export const schemaRules = {
     "format-widened": "{subject} went from {before} to {after}",
     "rule-removed": "{subject} no longer has the rule {name}",
   }),
-  ...sides(accepted, unknown, {
+  ...sides(relaxed, unknown, {
     "values-no-longer-listed": "{subject} may be something else than {before}",
     "values-became-open": "{subject} may be something else than {before}",
     "value-added": "{subject} may be `{name}`",
     "error-alternative-added": "{subject} may be the error {name}",
     "mapping-added": "{subject} may have the form {name}",
   }),
-  ...sides(accepted, misread, {
+  ...sides(relaxed, misread, {
     "type-widened": "{subject} may be {after} instead of {before}",
     "alternative-added": "{subject} may have the new form {name}",
   }),
-  ...sides(accepted, missing, {
+  ...sides(relaxed, missing, {
     "field-became-optional": "{subject} may now be absent",
     "null-added": "{subject} may now be null",
   }),
@@ -81,11 +82,11 @@ export const schemaRules = {
     "type-changed": "{subject} changed its type from {before} to {after}",
     "format-changed": "{subject} changed its {name} from {before} to {after}",
   }),
-  ...sides(ignored, gone, {
+  ...sides(ignored, lost, {
     "field-removed": "{subject} is no longer there",
     "required-field-removed": "{subject} is no longer there",
   }),
-  ...sides(refused, gone, {
+  ...sides(refused, lost, {
     "field-removed-and-refused":
       "{subject} is no longer there, and unlisted fields like it are refused",
     "required-field-removed-and-refused":
@@ -104,10 +105,10 @@ export const schemaRules = {
       "{subject} has to match {after} instead of {before}, which cannot be compared",
     "rule-changed": "{subject}: the rule {name} is {after} instead of {before}",
   }),
-  ...sides(breaking(meaning, ": a {message} without it now means something else"), risky(meaning), {
+  ...sides(breaking(impact, ": a {message} without it now means something else"), risky(impact), {
     "default-changed": "{subject} stands for {after} instead of {before} where it is absent",
   }),
-  ...both(risky(meaning), {
+  ...forBothSides(risky(impact), {
     "default-removed": "{subject} no longer stands for {before} where it is absent",
   }),
   ...sides(breaking(code, ", which callers handle"), safe(), {
@@ -121,24 +122,24 @@ export const schemaRules = {
   ...sides(refused, misread, {
     "mapping-changed": "{subject}: {name} is the form {after} instead of {before}",
   }),
-  ...both(misread, {
+  ...forBothSides(misread, {
     "discriminator-changed": "{subject} tells its forms apart by {after} instead of {before}",
   }),
-  ...both(risky(version), {
+  ...forBothSides(risky(version), {
     "format-resized":
       "{subject} went from {before} to {after}: the numbers are the same, but generated code changes",
     "discriminator-removed":
       "{subject} no longer says which field tells its forms apart: generated code changes",
   }),
-  ...both(risky(visible, ": logs of servers and clients show it", "provider", "client"), {
+  ...forBothSides(risky(visible, ": logs of servers and clients show it", "provider", "client"), {
     "personal-removed": "{subject} is no longer marked as personal",
   }),
-  ...sides(accepted, safe(": {who}s ignore what they do not know"), {
+  ...sides(relaxed, safe(": {who}s ignore what they do not know"), {
     "field-added": "{subject} is new and optional",
     "known-value-added": "{subject} may be `{name}`, in an open set",
     "known-alternative-added": "{subject} may have the form {name}, in an open set",
   }),
-  ...both(safe(), {
+  ...forBothSides(safe(), {
     "default-added": "{subject} stands for {after} where it is absent",
     "personal-added": "{subject} is marked as personal: logs hide it",
     "discriminator-added": "{subject} says which field tells its forms apart",
@@ -147,8 +148,7 @@ export const schemaRules = {
     breaking("Keep the date that was announced.", ": callers were promised more time", "client"),
     {
       "sunset-earlier": "{subject} goes away at {after} instead of {before}",
-      "notice-too-short":
-        "{subject} is deprecated and goes away at {after}, in less than {name} from today",
+      "notice-too-short": "{subject} is deprecated and goes away at {after}, {name}",
     },
   ),
   ...calls(breaking("Write a date such as 2028-01-31.", undefined, "client"), {

@@ -1,9 +1,9 @@
 // Limits of numbers and counts: the strictest of all parts of a schema.
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { step } from "../place.ts";
-import { type JsonType, type Part, type Statement, statements } from "./parts.ts";
+import { type JsonType, type KeywordValue, keywordsIn, type SchemaNode } from "./parts.ts";
 
-export interface Bound extends Statement<number> {
+export interface Bound extends KeywordValue<number> {
   keyword: string;
   /** Whether the value itself is out. */
   exclusive?: boolean;
@@ -15,7 +15,11 @@ const countsOf: Partial<Record<JsonType, string[]>> = {
   object: ["minProperties", "maxProperties"],
 };
 
-export function boundsOf(parts: Part[], type: JsonType, integer: boolean): Map<string, Bound> {
+export function boundsOf(
+  parts: SchemaNode[],
+  type: JsonType,
+  integer: boolean,
+): Map<string, Bound> {
   const found = new Map<string, Bound>();
   const add = (key: string, bound: Bound): void => {
     const known = found.get(key);
@@ -38,7 +42,7 @@ export function boundsOf(parts: Part[], type: JsonType, integer: boolean): Map<s
     }
   }
   for (const keyword of countsOf[type] ?? []) {
-    for (const { value, at } of statements(parts, keyword))
+    for (const { value, at } of keywordsIn(parts, keyword))
       if (typeof value !== "number") throw new SpecError(`${at} has to be a number.`);
       else if (!(keyword.startsWith("min") && value === 0)) add(keyword, { value, at, keyword });
   }
@@ -50,13 +54,13 @@ export function boundsOf(parts: Part[], type: JsonType, integer: boolean): Map<s
         at: step(at, "items"),
         keyword: "maxItems",
       });
-  const [unique] = statements(parts, "uniqueItems").filter(({ value }) => value === true);
+  const [unique] = keywordsIn(parts, "uniqueItems").filter(({ value }) => value === true);
   if (type === "array" && unique)
     add("uniqueItems", { value: 1, at: unique.at, keyword: "uniqueItems" });
   return found;
 }
 
-function tupleOf({ prefixItems }: Part["schema"]): unknown[] {
+function tupleOf({ prefixItems }: SchemaNode["schema"]): unknown[] {
   return Array.isArray(prefixItems) ? prefixItems : [];
 }
 

@@ -1,29 +1,29 @@
 // Which field tells the forms of a schema apart, and which of its values stands for which form.
 import { isTree, type Source, stepsOf, type Tree, treeAt } from "../place.ts";
 import type { Comparison } from "./comparison.ts";
-import { type Finding, show, stated } from "./finding.ts";
-import { childrenOf, firstStatement, type Part, type Statement } from "./parts.ts";
+import { type Finding, keywordFinding, show } from "./finding.ts";
+import { childrenOf, firstKeyword, type KeywordValue, type SchemaNode } from "./parts.ts";
 
 const nameOf = (form = ""): string => stepsOf(form).at(-1) ?? form;
 
 /** Compares what the first parts with a discriminator say of it. */
 export function compareDiscriminators(
   comparison: Comparison,
-  base: readonly Part[],
-  head: readonly Part[],
+  base: readonly SchemaNode[],
+  head: readonly SchemaNode[],
 ): Finding[] {
   const sides = {
-    base: firstStatement(base, "discriminator"),
-    head: firstStatement(head, "discriminator"),
+    base: firstKeyword(base, "discriminator"),
+    head: firstKeyword(head, "discriminator"),
   };
   const [was, is] = [sides.base, sides.head].map((side) =>
     isTree(side?.value) ? side.value : undefined,
   );
   if (!was || !is)
-    return was || is ? [stated(`discriminator-${was ? "removed" : "added"}`, sides)] : [];
+    return was || is ? [keywordFinding(`discriminator-${was ? "removed" : "added"}`, sides)] : [];
   if (was.propertyName !== is.propertyName) {
     const states = { before: show(was.propertyName), after: show(is.propertyName) };
-    return [{ ...stated("discriminator-changed", sides), ...states }];
+    return [{ ...keywordFinding("discriminator-changed", sides), ...states }];
   }
   const old = formsIn(comparison.base, base);
   const now = formsIn(comparison.head, head);
@@ -41,13 +41,13 @@ export function compareDiscriminators(
   return [
     ...gone
       .filter((value) => isRename || !lost.includes(from.get(value) ?? ""))
-      .map((value) => stated("mapping-removed", sides, value)),
+      .map((value) => keywordFinding("mapping-removed", sides, value)),
     ...come
       .filter((value) => isRename || !added.includes(to.get(value) ?? ""))
-      .map((value) => stated("mapping-added", sides, value)),
+      .map((value) => keywordFinding("mapping-added", sides, value)),
     // A form under a new name is compared as what it is; one that both sides have is another for that value.
     ...moved.map(([value, form]) => ({
-      ...stated("mapping-changed", sides, value),
+      ...keywordFinding("mapping-changed", sides, value),
       before: nameOf(form),
       after: nameOf(to.get(value)),
     })),
@@ -55,9 +55,9 @@ export function compareDiscriminators(
 }
 
 /** Pointers of the forms, as they are listed or as they extend the schema. */
-function formsIn(source: Source, parts: readonly Part[]): string[] {
-  const listed: Statement | undefined =
-    firstStatement(parts, "oneOf") ?? firstStatement(parts, "anyOf");
+function formsIn(source: Source, parts: readonly SchemaNode[]): string[] {
+  const listed: KeywordValue | undefined =
+    firstKeyword(parts, "oneOf") ?? firstKeyword(parts, "anyOf");
   const list = Array.isArray(listed?.value) ? listed.value : [];
   return [
     ...list.flatMap((form) =>

@@ -21,7 +21,8 @@ export function compareDeprecation(
     return [{ kind: "deprecation-withdrawn", ...about, before: "deprecated", after: "current" }];
   if (!is || (was && from === until)) return [];
   const kind = kindOfDate(calendar, was ? from : undefined, until, was);
-  const notice = `${calendar.noticeMonths} months`;
+  const { noticeMonths } = calendar;
+  const notice = noticeMonths > 0 ? `in less than ${noticeMonths} months` : "which is past";
   if (was) return [{ kind, name: notice, ...about, ...states }];
   return [
     {
@@ -46,7 +47,7 @@ function kindOfDate(
   if (known !== undefined) return dayOf(until) < known ? "sunset-earlier" : "sunset-later";
   const earliest = new Date(today);
   earliest.setUTCMonth(earliest.getUTCMonth() + noticeMonths);
-  if (noticeMonths > 0 && dayOf(until) < dayOf(earliest.toISOString())) return "notice-too-short";
+  if (dayOf(until) < dayOf(earliest.toISOString())) return "notice-too-short";
   return wasDeprecated ? "sunset-announced" : "deprecated";
 }
 

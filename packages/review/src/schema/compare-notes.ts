@@ -4,8 +4,8 @@ import { isTree, step } from "../place.ts";
 import { compareDiscriminators } from "./compare-discriminators.ts";
 import { compareDeprecation, compareStability } from "./compare-lifetimes.ts";
 import type { Comparison } from "./comparison.ts";
-import { type Finding, type Sides, stated } from "./finding.ts";
-import { conjuncts, firstStatement, type Part, type Statement } from "./parts.ts";
+import { type Finding, keywordFinding, outcomeOf, type Sides } from "./finding.ts";
+import { conjuncts, firstKeyword, type KeywordValue, type SchemaNode } from "./parts.ts";
 
 /** Fields that are compared elsewhere, or say nothing to those who call. */
 const knownExtensions = new Set(
@@ -18,39 +18,39 @@ const knownExtensions = new Set(
 
 export function compareNotes(
   comparison: Comparison,
-  base: readonly Part[],
-  head: readonly Part[],
+  base: readonly SchemaNode[],
+  head: readonly SchemaNode[],
 ): Finding[] {
   const was = base.flatMap((part) => [...conjuncts(comparison.base, part)]);
   const is = head.flatMap((part) => [...conjuncts(comparison.head, part)]);
   const said = (keyword: string): Sides => ({
-    base: firstStatement(was, keyword),
-    head: firstStatement(is, keyword),
+    base: firstKeyword(was, keyword),
+    head: firstKeyword(is, keyword),
   });
   const at = { baseAt: base[0]?.at, headAt: head[0]?.at };
   const unknown = [...was, ...is]
     .flatMap(({ schema }) => Object.keys(schema))
     .filter((key) => key.startsWith("x-") && !knownExtensions.has(key));
   return [
-    ...cameOrWent("default", said("default")),
+    ...compareOptional("default", said("default")),
     ...compareDeprecation(comparison.calendar, said("deprecated"), said("x-sunset"), at),
     ...compareStability(said("x-stability-level"), at),
     ...personal(said("x-personal")),
     ...codes(said("x-invalid")),
-    ...cameOrWent("format", said("x-format-by"), "format"),
+    ...compareOptional("format", said("x-format-by"), "format"),
     ...compareDiscriminators(comparison, was, is),
     ...compareBasis(basisSides(base, head, said("x-basis")), at),
     ...compareValueBasis(said("x-values")),
     // A program may read what no rule knows.
-    ...[...new Set(unknown)].flatMap((key) => cameOrWent("extension", said(key), key)),
+    ...[...new Set(unknown)].flatMap((key) => compareOptional("extension", said(key), key)),
   ];
 }
 
 /** Whether a statement was added, removed or changed. */
-function cameOrWent(kind: string, sides: Sides, name?: string): Finding[] {
+function compareOptional(kind: string, sides: Sides, name?: string): Finding[] {
   const { base, head } = sides;
   if (isDeepStrictEqual(base?.value, head?.value)) return [];
-  return [stated(`${kind}-${!base ? "added" : !head ? "removed" : "changed"}`, sides, name)];
+  return [keywordFinding(`${kind}-${outcomeOf(base, head)}`, sides, name)];
 }
 
 /** How sure a statement is, the surest first. */
@@ -67,13 +67,13 @@ export function basisFinding(base: unknown, head: unknown, at: At): Finding | un
     isTree(basis) ? [basis.reason, basis.documented] : undefined;
   const change = sureness.indexOf(after) - sureness.indexOf(before);
   if (change === 0 && isDeepStrictEqual(reason(base), reason(head))) return undefined;
-  const kind = change > 0 ? "basis-weakened" : change < 0 ? "basis-strengthened" : "basis-reworded";
-  return { kind, before, after, ...at };
+  const moved = change > 0 ? "basis-weakened" : "basis-strengthened";
+  return { kind: change === 0 ? "basis-reworded" : moved, before, after, ...at };
 }
 
 /** What a place says of itself comes before what is said of its type. */
-function basisSides(base: readonly Part[], head: readonly Part[], ofAll: Sides): Sides {
-  const own = { base: firstStatement(base, "x-basis"), head: firstStatement(head, "x-basis") };
+function basisSides(base: readonly SchemaNode[], head: readonly SchemaNode[], ofAll: Sides): Sides {
+  const own = { base: firstKeyword(base, "x-basis"), head: firstKeyword(head, "x-basis") };
   const isSame = isDeepStrictEqual(ofAll.base?.value, ofAll.head?.value);
   return isSame || !(own.base || own.head) ? ofAll : own;
 }
@@ -104,12 +104,12 @@ function compareValueBasis({ base, head }: Sides): Finding[] {
 function personal(sides: Sides): Finding[] {
   const was = sides.base?.value === true;
   const is = sides.head?.value === true;
-  return was === is ? [] : [stated(is ? "personal-added" : "personal-removed", sides)];
+  return was === is ? [] : [keywordFinding(is ? "personal-added" : "personal-removed", sides)];
 }
 
 /** Which error code a broken rule of the field has. */
 function codes({ base, head }: Sides): Finding[] {
-  const of = (side: Statement | undefined, rule: string): Statement | undefined =>
+  const of = (side: KeywordValue | undefined, rule: string): KeywordValue | undefined =>
     side && isTree(side.value) && rule in side.value
       ? { value: side.value[rule], at: side.at }
       : undefined;
@@ -117,7 +117,11 @@ function codes({ base, head }: Sides): Finding[] {
     isTree(side?.value) ? Object.keys(side.value) : [],
   );
   return [...new Set(rules)].flatMap((rule) => {
-    const found = cameOrWent("rule-code", { base: of(base, rule), head: of(head, rule) }, rule);
+    const found = compareOptional(
+      "rule-code",
+      { base: of(base, rule), head: of(head, rule) },
+      rule,
+    );
     const named = (word = ""): string => (word === "none" ? "the general error" : word);
     return found.map((one) => ({
       ...one,

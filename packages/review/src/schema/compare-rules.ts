@@ -2,11 +2,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { isTree, type Source } from "../place.ts";
 import type { Comparison } from "./comparison.ts";
-import { type Finding, stated, under } from "./finding.ts";
-import { type Part, partOf, type Statement } from "./parts.ts";
+import { type Finding, keywordFinding, outcomeOf, under } from "./finding.ts";
+import { type KeywordValue, type SchemaNode, schemaNode } from "./parts.ts";
 import type { Variant } from "./variant.ts";
 
-type Compare = (base: Part, head: Part) => Finding[];
+type Compare = (base: SchemaNode, head: SchemaNode) => Finding[];
 
 /** Compares schemas by what they mean, however they are written; `compare` finds what differs between two of them. */
 export function compareRules(
@@ -20,9 +20,9 @@ export function compareRules(
       const was = base.rules.get(keyword) ?? [];
       const is = head.rules.get(keyword) ?? [];
       const isText = /^(\$|content[EM])/.test(keyword);
-      const differences = (from: Statement, to: Statement): Finding[] =>
-        compare(partOf(from.value, from.at), partOf(to.value, to.at));
-      const isSame = (from: Statement, to: Statement): boolean =>
+      const differences = (from: KeywordValue, to: KeywordValue): Finding[] =>
+        compare(schemaNode(from.value, from.at), schemaNode(to.value, to.at));
+      const isSame = (from: KeywordValue, to: KeywordValue): boolean =>
         isText
           ? isDeepStrictEqual(from.value, to.value)
           : comparison.isUnchanged(from.value, to.value) || differences(from, to).length === 0;
@@ -39,10 +39,11 @@ export function compareRules(
       const isForm =
         keyword.startsWith("(") ||
         (keyword.startsWith("pattern") && head.additional.kind !== "open");
-      const changed = isText && keyword.startsWith("content") ? "format-changed" : "rule-changed";
-      const kind = isForm ? "rule-changed" : !old ? "rule-added" : !now ? "rule-removed" : changed;
+      const isContent = old && now && isText && keyword.startsWith("content");
+      const outcome = isForm ? "changed" : outcomeOf(old, now);
+      const kind = isContent ? "format-changed" : `rule-${outcome}`;
       return [
-        stated(
+        keywordFinding(
           kind,
           { base: resolved(comparison.base, old), head: resolved(comparison.head, now) },
           name,
@@ -53,6 +54,6 @@ export function compareRules(
 }
 
 /** The schema behind a reference, which may have been edited where the reference was not. */
-function resolved(source: Source, said: Statement | undefined): Statement | undefined {
+function resolved(source: Source, said: KeywordValue | undefined): KeywordValue | undefined {
   return said && isTree(said.value) ? source.resolve({ value: said.value, at: said.at }) : said;
 }

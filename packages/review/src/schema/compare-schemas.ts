@@ -8,15 +8,21 @@ import { compareRules } from "./compare-rules.ts";
 import { compareValues, lettersOf, placeOf } from "./compare-values.ts";
 import type { Comparison } from "./comparison.ts";
 import { type Finding, show, under } from "./finding.ts";
-import { alike, type Divided, disjoint, splitByTags, type Tags, tagsOf } from "./match.ts";
-import { type JsonType, type Part, partOf, type Statement, statement } from "./parts.ts";
+import { alike, disjoint, type SplitSide, splitByTags, type Tags, tagsOf } from "./match.ts";
+import {
+  findKeyword,
+  type JsonType,
+  type KeywordValue,
+  type SchemaNode,
+  schemaNode,
+} from "./parts.ts";
 import { type Property, types, type Variant, type View, variantsOf } from "./variant.ts";
 
 /** Everything that differs between two schemas, as somebody who writes or reads by them sees it. */
 export function compareSchemas(
   comparison: Comparison,
-  base: readonly Part[],
-  head: readonly Part[],
+  base: readonly SchemaNode[],
+  head: readonly SchemaNode[],
   view: View,
 ): Finding[] {
   const key = [view, ...base.map(keyOf), "|", ...head.map(keyOf)].join(" ");
@@ -28,14 +34,14 @@ export function compareSchemas(
   return found;
 }
 
-function keyOf({ schema, at }: Part): string {
+function keyOf({ schema, at }: SchemaNode): string {
   return typeof schema.$ref === "string" && Object.keys(schema).length === 1 ? schema.$ref : at;
 }
 
 function compareVariants(
   comparison: Comparison,
-  base: readonly Part[],
-  head: readonly Part[],
+  base: readonly SchemaNode[],
+  head: readonly SchemaNode[],
   view: View,
 ): Finding[] {
   const was = sideOf(comparison.base, base, view);
@@ -82,8 +88,8 @@ function kindsOf(all: JsonType[], kept: JsonType[], ofNull: string, ofOthers: st
   ];
 }
 
-function sideOf(source: Source, parts: readonly Part[], view: View): Side {
-  const open = statement(source, parts, "x-open-set");
+function sideOf(source: Source, parts: readonly SchemaNode[], view: View): Side {
+  const open = findKeyword(source, parts, "x-open-set");
   return {
     source,
     variants: variantsOf(source, parts, view),
@@ -113,9 +119,9 @@ function compareOpenness(was: Side, is: Side): Finding[] {
   return [{ kind, before, after, baseAt: was.open?.at, headAt: is.open?.at }];
 }
 
-interface Side extends Divided {
+interface Side extends SplitSide {
   /** What says that more alternatives may come. */
-  open: Statement | undefined;
+  open: KeywordValue | undefined;
 }
 
 /** Pairs alternatives that are most alike; what is left over was removed or added. */
@@ -135,7 +141,7 @@ function comparePairs(comparison: Comparison, base: Side, head: Side, view: View
         hasName(was, from) && hasName(is, to) && from.variant.name === to.variant.name;
       if (disjoint(from.tags, to.tags) && !isNamed) return [];
       const findings = compare(from, to);
-      const rank = findings.length === 0 ? 0 : alike(from.tags, to.tags) ? 1 : isNamed ? 2 : 3;
+      const rank = [findings.length === 0, alike(from.tags, to.tags), isNamed, true].indexOf(true);
       if (rank === 3 && !resembles(from.variant, to.variant, findings)) return [];
       return [{ from, to, findings, cost: rank * 1000 + findings.length }];
     }),
@@ -181,10 +187,10 @@ interface Candidate {
   variant: Variant;
   tags: Tags;
   /** The parts that not every alternative has. */
-  own: Part[];
+  own: SchemaNode[];
 }
 
-function ownParts({ parts }: Variant, variants: Variant[]): Part[] {
+function ownParts({ parts }: Variant, variants: Variant[]): SchemaNode[] {
   return parts.filter(
     ({ at }) => !variants.every((other) => other.parts.some((part) => part.at === at)),
   );
@@ -254,20 +260,20 @@ function compareItems(comparison: Comparison, base: Variant, head: Variant, view
     // Past its end, a tuple's entries are its `items`.
     const was = base.tuple[index] ?? base.items;
     const is = head.tuple[index] ?? head.items;
-    return compareWhole(comparison, was, is, at, view, `[${index}]`);
+    return compareNested(comparison, was, is, at, view, `[${index}]`);
   });
   const isSaid = base.items.length + head.items.length > 0;
   return [
-    ...(isSaid ? compareWhole(comparison, base.items, head.items, at, view, "[]") : []),
+    ...(isSaid ? compareNested(comparison, base.items, head.items, at, view, "[]") : []),
     ...entries.flat(),
   ];
 }
 
 /** Compares what stands in a field or a list, where nothing said means that anything goes. */
-function compareWhole(
+function compareNested(
   comparison: Comparison,
-  base: Part[],
-  head: Part[],
+  base: SchemaNode[],
+  head: SchemaNode[],
   [baseAt, headAt]: readonly [string, string],
   view: View,
   path: string,
@@ -281,8 +287,8 @@ function compareWhole(
     comparison.isUnchanged(only.schema, other.schema)
   )
     return [];
-  const was = base.length > 0 ? base : [partOf(true, baseAt)];
-  const is = head.length > 0 ? head : [partOf(true, headAt)];
+  const was = base.length > 0 ? base : [schemaNode(true, baseAt)];
+  const is = head.length > 0 ? head : [schemaNode(true, headAt)];
   return [...compareSchemas(comparison, was, is, view), ...compareNotes(comparison, was, is)].map(
     (finding) => under(path, finding),
   );
@@ -325,21 +331,15 @@ function addedProperty(
   // What a field of any name had to be counted for this one, too.
   const found =
     additional.kind === "typed"
-      ? compareWhole(comparison, additional.parts, parts, [additional.at, headAt], view, name)
+      ? compareNested(comparison, additional.parts, parts, [additional.at, headAt], view, name)
       : [];
   if (found.length > 0 && !required) return found;
   const optional = additional.kind === "open" ? "field-added" : "field-added-to-closed";
-  const after =
-    required && parts.some(({ schema }) => "default" in schema)
-      ? "required, with a default"
-      : undefined;
   // Without a schema, a field is only required.
-  const kind = !required
-    ? optional
-    : parts.length === 0
-      ? "field-became-required"
-      : "required-field-added";
-  return [...found, { kind, path: name, name, headAt, after }];
+  const demanded = parts.length === 0 ? "field-became-required" : "required-field-added";
+  const hasDefault = required && parts.some(({ schema }) => "default" in schema);
+  const after = hasDefault ? "required, with a default" : undefined;
+  return [...found, { kind: required ? demanded : optional, path: name, name, headAt, after }];
 }
 
 function removedProperty(
@@ -384,7 +384,7 @@ function compareProperty(
   head: Property,
   view: View,
 ): Finding[] {
-  const found = compareWhole(comparison, base.parts, head.parts, [base.at, head.at], view, name);
+  const found = compareNested(comparison, base.parts, head.parts, [base.at, head.at], view, name);
   if (base.required === head.required) return found;
   const [before, after] = [base, head].map(({ required }) => (required ? "required" : "optional"));
   const kind = `field-became-${after}`;
@@ -401,7 +401,7 @@ function compareAdditional(
   const is = head.additional;
   if (was.kind === is.kind) {
     return was.kind === "typed"
-      ? compareWhole(comparison, was.parts, is.parts, [was.at, is.at], view, "*")
+      ? compareNested(comparison, was.parts, is.parts, [was.at, is.at], view, "*")
       : [];
   }
   const rank = { closed: 0, typed: 1, open: 2 };

@@ -2,10 +2,10 @@
 import { isDeepStrictEqual as same } from "node:util";
 import { compareTexts, type Relation, type TextRules } from "../patterns/compare-texts.ts";
 import type { Bound } from "./bounds.ts";
-import { type Finding, show, stated } from "./finding.ts";
+import { type Finding, keywordFinding, show } from "./finding.ts";
 import { admits, isMultiple } from "./limits.ts";
-import type { Statement } from "./parts.ts";
-import { choiceOf, type Variant } from "./variant.ts";
+import type { KeywordValue } from "./parts.ts";
+import { findChoice, type Variant } from "./variant.ts";
 
 export function compareValues(base: Variant, head: Variant): Finding[] {
   const found = compareLists(base, head);
@@ -13,7 +13,7 @@ export function compareValues(base: Variant, head: Variant): Finding[] {
   if (isClosed(base) && isClosed(head)) return found;
   found.push(...compareFormats(base, head));
   if (isClosed(base) || isClosed(head)) return found;
-  found.push(...compareWhole(base, head), ...compareFactors(base, head));
+  found.push(...compareIntegers(base, head), ...compareFactors(base, head));
   return [...found, ...compareLimits(base, head)];
 }
 
@@ -43,7 +43,7 @@ function compareLists(base: Variant, head: Variant): Finding[] {
   );
   for (const { from, to } of renames)
     found.push({
-      ...stated("value-respelled", { base: from, head: to }, show(to.value)),
+      ...keywordFinding("value-respelled", { base: from, head: to }, show(to.value)),
     });
   const lost = head.values && head.open ? "known-value-removed" : "value-removed";
   const added = isClosed(head) && !base.open ? "value-added" : "known-value-added";
@@ -71,12 +71,12 @@ export function lettersOf(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase() || name;
 }
 
-function showAll(values: Statement[] | undefined): string | undefined {
+function showAll(values: KeywordValue[] | undefined): string | undefined {
   return values?.map(({ value }) => show(value)).join(", ");
 }
 
 export function placeOf(variant: Variant): string {
-  const choice = choiceOf(variant.parts);
+  const choice = findChoice(variant.parts);
   if (choice) return choice.at;
   // The innermost part says most: what stands next to a reference comes before what is behind it.
   return (
@@ -103,7 +103,7 @@ function compareBounds({ bounds: was }: Variant, { bounds: is }: Variant): Findi
     );
     return [
       {
-        ...stated(kind, { base, head }, isExclusive ? key : (head ?? base)?.keyword),
+        ...keywordFinding(kind, { base, head }, isExclusive ? key : (head ?? base)?.keyword),
         before,
         after,
       },
@@ -120,7 +120,7 @@ function wordsOf({ keyword, value, exclusive }: Bound, hasExclusive: boolean): s
   return hasExclusive ? `${exclusive === true ? beyond : from} ${value}` : show(value);
 }
 
-function compareWhole(base: Variant, head: Variant): Finding[] {
+function compareIntegers(base: Variant, head: Variant): Finding[] {
   if (base.integer === head.integer) return [];
   const [before, after] = [base, head].map(({ integer }) => (integer ? "integer" : "number"));
   const states = { name: after, before, after, baseAt: placeOf(base), headAt: placeOf(head) };
@@ -131,8 +131,9 @@ function compareFactors({ multipleOf: base }: Variant, { multipleOf: head }: Var
   if (base?.value === head?.value) return [];
   const isTighter = head && (!base || isMultiple(head.value, base.value));
   const isLooser = base && (!head || isMultiple(base.value, head.value));
-  const kind = isTighter ? "bound-tightened" : isLooser ? "bound-loosened" : "bound-changed";
-  return [stated(kind, { base, head }, "multipleOf")];
+  const other = isLooser ? "bound-loosened" : "bound-changed";
+  const kind = isTighter ? "bound-tightened" : other;
+  return [keywordFinding(kind, { base, head }, "multipleOf")];
 }
 
 /** Limits, and patterns with what they allow together with the limits. */
@@ -164,10 +165,10 @@ function relationOfPatterns(base: Variant, head: Variant, whole: Relation): Rela
 
 function patternFinding(
   relation: Relation,
-  gone: Statement<string>[],
-  come: Statement<string>[],
+  gone: KeywordValue<string>[],
+  come: KeywordValue<string>[],
 ): Finding {
-  const words = (list: Statement<string>[]): string =>
+  const words = (list: KeywordValue<string>[]): string =>
     list.map(({ value }) => value).join(" and ") || "none";
   const outcome = gone.length === 0 ? "added" : relation;
   return {
@@ -188,7 +189,10 @@ function textRules({ patterns, bounds }: Variant): TextRules {
   };
 }
 
-function without<Value>(list: Statement<Value>[], other: Statement<Value>[]): Statement<Value>[] {
+function without<Value>(
+  list: KeywordValue<Value>[],
+  other: KeywordValue<Value>[],
+): KeywordValue<Value>[] {
   return list.filter(({ value }) => !other.some((entry) => entry.value === value));
 }
 
@@ -224,7 +228,7 @@ function compareFormats(base: Variant, head: Variant): Finding[] {
   const isSize = [was, is].every((format) => format === undefined || format.value in sizes);
   const kind =
     base.type === "number" && isSize ? numberFormat(base, head) : textFormat(was?.value, is?.value);
-  return [stated(kind, { base: was, head: is }, "format")];
+  return [keywordFinding(kind, { base: was, head: is }, "format")];
 }
 
 function textFormat(was: string | undefined, is: string | undefined): string {
@@ -238,21 +242,21 @@ function numberFormat(base: Variant, head: Variant): string {
   const bound = (keyword: string, otherwise: number): number[] =>
     [base, head].map(({ bounds: all }) => all.get(keyword)?.value ?? otherwise);
   // Where the bounds are tighter than both formats, the format takes and gives nothing.
-  const least = Math.min(...bound("minimum", Number.NEGATIVE_INFINITY));
-  const most = Math.max(...bound("maximum", Number.POSITIVE_INFINITY));
+  const min = Math.min(...bound("minimum", Number.NEGATIVE_INFINITY));
+  const max = Math.max(...bound("maximum", Number.POSITIVE_INFINITY));
   const range = ({ formats: list }: Variant): { low: number; high: number } => {
     const known = list.flatMap(({ value }) =>
       sizes[value] === undefined ? [] : [{ value, end: 2 ** sizes[value] }],
     );
     return {
-      low: Math.max(least, ...known.map(({ value, end }) => (value.startsWith("u") ? 0 : -end))),
-      high: Math.min(most, ...known.map(({ end }) => end)),
+      low: Math.max(min, ...known.map(({ value, end }) => (value.startsWith("u") ? 0 : -end))),
+      high: Math.min(max, ...known.map(({ end }) => end)),
     };
   };
   const was = range(base);
   const is = range(head);
   const isNarrower = is.low > was.low || is.high < was.high;
   const isWider = is.low < was.low || is.high > was.high;
-  if (isNarrower && isWider) return "format-changed";
-  return isNarrower ? "format-narrowed" : isWider ? "format-widened" : "format-resized";
+  if (isNarrower) return isWider ? "format-changed" : "format-narrowed";
+  return isWider ? "format-widened" : "format-resized";
 }

@@ -1,6 +1,6 @@
 import { type Source, valueAt } from "../place.ts";
 import type { Finding } from "./finding.ts";
-import { childrenOf, partOf } from "./parts.ts";
+import { childrenOf, schemaNode } from "./parts.ts";
 
 /** What dates are compared with. */
 export interface Calendar {
@@ -46,7 +46,7 @@ function findUnchanged(base: Source, head: Source): Unchanged {
       const value = valueAt(source.root, at);
       return [
         value,
-        childrenOf(source, partOf(value, at)).map((child) => ({ $ref: `#${child.at}` })),
+        childrenOf(source, schemaNode(value, at)).map((child) => ({ $ref: `#${child.at}` })),
       ];
     }) as [unknown[], unknown[]];
     const found = was[0] !== undefined && isUnchanged(was, is);

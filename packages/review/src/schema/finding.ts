@@ -1,5 +1,5 @@
 // One difference between two schemas, before writers and readers are known.
-import type { Statement } from "./parts.ts";
+import type { KeywordValue } from "./parts.ts";
 
 export interface Finding {
   /** Name of the rule. */
@@ -17,13 +17,19 @@ export interface Finding {
 
 /** What two sides say of one thing. */
 export interface Sides<Value = unknown> {
-  base: Statement<Value> | undefined;
-  head: Statement<Value> | undefined;
+  base: KeywordValue<Value> | undefined;
+  head: KeywordValue<Value> | undefined;
+}
+
+/** What became of something that a side may not have. */
+export function outcomeOf(base: unknown, head: unknown): "added" | "removed" | "changed" {
+  if (base === undefined) return "added";
+  return head === undefined ? "removed" : "changed";
 }
 
 /** A finding that shows what both sides say. */
-export function stated(kind: string, { base, head }: Sides, name?: string): Finding {
-  const shown = (side: Statement | undefined): string =>
+export function keywordFinding(kind: string, { base, head }: Sides, name?: string): Finding {
+  const shown = (side: KeywordValue | undefined): string =>
     side === undefined ? "none" : show(side.value);
   return {
     kind,

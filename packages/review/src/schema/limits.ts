@@ -1,13 +1,13 @@
 // What numbers and texts have to be like, beside a list of them.
 import type { Bound } from "./bounds.ts";
-import type { Statement } from "./parts.ts";
+import type { KeywordValue } from "./parts.ts";
 
 export interface Limits {
   integer: boolean;
   /** By keyword; `minimum` and `maximum` stand for the exclusive ones, too. */
   bounds: Map<string, Bound>;
-  multipleOf?: Statement<number>;
-  patterns: Statement<string>[];
+  multipleOf?: KeywordValue<number>;
+  patterns: KeywordValue<string>[];
 }
 
 /** Whether limits and patterns allow a value; lists are not looked at. */

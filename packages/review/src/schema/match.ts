@@ -1,7 +1,7 @@
 // Which alternative of one schema is which of another: by what is written in them, not by their order.
 import { isDeepStrictEqual as same } from "node:util";
 import { isTree, type Source } from "../place.ts";
-import { type Part, statement } from "./parts.ts";
+import { findKeyword, type SchemaNode } from "./parts.ts";
 import { type Variant, type View, variantsOf } from "./variant.ts";
 
 /** What tells an object from its alternatives: fields that can have one value, at the top or one level down. */
@@ -24,22 +24,22 @@ export function tagsOf(source: Source, variant: Variant, view: View): Tags {
   return tags;
 }
 
-function fieldsIn(parts: Part[]): boolean {
+function fieldsIn(parts: SchemaNode[]): boolean {
   return parts.some(
     ({ schema }) => isTree(schema.properties) || "$ref" in schema || "allOf" in schema,
   );
 }
 
-function listedIn(source: Source, parts: Part[]): unknown[] | undefined {
-  const list = statement(source, parts, "enum")?.value;
+function listedIn(source: Source, parts: SchemaNode[]): unknown[] | undefined {
+  const list = findKeyword(source, parts, "enum")?.value;
   if (Array.isArray(list))
-    return statement(source, parts, "x-open-set")?.value === true ? undefined : list;
-  const constant = statement(source, parts, "const");
+    return findKeyword(source, parts, "x-open-set")?.value === true ? undefined : list;
+  const constant = findKeyword(source, parts, "const");
   return constant ? [constant.value] : undefined;
 }
 
 /** Fields that distinguish the alternatives of either side. */
-function dividing(sides: Tags[][]): string[] {
+function discriminatingFields(sides: Tags[][]): string[] {
   const found = new Set<string>();
   for (const side of sides) {
     if (side.length < 2) continue;
@@ -53,13 +53,13 @@ function dividing(sides: Tags[][]): string[] {
 }
 
 /**
- * Splits an object whose dividing field lists several values into one object for each of them, so that it does not
+ * Splits an object whose discriminatingFields field lists several values into one object for each of them, so that it does not
  * matter whether alternatives were written apart or as one.
  */
-export function splitByTags(base: Divided, head: Divided, view: View): void {
-  const tags = (side: Divided): Tags[] =>
+export function splitByTags(base: SplitSide, head: SplitSide, view: View): void {
+  const tags = (side: SplitSide): Tags[] =>
     side.variants.map((variant) => tagsOf(side.source, variant, view));
-  for (const key of dividing([tags(base), tags(head)])) {
+  for (const key of discriminatingFields([tags(base), tags(head)])) {
     for (const side of [base, head]) {
       side.variants = side.variants.flatMap((variant) => {
         const values = tagsOf(side.source, variant, view).get(key) ?? [];
@@ -72,13 +72,13 @@ export function splitByTags(base: Divided, head: Divided, view: View): void {
   }
 }
 
-export interface Divided {
+export interface SplitSide {
   source: Source;
   variants: Variant[];
 }
 
 /** A part that leaves a field one value. */
-function only(key: string, value: unknown, { parts }: Variant): Part {
+function only(key: string, value: unknown, { parts }: Variant): SchemaNode {
   const schema = key
     .split(".")
     .reverse()

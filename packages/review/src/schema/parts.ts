@@ -6,7 +6,7 @@ import { isTree, type Place, type Source, step, type Tree, treeAt } from "../pla
 export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
 
 /** A schema object that stands on its own, with its place and, where a reference led to it, its component's name. */
-export interface Part {
+export interface SchemaNode {
   schema: Tree;
   at: string;
   name?: string;
@@ -15,29 +15,30 @@ export interface Part {
 }
 
 /** Alternatives beyond which a schema is no longer multiplied out. */
-const most = 200;
+const maxAlternatives = 200;
 
-export function partOf(value: unknown, at: string): Part {
+export function schemaNode(value: unknown, at: string): SchemaNode {
   if (value !== undefined && typeof value !== "boolean" && !isTree(value))
     throw new SpecError(`${at} has to be a schema: an object, \`true\` or \`false\`.`);
+  if (isTree(value)) return { schema: value, at };
   // `true` allows everything, `false` nothing.
-  return { schema: isTree(value) ? value : value === false ? { not: {} } : {}, at };
+  return { schema: value === false ? { not: {} } : {}, at };
 }
 
 /** The parts of a list under a keyword. */
-function listed({ schema, at }: Part, keyword: string): Part[] {
+function listed({ schema, at }: SchemaNode, keyword: string): SchemaNode[] {
   const list = schema[keyword];
   return Array.isArray(list)
-    ? list.map((entry, index) => partOf(entry, step(step(at, keyword), index)))
+    ? list.map((entry, index) => schemaNode(entry, step(step(at, keyword), index)))
     : [];
 }
 
 /** The part itself, and what its reference and its `allOf` add; a schema within itself adds nothing new. */
 export function* conjuncts(
   source: Source,
-  part: Part,
+  part: SchemaNode,
   seen: readonly string[] = [],
-): Generator<Part> {
+): Generator<SchemaNode> {
   if (seen.includes(part.at)) return;
   const inside = [...seen, part.at];
   const { $ref, allOf: _, ...own } = part.schema;
@@ -57,28 +58,28 @@ export function* conjuncts(
   }
 }
 
-function target(source: Source, part: Part, reference: string): Part {
+function target(source: Source, part: SchemaNode, reference: string): SchemaNode {
   const found: Place = source.find(reference, part.at);
   const name = schemaName(`#${found.at}`);
   return { schema: found.value, at: found.at, ...(name !== undefined && { name }) };
 }
 
 /** The components that extend a schema with a discriminator which lists no forms: each of them is one. */
-export function childrenOf(source: Source, { schema, at }: Part): Part[] {
+export function childrenOf(source: Source, { schema, at }: SchemaNode): SchemaNode[] {
   if (!isTree(schema.discriminator) || "oneOf" in schema || "anyOf" in schema) return [];
   const known = extensions.get(source) ?? readExtensions(source);
   extensions.set(source, known);
   return known.get(at) ?? [];
 }
 
-const extensions = new WeakMap<Source, Map<string, Part[]>>();
+const extensions = new WeakMap<Source, Map<string, SchemaNode[]>>();
 
-function readExtensions(source: Source): Map<string, Part[]> {
-  const found = new Map<string, Part[]>();
+function readExtensions(source: Source): Map<string, SchemaNode[]> {
+  const found = new Map<string, SchemaNode[]>();
   for (const [name, schema] of Object.entries(
     treeAt(treeAt(source.root, "components"), "schemas") ?? {},
   )) {
-    const child = { ...partOf(schema, ["components", "schemas", name].reduce(step, "")), name };
+    const child = { ...schemaNode(schema, ["components", "schemas", name].reduce(step, "")), name };
     if (!("allOf" in child.schema)) continue;
     for (const { at } of conjuncts(source, child))
       if (at !== child.at) found.set(at, [...(found.get(at) ?? []), child]);
@@ -92,10 +93,10 @@ function readExtensions(source: Source): Map<string, Part[]> {
  */
 export function alternatives(
   source: Source,
-  parts: readonly Part[],
+  parts: readonly SchemaNode[],
   seen: readonly string[] = [],
-): Part[][] {
-  let found: Part[][] = [[]];
+): SchemaNode[][] {
+  let found: SchemaNode[][] = [[]];
   const repeated = new Set<string>();
   for (const part of parts) {
     const all = [...conjuncts(source, part)];
@@ -121,7 +122,7 @@ export function alternatives(
             return parts.map((part) => (part === chosen ? { ...part, choice: true } : part));
           }),
         );
-        if (found.length * options.length > most) {
+        if (found.length * options.length > maxAlternatives) {
           found = found.map((alternative) => [
             ...alternative,
             {
@@ -145,11 +146,11 @@ export function alternatives(
 }
 
 /** What the schema itself says under a keyword, before what it refers to; undefined where nothing does. */
-export function statement(
+export function findKeyword(
   source: Source,
-  parts: readonly Part[],
+  parts: readonly SchemaNode[],
   keyword: string,
-): Statement | undefined {
+): KeywordValue | undefined {
   for (const part of parts) {
     for (const conjunct of conjuncts(source, part)) {
       if (keyword in conjunct.schema) {
@@ -161,13 +162,13 @@ export function statement(
 }
 
 /** The value of a keyword, and the place of the keyword. */
-export interface Statement<Value = unknown> {
+export interface KeywordValue<Value = unknown> {
   value: Value;
   at: string;
 }
 
 /** What each of the parts itself says under a keyword. */
-export function statements(parts: Part[], keyword: string): Statement[] {
+export function keywordsIn(parts: SchemaNode[], keyword: string): KeywordValue[] {
   return parts.flatMap(({ schema, at }) =>
     schema[keyword] === undefined
       ? []
@@ -176,7 +177,10 @@ export function statements(parts: Part[], keyword: string): Statement[] {
 }
 
 /** What the first of the parts that says something says under a keyword. */
-export function firstStatement(parts: readonly Part[], keyword: string): Statement | undefined {
+export function firstKeyword(
+  parts: readonly SchemaNode[],
+  keyword: string,
+): KeywordValue | undefined {
   const part = parts.find(({ schema }) => keyword in schema);
   return part && { value: part.schema[keyword], at: step(part.at, keyword) };
 }

@@ -6,12 +6,12 @@ import { boundsOf } from "./bounds.ts";
 import { admits, type Limits } from "./limits.ts";
 import {
   alternatives,
+  findKeyword,
   type JsonType,
-  type Part,
-  partOf,
-  type Statement,
-  statement,
-  statements,
+  type KeywordValue,
+  keywordsIn,
+  type SchemaNode,
+  schemaNode,
 } from "./parts.ts";
 
 export const types: JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
@@ -20,7 +20,7 @@ export const types: JsonType[] = ["null", "boolean", "number", "string", "array"
 export type View = "writes" | "reads";
 
 export interface Property {
-  parts: Part[];
+  parts: SchemaNode[];
   required: boolean;
   at: string;
 }
@@ -28,22 +28,22 @@ export interface Property {
 /** Values of one JSON type that a schema allows. */
 export interface Variant extends Limits {
   type: JsonType;
-  parts: Part[];
+  parts: SchemaNode[];
   /** Component that it was written as. */
   name?: string;
   /** Code, where it is an error of the catalogue. */
   error?: string | undefined;
   /** The only values, if they are listed. */
-  values?: Statement[];
+  values?: KeywordValue[];
   /** Whether other values than the listed may come, too. */
   open: boolean;
-  formats: Statement<string>[];
+  formats: KeywordValue<string>[];
   properties: Map<string, Property>;
-  additional: { kind: "open" | "closed" | "typed"; at: string; parts: Part[] };
-  items: Part[];
-  tuple: Part[][];
+  additional: { kind: "open" | "closed" | "typed"; at: string; parts: SchemaNode[] };
+  items: SchemaNode[];
+  tuple: SchemaNode[][];
   /** What the other keywords say, by keyword; by keyword and name where each name has a schema of its own. */
-  rules: Map<string, Statement[]>;
+  rules: Map<string, KeywordValue[]>;
 }
 
 const keywordsOf: Partial<Record<JsonType, string[]>> = {
@@ -54,14 +54,14 @@ const keywordsOf: Partial<Record<JsonType, string[]>> = {
 const keywordsOfAll = ["$dynamicRef", "not", "if", "then", "else", "(anyOf)", "(oneOf)", "(forms)"];
 
 /** The variants of a schema: none where it allows nothing. */
-export function variantsOf(source: Source, parts: readonly Part[], view: View): Variant[] {
+export function variantsOf(source: Source, parts: readonly SchemaNode[], view: View): Variant[] {
   const found = alternatives(source, parts).flatMap((alternative) =>
     typesOf(alternative).flatMap((type) => variantOf(source, alternative, type, view) ?? []),
   );
   return joinValues(found);
 }
 
-function typesOf(parts: Part[]): JsonType[] {
+function typesOf(parts: SchemaNode[]): JsonType[] {
   const said = parts.flatMap(({ schema }) =>
     schema.type === undefined ? [] : [listOfTypes(schema)],
   );
@@ -88,7 +88,7 @@ function impliedType(keywords: string[]): JsonType | undefined {
   return types.find((type) => implying[type]?.some((keyword) => keywords.includes(keyword)));
 }
 
-function listOfTypes(schema: Part["schema"]): JsonType[] {
+function listOfTypes(schema: SchemaNode["schema"]): JsonType[] {
   const list = Array.isArray(schema.type) ? schema.type : [schema.type];
   const names = list.map((type) => (type === "integer" ? "number" : type));
   if (schema.nullable === true) names.push("null");
@@ -106,27 +106,32 @@ export function typeOf(value: unknown): JsonType {
 const extensible = "x-extensible-enum";
 
 /** The keyword that lists the values of a schema. */
-function listingKeyword(schema: Part["schema"]): string | undefined {
+function listingKeyword(schema: SchemaNode["schema"]): string | undefined {
   return ["enum", extensible].find((key) => Array.isArray(schema[key])) ?? constIn(schema);
 }
 
-function constIn(schema: Part["schema"]): string | undefined {
+function constIn(schema: SchemaNode["schema"]): string | undefined {
   return "const" in schema ? "const" : undefined;
 }
 
-function valuesIn(schema: Part["schema"]): unknown[] | undefined {
+function valuesIn(schema: SchemaNode["schema"]): unknown[] | undefined {
   const keyword = listingKeyword(schema);
   if (keyword === undefined) return undefined;
   const listed = schema[keyword];
   return keyword !== "const" && Array.isArray(listed) ? listed : [listed];
 }
 
-function variantOf(source: Source, parts: Part[], type: JsonType, view: View): Variant | undefined {
+function variantOf(
+  source: Source,
+  parts: SchemaNode[],
+  type: JsonType,
+  view: View,
+): Variant | undefined {
   if (parts.some(({ schema }) => isEverything(schema.not))) return undefined;
   const limits = limitsOf(parts, type);
   const values = listedValues(parts, type)?.filter(({ value }) => admits(limits, value));
   if (values && values.length === 0) return undefined;
-  const name = (choiceOf(parts) ?? parts.find((part) => part.name !== undefined))?.name;
+  const name = (findChoice(parts) ?? parts.find((part) => part.name !== undefined))?.name;
   const error = parts.map(({ schema }) => schema["x-error"]).find(isTree)?.code;
   return {
     type,
@@ -139,7 +144,7 @@ function variantOf(source: Source, parts: Part[], type: JsonType, view: View): V
     ...limits,
     formats: type === "string" || type === "number" ? texts(parts, "format") : [],
     ...containers(source, parts, type, view),
-    rules: rulesOf(parts, type),
+    rules: readRules(parts, type),
   };
 }
 
@@ -147,8 +152,8 @@ function isEverything(schema: unknown): boolean {
   return schema === true || (isTree(schema) && Object.keys(schema).length === 0);
 }
 
-function limitsOf(parts: Part[], type: JsonType): Limits {
-  const factors = type === "number" ? statements(parts, "multipleOf") : [];
+function limitsOf(parts: SchemaNode[], type: JsonType): Limits {
+  const factors = type === "number" ? keywordsIn(parts, "multipleOf") : [];
   const isWhole = parts.some(({ schema }) => isInteger(schema)) || factors[0]?.value === 1;
   const integer = type === "number" && isWhole;
   const factor = factors.find(({ value }) => !integer || value !== 1);
@@ -163,19 +168,19 @@ function limitsOf(parts: Part[], type: JsonType): Limits {
 }
 
 /** The part that tells an alternative from the others. */
-export function choiceOf(parts: readonly Part[]): Part | undefined {
+export function findChoice(parts: readonly SchemaNode[]): SchemaNode | undefined {
   return parts.findLast(({ choice }) => choice === true);
 }
 
-function isInteger({ type, format }: Part["schema"]): boolean {
+function isInteger({ type, format }: SchemaNode["schema"]): boolean {
   return type === "integer" ||
     (Array.isArray(type) && type.includes("integer") && !type.includes("number"))
     ? true
     : type === undefined && typeof format === "string" && /^u?int\d+$/.test(format);
 }
 
-function listedValues(parts: Part[], type: JsonType): Statement[] | undefined {
-  let found: Statement[] | undefined;
+function listedValues(parts: SchemaNode[], type: JsonType): KeywordValue[] | undefined {
+  let found: KeywordValue[] | undefined;
   for (const { schema, at } of parts) {
     const values = valuesIn(schema);
     if (!values) continue;
@@ -190,18 +195,18 @@ function listedValues(parts: Part[], type: JsonType): Statement[] | undefined {
   return found;
 }
 
-function texts(parts: Part[], keyword: string): Statement<string>[] {
-  const found = new Map<string, Statement<string>>();
-  for (const { value, at } of statements(parts, keyword))
+function texts(parts: SchemaNode[], keyword: string): KeywordValue<string>[] {
+  const found = new Map<string, KeywordValue<string>>();
+  for (const { value, at } of keywordsIn(parts, keyword))
     if (typeof value === "string" && value !== "" && !found.has(value))
       found.set(value, { value, at });
   return [...found.values()];
 }
 
-function rulesOf(parts: Part[], type: JsonType): Map<string, Statement[]> {
-  const found = new Map<string, Statement[]>();
+function readRules(parts: SchemaNode[], type: JsonType): Map<string, KeywordValue[]> {
+  const found = new Map<string, KeywordValue[]>();
   for (const keyword of [...keywordsOfAll, ...(keywordsOf[type] ?? [])]) {
-    for (const { value, at } of statements(parts, keyword)) {
+    for (const { value, at } of keywordsIn(parts, keyword)) {
       if (saysNothing(keyword, value)) continue;
       const add = (key: string, said: unknown, place: string): void =>
         void found.set(key, [...(found.get(key) ?? []), { value: said, at: place }]);
@@ -227,7 +232,7 @@ function saysNothing(keyword: string, value: unknown): boolean {
 
 function containers(
   source: Source,
-  parts: Part[],
+  parts: SchemaNode[],
   type: JsonType,
   view: View,
 ): Pick<Variant, "properties" | "additional" | "items" | "tuple"> {
@@ -245,31 +250,31 @@ function containers(
     };
   }
   if (type !== "array") return empty;
-  const tuple: Part[][] = [];
-  const items: Part[] = [];
+  const tuple: SchemaNode[][] = [];
+  const items: SchemaNode[] = [];
   for (const { schema, at } of parts) {
     if (Array.isArray(schema.prefixItems)) {
       for (const [index, entry] of schema.prefixItems.entries()) {
         const place = tuple[index] ?? [];
-        place.push(partOf(entry, step(step(at, "prefixItems"), index)));
+        place.push(schemaNode(entry, step(step(at, "prefixItems"), index)));
         tuple[index] = place;
       }
     }
     // Where no further entry is allowed, the length says it.
     if (schema.items !== undefined && schema.items !== false)
-      items.push(partOf(schema.items, step(at, "items")));
+      items.push(schemaNode(schema.items, step(at, "items")));
   }
   return { ...empty, items, tuple };
 }
 
-function propertiesOf(source: Source, parts: Part[], view: View): Map<string, Property> {
+function propertiesOf(source: Source, parts: SchemaNode[], view: View): Map<string, Property> {
   const found = new Map<string, Property>();
   for (const { schema, at } of parts) {
     if (!isTree(schema.properties)) continue;
     for (const [name, value] of Object.entries(schema.properties)) {
       const place = step(step(at, "properties"), name);
       const property = found.get(name) ?? { parts: [], required: false, at: place };
-      property.parts.push(partOf(value, place));
+      property.parts.push(schemaNode(value, place));
       found.set(name, property);
     }
   }
@@ -284,20 +289,20 @@ function propertiesOf(source: Source, parts: Part[], view: View): Map<string, Pr
   }
   const hidden = view === "writes" ? "readOnly" : "writeOnly";
   for (const [name, property] of found) {
-    if (statement(source, property.parts, hidden)?.value === true) found.delete(name);
+    if (findKeyword(source, property.parts, hidden)?.value === true) found.delete(name);
   }
   return found;
 }
 
-function additionalOf(parts: Part[]): Variant["additional"] {
-  const typed: Part[] = [];
+function additionalOf(parts: SchemaNode[]): Variant["additional"] {
+  const typed: SchemaNode[] = [];
   let open: Variant["additional"] = { kind: "open", at: parts[0]?.at ?? "", parts: [] };
   for (const { schema, at } of parts) {
     for (const keyword of ["additionalProperties", "unevaluatedProperties"]) {
       const value = schema[keyword];
       const place = step(at, keyword);
       if (value === false) return { kind: "closed", at: place, parts: [] };
-      if (isTree(value) && Object.keys(value).length > 0) typed.push(partOf(value, place));
+      if (isTree(value) && Object.keys(value).length > 0) typed.push(schemaNode(value, place));
       else if (value !== undefined) open = { kind: "open", at: place, parts: [] };
     }
   }
