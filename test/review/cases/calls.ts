@@ -147,6 +147,12 @@ const security: Row[] = [
     "https://id.example/other",
     "security-url-changed R client",
   ],
+  [
+    "/components/securitySchemes/Staff/flows/clientCredentials/scopes",
+    { lend: "Lend.", buy: "Buy.", sell: "Sell.", read: "Read." },
+    "security-scopes-added S provider",
+    "security-url-changed R client",
+  ],
   [`${made}/security`, [], "credentials-dropped B receiver"],
   [
     "/webhooks/loan_ended/post/security",

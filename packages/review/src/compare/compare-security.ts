@@ -150,6 +150,14 @@ function compareScheme(context: Context, { base, head }: Pair, subject: string):
   const words = (list: string[]): string => list.join(" and ") || "none";
   if (gone.length > 0) note("security-scheme-changed", "flows", words(gone), words(come));
   else for (const flow of come) note("security-flow-added", "flows", "none", flow);
+  for (const flow of Object.keys(flows.base).filter((name) => name in flows.head)) {
+    const was = scopesOf(flows.base[flow]);
+    const is = scopesOf(flows.head[flow]);
+    const lost = was.filter((scope) => !is.includes(scope));
+    const added = is.filter((scope) => !was.includes(scope));
+    const kind = lost.length > 0 ? "security-url-changed" : "security-scopes-added";
+    if (lost.length + added.length > 0) note(kind, `${flow} scopes`, words(lost), words(added));
+  }
   const isOfOneSide = (key: string): boolean =>
     [...gone, ...come].some((flow) => key.startsWith(`${flow} `));
   const was = flatten(base.value);
@@ -158,18 +166,21 @@ function compareScheme(context: Context, { base, head }: Pair, subject: string):
     const before = was[key] ?? "none";
     const after = is[key] ?? "none";
     if (before.toLowerCase() === after.toLowerCase() || isOfOneSide(key)) continue;
-    const isScope = key.includes(" scopes ");
     const isAddress = key.endsWith("Url") && key in is;
-    const kind = isScope || isAddress ? "security-url-changed" : "security-scheme-changed";
-    note(kind, key, before, after);
+    note(isAddress ? "security-url-changed" : "security-scheme-changed", key, before, after);
   }
+}
+
+function scopesOf(flow: unknown): string[] {
+  const scopes = isTree(flow) ? flow.scopes : undefined;
+  return isTree(scopes) ? Object.keys(scopes) : [];
 }
 
 function flowsOf({ value }: Place): Tree {
   return isTree(value.flows) ? value.flows : {};
 }
 
-/** What a scheme is on the wire, its addresses and scopes by the flow. */
+/** What a scheme is on the wire, its addresses by the flow. */
 function flatten(scheme: Tree): Record<string, string> {
   const found: Record<string, string> = {};
   const take = (holder: Tree, prefix: string, keys: string[]): void => {
@@ -185,8 +196,6 @@ function flatten(scheme: Tree): Record<string, string> {
       "refreshUrl",
       "deviceAuthorizationUrl",
     ]);
-    for (const scope of Object.keys(isTree(entry.scopes) ? entry.scopes : {}))
-      found[`${flow} scopes ${scope}`] = "listed";
   }
   return found;
 }

@@ -152,6 +152,7 @@ export const operationRules = {
   ...calls(provided, {
     "operation-added": "{subject} is new",
     "security-flow-added": "{subject} also has the flow {after}",
+    "security-scopes-added": "{subject}: {name} also lists {after}",
   }),
   ...calls(safe(), {
     "link-added": "{subject} is new",
