@@ -44,6 +44,10 @@ const silent: [reason: string, is: (mutation: Mutation) => boolean][] = [
     ({ what, name, text }) => what === "parameter" && text.includes(`/{${name}}`),
   ],
   [
+    "a pattern allows no longer texts anyway",
+    ({ text }) => /@maxLength\(500\)\n\s+@pattern/.test(text),
+  ],
+  [
     "the report lists statements that are not documented by themselves",
     ({ what }) => what === "@basis",
   ],

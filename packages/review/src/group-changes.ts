@@ -113,7 +113,7 @@ function isSameError(listed: Change, kept: Change): boolean {
 }
 
 function isWithin({ where: { file, line = 0, in: side } }: Change, cause: Edited): boolean {
-  return side === cause.in && file === cause.file && cause.line <= line && line <= cause.last;
+  return side === cause.in && file === cause.file && cause.first <= line && line <= cause.last;
 }
 
 /** Examples follow from another change of their operation. */

@@ -211,8 +211,8 @@ export const specEdits: SpecEdit[] = [
   ),
   row(
     "a shorter life of tokens",
-    [[auth, "lifetime: 1800000", "lifetime: 900000"]],
-    "breaking token-lifetime-shortened: @token(#{",
+    [[auth, "const tokenLifetime = 1800000;", "const tokenLifetime = 900000;"]],
+    "breaking token-lifetime-shortened: const tokenLifetime = 900000;",
   ),
   row(
     "an error that is no longer given",
@@ -294,7 +294,7 @@ export const specEdits: SpecEdit[] = [
   row(
     "a closed set that opens",
     [[money, "/** Currency of an amount. */", "/** Currency of an amount. */\n@openSet"]],
-    "safe values-became-open: /** Currency of an amount. */",
+    "safe values-became-open: @openSet",
   ),
   row("another summary and description", [
     [calls, '@summary("Look up a transfer")', '@summary("Find a transfer")'],

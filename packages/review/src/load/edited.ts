@@ -11,6 +11,7 @@ interface Declaration {
   last: number;
   /** Without comments and line breaks. */
   text: string;
+  lines: string[];
 }
 
 /** Where an edited declaration is: in the head, or in the base if it was removed. */
@@ -18,9 +19,11 @@ export interface Edited {
   name: string;
   in: "base" | "head";
   file: string;
-  /** Its first line, and its last. */
-  line: number;
+  /** Its first line and its last, with its comments. */
+  first: number;
   last: number;
+  /** The line that was edited. */
+  line: number;
 }
 
 type Declarations = Map<string, Declaration>;
@@ -65,6 +68,7 @@ function declarationsIn(files: ReadonlyMap<string, string>): Declarations {
         first: lineAt(start),
         last: lineAt(node.end),
         text: own,
+        lines: text.slice(start, node.end).split("\n"),
       });
     };
     visit(parse(text), undefined, []);
@@ -137,11 +141,20 @@ export function findEdited(
         name,
         in: sides.head.has(cause) ? "head" : "base",
         file: found.file,
-        line: found.first,
+        first: found.first,
         last: found.last,
+        line: found.first + editedLine(found, sides.base.get(cause)),
       }
     );
   };
+}
+
+/** The first line that the base's declaration does not have; without one, the first that is no comment. */
+function editedLine({ lines }: Declaration, base: Declaration | undefined): number {
+  const isCode = (line: string): boolean => !/^\s*(\/[*/]|\*)/.test(line);
+  const isNew = (line: string): boolean => !base?.lines.includes(line);
+  const edited = lines.findIndex((line) => isCode(line) && isNew(line));
+  return edited >= 0 ? edited : Math.max(lines.findIndex(isCode), 0);
 }
 
 /** Declarations that hold or mention each other. */
