@@ -4,13 +4,13 @@ import { bySeverity, type Change, verdictOf } from "./change.ts";
 import type { Edited, FindCause } from "./load/edited.ts";
 
 /** A change with the edited declaration that it follows from, if that is another one. */
-interface Entry {
+interface CausedChange {
   change: Change;
   cause: Edited | undefined;
 }
 
 /** Changes of one edit. */
-type Group = Entry[];
+type ChangeGroup = CausedChange[];
 
 /** Kinds that say one thing under two names: what goes and what comes under these names belongs to it. */
 const renames =
@@ -18,21 +18,22 @@ const renames =
 /** Errors that are kept for a key. */
 const keptErrors = /^idempotency-error-(no-longer-)?kept$/;
 /** Texts that are often written with a figure of another statement. */
-const texts =
+const derivedTexts =
   /^(error-condition|notification-condition|transition-trigger|transition-delay)-changed$/;
 
 /**
  * Groups changes by the edit that they follow from. The worst of a group stands for it.
  *
- * @param find finds the edited declaration behind a change, if the texts of both specs are known
+ * @param find finds the edited declaration behind a change, if the derivedTexts of both specs are known
  */
 export function groupChanges(changes: readonly Change[], find?: FindCause): Change[] {
-  const entries = changes.map((change): Entry => ({ change, cause: causeOf(change, find) }));
+  const entries = changes.map((change): CausedChange => ({ change, cause: causeOf(change, find) }));
   const renameIn = findRenames(changes);
-  const keyOf = ({ change }: Entry): string => renameIn(change) ?? JSON.stringify(editOf(change));
-  const isFollower = (entry: Entry): boolean =>
+  const keyOf = ({ change }: CausedChange): string =>
+    renameIn(change) ?? JSON.stringify(editOf(change));
+  const isFollower = (entry: CausedChange): boolean =>
     mayFollow(entry) && renameIn(entry.change) === undefined;
-  const groups: Group[] = [
+  const groups: ChangeGroup[] = [
     ...Map.groupBy(
       entries.filter((entry) => !isFollower(entry)),
       keyOf,
@@ -56,17 +57,17 @@ function editOf(change: Change): unknown[] {
   const { kind, name, before, after, where } = change;
   const place = where.source ?? where.pointer;
   const [, listed] = /^(?:(?:known-)?value|notification)-(added|removed)$/.exec(kind) ?? [];
-  return listed ? [listed, nameOf(change), place] : [kind, name, before, after, place];
+  return listed ? [listed, namedThing(change), place] : [kind, name, before, after, place];
 }
 
 /** The value or name that a change is about; of a notification, its own. */
-function nameOf({ kind, name = "", where }: Change): string {
+function namedThing({ kind, name = "", where }: Change): string {
   return kind.startsWith("notification-") ? (where.operations[0] ?? "") : name;
 }
 
 /** Whether a change may follow from a change of another kind. */
-function mayFollow({ change: { kind }, cause }: Entry): boolean {
-  return cause !== undefined || texts.test(kind) || keptErrors.test(kind);
+function mayFollow({ change: { kind }, cause }: CausedChange): boolean {
+  return cause !== undefined || derivedTexts.test(kind) || keptErrors.test(kind);
 }
 
 /** Finds the new name that a change is about, with the old one: `paid → PAID`. */
@@ -80,14 +81,14 @@ function findRenames(changes: readonly Change[]): (change: Change) => string | u
   return (change) => {
     const { kind, before = "" } = change;
     if (renames.test(kind)) return found.get(before);
-    const [known] = nameOf(change)
+    const [known] = namedThing(change)
       .split(" → ")
       .flatMap((part) => found.get(part) ?? []);
     return /-(removed|added)$/.test(kind) ? known : undefined;
   };
 }
 
-function belongs({ change, cause }: Entry, group: Group): boolean {
+function belongs({ change, cause }: CausedChange, group: ChangeGroup): boolean {
   return group.some((other) => {
     if (explains(other.change, change) || isSameError(other.change, change)) return true;
     if (!cause) return false;
@@ -97,7 +98,7 @@ function belongs({ change, cause }: Entry, group: Group): boolean {
 
 /** Whether a text changed only in what another change says. */
 function explains({ before, after }: Change, text: Change): boolean {
-  if (!before || !after || !texts.test(text.kind)) return false;
+  if (!before || !after || !derivedTexts.test(text.kind)) return false;
   return text.before !== text.after && text.before?.replaceAll(before, after) === text.after;
 }
 
@@ -117,8 +118,9 @@ function isWithin({ where: { file, line = 0, in: side } }: Change, cause: Edited
 }
 
 /** Examples follow from another change of their operation. */
-function attachExamples(groups: readonly Group[]): Group[] {
-  const isExample = ([first]: Group): boolean => first?.change.kind.startsWith("example-") === true;
+function attachExamples(groups: readonly ChangeGroup[]): ChangeGroup[] {
+  const isExample = ([first]: ChangeGroup): boolean =>
+    first?.change.kind.startsWith("example-") === true;
   const found = groups.filter((group) => !isExample(group));
   for (const group of groups.filter(isExample)) {
     const own = new Set(group.flatMap(({ change }) => change.where.operations));
@@ -132,9 +134,9 @@ function attachExamples(groups: readonly Group[]): Group[] {
 }
 
 /** The change that stands for a group, with the others. */
-function toFinding(group: Group): Change {
+function toFinding(group: ChangeGroup): Change {
   // Of equals, the one that says both names stands for the group.
-  const rank = ({ change: { kind } }: Entry): number =>
+  const rank = ({ change: { kind } }: CausedChange): number =>
     Number(renames.test(kind)) - 2 * Number(kind === "values-replaced");
   const leaders = group
     .filter((entry) => !isDerived(entry, group))
@@ -142,7 +144,7 @@ function toFinding(group: Group): Change {
   const [first, ...others] = leaders.length > 0 ? leaders : group;
   const leader = others.reduce(
     (best, entry) => (bySeverity(entry.change, best.change) < 0 ? entry : best),
-    first as Entry,
+    first as CausedChange,
   );
   const { change, cause } = leader;
   const severity = verdictOf(leaders.map((entry) => entry.change));
@@ -155,12 +157,12 @@ function toFinding(group: Group): Change {
   const breaking = [change, ...follows].filter((one) => one.severity === "breaking");
   const led = cause ? atCause(change, cause) : change;
   if (follows.length === 0 || severity === "none") return led;
-  return { ...led, fingerprint: fingerprintOf(led, breaking), follows };
+  return { ...led, fingerprint: groupFingerprint(led, breaking), follows };
 }
 
 /** Whether an entry says nothing of its own in a group. */
-function isDerived({ change }: Entry, group: Group): boolean {
-  const isText = texts.test(change.kind) || /^(example-|basis-reworded)/.test(change.kind);
+function isDerived({ change }: CausedChange, group: ChangeGroup): boolean {
+  const isText = derivedTexts.test(change.kind) || /^(example-|basis-reworded)/.test(change.kind);
   return group.length > 1 && (isText || keptErrors.test(change.kind));
 }
 
@@ -169,7 +171,7 @@ function isWorse(a: Change, b: Change): boolean {
 }
 
 /** Of several breaking changes, all of them: who accepts one accepts them all. */
-function fingerprintOf({ fingerprint }: Change, breaking: readonly Change[]): string {
+function groupFingerprint({ fingerprint }: Change, breaking: readonly Change[]): string {
   if (breaking.length < 2) return fingerprint;
   const all = breaking.map((change) => change.fingerprint).sort();
   return createHash("sha256").update(all.join(" ")).digest("hex").slice(0, 12);

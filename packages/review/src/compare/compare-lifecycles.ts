@@ -2,7 +2,7 @@
 import { duration } from "@packages/contract/src/words.ts";
 import type { Note } from "../notes.ts";
 import type { Place, Source } from "../place.ts";
-import { outcomeOf, show } from "../schema/finding.ts";
+import { outcomeBetween, show } from "../schema/finding.ts";
 import { comparePromise, namesIn } from "./compare-promises.ts";
 import { type Context, calls, holds, match, noteBasis, rootOf } from "./context.ts";
 
@@ -112,7 +112,7 @@ function compareTransitions(
         if (before !== after) note(kindOf(before, after), states);
       };
       differ("notification", (before, after) => {
-        return `transition-notification-${outcomeOf(before, after)}`;
+        return `transition-notification-${outcomeBetween(before, after)}`;
       });
       differ("trigger", () => "transition-trigger-changed");
       const delay = (value: unknown): string =>

@@ -201,7 +201,7 @@ function compareCallbacks(context: Context, side: Side, pair: Pair, subject: str
     ({ name, sent }) => `${name} ${sent.method}`,
     ({ name }) => name,
     // The name of a callback is not sent: with the same content, it is the same callback.
-    ({ url, sent }) => `${url} ${sent.method} ${contentOf(sent)}`,
+    ({ url, sent }) => `${url} ${sent.method} ${wireContent(sent)}`,
   ]);
   const note = (kind: string, name: string, at: object): void =>
     context.notes.add(side, { kind, subject, name, ...at });
@@ -240,11 +240,11 @@ function isOfContract(source: Source, { name, item, sent }: Callback): boolean {
   const shared =
     notification &&
     operationsIn(source, name, notification).find(({ method }) => method === sent.method);
-  return shared !== undefined && contentOf(shared) === contentOf(sent);
+  return shared !== undefined && wireContent(shared) === wireContent(sent);
 }
 
 /** What is sent and answered, as far as it counts on the wire. */
-function contentOf({ place }: ReadOperation): string {
+function wireContent({ place }: ReadOperation): string {
   const { parameters, requestBody, responses, security } = place.value;
   return meaningOf([parameters, requestBody, responses, security]);
 }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { duration, size } from "@packages/contract/src/words.ts";
 import type { Note, Side } from "../notes.ts";
 import { type Place, type Tree, treeAt } from "../place.ts";
-import { outcomeOf, show } from "../schema/finding.ts";
+import { outcomeBetween, show } from "../schema/finding.ts";
 import { type Context, noteBasis } from "./context.ts";
 
 type Draft = Pick<Note, "kind" | "name" | "before" | "after">;
@@ -84,7 +84,7 @@ function entries(key: string, prefix: string): Compare {
     const before = treeAt(was, key) ?? {};
     const after = treeAt(is, key) ?? {};
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
-      const kind = `${prefix}-${outcomeOf(before[name], after[name])}`;
+      const kind = `${prefix}-${outcomeBetween(before[name], after[name])}`;
       return changed(name, kind)(before, after);
     });
   };

@@ -15,7 +15,7 @@ import { readText } from "./read-text.ts";
 const run = promisify(execFile);
 
 /** Which of the two contracts is loaded. */
-export type Side = "base" | "head";
+export type ContractSide = "base" | "head";
 
 /** Where a project keeps the document that is read from a commit. */
 export interface Layout {
@@ -35,7 +35,7 @@ export interface Layout {
  * @throws {UsageError} where it is none of these
  * @throws {SpecError} where it cannot be read as a contract
  */
-export async function load(name: string, side: Side, layout: Layout): Promise<Loaded> {
+export async function load(name: string, side: ContractSide, layout: Layout): Promise<Loaded> {
   if (existsSync(name)) {
     const file = statSync(name).isDirectory() ? join(name, basename(layout.spec)) : name;
     if (!existsSync(file))
@@ -82,7 +82,7 @@ function textsOf(folder: string, root: string): Map<string, string> {
 
 type Git = (...args: string[]) => Promise<string>;
 
-async function loadCommit(name: string, side: Side, layout: Layout): Promise<Loaded> {
+async function loadCommit(name: string, side: ContractSide, layout: Layout): Promise<Loaded> {
   const git: Git = async (...args) =>
     (await run("git", ["-C", layout.root, ...args], { maxBuffer: 256 * 1024 * 1024 })).stdout;
   // A name that begins with a dash would be a flag.

@@ -18,13 +18,13 @@ export function symbolsOf(sets: readonly (readonly Range[])[]): number[] {
   for (const [first, last] of sets.flat()) starts.add(first).add(last + 1);
   const symbols = new Map<string, number>();
   for (const point of starts) {
-    const members = sets.flatMap((ranges, index) => (holds(ranges, point) ? [index] : []));
+    const members = sets.flatMap((ranges, index) => (includesPoint(ranges, point) ? [index] : []));
     if (point <= 0x10ffff) symbols.set(members.join(), point);
   }
   return [...symbols.values()];
 }
 
-function holds(ranges: readonly Range[], point: number): boolean {
+function includesPoint(ranges: readonly Range[], point: number): boolean {
   return ranges.some(([first, last]) => first <= point && point <= last);
 }
 
@@ -36,13 +36,13 @@ export function setsIn(node: Node): Range[][] {
 }
 
 /** A step from one state of a pattern to another: by a character, or without one at the start, the end or anywhere. */
-interface Step {
+interface PatternStep {
   by: "nothing" | "start" | "end" | readonly Range[];
   to: number;
 }
 
 /** Positions in a pattern that a text may have reached. */
-interface Reached {
+interface ReachedPositions {
   positions: number[];
   isStart: boolean;
 }
@@ -51,9 +51,9 @@ interface Reached {
 export class PatternAutomaton implements Automaton {
   readonly start: number;
   readonly #symbols: readonly number[];
-  readonly #steps: Step[][] = [];
+  readonly #steps: PatternStep[][] = [];
   readonly #matched: number;
-  readonly #states: Reached[] = [];
+  readonly #states: ReachedPositions[] = [];
   readonly #known = new Map<string, number>();
   readonly #next: number[][] = [];
 
@@ -71,11 +71,11 @@ export class PatternAutomaton implements Automaton {
   next(state: number, symbol: number): number {
     const known = this.#next[state]?.[symbol];
     if (known !== undefined) return known;
-    const reached = this.#states[state] as Reached;
+    const reached = this.#states[state] as ReachedPositions;
     const point = this.#symbols[symbol] ?? 0;
     const positions = this.#closure(reached, false).flatMap((position) =>
       (this.#steps[position] ?? []).flatMap(({ by, to }) =>
-        typeof by === "object" && holds(by, point) ? [to] : [],
+        typeof by === "object" && includesPoint(by, point) ? [to] : [],
       ),
     );
     const found = this.#isMatched(reached)
@@ -88,18 +88,18 @@ export class PatternAutomaton implements Automaton {
   }
 
   accepts(state: number): boolean {
-    return this.#closure(this.#states[state] as Reached, true).includes(this.#matched);
+    return this.#closure(this.#states[state] as ReachedPositions, true).includes(this.#matched);
   }
 
   isDead(state: number): boolean {
     return this.#states[state]?.positions.length === 0;
   }
 
-  #isMatched({ positions }: Reached): boolean {
+  #isMatched({ positions }: ReachedPositions): boolean {
     return positions.includes(this.#matched);
   }
 
-  #state(reached: Reached): number {
+  #state(reached: ReachedPositions): number {
     // A text that matched already keeps matching, whatever follows.
     const isMatched = this.#closure(reached, false).includes(this.#matched);
     const state = isMatched ? { positions: [this.#matched], isStart: false } : reached;
@@ -110,7 +110,7 @@ export class PatternAutomaton implements Automaton {
   }
 
   /** The positions that are reached without reading a character. */
-  #closure({ positions, isStart }: Reached, isEnd: boolean): number[] {
+  #closure({ positions, isStart }: ReachedPositions, isEnd: boolean): number[] {
     const found = new Set(positions);
     for (const position of found)
       for (const { by, to } of this.#steps[position] ?? []) {
@@ -120,7 +120,7 @@ export class PatternAutomaton implements Automaton {
     return [...found];
   }
 
-  #position(steps: Step[]): number {
+  #position(steps: PatternStep[]): number {
     if (this.#steps.length === maxStates) throw new Undecidable();
     return this.#steps.push(steps) - 1;
   }
@@ -137,7 +137,7 @@ export class PatternAutomaton implements Automaton {
         return node.parts.reduceRight((next, part) => this.#build(part, next), to);
       case "choice":
         return this.#position(
-          node.parts.map((part): Step => ({ by: "nothing", to: this.#build(part, to) })),
+          node.parts.map((part): PatternStep => ({ by: "nothing", to: this.#build(part, to) })),
         );
       case "repeat":
         return this.#buildRepeat(node, to);

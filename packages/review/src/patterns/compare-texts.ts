@@ -22,17 +22,17 @@ export type Relation = "same" | "narrowed" | "widened" | "changed" | "unclear";
 const maxPairs = 20_000;
 
 /** A contract compares the same few patterns again and again. */
-const known = new Map<string, Relation>();
+const knownRelations = new Map<string, Relation>();
 
 /** Decides by automata which texts are allowed on one side alone. */
 export function compareTexts(base: TextRules, head: TextRules): Relation {
   const key = JSON.stringify([base, head].map((side) => Object.values(side).map(String)));
-  const found = known.get(key) ?? decide(base, head);
-  known.set(key, found);
+  const found = knownRelations.get(key) ?? decideRelation(base, head);
+  knownRelations.set(key, found);
   return found;
 }
 
-function decide(base: TextRules, head: TextRules): Relation {
+function decideRelation(base: TextRules, head: TextRules): Relation {
   try {
     const sides = [base, head].map(({ patterns }) => patterns.map(parsePattern));
     const symbols = symbolsOf(sides.flat().flatMap(setsIn));

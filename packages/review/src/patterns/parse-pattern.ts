@@ -18,17 +18,23 @@ export class Undecidable extends Error {}
  * @throws {Undecidable} for look-around, backreferences, word boundaries, modifiers and invalid patterns
  */
 export function parsePattern(pattern: string): Node {
+  const expression = compilePattern(pattern);
+  if (!expression) throw new Undecidable(pattern);
+  return new Parser(expression.source).choice();
+}
+
+/** The expression of a pattern; nothing for one that is no regular expression. */
+export function compilePattern(pattern: string): RegExp | undefined {
   try {
-    new RegExp(pattern, "u");
+    return new RegExp(pattern, "u");
   } catch {
-    throw new Undecidable(pattern);
+    return undefined;
   }
-  return new Parser(pattern).choice();
 }
 
 const lastCodePoint = 0x10ffff;
-const digits: Range[] = [[0x30, 0x39]];
-const wordCharacters: Range[] = [...digits, [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]];
+const digitRanges: Range[] = [[0x30, 0x39]];
+const wordCharacters: Range[] = [...digitRanges, [0x41, 0x5a], [0x5f, 0x5f], [0x61, 0x7a]];
 const lineEnds: Range[] = [
   [0x0a, 0x0a],
   [0x0d, 0x0d],
@@ -46,7 +52,7 @@ const spaces: Range[] = [
   [0x3000, 0x3000],
   [0xfeff, 0xfeff],
 ];
-const classes: Record<string, Range[]> = { d: digits, w: wordCharacters, s: spaces };
+const classes: Record<string, Range[]> = { d: digitRanges, w: wordCharacters, s: spaces };
 const controls: Record<string, number> = { t: 9, n: 10, v: 11, f: 12, r: 13, "0": 0 };
 
 /** All other code points. */

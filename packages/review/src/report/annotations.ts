@@ -1,7 +1,7 @@
 // The findings as GitHub's workflow commands, which it shows at the lines of the pull request.
 import { type Finding, findingsIn, type Report, sectionsIn } from "./report.ts";
 
-const levels = { breaking: "error", risky: "warning", safe: "notice" };
+const annotationLevels = { breaking: "error", risky: "warning", safe: "notice" };
 
 export function printAnnotations(report: Report): string {
   const sections = sectionsIn(report).filter(({ title }) => title.startsWith("Decisions"));
@@ -15,7 +15,7 @@ export function printAnnotations(report: Report): string {
 
 function annotate({ change, remedy, acceptance }: Finding): string {
   const { severity, kind, message, where, fingerprint, follows = [] } = change;
-  const level = acceptance ? "notice" : levels[severity];
+  const level = acceptance ? "notice" : annotationLevels[severity];
   // What is gone has no line in the pull request's files: what is left around it has one.
   const { file, line } = where.in === "head" ? where : (where.near ?? {});
   const place = file === undefined ? "" : `file=${property(file)},line=${line ?? 1},`;

@@ -13,13 +13,15 @@ export function printChangelog(report: Report): string {
   const findings = findingsIn(report);
   const blocks = severities.flatMap((severity) => {
     const own = findings.filter(({ change }) => change.severity === severity);
-    return own.length === 0 ? [] : [`### ${headings[severity]}`, own.map(entry).join("\n")];
+    return own.length === 0
+      ? []
+      : [`### ${headings[severity]}`, own.map(changelogEntry).join("\n")];
   });
   if (blocks.length === 0) blocks.push("Its meaning has not changed.");
   return `${[`## Unreleased (interface ${head.version}, ${release})`, ...blocks].join("\n\n")}\n`;
 }
 
-function entry({ change, affects, remedy, place }: Finding): string {
+function changelogEntry({ change, affects, remedy, place }: Finding): string {
   const { severity, fingerprint, message, follows = [] } = change;
   const said = severity === "safe" ? message : `${message} ${remedy}`;
   const lines = [

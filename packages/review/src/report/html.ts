@@ -7,10 +7,10 @@ import {
   type Finding,
   findingsIn,
   newsWords,
-  placeOf,
   type Report,
   type Section,
   sectionsIn,
+  shownPlace,
   verdictWords,
   versionWords,
   wording,
@@ -65,14 +65,15 @@ function badge(verdict: Verdict, words: string = verdict): string {
 function findingsTable(findings: readonly Finding[]): string {
   if (findings.length === 0) return "";
   const heads = ["Severity", "Affects", "Change", "Where", "Fingerprint"];
-  return table("Findings", findings.map(row), heads);
+  return printTable("Findings", findings.map(findingRow), heads);
 }
 
-function row({ change, place, affects, remedy, isNew, acceptance }: Finding): string {
+function findingRow({ change, place, affects, remedy, isNew, acceptance }: Finding): string {
   const { severity, message, fingerprint, follows = [] } = change;
   const status = [severity, ...(acceptance ? ["accepted"] : []), ...(isNew ? ["new"] : [])];
   const inner = follows.map(
-    (one) => `<li>${one.severity}: ${prose(one.message)} <code>${text(placeOf(one))}</code></li>`,
+    (one) =>
+      `<li>${one.severity}: ${prose(one.message)} <code>${text(shownPlace(one))}</code></li>`,
   );
   const said = [
     prose(message),
@@ -92,10 +93,10 @@ function sectionTable({ title, lines }: Section): string {
   const rows = lines.map(
     (line) => `<tr><td><code>${text(line.place)}</code></td><td>${prose(line.text)}</td></tr>`,
   );
-  return table(title, rows);
+  return printTable(title, rows);
 }
 
-function table(title: string, rows: string[], heads: string[] = []): string {
+function printTable(title: string, rows: string[], heads: string[] = []): string {
   const head = heads.map((one) => `<th>${one}</th>`).join("");
   const thead = head && `<thead><tr>${head}</tr></thead>`;
   return `<h2>${title}</h2>\n<table>${thead}<tbody>\n${rows.join("\n")}\n</tbody></table>`;

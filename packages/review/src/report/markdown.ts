@@ -6,10 +6,10 @@ import {
   type Finding,
   findingsIn,
   newsWords,
-  placeOf,
   type Report,
   type Section,
   sectionsIn,
+  shownPlace,
   signs,
   verdictWords,
   versionWords,
@@ -19,7 +19,7 @@ import {
 /** Findings that are shown in the open; the others are folded. */
 const maxOpen = 8;
 /** GitHub refuses comments of more than 65,536 characters. */
-const maxLength = 60_000;
+const maxCommentLength = 60_000;
 
 /** Finds the comment of an earlier run, which the next one replaces; the fingerprints in it say what was seen. */
 export const marker = "contract-review";
@@ -45,13 +45,13 @@ export function printMarkdown(report: Report): string {
     wording(report),
   ].filter(Boolean);
   const seen = seenMark(changes);
-  return `${capped(blocks, maxLength - seen.length)}\n\n${seen}\n`;
+  return `${capped(blocks, maxCommentLength - seen.length)}\n\n${seen}\n`;
 }
 
 /** The fingerprints of the changes, in a comment that is not shown: as many as a quarter of the room holds. */
 function seenMark(changes: readonly Change[]): string {
   const fingerprints = changes.map(({ fingerprint }) => fingerprint);
-  const room = Math.floor(maxLength / 4 / 13);
+  const room = Math.floor(maxCommentLength / 4 / 13);
   return `<!-- ${[marker, ...fingerprints.slice(0, room)].join(" ")} -->`;
 }
 
@@ -74,7 +74,8 @@ function entry({ change, place, affects, remedy, isNew }: Finding): string {
     `- ${signs[severity]}${mark} ${escapeHtml(message)} — ${affects} · \`${plain(place)}\` · ${fingerprint}`,
     ...(remedy ? [`<br>↳ ${escapeHtml(remedy)}`] : []),
     ...follows.map(
-      (one) => `\n  - ${signs[one.severity]} ${escapeHtml(one.message)} \`${plain(placeOf(one))}\``,
+      (one) =>
+        `\n  - ${signs[one.severity]} ${escapeHtml(one.message)} \`${plain(shownPlace(one))}\``,
     ),
   ];
   return lines.join("");

@@ -39,7 +39,7 @@ export function findingsIn({ changes, decided, added }: Report): Finding[] {
   ];
   return all.map(({ change, acceptance }) => ({
     change,
-    place: placeOf(change),
+    place: shownPlace(change),
     affects: change.affects.join(", "),
     remedy: acceptance ? acceptedBy(acceptance) : (change.instead ?? ""),
     isNew: added?.includes(change.fingerprint) === true,
@@ -47,7 +47,7 @@ export function findingsIn({ changes, decided, added }: Report): Finding[] {
   }));
 }
 
-export function placeOf({ where }: Change): string {
+export function shownPlace({ where }: Change): string {
   return where.source ?? where.pointer;
 }
 

@@ -1,7 +1,7 @@
 // The findings in SARIF 2.1.0, which GitHub and editors show beside the code.
 import { type Finding, findingsIn, type Report } from "./report.ts";
 
-const levels = { breaking: "error", risky: "warning", safe: "note" };
+const sarifLevels = { breaking: "error", risky: "warning", safe: "note" };
 
 export function printSarif(report: Report): string {
   const findings = findingsIn(report);
@@ -14,18 +14,18 @@ export function printSarif(report: Report): string {
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
-    runs: [{ tool: { driver }, results: findings.map(resultOf) }],
+    runs: [{ tool: { driver }, results: findings.map(sarifResult) }],
   };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function resultOf({ change, remedy, acceptance }: Finding): object {
+function sarifResult({ change, remedy, acceptance }: Finding): object {
   const { kind, severity, message, fingerprint, where, follows = [] } = change;
   const { file, line } = where.in === "head" ? where : (where.near ?? where);
   const text = [message, ...follows.map((one) => one.message), acceptance ? "" : remedy];
   return {
     ruleId: kind,
-    level: levels[severity],
+    level: sarifLevels[severity],
     message: { text: text.filter(Boolean).join(" ") },
     locations: [
       {

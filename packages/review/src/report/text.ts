@@ -6,9 +6,9 @@ import {
   type Finding,
   findingsIn,
   newsWords,
-  placeOf,
   type Report,
   sectionsIn,
+  shownPlace,
   verdictWords,
   versionWords,
   wording,
@@ -19,31 +19,31 @@ export function printText(report: Report): string {
   const blocks = [
     `Contract: ${verdictWords(report)}\n${count(report)}${newsWords(report)}; ${names.base} → ${names.head} (${versionWords(report)}), proposed step: ${release}`,
     advice(report),
-    ...findingsIn(report).map(block),
+    ...findingsIn(report).map(findingBlock),
     ...sectionsIn(report).map(
       ({ title, lines }) =>
-        `${title}\n${lines.map(({ place, text }) => `  ${place}  ${oneLine(text)}`).join("\n")}`,
+        `${title}\n${lines.map(({ place, text }) => `  ${place}  ${joinLines(text)}`).join("\n")}`,
     ),
     wording(report),
   ].filter(Boolean);
   return `${blocks.join("\n\n")}\n`;
 }
 
-function block({ change, place, affects, remedy, isNew, acceptance }: Finding): string {
+function findingBlock({ change, place, affects, remedy, isNew, acceptance }: Finding): string {
   const status = [change.severity, ...(acceptance ? ["accepted"] : []), ...(isNew ? ["new"] : [])];
   const lines = [
     `${status.join(", ")}  ${place}  ${change.fingerprint}`,
-    `  ${oneLine(change.message)} (${affects})`,
-    ...(remedy ? [`  → ${oneLine(remedy)}`] : []),
+    `  ${joinLines(change.message)} (${affects})`,
+    ...(remedy ? [`  → ${joinLines(remedy)}`] : []),
     ...(change.follows ?? []).map(follower),
   ];
   return lines.join("\n");
 }
 
 function follower(change: Change): string {
-  return `  + ${change.severity}: ${oneLine(change.message)} ${placeOf(change)}`;
+  return `  + ${change.severity}: ${joinLines(change.message)} ${shownPlace(change)}`;
 }
 
-function oneLine(text: string): string {
+function joinLines(text: string): string {
   return text.replaceAll(/\s*\n\s*/g, " ");
 }

@@ -1,8 +1,6 @@
 // How long something is promised to work: its deprecation, its last day and its stability level.
 import type { Calendar } from "./comparison.ts";
-import { type Finding, type Sides, show } from "./finding.ts";
-
-type At = Pick<Finding, "baseAt" | "headAt">;
+import { type At, type Finding, type Sides, show } from "./finding.ts";
 
 /** Compares the deprecation and the last day of anything that can have one. */
 export function compareDeprecation(
@@ -42,36 +40,36 @@ function kindOfDate(
   wasDeprecated: boolean,
 ): string {
   if (until === undefined) return wasDeprecated ? "sunset-removed" : "deprecated-without-date";
-  if (!isDate(until)) return "sunset-unreadable";
-  const known = from !== undefined && isDate(from) ? dayOf(from) : undefined;
-  if (known !== undefined) return dayOf(until) < known ? "sunset-earlier" : "sunset-later";
+  if (!isCalendarDate(until)) return "sunset-unreadable";
+  const known = from !== undefined && isCalendarDate(from) ? datePart(from) : undefined;
+  if (known !== undefined) return datePart(until) < known ? "sunset-earlier" : "sunset-later";
   const earliest = new Date(today);
   earliest.setUTCMonth(earliest.getUTCMonth() + noticeMonths);
-  if (dayOf(until) < dayOf(earliest.toISOString())) return "notice-too-short";
+  if (datePart(until) < datePart(earliest.toISOString())) return "notice-too-short";
   return wasDeprecated ? "sunset-announced" : "deprecated";
 }
 
-function dayOf(date: string): string {
+function datePart(date: string): string {
   return date.slice(0, 10);
 }
 
 /** Whether a text is a date of RFC 3339, with or without a time, that the calendar has. */
-export function isDate(text: string): boolean {
+function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d(T.*)?$/i.test(text)) return false;
-  const day = new Date(dayOf(text));
-  return !Number.isNaN(Date.parse(text)) && dayOf(day.toISOString()) === dayOf(text);
+  const day = new Date(datePart(text));
+  return !Number.isNaN(Date.parse(text)) && datePart(day.toISOString()) === datePart(text);
 }
 
 /** The least stable first. Source: `x-stability-level` of oasdiff and of Google's API design guide. */
-const levels = ["draft", "alpha", "beta", "stable"];
+const stabilityLevels = ["draft", "alpha", "beta", "stable"];
 
-/** Compares stability levels; without one, a part of a contract is stable. */
+/** Compares stability stabilityLevels; without one, a part of a contract is stable. */
 export function compareStability({ base, head }: Sides, at: At): Finding[] {
   const before = base ? show(base.value) : "stable";
   const after = head ? show(head.value) : "stable";
   if (before === after) return [];
   const own = { before, after, baseAt: base?.at ?? at.baseAt, headAt: head?.at ?? at.headAt };
-  if (!levels.includes(after)) return [{ kind: "stability-unknown", ...own }];
-  const isLess = levels.indexOf(after) < levels.indexOf(before);
+  if (!stabilityLevels.includes(after)) return [{ kind: "stability-unknown", ...own }];
+  const isLess = stabilityLevels.indexOf(after) < stabilityLevels.indexOf(before);
   return [{ kind: isLess ? "stability-decreased" : "stability-increased", ...own }];
 }

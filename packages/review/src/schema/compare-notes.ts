@@ -4,7 +4,7 @@ import { isTree, step } from "../place.ts";
 import { compareDiscriminators } from "./compare-discriminators.ts";
 import { compareDeprecation, compareStability } from "./compare-lifetimes.ts";
 import type { Comparison } from "./comparison.ts";
-import { type Finding, keywordFinding, outcomeOf, type Sides } from "./finding.ts";
+import { type At, type Finding, keywordFinding, outcomeBetween, type Sides } from "./finding.ts";
 import { conjuncts, firstKeyword, type KeywordValue, type SchemaNode } from "./parts.ts";
 
 /** Fields that are compared elsewhere, or say nothing to those who call. */
@@ -50,13 +50,11 @@ export function compareNotes(
 function compareOptional(kind: string, sides: Sides, name?: string): Finding[] {
   const { base, head } = sides;
   if (isDeepStrictEqual(base?.value, head?.value)) return [];
-  return [keywordFinding(`${kind}-${outcomeOf(base, head)}`, sides, name)];
+  return [keywordFinding(`${kind}-${outcomeBetween(base, head)}`, sides, name)];
 }
 
 /** How sure a statement is, the surest first. */
 const sureness = ["documented", "implied", "observed", "assumed"];
-
-type At = Pick<Finding, "baseAt" | "headAt">;
 
 /** Where a statement comes from, reported if that changed. */
 export function basisFinding(base: unknown, head: unknown, at: At): Finding | undefined {

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isTree, type Source } from "../place.ts";
 import type { Comparison } from "./comparison.ts";
-import { type Finding, keywordFinding, outcomeOf, under } from "./finding.ts";
+import { type Finding, keywordFinding, outcomeBetween, under } from "./finding.ts";
 import { type KeywordValue, type SchemaNode, schemaNode } from "./parts.ts";
 import type { Variant } from "./variant.ts";
 
@@ -40,7 +40,7 @@ export function compareRules(
         keyword.startsWith("(") ||
         (keyword.startsWith("pattern") && head.additional.kind !== "open");
       const isContent = old && now && isText && keyword.startsWith("content");
-      const outcome = isForm ? "changed" : outcomeOf(old, now);
+      const outcome = isForm ? "changed" : outcomeBetween(old, now);
       const kind = isContent ? "format-changed" : `rule-${outcome}`;
       return [
         keywordFinding(

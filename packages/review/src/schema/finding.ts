@@ -15,6 +15,8 @@ export interface Finding {
   headAt?: string | undefined;
 }
 
+export type At = Pick<Finding, "baseAt" | "headAt">;
+
 /** What two sides say of one thing. */
 export interface Sides<Value = unknown> {
   base: KeywordValue<Value> | undefined;
@@ -22,7 +24,7 @@ export interface Sides<Value = unknown> {
 }
 
 /** What became of something that a side may not have. */
-export function outcomeOf(base: unknown, head: unknown): "added" | "removed" | "changed" {
+export function outcomeBetween(base: unknown, head: unknown): "added" | "removed" | "changed" {
   if (base === undefined) return "added";
   return head === undefined ? "removed" : "changed";
 }

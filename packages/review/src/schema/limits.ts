@@ -1,8 +1,9 @@
 // What numbers and texts have to be like, beside a list of them.
+import { compilePattern } from "../patterns/parse-pattern.ts";
 import type { Bound } from "./bounds.ts";
 import type { KeywordValue } from "./parts.ts";
 
-export interface Limits {
+export interface ValueLimits {
   integer: boolean;
   /** By keyword; `minimum` and `maximum` stand for the exclusive ones, too. */
   bounds: Map<string, Bound>;
@@ -11,7 +12,10 @@ export interface Limits {
 }
 
 /** Whether limits and patterns allow a value; lists are not looked at. */
-export function admits({ bounds, multipleOf, integer, patterns }: Limits, value: unknown): boolean {
+export function admits(
+  { bounds, multipleOf, integer, patterns }: ValueLimits,
+  value: unknown,
+): boolean {
   const isWithin = (size: number, [low, high]: readonly [string, string]): boolean => {
     const min = bounds.get(low);
     const max = bounds.get(high);
@@ -28,17 +32,8 @@ export function admits({ bounds, multipleOf, integer, patterns }: Limits, value:
   if (typeof value !== "string") return true;
   return (
     isWithin([...value].length, ["minLength", "maxLength"]) &&
-    patterns.every((pattern) => matches(pattern.value, value))
+    patterns.every((pattern) => compilePattern(pattern.value)?.test(value) !== false)
   );
-}
-
-/** A pattern that is no regular expression excludes nothing. */
-function matches(pattern: string, text: string): boolean {
-  try {
-    return new RegExp(pattern, "u").test(text);
-  } catch {
-    return true;
-  }
 }
 
 /** Whether one number holds the other a whole number of times, as far as decimals allow. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual as same } from "node:util";
 import { canonical } from "@packages/contract/src/canonical.ts";
 import { isTree, type Source, step } from "../place.ts";
 import { boundsOf } from "./bounds.ts";
-import { admits, type Limits } from "./limits.ts";
+import { admits, type ValueLimits } from "./limits.ts";
 import {
   alternatives,
   findKeyword,
@@ -26,7 +26,7 @@ export interface Property {
 }
 
 /** Values of one JSON type that a schema allows. */
-export interface Variant extends Limits {
+export interface Variant extends ValueLimits {
   type: JsonType;
   parts: SchemaNode[];
   /** Component that it was written as. */
@@ -103,11 +103,11 @@ export function typeOf(value: unknown): JsonType {
 }
 
 /** Known values of an open set, as Zalando's guidelines write them. */
-const extensible = "x-extensible-enum";
+const extensibleEnum = "x-extensible-enum";
 
 /** The keyword that lists the values of a schema. */
 function listingKeyword(schema: SchemaNode["schema"]): string | undefined {
-  return ["enum", extensible].find((key) => Array.isArray(schema[key])) ?? constIn(schema);
+  return ["enum", extensibleEnum].find((key) => Array.isArray(schema[key])) ?? constIn(schema);
 }
 
 function constIn(schema: SchemaNode["schema"]): string | undefined {
@@ -128,7 +128,7 @@ function variantOf(
   view: View,
 ): Variant | undefined {
   if (parts.some(({ schema }) => isEverything(schema.not))) return undefined;
-  const limits = limitsOf(parts, type);
+  const limits = readLimits(parts, type);
   const values = listedValues(parts, type)?.filter(({ value }) => admits(limits, value));
   if (values && values.length === 0) return undefined;
   const name = (findChoice(parts) ?? parts.find((part) => part.name !== undefined))?.name;
@@ -140,7 +140,7 @@ function variantOf(
     ...(typeof error === "string" && { error }),
     // One value and no other is what `null` says by its type.
     ...(values && type !== "null" && { values }),
-    open: parts.some(({ schema }) => schema["x-open-set"] === true || extensible in schema),
+    open: parts.some(({ schema }) => schema["x-open-set"] === true || extensibleEnum in schema),
     ...limits,
     formats: type === "string" || type === "number" ? texts(parts, "format") : [],
     ...containers(source, parts, type, view),
@@ -152,7 +152,7 @@ function isEverything(schema: unknown): boolean {
   return schema === true || (isTree(schema) && Object.keys(schema).length === 0);
 }
 
-function limitsOf(parts: SchemaNode[], type: JsonType): Limits {
+function readLimits(parts: SchemaNode[], type: JsonType): ValueLimits {
   const factors = type === "number" ? keywordsIn(parts, "multipleOf") : [];
   const isWhole = parts.some(({ schema }) => isInteger(schema)) || factors[0]?.value === 1;
   const integer = type === "number" && isWhole;
