@@ -5,7 +5,7 @@ import { noon, openService } from "../support/service.ts";
 
 const now = noon / 1000;
 
-test("a token says who it is for, since when and until when, in whole seconds", async () => {
+test("a token says who it is for, since when and until when, in whole seconds, and the rest", async () => {
   await using service = await openService();
   const { sandbox, company } = service;
   await service.setClock(noon + 999);
@@ -17,10 +17,29 @@ test("a token says who it is for, since when and until when, in whole seconds", 
     sub: company.id,
     iat: now,
     exp: now + 1_800,
+    milliseconds: 999,
     jti: expect.stringMatching(/^\w{12}$/),
   });
   expect(await issueToken(sandbox, company), "each is another").not.toBe(token);
 });
+
+test.each([0, 1, 499, 500, 999])(
+  "a token of %i ms past the second is good until the last millisecond that expiresIn says",
+  async (milliseconds) => {
+    await using service = await openService();
+    const issued = await service.call("issueToken", {
+      headers: { authorization: `Basic ${btoa(`${service.company.apiKey}:secret`)}` },
+    });
+    const { expiresIn } = issued.body as { expiresIn: number };
+    await service.setClock(noon + milliseconds);
+    const token = await issueToken(service.sandbox, service.company);
+    const { check } = makeTokenChecker(service.sandbox);
+    await service.setClock(noon + milliseconds + expiresIn - 1);
+    expect(await check(token)).toEqual({ companyId: service.company.id });
+    await service.setClock(noon + milliseconds + expiresIn);
+    expect(await check(token)).toBe("TOKEN_EXPIRED");
+  },
+);
 
 test("what another key signed, another algorithm, or what lacks a claim is no token", async () => {
   await using service = await openService();

@@ -9,13 +9,15 @@ export type TokenCheck = { companyId: string } | "TOKEN_EXPIRED" | "INVALID_TOKE
 
 /** Issues a JWT that carries the company's identity and lives as long as the contract says, by the sandbox's time. */
 export async function issueToken({ clock, secrets }: Sandbox, company: Company): Promise<string> {
-  const now = Math.floor(clock.now() / 1000);
-  return new SignJWT({ type: "COMPANY", name: company.name })
+  const now = clock.now();
+  const seconds = Math.floor(now / 1000);
+  const milliseconds = now % 1000;
+  return new SignJWT({ type: "COMPANY", name: company.name, milliseconds })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .setSubject(company.id)
     .setJti(randomText(12))
-    .setIssuedAt(now)
-    .setExpirationTime(now + tokenLifetime / 1000)
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + tokenLifetime / 1000)
     .sign(secrets.tokenKey);
 }
 
@@ -35,11 +37,12 @@ export function makeTokenChecker({ clock, secrets }: Sandbox) {
         algorithms: ["HS256"],
         currentDate: new Date(0),
       });
-      const { sub, exp, type } = payload;
+      // The times of a token are whole seconds; the rest is a claim of its own.
+      const { sub, exp, type, milliseconds = 0 } = payload;
       if (typeof sub !== "string" || typeof exp !== "number" || type !== "COMPANY")
         return "INVALID_TOKEN";
       if (known.size >= 10_000) known.clear();
-      const found = { companyId: sub, expiresAt: exp * 1000 };
+      const found = { companyId: sub, expiresAt: exp * 1000 + Number(milliseconds) };
       known.set(token, found);
       return check(found);
     } catch (error) {
