@@ -9,6 +9,7 @@ import type { Sandbox } from "./context.ts";
 import { addControl } from "./control/add-control.ts";
 import { addHealth } from "./control/health.ts";
 import { type Control, makeControl } from "./control/make-control.ts";
+import { rejectAfterClose } from "./control/reject-after-close.ts";
 import type { Snapshot } from "./control/snapshot.ts";
 import { type FirstCompany, openFirstCompany } from "./first-company.ts";
 import { makeApp } from "./http/app.ts";
@@ -24,7 +25,7 @@ import { makeSecrets, prepareMasterKey } from "./secrets.ts";
 import { runDueTransitions } from "./service/due.ts";
 import { keepFirstValue, makeSettings } from "./settings.ts";
 import { openSqlite } from "./storage/open-sqlite.ts";
-import { type Storage, StorageError, UnavailableError } from "./storage/storage.ts";
+import { ClosedError, type Storage, StorageError, UnavailableError } from "./storage/storage.ts";
 import { clearTimeout, setTimeout } from "./timers.ts";
 import { startWorker } from "./worker.ts";
 
@@ -147,8 +148,10 @@ async function startSandbox(
   const worker = automatic ? startWorker(sandbox, notifier) : undefined;
   const rateLimits = makeRateLimitStore(sandbox);
   const { controlToken } = options;
+  let isClosed = false;
   const settle = async (isEnough?: () => Promise<boolean>): Promise<void> => {
     await (worker ? worker.run(isEnough) : runDueTransitions(sandbox, isEnough));
+    if (isClosed) throw new ClosedError();
     await notifier.settle(isEnough);
   };
   const requestLog = options.requestLog === false ? undefined : makeRequestLog(sandbox);
@@ -182,6 +185,7 @@ async function startSandbox(
     },
   });
   const close = async (): Promise<void> => {
+    isClosed = true;
     // What waits for a database that does not answer is not waited for.
     const timer = setTimeout(() => storage.abort(), grace);
     await app.close();
@@ -191,17 +195,21 @@ async function startSandbox(
     await storage.close();
     clearTimeout(timer);
   };
-  return assemble(sandbox, options, company, { app, control, settle, close });
+  const open = { control, settle, fetch: makeInProcessFetch(app.server) };
+  const running = rejectAfterClose(open, () => isClosed);
+  return assemble(sandbox, options, company, { ...running, app, close });
 }
 
 /** Milliseconds that requests, deliveries and what is written have to end when the sandbox closes. */
 const grace = 3_000;
 
+type Parts = Pick<RunningSandbox, "app" | "control" | "fetch" | "settle" | "close">;
+
 function assemble(
   sandbox: Sandbox,
   options: SandboxOptions,
   company: FirstCompany,
-  { app, control, settle, close }: Pick<RunningSandbox, "app" | "control" | "settle" | "close">,
+  { app, control, fetch, settle, close }: Parts,
 ): RunningSandbox {
   const { publicUrl, destinations, exposed } = options;
   let closing: Promise<void> | undefined;
@@ -210,10 +218,11 @@ function assemble(
       const { apiKey, apiSecret } = company;
       return { baseUrl: sandbox.publicUrl, apiKey, apiSecret };
     },
-    fetch: makeInProcessFetch(app.server),
+    fetch,
     control,
     app,
     listen: async ({ host = "127.0.0.1", port = 4020 } = {}) => {
+      if (closing) throw new ClosedError();
       if (exposed === undefined && !sandbox.exposed && !isLoopbackHost(host)) {
         sandbox.exposed = true;
         const { transaction } = sandbox.storage;

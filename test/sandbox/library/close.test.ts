@@ -5,7 +5,32 @@ import { readDatabase } from "../durability/read-database.ts";
 import { openService } from "../support/service.ts";
 import { onEachStorage } from "../support/storages.ts";
 
+type Call = (...given: unknown[]) => Promise<unknown>;
+
+function callsOf(control: object): Call[] {
+  return Object.values(control).flatMap((value) =>
+    typeof value === "function" ? [value as Call] : callsOf(value),
+  );
+}
+
 onEachStorage("closing", (makePlace) => {
+  test("ends everything: afterwards each call says that the sandbox is closed", async () => {
+    const sandbox = await createSandbox(await makePlace());
+    const { control, fetch, settle } = sandbox;
+    await sandbox.close();
+    const { listen } = sandbox;
+    const calls: Call[] = [
+      ...callsOf(control),
+      () => fetch("http://sandbox/api/v1/webhook"),
+      () => listen({ port: 0 }),
+      settle,
+    ];
+    expect(calls.length).toBeGreaterThan(50);
+    for (const call of calls)
+      await expect(call("id", {})).rejects.toThrow("The sandbox is closed.");
+    await sandbox.close();
+  });
+
   test("does not wait until all that is due is done", async () => {
     const place = await makePlace();
     const count = 20_000;

@@ -10,7 +10,13 @@ import { shareRuns } from "./batcher.ts";
 import { migrate } from "./migrate.ts";
 import { makeSqliteDialect } from "./node-sqlite.ts";
 import { OutageLog } from "./outage.ts";
-import { StateLostError, type Storage, StorageError, UnavailableError } from "./storage.ts";
+import {
+  ClosedError,
+  StateLostError,
+  type Storage,
+  StorageError,
+  UnavailableError,
+} from "./storage.ts";
 import type { Tables } from "./tables.ts";
 
 /** Milliseconds between two looks at whether the files are still there. */
@@ -64,7 +70,9 @@ async function openDatabase(
     outage.failed(unavailable);
     return unavailable;
   };
+  let isClosed = false;
   const guard = <Result>(run: () => Result): Result => {
+    if (isClosed) throw new ClosedError();
     files?.check();
     try {
       return run();
@@ -124,7 +132,9 @@ async function openDatabase(
     },
     abort: () => {},
     close: async () => {
-      await db.destroy();
+      if (isClosed) return;
+      isClosed = true;
+      database.close();
       await files?.close();
       lock?.close();
     },
