@@ -138,7 +138,8 @@ export interface paths {
     put?: never;
     /**
      * @description Advance the clock. Everything that falls due on the way happens at its moment and in order:
-     *   transfers, expiries, attempts of deliveries. Answers when all of it is done.
+     *   transfers, expiries, attempts of deliveries. Answers when all of it is done, or after about a minute with
+     *   what is left.
      */
     post: operations["advanceClock"];
     delete?: never;
@@ -1252,6 +1253,29 @@ export interface components {
          * @description Attempts to deliver notifications.
          */
         attempts: number;
+      };
+      /**
+       * @description Whether all of it is done. If time ran out, after about a minute, the rest happens
+       *   afterwards.
+       */
+      complete: boolean;
+      /** @description What is due by now and not done: of each kind at most 10,000 are counted. */
+      left: {
+        /**
+         * Format: int32
+         * @description Charges that are to change.
+         */
+        charges: number;
+        /**
+         * Format: int32
+         * @description Transfers that are to change.
+         */
+        transfers: number;
+        /**
+         * Format: int32
+         * @description Notifications that wait for an attempt.
+         */
+        notifications: number;
       };
     };
     /**

@@ -25,7 +25,11 @@ async function open(settings: { clockFrozenAt: number | null; clockOffset?: numb
     pass,
     state,
     now: () => sandbox.clock.now(),
-    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => {
+      // To close waits for connections, in the time of the machine.
+      vi.useRealTimers();
+      return service[Symbol.asyncDispose]();
+    },
   };
 }
 

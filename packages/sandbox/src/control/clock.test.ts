@@ -107,7 +107,11 @@ test("what is never done is waited for at each stop, but the advance ends", asyn
     waits.push((time - began) / 1_000);
   });
   await owe(service, "of no table", 10);
-  await clock.advance("1h");
+  const { complete, left } = await clock.advance("1h");
+  expect({ complete, left }).toEqual({
+    complete: false,
+    left: { charges: 0, transfers: 0, notifications: 1 },
+  });
   // A quarter of a minute at a time, a minute in all, and two seconds for the end; whole seconds are counted.
   expect(waits).toEqual([0, 16, 16, 16, 13, 3]);
   // Where it cannot be done, time goes on all the same.
@@ -138,6 +142,22 @@ test("a clock that runs has not stood still for what was done on the way", async
   real += 10_000;
   expect(Date.parse((await clock.read()).now) - noon).toBe(122_000);
   expect(await clock.resume()).toMatchObject({ offset: 106_000, frozen: false });
+});
+
+test("the limits of moves that wait for each other do not add up, and each counts its own part", async () => {
+  let time = 1_000_000;
+  vi.spyOn(performance, "now").mockImplementation(() => time);
+  const { service, clock } = await open(async (_, isEnough) => {
+    while (!(await isEnough())) time += 1_000;
+  });
+  await owe(service, "of no table", 10);
+  const begin = time;
+  const ended = await Promise.all(["1h", "1h", "1h"].map((by) => clock.advance(by)));
+  expect(time - begin).toBeLessThan(90_000);
+  expect(ended.map(({ complete, due }) => [complete, due.attempts])).toEqual(
+    Array(3).fill([false, 0]),
+  );
+  expect(service.sandbox.clock.now()).toBe(noon + 180 * minute);
 });
 
 test("one that fails does not hold up those after it", async () => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { latestMoment, offsetBy, timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
-import { afterAllIds, lowestIdAt, makeId } from "../identifiers.ts";
+import { afterAllIds, type IdPrefix, lowestIdAt, makeId } from "../identifiers.ts";
 import { nextDue } from "../service/due.ts";
 import { NotAllowedError } from "../service/errors.ts";
 import { type HeldClock, holdClock } from "./clock-move.ts";
@@ -16,13 +16,22 @@ type MovedClock = Schemas["MovedClock"];
 export type Settle = (isEnough?: () => Promise<boolean>) => Promise<void>;
 
 /** Milliseconds to wait at one moment for what is due then, such as a receiver that does not answer. */
-const timeLimit = 15_000;
+const momentBudget = 15_000;
 
-/** Milliseconds after which a move stops no more on its way: what is due then happens at its end, or after it. */
-const longest = 60_000;
+/**
+ * Milliseconds after a call in which its move stops on the way. What is due then happens at its end, or afterwards; moves
+ * that wait for others do not add up.
+ */
+const moveBudget = 60_000;
 
 /** Milliseconds that are left in any case for what is due at the end. */
-const shortest = 2_000;
+const finalBudget = 2_000;
+
+/** Where a move led to, and what is due there and not done. */
+interface Moved {
+  target: number;
+  left: MovedClock["left"];
+}
 
 /** Moves the clock: one move at a time, each after the one before. */
 class ClockMover {
@@ -46,31 +55,31 @@ class ClockMover {
   }
 
   advance(duration: number): Promise<MovedClock> {
-    return this.#move(async (held) => {
+    return this.#move(async (held, end) => {
       const target = checkMoment("by", held.start + duration);
-      await this.#stepThroughDueMoments(held, target);
+      const left = await this.#stepThroughDueMoments(held, target, end);
       // A clock that runs has not stood still for what was done on the way.
       await held.release(
         held.offset === null ? { frozenAt: target } : { offset: held.offset + duration },
       );
-      return target;
+      return { target, left };
     });
   }
 
   set(now: string): Promise<MovedClock> {
     const target = Date.parse(now);
-    return this.#move(async (held) => {
+    return this.#move(async (held, end) => {
       if (target < held.start) {
         throw new NotAllowedError(
           `The clock shows ${timestamp(held.start)} and does not go back to ${now}.`,
         );
       }
-      await this.#stepThroughDueMoments(held, checkMoment("now", target));
+      const left = await this.#stepThroughDueMoments(held, checkMoment("now", target), end);
       const offset = target - this.#sandbox.storage.now();
       await held.release(
         held.offset === null ? { frozenAt: target } : { offset: Math.max(offset, held.offset) },
       );
-      return target;
+      return { target, left };
     });
   }
 
@@ -83,22 +92,30 @@ class ClockMover {
   }
 
   /** Adds what fell due on the way: what this process moved meanwhile, and all attempts of deliveries. */
-  async #move(work: (held: HeldClock) => Promise<number>): Promise<MovedClock> {
+  async #move(work: (held: HeldClock, end: number) => Promise<Moved>): Promise<MovedClock> {
     const { moved, storage } = this.#sandbox;
-    const { charges, transfers } = moved;
+    const end = performance.now() + moveBudget;
     const attempts = storage.db.selectFrom("outbox_attempts");
-    const newest = await attempts.select((eb) => eb.fn.max("id").as("id")).executeTakeFirst();
-    const view = await this.#serialize(work);
-    const { count } = await attempts
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .where("id", ">", newest?.id ?? 0)
-      .executeTakeFirstOrThrow();
-    const due = {
-      charges: moved.charges - charges,
-      transfers: moved.transfers - transfers,
-      attempts: Number(count),
-    };
-    return { ...view, due };
+    let due = { charges: 0, transfers: 0, attempts: 0 };
+    let left = { charges: 0, transfers: 0, notifications: 0 };
+    const view = await this.#serialize(async (held) => {
+      const { charges, transfers } = moved;
+      const newest = await attempts.select((eb) => eb.fn.max("id").as("id")).executeTakeFirst();
+      const ended = await work(held, end);
+      const { count } = await attempts
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .where("id", ">", newest?.id ?? 0)
+        .executeTakeFirstOrThrow();
+      left = ended.left;
+      due = {
+        charges: moved.charges - charges,
+        transfers: moved.transfers - transfers,
+        attempts: Number(count),
+      };
+      return ended.target;
+    });
+    const complete = Object.values(left).every((count) => count === 0);
+    return { ...view, due, complete, left };
   }
 
   /** @param work moves the clock and gives the time that it was put to */
@@ -120,16 +137,22 @@ class ClockMover {
   /**
    * Puts the clock to a moment, and stops on the way at each at which something is due that was there when the move
    * began, or comes of it. What others begin meanwhile goes its way afterwards: they would never let the move end.
+   *
+   * @param end when it stops no more, by `performance.now()`
+   * @returns what is left to do
    */
-  async #stepThroughDueMoments(held: HeldClock, target: number): Promise<void> {
+  async #stepThroughDueMoments(
+    held: HeldClock,
+    target: number,
+    end: number,
+  ): Promise<MovedClock["left"]> {
     const { clock } = this.#sandbox;
     const begun = afterAllIds();
     const next = () => nextMoment(this.#sandbox, begun, target);
-    const end = performance.now() + longest;
     for (;;) {
-      const enough = Math.min(end, performance.now() + timeLimit);
+      const limit = Math.min(end, performance.now() + momentBudget);
       await this.#settle(
-        async () => performance.now() > enough || ((await next()) ?? target) > clock.now(),
+        async () => performance.now() > limit || ((await next()) ?? target) > clock.now(),
       );
       const moment = performance.now() > end ? undefined : await next();
       if (moment === undefined || moment >= target) break;
@@ -137,10 +160,11 @@ class ClockMover {
       await held.put(Math.max(moment, clock.now() + 1));
     }
     await held.put(target);
-    const enough = Math.max(end, performance.now() + shortest);
+    const limit = Math.max(end, performance.now() + finalBudget);
     await this.#settle(
-      async () => performance.now() > enough || ((await next()) ?? target + 1) > target,
+      async () => performance.now() > limit || ((await next()) ?? target + 1) > target,
     );
+    return countLeft(this.#sandbox, begun, target);
   }
 }
 
@@ -155,8 +179,8 @@ export function makeClockControl(sandbox: Sandbox, settle: Settle) {
       return mover.view();
     }),
     /**
-     * Advances the clock. What falls due on the way happens at its moment and in order, deliveries included; resolves when
-     * all of it is done.
+     * Advances the clock. Everything that falls due on the way happens at its moment and in order, deliveries included;
+     * resolves when all of it is done, or after about a minute with `complete: false` and what is left.
      *
      * @param by `90s`, `1h30m`, `2d`, or milliseconds
      * @throws {InvalidInputError}
@@ -203,20 +227,12 @@ function toText(date: Date): string {
   return Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString();
 }
 
-/**
- * When something is due next of what was made before a moment of the real time: a charge, a transfer, or an attempt of a
- * delivery about one; undefined where nothing is until the target.
- */
-async function nextMoment(
-  sandbox: Sandbox,
-  madeBefore: number,
-  target: number,
-): Promise<number | undefined> {
-  const attempt = await sandbox.storage.db
+/** Notifications that wait for an attempt, about what was made before a moment of the real time. */
+function selectWaiting({ storage }: Sandbox, madeBefore: number, until: number) {
+  return storage.db
     .selectFrom("outbox_notifications")
-    .select("nextAt")
     .where("status", "=", sql.lit("pending"))
-    .where("nextAt", "<=", target)
+    .where("nextAt", "<=", until)
     .where((eb) =>
       eb.or([
         eb("id", "<", lowestIdAt("wh", madeBefore)),
@@ -224,7 +240,20 @@ async function nextMoment(
         eb.and([eb("objectId", "<", lowestIdAt("txn", madeBefore)), eb("objectId", ">", "txn_")]),
         eb.and([eb("objectId", "<", lowestIdAt("trf", madeBefore)), eb("objectId", ">", "trf_")]),
       ]),
-    )
+    );
+}
+
+/**
+ * When something is due next of what was made before a moment of the real time: a charge, a transfer, or an attempt of a
+ * delivery about one; undefined if nothing is until the target.
+ */
+async function nextMoment(
+  sandbox: Sandbox,
+  madeBefore: number,
+  target: number,
+): Promise<number | undefined> {
+  const attempt = await selectWaiting(sandbox, madeBefore, target)
+    .select("nextAt")
     .orderBy("nextAt")
     .limit(sql.lit(1))
     .executeTakeFirst();
@@ -233,4 +262,35 @@ async function nextMoment(
     (time) => typeof time === "number" && time <= target,
   ) as number[];
   return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+/** Of each kind, this many are counted at most. */
+const maxLeft = 10_000;
+
+/** Counts what is due until a moment, of what was made before a moment of the real time. */
+async function countLeft(
+  sandbox: Sandbox,
+  madeBefore: number,
+  until: number,
+): Promise<MovedClock["left"]> {
+  const { db } = sandbox.storage;
+  const find = (table: "charges" | "transfers", prefix: IdPrefix) =>
+    db
+      .selectFrom(table)
+      .select("id")
+      .where("nextAt", "<=", until)
+      .where("id", "<", lowestIdAt(prefix, madeBefore))
+      .limit(sql.lit(maxLeft))
+      .execute();
+  const waiting = selectWaiting(sandbox, madeBefore, until).select("id").limit(sql.lit(maxLeft));
+  const [charges, transfers, notifications] = await Promise.all([
+    find("charges", "txn"),
+    find("transfers", "trf"),
+    waiting.execute(),
+  ]);
+  return {
+    charges: charges.length,
+    transfers: transfers.length,
+    notifications: notifications.length,
+  };
 }
