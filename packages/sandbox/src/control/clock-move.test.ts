@@ -25,10 +25,17 @@ async function open(settings: { clockFrozenAt: number | null; clockOffset?: numb
     pass,
     state,
     now: () => sandbox.clock.now(),
-    [Symbol.asyncDispose]: () => {
-      // To close waits for connections, in the time of the machine.
-      vi.useRealTimers();
-      return service[Symbol.asyncDispose]();
+    [Symbol.asyncDispose]: async () => {
+      let isClosed = false;
+      const closing = service[Symbol.asyncDispose]().finally(() => {
+        isClosed = true;
+      });
+      // To close waits for connections.
+      while (!isClosed && vi.isFakeTimers()) {
+        await vi.advanceTimersByTimeAsync(100);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await closing;
     },
   };
 }
