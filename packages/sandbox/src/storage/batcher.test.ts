@@ -66,6 +66,41 @@ test("a key is in one set at a time, an id once in a set, and others go on meanw
   expect(sets.slice(2)).toEqual([["x1", "x2"]]);
 });
 
+test("jobs of one id are done one after another, in the order in which they came", async () => {
+  const running = new Set<string>();
+  const done: string[] = [];
+  const add = createBatcher<string, string>({
+    run: async (jobs) => {
+      const ids = jobs.map((job) => job.slice(0, 2));
+      for (const id of ids) {
+        expect(running.has(id), "twice at once").toBe(false);
+        running.add(id);
+      }
+      for (let turns = jobs.length % 3; turns >= 0; turns--) await nextTurn();
+      for (const id of ids) running.delete(id);
+      done.push(...jobs);
+      return [...jobs];
+    },
+    most: 4,
+    atOnce: 3,
+    keyOf: (job) => job.charAt(0),
+    idOf: (job) => job.slice(0, 2),
+  });
+  const jobs: string[] = [];
+  const results: Promise<string>[] = [];
+  for (let index = 0; index < 300; index++) {
+    const job = `${"xyzxx".charAt(index % 5)}${(index * 7) % 3} ${String(index).padStart(3, "0")}`;
+    jobs.push(job);
+    results.push(add(job));
+    if (index % 11 === 0) await nextTurn();
+  }
+  expect(await Promise.all(results)).toEqual(jobs);
+  // Sorted by id and number alone, as they came.
+  const byId = (all: readonly string[]) =>
+    all.toSorted((one, other) => one.slice(0, 2).localeCompare(other.slice(0, 2)));
+  expect(byId(done)).toEqual(byId(jobs));
+});
+
 test("no more are in a set, and no more sets at once, than there may be", async () => {
   let open = 0;
   let most = 0;
@@ -83,6 +118,10 @@ test("no more are in a set, and no more sets at once, than there may be", async 
   expect(sets.flat()).toEqual(Array.from({ length: 20 }, (_, index) => String(index)));
 });
 
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 function makeRuns() {
   const runs: PromiseWithResolvers<number>[] = [];
   const share = shareRuns(() => {
@@ -94,7 +133,7 @@ function makeRuns() {
 
 /** After this, what was gathered has begun, unless it waits for the run before. */
 async function turn(): Promise<void> {
-  for (let count = 0; count < 3; count++) await new Promise((resolve) => setImmediate(resolve));
+  for (let count = 0; count < 3; count++) await nextTurn();
 }
 
 test("calls that come at the same time share a run, and those that come during it share the next one", async () => {
