@@ -1,5 +1,6 @@
 // The documentation site: which Markdown files are pages, where they are, and how they look. `npm run docs` builds it.
 import { fileURLToPath } from "node:url";
+import { tabStyles } from "@packages/contract/src/design/stylesheet.ts";
 import { tokens } from "@packages/contract/src/design/tokens.ts";
 import { type DefaultTheme, defineConfigWithTheme } from "vitepress";
 import { anchor } from "../../packages/generator/src/docs/markdown.ts";
@@ -53,7 +54,7 @@ export default defineConfigWithTheme<ThemeConfig>({
   cleanUrls: false,
   head: [
     ["meta", { "http-equiv": "Content-Security-Policy", content: contentSecurityPolicy() }],
-    ["style", {}, tokens],
+    ["style", {}, tokens + tabStyles],
     ["link", { rel: "icon", type: "image/svg+xml", href: "/icon.svg" }],
   ],
   transformPageData: async ({ filePath, frontmatter }) => {

@@ -99,14 +99,6 @@ const components = `
 .badge.waiting { background: var(--waiting-ground); color: var(--waiting-ink); }
 .badge.bad { background: var(--bad-ground); color: var(--bad-ink); }
 
-.tabs { display: flex; flex-wrap: wrap; gap: 0.25rem; border-bottom: 1px solid var(--line); }
-.tabs label { position: relative; }
-.tabs input { position: absolute; inset: 0; width: 100%; height: 100%; min-height: 0; margin: 0; opacity: 0; cursor: pointer; }
-.tabs span { display: block; padding: 0.375rem 0.75rem; border-bottom: 2px solid transparent; color: var(--quiet); font-size: 0.875rem; }
-.tabs label:hover span { color: var(--accent-strong); }
-.tabs :checked + span { border-color: var(--accent); color: var(--accent); font-weight: 600; }
-.tabs :focus-visible + span { outline: 2px solid var(--focus); }
-
 .report { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; max-width: 76rem; margin: 0 auto; padding: 2rem 1.5rem 4rem; }
 .report h2 { margin-top: 1rem; }
 
@@ -114,6 +106,17 @@ const components = `
   .report { padding: 1.25rem 0.875rem 3rem; }
   button:not(.small), input, select { min-height: 2.5rem; }
 }
+`;
+
+/** A choice of one of a few, by radio buttons that look like tabs. */
+export const tabStyles = `
+.tabs { display: flex; flex-wrap: wrap; gap: 0.25rem; border-bottom: 1px solid var(--line); }
+.tabs label { position: relative; }
+.tabs input { position: absolute; inset: 0; width: 100%; height: 100%; min-height: 0; margin: 0; opacity: 0; cursor: pointer; }
+.tabs span { display: block; padding: 0.375rem 0.75rem; border-bottom: 2px solid transparent; color: var(--quiet); font-size: 0.875rem; }
+.tabs label:hover span { color: var(--accent-strong); }
+.tabs :checked + span { border-color: var(--accent); color: var(--accent); font-weight: 600; }
+.tabs :focus-visible + span { outline: 2px solid var(--focus); }
 `;
 
 /** Each row of a table becomes a small card on a phone: a cell has its column's name in \`data-label\`. */
@@ -145,4 +148,4 @@ const tableCards = `
 `;
 
 /** The style of every page of the project: console, mock, reports. A page adds what only it has. */
-export const stylesheet: string = tokens + elementStyles + components + tableCards;
+export const stylesheet: string = tokens + elementStyles + components + tabStyles + tableCards;
