@@ -74,14 +74,15 @@ interface Unit {
   /** A value of the contract as people write it. */
   show: (value: number) => string;
   /** A value of the contract in a sentence. */
-  say: (value: number) => string;
+  phrase: (value: number) => string;
   /** What was typed, as the contract has it; undefined if it is not a number. */
   read: (text: string) => number | undefined;
 }
 
 /** How a number is shown and typed. */
 function unitOf(path: string, { kind }: Pick<ControlField, "kind">): Unit {
-  if (kind === "money") return { unit: "R$", show: editMoney, say: formatMoney, read: parseMoney };
+  if (kind === "money")
+    return { unit: "R$", show: editMoney, phrase: formatMoney, read: parseMoney };
   if (path.endsWith("basisPoints")) return scaled("%", 100);
   if (path === "chargeLifetime") return scaled(words.value.minutes, 60_000);
   if (path === "retention.notifications") return scaled(words.value.days, 86_400_000);
@@ -94,7 +95,7 @@ function scaled(unit: string, factor: number): Unit {
     /^-?\d+([.,]\d+)?$/.test(text)
       ? Number((Number(text.replace(",", ".")) * factor).toFixed(6))
       : undefined;
-  return { unit, show, say: (value) => `${show(value)} ${unit}`.trim(), read };
+  return { unit, show, phrase: (value) => `${show(value)} ${unit}`.trim(), read };
 }
 
 /** What was typed cannot be sent: by field, why. */
@@ -147,12 +148,12 @@ function findProblem(
     money: amountWrong,
     integer: integerWrong,
   };
-  const { say } = unitOf(path, { kind });
+  const { phrase } = unitOf(path, { kind });
   if (Number.isNaN(value) || (kind === "integer" && !Number.isSafeInteger(value)))
     return sentences[kind] ?? numberWrong;
-  if (minimum !== undefined && value < minimum) return inLanguage(`must be >= ${say(minimum)}`);
+  if (minimum !== undefined && value < minimum) return inLanguage(`must be >= ${phrase(minimum)}`);
   return maximum !== undefined && value > maximum
-    ? inLanguage(`must be <= ${say(maximum)}`)
+    ? inLanguage(`must be <= ${phrase(maximum)}`)
     : undefined;
 }
 
@@ -194,7 +195,7 @@ export function Field({
 }: FieldProps) {
   const id = useId();
   const problem = useContext(FieldErrors).get(name);
-  const said = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ");
+  const describedBy = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ");
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -206,7 +207,7 @@ export function Field({
         autocomplete="off"
         spellcheck={false}
         data-first={first}
-        {...(said && { "aria-describedby": said })}
+        {...(describedBy && { "aria-describedby": describedBy })}
         {...(problem && { "aria-invalid": true })}
         {...rest}
       />

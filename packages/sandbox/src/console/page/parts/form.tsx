@@ -20,7 +20,7 @@ export interface FormProps {
   children: ComponentChildren;
 }
 
-/** A form. What is wrong with a field is said at the field, until it is typed into; the rest at the end. */
+/** A form. An error of a field stands at the field until it is typed into; others stand at the end. */
 export function Form({
   class: style = "form",
   onSubmit,

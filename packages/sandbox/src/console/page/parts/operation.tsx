@@ -34,7 +34,7 @@ interface OperationProps<Id extends OfferedOperation> {
   opens?: View;
   /** Called when it is done; a sentence that it gives replaces the usual one. */
   onDone?: (result: Result<Id>) => unknown;
-  /** What is said in the dialog. */
+  /** A sentence for the dialog. */
   hint?: string;
   class?: "main" | "small";
   /** Text of the button, if it is not the operation's. */
