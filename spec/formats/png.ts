@@ -39,3 +39,6 @@ export function isPngBase64(text: string): boolean {
   }
   return false;
 }
+
+/** The pattern that the contract has besides: what it does not match is no PNG, so that it is not tried. */
+isPngBase64.implies = "^(data:image/png;base64,)?[A-Za-z0-9+/]+={0,2}$";

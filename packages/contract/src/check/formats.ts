@@ -21,34 +21,72 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }
 
+/** The number of two digits at a place of a text, or -1. */
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - 0x30;
+  const ones = text.charCodeAt(at + 1) - 0x30;
+  const areDigits = tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9;
+  return areDigits ? 10 * tens + ones : -1;
+}
+
+/** Days of each month of a year without a leap day; January is 1. */
+const daysOfMonth = [undefined, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether a text begins with a date that the calendar has, `yyyy-MM-dd`. */
+function startsWithDate(text: string): boolean {
+  const century = twoDigits(text, 0);
+  const year = twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  if (century < 0 || year < 0 || text[4] !== "-" || text[7] !== "-") return false;
+  const isLeap = (year === 0 ? century : year) % 4 === 0;
+  const days = month === 2 && isLeap ? 29 : daysOfMonth[month];
+  return days !== undefined && day >= 1 && day <= days;
+}
+
 /** Whether a text is a date that the calendar has, `yyyy-MM-dd`. Source: RFC 3339. */
 function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  // Some days, such as 30 February, roll over instead of failing.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  return text.length === 10 && startsWithDate(text);
+}
+
+/** Whether a text has the usual form of a moment: `yyyy-MM-ddThh:mm:ssZ`, to the millisecond or not. */
+function isUsualMoment(text: string): boolean {
+  const { length } = text;
+  if (length === 24) {
+    const isFraction = text[19] === "." && twoDigits(text, 20) >= 0 && twoDigits(text, 21) >= 0;
+    if (!isFraction) return false;
+  } else if (length !== 20) return false;
+  const hour = twoDigits(text, 11);
+  const minute = twoDigits(text, 14);
+  const second = twoDigits(text, 17);
+  const isTimeOfDay =
+    hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 59;
+  const hasSigns =
+    text[10] === "T" && text[13] === ":" && text[16] === ":" && text[length - 1] === "Z";
+  return isTimeOfDay && hasSigns && startsWithDate(text);
 }
 
 /** Whether a text is a moment in time with its offset. A leap second is taken at 23:59:60 UTC alone. Source: RFC 3339. */
 function isDateTime(text: string): boolean {
+  if (isUsualMoment(text)) return true;
   const parts =
     /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|([+-]\d{2}):(\d{2}))$/.exec(
       text,
     );
   if (!parts) return false;
   const [, date = "", hour, minute, second, offsetHour = "+00", offsetMinute = 0] = parts;
-  const atMost = (value: string | number | undefined, max: number): boolean =>
+  const isAtMost = (value: string | number | undefined, max: number): boolean =>
     Math.abs(Number(value)) <= max;
   const ahead =
     Number(offsetHour) * 60 + (offsetHour.startsWith("-") ? -1 : 1) * Number(offsetMinute);
   const minuteOfDay = (Number(hour) * 60 + Number(minute) - ahead + 1440) % 1440;
   return (
     isDate(date) &&
-    atMost(hour, 23) &&
-    atMost(minute, 59) &&
-    atMost(second, minuteOfDay === 1439 ? 60 : 59) &&
-    atMost(offsetHour, 23) &&
-    atMost(offsetMinute, 59)
+    isAtMost(hour, 23) &&
+    isAtMost(minute, 59) &&
+    isAtMost(second, minuteOfDay === 1439 ? 60 : 59) &&
+    isAtMost(offsetHour, 23) &&
+    isAtMost(offsetMinute, 59)
   );
 }
 

@@ -13,9 +13,9 @@ export interface Finding {
   limit?: string | number;
 }
 
-/** How a format is checked: a function for texts, or for numbers. */
+/** How a format is checked: a function for texts, with a pattern that each of them matches perhaps, or for numbers. */
 export type FormatCheck =
-  | ((text: string) => boolean)
+  | (((text: string) => boolean) & { readonly implies?: string })
   | { type: "number"; validate: (value: number) => boolean };
 
 /** How a value is read. */

@@ -92,11 +92,23 @@ export function makeBoolean(row: RowOf<"boolean">): Read {
 }
 
 export function makeText(row: RowOf<"text">, _find: unknown, formats: Formats): Read {
-  const broken = findBroken<string>(row.rules, textTests, formats);
+  const { rules = [] } = row;
+  const implied = rules.flatMap(([name, format]) => {
+    const check = name === "format" ? formats[format] : undefined;
+    return typeof check === "function" ? (check.implies ?? []) : [];
+  });
+  const isImplied = ([name, limit]: Rule): boolean =>
+    name === "pattern" && implied.includes(limit as string);
+  const brokenOfAll = findBroken<string>(rules, textTests, formats);
+  const broken = findBroken<string>(
+    rules.filter((rule) => !isImplied(rule)),
+    textTests,
+    formats,
+  );
   return (value, run, depth) => {
     if (typeof value !== "string") return run.break(row, depth, ["type"], "must be string");
     if (run.options.isBadText?.(value)) return run.break({}, depth, ["text"], badText);
-    const rule = broken(value);
+    const rule = broken(value) && brokenOfAll(value);
     if (rule) run.break(row, depth, rule, messageOf(rule, "characters"));
     return value;
   };

@@ -42,11 +42,14 @@ export function makeRouter<Route extends { operation: OperationRule }>(
   const rank = ({ template }: Place<Route>) =>
     template.map((step) => Number(step.startsWith("{"))).join("");
   open.sort((a, b) => rank(a).localeCompare(rank(b)));
+  const byStart = new Map(open.flatMap((place) => startOf(place)));
   const nothing: Found<Route> = { route: undefined, params: noParams, allowed: [] };
   return (method, url) => {
     // As most requests have it: no query, nothing escaped.
     const plain = prefix === "" ? fixed.get(url) : undefined;
     if (plain) return foundAt(plain, method);
+    const usual = prefix === "" ? findByStart(byStart, method, url) : undefined;
+    if (usual) return usual;
     const whole = pathOf(url);
     if (!whole.startsWith(prefix)) return nothing;
     const path = whole.slice(prefix.length);
@@ -65,6 +68,29 @@ export function makeRouter<Route extends { operation: OperationRule }>(
     }
     return other;
   };
+}
+
+/** The place of a path whose last step alone is a parameter, by what stands before it. */
+function startOf<Route>(place: Place<Route>): [start: string, place: Place<Route>][] {
+  const { template } = place;
+  const before = template.slice(0, -1);
+  const isLast = before.every((step) => !step.includes("{")) && isParameter(template.at(-1) ?? "");
+  return isLast ? [[`${before.join("/")}/`, place]] : [];
+}
+
+/** Finds an operation whose last step is the parameter, if nothing in the URL has to be decoded. */
+function findByStart<Route>(
+  places: ReadonlyMap<string, Place<Route>>,
+  method: string,
+  url: string,
+): Found<Route> | undefined {
+  const start = url.lastIndexOf("/") + 1;
+  const place = places.get(url.slice(0, start));
+  const step = url.slice(start);
+  if (!place || !/^[\w~-]+$/.test(step)) return undefined;
+  const { route, allowed } = foundAt(place, method);
+  const name = (place.template.at(-1) as string).slice(1, -1);
+  return route && { route, allowed, params: { [name]: step } };
 }
 
 function placesOf<Route extends { operation: OperationRule }>(
@@ -115,6 +141,10 @@ function decode(step: string): string | null {
   }
 }
 
+function isParameter(part: string): boolean {
+  return part.startsWith("{") && part.endsWith("}");
+}
+
 function paramsOf(
   template: readonly string[],
   steps: readonly (string | null)[],
@@ -123,7 +153,7 @@ function paramsOf(
   const params: Record<string, string | null> = {};
   for (const [index, part] of template.entries()) {
     const step = steps[index] as string | null;
-    if (part.startsWith("{") && part.endsWith("}")) {
+    if (isParameter(part)) {
       // Proxies resolve steps of dots, so their rules do not see them.
       if (step === "" || isDots(step)) return undefined;
       params[part.slice(1, -1)] = step;
