@@ -1,8 +1,9 @@
 // How fast the server stub is, compared with others that answer the same call: `npm run bench -- server`.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
-import { type Measurable, putLoadByCpu, requestText, warmUp } from "./load.ts";
-import { body, path, token } from "./server-targets/request.ts";
+import { type Measurable, putLoad, putLoadByCpu, warmUp } from "./load.ts";
+import { type CallName, callNames, requests } from "./server-targets/request.ts";
 import { median, type Row } from "./support/row.ts";
 
 interface Target extends Measurable {
@@ -10,76 +11,139 @@ interface Target extends Measurable {
   started: number;
 }
 
-/** Processes are started for each round: what the compiler of one makes of its code differs from the next. */
-const starts = 3;
-const rounds = 9;
-const request = requestText("POST", path, { authorization: `Bearer ${token}` }, body);
+/** Processes are started anew: what the compiler of one makes of its code differs from the next by a tenth. */
+const starts = 5;
+const rounds = 5;
+
+/** Frameworks, by the names of the stub's host and of the hand-written target. */
+const frameworks = { fastify: "Fastify", hono: "Hono", express: "Express" };
+
+/** Microseconds of the stub's own code for a call, without host and handler. */
+const budgets = { charge: 10, lookup: 8 } as const;
 
 /**
- * Measures the server in one run: throughput against others in paired rounds, and cold starts. Throughput is answers
- * for each second of processor time that the server's process uses: on a machine that is shared, time on the clock says
- * more about the others.
+ * Measures the server in one run. Throughput is answers for each second of processor time that the server's process uses:
+ * on a machine that is shared, time on the clock says more about the others.
  */
 export async function serverRows(step: (about: string) => void): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const { name, host, other, atLeast } of pairs) {
-    const ratios: number[] = [];
-    for (let start = 0; start < starts; start++) {
-      step(`${name}, ${start + 1} of ${starts}`);
-      ratios.push(...(await compare(host, other)));
+  for (const [host, framework] of Object.entries(frameworks)) {
+    step(framework);
+    const equal = `a hand-written ${framework} with the same guarantees`;
+    const less = `a hand-written ${framework} that checks no response`;
+    const measured = await compare(
+      [
+        ["stub", host],
+        [host, "equal"],
+        [host, "less"],
+      ],
+      callNames,
+    );
+    for (const name of callNames) {
+      const [ofEqual = [], ofLess = []] = measured.map((ratios) => ratios.get(name) ?? []);
+      rows.push(
+        row(`server stub ÷ ${equal}, ${name}`, ofEqual, { atLeast: 1 }),
+        row(`server stub ÷ ${less}, ${name}`, ofLess, { atLeast: 0.9 }),
+      );
     }
-    rows.push(row(name, median(ratios), atLeast));
+  }
+  step("node:http");
+  const [bare] = await compare(
+    [
+      ["stub", "node"],
+      ["bare", ""],
+    ],
+    ["charge"],
+  );
+  rows.push(
+    row("server stub ÷ bare node:http, which checks and counts nothing", bare?.get("charge") ?? []),
+  );
+  step("own code");
+  for (const [name, atMost] of Object.entries(budgets)) {
+    const times = await profile(name as CallName);
+    rows.push({
+      ...row(`server stub, own code for a ${name}`, times, { atMost }),
+      unit: "microseconds",
+    });
   }
   step("cold starts");
   return [...rows, await coldStart()];
 }
 
-/** What is compared: the stub on a host, and a hand-written service on the same framework. */
-const pairs = [
-  { name: "server stub ÷ bare node:http", host: "node", other: "bare", atLeast: 0.92 },
-  {
-    name: "server stub on Fastify ÷ hand-written Fastify",
-    host: "fastify",
-    other: "fastify",
-    atLeast: 0.92,
-  },
-  { name: "server stub on Hono ÷ hand-written Hono", host: "hono", other: "hono", atLeast: 0.97 },
-  {
-    name: "server stub on Express ÷ hand-written Express",
-    host: "express",
-    other: "express",
-    atLeast: 1,
-  },
-];
+type TargetName = readonly [program: string, parameter: string];
 
-/** Speed of the stub divided by that of another, round by round. */
-async function compare(host: string, name: string): Promise<number[]> {
-  const stub = await startTarget("stub", host);
-  const other = await startTarget(name);
-  try {
-    for (const target of [stub, other]) await warmUp(target, () => request, 40_000);
-    const ratios: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      // The stub first and last in turn, so that a machine that gets slower or faster favours neither.
-      const [first, second] = round % 2 === 0 ? [stub, other] : [other, stub];
-      const one = await load(first);
-      const two = await load(second);
-      ratios.push(first === stub ? one / two : two / one);
+/**
+ * Speed of the first target divided by that of each other, by call.
+ *
+ * @returns for each other target, the median of each start
+ */
+async function compare(
+  names: readonly TargetName[],
+  calls: readonly CallName[],
+): Promise<Map<CallName, number[]>[]> {
+  const found = names.slice(1).map(() => new Map<CallName, number[]>());
+  for (let start = 0; start < starts; start++) {
+    const targets = await Promise.all(
+      names.map(([program, parameter]) => startTarget(program, parameter)),
+    );
+    try {
+      for (const call of calls) {
+        for (const target of targets) await warmUp(target, requests[call], 10_000);
+        const speeds = await measure(targets, call);
+        for (const [index, ratios] of found.entries()) {
+          const all = speeds.map((speed) => (speed[0] as number) / (speed[index + 1] as number));
+          ratios.set(call, [...(ratios.get(call) ?? []), median(all)]);
+        }
+      }
+    } finally {
+      for (const target of targets) target.process.kill();
     }
-    return ratios;
-  } finally {
-    for (const target of [stub, other]) target.process.kill();
   }
+  return found;
 }
 
-/** Answers for each second of processor time. */
-async function load(target: Target): Promise<number> {
-  const [, byCpu] = await putLoadByCpu(target, () => request, { milliseconds: 400, isAwake: true });
-  return byCpu;
+/** Answers for each second of processor time, of each target in each round. */
+async function measure(targets: readonly Target[], call: CallName): Promise<number[][]> {
+  const speeds: number[][] = [];
+  for (let round = 0; round < rounds; round++) {
+    const speed: number[] = [];
+    // Forwards and backwards in turn, so that a machine that gets slower or faster favours none.
+    const order = round % 2 === 0 ? targets : targets.toReversed();
+    for (const target of order) {
+      const options = { milliseconds: 300, isAwake: true };
+      const [, byCpu] = await putLoadByCpu(target, requests[call], options);
+      speed[targets.indexOf(target)] = byCpu;
+    }
+    speeds.push(speed);
+  }
+  return speeds;
 }
 
-function row(name: string, value: number, atLeast: number): Row {
-  return { name, value, unit: "ratio", bound: { atLeast } };
+/** Microseconds of the stub's own code for a call on node:http, by the profile of its process; one for each start. */
+async function profile(call: CallName): Promise<number[]> {
+  const times: number[] = [];
+  for (let start = 0; start < starts; start++) {
+    const target = await startTarget("stub", "node");
+    await warmUp(target, requests[call], 20_000);
+    await ownTime(target);
+    const { answers } = await putLoad(target.url, requests[call], { milliseconds: 1_500 });
+    times.push((await ownTime(target)) / answers);
+    target.process.kill();
+  }
+  return times;
+}
+
+/** Microseconds that a target's own code took since the last call. */
+async function ownTime({ process: child }: Target): Promise<number> {
+  child.send("profile");
+  const [{ own }] = (await once(child, "message")) as [{ own: number }];
+  return own;
+}
+
+/** @param values one for each start */
+function row(name: string, values: readonly number[], bound?: Row["bound"]): Row {
+  const spread = [Math.min(...values), Math.max(...values)] as const;
+  return { name, value: median(values), unit: "ratio", spread, ...(bound && { bound }) };
 }
 
 /** From the start of a process until it listens: what it saves that schemas are compiled when the stub is generated. */
@@ -95,7 +159,7 @@ async function coldStart(): Promise<Row> {
     const [fastify = Number.NaN, stub = Number.NaN] = times;
     ratios.push(fastify / stub);
   }
-  return row("cold start of hand-written Fastify ÷ server stub", median(ratios), 1);
+  return row("cold start of hand-written Fastify ÷ server stub", ratios, { atLeast: 1 });
 }
 
 function startTarget(name: string, host = ""): Promise<Target> {

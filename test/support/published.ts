@@ -1,6 +1,6 @@
 // The same tests for what is published: with TEST_PACKAGES, a folder in which packages were unpacked, imports of a
 // package's sources stand for the files that users of the package load, by `import` or as TEST_FORMAT says.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -21,6 +21,7 @@ const published = new Map(folder ? sources.flatMap(findPublished) : []);
 function findPublished({ name, file }: (typeof sources)[number]): [string, string][] {
   const [scope = "", short = "", ...rest] = name.split("/");
   const unpacked = join(folder as string, scope, short);
+  if (!existsSync(unpacked)) return [];
   const manifest = JSON.parse(readFileSync(join(unpacked, "package.json"), "utf8")) as Manifest;
   const targets = manifest.exports[rest.length === 0 ? "." : `./${rest.join("/")}`];
   const target = targets?.[format] ?? targets?.default;

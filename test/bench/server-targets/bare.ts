@@ -1,7 +1,7 @@
 // node:http alone: reads the body, parses it and answers the same JSON with as many headers. It checks and counts nothing.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { announce, answer } from "./request.ts";
+import { announce, answers } from "./request.ts";
 
 const limitHeaders = {
   "x-ratelimit-limit": "100",
@@ -17,9 +17,10 @@ const server = createServer((request, response) => {
   request.on("end", () => {
     const body = JSON.parse(Buffer.concat(chunks).toString()) as { amountInCents: number };
     const text = JSON.stringify({
-      ...answer,
-      data: { ...answer.data, amount: body.amountInCents },
+      ...answers.charge,
+      data: { ...answers.charge.data, amount: body.amountInCents },
     });
+    requests += 1;
     requests += 1;
     response.writeHead(200, {
       ...limitHeaders,

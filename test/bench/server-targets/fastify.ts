@@ -1,34 +1,39 @@
-// A hand-written service on Fastify: the same schemas by Ajv, a check of the token, a limit, the same answer with the
-// headers that the contract wants.
+// A hand-written service on Fastify.
 import Fastify from "fastify";
-import { ajv } from "./charge-check.ts";
-import { countRequest } from "./rate-limit.ts";
-import { announce, answer, companyOf, path } from "./request.ts";
+import { type Answer, admit, answer, type Call } from "./hand-written.ts";
+import { announce, callNames, operationOf } from "./request.ts";
 
 const app = Fastify({ logger: false });
-app.setValidatorCompiler(({ schema }) => ajv.compile(schema as object));
-app.post<{ Body: { amountInCents: number } }>(
-  path,
-  {
-    schema: { body: { $ref: "ChargeRequest.json" } },
+for (const name of callNames) {
+  const { method, path } = operationOf(name);
+  const admitted = new WeakMap<object, { company: string; headers: Answer["headers"] }>();
+  const callOf = (request: { headers: object; ip: string; body: unknown }): Call => ({
+    name,
+    header: (header) => (request.headers as Record<string, string>)[header],
+    ip: request.ip,
+    body: () => request.body,
+  });
+  app.route({
+    method: method as "GET",
+    url: path.replace(/\{(.*)\}/, ":$1"),
     onRequest: (request, reply, done) => {
-      reply.header("x-request-id", request.id);
-      const company = companyOf(request.headers.authorization?.replace("Bearer ", ""));
-      if (company === undefined) {
-        reply.code(401).send({ error: "unauthorized" });
-        return;
+      const result = admit(callOf(request));
+      if ("status" in result) reply.code(result.status).headers(result.headers).send(result.body);
+      else {
+        admitted.set(request, result);
+        done();
       }
-      const limitHeaders = countRequest(company);
-      if (!limitHeaders) {
-        reply.code(429).send({ error: "too many requests" });
-        return;
-      }
-      reply.headers(limitHeaders);
-      done();
     },
-  },
-  (request, reply) => {
-    reply.send({ ...answer, data: { ...answer.data, amount: request.body.amountInCents } });
-  },
+    handler: (request, reply) => {
+      const { company = "", headers = {} } = admitted.get(request) ?? {};
+      const { status, body } = answer(callOf(request), company, headers, request.body);
+      reply.code(status).headers(headers).send(body);
+    },
+  });
+}
+// A token is asked for without a body, though the request names its type.
+app.removeContentTypeParser("application/json");
+app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, text, done) =>
+  done(null, text === "" ? undefined : JSON.parse(text as string)),
 );
 announce(await app.listen({ port: 0, host: "127.0.0.1" }));

@@ -5,7 +5,6 @@ interface Window {
   resetsAt: number;
 }
 
-const limit = 100;
 /** Seconds. */
 const length = 60;
 
@@ -16,8 +15,8 @@ setInterval(() => {
   for (const [company, { resetsAt }] of windows) if (now >= resetsAt) windows.delete(company);
 }, 10_000).unref();
 
-/** Counts a request of a company; undefined where it is one too many. */
-export function countRequest(company: string): Record<string, string> | undefined {
+/** Counts a request of a company; undefined if it is one too many. */
+export function countRequest(company: string, limit: number): Record<string, string> | undefined {
   const now = Date.now();
   let current = windows.get(company);
   if (!current || now >= current.resetsAt) {

@@ -1,30 +1,75 @@
+import { Session } from "node:inspector/promises";
+import { makeQrPng } from "../../../spec/server/qr-png.ts";
 import { contract } from "../../support/contract.ts";
+import { requestText } from "../load.ts";
 
-const operation = contract.operations.find(({ id }) => id === "createCharge");
-if (!operation?.body) throw new Error("The contract has no createCharge with a body.");
+/** What is measured: a call of each kind. */
+export const callNames = ["charge", "lookup", "token", "transfer"] as const;
+export type CallName = (typeof callNames)[number];
+
+const ids: Record<CallName, string> = {
+  charge: "createCharge",
+  lookup: "getTransaction",
+  token: "issueToken",
+  transfer: "createTransfer",
+};
+
+/** Path of a call, as OpenAPI writes it. */
+export const pathOf = (name: CallName): string => operationOf(name).path;
+
+/** The operation of a call. */
+export function operationOf(name: CallName) {
+  const found = contract.operations.find(({ id }) => id === ids[name]);
+  if (!found) throw new Error(`The contract has no ${ids[name]}.`);
+  return found;
+}
+
+interface Envelope {
+  message: string;
+  data: Record<string, unknown> & { pix?: object };
+}
+
+/** What every target answers: the contract's example, with the picture of its QR code. */
+export const answers = Object.fromEntries(
+  callNames.map((name) => {
+    const response = operationOf(name).responses.find(({ status }) => status === 200);
+    return [name, response?.examples[0]?.value];
+  }),
+) as unknown as Record<CallName, Envelope>;
+const { pix } = answers.charge.data as { pix: { emv: string; qrCode: string } };
+pix.qrCode = makeQrPng(pix.emv);
 
 /** Token that every target takes. */
-export const token = "header.payload.signature";
+const token = "header.payload.signature";
 
-/** Path of the operation that is measured. */
-export const path = operation.path;
+let sent = 0;
 
-/** Body that every target gets: the complete example of the contract. */
-export const body = operation.body.examples[0]?.value;
-
-/** What every target answers: the contract's example. */
-export const answer = operation.responses.find(({ status }) => status === 200)?.examples[0]
-  ?.value as {
-  success: true;
-  message: string;
-  data: {
-    id: string;
-    pix: { emv: string; qrCode: string };
-    status: "pending";
-    fees: number;
-    amount?: number;
-  };
+/** Text of the next request of a call: tokens are asked for by another user each time, transfers have other keys. */
+export const requests: Record<CallName, () => string> = {
+  charge: repeat("charge", pathOf("charge")),
+  lookup: repeat("lookup", pathOf("lookup").replace(/\{.*\}/, "txn_2pQ8Lk5vYx0RbZcN")),
+  token: () => {
+    sent += 1;
+    const authorization = `Basic ${btoa(`user-${sent}:secret`)}`;
+    return requestText("POST", pathOf("token"), { authorization }, undefined);
+  },
+  transfer: () => {
+    sent += 1;
+    const headers = { authorization: `Bearer ${token}`, "x-idempotency-key": `key-${sent}` };
+    return requestText("POST", pathOf("transfer"), headers, bodyOf("transfer"));
+  },
 };
+
+function repeat(name: CallName, path: string): () => string {
+  const headers = { authorization: `Bearer ${token}` };
+  const text = requestText(operationOf(name).method, path, headers, bodyOf(name));
+  return () => text;
+}
+
+/** Body of a call: the complete example of the contract. */
+function bodyOf(name: CallName): unknown {
+  return operationOf(name).body?.examples[0]?.value;
+}
 
 let calls = 0;
 
@@ -35,13 +80,50 @@ let calls = 0;
 export function companyOf(given: string | undefined): string | undefined {
   if (given !== token) return undefined;
   calls += 1;
-  return `bench-${Math.floor(calls / 90)}`;
+  return `bench-${Math.floor(calls / 45)}`;
 }
 
-/** Sends the runner a target's address and, on request, the processor time that it has used. */
+/**
+ * Sends the runner a target's address. Answers "cpu" with the processor time that it has used, and "profile" with the
+ * microseconds that its own code took since the last such message.
+ */
 export function announce(url: string): void {
   // It is not measured any more.
   process.once("disconnect", () => process.exit());
-  process.on("message", () => process.send?.({ cpu: process.cpuUsage() }));
+  process.on("message", async (asked) =>
+    process.send?.(
+      asked === "profile" ? { own: await takeProfile() } : { cpu: process.cpuUsage() },
+    ),
+  );
   process.send?.({ url });
+}
+
+const session = new Session();
+let isProfiling = false;
+
+/** Microseconds in the code of this project since the last call, with what it called of the language itself. */
+async function takeProfile(): Promise<number> {
+  if (!isProfiling) {
+    isProfiling = true;
+    session.connect();
+    await session.post("Profiler.enable");
+    await session.post("Profiler.start");
+    return 0;
+  }
+  const { profile } = await session.post("Profiler.stop");
+  await session.post("Profiler.start");
+  const isOwn = new Map<number, boolean>();
+  for (const { id, callFrame, children = [] } of profile.nodes) {
+    isOwn.set(
+      id,
+      isOwn.get(id) || /\/generated\/server\/|\/packages\/(server|contract)\//.test(callFrame.url),
+    );
+    for (const child of children) {
+      const { url = "" } = profile.nodes.find((node) => node.id === child)?.callFrame ?? {};
+      // A regular expression or a method of the language has no file.
+      if (url === "") isOwn.set(child, isOwn.get(id) ?? false);
+    }
+  }
+  const { samples = [], timeDeltas = [] } = profile;
+  return samples.reduce((sum, id, at) => sum + (isOwn.get(id) ? (timeDeltas[at] ?? 0) : 0), 0);
 }

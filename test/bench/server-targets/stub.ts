@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { PixServerOptions } from "../../../generated/server/src/index.ts";
-import { announce, answer, companyOf } from "./request.ts";
+import { announce, answers, companyOf } from "./request.ts";
 
 const folder = join(import.meta.dirname, "../../../generated/server");
 
@@ -17,15 +17,22 @@ async function load<Entry>(name: string): Promise<Entry> {
 
 const options: PixServerOptions<string> = {
   authenticators: {
-    ApiCredentials: () => null,
+    ApiCredentials: ({ username }) => ({ caller: "bench", callerId: username }),
     AccessToken: (given) => {
       const callerId = companyOf(given);
       return callerId === undefined ? null : { caller: "bench", callerId };
     },
   },
   handlers: {
+    issueToken: ({ reply }) => reply.ok(answers.token as never),
     createCharge: ({ body, reply }) =>
-      reply.ok({ ...answer.data, amount: body.amountInCents }, answer.message),
+      reply.ok(
+        { ...answers.charge.data, amount: body.amountInCents } as never,
+        answers.charge.message,
+      ),
+    getTransaction: ({ reply }) => reply.ok(answers.lookup.data as never, answers.lookup.message),
+    createTransfer: ({ reply }) =>
+      reply.ok(answers.transfer.data as never, answers.transfer.message),
   },
   partial: true,
   logger: false,

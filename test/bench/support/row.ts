@@ -3,7 +3,9 @@ export interface Row {
   /** What is measured, as `this ÷ that`, or with what it is measured on. */
   name: string;
   value: number;
-  unit: "ratio" | "bytes" | "per second" | "milliseconds" | "MiB";
+  /** The lowest and the highest value that was found. */
+  spread?: readonly [number, number];
+  unit: "ratio" | "microseconds" | "bytes" | "per second" | "milliseconds" | "MiB";
   /** Bound that it should not fall below, or not exceed; absent where none was set. */
   bound?: { atLeast: number } | { atMost: number };
   /** Where it lies on a curve of growth, by how much was stored; absent where it is no point of one. */
@@ -20,13 +22,19 @@ const printed: Record<Row["unit"], (value: number) => string> = {
   ratio: (value) => value.toFixed(3),
   bytes: (value) => `${value} B`,
   "per second": (value) => `${Math.round(value)}/s`,
+  microseconds: (value) => `${value.toFixed(1)} µs`,
   milliseconds: (value) => `${value.toFixed(1)} ms`,
   MiB: (value) => `${Math.round(value)} MiB`,
 };
 
-/** A row's value with its unit. */
-export function printValue({ value, unit }: Row): string {
-  return printed[unit](value);
+/** A row's value with its unit, and between which values it lies. */
+export function printValue({ value, unit, spread }: Row): string {
+  const [lowest, highest] = spread ?? [];
+  const between =
+    lowest === undefined || highest === undefined
+      ? ""
+      : ` (${printed[unit](lowest)} to ${printed[unit](highest)})`;
+  return printed[unit](value) + between;
 }
 
 /** What a row has to be: `≥ 0.9`; empty where nothing was set. */
