@@ -61,6 +61,7 @@ const cases: readonly (readonly [what: string, sent: string, answer: string])[] 
   ["HTTP/1.0 without `Host`", head(`GET ${path} HTTP/1.0`, "Host:"), ok],
   ["two `Host`", get(path, "Host: a.example", "Host: b.example"), bad],
   ["a `Host` that is none", get(path, "Host: a/b c"), bad],
+  ["a `Host` whose port is none", get(path, "Host: a:99999"), bad],
   ["an unknown expectation", get(path, "Expect: surprise"), ok],
   ["`Upgrade`", get(path, "Upgrade: websocket"), ok],
   ["`OPTIONS *`", head("OPTIONS * HTTP/1.1"), unknown],
@@ -219,7 +220,10 @@ code is the host's own, which no handler sees, and *nothing* is no answer within
 \`prepareServer\` prepared; Bun gets the handler's \`routes\`, Deno the handler. A \`Request\` does not say by which version of HTTP it
 came: on Deno, HTTP/1.1 without \`Host\` looks like HTTP/2, which has none. A body that a
 request should not have is cut off after a mebibyte, but that of a GET on Deno, which reads all of it. Ten closes under load
-reset no connection on any of them. Bun and Deno show requests, not connections: there a client has half a second from its connection to its request.
+reset no connection on any of them, kept or made for each request: requests wait until the host no longer listens, at most
+two seconds. Clients that go on connecting for longer may be reset then: first let \`ready\` return false, and close when the
+balancer sends nothing more. Bun and Deno show requests, not connections: there a client has half a second from its
+connection to its request. On Bun a second request that is sent before the first is answered (pipelining) may cost the first its response.
 
 | sent | answer | ${hostNames.join(" | ")} |
 |---|---|${"---|".repeat(hostNames.length)}

@@ -17,11 +17,11 @@ export function checkSetup({ operations }: ContractRules, options: AnyOptions): 
   if (clock) checkClock(clock);
   const problems: string[] = [];
   for (const [name, kind] of new Map(
-    operations.flatMap(schemesOf).map((way) => [way.name, way.kind]),
+    operations.flatMap(listSchemes).map((way) => [way.name, way.kind]),
   )) {
     if (typeof authenticators[name] === "function") continue;
     const ids = operations
-      .filter((one) => schemesOf(one).some((way) => way.name === name))
+      .filter((one) => listSchemes(one).some((way) => way.name === name))
       .map(({ id }) => id);
     problems.push(
       `No authenticator for ${name} (${kind === "apiKey" ? "API key" : `HTTP ${kind}`}), which ${ids.join(", ")} ${ids.length === 1 ? "needs" : "need"}: give \`authenticators.${name}\`.`,
@@ -50,8 +50,8 @@ export function checkSetup({ operations }: ContractRules, options: AnyOptions): 
 }
 
 /** The security schemes that an operation may be called by. */
-function schemesOf({ security, otherWays = [] }: OperationRule): SecurityRule[] {
-  return [security, ...otherWays].filter((way) => way !== null);
+function listSchemes({ security, alternativeSchemes = [] }: OperationRule): SecurityRule[] {
+  return [security, ...alternativeSchemes].filter((way) => way !== null);
 }
 
 /** @throws {SetupError} if a clock does not give epoch milliseconds */

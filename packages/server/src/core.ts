@@ -4,7 +4,7 @@ import { isPromise } from "./is-promise.ts";
 import { waitFor } from "./limits/deadline.ts";
 import { makeBegin } from "./observe/observe.ts";
 import { makeOperationHandler } from "./perform.ts";
-import { makeGuard } from "./request/admit.ts";
+import { makeGuard } from "./request/guard.ts";
 import { makeParser, type ParseBody, type ParsedBody, unread } from "./request/parse-body.ts";
 import { isMediaType, isWithoutBody } from "./request/read-body.ts";
 import { errorFor } from "./response/error-body.ts";
@@ -50,14 +50,14 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
   /** What every request begins with. */
   const begin = makeBegin(service.options);
 
-  /** Answers a request from its first byte to its last. @param isSound whether its head can be read in one way only */
+  /** Answers a request from its first byte to its last. @param hasUnambiguousHead whether its head can be read in one way only */
   function handle(
     exchange: Exchange,
     { route, params, allowed }: Found<Route>,
-    isSound: boolean,
+    hasUnambiguousHead: boolean,
   ): void {
     begin(exchange, route?.operation, () => {
-      if (!isSound) sendCause(service, undefined, exchange, "malformed-request");
+      if (!hasUnambiguousHead) sendCause(service, undefined, exchange, "malformed-request");
       else if (!route) {
         if (allowed.length > 0) exchange.setHeader("allow", allowed.join(", "));
         sendCause(
@@ -128,7 +128,7 @@ function settle<Value>(
 function makeRoute(service: Service, operation: OperationRule): Route {
   const { checks } = service;
   const guard = makeGuard(service, operation);
-  const performance = makeOperationHandler(service, operation);
+  const handleOperation = makeOperationHandler(service, operation);
   const unknownId = unknownIdError(service, operation);
   return {
     operation,
@@ -147,7 +147,7 @@ function makeRoute(service: Service, operation: OperationRule): Route {
         if (exchange.params[name] === null)
           return sendError(service, operation, exchange, unknownId);
       }
-      const performed = performance(exchange);
+      const performed = handleOperation(exchange);
       return isPromise(performed) ? waitFor(service, operation, exchange, performed) : undefined;
     },
   };

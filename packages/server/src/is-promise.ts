@@ -4,7 +4,7 @@ export function isPromise<Value>(value: Value | PromiseLike<Value>): value is Pr
 }
 
 /** Goes on with a value, at once where there is nothing to wait for: a promise costs more than most steps of a request. */
-export function andThen<Value, Result>(
+export function chain<Value, Result>(
   value: Value | PromiseLike<Value>,
   next: (value: Value) => Result | PromiseLike<Result>,
 ): Result | PromiseLike<Result> {

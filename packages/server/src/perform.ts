@@ -1,10 +1,10 @@
 import type { Finding } from "@packages/contract/src/check/run.ts";
 import type { Exchange } from "./http/exchange.ts";
-import { withIdempotency } from "./idempotency/remember.ts";
-import { andThen } from "./is-promise.ts";
+import { withIdempotency } from "./idempotency/with-idempotency.ts";
+import { chain } from "./is-promise.ts";
 import { UnreadBody } from "./request/parse-body.ts";
 import { makeValidation, type ValidatedRequest } from "./request/validate-request.ts";
-import { detailsOf } from "./request/violations.ts";
+import { describeViolations } from "./request/violations.ts";
 import { errorBody, errorFor } from "./response/error-body.ts";
 import { sendCause, sendResponse } from "./response/respond.ts";
 import { Responder, type ResponseDraft } from "./response/responder.ts";
@@ -39,7 +39,7 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
       return;
     }
     if (remember && (isValid || isKept(valid))) return remember(valid, exchange);
-    return andThen(work(valid, exchange, undefined), ({ status, body }) =>
+    return chain(work(valid, exchange, undefined), ({ status, body }) =>
       sendResponse(operation, exchange, status, body),
     );
   };
@@ -51,7 +51,7 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
     transaction: unknown,
   ): ResponseDraft | PromiseLike<ResponseDraft> {
     if (valid.violations.length > 0) return refuseViolations(valid.violations);
-    return andThen(callHandler(valid, exchange, transaction), (result) =>
+    return chain(callHandler(valid, exchange, transaction), (result) =>
       responder.respond(result, exchange),
     );
   }
@@ -88,7 +88,7 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
 
   function refuseViolations(violations: readonly Finding[]): ResponseDraft {
     const error = errorOf(violations);
-    const details = detailsOf(error, violations);
+    const details = describeViolations(error, violations);
     return {
       status: error.status,
       body: errorBody(service.contract, error, service.clock(), undefined, details),

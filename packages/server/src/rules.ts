@@ -108,7 +108,7 @@ export interface OperationRule {
   /** How it is called usually. */
   readonly security: SecurityRule | null;
   /** Other ways to call it; null is one without credentials. */
-  readonly otherWays?: readonly (SecurityRule | null)[];
+  readonly alternativeSchemes?: readonly (SecurityRule | null)[];
   readonly rateLimit: RateLimitRule | null;
   readonly idempotency: IdempotencyRule | null;
   /** Media type of the body, or null where there is none. */

@@ -94,7 +94,7 @@ export interface TestRequest {
   /** What reading the body comes to; undefined for none. */
   body?: unknown;
   mayHoldBadText?: boolean;
-  isSound?: boolean;
+  hasUnambiguousHead?: boolean;
 }
 
 export interface TestResponse {
@@ -223,7 +223,7 @@ export async function openCore(setup: CoreSetup = {}) {
     const found = core.find(request.method ?? "POST", request.url ?? "/things");
     const exchange = new TestExchange(service, { ...request, headers }, found.route?.operation);
     given.set(exchange, request);
-    core.handle(exchange, found, request.isSound ?? true);
+    core.handle(exchange, found, request.hasUnambiguousHead ?? true);
     return exchange;
   };
   const call = async (request?: TestRequest): Promise<TestResponse> => {

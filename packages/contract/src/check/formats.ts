@@ -22,7 +22,7 @@ export function isUuid(text: string): boolean {
 }
 
 /** The number of two digits at a place of a text, or -1. */
-function twoDigits(text: string, at: number): number {
+function digitsAt(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 0x30;
   const ones = text.charCodeAt(at + 1) - 0x30;
   const areDigits = tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9;
@@ -34,10 +34,10 @@ const daysOfMonth = [undefined, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Whether a text begins with a date that the calendar has, `yyyy-MM-dd`. */
 function startsWithDate(text: string): boolean {
-  const century = twoDigits(text, 0);
-  const year = twoDigits(text, 2);
-  const month = twoDigits(text, 5);
-  const day = twoDigits(text, 8);
+  const century = digitsAt(text, 0);
+  const year = digitsAt(text, 2);
+  const month = digitsAt(text, 5);
+  const day = digitsAt(text, 8);
   if (century < 0 || year < 0 || text[4] !== "-" || text[7] !== "-") return false;
   const isLeap = (year === 0 ? century : year) % 4 === 0;
   const days = month === 2 && isLeap ? 29 : daysOfMonth[month];
@@ -53,12 +53,12 @@ function isDate(text: string): boolean {
 function isUsualMoment(text: string): boolean {
   const { length } = text;
   if (length === 24) {
-    const isFraction = text[19] === "." && twoDigits(text, 20) >= 0 && twoDigits(text, 21) >= 0;
+    const isFraction = text[19] === "." && digitsAt(text, 20) >= 0 && digitsAt(text, 21) >= 0;
     if (!isFraction) return false;
   } else if (length !== 20) return false;
-  const hour = twoDigits(text, 11);
-  const minute = twoDigits(text, 14);
-  const second = twoDigits(text, 17);
+  const hour = digitsAt(text, 11);
+  const minute = digitsAt(text, 14);
+  const second = digitsAt(text, 17);
   const isTimeOfDay =
     hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 && second >= 0 && second <= 59;
   const hasSigns =

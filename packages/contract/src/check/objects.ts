@@ -9,7 +9,7 @@ import {
   type Run,
   type Values,
 } from "./run.ts";
-import { findBroken, listTests, messageOf } from "./scalars.ts";
+import { describeRule, findBroken, listTests } from "./scalars.ts";
 import type { Field, Row, RowOf } from "./table.ts";
 
 /** How the fields of an object are taken out of it and put into a copy. Printed code does it faster than a loop over names. */
@@ -29,7 +29,7 @@ export function makeList(row: RowOf<"list">, find: Find): Read {
     if (isTooDeep(row, run, depth)) return undefined;
     const rule = broken(value);
     if (rule) {
-      run.break(row, depth, rule, messageOf(rule, "items"));
+      run.break(row, depth, rule, describeRule(rule, "items"));
       // What is too long is not read to its end.
       if (rule[0] === "maxItems" || run.isOver) return undefined;
     }

@@ -77,7 +77,7 @@ const signs: Record<string, string> = {
 };
 
 /** What a value must do to keep a rule. @param unit of what is counted */
-export function messageOf([rule, limit]: Rule, unit: string): string {
+export function describeRule([rule, limit]: Rule, unit: string): string {
   if (rule in signs) return `must be ${signs[rule]} ${limit}`;
   if (typeof limit === "string") return `must match ${rule} "${limit}"`;
   return `must NOT have ${rule.startsWith("min") ? "fewer" : "more"} than ${limit} ${unit}`;
@@ -109,7 +109,7 @@ export function makeText(row: RowOf<"text">, _find: unknown, formats: Formats): 
     if (typeof value !== "string") return run.break(row, depth, ["type"], "must be string");
     if (run.options.isBadText?.(value)) return run.break({}, depth, ["text"], badText);
     const rule = broken(value) && brokenOfAll(value);
-    if (rule) run.break(row, depth, rule, messageOf(rule, "characters"));
+    if (rule) run.break(row, depth, rule, describeRule(rule, "characters"));
     return value;
   };
 }
@@ -125,7 +125,7 @@ export function makeNumber(row: RowOf<"number">, _find: unknown, formats: Format
     if (!isRight(given))
       return run.break(row, depth, ["type"], `must be ${row.integer ? "integer" : "number"}`);
     const rule = broken(given as number);
-    if (rule) run.break(row, depth, rule, messageOf(rule, ""));
+    if (rule) run.break(row, depth, rule, describeRule(rule, ""));
     return given;
   };
 }

@@ -67,7 +67,7 @@ export function contractRules(
     const { code, status, message } = error;
     return [
       code,
-      { code, status, message, list: detailsOf(contract, error.code)?.kind === "list" },
+      { code, status, message, list: detailsShape(contract, error.code)?.kind === "list" },
     ];
   });
   const common = commonError(contract);
@@ -87,7 +87,7 @@ export function contractRules(
 }
 
 /** The shape of an error's details, where they have a form of their own. */
-function detailsOf(contract: Contract, code: string): Shape | undefined {
+function detailsShape(contract: Contract, code: string): Shape | undefined {
   const schema = contract.errors.find((error) => error.code === code)?.details?.schema;
   return schema && follow(shapesOf(contract).shapeOf(schema));
 }
@@ -149,17 +149,17 @@ function responseRules({ responses }: Operation): ResponseRule[] {
 function securityRules(
   contract: Contract,
   operation: Operation,
-): Pick<OperationRule, "security" | "otherWays"> {
+): Pick<OperationRule, "security" | "alternativeSchemes"> {
   const names = operation.ways.map(([name]) => name);
   const [usual, ...others] = names.filter((name) => name !== undefined);
   if (usual === undefined) return { security: null };
-  const otherWays = [
+  const alternativeSchemes = [
     ...others.map((name) => securityRule(contract, operation, name)),
     ...(names.includes(undefined) ? [null] : []),
   ];
   return {
     security: securityRule(contract, operation, usual),
-    ...(otherWays.length > 0 && { otherWays }),
+    ...(alternativeSchemes.length > 0 && { alternativeSchemes }),
   };
 }
 
@@ -206,7 +206,7 @@ function rateLimitRule(contract: Contract, operation: Operation): RateLimitRule 
   const { limit, window, scope } = operation.rateLimit;
   const { retryAfter: _told, ...headers } = partsOf(successesOf(operation)[0]);
   const error = contract.errors.find(({ causes }) => causes?.includes("rate-limit"));
-  const details = error && detailsOf(contract, error.code);
+  const details = error && detailsShape(contract, error.code);
   const fields = Object.entries(details ? fieldsOf(details) : {}).flatMap(([name, { shape }]) => {
     const part = follow(shape).notes.rateLimitPart;
     return part ? [[part, name]] : [];

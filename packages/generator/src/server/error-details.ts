@@ -10,15 +10,15 @@ import { key, literal } from "../print-code.ts";
  */
 export function detailsSchema({ details }: CataloguedError): Schema | undefined {
   if (details?.schema) return details.schema;
-  return details?.example === undefined ? undefined : schemaOf(details.example);
+  return details?.example === undefined ? undefined : inferSchema(details.example);
 }
 
-function schemaOf(example: unknown): Schema {
+function inferSchema(example: unknown): Schema {
   if (Array.isArray(example))
-    return { type: "array", items: example.length > 0 ? schemaOf(example[0]) : {} };
+    return { type: "array", items: example.length > 0 ? inferSchema(example[0]) : {} };
   if (typeof example !== "object" || example === null)
     return example === null ? {} : { type: typeof example as "string" | "number" | "boolean" };
-  const fields = Object.entries(example).map(([name, value]) => [name, schemaOf(value)]);
+  const fields = Object.entries(example).map(([name, value]) => [name, inferSchema(value)]);
   return { type: "object", properties: Object.fromEntries(fields) };
 }
 
@@ -27,16 +27,16 @@ export function printDetailsType(contract: Contract, error: CataloguedError): st
   const { code, details } = error;
   if (!details) return "undefined";
   if (details.schema || details.example === undefined) return `ErrorDetails[${literal(code)}]`;
-  const type = printSchema(schemaOf(details.example));
+  const type = printSchemaType(inferSchema(details.example));
   // Nobody but the handler knows the figures of an error that it alone raises.
   return details.required || !codesOfServer(contract).has(code) ? type : `${type} | undefined`;
 }
 
-function printSchema({ type, properties = {}, items = {} }: Schema): string {
-  if (type === "array") return `${printSchema(items as Schema)}[]`;
+function printSchemaType({ type, properties = {}, items = {} }: Schema): string {
+  if (type === "array") return `${printSchemaType(items as Schema)}[]`;
   if (type !== "object") return typeof type === "string" ? type : "unknown";
   const fields = Object.entries(properties).map(
-    ([name, schema]) => `${key(name)}: ${printSchema(schema as Schema)}`,
+    ([name, schema]) => `${key(name)}: ${printSchemaType(schema as Schema)}`,
   );
   return `{ ${fields.join("; ")} }`;
 }

@@ -48,7 +48,7 @@ export function makeMiddleware(bindings: Bindings, options: AnyOptions & LogSett
       return;
     }
     const exchange = new NodeExchange({ service, makeId, addressOf }, message, response);
-    host.answer(exchange, found, exchange.head.isSound);
+    host.answer(exchange, found, exchange.head.hasUnambiguousHead);
   }
 
   return Object.assign(handle, { settled: (most: number) => service.running.settled(most) });

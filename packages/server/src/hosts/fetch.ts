@@ -155,7 +155,7 @@ export function makeFetchHandler<Rest extends unknown[]>(
 
   function handle(exchange: FetchExchange): void {
     const { method, url, raw } = exchange.request;
-    host.answer(exchange, host.find(method, url), isSound(raw));
+    host.answer(exchange, host.find(method, url), hasUnambiguousHead(raw));
   }
 
   const open = (
@@ -175,7 +175,9 @@ export function makeFetchHandler<Rest extends unknown[]>(
   const respond = (request: Request, ...rest: Rest): Promise<Response> =>
     open(request, rest, handle);
   const refuse = (request: Request, ...rest: Rest): Promise<Response> =>
-    open(request, rest, (exchange) => core.handle(exchange, core.find("", ""), isSound(request)));
+    open(request, rest, (exchange) =>
+      core.handle(exchange, core.find("", ""), hasUnambiguousHead(request)),
+    );
   const paths = [...core.paths.map(toPattern), ...(health ? [prefix + health] : [])];
   return Object.assign(respond, {
     routes: { ...Object.fromEntries(paths.map((path) => [path, respond])), "/*": refuse },
@@ -188,7 +190,7 @@ export function makeFetchHandler<Rest extends unknown[]>(
 const toPattern = (path: string): string => path.replace(/\{([^}]+)\}/g, ":$1");
 
 /** Whether a request has a target of HTTP, one host at most, and one caller: hosts join headers of one name by commas. */
-function isSound({ url, headers }: Request): boolean {
+function hasUnambiguousHead({ url, headers }: Request): boolean {
   const isSingle = (name: string): boolean => !headers.get(name)?.includes(", ");
   return (
     isTarget(url) &&

@@ -32,12 +32,13 @@ export function openHost(
     find: core.find,
     /** Makes the id of a request. @param given by the request */
     makeId: makeRequestIds(),
-    /** Answers a request, for the health route too. @param isSound whether its head can be read in one way only */
-    answer: (exchange: Exchange, found: Found<Route>, isSound: boolean): void => {
+    /** Answers a request, for the health route too. @param hasUnambiguousHead whether its head can be read in one way only */
+    answer: (exchange: Exchange, found: Found<Route>, hasUnambiguousHead: boolean): void => {
       exchange.operation = found.route?.operation;
       const { method, url } = exchange.request;
-      if (isSound && !found.route && isHealth(method, url)) void sendHealth(exchange, ready);
-      else core.handle(exchange, found, isSound);
+      if (hasUnambiguousHead && !found.route && isHealth(method, url))
+        void sendHealth(exchange, ready);
+      else core.handle(exchange, found, hasUnambiguousHead);
     },
   };
 }

@@ -31,7 +31,7 @@ export interface Authenticated<Caller> {
   apiKey?: string;
 }
 
-const noParams: Exchange["params"] = Object.freeze({});
+export const noParams: Exchange["params"] = Object.freeze({});
 
 /** A request and its response under way, as an adapter hands them to the core. */
 export abstract class Exchange {
@@ -93,7 +93,7 @@ export abstract class Exchange {
   }
 
   /** Passes a failure of a store on, and keeps which store it was. @throws the failure */
-  failIn(store: FailedStore, failure: unknown): never {
+  rethrowFromStore(store: FailedStore, failure: unknown): never {
     this.failedStore = store;
     throw failure;
   }

@@ -7,6 +7,7 @@ test("a host is a name or an address, with or without a port", () => {
     "a.example",
     "a.example:80",
     "a:",
+    "a:65535",
     "127.0.0.1:1",
     "[::1]",
     "[::1]:80",
@@ -25,6 +26,8 @@ test("a host is a name or an address, with or without a port", () => {
     "[::1",
     "::1",
     "a:1:2",
+    "a:65536",
+    "[::1]:99999",
     "[g]",
     "a?b",
     "ä",
@@ -51,8 +54,10 @@ test.for([
   ["*", ["host", "a"], true],
   ["ftp://x/path", ["host", "a"], false],
   ["x", ["host", "a"], false],
-] as const)("the head %s %j is sound: %s", ([url, rawHeaders, isSound]) => {
-  expect(new Head({ url, rawHeaders, httpVersion: "1.1" }).isSound).toBe(isSound);
+] as const)("the head %s %j is sound: %s", ([url, rawHeaders, hasUnambiguousHead]) => {
+  expect(new Head({ url, rawHeaders, httpVersion: "1.1" }).hasUnambiguousHead).toBe(
+    hasUnambiguousHead,
+  );
 });
 
 test.each([
@@ -63,8 +68,10 @@ test.each([
   ["1.1", ["host", "a", "transfer-encodinG", "chunked", "transfer-encoding", "gzip"], false],
   ["0.9", [], false],
   ["2.0", ["host", "a"], true],
-])("HTTP/%s with %j is sound: %s", (httpVersion, rawHeaders, isSound) => {
-  expect(new Head({ url: "/x", rawHeaders, httpVersion }).isSound).toBe(isSound);
+])("HTTP/%s with %j is sound: %s", (httpVersion, rawHeaders, hasUnambiguousHead) => {
+  expect(new Head({ url: "/x", rawHeaders, httpVersion }).hasUnambiguousHead).toBe(
+    hasUnambiguousHead,
+  );
 });
 
 test("what comes twice and is no text of its own stays two: an id of requests so is none", () => {

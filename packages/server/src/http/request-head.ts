@@ -14,7 +14,7 @@ export class Head {
    * `Content-Type`, no `Transfer-Encoding` but chunks; some hosts join several by commas. If there are several such headers, a proxy may use another one than the
    * server. Source: RFC 9112, sections 2.3, 3.2 and 6.1.
    */
-  readonly isSound: boolean;
+  readonly hasUnambiguousHead: boolean;
   host: string | undefined = undefined;
   authorization: string | undefined = undefined;
   contentType: string | undefined = undefined;
@@ -61,7 +61,7 @@ export class Head {
       }
     }
     const { host } = this;
-    this.isSound =
+    this.hasUnambiguousHead =
       isSingle && isTarget(url) && (host === undefined ? httpVersion !== "1.1" : isHost(host));
   }
 }
@@ -80,8 +80,10 @@ let lastGood = "";
 export function isHost(text: string): boolean {
   // Mostly the same as before.
   if (text === lastGood) return true;
-  const isGood =
-    /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+,;=-]*)(?::\d*)?$/i.test(text) && !text.includes(",");
+  const [, port] =
+    /^(?:\[[0-9a-f:.]+\]|[\w.~%!$&'()*+;=-]*)(:\d*)?$/i.exec(text)?.map((part) => part ?? "") ?? [];
+  // A framework that makes a URL of it fails at a port that is too large.
+  const isGood = port !== undefined && Number(port.slice(1)) <= 65_535;
   if (isGood) lastGood = text;
   return isGood;
 }

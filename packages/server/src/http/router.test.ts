@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plainOperation } from "../../../../test/server/support/core.ts";
-import { makeRouter, pathOf } from "./router.ts";
+import { makeRouter, pathIn } from "./router.ts";
 
 const routes = (...places: string[]) =>
   places.map((place) => {
@@ -154,5 +154,5 @@ test("the path of a URL that is whole is what stands after its host", () => {
     "ws://a/b": "ws://a/b",
     "a/http://b/c": "a/http://b/c",
   };
-  for (const [url, path] of Object.entries(paths)) expect(pathOf(url), url).toBe(path);
+  for (const [url, path] of Object.entries(paths)) expect(pathIn(url), url).toBe(path);
 });

@@ -1,5 +1,6 @@
 import { isBadText } from "../request/parse-body.ts";
 import type { OperationRule } from "../rules.ts";
+import { noParams } from "./exchange.ts";
 
 /** What is at a path: an operation, or the methods that the path has, for an `Allow` header. */
 export interface Found<Route> {
@@ -21,8 +22,6 @@ interface Place<Route> {
   none: Found<Route>;
 }
 
-const noParams: Record<string, string | null> = Object.freeze({});
-
 /**
  * Makes a router.
  *
@@ -34,7 +33,7 @@ export function makeRouter<Route extends { operation: OperationRule }>(
 ): Router<Route> {
   const fixed = new Map<string, Place<Route>>();
   const open: Place<Route>[] = [];
-  for (const [path, place] of placesOf(routes)) {
+  for (const [path, place] of groupPlaces(routes)) {
     if (path.includes("{")) open.push(place);
     else fixed.set(path, place);
   }
@@ -42,7 +41,7 @@ export function makeRouter<Route extends { operation: OperationRule }>(
   const rank = ({ template }: Place<Route>) =>
     template.map((step) => Number(step.startsWith("{"))).join("");
   open.sort((a, b) => rank(a).localeCompare(rank(b)));
-  const byStart = new Map(open.flatMap((place) => startOf(place)));
+  const byStart = new Map(open.flatMap((place) => fixedStart(place)));
   const nothing: Found<Route> = { route: undefined, params: noParams, allowed: [] };
   return (method, url) => {
     // As most requests have it: no query, nothing escaped.
@@ -50,7 +49,7 @@ export function makeRouter<Route extends { operation: OperationRule }>(
     if (plain) return foundAt(plain, method);
     const usual = prefix === "" ? findByStart(byStart, method, url) : undefined;
     if (usual) return usual;
-    const whole = pathOf(url);
+    const whole = pathIn(url);
     if (!whole.startsWith(prefix)) return nothing;
     const path = whole.slice(prefix.length);
     const known = fixed.get(path);
@@ -60,7 +59,7 @@ export function makeRouter<Route extends { operation: OperationRule }>(
     if (place && steps.length === place.template.length) return foundAt(place, method);
     let other = nothing;
     for (const candidate of open) {
-      const params = paramsOf(candidate.template, steps);
+      const params = matchParams(candidate.template, steps);
       const found = params && { ...foundAt(candidate, method), params };
       if (found?.route) return found;
       // Paths that differ in the names of their parameters alone are one.
@@ -71,7 +70,7 @@ export function makeRouter<Route extends { operation: OperationRule }>(
 }
 
 /** The place of a path whose last step alone is a parameter, by what stands before it. */
-function startOf<Route>(place: Place<Route>): [start: string, place: Place<Route>][] {
+function fixedStart<Route>(place: Place<Route>): [start: string, place: Place<Route>][] {
   const { template } = place;
   const before = template.slice(0, -1);
   const isLast = before.every((step) => !step.includes("{")) && isParameter(template.at(-1) ?? "");
@@ -93,7 +92,7 @@ function findByStart<Route>(
   return route && { route, allowed, params: { [name]: step } };
 }
 
-function placesOf<Route extends { operation: OperationRule }>(
+function groupPlaces<Route extends { operation: OperationRule }>(
   routes: readonly Route[],
 ): Map<string, Place<Route>> {
   const places = new Map<string, Place<Route>>();
@@ -121,7 +120,7 @@ function foundAt<Route>({ found, none }: Place<Route>, method: string): Found<Ro
 }
 
 /** The path of a URL, which may be whole where a client takes the server for a proxy. */
-export function pathOf(url: string): string {
+export function pathIn(url: string): string {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);
   return path.startsWith("/") ? path : path.replace(/^https?:\/\/[^/]*/i, "");
@@ -145,7 +144,7 @@ function isParameter(part: string): boolean {
   return part.startsWith("{") && part.endsWith("}");
 }
 
-function paramsOf(
+function matchParams(
   template: readonly string[],
   steps: readonly (string | null)[],
 ): Record<string, string | null> | undefined {

@@ -96,7 +96,7 @@ export function makeSender(options: SenderOptions) {
         const cause = controller.signal.aborted ? controller.signal.reason : failure;
         const error =
           headersJson === null
-            ? `It could not be signed: ${reasonOf(cause, timeout)}`
+            ? `It could not be signed: ${describeFailure(cause, timeout)}`
             : failureMessage(cause, timeout);
         return { at, duration: duration(), headersJson, status: null, response: null, error };
       } finally {
@@ -120,7 +120,7 @@ function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<
   });
 }
 
-function reasonOf(failure: unknown, timeout: number): string {
+function describeFailure(failure: unknown, timeout: number): string {
   if (failure instanceof TookTooLongError)
     return `there was no secret within ${timeout / 1000} seconds.`;
   return failure instanceof Error ? failure.message : String(failure);

@@ -58,7 +58,7 @@ export function makeBegin({ observe }: { observe?: Observe }): Begin {
     const observer = guarded(exchange, () => observe(request, about)) ?? undefined;
     exchange.onEnd = (status, body) => {
       const duration = performance.now() - start;
-      const code = status < 400 ? undefined : codeOf(body);
+      const code = status < 400 ? undefined : findCode(body);
       const callerId = exchange.caller?.callerId;
       const isReplay = replayed !== undefined && exchange.getHeader(replayed) !== undefined;
       guarded(exchange, () =>
@@ -115,7 +115,7 @@ function guarded<Value>(
   }
 }
 
-function codeOf(body: string): string | undefined {
+function findCode(body: string): string | undefined {
   // What a handler sends as a text has no code.
   if (!body.startsWith("{")) return undefined;
   const { code, error } = JSON.parse(body) as { code?: unknown; error?: { code?: unknown } };

@@ -22,7 +22,7 @@ export interface InvalidValue {
  * What an error says of violations: all of them in a list, or the one that it is about, with all of them in `fields`
  * where there are several.
  */
-export function detailsOf(error: ErrorRule, violations: readonly Finding[]): unknown {
+export function describeViolations(error: ErrorRule, violations: readonly Finding[]): unknown {
   if (error.list) return violations.map(plain);
   const first = violations.find(({ code }) => code === error.code) ?? violations[0];
   if (!first) return undefined;

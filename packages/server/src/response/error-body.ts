@@ -4,7 +4,7 @@ import type { Cause, ContractRules, ErrorFacts, ErrorRule, OperationRule } from 
 export const jsonType = "application/json; charset=utf-8";
 
 /** The content type of an operation's response. */
-export function contentTypeOf({ responses }: OperationRule, status: number): string {
+export function findContentType({ responses }: OperationRule, status: number): string {
   for (const { from, to, mediaType } of responses) {
     if (
       from <= status &&
@@ -129,7 +129,7 @@ export function errorType(contract: ContractRules, error: ErrorRule): string {
 }
 
 /** The response to a cause where there is no operation. @param now epoch milliseconds */
-export function causeResponse(contract: ContractRules, cause: Cause, now: number) {
+export function makeCauseResponse(contract: ContractRules, cause: Cause, now: number) {
   const error = errorFor(contract, cause);
   const { status, code } = error;
   return { status, code, body: errorBody(contract, error, now), type: errorType(contract, error) };

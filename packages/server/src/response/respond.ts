@@ -1,7 +1,7 @@
 import type { Exchange } from "../http/exchange.ts";
 import type { Cause, ErrorRule, OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
-import { contentTypeOf, errorBody, errorFor, errorType } from "./error-body.ts";
+import { errorBody, errorFor, errorType, findContentType } from "./error-body.ts";
 
 /** Sends what an operation answers, unless the request has its response. */
 export function sendResponse(
@@ -10,7 +10,7 @@ export function sendResponse(
   status: number,
   body: string | Uint8Array,
 ): void {
-  if (!exchange.isSent) exchange.end(status, body, contentTypeOf(operation, status));
+  if (!exchange.isSent) exchange.end(status, body, findContentType(operation, status));
 }
 
 /** Sends an error; a 401 with the challenge of the operation's security scheme. @param operation undefined if there is none */

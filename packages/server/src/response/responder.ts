@@ -25,7 +25,7 @@ interface Declared extends ResponseRule {
 }
 
 /** An error that may answer the operation. */
-interface CataloguedError {
+interface KnownError {
   rule: ErrorRule;
   /** Undefined where it has no details. */
   readDetails: Reader | undefined;
@@ -35,7 +35,7 @@ interface CataloguedError {
 const noHeaders = Object.freeze({});
 
 /** Headers are texts: what they say is read. */
-const asText: ReadOptions = { coerce: true };
+const readsTexts: ReadOptions = { coerce: true };
 
 /** Headers that the server sets by itself; the type only where there is a body, which a response to HEAD may leave out. */
 const ownHeader =
@@ -47,7 +47,7 @@ export class Responder {
   readonly #operation: OperationRule;
   readonly #invalid: InvalidResponses;
   readonly #responses: readonly Declared[];
-  readonly #errors: ReadonlyMap<string, CataloguedError>;
+  readonly #errors: ReadonlyMap<string, KnownError>;
   readonly #places: ReturnType<typeof findErrorPlaces>;
 
   constructor(service: Service, operation: OperationRule) {
@@ -116,7 +116,7 @@ export class Responder {
       isJson || isScalar
         ? this.#writeJson(exchange, declared, status, body)
         : { status, body: this.#writeText(exchange, declared, status, body) };
-    if (draft.body.length > 0 && isWithoutBody(status))
+    if (draft.body.length > 0 && mustLackBody(status))
       throw new TypeError(`A response ${status} has no body.`);
     if (headers !== noHeaders || declared.readHeaders)
       this.#setHeaders(exchange, declared, draft, headers);
@@ -125,7 +125,7 @@ export class Responder {
 
   #writeJson(exchange: Exchange, declared: Declared, status: number, body: unknown): ResponseDraft {
     const isHead = this.#operation.method === "HEAD";
-    const mayLack = declared.readBody === undefined || isHead || isWithoutBody(status);
+    const mayLack = declared.readBody === undefined || isHead || mustLackBody(status);
     if (body === undefined && mayLack) return { status, body: "" };
     const copy = this.#read(exchange, status, declared.readBody, body);
     if (status >= 400) {
@@ -134,8 +134,8 @@ export class Responder {
       if (code !== undefined) {
         return this.#fail(exchange, {
           code,
-          message: valueAt(copy, message) as string | undefined,
-          details: valueAt(copy, details),
+          message: partAt(copy, message) as string | undefined,
+          details: partAt(copy, details),
         });
       }
     }
@@ -150,7 +150,7 @@ export class Responder {
 
   /** Code of the catalogue that a body has; undefined if the response is none of the catalogue's. */
   #codeIn(exchange: Exchange, status: number, body: unknown): string | undefined {
-    const code = valueAt(body, this.#places?.code);
+    const code = partAt(body, this.#places?.code);
     const codes = [...this.#errors.values()].flatMap(({ rule }) =>
       rule.status === status ? rule.code : [],
     );
@@ -197,7 +197,7 @@ export class Responder {
       this.#invalid.refuse(exchange, status, { path: name, rule: "header", message });
     }
     const texts = given.map(([name, value]) => [name.toLowerCase(), String(value)]);
-    const [finding] = readHeaders?.(Object.fromEntries(texts), asText).findings ?? [];
+    const [finding] = readHeaders?.(Object.fromEntries(texts), readsTexts).findings ?? [];
     if (finding) this.#invalid.refuse(exchange, status, finding);
     const unknown: string[] = [];
     for (const [name, value] of given) {
@@ -238,7 +238,7 @@ export class Responder {
 
   #readDetails(
     exchange: Exchange,
-    { rule: { status }, readDetails, needsDetails }: CataloguedError,
+    { rule: { status }, readDetails, needsDetails }: KnownError,
     details: unknown,
   ): unknown {
     if (details !== undefined)
@@ -290,7 +290,7 @@ export class Responder {
   }
 }
 
-function isWithoutBody(status: number): boolean {
+function mustLackBody(status: number): boolean {
   return status < 200 || status === 204 || status === 304;
 }
 
@@ -307,12 +307,12 @@ function isHeader(name: string, value: unknown): boolean {
 /** Seconds to wait, as the details of a handler's own refusal say. */
 function retryAfterIn(operation: OperationRule, details: unknown): number | undefined {
   const field = operation.rateLimit?.details.retryAfter;
-  const seconds = valueAt(details, field === undefined ? undefined : [field]);
+  const seconds = partAt(details, field === undefined ? undefined : [field]);
   return typeof seconds === "number" ? Math.max(1, Math.ceil(seconds)) : undefined;
 }
 
 /** A part of a plain value; undefined if there is none. */
-function valueAt(value: unknown, steps: readonly string[] | undefined): unknown {
+function partAt(value: unknown, steps: readonly string[] | undefined): unknown {
   if (!steps) return undefined;
   return steps.reduce<unknown>(
     (part, step) => (part as Record<string, unknown> | null | undefined)?.[step],

@@ -97,7 +97,7 @@ export class RedisIdempotencyStore extends RedisStore implements IdempotencyStor
     const held = (await this.client.eval(claim, 1, key, fingerprint, owner, lease)) as
       | (string | null)[]
       | string;
-    if (Array.isArray(held)) return outcomeOf(held, fingerprint);
+    if (Array.isArray(held)) return readOutcome(held, fingerprint);
     const hold: RedisHold = {
       fencingToken: Number(held),
       isHeld: async () => (await this.client.eval(owns, 1, key, owner)) === 1,
@@ -131,7 +131,7 @@ export class RedisIdempotencyStore extends RedisStore implements IdempotencyStor
   }
 }
 
-function outcomeOf(
+function readOutcome(
   [held, status, body]: (string | null)[],
   fingerprint: string,
 ): IdempotentOutcome<never> {

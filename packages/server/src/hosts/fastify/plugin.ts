@@ -26,7 +26,7 @@ const exchanges = Symbol("exchange");
 type WithExchange = FastifyRequest & { [exchanges]?: FastifyExchange };
 
 /** The exchange of a request of Fastify's: the same one at each step. */
-function exchangeOf(request: WithExchange, reply: FastifyReply): FastifyExchange {
+function getExchange(request: WithExchange, reply: FastifyReply): FastifyExchange {
   request[exchanges] ??= new FastifyExchange(request, reply);
   return request[exchanges];
 }
@@ -40,7 +40,7 @@ class FastifyExchange extends Exchange {
     super();
     this.request = request;
     this.#reply = reply;
-    this.params = paramsOf(request);
+    this.params = readParams(request);
   }
 
   get isSent(): boolean {
@@ -92,7 +92,7 @@ function asError(failure: unknown): Error {
     : new Error("What was thrown is no error.", { cause: failure });
 }
 
-function paramsOf({ params }: FastifyRequest): Exchange["params"] {
+function readParams({ params }: FastifyRequest): Exchange["params"] {
   const given = (params ?? {}) as Record<string, string>;
   for (const name in given) {
     if (!isBadText(given[name] as string)) continue;
@@ -111,7 +111,7 @@ export function answerUnrouted(failure: Error, request: FastifyRequest, reply: F
   const known = hosts.get(request.server.server) ?? [];
   const { method, raw } = request;
   const host = known.find(({ find }) => find(method, raw.url ?? "").route) ?? known[0];
-  if (host) answerByPath(host, exchangeOf(request, reply));
+  if (host) answerByPath(host, getExchange(request, reply));
   else reply.send(failure);
 }
 
@@ -136,14 +136,14 @@ export async function registerContract(
     async () => void (await service.running.settled(timeLeftToClose(app.server as Server))),
   );
   if (options.health)
-    app.get(options.health, (request, reply) => answerByPath(host, exchangeOf(request, reply)));
+    app.get(options.health, (request, reply) => answerByPath(host, getExchange(request, reply)));
   if (options.notFound !== false) handleOthers(app, host);
 }
 
 /** Answers a request that Fastify's router has no operation for. */
 function answerByPath(host: Host, exchange: FastifyExchange): void {
   const { method, raw } = exchange.request;
-  host.answer(exchange, host.find(method, raw.url ?? ""), new Head(raw).isSound);
+  host.answer(exchange, host.find(method, raw.url ?? ""), new Head(raw).hasUnambiguousHead);
 }
 
 function takeBodies(app: FastifyInstance, { service, routes }: Core): void {
@@ -174,7 +174,7 @@ function takeBodies(app: FastifyInstance, { service, routes }: Core): void {
 function addRoute(app: FastifyInstance, core: Core, route: Route): void {
   const { operation } = route;
   const perform = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
-    const exchange = exchangeOf(request, reply);
+    const exchange = getExchange(request, reply);
     exchange.body = request.body;
     if (!exchange.resume) return route.perform(exchange);
     let performed = undefined as void | Promise<void>;
@@ -200,7 +200,7 @@ function addRoute(app: FastifyInstance, core: Core, route: Route): void {
         request.body = new UnreadBody("media-type");
         await perform(request, reply);
       } else {
-        sendInternal(core.service, operation, exchangeOf(request, reply), error);
+        sendInternal(core.service, operation, getExchange(request, reply), error);
       }
       return reply;
     },
@@ -216,10 +216,10 @@ function admit(
 ): void {
   // Without a type, Fastify leaves a body alone that the contract does not know.
   if (route.operation.body === null) request.raw.headers["content-type"] = undefined;
-  const exchange = exchangeOf(request, reply);
+  const exchange = getExchange(request, reply);
   exchange.operation = route.operation;
   begin(exchange, route.operation, () => {
-    if (!new Head(request.raw).isSound)
+    if (!new Head(request.raw).hasUnambiguousHead)
       return sendCause(service, undefined, exchange, "malformed-request");
     const leadsElsewhere = Object.values(exchange.params).some(isDots);
     if (leadsElsewhere) return sendCause(service, undefined, exchange, "unknown-path");
@@ -247,9 +247,9 @@ function isAboutBody(error: unknown): boolean {
 }
 
 function handleOthers(app: FastifyInstance, host: Host): void {
-  app.setNotFoundHandler((request, reply) => answerByPath(host, exchangeOf(request, reply)));
+  app.setNotFoundHandler((request, reply) => answerByPath(host, getExchange(request, reply)));
   app.setErrorHandler((failure, request, reply) => {
-    const exchange = exchangeOf(request, reply);
+    const exchange = getExchange(request, reply);
     // The body of a request to an unknown path is not read.
     if (request.is404 && isAboutBody(failure)) answerByPath(host, exchange);
     else sendInternal(host.service, undefined, exchange, failure);

@@ -42,7 +42,7 @@ export async function createContractServer(
   const server = createServer(timeoutOptions(options.timeouts), (message, response) => {
     const exchange = new NodeExchange(shared, message, response);
     const found = host.find(message.method as string, message.url as string);
-    host.answer(exchange, found, exchange.head.isSound);
+    host.answer(exchange, found, exchange.head.hasUnambiguousHead);
   });
   server.on("clientError", handleClientErrors(contract, service.clock));
   prepareSockets(server, contract, service.clock, options.timeouts);

@@ -3,9 +3,9 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { Head } from "../../http/request-head.ts";
 import { makeRequestIds, requestIdHeader } from "../../http/request-ids.ts";
-import { makeRouter, pathOf } from "../../http/router.ts";
+import { makeRouter, pathIn } from "../../http/router.ts";
 import { discardRest } from "../../request/read-body.ts";
-import { causeResponse } from "../../response/error-body.ts";
+import { makeCauseResponse } from "../../response/error-body.ts";
 import type { Cause, ContractRules } from "../../rules.ts";
 import { endGracefully } from "./end-gracefully.ts";
 import { type Timeouts, timeoutOptions } from "./settings.ts";
@@ -39,19 +39,19 @@ export function handleClientErrors(contract: ContractRules, clock: () => number)
       ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
       HPE_HEADER_OVERFLOW: "headers-too-large",
     };
-    endWith(socket, contract, causes[error.code ?? ""] ?? "malformed-request", clock);
+    closeWith(socket, contract, causes[error.code ?? ""] ?? "malformed-request", clock);
   };
 }
 
 /** Answers on a socket that no request has, and closes it. */
-function endWith(
+function closeWith(
   socket: Duplex,
   contract: ContractRules,
   cause: Cause,
   clock: () => number,
   headers: readonly string[] = [],
 ): void {
-  const { status, code, type, body } = causeResponse(contract, cause, clock());
+  const { status, code, type, body } = makeCauseResponse(contract, cause, clock());
   socket.end(
     [
       `HTTP/1.1 ${status} ${code}`,
@@ -72,8 +72,8 @@ function refuseTunnels(server: Server, contract: ContractRules, clock: () => num
   server.on("connect", ({ url = "" }, socket) => {
     socket.on("error", () => socket.destroy());
     const { allowed } = find("CONNECT", url);
-    if (allowed.length === 0) endWith(socket, contract, "unknown-path", clock);
-    else endWith(socket, contract, "unknown-method", clock, [`Allow: ${allowed.join(", ")}`]);
+    if (allowed.length === 0) closeWith(socket, contract, "unknown-path", clock);
+    else closeWith(socket, contract, "unknown-method", clock, [`Allow: ${allowed.join(", ")}`]);
   });
 }
 
@@ -138,7 +138,7 @@ export function prepareServer(
   });
 
   function refuse(response: ServerResponse, cause: Cause, id: string): void {
-    const { status, type, body } = causeResponse(contract, cause, clock());
+    const { status, type, body } = makeCauseResponse(contract, cause, clock());
     response.shouldKeepAlive = false;
     response.setHeader(requestIdHeader, id).setHeader("content-type", type);
     response.statusCode = status;
@@ -146,9 +146,9 @@ export function prepareServer(
   }
 }
 
-function findProblem({ isSound }: Head, url: string): Cause | undefined {
-  if (!isSound) return "malformed-request";
+function findProblem({ hasUnambiguousHead }: Head, url: string): Cause | undefined {
+  if (!hasUnambiguousHead) return "malformed-request";
   if (url === "*") return "unknown-path";
   // What `new URL` resolves: steps of dots, escaped or not, and backslashes.
-  return /[\\/](?:\.|%2e){1,2}(?:[\\/]|$)|\\/i.test(pathOf(url)) ? "unknown-path" : undefined;
+  return /[\\/](?:\.|%2e){1,2}(?:[\\/]|$)|\\/i.test(pathIn(url)) ? "unknown-path" : undefined;
 }

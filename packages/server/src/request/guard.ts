@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Exchange } from "../http/exchange.ts";
-import { andThen, isPromise } from "../is-promise.ts";
+import { chain, isPromise } from "../is-promise.ts";
 import { limitMessage, type RateLimitState, type RateLimitStore } from "../limits/rate-limit.ts";
 import { sendCause, sendError } from "../response/respond.ts";
 import type { OperationRule, RateLimitRule, SecurityRule } from "../rules.ts";
@@ -34,7 +34,7 @@ interface Readable {
  * guessing is limited; every other one afterwards, so that one caller cannot use up another's limit.
  */
 export function makeGuard(service: Service, operation: OperationRule): Guard {
-  const { security, otherWays = [], rateLimit } = operation;
+  const { security, alternativeSchemes = [], rateLimit } = operation;
   const count = rateLimit && makeCounter(service, operation, rateLimit);
   const countFirst = rateLimit !== null && (rateLimit.countsUnauthenticated || !security);
 
@@ -42,17 +42,14 @@ export function makeGuard(service: Service, operation: OperationRule): Guard {
     const credentials = chooseCredentials(exchange);
     if (!count || !countFirst) return identify(credentials, exchange);
     const apiKey = "unreadable" in credentials ? "" : credentials.apiKey;
-    return andThen(
-      count(apiKey, exchange),
-      (counted) => counted && identify(credentials, exchange),
-    );
+    return chain(count(apiKey, exchange), (counted) => counted && identify(credentials, exchange));
   };
 
   /** The credentials of the first way whose credentials are there. */
   function chooseCredentials(exchange: Exchange): Credentials {
     const usual = readCredentials(security, exchange);
     if (!("unreadable" in usual)) return usual;
-    for (const way of otherWays) {
+    for (const way of alternativeSchemes) {
       const found = readCredentials(way, exchange);
       if (!("unreadable" in found)) return found;
     }
@@ -153,12 +150,12 @@ function makeCounter(
     try {
       counted = rateLimits.hit({ key: keyOf(caller), limit, window, now: clock() });
     } catch (failure) {
-      return exchange.failIn("rateLimits", failure);
+      return exchange.rethrowFromStore("rateLimits", failure);
     }
     if (!isPromise(counted)) return conclude(counted, exchange);
     return counted.then(
       (state) => conclude(state, exchange),
-      (failure: unknown) => exchange.failIn("rateLimits", failure),
+      (failure: unknown) => exchange.rethrowFromStore("rateLimits", failure),
     );
   };
 }

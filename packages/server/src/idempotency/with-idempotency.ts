@@ -46,7 +46,7 @@ export function withIdempotency<Valid extends ValidRequest>(
       .run(describe(valid, exchange), handle)
       .catch((failure: unknown) => {
         if (failure === ownFailure) throw failure;
-        return exchange.failIn("idempotency", failure);
+        return exchange.rethrowFromStore("idempotency", failure);
       });
     if (!exchange.isSent) send(outcome, exchange);
   };
