@@ -39,6 +39,16 @@ const words = [
 const generic: { word: RegExp; in: RegExp; why: string }[] = [
   { word: /\bwebhooks\b/g, in: /./, why: "what OpenAPI calls the notifications of a document" },
   { word: /"@pix-contract\/review"/g, in: /^packages\/openapi\//, why: "the name of a package" },
+  {
+    word: /pix-contract\/(pix-contract|review)/g,
+    in: /^packages\/review\//,
+    why: "the name of the project",
+  },
+  {
+    word: /PIX_BASE_URL/g,
+    in: /^scripts\/start\.ts/,
+    why: "a variable of the environment in a printed command",
+  },
   { word: /standard[- ]webhooks/gi, in: /./, why: "the name of a standard" },
   {
     word: /WEBHOOK_SECRET/g,

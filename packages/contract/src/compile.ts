@@ -122,7 +122,7 @@ export async function emitDocument(
         return;
       if (property.name in {})
         throw new SpecError(
-          `${placeOf(property)}: no parameter can be called '${property.name}', at which TypeSpec's emitter of OpenAPI fails.`,
+          `${describePlace(property)}: no parameter can be called '${property.name}', at which TypeSpec's emitter of OpenAPI fails.`,
         );
       const [example] = getExamples(program, property);
       if (example) {
@@ -136,7 +136,7 @@ export async function emitDocument(
   failOnDiagnostics(program.diagnostics);
   if (!service) throw new Error("TypeSpec emitted no document, and did not say why.");
   const emitted = service.versioned
-    ? chooseVersion(service.versions, version, placeOf(only.type))
+    ? chooseVersion(service.versions, version, describePlace(only.type))
     : service;
   failOnDiagnostics(emitted.diagnostics);
   // The emitter's object may share parts between places: a copy is safe to edit.
@@ -177,7 +177,7 @@ function keepExtensions(program: Program): void {
       // A copy is not complete when it is made: its pages are read when the document is written.
       const setPages = (copy: Type): void =>
         setExtension(program, copy, "x-pages", {
-          toJSON: () => pagesOf(program, copy as Operation),
+          toJSON: () => readPages(program, copy as Operation),
         });
       setPages(operation);
       again(operation, setPages);
@@ -210,7 +210,7 @@ function serializeExample(program: Program, property: ModelProperty, { value }: 
   return serializeValueAsJson(program, value, property, getEncode(program, property) ?? encoding);
 }
 
-function placeOf(target: Type): string {
+function describePlace(target: Type): string {
   const place = getSourceLocation(target);
   if (!place) return getTypeName(target);
   const { line } = place.file.getLineAndCharacterOfPosition(place.pos);
@@ -235,7 +235,7 @@ function format(diagnostics: readonly Diagnostic[]): string {
 }
 
 /** How an operation with `@list` gives its pages; undefined for others, and where none of the known ways leads on. */
-function pagesOf(program: Program, operation: Operation): Pages | undefined {
+function readPages(program: Program, operation: Operation): Pages | undefined {
   // The compiler itself reports what is wrong with the decorators.
   const [found] = isList(program, operation) ? getPagingOperation(program, operation) : [];
   if (!found) return undefined;
@@ -257,13 +257,13 @@ function pagesOf(program: Program, operation: Operation): Pages | undefined {
     : input.offset
       ? (["offset", input.offset.property] as const)
       : (["page", input.pageIndex?.property] as const);
-  const parameter = chosen && nameOf(program, chosen);
+  const parameter = chosen && readParameterName(program, chosen);
   if (parameter === undefined || (by === "token" && !from)) return undefined;
   return { items, by, parameter, ...(by === "token" && from && { next: from }) };
 }
 
 /** Name of a query or header parameter; undefined for what is neither. */
-function nameOf(program: Program, property: ModelProperty): string | undefined {
+function readParameterName(program: Program, property: ModelProperty): string | undefined {
   if (isQueryParam(program, property))
     return getQueryParamOptions(program, property)?.name ?? property.name;
   return isHeader(program, property) ? getHeaderFieldName(program, property) : undefined;

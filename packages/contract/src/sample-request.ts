@@ -31,7 +31,7 @@ export function sampleRequest(
   const query = [
     ...parameters
       .filter((parameter) => parameter.in === "query" && parameter.required)
-      .flatMap((parameter) => samples(parameter).map((value) => [parameter.name, value])),
+      .flatMap((parameter) => sampleValues(parameter).map((value) => [parameter.name, value])),
     ...(apiKey?.in === "query" ? [[apiKey.name, "key"]] : []),
   ].map((pair) => pair.map(encodeURIComponent).join("="));
   return {
@@ -41,7 +41,7 @@ export function sampleRequest(
       ...(apiKey?.in === "header" && { [apiKey.name]: "key" }),
       ...(apiKey?.in === "cookie" && { Cookie: `${apiKey.name}=key` }),
       ...Object.fromEntries(
-        parameters.filter(isNeededHeader).map((one) => [one.name, plain(sampleOf(one))]),
+        parameters.filter(isNeededHeader).map((one) => [one.name, headerText(sampleOf(one))]),
       ),
       ...(operation.body && body !== undefined && { "Content-Type": operation.body.mediaType }),
     },
@@ -84,16 +84,16 @@ function isNeededHeader(parameter: Parameter): boolean {
 }
 
 /** Text as a header has it. */
-function plain(text: string): string {
+function headerText(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, " ").trim();
 }
 
 function sampleOf(parameter: Parameter): string {
-  return samples(parameter).join(parameter.separator ?? ",");
+  return sampleValues(parameter).join(parameter.separator ?? ",");
 }
 
 /** Sample values of a parameter: one, or one for each item of a list whose items are parameters of their own. */
-function samples({ name, example, schema, separator }: Parameter): string[] {
+function sampleValues({ name, example, schema, separator }: Parameter): string[] {
   const value = example ?? schema.examples?.[0] ?? schema.default ?? schema.enum?.[0] ?? name;
   const texts = [value].flat().map((one) => (typeof one === "string" ? one : JSON.stringify(one)));
   return separator === null ? texts : [texts.join(separator ?? ",")];

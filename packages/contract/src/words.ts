@@ -23,7 +23,7 @@ export function size(bytes: number): string {
 }
 
 /** Writes a name as a code span. */
-export type Code = (name: string) => string;
+export type CodeSpan = (name: string) => string;
 
 /** A name as a code span; one that would end the span stays as it is. */
 export function codeSpan(name: string): string {
@@ -40,7 +40,7 @@ export function row(items: readonly string[], last = "and"): string {
 }
 
 /** Where a statement comes from, if it is not documented, and what of it is documented all the same. */
-export function basisWords(basis: Basis | undefined, code: Code): string {
+export function basisWords(basis: Basis | undefined, code: CodeSpan): string {
   if (!basis) return "";
   const { kind, reason, documented = [] } = basis;
   const also = documented.length > 0 ? ` Documented: ${row(documented.map(code))}.` : "";
@@ -77,7 +77,11 @@ export function signatureForm(
 }
 
 /** How a receiver checks that a notification is authentic, in sentences. */
-export function signatureWords(signature: Signature, code: Code, text: Escape = String): string[] {
+export function signatureWords(
+  signature: Signature,
+  code: CodeSpan,
+  text: Escape = String,
+): string[] {
   const { id, algorithm, signed, version, tolerance, example } = signature;
   const headers = signatureForm(signature).map(
     ([name = "", form = ""]) => `${code(name)}, as ${code(form)}`,
@@ -103,7 +107,7 @@ export function signatureWords(signature: Signature, code: Code, text: Escape = 
 export function transitionWords(
   transitions: readonly Transition[],
   status: string,
-  code: Code,
+  code: CodeSpan,
 ): string {
   const ways = transitions
     .filter(({ from }) => from === status)

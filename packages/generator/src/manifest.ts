@@ -1,6 +1,6 @@
 import { isInstalled } from "./installed.ts";
 import { printJson } from "./print.ts";
-import { type Project, repositoryOf } from "./project.ts";
+import { type Project, repositoryField } from "./project.ts";
 
 /**
  * The package.json of a generated package: what all of them have, and its own fields.
@@ -22,7 +22,7 @@ export function printManifest(
     version: project.version,
     description,
     license: project.license,
-    ...repositoryOf(project, `generated/${folder}`),
+    ...repositoryField(project, `generated/${folder}`),
     type: "module",
     sideEffects: false,
     ...own,

@@ -151,14 +151,14 @@ async function buildAdditionalSpecs(
 }
 
 /** Words for a file that differs from the spec: when it is found, and when it is written. */
-const found = { missing: "missing", changed: "differs", stale: "obsolete" };
-const done = { missing: "added", changed: "changed", stale: "removed" };
+const foundWords = { missing: "missing", changed: "differs", stale: "obsolete" };
+const writtenWords = { missing: "added", changed: "changed", stale: "removed" };
 
 /** The committed files that differ from what a build puts there, a line each. */
 export async function compareAll({ outputs, derived }: Build): Promise<string[]> {
   const lines: string[] = [];
   for (const output of outputs)
-    lines.push(...report(await driftOf(output, derived), output.folder, found));
+    lines.push(...report(await driftOf(output, derived), output.folder, foundWords));
   return lines;
 }
 
@@ -169,7 +169,7 @@ export async function writeAll({ outputs, derived }: Build): Promise<string[]> {
   for (const output of outputs) {
     const drift = await driftOf(output, derived);
     await writeFiles(output.folder, output.files, drift);
-    const reported = report(drift, output.folder, done);
+    const reported = report(drift, output.folder, writtenWords);
     if (reported.length > 0) written.add(output.folder);
     lines.push(...reported);
   }
@@ -192,7 +192,7 @@ async function driftOf(
   );
 }
 
-function report(drift: Drift, folder: string, words: typeof found): string[] {
+function report(drift: Drift, folder: string, words: typeof foundWords): string[] {
   return [...drift].map(
     ([path, state]) => `  ${words[state]}  ${relative(process.cwd(), join(folder, path))}`,
   );

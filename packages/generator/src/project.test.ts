@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { makeFolder } from "../../../test/support/folder.ts";
 import { mockSettings } from "./mock/package.ts";
 import { openapiSettings } from "./openapi/package.ts";
-import { readProject, versionsOf } from "./project.ts";
+import { pinVersions, readProject } from "./project.ts";
 
 async function projectOf(manifest: object): Promise<ReturnType<typeof readProject>> {
   const root = await makeFolder();
@@ -21,7 +21,7 @@ const manifest = {
 };
 
 test("a package takes versions from the project's own", async () => {
-  expect(versionsOf(await projectOf(manifest), ["book", "shelf"])).toEqual({
+  expect(pinVersions(await projectOf(manifest), ["book", "shelf"])).toEqual({
     book: "2.0.0",
     shelf: "1.0.0",
   });
@@ -38,7 +38,7 @@ test.each(["1-api", "@acme/api", "Acme", "api", "client-of-acme"])(
 
 test("a missing version is reported by name", async () => {
   const project = await projectOf(manifest);
-  expect(() => versionsOf(project, ["shelf", "scroll"])).toThrow(
+  expect(() => pinVersions(project, ["shelf", "scroll"])).toThrow(
     "package.json does not depend on scroll",
   );
 });

@@ -62,12 +62,12 @@ export function assertName(name: string): void {
 }
 
 /** The field `repository` of a generated package, with its folder. */
-export function repositoryOf({ repository }: Project, directory: string): object {
+export function repositoryField({ repository }: Project, directory: string): object {
   return repository ? { repository: { ...repository, directory } } : {};
 }
 
 /** Exact versions for a generated package to depend on: those of the project, or else those that the generator brings. */
-export function versionsOf(project: Project, names: string[]): Record<string, string> {
+export function pinVersions(project: Project, names: string[]): Record<string, string> {
   return Object.fromEntries(
     names.map((name) => {
       const version = project.dependencies[name] ?? own.dependencies[name];

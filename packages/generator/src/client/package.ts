@@ -3,7 +3,7 @@ import type { OperationSentences } from "@packages/contract/src/sentences.ts";
 import { dualEntries, printCompilerSettings, printManifest } from "../manifest.ts";
 import type { Files } from "../output.ts";
 import { banner } from "../print-code.ts";
-import { type Project, versionsOf } from "../project.ts";
+import { type Project, pinVersions } from "../project.ts";
 import { buildClientModel, type ClientModel } from "./client-model.ts";
 import { printApi } from "./print-api.ts";
 import { printClient, printRaw } from "./print-client.ts";
@@ -64,7 +64,7 @@ function clientSettings(project: Project, { contract }: ClientModel, entries: st
       files: ["dist", "api.md"],
       module: "./dist/index.mjs",
       ...dualEntries(entries, "mjs"),
-      dependencies: versionsOf(project, ["openapi-fetch"]),
+      dependencies: pinVersions(project, ["openapi-fetch"]),
       peerDependencies: { msw: "^2.0.0 || ^3.0.0" },
       peerDependenciesMeta: { msw: { optional: true } },
     }),

@@ -18,7 +18,7 @@ export function badge(basis: Basis | undefined, keyword?: string): string {
 }
 
 /** Where a statement comes from, and why it stands there all the same. */
-export function basisWords(basis: Basis | undefined): string {
+export function basisLine(basis: Basis | undefined): string {
   return `Basis: ${badge(basis)}${basis ? `: ${inline(basis.reason)}` : ""}`;
 }
 

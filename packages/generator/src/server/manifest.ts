@@ -1,7 +1,7 @@
 import type { Contract } from "@packages/contract/src/model.ts";
 import { dualEntries, printCompilerSettings, printManifest } from "../manifest.ts";
 import type { Files } from "../output.ts";
-import { type Project, versionsOf } from "../project.ts";
+import { type Project, pinVersions } from "../project.ts";
 import { hasNotifier } from "./adapter-files.ts";
 import type { SpecModule } from "./spec-modules.ts";
 
@@ -27,7 +27,7 @@ function peersOf(
   contract: Contract,
   modules: readonly SpecModule[],
 ): Record<string, string> {
-  const own = versionsOf(
+  const own = pinVersions(
     project,
     modules.flatMap(({ packages }) => packages),
   );

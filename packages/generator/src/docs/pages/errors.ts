@@ -1,6 +1,6 @@
 import type { CataloguedError, Contract } from "@packages/contract/src/model.ts";
 import { anchor, code, fence, inline, link, list, page, table } from "../markdown.ts";
-import { badge, basisWords, codes, operationLink } from "../words.ts";
+import { badge, basisLine, codes, operationLink } from "../words.ts";
 
 /** The catalogue of errors: a table by status and code, then what to do about each. */
 export function errorsPage(contract: Contract): string {
@@ -29,7 +29,7 @@ function errorParts(error: CataloguedError): string[] {
       `What to do: ${whatToDo(error)}`,
       `Operations: ${anywhere ? "any request" : operations.map(operationLink).join(", ")}`,
       ...(causes.length > 0 ? [`Raised by the server's ${codes(causes)}`] : []),
-      basisWords(basis),
+      basisLine(basis),
     ]),
     `<details>\n<summary>Body</summary>\n\n${fence("json", JSON.stringify(sample, null, 2))}\n\n</details>`,
   ];

@@ -3,7 +3,7 @@ import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { deliveryWords, signatureWords } from "@packages/contract/src/words.ts";
 import { fieldList, fieldsOf, parameterField } from "../fields.ts";
 import { code, fence, inline, list, page, prose, table } from "../markdown.ts";
-import { badge, basisWords, callbackField, eventFile, eventLink, operationLink } from "../words.ts";
+import { badge, basisLine, callbackField, eventFile, eventLink, operationLink } from "../words.ts";
 
 /** Every notification in a line; then how they are delivered. */
 export function notificationsPage({ notifications, delivery, signature }: Contract): string {
@@ -18,12 +18,12 @@ export function notificationsPage({ notifications, delivery, signature }: Contra
       ]),
     ),
     ...(delivery
-      ? ["## Delivery", list([...deliveryWords(delivery, inline), basisWords(delivery["x-basis"])])]
+      ? ["## Delivery", list([...deliveryWords(delivery, inline), basisLine(delivery["x-basis"])])]
       : []),
     ...(signature
       ? [
           "## Signature",
-          list([...signatureWords(signature, code, inline), basisWords(signature["x-basis"])]),
+          list([...signatureWords(signature, code, inline), basisLine(signature["x-basis"])]),
         ]
       : []),
   ]);
@@ -53,7 +53,7 @@ function notificationParts(contract: Contract, notification: Notification): stri
       `Subject: ${code(subject)}`,
       `Sent to: ${receivers(contract, notification)}`,
       "Delivery and signature: see [notifications](notifications.md)",
-      basisWords(basis),
+      basisLine(basis),
     ]),
     "## Payload",
     fieldList(fields, "payload"),

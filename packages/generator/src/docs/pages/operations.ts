@@ -13,7 +13,7 @@ import { anchor, code, fence, inline, link, list, page, prose, table } from "../
 import { localAccount, printCurl } from "../samples.ts";
 import {
   badge,
-  basisWords,
+  basisLine,
   callbackField,
   codes,
   eventLink,
@@ -80,7 +80,7 @@ function facts(contract: Contract, operation: Operation, sentences: OperationSen
           `Notifies the URL in ${code(callbackField(callbacks))} of ${callbacks.events.map(eventLink).join(", ")}`,
         ]
       : []),
-    basisWords(basis),
+    basisLine(basis),
   ];
 }
 
