@@ -7,7 +7,10 @@ import {
 } from "../../../generated/client/src/index.ts";
 import { NotificationError } from "../../../generated/client/src/notifications.ts";
 import { type PixWaits, withWaits } from "../../../generated/client/src/waits.ts";
+import { charge, transfer } from "../../support/samples.ts";
 import { type FaultServer, type Responder, startServer } from "./server.ts";
+
+export { charge, failure, transfer } from "../../support/samples.ts";
 
 const open: FaultServer[] = [];
 
@@ -54,30 +57,8 @@ export async function reasonOf(check: Promise<unknown>): Promise<string | undefi
   return (error as NotificationError | undefined)?.reason;
 }
 
-/** What a promise rejects with; an error where it does not. */
-export async function failure(
-  promise: PromiseLike<unknown>,
-): Promise<Error & Record<string, unknown>> {
-  try {
-    await promise;
-  } catch (error) {
-    return error as Error & Record<string, unknown>;
-  }
-  throw new Error("The call did not fail.");
-}
-
 export const transfers = "POST /api/v1/pix/out/pixkey";
 export const charges = "POST /api/v1/pix/in/qrcode";
-export const transfer = { pixKey: "destino@example.com", amount: 150_000 };
-export const charge = {
-  amountInCents: 4990,
-  customer: {
-    name: "Maria Aparecida de Souza",
-    email: "maria.souza@example.com",
-    documentType: "cpf" as const,
-    document: "52998224725",
-  },
-};
 /** A transfer as a service answers with it. */
 export const accepted = {
   id: "trf_1",

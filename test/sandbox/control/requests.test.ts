@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { createPixClient } from "../../../generated/client/src/index.ts";
 import {
   createSandbox,
   type RunningSandbox,
 } from "../../../packages/sandbox/src/create-sandbox.ts";
+import { makeCaller } from "../support/caller.ts";
 import { onEachStorage } from "../support/storages.ts";
-import { authorize, charge, quick } from "./support/call.ts";
+import { authorize, charge } from "./support/call.ts";
 
 /** Posts charges as text, with a token of the first company. */
 async function poster(sandbox: RunningSandbox) {
@@ -24,9 +24,7 @@ onEachStorage("the request log", (makePlace) => {
     const { control, credentials, fetch } = sandbox;
     await control.clock.freeze();
     const { now } = await control.clock.set("2027-05-05T12:00:00.000Z");
-    const { id } = await createPixClient({ ...credentials, ...quick, fetch }).transactions.create(
-      charge,
-    );
+    const { id } = await makeCaller({ credentials, fetch }).transactions.create(charge);
     const { items } = await control.requests.list();
     expect(items.map(({ operation }) => operation)).toEqual(["createCharge", "issueToken"]);
     const { companyId } = await control.credentials();
@@ -77,7 +75,7 @@ describe("what the log shows", () => {
   test("images are shortened and documents shown; an unauthenticated request has no company", async () => {
     await using sandbox = await createSandbox();
     const { control, credentials, fetch } = sandbox;
-    const pix = createPixClient({ ...credentials, ...quick, fetch });
+    const pix = makeCaller({ credentials, fetch });
     await pix.transactions.create({ ...charge, description: "x".repeat(140) });
     const [entry] = (await control.requests.list()).items;
     const { request, response } = await control.requests.read(entry?.id ?? "");

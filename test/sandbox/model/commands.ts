@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import type { PixClient } from "../../../generated/client/src/index.ts";
 import type { RunningSandbox } from "../../../packages/sandbox/src/index.ts";
-import { charge, failure } from "../../client/support/client.ts";
+import { charge, failure } from "../../support/samples.ts";
 import { issueToken } from "../support/control.ts";
 import type { Receiver } from "../support/receiver.ts";
 import type { Edge, Model, ModelCharge, ModelTransfer, Outcome } from "./model.ts";

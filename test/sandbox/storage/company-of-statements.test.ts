@@ -1,9 +1,9 @@
 // Where many databases share the load, each holds the rows of some companies: a statement has to say whose rows it means.
 import { expect, test } from "vitest";
-import { createPixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox } from "../../../packages/sandbox/src/index.ts";
 import { makeDatabase, needPostgres } from "../../support/databases.ts";
 import { readDatabase } from "../durability/read-database.ts";
+import { makeCaller } from "../support/caller.ts";
 import { collectStatements } from "../support/plans.ts";
 import { charge, transfer } from "../support/service.ts";
 
@@ -47,7 +47,7 @@ test("every statement of the contract's operations on rows of a company, and of 
     automatic: false,
     requestLog: false,
   });
-  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
+  const pix = makeCaller(sandbox);
   const { charges, transfers } = sandbox.control;
   const collected = collectStatements();
   const webhook = await pix.webhooks.create({ url: "https://shop.example.com/pix" });

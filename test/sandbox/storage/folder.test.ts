@@ -14,12 +14,12 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createPixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox, type RunningSandbox } from "../../../packages/sandbox/src/index.ts";
 import { openSqlite } from "../../../packages/sandbox/src/storage/open-sqlite.ts";
 import { StorageError, UnavailableError } from "../../../packages/sandbox/src/storage/storage.ts";
-import { charge, transfer } from "../../client/support/client.ts";
 import { makeFolder } from "../../support/folder.ts";
+import { charge, transfer } from "../../support/samples.ts";
+import { makeCaller } from "../support/caller.ts";
 import { prepareProcess } from "../support/processes.ts";
 
 let data: string;
@@ -144,7 +144,7 @@ test("keeps everything, token key and secrets included", async () => {
       token = new Request(input, init).headers.get("authorization");
       return sandbox.fetch(input, init);
     };
-    const pix = createPixClient({ ...sandbox.credentials, fetch: watch });
+    const pix = makeCaller({ credentials: sandbox.credentials, fetch: watch });
     expect(await refusal(), "of a second one, in the same process").toMatch(
       /in use by another sandbox\. .*DATABASE_URL/,
     );
@@ -256,7 +256,7 @@ test("no secret is in the files but the key that they are derived from, and only
       token = new Request(input, init).headers.get("authorization")?.split(" ")[1] ?? token;
       return sandbox.fetch(input, init);
     };
-    const pix = createPixClient({ ...sandbox.credentials, fetch: watch });
+    const pix = makeCaller({ credentials: sandbox.credentials, fetch: watch });
     const { secret } = await pix.webhooks.create({ url: "https://shop.example.com/pix" });
     await pix.transactions.create(charge);
     await pix.transfers.create(transfer);

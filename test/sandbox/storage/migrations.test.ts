@@ -4,11 +4,11 @@ import { DatabaseSync } from "node:sqlite";
 import { notifierTables } from "@pix-contract/server/notifier";
 import { CompiledQuery, sql } from "kysely";
 import { expect, test } from "vitest";
-import { createPixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox } from "../../../packages/sandbox/src/index.ts";
 import { StorageError } from "../../../packages/sandbox/src/storage/storage.ts";
 import { tableNames } from "../../../packages/sandbox/src/storage/tables.ts";
 import { readDatabase } from "../durability/read-database.ts";
+import { makeCaller } from "../support/caller.ts";
 import { issueToken } from "../support/control.ts";
 import { charge, openService } from "../support/service.ts";
 import { onEachStorage, type Place } from "../support/storages.ts";
@@ -108,7 +108,7 @@ onEachStorage("tables", (makePlace, kind) => {
       transit: 4_000,
     };
     expect(await control.ledger()).toEqual({ accounts, sum: 0 });
-    const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
+    const pix = makeCaller(sandbox);
     const repeated = await pix.transfers.create(
       { pixKey: "destino@example.com", amount: 10_000 },
       { idempotencyKey: "key-of-0.1.0" },

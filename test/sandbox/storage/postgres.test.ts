@@ -1,14 +1,13 @@
 import { CompiledQuery } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { createPixClient } from "../../../generated/client/src/index.ts";
-import { withWaits } from "../../../generated/client/src/waits.ts";
 import { createSandbox } from "../../../packages/sandbox/src/index.ts";
 import { openPostgres } from "../../../packages/sandbox/src/storage/postgres/open-postgres.ts";
 import { StorageError } from "../../../packages/sandbox/src/storage/storage.ts";
 import type { Database } from "../../../packages/sandbox/src/storage/tables.ts";
-import { charge, failure, transfer } from "../../client/support/client.ts";
 import { makeDatabase, needPostgres } from "../../support/databases.ts";
 import { withClient } from "../../support/postgres.ts";
+import { charge, failure, transfer } from "../../support/samples.ts";
+import { makeCaller } from "../support/caller.ts";
 import { layWay } from "../support/database-proxy.ts";
 
 needPostgres();
@@ -38,9 +37,7 @@ test("while the database is away calls fail in the contract's shape; when it is 
     settings: { transferSteps: { queued: 0, processing: 0 } },
   });
   onTestFinished(() => sandbox.close());
-  const pix = withWaits(
-    createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false }),
-  );
+  const pix = makeCaller(sandbox);
   const { id } = await pix.transactions.create(charge);
   const callAll = () => [
     pix.transactions.create(charge),
@@ -76,19 +73,14 @@ test("while the database is away calls fail in the contract's shape; when it is 
   await expect.poll(async () => (await pix.transactions.get(id)).id).toBe(id);
   // The worker moves what is due, and changes of other processes are noticed again.
   const sent = await pix.transfers.create({ pixKey: "destino@example.com", amount: 100 });
-  const ended = await pix.transfers.waitUntilFinal(sent.id, {
-    firstInterval: 50,
-    maxInterval: 100,
-    timeout: 20_000,
-  });
-  expect(ended.status).toBe("completed");
+  await expect.poll(async () => (await pix.transfers.get(sent.id)).status).toBe("completed");
 });
 
 test("where the server has no more connections, those that are open are shared", async () => {
   const databaseUrl = await makeDatabase();
   const sandbox = await createSandbox({ databaseUrl, settings: { rateLimitMultiplier: 0 } });
   onTestFinished(() => sandbox.close());
-  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
+  const pix = makeCaller(sandbox);
   const { id } = await pix.transactions.create(charge);
   // One connection hears of changes; the others were open before. Limits do not count for a superuser.
   await withClient(databaseUrl, (admin) =>
@@ -102,7 +94,7 @@ test("where the server has no more connections, those that are open are shared",
     settings: { rateLimitMultiplier: 0 },
   });
   onTestFinished(() => other.close());
-  const limited = createPixClient({ ...other.credentials, fetch: other.fetch, retry: false });
+  const limited = makeCaller(other);
   const found = await Promise.all(Array.from({ length: 60 }, () => limited.transactions.get(id)));
   expect(found.map((one) => one.id)).toEqual(Array(60).fill(id));
 });
@@ -115,7 +107,7 @@ async function openShared() {
   const settings = { rateLimitMultiplier: 0 };
   const sandbox = await createSandbox({ databaseUrl, settings });
   onTestFinished(() => sandbox.close());
-  const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch, retry: false });
+  const pix = makeCaller(sandbox);
   const transferMany = (count: number) =>
     Promise.all(
       Array.from({ length: count }, () => pix.transfers.create({ ...transfer, amount: 1 })),

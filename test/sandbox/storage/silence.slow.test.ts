@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createPixClient } from "../../../generated/client/src/index.ts";
 import { createSandbox } from "../../../packages/sandbox/src/index.ts";
-import { charge, failure } from "../../client/support/client.ts";
 import { needPostgres } from "../../support/databases.ts";
+import { charge, failure } from "../../support/samples.ts";
 import { layWay } from "../support/database-proxy.ts";
 
 needPostgres();

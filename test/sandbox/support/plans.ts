@@ -2,7 +2,6 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import { CompiledQuery } from "kysely";
 import pg from "pg";
 import { expect, vi } from "vitest";
-import { createPixClient } from "../../../generated/client/src/index.ts";
 import {
   createSandbox,
   type RunningSandbox,
@@ -12,6 +11,7 @@ import type { Database } from "../../../packages/sandbox/src/storage/tables.ts";
 import { tableNames } from "../../../packages/sandbox/src/storage/tables.ts";
 import { call, operationIds, succeeded, transfer } from "../control/support/call.ts";
 import { readDatabase } from "../durability/read-database.ts";
+import { makeCaller } from "./caller.ts";
 import { charge, openService } from "./service.ts";
 import type { Place } from "./storages.ts";
 
@@ -99,7 +99,7 @@ export function collectStatements(): { texts: Map<string, readonly unknown[]>; i
 /** Has a sandbox do everything that it can, but for the reset. */
 async function doEverything(
   sandbox: RunningSandbox,
-  pix: ReturnType<typeof createPixClient>,
+  pix: ReturnType<typeof makeCaller>,
 ): Promise<void> {
   succeeded.clear();
   const use = async (method: string, path: string, body?: unknown) => {
@@ -286,7 +286,7 @@ export async function findScanningStatements(
   }
   const settings = { transferSteps: { queued: 1, processing: 1 } };
   await using sandbox = await createSandbox({ ...place, settings });
-  await doEverything(sandbox, createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch }));
+  await doEverything(sandbox, makeCaller(sandbox));
   collected.isOn = false;
   await sandbox.close();
   await using database = readDatabase(place, false);

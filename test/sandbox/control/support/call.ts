@@ -94,7 +94,7 @@ function successSchema(operation: (typeof operations)[number] | undefined): obje
 export const quick = { retry: { firstDelay: 2, maxDelay: 10 } };
 
 /** A charge as the service's contract has it. */
-export { charge } from "../../../client/support/client.ts";
+export { charge } from "../../../support/samples.ts";
 
 /** A transfer as the service's contract has it. */
 export const transfer = { amount: 10_000, pixKey: "destino@example.com" };
