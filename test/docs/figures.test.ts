@@ -150,6 +150,7 @@ const others: Record<string, string[]> = {
   // The table of triggers is compared with the contract where it is made.
   "docs/guides/sandbox.md": [
     "5 minute",
+    "15 minute",
     "1000000000 centavo",
     "30 day",
     "1,000 request",
@@ -158,7 +159,7 @@ const others: Record<string, string[]> = {
   ],
   "docs/guides/server.md": ["30 second", "256 attempt"],
   "docs/guides/start.md": ["5 minute"],
-  "docs/pt-BR/guides/sandbox.md": ["5 minute", "2 second"],
+  "docs/pt-BR/guides/sandbox.md": ["5 minute", "15 minute", "2 second"],
   "docs/pt-BR/guides/start.md": ["5 minute"],
   "generated/client/README.md": ["60 second"],
   "generated/server/README.md": ["2 request"],

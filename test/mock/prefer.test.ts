@@ -76,12 +76,19 @@ test.for([
   "code=",
   "dynamic=untrue",
   "dynamic=falsely",
+  "cod=429",
+  "code=200, delai=10",
+  "hurry",
+  "delay=soon",
+  "delay=-1",
+  "delay=60001",
 ])("Prefer: %s is answered with the list of choices", async (prefer) => {
   const response = await ask(transaction, prefer);
   expect(response.status).toBe(400);
   expect(response.headers.get("content-type")).toBe("application/problem+json");
   expect(await response.json()).toMatchObject({
     operation: "getTransaction",
+    preferences: ["code", "example", "dynamic", "seed", "delay"],
     available: {
       200: ["pending", "paid", "canceled", "refunded"],
       401: ["invalid-token", "token-expired"],
@@ -118,4 +125,46 @@ describe("Prefer: dynamic=true", () => {
     });
     expect(await outcome(response)).toBe("401 INVALID_TOKEN");
   });
+});
+
+test.for<[header: string, query: string]>([
+  ["delay=300", ""],
+  ["", "?__delay=300"],
+  ["delay=300, code=500", ""],
+])("Prefer: %j with the query %j delays the response", async ([header, query]) => {
+  const begun = performance.now();
+  let isEarly = true;
+  const timer = setTimeout(() => (isEarly = false), 250);
+  await ask(transaction + query, header);
+  clearTimeout(timer);
+  expect(isEarly, `after ${performance.now() - begun} ms`).toBe(false);
+});
+
+test("an unknown preference of the query is refused, too", async () => {
+  const response = await fetch(`${mock.url}${transaction}?__cod=429`, { headers: token });
+  expect(await response.json()).toMatchObject({ status: 400, detail: "Unknown preference: cod." });
+});
+
+test.for<[body: object, fields: object[]]>([
+  [{ amountInCents: 4990 }, [{ path: "customer", rule: "required", message: "is required" }]],
+  [
+    { customer: {} },
+    [
+      "amountInCents",
+      "customer.name",
+      "customer.email",
+      "customer.documentType",
+      "customer.document",
+    ].map((path) => ({ path, rule: "required", message: "is required" })),
+  ],
+])("the 400 to %j names the fields that are wrong", async ([body, fields]) => {
+  const response = await fetch(`${mock.url}/api/v1/pix/in/qrcode`, {
+    method: "POST",
+    headers: { ...token, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const { error } = (await response.json()) as { error: { code: string; details: object[] } };
+  expect([response.status, error.code]).toEqual([400, "VALIDATION_ERROR"]);
+  expect(error.details).toHaveLength(fields.length);
+  expect(error.details).toEqual(expect.arrayContaining(fields));
 });

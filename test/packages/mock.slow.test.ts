@@ -110,7 +110,7 @@ test("documents are compared by npx too", async () => {
   expect(out).toContain("Its meaning has not changed.");
 });
 
-test("npx starts the mock, which answers from the contract's examples", async () => {
+test("npx starts the mock, which answers from the contract's examples and ends with it", async () => {
   running = start({
     command: ["npx", "@pix-contract/mock", "--port", "0", "--quiet"],
     cwd: folder,
@@ -126,6 +126,10 @@ test("npx starts the mock, which answers from the contract's examples", async ()
   });
   expect(refused.status).toBe(429);
   expect(await refused.json()).toMatchObject({ error: { code: "RATE_LIMIT_EXCEEDED" } });
+  // npx alone gets the signal.
+  running.child.kill("SIGTERM");
+  const isAnswering = (): Promise<boolean> => fetch(url ?? "").then(Boolean, () => false);
+  await expect.poll(isAnswering, { timeout: 20_000 }).toBe(false);
 });
 
 test("installs as two packages of at most 12 MB without install scripts, and names the licenses that it bundles", async () => {

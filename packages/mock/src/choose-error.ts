@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { standardFormats } from "@packages/contract/src/check/formats.ts";
-import { makeReaders } from "@packages/contract/src/check/read.ts";
+import { type Finding, makeReaders } from "@packages/contract/src/check/read.ts";
+import { isObject } from "@packages/contract/src/check/run.ts";
 import type { CataloguedError, Contract, Operation } from "@packages/contract/src/model.ts";
 import type { Json } from "@packages/contract/src/openapi.ts";
 import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
@@ -66,8 +67,57 @@ function headerCode(
 }
 
 /** Codes of the rules that a body breaks, in the order of its fields; undefined for a rule without a code of its own. */
-function bodyCodes(contract: Contract, { body }: Operation, value: Json): (string | undefined)[] {
+function bodyCodes(contract: Contract, operation: Operation, value: Json): (string | undefined)[] {
+  return readFindings(contract, operation, value).map(({ code }) => code);
+}
+
+function readFindings(contract: Contract, { body }: Operation, value: Json): Finding[] {
   const tables = new TableMaker();
   const row = tables.add(shapesOf(contract).shapeOf(body?.schema ?? {}));
-  return makeReaders(tables.table, standardFormats)(row)(value).findings.map(({ code }) => code);
+  return makeReaders(tables.table, standardFormats)(row)(value).findings;
+}
+
+/** What is wrong with a field of a request. */
+type WrongField = Pick<Finding, "path" | "rule" | "message">;
+
+/** Each field of a request that is wrong: those of the body as the contract's own checks name them. */
+export function findWrongFields(
+  contract: Contract,
+  operation: Operation,
+  value: Json,
+  violations: readonly Violation[],
+): WrongField[] {
+  const inBody = violations.some(({ path = [] }) => path[0] === "body");
+  const others = violations.filter(({ path = [] }) => path[0] !== "body");
+  return [
+    ...others.map(({ path = [], code, message }) => {
+      return { path: path.slice(1).join("."), rule: String(code), message };
+    }),
+    ...(inBody ? readFindings(contract, operation, value) : []),
+  ];
+}
+
+/** The body of an error, with the fields of the request in the place of those that its example names. */
+export function nameFields(
+  body: unknown,
+  { details }: CataloguedError,
+  wrong: readonly WrongField[],
+): unknown {
+  const shown: unknown = details?.example;
+  const [first] = Array.isArray(shown) ? (shown as unknown[]) : [];
+  if (!isObject(first) || !("path" in first) || wrong.length === 0) return body;
+  const named = wrong.map((field) =>
+    Object.fromEntries(Object.entries(field).filter(([name]) => name in first)),
+  );
+  const form = String(Object.keys(first));
+  const isNamed = (value: unknown): boolean =>
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((one) => isObject(one) && String(Object.keys(one)) === form);
+  const replace = (value: unknown): unknown => {
+    if (isNamed(value)) return named;
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replace(one)]));
+  };
+  return replace(body);
 }

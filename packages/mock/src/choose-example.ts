@@ -4,9 +4,18 @@ import { errorResponse, type MockResponse, problemResponse } from "./mock-respon
 import type { Selection } from "./prism.ts";
 
 /** The response to a valid request, or to one that selects its response. */
-export type Choice =
-  | { selection: Selection; isAskedFor: boolean; response?: undefined }
-  | { response: MockResponse };
+export type Choice = ChosenExample | { response: MockResponse; delay?: number };
+
+/** An example of the contract, and how many milliseconds later it is sent. */
+export interface ChosenExample {
+  selection: Selection;
+  isAskedFor: boolean;
+  delay?: number;
+  response?: undefined;
+}
+
+/** Milliseconds of the longest delay that a request may ask for. */
+export const maxDelay = 60_000;
 
 /** Finds the response that a request selects; for an unknown one, a 400 that lists the known ones. */
 export function chooseExample(
@@ -14,7 +23,13 @@ export function chooseExample(
   operation: Operation,
   preference: Preference,
 ): Choice {
-  const { code, example, dynamic, seed } = preference;
+  const { code, example, dynamic, seed, delay, unknown = [] } = preference;
+  if (unknown.length > 0) {
+    return refuse(contract, operation, `Unknown preference: ${unknown.join(", ")}.`);
+  }
+  if (delay !== undefined && !(/^\d+$/.test(delay) && Number(delay) <= maxDelay)) {
+    return refuse(contract, operation, `delay=${delay} is not from 0 to ${maxDelay} milliseconds.`);
+  }
   if (dynamic !== undefined && !/^(true|false)$/.test(dynamic)) {
     return refuse(contract, operation, `dynamic=${dynamic} is neither true nor false.`);
   }
@@ -36,13 +51,19 @@ export function chooseExample(
         ...(seed && { seed }),
       },
       isAskedFor: code !== undefined || example !== undefined,
+      ...(delay !== undefined && { delay: Number(delay) }),
     };
   }
   // Errors that may answer any request are listed by no operation, so Prism cannot show them.
   const error = contract.errors.find(
     (candidate) => candidate.anywhere && fits(candidate.status, [candidate.example]),
   );
-  if (error) return { response: errorResponse(error) };
+  if (error) {
+    return {
+      response: errorResponse(error),
+      ...(delay !== undefined && { delay: Number(delay) }),
+    };
+  }
   const asked = [
     code !== undefined && `code=${code}`,
     example !== undefined && `example=${example}`,
@@ -56,7 +77,8 @@ function refuse(contract: Contract, operation: Operation, detail: string): Choic
   for (const { status, example, anywhere } of contract.errors) {
     if (anywhere) available[status] = [...(available[status] ?? []), example];
   }
-  return { response: problemResponse(400, detail, { operation: operation.id, available }) };
+  const facts = { operation: operation.id, preferences: preferenceNames, available };
+  return { response: problemResponse(400, detail, facts), delay: 0 };
 }
 
 function namesOf(examples: { name: string }[]): string[] {
@@ -73,26 +95,46 @@ interface Preference {
   dynamic?: string;
   /** Makes invented values repeat. */
   seed?: string;
+  /** Milliseconds before the response. */
+  delay?: string;
+  /** Names that the mock does not know. */
+  unknown?: string[];
 }
 
-const names = ["code", "example", "dynamic", "seed"] as const;
+/** Preferences of RFC 7240 and its registry, which are not for the mock. */
+const standardPreferences = ["respond-async", "return", "wait", "handling", "depth-noroot", "safe"];
+
+const preferenceNames = ["code", "example", "dynamic", "seed", "delay"] as const;
 
 /**
  * Reads the `Prefer` header, like `code=429` or `code=200, example=<name>`; where it asks for nothing, the query's
- * `__code`, `__example`, `__dynamic` and `__seed`, as Prism does. Preferences with other names are not for the mock.
+ * `__code`, `__example`, `__dynamic` and `__seed`, as Prism does, and `__delay`.
  */
 export function readPreference(headers: IncomingHttpHeaders, query: URLSearchParams): Preference {
   const header = [headers.prefer ?? []].flat().join(",");
-  const asked: Preference = {};
-  for (const [, written = "", quoted, plain] of header.matchAll(
-    /([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s,;]*))/g,
-  )) {
-    const name = names.find((candidate) => candidate === written.toLowerCase());
-    // The first of several counts, as RFC 7240 demands.
-    if (name) asked[name] ??= quoted ?? plain ?? "";
-  }
-  if (Object.keys(asked).length > 0) return asked;
-  return Object.fromEntries(
-    names.flatMap((name) => (query.has(`__${name}`) ? [[name, query.get(`__${name}`)]] : [])),
+  const written = [...header.matchAll(/([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s,;]*)))?/g)].map(
+    ([, name = "", quoted, plain]) => ({ name: name.toLowerCase(), value: quoted ?? plain }),
   );
+  const asked = collectPreferences(written);
+  if (Object.keys(asked).length > 0) return asked;
+  return collectPreferences(
+    [...query].flatMap(([name, value]) =>
+      /^__[a-z-]+$/i.test(name) ? [{ name: name.slice(2), value }] : [],
+    ),
+  );
+}
+
+/** A preference without a value asks for nothing. */
+function collectPreferences(
+  written: readonly { name: string; value: string | undefined }[],
+): Preference {
+  const asked: Preference = {};
+  const unknown: string[] = [];
+  for (const { name, value } of written) {
+    const known = preferenceNames.find((candidate) => candidate === name);
+    // The first of several counts, as RFC 7240 demands.
+    if (known && value !== undefined) asked[known] ??= value;
+    else if (!known && !standardPreferences.includes(name)) unknown.push(name);
+  }
+  return { ...asked, ...(unknown.length > 0 && { unknown }) };
 }

@@ -3,12 +3,14 @@ import { explainUsage, takeLanguage, translateHelp } from "@packages/contract/sr
 import type { Contract } from "@packages/contract/src/model.ts";
 import { wholeNumber } from "@packages/contract/src/option-values.ts";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { maxDelay } from "./choose-example.ts";
 import type { ReadOwn } from "./start-mock.ts";
 import { translate } from "./translate.ts";
 
 interface Options {
   port: number;
   host: string;
+  delay: number;
   quiet?: true;
 }
 
@@ -19,6 +21,7 @@ interface Options {
  */
 export async function runMockCommand(own: ReadOwn): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
+  endWithNpm();
   // A reader that goes away, like `head`, does not stop the mock.
   process.stdout.on("error", () => {});
   const { language, words } = takeLanguage(process.argv.slice(2));
@@ -28,6 +31,7 @@ export async function runMockCommand(own: ReadOwn): Promise<number> {
     .description("Starts the mock of the contract.")
     .option("--port <N>", "port to listen on, 0 for a free one", wholeNumber(0, 65_535), 4010)
     .option("--host <ADDRESS>", "address to listen on", readHost, "127.0.0.1")
+    .option("--delay <MS>", "milliseconds before each response", wholeNumber(0, maxDelay), 0)
     .option("--quiet", "print only the URL")
     .addOption(new Option("--lang <LANG>", "language of the texts").choices(["pt", "en"]))
     .configureHelp(translateHelp(say))
@@ -46,13 +50,23 @@ export async function runMockCommand(own: ReadOwn): Promise<number> {
   }
 }
 
+/** Ends the mock with the npm that runs it: npm hands a signal on to its shell alone. */
+function endWithNpm(): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.exit(0);
+  }, 500).unref();
+}
+
 const preferences = `
 The Prefer header of a request selects its response:
   Prefer: code=STATUS    the first example of a status
   Prefer: example=NAME   an example by its name
   Prefer: dynamic=true   values invented from the schemas
-Without headers, use the query parameters __code, __example and __dynamic.
-For an unknown status or example the mock responds 400 and lists the known ones.`;
+  Prefer: delay=1000     milliseconds before the response
+Without headers, use the query parameters __code, __example, __dynamic and __delay.
+For an unknown status, example or preference the mock responds 400 and lists the known ones.`;
 
 function readHost(text: string): string {
   if (text !== "") return text;
@@ -61,7 +75,7 @@ function readHost(text: string): string {
 
 async function start(
   own: ReadOwn,
-  { port, host, quiet }: Options,
+  { port, host, delay, quiet }: Options,
   say: (text: string) => string,
 ): Promise<void> {
   // Loaded here, and not above: Prism takes a second, and --help does not need it.
@@ -69,6 +83,7 @@ async function start(
   const mock = await startMockOf(own, {
     port,
     host,
+    delay,
     ...(!quiet && { log: (line) => console.log(say(line)) }),
   });
   if (quiet) return console.log(mock.url);

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Contract, Operation } from "@packages/contract/src/model.ts";
-import { chooseError } from "./choose-error.ts";
-import { chooseExample, readPreference } from "./choose-example.ts";
+import { chooseError, findWrongFields, nameFields } from "./choose-error.ts";
+import { type ChosenExample, chooseExample, readPreference } from "./choose-example.ts";
 import { isPreflight, preflightHeaders } from "./cors.ts";
 import {
   errorResponse,
@@ -19,13 +20,24 @@ export async function handleRequest(
   contract: Contract,
   prism: Prism,
   request: IncomingMessage,
+  delay = 0,
 ): Promise<MockResponse> {
   const target = readTarget(request.url ?? "/");
   const route = findRoute(contract, request.method ?? "GET", target.path);
   const body = await readBody(request, contract, route?.operation);
   if (isPreflight(request)) return { status: 204, headers: preflightHeaders(request) };
   if (!route) return responseForCause(contract, "unknown-path", 404);
-  if (route.operation) return respondTo(contract, prism, route.operation, request, target, body);
+  if (route.operation) {
+    const { operation } = route;
+    const choice = chooseExample(
+      contract,
+      operation,
+      readPreference(request.headers, target.query),
+    );
+    await sleep(choice.delay ?? delay);
+    if (choice.response) return choice.response;
+    return respondTo(contract, prism, operation, request, target, body, choice);
+  }
   const allow = { allow: route.allow.join(", ") };
   if (request.method === "OPTIONS") return { status: 204, headers: allow };
   const refusal = responseForCause(contract, "unknown-method", 405);
@@ -39,10 +51,8 @@ async function respondTo(
   { headers }: IncomingMessage,
   target: Target,
   body: Body,
+  { selection, isAskedFor }: ChosenExample,
 ): Promise<MockResponse> {
-  const choice = chooseExample(contract, operation, readPreference(headers, target.query));
-  if (choice.response) return choice.response;
-  const { selection, isAskedFor } = choice;
   const shown = requestForPrism(operation, target, headers, body);
   const found = isAskedFor ? [] : await prism.check(operation, shown);
   // Prism misses a body that could not be read: that says nothing new.
@@ -71,5 +81,9 @@ async function respondTo(
     );
   const example = error?.example ?? response.examples[0]?.name;
   const chosen = { status: response.status, ...(example && { example }) };
-  return fromPrism(await prism.respond(operation, shown, chosen), chosen, violations);
+  const given = await prism.respond(operation, shown, chosen);
+  const named = error
+    ? nameFields(given.body, error, findWrongFields(contract, operation, body.value, violations))
+    : given.body;
+  return fromPrism({ ...given, body: named }, chosen, violations);
 }

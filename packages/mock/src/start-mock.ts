@@ -25,6 +25,8 @@ export interface MockOptions {
   contract?: object;
   /** Pages that its own page at `/` leads to, by what they are called. Default: none. */
   links?: Record<string, string>;
+  /** Milliseconds before each response; a request may ask for another delay. Default: 0. */
+  delay?: number;
   /** Takes one line for each request. Default: nothing is logged. */
   log?: (line: string) => void;
 }
@@ -46,7 +48,7 @@ export interface Mock {
  * @param own reads the contract that it mocks where the options name no other
  */
 export async function startMockOf(own: ReadOwn, options: MockOptions = {}): Promise<Mock> {
-  const { port = 4010, host = "127.0.0.1", log = () => {}, links = {} } = options;
+  const { port = 4010, host = "127.0.0.1", log = () => {}, links = {}, delay = 0 } = options;
   if (!options.document !== !options.contract)
     throw new TypeError("`document` and `contract` belong together.");
   const document = (options.document ?? own("openapi.json")) as Document;
@@ -69,7 +71,7 @@ export async function startMockOf(own: ReadOwn, options: MockOptions = {}): Prom
         const { query } = readTarget(request.url ?? "/");
         return write(landingPage(contract, url, links, pageLanguage(query, request.headers)));
       }
-      write(await handleRequest(contract, prism, request));
+      write(await handleRequest(contract, prism, request, delay));
     } catch (error) {
       // A client that went away needs no response.
       if (request.destroyed && !request.complete) return;
