@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import openapi from "../../generated/openapi/openapi.json" with { type: "json" };
-import { citationOf } from "../../packages/conformance/src/checks.ts";
+import { cite } from "../../packages/conformance/src/citation.ts";
 import { checkNames, checks } from "../../packages/conformance/src/pix/checks.ts";
 import { pix, pixSuite } from "../../packages/conformance/src/pix/suite.ts";
 import { readOptions } from "../../packages/conformance/src/read-options.ts";
@@ -42,12 +42,12 @@ test("every check cites a part of the contract that is there", () => {
   ];
   const wrong = checkNames.flatMap((check) =>
     subjects
-      .map((subject) => citationOf(contract, checks[check].cites, subject, 200))
+      .map((subject) => cite(contract, checks[check].cites, subject, 200).cites)
       .filter((pointer) => follow(openapi, pointer) === undefined),
   );
   expect(wrong).toEqual([]);
   expect(
-    follow(openapi, citationOf(contract, checks["unknown-path"].cites, "*", 404)),
+    follow(openapi, cite(contract, checks["unknown-path"].cites, "*", 404).cites),
   ).toMatchObject({
     code: "NOT_FOUND",
   });

@@ -1,18 +1,12 @@
-import {
-  type Area,
-  areas,
-  type CheckName,
-  type CheckStatement,
-  checks,
-  citationOf,
-} from "./checks.ts";
+import { type Area, areas, type CheckName, type CheckStatement, checks } from "./checks.ts";
+import { type Citation, cite } from "./citation.ts";
 import type { Contract } from "./contract.ts";
 import type { Exchange, SentRequest } from "./exchange.ts";
 import type { ConformanceOptions, Skip } from "./options.ts";
 import { toCurl } from "./requests.ts";
 
 /** Something that the contract says and the server does otherwise, wherever it does so. */
-export interface Finding {
+export interface Finding extends Citation {
   check: CheckName;
   area: Area;
   /** Id of the first operation, event or kind of object; `*` for what belongs to none. */
@@ -22,8 +16,6 @@ export interface Finding {
   message: string;
   /** The message without what differs from place to place: findings of two runs with the same one are the same. */
   gist: string;
-  /** Pointer into the OpenAPI document, to what the server breaks. */
-  cites: string;
   /** What the first request was about. */
   request: string;
   /** What further requests were about, some of them. */
@@ -168,12 +160,7 @@ export class Findings {
     const statement = this.checks[check];
     if (!statement) throw new Error(`There is no check ${check}.`);
     const { area } = statement;
-    const cites = citationOf(
-      this.#contract,
-      statement.cites,
-      operation,
-      exchange?.response?.status,
-    );
+    const citation = this.#cite(statement, operation, message, exchange?.response?.status);
     const finding = known ?? {
       check,
       area,
@@ -181,7 +168,7 @@ export class Findings {
       operations: [operation],
       message,
       gist,
-      cites,
+      ...citation,
       request: label,
       requests: [],
       repeats: 0,
@@ -192,6 +179,19 @@ export class Findings {
     if (exchange && !cause && ofResponse.includes(check))
       this.#causes.set(exchange.request, finding);
     return finding;
+  }
+
+  /** What the contract says of the error that a message names says more than the part that the check enforces. */
+  #cite(
+    { cites: place }: CheckStatement,
+    operation: string,
+    message: string,
+    status?: number,
+  ): Citation {
+    const citation = cite(this.#contract, place, operation, status);
+    const [, code] = /instead of \d{3} (\w+)/.exec(message) ?? [];
+    const error = this.#contract.errors.find((one) => one.code === code);
+    return error ? { ...citation, sentence: `\`${error.code}\`: ${error.condition}` } : citation;
   }
 
   #isSkipped(check: CheckName, operation: string, request: string): boolean {

@@ -1,7 +1,7 @@
 import { stylesheet } from "@packages/contract/src/design/stylesheet.ts";
 import { areas } from "../checks.ts";
-import { type Finding, flatten } from "../findings.ts";
-import { type Report, subjectOf, untestedByReason } from "../report.ts";
+import type { Finding } from "../findings.ts";
+import { type Comparison, type Report, subjectOf, untestedByReason } from "../report.ts";
 import { escapeMarkup as encode } from "./markup.ts";
 
 /** A page that loads nothing: findings by cause, the worst first, and what was not tested. */
@@ -17,6 +17,7 @@ export function toHtml(report: Report): string {
     contract,
     skipped,
     comparison,
+    coverage,
   } = report;
   const state = findings.length > 0 ? "bad" : conforms ? "ok" : "open";
   return `<!doctype html>
@@ -27,21 +28,31 @@ export function toHtml(report: Report): string {
 <style>${style}</style>
 <main class="report">
 <h1>${encode(url)}</h1>
-<p class="verdict ${state}">${encode(report.verdict)}</p>
+<p class="verdict ${state}">${prose(report.verdict)}</p>
 <p>${encode(`${contract.title} ${contract.version}, ${startedAt}, ${requests} requests in ${duration.toFixed(1)} s, seed ${seed}.`)}</p>
-${report.stopped === undefined ? "" : `<p class="open">Ended early: ${encode(report.stopped)}</p>`}
-${comparison ? `<p>${encode(`Since the earlier run: ${comparison.added.length} new, ${comparison.gone.length} gone, ${comparison.unchanged} unchanged.`)}</p>` : ""}
+${report.stopped === undefined ? "" : `<p class="open">Ended early: ${prose(report.stopped)}</p>`}
+${comparison ? writeComparison(comparison) : ""}
 ${contentsOf(findings)}
 <h2 id="findings">Findings</h2>
-${findings.length === 0 ? "<p>None.</p>" : findings.map(writeFinding).join("\n")}
+${findings.length === 0 ? "<p>None.</p>" : findings.map(writeRoot).join("\n")}
+<h2 id="tested">Tested</h2>
+${list(Object.entries(coverage).map(([subject, checks]) => `${subject}: ${checks.join(", ")}.`))}
 <h2 id="untested">Not tested here</h2>
 ${list([...untestedByReason(report)].map(([reason, names]) => `${reason} ${names.join("; ")}`))}
 <h2 id="skipped">Skipped</h2>
-${list(skipped.map(({ check, operation = "*", reason, hidden }) => `${check} of ${operation} (${hidden} hidden): ${reason}`))}
+${list(skipped.map(({ check, operation = "*", request = "*", reason, hidden }) => `${check} of ${operation}, request ${request} (${hidden} hidden): ${reason}`))}
 </main>
 <script>${script}</script>
 </html>
 `;
+}
+
+function writeComparison({ added, gone, unchanged }: Comparison): string {
+  const named = (some: readonly Finding[]): string =>
+    list(some.map((one) => `${subjectOf(one)} · ${one.check}: ${one.message}`));
+  return `<p>Since the earlier run: ${added.length} new, ${gone.length} gone, ${unchanged} unchanged.</p>
+<details><summary>New</summary>${named(added)}</details>
+<details><summary>Gone</summary>${named(gone)}</details>`;
 }
 
 const style = `${stylesheet}
@@ -73,29 +84,38 @@ function contentsOf(findings: readonly Finding[]): string {
       ? [`<li><a href="#finding-${findings.indexOf(first) + 1}">${area}: ${of.length}</a></li>`]
       : [];
   });
-  const others = ["untested", "skipped"].map((id) => `<li><a href="#${id}">${id}</a></li>`);
+  const others = ["tested", "untested", "skipped"].map(
+    (id) => `<li><a href="#${id}">${id}</a></li>`,
+  );
   const filter = `<p><input id="filter" type="search" placeholder="Filter findings" aria-label="Filter findings"></p>`;
   return `<nav><ul>${[...ofAreas, ...others].join("")}</ul></nav>${findings.length > 0 ? filter : ""}`;
 }
 
-function writeFinding(finding: Finding, index: number): string {
-  const { check, message, cites, curl, repeats, request, requests, consequences } = finding;
+function writeRoot(finding: Finding, index: number): string {
+  const open = index < 10 ? " open" : "";
+  return writeFinding(finding, `data-finding id="finding-${index + 1}"${open}`);
+}
+
+/** A finding and those that follow from it, however deep. */
+function writeFinding(finding: Finding, attributes: string): string {
+  const { check, area, message, cites, sentence, curl, repeats, consequences } = finding;
   const more = repeats > 0 ? ` (${repeats} more like it)` : "";
-  const title = `<span class="badge bad">${finding.area}</span> ${encode(`${subjectOf(finding)} · ${check}${more}`)}`;
-  const following = flatten(consequences).map(
-    (one) => `${subjectOf(one)} · ${one.check}: ${one.message}`,
-  );
-  const places = [request, ...requests].filter((place) => place !== "");
-  return `<details data-finding id="finding-${index + 1}"${index < 10 ? " open" : ""}>
-<summary>${title}<br>${encode(message)}</summary>
-<p>Against <code>${encode(cites)}</code></p>
+  const title = `<span class="area">${area}</span> ${encode(`${subjectOf(finding)} · ${check}${more}`)}`;
+  const places = [finding.request, ...finding.requests].filter((place) => place !== "");
+  const following = consequences.map((one) => writeFinding(one, "")).join("\n");
+  return `<details ${attributes}>
+<summary>${title}<br>${prose(message)}</summary>
+<p>${prose(sentence)} <code>${encode(cites)}</code></p>
 ${places.length > 1 ? `<details><summary>Seen with ${places.length} kinds of requests</summary>${list(places)}</details>` : ""}${curl === "" ? "" : `<pre>${encode(curl)}</pre>`}
-${following.length > 0 ? `<p>From it follow:</p>${list(following)}` : ""}
+${following === "" ? "" : `<p>From it follow:</p>${following}`}
 </details>`;
 }
+
+/** Text of the contract or the suite, with its code marked as such. */
+const prose = (text: string): string => encode(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 
 function list(items: readonly string[]): string {
   return items.length === 0
     ? "<p>Nothing.</p>"
-    : `<ul>${items.map((item) => `<li>${encode(item)}</li>`).join("")}</ul>`;
+    : `<ul>${items.map((item) => `<li>${prose(item)}</li>`).join("")}</ul>`;
 }

@@ -45,8 +45,8 @@ export function toJunit({ coverage, findings, untested, duration, url, verdict }
     );
     const cases = checks.map((check) => {
       const failures = (found.get(check) ?? []).map(
-        ({ message, curl, cites }) =>
-          `<failure message="${escapeMarkup(message)}">${escapeMarkup(`${cites}\n${curl}`)}</failure>`,
+        ({ message, curl, cites, sentence }) =>
+          `<failure message="${escapeMarkup(message)}">${escapeMarkup(`${cites}\n${sentence}\n${curl}`)}</failure>`,
       );
       return `${open(operation, check)}>${failures.join("")}</testcase>`;
     });

@@ -1,9 +1,9 @@
 import { showText } from "@packages/contract/src/show-text.ts";
-import { flatten } from "../findings.ts";
+import { type Finding, flatten } from "../findings.ts";
 import { type Report, subjectOf, untestedByReason } from "../report.ts";
 
 /** Findings that are shown in full; the others are named. */
-const mostShown = 6;
+const maxShown = 10;
 const width = 110;
 
 /** A summary for a terminal, as long as a screen: the worst findings, what was not tested, and the verdict. */
@@ -11,20 +11,10 @@ export function toText(report: Report): string {
   const { findings, untested, skipped, requests, duration, seed, stopped, comparison, verdict } =
     report;
   const lines: string[] = [];
-  for (const [index, finding] of findings.slice(0, mostShown).entries()) {
-    const { check, message, cites, curl, repeats, consequences } = finding;
-    const more = repeats > 0 ? ` (${repeats} more like it)` : "";
-    lines.push(
-      clip(`${index + 1}. ${finding.area}: ${subjectOf(finding)} · ${check}${more}`),
-      clip(`   ${message}`),
-    );
-    lines.push(clip(`   against ${cites}`));
-    const followers = [...new Set(flatten(consequences).map((one) => one.check))];
-    if (followers.length > 0) lines.push(clip(`   from which follow: ${followers.join(", ")}`));
-    // A command that is cut is of no use: the worst one is shown whole, the others are in the other formats.
-    if (curl !== "" && index === 0) lines.push(`   ${curl}`);
-  }
-  const others = findings.slice(mostShown);
+  if (findings.length > 1) lines.push("Mend these first:");
+  for (const [index, finding] of findings.slice(0, maxShown).entries())
+    lines.push(...writeFinding(finding, index));
+  const others = findings.slice(maxShown);
   const byCheck = [...Map.groupBy(others, ({ check }) => check)].map(([check, all]) => {
     const subjects = [...new Set(all.flatMap(({ operations }) => operations))];
     return `${check}${all.length > 1 ? ` (${all.length})` : ""} of ${subjectOf({ operations: subjects })}`;
@@ -62,6 +52,22 @@ export function toText(report: Report): string {
     verdict,
   );
   return `${lines.map(showText).join("\n")}\n`;
+}
+
+/** A finding in a few lines: what is wrong, what the contract says, and a command that repeats the request. */
+function writeFinding(finding: Finding, index: number): string[] {
+  const { check, area, message, cites, sentence, curl, repeats, consequences } = finding;
+  const more = repeats > 0 ? ` (${repeats} more like it)` : "";
+  const followers = [...new Set(flatten(consequences).map((one) => one.check))];
+  const [says = cites] = sentence === "" ? [] : sentence.split(/(?<=\.)\s|\n\n/);
+  const following = followers.length > 0 ? ` → ${followers.join(", ")}` : "";
+  return [
+    clip(`${index + 1}. ${area}: ${subjectOf(finding)} · ${check}${more}${following}`),
+    clip(`   ${message}`),
+    ...wrap(`contract: ${says}`, 3, "   "),
+    // A command that is cut is of no use.
+    ...(curl === "" ? [] : [`   ${curl}`]),
+  ];
 }
 
 const clip = (line: string): string =>

@@ -200,13 +200,13 @@ async function checkToken(session: Session): Promise<void> {
   );
   session.check(
     "token",
-    issuer,
+    exchange,
     changed.map((name) => `The claim ${name} differs between two tokens of one caller.`),
   );
   if (!session.second) return;
   const other = await claimsOf(session, session.second);
   const message = `The tokens of two callers carry the same identity, ${JSON.stringify(claims.sub)}.`;
-  session.expect("token", issuer, claims.sub !== other.sub, message);
+  session.expect("token", exchange, claims.sub !== other.sub, message);
 }
 
 async function claimsOf(session: Session, caller: Caller): Promise<Record<string, Json>> {
