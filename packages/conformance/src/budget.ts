@@ -76,7 +76,7 @@ export class Budget {
     }
   }
 
-  /** @throws {StopError} where nothing more may be sent */
+  /** @throws {StopError} if nothing more may be sent */
   check(): void {
     this.signal.throwIfAborted();
     if (this.#isCleaning) return;

@@ -33,7 +33,7 @@ export class Clock {
     this.#offset = now - Date.now();
   }
 
-  /** Takes the time from the control plane; where the answer was slow, that of another one. */
+  /** Takes the time from the control plane; if the answer was slow, that of another one. */
   async read(control: Control, ask = (): Promise<number> => control.now()): Promise<void> {
     for (let look = 0; look < 5; look++) {
       const askedAt = Date.now();
@@ -43,10 +43,10 @@ export class Clock {
   }
 
   /**
-   * Lets time pass: by the control plane where there is one, else by waiting.
+   * Lets time pass: by the control plane if there is one, else by waiting.
    *
    * @param what it waits for, in words
-   * @throws {StopError} where the budget is too short for it
+   * @throws {StopError} if the budget is too short for it
    */
   async pass(milliseconds: number, what: string): Promise<void> {
     this.#budget.check();

@@ -29,7 +29,7 @@ export interface Resource {
   lifecycle: Lifecycle | undefined;
 }
 
-/** The error that a part of a server raises by itself, as an operation lists it; undefined where it has none. */
+/** The error that a part of a server raises by itself, as an operation lists it; undefined if it has none. */
 export function errorFor(
   contract: Contract,
   cause: string,
@@ -69,12 +69,12 @@ export function errorByCode(contract: Contract, code: string): ExpectedError | u
   return contract.errors.find((error) => error.code === code);
 }
 
-/** What a success carries: the object inside the envelope, or the body itself where there is no envelope. */
+/** What a success carries: the object inside the envelope, or the body itself if there is no envelope. */
 export function payloadOf(body: Json | undefined): Json | undefined {
   return isObject(body) && "data" in body ? body.data : body;
 }
 
-/** The shape of a schema of the contract; of anything where there is none. */
+/** The shape of a schema of the contract; of anything if there is none. */
 export function shapeOf(contract: Contract, schema: Schema = {}): Form {
   return follow(shapesOf(contract).shapeOf(schema));
 }

@@ -13,7 +13,7 @@ export interface Control {
   /**
    * Moves an object to a status.
    *
-   * @returns whether it was moved; false where the server refuses the move
+   * @returns whether it was moved; false if the server refuses the move
    */
   move(subject: string, id: string, to: string): Promise<boolean>;
   /** Whether there is a way to ask for a move to a status. */

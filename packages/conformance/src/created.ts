@@ -51,7 +51,7 @@ export class Created {
       this.#objects.set(id, { resource, as: exchange.as });
   }
 
-  /** Deletes an object; undefined where the suite did not create it, or it cannot be deleted. */
+  /** Deletes an object; undefined if the suite did not create it, or it cannot be deleted. */
   async discard(id: string, query = ""): Promise<Exchange | undefined> {
     const found = this.#objects.get(id);
     if (!found?.resource.remove) return undefined;

@@ -37,7 +37,7 @@ export interface ReceivedResponse {
   /** The body as it came. */
   bytes: Buffer;
   text: string;
-  /** The text as JSON; undefined where it is none. */
+  /** The text as JSON; undefined if it is none. */
   json: Json | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface Exchange {
   operation: Operation | undefined;
   /** What the request is about, in a few words: `order.number: missing`. */
   label: string;
-  /** The caller whose credentials were sent unchanged; undefined where there were none or others. */
+  /** The caller whose credentials were sent unchanged; undefined if there were none or others. */
   as: Caller | undefined;
   request: SentRequest;
   response: ReceivedResponse | undefined;
@@ -61,7 +61,7 @@ export interface Answered extends Exchange {
   response: ReceivedResponse;
 }
 
-/** What an error says of itself in the contract's shape; nothing where there is no error. */
+/** What an error says of itself in the contract's shape; nothing if there is no error. */
 export function errorOf({ response }: Exchange): JsonObject {
   const { json } = response ?? {};
   return isObject(json) && isObject(json.error) ? json.error : {};
@@ -72,7 +72,7 @@ export function codeOf(exchange: Exchange): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** The object that a success carries; undefined where there is none. */
+/** The object that a success carries; undefined if there is none. */
 export function recordOf(exchange: Exchange): JsonObject | undefined {
   const payload = isSuccess(exchange) ? payloadOf(exchange.response.json) : undefined;
   return isObject(payload) ? payload : undefined;

@@ -20,7 +20,7 @@ export interface Finding extends Citation {
   request: string;
   /** What further requests were about, some of them. */
   requests: string[];
-  /** A command that repeats the first request; empty where the server did something by itself. */
+  /** A command that repeats the first request; empty if the server did something by itself. */
   curl: string;
   /** Further requests with the same finding. */
   repeats: number;
@@ -36,7 +36,7 @@ export interface Untested {
 }
 
 /** Requests of a finding that are kept, besides the first. */
-const mostRequests = 20;
+const maxRequests = 20;
 
 /** Checks that find that a response is none of the contract's: whatever else is wrong with it follows from that. */
 const ofResponse: readonly CheckName[] = [
@@ -151,7 +151,7 @@ export class Findings {
       known.repeats += 1;
       if (!known.operations.includes(operation)) known.operations.push(operation);
       if (
-        known.requests.length < mostRequests &&
+        known.requests.length < maxRequests &&
         known.request !== label &&
         !known.requests.includes(label)
       )

@@ -18,7 +18,7 @@ export interface Delivery {
   headers: Record<string, string>;
   /** The bytes as they came. */
   body: Buffer;
-  /** The body as a JSON object; undefined where it is none. */
+  /** The body as a JSON object; undefined if it is none. */
   json: JsonObject | undefined;
   /** Epoch milliseconds of this machine. */
   at: number;
@@ -41,7 +41,7 @@ export const about =
     id !== undefined &&
     Object.values(delivery.json ?? {}).some((value) => isObject(value) && value.id === id);
 
-/** What the listener answers on a path: a status, where a redirect leads, and after how many milliseconds. */
+/** What the listener answers on a path: a status, the target of a redirect, and after how many milliseconds. */
 export interface Reply {
   status: number;
   location?: string;
@@ -68,7 +68,7 @@ export class Listener {
     this.url = url;
   }
 
-  /** @param publicUrl where the server reaches this machine; `http://127.0.0.1:<port>` where absent */
+  /** @param publicUrl address at which the server reaches this machine; `http://127.0.0.1:<port>` if absent */
   static async open(port = 0, publicUrl?: string): Promise<Listener> {
     const server = createServer((request, response) => {
       void listener.#take(request).then(async ([delivery, { status, location, delay = 0 }]) => {

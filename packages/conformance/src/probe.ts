@@ -4,7 +4,7 @@ import type { Session } from "./session.ts";
 /** Some requests that belong together, and what they show. */
 export interface Probe {
   name: string;
-  /** Checks that it makes; it is left out where none of them is wanted. */
+  /** Checks that it makes; it is left out if none of them is wanted. */
   checks: readonly CheckName[];
   /** When it runs: all of a phase at the same time, phases one after the other. */
   phase: "requests" | "objects" | "time" | "limits";
@@ -13,7 +13,7 @@ export interface Probe {
    * of one lane run one after the other; those of the lane `second` have the second caller to themselves.
    */
   lane?: "second" | "third";
-  /** Why it needs a control plane, where it does: its first check is not tested without one. */
+  /** Why it needs a control plane, if it does: its first check is not tested without one. */
   needsControl?: string;
   /** Whether it is run for the checks that a profile has of objects, and of what they do. */
   showsObjects?: boolean;

@@ -35,7 +35,7 @@ export interface Profile {
   renamed: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What a notification says of the way it came: by the operation's own URL, or by a registration. */
   scopes: { callback: string; registration: string };
-  /** How a caller registers receivers for all its objects; absent where it cannot. */
+  /** How a caller registers receivers for all its objects; absent if it cannot. */
   registrations?: Registrations;
   /** Checks that other contracts do not have, by their names. */
   checks: Readonly<Record<string, CheckStatement>>;
@@ -73,7 +73,7 @@ export function plainProfile(changes: Partial<Profile> = {}): Profile {
 export interface Registrations {
   /** Operation that makes one. */
   create: string;
-  /** A body for a receiver at a URL: of every event where none is named. */
+  /** A body for a receiver at a URL: of every event if none is named. */
   body(
     example: JsonObject,
     url: string,
@@ -103,6 +103,6 @@ export interface Audited {
 /** A check of an object in a response. */
 export interface ObjectCheck {
   check: CheckName;
-  /** What is wrong, each in a sentence; undefined where there is nothing to say about the object. */
+  /** What is wrong, each in a sentence; undefined if there is nothing to say about the object. */
   run(value: JsonObject): string[] | undefined;
 }

@@ -3,7 +3,7 @@ import { type Json, type Operation, pathOf } from "./contract.ts";
 import type { Caller, SentRequest } from "./exchange.ts";
 
 /** Longest body that is shown; what is longer would hide the rest of a report. */
-const longest = 4_000;
+const maxShownLength = 4_000;
 /** What stands in a report where real credentials were sent: variables of the shell. */
 export const hidden = { basic: "$CREDENTIALS", token: "$TOKEN" } as const;
 
@@ -24,7 +24,7 @@ export interface Call {
   /** Headers in place of the operation's own; undefined leaves one out. */
   headers?: Record<string, string | undefined>;
   body?: Json;
-  /** The body as text, where it is not the JSON of a value. */
+  /** The body as text, if it is not the JSON of a value. */
   rawBody?: string;
   /** Whether the body is sent in chunks, without its length. */
   isChunked?: boolean;
@@ -120,7 +120,7 @@ export function toCurl({ method, url, headers, body }: SentRequest): string {
   }
   if (body !== undefined) {
     const shown =
-      body.length > longest ? `${body.slice(0, 200)}… (${body.length} characters)` : body;
+      body.length > maxShownLength ? `${body.slice(0, 200)}… (${body.length} characters)` : body;
     parts.push(`--data-raw ${quote(shown)}`);
   }
   return parts.join(" ");

@@ -29,7 +29,7 @@ const probeTime = { controlled: 5 * 60_000, waiting: 12 * 60_000 };
 /**
  * Holds a server against a contract. However the run ends, it deletes what it has created and reports what it found.
  *
- * @throws {UnreachableError} where the server cannot be tested: it does not answer, or the credentials are wrong
+ * @throws {UnreachableError} if the server cannot be tested: it does not answer, or the credentials are wrong
  */
 export async function runSuite(
   { contract, profile, probes, control }: Suite,
@@ -140,7 +140,7 @@ function isWanted({ findings, profile }: Session, { checks: own, showsObjects }:
  * Runs a probe within its time.
  *
  * @returns what it leaves to do
- * @throws {StopError} where the whole run has to end
+ * @throws {StopError} if the whole run has to end
  */
 async function runProbe(
   session: Session,

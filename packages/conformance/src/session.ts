@@ -35,7 +35,7 @@ import { Validator } from "./validate.ts";
 
 export type { Call } from "./requests.ts";
 
-/** Says what is wrong with an exchange, each in a sentence; undefined where there is nothing to say about it. */
+/** Says what is wrong with an exchange, each in a sentence; undefined if there is nothing to say about it. */
 export type ExchangeCheck = (exchange: Answered, session: Session) => string[] | undefined;
 
 /** A run against a server: sends calls, holds each exchange against the contract and keeps what was found. */
@@ -152,7 +152,7 @@ export class Session {
     if (holder) this.secrets.set(basic(holder).slice("Basic ".length), what);
   }
 
-  /** A valid body of an operation, typical and unlike the one before; undefined where it has none. */
+  /** A valid body of an operation, typical and unlike the one before; undefined if it has none. */
   bodyOf(operation: Operation, example = 0): JsonObject | undefined {
     const value = operation.body?.examples[example]?.value ?? operation.body?.examples[0]?.value;
     return isObject(value) ? this.profile.typical(operation, structuredClone(value)) : undefined;
@@ -165,7 +165,7 @@ export class Session {
     return schema && json !== undefined ? this.validator.documented(schema, json) : json;
   }
 
-  /** A text of a format, the same one for the same seed; undefined where the profile has none. */
+  /** A text of a format, the same one for the same seed; undefined if the profile has none. */
   sample(format: string): string | undefined {
     const arbitrary = this.profile.samples[format];
     return arbitrary && fc.sample(arbitrary, { seed: this.seed, numRuns: 1 })[0];
@@ -189,7 +189,7 @@ export class Session {
       return this.#send(request, undefined, call.label, as);
     const caller = as ?? unauthenticated(operation, request);
     if (!caller || this.options.pace === false) return send();
-    // Where another client has used the window up, the call waits for the next one.
+    // If another client has used the window up, the call waits for the next one.
     for (let attempt = 0; ; attempt++) {
       const exchange = await (call.atOnce
         ? this.pace.atOnce(operation, caller, send)

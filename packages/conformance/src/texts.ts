@@ -12,7 +12,7 @@ export function leavesWithin(value: Json): (string | number | boolean | null)[] 
     : [value];
 }
 
-/** A text as JSON; undefined where it is none. */
+/** A text as JSON; undefined if it is none. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
@@ -21,7 +21,7 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** The value at a path in another; undefined where there is none. */
+/** The value at a path in another; undefined if there is none. */
 export function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
   return path.reduce<Json | undefined>(
     (inner, step) => (inner as JsonObject | null | undefined)?.[step],

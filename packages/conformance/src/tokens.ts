@@ -5,7 +5,7 @@ import { type Caller, type Exchange, isSuccess, outcomeOf } from "./exchange.ts"
 
 export type Tokens = ReturnType<typeof makeTokens>;
 
-/** Tokens of the callers, each issued once and renewed in time. Where nothing issues tokens, a secret is its own. */
+/** Tokens of the callers, each issued once and renewed in time. If nothing issues tokens, a secret is its own. */
 export function makeTokens(
   { operations }: Contract,
   clock: Pick<Clock, "now">,
@@ -34,7 +34,7 @@ export function makeTokens(
   };
 }
 
-/** @throws {UnreachableError} where the exchange has issued none */
+/** @throws {UnreachableError} if the exchange has issued none */
 function readToken(issuer: Operation, exchange: Exchange, caller: Caller) {
   const body = exchange.response?.json;
   const value = isObject(body) && issuer.token ? body[issuer.token.token] : undefined;

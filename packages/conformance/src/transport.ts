@@ -4,7 +4,7 @@ import type { Exchange, SentRequest } from "./exchange.ts";
 import { parseJson } from "./texts.ts";
 
 /** Requests in a row without a response after which the suite looks whether the server is still there. */
-const mostLost = 3;
+const maxLost = 3;
 
 export type Transport = ReturnType<typeof makeTransport>;
 
@@ -53,7 +53,7 @@ export function makeTransport(url: string, timeout: number) {
         transport.inFlight -= 1;
       });
       lost = outcome.response ? 0 : lost + 1;
-      if (lost >= mostLost) {
+      if (lost >= maxLost) {
         look ??= lookAgain(outcome.failure ?? "", `${request.method} ${request.url}`).finally(
           () => {
             look = undefined;

@@ -120,13 +120,6 @@ const misreads = (name: string, on: string, pattern: RegExp): Fault =>
   rejects(name, on, (_, { body }) => pattern.test(body), "400 MALFORMED_JSON");
 
 const spellings: Fault[] = [
-  refuses(
-    "answers a path with a query string with 404",
-    "good-data-accepted",
-    "other",
-    "404 NOT_FOUND",
-    (_, { path }) => path.includes("?"),
-  ),
   misreads("rejects line breaks in JSON", "createCharge", /\n/),
   misreads("rejects integers written as 1.0", "createTransfer", /:\d+\.0/),
   misreads("rejects integers written with an exponent", "createCharge", /:\d+e0/),

@@ -115,7 +115,7 @@ export const checkBody: ExchangeCheck = (exchange, { contract, validator, create
 const isLoopback = (value: Json | undefined): boolean =>
   /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(?=[:/]|$)/.test(String(value));
 
-/** The entry of a list that a path leads to or into; undefined where it leads elsewhere. */
+/** The entry of a list that a path leads to or into; undefined if it leads elsewhere. */
 function entryAt(json: Json, path: readonly string[]): Json | undefined {
   const list = payloadOf(json);
   const [entry] = list === json ? path : path.slice(1);

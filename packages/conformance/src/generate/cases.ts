@@ -59,7 +59,7 @@ export function goodBodies(session: Session, operation: Operation): BodyCase[] {
   return affordable(session, operation, good);
 }
 
-/** Cases that fit into a window, where its end has to be waited for: of each field, and of each rule, about as many. The seed chooses. */
+/** Cases that fit into a window, if its end has to be waited for: of each field, and of each rule, about as many. The seed chooses. */
 function affordable(session: Session, { rateLimit }: Operation, cases: BodyCase[]): BodyCase[] {
   const room = rateLimit?.limit ?? Number.POSITIVE_INFINITY;
   if (session.control || session.options.pace === false || cases.length <= room) return cases;
@@ -259,7 +259,7 @@ function isHeaderValue(text: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]+$/.test(text) && text.trim() === text;
 }
 
-/** What the contract answers to a body that breaks rules: an error for each of them. Nothing where it breaks none. */
+/** What the contract answers to a body that breaks rules: an error for each of them. Nothing if it breaks none. */
 export function expectedErrors(
   { contract, validator }: Pick<Session, "contract" | "validator">,
   operation: Operation,

@@ -54,7 +54,7 @@ function variantOf(form: Form, value: JsonObject): Shape {
     : form;
 }
 
-/** A copy of a value with one field changed, or left out where nothing is given. */
+/** A copy of a value with one field changed, or left out if nothing is given. */
 export function change(value: Json, [step, ...rest]: readonly string[], changed?: Json): Json {
   if (step === undefined) return changed ?? null;
   // What lacks the object that holds the field stays as it is.

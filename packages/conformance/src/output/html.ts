@@ -19,7 +19,7 @@ export function toHtml(report: Report): string {
     comparison,
     coverage,
   } = report;
-  const state = findings.length > 0 ? "bad" : conforms ? "ok" : "open";
+  const state = conforms ? "ok" : "open";
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -28,7 +28,7 @@ export function toHtml(report: Report): string {
 <style>${style}</style>
 <main class="report">
 <h1>${encode(url)}</h1>
-<p class="verdict ${state}">${prose(report.verdict)}</p>
+<p class="verdict ${findings.length > 0 ? "bad" : state}">${prose(report.verdict)}</p>
 <p>${encode(`${contract.title} ${contract.version}, ${startedAt}, ${requests} requests in ${duration.toFixed(1)} s, seed ${seed}.`)}</p>
 ${report.stopped === undefined ? "" : `<p class="open">Ended early: ${prose(report.stopped)}</p>`}
 ${comparison ? writeComparison(comparison) : ""}

@@ -21,7 +21,8 @@ export function escapeMarkup(text: string): string {
 export function toBadge({ grade, conforms }: Report): string {
   const label = "conforms";
   const value = `${grade.passed}/${grade.checks}`;
-  const color = grade.failed > 0 ? "#c62828" : conforms ? "#2e7d32" : "#8a5a00";
+  const withoutFailure = conforms ? "#2e7d32" : "#8a5a00";
+  const color = grade.failed > 0 ? "#c62828" : withoutFailure;
   const [left, right] = [label, value].map((text) => text.length * 7 + 12) as [number, number];
   const text = (x: number, shown: string): string =>
     `<text x="${x}" y="14">${escapeMarkup(shown)}</text>`;

@@ -2,7 +2,7 @@ import { type Exchange, recordOf } from "../exchange.ts";
 import type { Audited, Watch } from "../profile.ts";
 import { own } from "./checks.ts";
 
-/** A company, in centavos: NaN where the contract leaves a figure open, or an amount is not known. */
+/** A company, in centavos: NaN if the contract leaves a figure open, or an amount is not known. */
 interface Account {
   balance: number;
   sent: number;
@@ -12,7 +12,7 @@ interface Account {
 
 interface Entry {
   apiKey: string;
-  /** Centavos that come to the company with a status, once; NaN where the contract leaves open how many. */
+  /** Centavos that come to the company with a status, once; NaN if the contract leaves open how many. */
   moves: Record<string, number>;
   /** Day on which it was sent; undefined for a charge. */
   day?: string;
@@ -87,7 +87,8 @@ export class Ledger implements Watch {
     if (!entry || amount === undefined) return;
     // To which day the amount of an earlier day is given back, the contract leaves open.
     const isOfToday = entry.day === this.#account(entry.apiKey)?.day;
-    this.#add(entry.apiKey, amount, entry.day === undefined ? 0 : isOfToday ? -amount : Number.NaN);
+    const given = isOfToday ? -amount : Number.NaN;
+    this.#add(entry.apiKey, amount, entry.day === undefined ? 0 : given);
     delete entry.moves[status];
   }
 

@@ -28,7 +28,7 @@ export function objectChecks(
   ];
 }
 
-/** The text of a part of an object's `pix`; undefined where there is none. */
+/** The text of a part of an object's `pix`; undefined if there is none. */
 function pixOf({ pix }: JsonObject, name: string): string | undefined {
   return isObject(pix) && typeof pix[name] === "string" ? pix[name] : undefined;
 }
@@ -177,7 +177,7 @@ export function minuteOf(endToEndId: string): number {
   );
 }
 
-/** Parts of a record, the statuses that demand each, and those that allow it; all where these are absent. */
+/** Parts of a record, the statuses that demand each, and those that allow it; all if these are absent. */
 const parts: readonly [part: string, demanded: readonly string[], allowed?: readonly string[]][] = [
   ["paidAt", ["paid", "refunded"], ["paid", "refunded"]],
   ["pix.payerInfo", ["paid", "refunded"]],

@@ -31,7 +31,7 @@ export const balanceProbe = (ledger: Ledger, control?: SandboxControl): Probe =>
     const again = await probe.send(1_001, "the refused transfer once more, with money", key);
     expectRefused(session, "idempotency-refusals", again, probe.errors("INSUFFICIENT_BALANCE"));
     await sendDay(probe, ledger).finally(() => control.setAllowance(probe.company));
-    // The ledger holds what a charge brings: its amount less its fee once it is paid, nothing where it is canceled.
+    // The ledger holds what a charge brings: its amount less its fee once it is paid, nothing if it is canceled.
     const charges = session.resources.find(({ create }) => create.id === "createCharge");
     if (!charges) return;
     const body = { ...session.bodyOf(charges.create), amountInCents: 4_990 };
@@ -178,7 +178,7 @@ export const objectLimitProbe: Probe = {
     if (!resource || !expected || !session.operations.includes(resource.create)) return;
     const { create } = resource;
     const maxRegistrations = maxRegistrationsIn(session.contract);
-    // Where time has to be waited for, others use the first company meanwhile.
+    // If time has to be waited for, others use the first company meanwhile.
     const [company, other] =
       session.control || !session.second
         ? [session.first, session.second]
@@ -186,7 +186,7 @@ export const objectLimitProbe: Probe = {
     const listed = await listOf(session, resource, company);
     if (!listed) return;
     const made: string[] = [];
-    /** The id of what was made; undefined where it was refused. */
+    /** The id of what was made; undefined if it was refused. */
     const accept = async (
       label: string,
       changes: JsonObject = {},

@@ -14,7 +14,7 @@ export interface PixOptions extends ConformanceOptions {
   /** Control plane of a sandbox, which moves clocks, payers and banks: `http://127.0.0.1:4020`. */
   control?: string;
   controlToken?: string;
-  /** Whether transfers are made; only with `control` where absent, because nothing else says that money is not real. */
+  /** Whether transfers are made; only with `control` if absent, because nothing else says that money is not real. */
   transfers?: boolean;
   /** Destination of transfers; a random key without owner if absent. */
   pixKey?: string;

@@ -142,7 +142,7 @@ export class SandboxControl implements Control {
     }
   }
 
-  /** @throws {UnreachableError} where no control plane answers */
+  /** @throws {UnreachableError} if no control plane answers */
   async open(apiKey: string): Promise<void> {
     const { dailyLimit, transferSteps } = await this.#ask<SettingsView>("GET", "settings").catch(
       (error: unknown) => {
@@ -170,7 +170,7 @@ export class SandboxControl implements Control {
     if (company) await this.#ask("PATCH", `companies/${company.id}`, { balance: company.balance });
   }
 
-  /** A company by its key, with its figures; undefined where there is none. */
+  /** A company by its key, with its figures; undefined if there is none. */
   async figures(apiKey: string): Promise<CompanyView | undefined> {
     let before = "";
     for (;;) {

@@ -48,7 +48,7 @@ export const pix: BuiltIn = {
 /**
  * Holds a server against the contract.
  *
- * @throws {UnreachableError} where the server cannot be tested: it does not answer, or the credentials are wrong
+ * @throws {UnreachableError} if the server cannot be tested: it does not answer, or the credentials are wrong
  */
 export function runConformance(
   options: PixOptions,

@@ -88,7 +88,7 @@ async function sendBearer(session: Session, operation: Operation): Promise<void>
   if (operation.body) await send(session, operation, both, { rawBody: "{" });
 }
 
-/** Id of an object that an operation is about; undefined where none can be made. */
+/** Id of an object that an operation is about; undefined if none can be made. */
 async function existingId(session: Session, operation: Operation): Promise<string | undefined> {
   const resource = session.resources.find(
     ({ read, remove }) => read === operation || remove === operation,

@@ -133,11 +133,8 @@ async function sendFieldsOfRecord(session: Session, operation: Operation): Promi
     if (name in own) return [];
     if (values) return [[name, values.at(-1) ?? null]];
     const { kind } = follow(shape);
-    return kind === "text"
-      ? [[name, "x-of-the-caller"]]
-      : kind === "number"
-        ? [[name, 7_777_777]]
-        : [];
+    if (kind === "text") return [[name, "x-of-the-caller"]];
+    return kind === "number" ? [[name, 7_777_777]] : [];
   });
   if (foreign.length === 0) return;
   const body = { ...session.bodyOf(operation), ...Object.fromEntries(foreign) };
@@ -156,7 +153,7 @@ async function sendStrangeFields(session: Session, operation: Operation): Promis
   const strange: [label: string, field: string][] = [
     ["a field called __proto__", '"__proto__":{"toString":1}'],
     ["lists inside of 20000 lists", `"deep":${"[".repeat(20_000)}${"]".repeat(20_000)}`],
-    ["a number that no program can hold", '"huge":1e400'],
+    ["numbers that programs round or cannot hold", '"huge":[1e400,-1e400,18446744073709551616]'],
   ];
   for (const [label, field] of strange) {
     await discardOf(
@@ -267,8 +264,10 @@ function spellingsOf(body: JsonObject): [label: string, text: string][] {
 }
 
 /** Another valid value of the same type. */
-const otherThan = (value: Json | undefined): Json =>
-  typeof value === "number" ? value + 1 : typeof value === "string" ? `${value}0` : (value ?? null);
+function otherThan(value: Json | undefined): Json {
+  if (typeof value === "number") return value + 1;
+  return typeof value === "string" ? `${value}0` : (value ?? null);
+}
 
 /** A body in which a name stands twice is refused, or the last value counts. */
 async function sendNameTwice(session: Session, operation: Operation): Promise<void> {

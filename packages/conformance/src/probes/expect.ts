@@ -95,7 +95,7 @@ export function expectRefused(
     exchange,
   );
   if (accepted) return false;
-  // Where the contract has no error for the cause, any refusal will do.
+  // If the contract has no error for the cause, any refusal will do.
   if (isLeftOpen(session.contract, status, codeOf(exchange))) return true;
   const fits = expected.some((error) => error.status === status && error.code === codeOf(exchange));
   const message = `${exchange.label}: ${outcomeOf(exchange)} instead of ${wanted}.`;

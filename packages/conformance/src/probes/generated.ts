@@ -21,7 +21,7 @@ export const generatedProbe: Probe = {
   },
 };
 
-/** What is wrong with the response to a body, by the rules that the body breaks; undefined where nothing is. */
+/** What is wrong with the response to a body, by the rules that the body breaks; undefined if nothing is. */
 function judge(session: Session, body: JsonObject, exchange: Exchange): string | undefined {
   const { operation, response } = exchange;
   const expected = operation ? expectedErrors(session, operation, body) : [];
@@ -45,7 +45,7 @@ async function search(
   bodies: fc.Arbitrary<JsonObject>,
 ) {
   const { cases = 25 } = session.options;
-  // As many as the limit leaves room for, where nothing moves the clock.
+  // As many as the limit leaves room for, if nothing moves the clock.
   const room = session.control
     ? cases
     : Math.ceil((operation.rateLimit?.limit ?? Number.POSITIVE_INFINITY) / 4);

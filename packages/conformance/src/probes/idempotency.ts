@@ -161,7 +161,7 @@ function longestKey({ operation, idempotency }: Subject): string {
   return randomUUID().padEnd(maxLength, "x");
 }
 
-/** Takes an object to its next status, where a control plane can. */
+/** Takes an object to its next status, if a control plane can. */
 async function moveOn({ session, operation }: Subject, exchange: Exchange): Promise<void> {
   const { lifecycle } = session.resources.find(({ create }) => create === operation) ?? {};
   const next = lifecycle?.transitions.find(({ from }) => from === lifecycle.initial)?.to;

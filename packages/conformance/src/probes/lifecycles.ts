@@ -12,7 +12,7 @@ import { differences, isSame } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { isCostly } from "./expect.ts";
-import { type CreatedObject, checkList, createObject } from "./objects.ts";
+import { type CreatedObject, checkList, createObject, documentedRecord } from "./objects.ts";
 
 /** Every move of every lifecycle, legal and illegal, seen through lookups. */
 export const lifecyclesProbe: Probe = {
@@ -89,8 +89,7 @@ export async function keepObjects(session: Session): Promise<() => Promise<void>
 
 /** Time alone changes nothing of an object but its status. */
 function expectKept(session: Session, known: Exchange, exchange: Exchange): void {
-  const before = recordOf(known);
-  const now = recordOf(exchange);
+  const [before, now] = [known, exchange].map((one) => documentedRecord(session, one));
   const lost = `An object that was ${before?.status} a week ago is not found: ${outcomeOf(exchange)}.`;
   if (!before || !session.expect("lookup", exchange, now !== undefined, lost) || !now) return;
   const changed = now.status === before.status ? differences(before, now) : [];
@@ -179,7 +178,7 @@ function timesWithin(shape: Shape, record: JsonObject): [name: string, value: st
   });
 }
 
-/** Looks an object up and holds that it has a status. Gives what is there; the status alone where nothing is found. */
+/** Looks an object up and holds that it has a status. Gives what is there; the status alone if nothing is found. */
 export async function expectStatus(
   session: Session,
   { read, create }: Resource,

@@ -68,7 +68,7 @@ interface Receivers {
   ids: string[];
 }
 
-/** Registers receivers of every kind; undefined where the server does not take the listener's address. */
+/** Registers receivers of every kind; undefined if the server does not take the listener's address. */
 async function registerAll(session: Session, registry: Resource): Promise<Receivers | undefined> {
   const { contract, listener, profile, second } = session;
   const { registrations } = profile;

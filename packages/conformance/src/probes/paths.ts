@@ -111,7 +111,7 @@ async function sendUnknownIds(session: Session, operation: Operation): Promise<v
   const ids = [
     "unknown_0",
     randomUUID(),
-    "0",
+    "99999999999999999999",
     "' or '1'='1",
     "a/b",
     "\0",

@@ -20,7 +20,7 @@ export const rateLimitsProbe: Probe = {
     const limited = session.operations.filter(({ rateLimit }) => rateLimit);
     const spare = limited.some(({ token }) => !token) ? await spareToken(session) : undefined;
     const subjects = limited.map((operation) => subjectOf(session, operation));
-    // Where time has to be waited for, it is waited for once; a clock that is moved is moved by one at a time.
+    // If time has to be waited for, it is waited for once; a clock that is moved is moved by one at a time.
     const unlimited = async (): Promise<void> => {
       for (const operation of session.operations.filter(({ rateLimit }) => !rateLimit))
         await checkUnlimited(session, operation);
@@ -115,7 +115,7 @@ async function fill(subject: Subject): Promise<Exchange | undefined> {
   const { session, operation, limit, window, caller } = subject;
   const expected = errorFor(session.contract, "rate-limit", operation);
   if (!expected) return undefined;
-  // Where nothing moves the clock, the end of a window that has just begun is not waited for.
+  // If nothing moves the clock, the end of a window that has just begun is not waited for.
   const first = session.control
     ? undefined
     : await ask(subject, "what is left of a window", { as: caller });

@@ -20,7 +20,7 @@ import { textsWithin, valueAt } from "../texts.ts";
 import { describeViolation } from "../validate.ts";
 import { type CreatedObject, createObject } from "./objects.ts";
 
-/** Creates an object whose notifications go to the listener; undefined where the server refuses. */
+/** Creates an object whose notifications go to the listener; undefined if the server refuses. */
 export async function makeWithUrl(
   session: Session,
   resource: Resource,
@@ -33,7 +33,7 @@ export async function makeWithUrl(
   );
 }
 
-/** A body that names the receiver of an object's notifications; undefined where the operation has no field for it. */
+/** A body that names the receiver of an object's notifications; undefined if the operation has no field for it. */
 export function withUrl(
   { create }: Resource,
   body: JsonObject,
@@ -43,12 +43,12 @@ export function withUrl(
   return field === undefined ? undefined : { ...body, [field]: url };
 }
 
-/** The kind of object by which a caller registers receivers; undefined where there is none. */
+/** The kind of object by which a caller registers receivers; undefined if there is none. */
 export function registryOf({ resources, profile }: Session): Resource | undefined {
   return resources.find(({ create }) => create.id === profile.registrations?.create);
 }
 
-/** Registers a receiver for all objects of a caller; undefined where the server refuses. */
+/** Registers a receiver for all objects of a caller; undefined if the server refuses. */
 export async function register(
   session: Session,
   path: string,
@@ -62,7 +62,7 @@ export async function register(
   return createObject(session, registry, { body, label: `a receiver at ${path}`, as });
 }
 
-/** Secret that signs what is sent to the URL of a call; undefined where it is not known. */
+/** Secret that signs what is sent to the URL of a call; undefined if it is not known. */
 export async function callbackSecret({
   options,
   control,
@@ -81,7 +81,7 @@ export function firstNotification(
 }
 
 /** Milliseconds between a failed attempt and the next, at most: the nth one after the first. */
-export function longestWait({ delivery }: Contract, repeat: number): number {
+export function maxWait({ delivery }: Contract, repeat: number): number {
   const { schedule = [], jitter = 0 } = delivery ?? {};
   return (schedule[repeat] ?? 0) * 1000 * (1 + jitter);
 }
@@ -92,7 +92,7 @@ interface ExpectedDelivery {
   /** What the notification has to say of its object. */
   record: JsonObject;
   scope: string;
-  /** Secret of the receiver; undefined where the suite does not know it. */
+  /** Secret of the receiver; undefined if the suite does not know it. */
   secret: string | undefined;
 }
 
@@ -155,7 +155,7 @@ function shapeOf(
   ];
 }
 
-/** Time in seconds and signatures of a delivery, as they stand there; undefined where the header is missing. */
+/** Time in seconds and signatures of a delivery, as they stand there; undefined if the header is missing. */
 export function readSignature({ contract: { signature } }: Session, { headers }: Delivery) {
   const value = headers[(signature?.header ?? "").toLowerCase()];
   if (!signature || value === undefined) return undefined;
@@ -183,7 +183,7 @@ function isSigned(time: string, given: string[], form: RegExp): boolean {
   return /^[0-9]+$/.test(time) && given.length > 0 && given.every((one) => form.test(one));
 }
 
-/** What is wrong with the signature; undefined where the secret is not known. */
+/** What is wrong with the signature; undefined if the secret is not known. */
 function signatureOf(
   session: Session,
   delivery: Delivery,

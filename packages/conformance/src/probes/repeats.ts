@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Lifecycle, Resource } from "../contract.ts";
-import { about, ofEvent } from "../listener.ts";
+import type { Lifecycle, Notification, Resource } from "../contract.ts";
+import { about, type Delivery, ofEvent } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
 import { isCostly } from "./expect.ts";
-import { createObject } from "./objects.ts";
+import { type CreatedObject, createObject } from "./objects.ts";
 import {
   callbackSecret,
   checkDelivery,
   firstNotification,
-  longestWait,
   makeWithUrl,
+  maxWait,
   readSignature,
   register,
 } from "./receivers.ts";
@@ -54,65 +54,76 @@ export async function checkRepeats(
         Math.max(0, (listener.at(path, ofEvent(event))[0]?.at ?? 0) + slack - Date.now()),
       );
     // A repeat before its time is allowed.
-    const most = longestWait(contract, attempt - 1) + slack;
-    if (control) await session.pass(Math.max(0, failed + most - session.now()));
-    const time = control ? {} : { timeout: most + 3_000 };
+    const max = maxWait(contract, attempt - 1) + slack;
+    if (control) await session.pass(Math.max(0, failed + max - session.now()));
+    const time = control ? {} : { timeout: max + 3_000 };
     const came = await listener.arrived(path, ofEvent(event), { count: attempt, ...time });
-    const late = `${event}: attempt ${attempt} did not come within ${Math.round(most / 1000)} s of a failure.`;
+    const late = `${event}: attempt ${attempt} did not come within ${Math.round(max / 1000)} s of a failure.`;
     if (!session.expect("notification-repeat", event, came.length >= attempt, late, made.exchange))
       return;
     failed = session.now();
   }
-  const expect = (
-    check: "notification-id" | "notification-signature" | "notification-repeat",
-    ...said: [boolean, string]
-  ) => session.expect(check, event, ...said, made.exchange);
-  const arrived = listener.at(path, ofEvent(event));
-  const first = arrived.at(0);
-  const last = arrived.at(-1);
-  const ids = new Set(arrived.map(({ json }) => json?.id));
-  expect("notification-id", ids.size === 1, "A repeat carries another id than the first attempt.");
-  const [firstSigned, lastSigned] = [first, last].map((one) =>
-    Number(one && readSignature(session, one)?.time),
-  );
-  // Signatures have whole seconds: repeats that come early may share one.
-  const apart = (last?.at ?? 0) - (first?.at ?? 0);
-  const isStale = apart >= 1_500 && Number(lastSigned) <= Number(firstSigned);
-  expect(
-    "notification-signature",
-    !isStale,
-    "A repeat carries the signature of the first attempt, and its time.",
-  );
-  expect(
-    "notification-repeat",
-    listener.at("/redirected").length === 0,
-    "A redirect of the receiver is followed.",
-  );
-  const secret = await callbackSecret(session);
-  const { status: _, ...record } = made.record;
-  if (last)
-    checkDelivery(session, last, {
-      notification,
-      scope: session.profile.scopes.callback,
-      secret,
-      record,
-    });
+  const attempted: Attempts = { session, notification, path, made };
+  await checkLast(attempted);
   if (!control) {
     const reason = "Later attempts take minutes: a control plane moves the clock.";
     return session.untested("notification-repeat", event, reason);
   }
-  if (!isFirst) return;
-  // That an acknowledged notification comes once more is allowed; that it goes on as planned for a failure is not.
+  if (isFirst) await checkAcknowledged(attempted, attempts);
+}
+
+/** Attempts to deliver the notification of a creation to one receiver. */
+interface Attempts {
+  session: Session;
+  notification: Notification;
+  path: string;
+  made: CreatedObject;
+}
+
+/** The last attempt carries the first one's id, and a signature of its own. */
+async function checkLast({ session, notification, path, made }: Attempts): Promise<void> {
+  const { listener } = session;
+  const { event } = notification;
+  const expect = (
+    check: "notification-id" | "notification-signature" | "notification-repeat",
+    holds: boolean,
+    message: string,
+  ): unknown => session.expect(check, event, holds, message, made.exchange);
+  const arrived = listener.at(path, ofEvent(event));
+  const first = arrived.at(0);
+  const last = arrived.at(-1);
+  if (!first || !last) return;
+  const ids = new Set(arrived.map(({ json }) => json?.id));
+  expect("notification-id", ids.size === 1, "A repeat carries another id than the first attempt.");
+  const signedAt = (one: Delivery): number => Number(readSignature(session, one)?.time);
+  // Signatures have whole seconds: repeats that come early may share one.
+  const isStale = last.at - first.at >= 1_500 && signedAt(last) <= signedAt(first);
+  const stale = "A repeat carries the signature of the first attempt, and its time.";
+  expect("notification-signature", !isStale, stale);
+  const isFollowed = listener.at("/redirected").length > 0;
+  expect("notification-repeat", !isFollowed, "A redirect of the receiver is followed.");
+  const { status: _, ...record } = made.record;
+  const scope = session.profile.scopes.callback;
+  const secret = await callbackSecret(session);
+  checkDelivery(session, last, { notification, scope, secret, record });
+}
+
+/** A notification that was acknowledged may come once more, but not as planned for a failure. */
+async function checkAcknowledged(
+  { session, notification: { event }, path, made }: Attempts,
+  attempts: number,
+): Promise<void> {
+  const { listener, contract } = session;
   let came = 0;
   for (const attempt of [attempts, attempts + 1]) {
     const before = listener.at(path, ofEvent(event)).length;
-    await session.pass(longestWait(contract, attempt) + slack);
+    await session.pass(maxWait(contract, attempt) + slack);
     await listener.settle();
     if (listener.at(path, ofEvent(event)).length > before) came += 1;
   }
   const again =
     "What a receiver has acknowledged with 204 is sent again and again, as if it had failed.";
-  expect("notification-repeat", came < 2, again);
+  session.expect("notification-repeat", event, came < 2, again, made.exchange);
 }
 
 /** A registration that is deleted while something waits to be sent to it again. */
@@ -129,14 +140,14 @@ export async function checkDeleted(session: Session, resource: Resource): Promis
   const unsent =
     "A registration gets no notification of an object that was created without a URL of its own.";
   if (!session.expect("notification-expected", made.exchange, first !== undefined, unsent)) return;
-  await session.pass(longestWait(contract, 1) + slack);
+  await session.pass(maxWait(contract, 1) + slack);
   const attempts = await listener.arrived(path, about(made.id), { count: 2 });
   const repeated = "A delivery that a registration did not take is not sent again.";
   session.expect("notification-repeat", made.exchange, attempts.length > 1, repeated);
   if (!(await session.created.discard(registration.id))) return;
   await listener.settle();
   const before = listener.at(path).length;
-  for (const attempt of [2, 3]) await session.pass(longestWait(contract, attempt) + slack);
+  for (const attempt of [2, 3]) await session.pass(maxWait(contract, attempt) + slack);
   await listener.settle();
   const message =
     "What was waiting to be sent again is sent to a registration that was deleted meanwhile.";
@@ -199,11 +210,11 @@ async function checkReceiverTimeout(
   const arrivedAt = Math.min(...[slow, silent].map((path) => listener.at(path)[0]?.at ?? 0));
   await sleep(timeout + 1_000);
   if (Date.now() - arrivedAt > timeout + 1_000 + margin / 2) return false;
-  const most = longestWait(session.contract, 1);
-  if (control) await session.pass(most + 1_000);
+  const max = maxWait(session.contract, 1);
+  if (control) await session.pass(max + 1_000);
   const again = await listener.arrived(silent, ofEvent(event), {
     count: 2,
-    ...(!control && { timeout: most + margin }),
+    ...(!control && { timeout: max + margin }),
   });
   const expect = (holds: boolean, message: string): boolean =>
     session.expect("notification-timeout", event, holds, message, made.exchange);
