@@ -32,6 +32,7 @@ const finding: Finding = {
   message: "The lookup shows another amount.",
   gist: "lookup",
   cites: "#/paths",
+  sentence: "Looks a charge up, by its `id`.",
   request: "minimal",
   requests: ["minimal", "full"],
   curl: `curl -X POST 'http://127.0.0.1:4010/${"a".repeat(200)}'`,
