@@ -50,8 +50,9 @@ function ids(name: string, make: (count: number) => string): Freedom {
     none,
     async ({ request, memory, forward }) => {
       const [, before, id, after = ""] =
-        /^(.*\/(?:transactions|transfers|charges|webhook)\/)([^/]+)(\/\w+)?$/.exec(request.path) ??
-        [];
+        /^(.*\/(?:transactions|transfers|charges|webhook)\/)([^/?]+)(\/\w+)?(?:\?.*)?$/.exec(
+          request.path,
+        ) ?? [];
       const path = id === undefined ? undefined : decode(id);
       // What has another id now is no longer known by the first one.
       const known = memory.real?.get(path) ?? (memory.own?.has(path) ? "unknown" : undefined);

@@ -257,7 +257,6 @@ function spellingsOf(id: string): Call[] {
   return [
     { label: `${label}, a letter escaped`, writtenId: escaped },
     { label: `${label}, a query behind it`, id, query: "?x=1" },
-    { label: `${label}, an empty query behind it`, id, query: "?" },
   ];
 }
 
