@@ -1,11 +1,10 @@
 import { step } from "@packages/contract/src/pointer.ts";
+import { operationSentences } from "@packages/contract/src/sentences.ts";
 import {
+  codeSpan as code,
   deliveryWords,
-  idempotencyWords,
-  rateLimitWords,
   signatureWords,
   size,
-  tokenWords,
 } from "@packages/contract/src/words.ts";
 import type { Contract, Operation } from "./contract.ts";
 
@@ -16,8 +15,6 @@ export interface Citation {
   /** What the contract says there; empty if it has no words for it. */
   sentence: string;
 }
-
-const code = (name: string): string => `\`${name}\``;
 
 /**
  * The part of the contract that a check enforces on an operation, an event or a kind of object.
@@ -87,14 +84,21 @@ function sentenceOf(
     return responses.find((one) => String(one.status) === name)?.description;
   if (part === "requestBody") return body && (body.description || summary);
   if (part === "parameters") return parameters[0]?.description;
-  if (part === "x-rate-limit") return rateLimit && `${rateLimitWords(rateLimit)}.`;
-  if (part === "x-token") return token && tokenWords(token, code).join(" ");
   if (part === "security") return securitySchemes[security ?? ""]?.description ?? "";
-  if (part !== "x-idempotency" || !idempotency) return undefined;
-  const [lifetime, replay, conflict] = idempotencyWords(idempotency, code);
-  if (name === "retention" || name === "scope") return lifetime;
-  return name === "conflict" ? conflict : replay;
+  const fields = { "x-rate-limit": rateLimit, "x-idempotency": idempotency, "x-token": token };
+  const field = Object.entries(fields).find(([own]) => own === part);
+  const [said] = field?.[1] ? operationSentences(Object.fromEntries([field])) : [];
+  if (part !== "x-idempotency") return said?.text;
+  const about = idempotencyParts[name ?? ""] ?? "same request";
+  return said?.text.split(/(?<=\.) (?=[A-Z])/).find((sentence) => sentence.includes(about));
 }
+
+/** Words of the sentence about a part of the idempotency; the one of replays has "same request". */
+const idempotencyParts: Readonly<Record<string, string>> = {
+  conflict: "other request",
+  retention: "is remembered for",
+  scope: "is remembered for",
+};
 
 /** What the contract says at a place that belongs to no operation. */
 function sentenceAt(contract: Contract, place: string): string {

@@ -17,7 +17,9 @@ export interface Sentence {
 export type OperationSentences = ReadonlyMap<string, readonly Sentence[]>;
 
 /** The sentences of an operation: one for each `x-` field that says how the operation behaves. */
-export function operationSentences(operation: Operation): Sentence[] {
+export function operationSentences(
+  operation: Pick<Operation, "x-rate-limit" | "x-idempotency" | "x-token">,
+): Sentence[] {
   const sentences: Sentence[] = [];
   const rateLimit = operation["x-rate-limit"];
   if (rateLimit)
