@@ -137,7 +137,8 @@ export class SandboxControl implements Control {
       this.#ledger.moved(id, to);
       return true;
     } catch (error) {
-      if ((error as { status?: number }).status === 409) return false;
+      // A server may have shown an id that nothing has.
+      if ([404, 409].includes((error as { status?: number }).status ?? 0)) return false;
       throw error;
     }
   }
