@@ -147,7 +147,7 @@ async function followResource(session: Session, resource: Resource): Promise<voi
   // What is created after a deletion is listed like what was created before.
   const late = await createObject(session, resource);
   if (late) await checkList(session, resource, [late]);
-  if (late) await session.created.discard(late.id);
+  if (late) await checkDeletion(session, resource, late, unknownQuery);
 }
 
 /** The first example without the fields that have no form and are not required. */
@@ -361,9 +361,10 @@ async function checkDeletion(
   session: Session,
   resource: Resource,
   { id }: CreatedObject,
+  query = "",
 ): Promise<void> {
   const { remove, read } = resource;
-  const removed = await session.created.discard(id, unknownQuery);
+  const removed = await session.created.discard(id, query);
   if (!remove || !removed) return;
   const wasDeleted = isSuccess(removed);
   session.expect("deletion", removed, wasDeleted, `It cannot be deleted: ${outcomeOf(removed)}.`);
