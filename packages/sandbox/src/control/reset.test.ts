@@ -141,6 +141,20 @@ test("PostgreSQL: a reset deletes the rows of a large table with its file, and t
   expect(await count(service)).toMatchObject({ idempotency: 0, companies: 1 });
 });
 
+test("SQLite: a large table is emptied in a transaction of its own, so that others get their turn", async () => {
+  await using service = await openLive();
+  const { storage } = service.sandbox;
+  await sql`insert into idempotency with recursive numbers(n) as
+    (select 1 union all select n + 1 from numbers where n < 50001)
+    select 'key ' || n, 'f', 200, '{}', n from numbers`.execute(storage.db);
+  const exclusive = () => Promise.reject(new Error("not yet"));
+  const broken = { ...service.sandbox, storage: { ...storage, db: storage.db, exclusive } };
+  await expect(resetState(broken, first, {})).rejects.toThrow("not yet");
+  expect(await count(service)).toMatchObject({ idempotency: 0, charges: 1, transfers: 1 });
+  await resetState(service.sandbox, first, {});
+  expect(await count(service)).toMatchObject({ charges: 0, transfers: 0, companies: 1 });
+});
+
 test("a change or reset that fails leaves the cached settings as they are stored, and throws its cause", async () => {
   await using service = await openLive();
   const { sandbox } = service;
