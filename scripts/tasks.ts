@@ -17,16 +17,7 @@ export type Tasks = Readonly<Record<string, Task>>;
 const node = ["node", "--import", "./scripts/run.js"];
 const specs = ["spec/**/*.tsp", "packages/sandbox/spec/**/*.tsp"];
 
-const lintContract = [
-  "spectral",
-  "lint",
-  "generated/openapi/openapi.yaml",
-  "--ruleset",
-  "spec/lint/ruleset.yaml",
-  "--fail-severity",
-  "hint",
-  "--quiet",
-];
+const lintContract = [...node, "scripts/lint-contract.ts"];
 const lintCode = [
   ["node", "scripts/house.ts", "--check"],
   ["tsp", "format", "--check", ...specs],

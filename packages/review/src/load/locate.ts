@@ -134,8 +134,11 @@ function find(program: Program, index: Index, document: Tree, path: string[]): F
   }
   if (area === "webhooks") return inNotification(index.events.get(first), rest);
   if (area === "paths") {
-    const id = lookUp(document, [area, first, second, "operationId"]);
+    const item = lookUp(document, [area, first]);
+    const method = second || Object.keys(isTree(item) ? item : {})[0] || "";
+    const id = lookUp(document, [area, first, method, "operationId"]);
     const operation = index.operations.get(String(id));
+    if (operation && second === "") return routeOf(operation);
     return operation && inOperation(program, index, operation, document, path.slice(0, 3), rest);
   }
   const namespaces = [...program.getGlobalNamespaceType().namespaces.values()];
@@ -143,6 +146,13 @@ function find(program: Program, index: Index, document: Tree, path: string[]): F
     namespace.decorators.some(({ definition }) => definition?.name === "@service"),
   );
   return (own && decoratorFor(own, area ?? "")) ?? found(own ?? namespaces[0]);
+}
+
+/** Where the path of an operation is written: at the operation or its interface. */
+function routeOf(operation: Operation): Found {
+  const holders = [operation, operation.interface];
+  const [route] = holders.flatMap((holder) => (holder && decoratorFor(holder, "route")) ?? []);
+  return route ?? { type: operation };
 }
 
 /** The property of a response that a shared header comes from: several may have the same name on the wire. */

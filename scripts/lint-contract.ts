@@ -1,0 +1,71 @@
+// `npm run lint -- contract`: Spectral's findings in the contract, each at the line of the spec that people edit.
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { nameCommand, runCommand, UsageError } from "@packages/contract/src/command.ts";
+import { SpecError } from "@packages/contract/src/spec-error.ts";
+import { load } from "../packages/review/src/load/load.ts";
+import { type Finding, lint, loadRuleset } from "./lint/spectral.ts";
+
+const root = resolve(import.meta.dirname, "..");
+const document = "generated/openapi/openapi.yaml";
+
+const usage = `Usage: ${nameCommand(import.meta.url, "lint -- contract", "")} [--format text|github-actions] [SPEC]
+
+Lints the contract that a spec compiles to (default: spec/main.tsp) with spec/lint/ruleset.yaml.
+Exit code: 1 with findings, 2 if the spec does not compile.
+`;
+
+/** A finding and its line of the spec; the place in the document if it has none. */
+interface Placed extends Finding {
+  file: string;
+  line: number | undefined;
+}
+
+async function findAll(spec: string): Promise<Placed[]> {
+  const loaded = await load(spec, "head", { root, spec, document });
+  const findings = await lint(await loadRuleset(), loaded.document);
+  const written = await loaded.locate(findings.map(({ at }) => at.slice(1)));
+  return findings.map((finding) => {
+    const { file, line } = written.get(finding.at.slice(1)) ?? { file: document, line: undefined };
+    return { ...finding, file, line };
+  });
+}
+
+const printers: Record<string, (finding: Placed) => string> = {
+  text: ({ file, line, rule, message }) =>
+    `${file}${line === undefined ? "" : `:${line}`} - error ${rule}: ${message}`,
+  "github-actions": ({ file, line, rule, message }) =>
+    `::error title=${rule},file=${file}${line === undefined ? "" : `,line=${line}`}::${message}`,
+};
+
+async function run(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      format: { type: "string", default: "text" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
+  const print = printers[values.format];
+  if (!print || !Object.hasOwn(printers, values.format)) {
+    throw new UsageError(
+      `--format: '${values.format}' is not one of ${Object.keys(printers).join(", ")}.`,
+    );
+  }
+  if (positionals.length > 1)
+    throw new UsageError(`One spec is linted at a time: ${positionals.join(", ")}.`);
+  const findings = await findAll(positionals[0] ?? join(root, "spec/main.tsp"));
+  for (const finding of findings) console.log(print(finding));
+  return findings.length > 0 ? 1 : 0;
+}
+
+await runCommand(
+  usage,
+  run,
+  (error) => (error instanceof SpecError ? error.message : undefined),
+  2,
+);
