@@ -21,6 +21,8 @@ interface LoadOptions {
   connections?: number;
   /** 2000 if absent. */
   milliseconds?: number;
+  /** Answers after which the load ends, whatever the time: on a busy machine a time has more of them or fewer. */
+  answers?: number;
   /** What every answer has; 200 if absent. */
   status?: number;
   /**
@@ -40,8 +42,9 @@ interface LoadOptions {
 export async function putLoad(
   url: string,
   makeRequest: () => string,
-  { connections = 16, milliseconds = 2000, status = 200, isAwake = false }: LoadOptions = {},
+  options: LoadOptions = {},
 ): Promise<Measured> {
+  const { connections = 16, milliseconds = 2000, status = 200, isAwake = false } = options;
   const { hostname, port } = new URL(url);
   const times: number[] = [];
   const start = performance.now();
@@ -51,9 +54,14 @@ export async function putLoad(
   };
   stayAwake();
   try {
-    const end = start + milliseconds;
+    const isEnd = (): boolean =>
+      options.answers === undefined
+        ? performance.now() >= start + milliseconds
+        : times.length >= options.answers;
     const sockets = Array.from({ length: connections }, () => connect(Number(port), hostname));
-    await Promise.all(sockets.map((socket) => repeat(socket, makeRequest, { end, status, times })));
+    await Promise.all(
+      sockets.map((socket) => repeat(socket, makeRequest, { isEnd, status, times })),
+    );
   } finally {
     isOver = true;
   }
@@ -116,7 +124,7 @@ async function processorTime(child: ChildProcess): Promise<number> {
 function repeat(
   socket: Socket,
   makeRequest: () => string,
-  { end, status, times }: { end: number; status: number; times: number[] },
+  { isEnd, status, times }: { isEnd: () => boolean; status: number; times: number[] },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = "";
@@ -141,12 +149,10 @@ function repeat(
       }
       times.push(performance.now() - sent);
       received = "";
-      if (performance.now() < end) {
-        send();
-      } else {
+      if (isEnd()) {
         socket.destroy();
         resolve();
-      }
+      } else send();
     });
   });
 }

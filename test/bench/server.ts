@@ -110,7 +110,7 @@ async function measure(targets: readonly Target[], call: CallName): Promise<numb
     // Forwards and backwards in turn, so that a machine that gets slower or faster favours none.
     const order = round % 2 === 0 ? targets : targets.toReversed();
     for (const target of order) {
-      const options = { milliseconds: 300, isAwake: true };
+      const options = { answers: 3_000, isAwake: true };
       const [, byCpu] = await putLoadByCpu(target, requests[call], options);
       speed[targets.indexOf(target)] = byCpu;
     }
