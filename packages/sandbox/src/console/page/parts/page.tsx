@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef } from "preact/hooks";
 import { language, words } from "../state/language.ts";
 import { go, linkTo, route } from "../state/route.ts";
 import type { Live } from "../state/use-live.ts";
@@ -26,7 +26,8 @@ export function Page({ title, actions, children, detail }: PageProps) {
       document.querySelector<HTMLElement>(`[data-row="${CSS.escape(closed)}"]`)?.focus();
     }
   }, [id]);
-  useEffect(() => {
+  // With the heading, not a moment after it.
+  useLayoutEffect(() => {
     document.title = `${title} · PIX Sandbox`;
   }, [title, language.value]);
   return (
