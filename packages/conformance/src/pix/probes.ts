@@ -94,7 +94,8 @@ async function sendBalance(probe: BalanceProbe): Promise<string> {
   const key = randomUUID();
   await probe.refuse("INSUFFICIENT_BALANCE", 1_001, "a centavo more than the balance", key);
   const once = randomUUID();
-  await probe.accept(400, "a part of the balance", once);
+  for (const label of ["a part of the balance", "the same transfer once more"])
+    await probe.accept(400, label, once);
   await session.pace.untilFresh(operation, probe.company);
   const rest = () =>
     probe.send(600, "the rest of the balance, four times at once", randomUUID(), true);
