@@ -12,7 +12,7 @@ const end = 0x49454e44;
  */
 export function isPngBase64(text: string): boolean {
   const base64 = text.startsWith(prefix) ? text.slice(prefix.length) : text;
-  const padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
+  const padding = countPadding(base64);
   const bytes = Buffer.from(base64, "base64");
   // Node skips what is no Base64, so that fewer bytes come out, and takes the letters of Base64 for URLs.
   if (base64.length % 4 !== 0 || bytes.length !== (base64.length / 4) * 3 - padding) return false;
@@ -42,3 +42,8 @@ export function isPngBase64(text: string): boolean {
 
 /** The pattern that the contract has besides: what it does not match is no PNG, so that it is not tried. */
 isPngBase64.implies = "^(data:image/png;base64,)?[A-Za-z0-9+/]+={0,2}$";
+
+function countPadding(base64: string): number {
+  if (base64.endsWith("==")) return 2;
+  return base64.endsWith("=") ? 1 : 0;
+}

@@ -175,9 +175,10 @@ function proseOf(program: Program): Map<string, Type> {
 /** The sentences in the value of an `x-` field. */
 function sentencesIn(value: unknown): string[] {
   if (value === null || typeof value !== "object") return [];
-  return Object.entries(value).flatMap(([key, entry]) =>
-    typeof entry === "string" ? (sentences.includes(key) ? [entry] : []) : sentencesIn(entry),
-  );
+  return Object.entries(value).flatMap(([key, entry]) => {
+    if (typeof entry !== "string") return sentencesIn(entry);
+    return sentences.includes(key) ? [entry] : [];
+  });
 }
 
 const sentences = ["condition", "description", "message", "reason", "summary", "trigger", "when"];

@@ -1,5 +1,5 @@
 // The longest pause that timers know; a longer one would end at once.
-const longest = 2 ** 31 - 1;
+const maxTimeout = 2 ** 31 - 1;
 
 /** What a response begins with. */
 export interface ResponseHead {
@@ -46,7 +46,7 @@ export function within<T>(
     // Work that has no time is not begun: it might send something.
     if (outer?.aborted || milliseconds <= 0)
       return reject(new Interruption(outer?.aborted ? outer : undefined));
-    const timer = setTimeout(stop, Math.min(milliseconds, longest));
+    const timer = setTimeout(stop, Math.min(milliseconds, maxTimeout));
     outer?.addEventListener("abort", stop);
     // Not `finally`, which costs every call two promises more.
     work(controller.signal).then(

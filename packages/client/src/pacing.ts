@@ -68,9 +68,9 @@ export function keepLimits(limits: Limits, names: LimitHeaders): Pacing {
       const one = known.get(operation);
       if (!one) return;
       // A header that says what cannot be says nothing.
-      const read = (name = "-", least = 0, most = Number.MAX_SAFE_INTEGER): number | undefined => {
+      const read = (name = "-", min = 0, max = Number.MAX_SAFE_INTEGER): number | undefined => {
         const value = Number(headers.get(name) ?? Number.NaN);
-        return value >= least && value <= most ? value : undefined;
+        return value >= min && value <= max ? value : undefined;
       };
       const [usual, length] = limits[operation] as Limits[string];
       const limit = read(names.limit, 1) ?? usual;

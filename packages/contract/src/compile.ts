@@ -18,6 +18,7 @@ import {
   navigateProgram,
   normalizePath,
   type Operation,
+  type PagingOperation,
   type Program,
   resolveCompilerOptions,
   resolveEncodedName,
@@ -252,14 +253,17 @@ function readPages(program: Program, operation: Operation): Pages | undefined {
       : place(next.path));
   const items = place(output.pageItems.path);
   if (output.nextLink && from) return { items, by: "link", next: from };
-  const [by, chosen] = input.continuationToken
-    ? (["token", input.continuationToken.property] as const)
-    : input.offset
-      ? (["offset", input.offset.property] as const)
-      : (["page", input.pageIndex?.property] as const);
-  const parameter = chosen && readParameterName(program, chosen);
+  const { by, property } = findPageProperty(input);
+  const parameter = property && readParameterName(program, property);
   if (parameter === undefined || (by === "token" && !from)) return undefined;
   return { items, by, parameter, ...(by === "token" && from && { next: from }) };
+}
+
+/** The property that asks for a page: a token, the number of items before it, or its own number. */
+function findPageProperty({ continuationToken, offset, pageIndex }: PagingOperation["input"]) {
+  if (continuationToken) return { by: "token", property: continuationToken.property } as const;
+  if (offset) return { by: "offset", property: offset.property } as const;
+  return { by: "page", property: pageIndex?.property } as const;
 }
 
 /** Name of a query or header parameter; undefined for what is neither. */

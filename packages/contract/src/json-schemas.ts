@@ -125,9 +125,13 @@ function printObject({ fields, rest }: ObjectShape): Schema {
     properties: Object.fromEntries(
       entries.map(([name, field]) => [name, printSchema(field.shape)]),
     ),
-    additionalProperties:
-      rest === "left-out" ? undefined : rest === "refused" ? false : printSchema(rest),
+    additionalProperties: printRest(rest),
   });
+}
+
+function printRest(rest: ObjectShape["rest"]): Schema | false | undefined {
+  if (rest === "left-out") return undefined;
+  return rest === "refused" ? false : printSchema(rest);
 }
 
 function printTagged({ field, variants, otherwise, open }: TaggedShape): Schema {

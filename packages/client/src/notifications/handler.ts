@@ -154,14 +154,14 @@ function answer(status: number, headers: Record<string, string> = {}): Response 
   return new Response(null, { status, headers });
 }
 
-/** Reads a body to its end. Undefined where it has more bytes than `most`. */
-async function readBytes(body: Request["body"], most: number): Promise<Uint8Array | undefined> {
+/** Reads a body to its end. Undefined where it has more bytes than `maxBytes`. */
+async function readBytes(body: Request["body"], maxBytes: number): Promise<Uint8Array | undefined> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   const reader = body?.getReader();
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
     length += part.value.length;
-    if (length > most) {
+    if (length > maxBytes) {
       reader?.cancel().catch(() => {});
       return undefined;
     }

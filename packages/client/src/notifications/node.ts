@@ -134,7 +134,7 @@ async function respond(
 }
 
 // Bytes beyond the limit after which a connection is given up.
-const mostDropped = 16 * 2 ** 20;
+const maxDropped = 16 * 2 ** 20;
 
 function asStream(request: AsyncIterable<unknown>): ReadableStream {
   const chunks = request[Symbol.asyncIterator]();
@@ -146,7 +146,7 @@ function asStream(request: AsyncIterable<unknown>): ReadableStream {
     },
     // The rest is dropped as it comes, so that the connection stays usable; but not for ever.
     async cancel() {
-      let left = mostDropped;
+      let left = maxDropped;
       for (let part = await chunks.next(); !part.done; part = await chunks.next()) {
         left -= (part.value as Uint8Array).length;
         if (left < 0) return void (await chunks.return?.());

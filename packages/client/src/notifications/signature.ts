@@ -45,7 +45,7 @@ export const secretsRule: Check = /* @__PURE__ */ must((value) => {
 const verifyRule = /* @__PURE__ */ fields({ tolerance: amount, now: amount });
 
 // More signatures than any rotation needs cost time that an attacker could waste.
-const most = 8;
+const maxSignatures = 8;
 
 /** Checks a signature. Throws a `NotificationError` where it does not fit. */
 export async function checkSignature(
@@ -90,7 +90,11 @@ export async function verify(
   checkArgument(verifyRule, options, "options");
   const { tolerance = scheme.tolerance, now = Date.now() / 1000 } = options;
   const known = signatures.filter((one) => one !== undefined);
-  if (!/^\d{1,15}$/.test(time) || known.length < (signatures.length || 1) || known.length > most)
+  if (
+    !/^\d{1,15}$/.test(time) ||
+    known.length < (signatures.length || 1) ||
+    known.length > maxSignatures
+  )
     throw new NotificationError("malformed-signature");
   const signed = join(head, rawBody);
   // All are compared, so that the time taken does not tell which one fits; `verify` itself takes constant time.

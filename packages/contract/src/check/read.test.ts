@@ -53,7 +53,7 @@ test("bad text is found in values and names; a bad name is a finding of its obje
 test("reading ends at the number of findings, and at the greatest depth", () => {
   const list: [Row, Row] = [{ kind: "list", items: 1 }, text];
   expect(read(list, Array(200).fill(1)).findings).toHaveLength(100);
-  expect(read(list, Array(200).fill(1), { most: 7 }).findings).toHaveLength(7);
+  expect(read(list, Array(200).fill(1), { maxFindings: 7 }).findings).toHaveLength(7);
   const nested = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth)) as unknown;
   expect(read([{ kind: "any" }], nested(maxDepth)).findings).toEqual([]);
   expect(read([{ kind: "any" }], nested(maxDepth + 1)).findings).toHaveLength(1);

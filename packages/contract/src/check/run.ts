@@ -31,7 +31,7 @@ export interface ReadOptions {
   /** Steps to the value, before its own path. */
   at?: readonly string[];
   /** Findings after which reading stops; 100 if absent. */
-  most?: number;
+  maxFindings?: number;
 }
 
 /** A copy, and what is wrong with the value; where anything is, the copy is of no use. */
@@ -50,7 +50,7 @@ export class Run {
   readonly findings: Finding[] = [];
   readonly path: (string | number)[];
   readonly options: ReadOptions;
-  readonly most: number;
+  readonly maxFindings: number;
   tries = 0;
   /** Depth of the union whose variants are tried, or -1: then the first finding ends a try, and is not kept. */
   trial = -1;
@@ -63,13 +63,13 @@ export class Run {
   constructor(options: ReadOptions) {
     this.options = options;
     this.path = options.at ? [...options.at] : [];
-    this.most = options.most ?? 100;
+    this.maxFindings = options.maxFindings ?? 100;
     this.isPlain = options.dropped === undefined;
   }
 
   /** Whether there is no need to look further. */
   get isOver(): boolean {
-    return this.trial >= 0 ? this.failed : this.findings.length >= this.most;
+    return this.trial >= 0 ? this.failed : this.findings.length >= this.maxFindings;
   }
 
   pathTo(depth: number): string {

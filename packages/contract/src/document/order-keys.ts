@@ -47,7 +47,8 @@ function rank(key: string): number {
 }
 
 function compare(first: string, second: string): number {
-  return first.startsWith("x-") ? (first < second ? -1 : 1) : 0;
+  if (!first.startsWith("x-")) return 0;
+  return first < second ? -1 : 1;
 }
 
 function byName<Part extends object>(parts: Part): Part {

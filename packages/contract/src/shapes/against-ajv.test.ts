@@ -158,7 +158,7 @@ function compileBoth(given: Schema, known: Record<string, Schema> = components) 
   const read = makeReaders(maker.table)(row);
   return {
     ajv: (value: Json) => placesOf(check(value) ? [] : (check.errors ?? [])),
-    own: (value: Json) => read(value, { most: 10_000 }).findings.map(({ path }) => path),
+    own: (value: Json) => read(value, { maxFindings: 10_000 }).findings.map(({ path }) => path),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type ObjectShape,
   type Shape,
   type TextShape,
+  valuesOf,
 } from "./shape.ts";
 
 /** The shape of a value that no schema constrains. */
@@ -289,8 +290,7 @@ function intersectRests(
 
 /** Those of some values that fit another shape. */
 function intersectValues(first: Shape, second: Shape): Shape | undefined {
-  const values =
-    first.kind === "choice" ? first.values : first.kind === "constant" ? [first.value] : undefined;
+  const values = valuesOf(first);
   if (!values) return undefined;
   const left = values.filter((value) => {
     if (second.kind === "choice") return second.values.includes(value);

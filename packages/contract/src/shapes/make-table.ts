@@ -157,7 +157,8 @@ export class TableMaker {
     const { codes = {} } = notes;
     const rank = ([rule]: Rule): number => {
       if (rule === "maxLength") return 0;
-      return rule in codes || "*" in codes ? 1 : rule === "format" ? 2 : 3;
+      if (rule in codes || "*" in codes) return 1;
+      return rule === "format" ? 2 : 3;
     };
     return rules.length > 0 ? { rules: rules.sort((a, b) => rank(a) - rank(b)) } : {};
   }

@@ -11,6 +11,14 @@ import {
   memberOf,
 } from "./client-model.ts";
 
+function describeRepeats({ idempotency, method }: Operation): string {
+  if (idempotency)
+    return "The idempotency key is made once, before the first try, unless the options give one. Failures are repeated with the same key.";
+  return method === "POST"
+    ? "Without an idempotency key, a failure is repeated only where nothing can have been sent."
+    : "";
+}
+
 /** What is said of a method, in paragraphs: units, limits, errors and an example. */
 export function methodDocs(
   client: ClientModel,
@@ -23,11 +31,7 @@ export function methodDocs(
     // A description begins with what the summary says.
     operation.description || `${operation.summary}.`.replace(/([.!?])\.$/, "$1"),
     ...behaviourDocs(operation, sentences),
-    operation.idempotency
-      ? "The idempotency key is made once, before the first try, unless the options give one. Failures are repeated with the same key."
-      : method.operation.method === "POST"
-        ? "Without an idempotency key, a failure is repeated only where nothing can have been sent."
-        : "",
+    describeRepeats(operation),
     [
       ...[deprecatedTag(operation.deprecated)].filter((tag) => tag !== ""),
       ...method.pathParameters.map(

@@ -1,5 +1,5 @@
 import { bodyKind } from "@packages/contract/src/media-types.ts";
-import type { Contract } from "@packages/contract/src/model.ts";
+import type { Contract, SecurityScheme } from "@packages/contract/src/model.ts";
 import type { OperationSentences } from "@packages/contract/src/sentences.ts";
 import { banner, comment, commented, key, literal } from "../print-code.ts";
 import type { ClientGroup, ClientMethod, ClientModel } from "./client-model.ts";
@@ -85,11 +85,15 @@ export function printCredentials({ issuer, contract }: ClientModel): string {
   const [way = []] = contract.operations.flatMap(({ ways }) =>
     ways.filter((names) => names.length > 0),
   );
-  const given = way.map((name) => {
-    const { apiKey, scheme = "" } = contract.securitySchemes[name] ?? {};
-    return `${key(name)}: ${apiKey ? "apiKey" : /^basic$/i.test(scheme) ? "{ username, password }" : "token"}`;
-  });
+  const given = way.map(
+    (name) => `${key(name)}: ${printCredential(contract.securitySchemes[name])}`,
+  );
   return given.length > 0 ? commented(`, credentials: { ${given.join(", ")} }`) : "";
+}
+
+function printCredential(security: SecurityScheme | undefined): string {
+  if (security?.apiKey) return "apiKey";
+  return /^basic$/i.test(security?.scheme ?? "") ? "{ username, password }" : "token";
 }
 
 /** The parameters of a method as they are declared. */

@@ -5,16 +5,12 @@ import { code, inline } from "./markdown.ts";
 /** Type of a value in words: `string`, `array of object`, `integer or null`. A shape may hold itself: it ends at a depth. */
 export function typeOf(shape: Shape, depth = 4): string {
   if (depth === 0) return "any";
-  const types = (values: readonly unknown[]): string[] =>
-    values.map((value) =>
-      value === null ? "null" : Number.isInteger(value) ? "integer" : typeof value,
-    );
   const names = visit<string[]>(shape, {
     text: () => ["string"],
     number: ({ integer }) => [integer ? "integer" : "number"],
     boolean: () => ["boolean"],
-    constant: ({ value }) => types([value]),
-    choice: ({ values }) => types(values),
+    constant: ({ value }) => [nameType(value)],
+    choice: ({ values }) => values.map(nameType),
     list: ({ items }) => [`array of ${typeOf(items, depth - 1)}`],
     record: () => ["object"],
     object: () => ["object"],
@@ -24,6 +20,11 @@ export function typeOf(shape: Shape, depth = 4): string {
     anything: () => ["any"],
   });
   return [...new Set([...names, ...(shape.nullable ? ["null"] : [])])].join(" or ");
+}
+
+function nameType(value: unknown): string {
+  if (value === null) return "null";
+  return Number.isInteger(value) ? "integer" : typeof value;
 }
 
 /** Every rule of a value. */

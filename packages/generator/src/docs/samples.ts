@@ -24,9 +24,12 @@ export function printCurl(request: SampleRequest, { url, key, secret }: Account)
   const { method, path, headers, body, security, token } = request;
   const user = `-u ${quote(`${key}:${secret}`)}`;
   const bearer = token ? '-H "Authorization: Bearer $TOKEN"' : "-H 'Authorization: Bearer token'";
+  const usualMethod = body === undefined ? "GET" : "POST";
+  const chosenMethod = method === usualMethod ? "" : ` -X ${quote(method)}`;
   const call = [
-    `curl -i${method === (body === undefined ? "GET" : "POST") ? "" : ` -X ${quote(method)}`} ${quote(url + path)}`,
-    ...(security === "basic" ? [user] : security === "bearer" ? [bearer] : []),
+    `curl -i${chosenMethod} ${quote(url + path)}`,
+    ...(security === "basic" ? [user] : []),
+    ...(security === "bearer" ? [bearer] : []),
     ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`-d ${quote(jsonOf(body))}`]),
   ].join(" \\\n  ");

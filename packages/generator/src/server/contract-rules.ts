@@ -177,20 +177,21 @@ function securityRule(
       `components.securitySchemes.${security}, which secures ${id}, is HTTP ${scheme}: the server knows Basic, tokens and API keys.`,
     );
   const isBasic = /^basic$/i.test(scheme);
-  const kind = apiKey ? "apiKey" : isBasic ? "basic" : "bearer";
-  const challenge = responses
+  const httpKind = isBasic ? "basic" : "bearer";
+  const kind = apiKey ? "apiKey" : httpKind;
+  const declaredChallenge = responses
     .find(({ status }) => status === 401)
     ?.headers.find(({ name }) => name.toLowerCase() === "www-authenticate")?.example;
   // HTTP Basic has to name what the credentials are for, and in a header.
   const realm = contract.title.replace(/[^ -~]|["\\]/g, "");
+  const usualChallenge = isBasic ? `${scheme} realm="${realm}"` : scheme;
   const name = apiKey?.in === "header" ? apiKey.name.toLowerCase() : apiKey?.name;
   return {
     name: security,
     kind,
     ...(kind === "bearer" && !/^bearer$/i.test(scheme) && { prefix: scheme }),
     ...(apiKey && name !== undefined && { apiKey: { in: apiKey.in, name } }),
-    challenge:
-      typeof challenge === "string" ? challenge : isBasic ? `${scheme} realm="${realm}"` : scheme,
+    challenge: typeof declaredChallenge === "string" ? declaredChallenge : usualChallenge,
   };
 }
 

@@ -252,10 +252,10 @@ function compareVariant(
 
 function compareItems(comparison: Comparison, base: Variant, head: Variant, view: View): Finding[] {
   const at = [placeOf(base), placeOf(head)] as const;
-  const most = [base, head].map(
+  const maxLengths = [base, head].map(
     ({ bounds }) => bounds.get("maxItems")?.value ?? Number.POSITIVE_INFINITY,
   );
-  const length = Math.min(Math.max(base.tuple.length, head.tuple.length), ...most);
+  const length = Math.min(Math.max(base.tuple.length, head.tuple.length), ...maxLengths);
   const entries = Array.from({ length }, (_, index) => {
     // Past its end, a tuple's entries are its `items`.
     const was = base.tuple[index] ?? base.items;

@@ -110,8 +110,9 @@ export function alternatives(
       const isForm = children.some(
         ({ at }) => all.some((other) => other.at === at) || seen.includes(at),
       );
+      const forms = isForm ? [] : children;
       for (const keyword of ["anyOf", "oneOf", "forms"]) {
-        const choices = keyword === "forms" ? (isForm ? [] : children) : listed(conjunct, keyword);
+        const choices = keyword === "forms" ? forms : listed(conjunct, keyword);
         // Alternatives that are listed once more, as by a part that is repeated, are the same.
         const list = JSON.stringify(choices.map(({ schema }) => schema));
         if (choices.length === 0 || repeated.has(list)) continue;

@@ -17,7 +17,7 @@ export function loadContract(): Promise<Contract> {
 }
 
 /** Fields that an error names at most. */
-const mostFields = 20;
+const maxFields = 20;
 
 /**
  * Checks what an operation is given, besides the identifiers in its path, against the control plane's contract; fields that it does not know are wrong.
@@ -52,7 +52,7 @@ function checkBody(
 }
 
 function runCheck(check: Reader, value: unknown, forms: Forms): InvalidField[] {
-  const { findings } = check(value, { most: mostFields });
+  const { findings } = check(value, { maxFindings: maxFields });
   return findings.map(({ path, rule, limit, message }) => {
     if (rule !== "pattern") return { path, message };
     return {
