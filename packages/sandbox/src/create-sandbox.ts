@@ -155,6 +155,7 @@ async function startSandbox(
     await notifier.settle(isEnough);
   };
   const requestLog = options.requestLog === false ? undefined : makeRequestLog(sandbox);
+  const embedded = options.data === undefined ? "memory" : "sqlite";
   const control = makeControl(sandbox, {
     rateLimits,
     requestLog,
@@ -163,12 +164,7 @@ async function startSandbox(
     settle,
     fetch: (...given) => makeInProcessFetch(app.server)(...given),
     options,
-    storage:
-      storage.dialect === "postgres"
-        ? "postgres"
-        : options.data === undefined
-          ? "memory"
-          : "sqlite",
+    storage: storage.dialect === "postgres" ? "postgres" : embedded,
   });
   const app = await makeApp(sandbox, {
     rateLimits,

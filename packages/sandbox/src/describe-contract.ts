@@ -70,7 +70,8 @@ function describeField(shape: Shape, required: boolean): ControlField {
   };
   if (form.kind === "number") {
     const { minimum, maximum } = form;
-    const kind = unitOf(form) === "money" ? "money" : form.integer ? "integer" : "number";
+    const plain = form.integer ? "integer" : "number";
+    const kind = unitOf(form) === "money" ? "money" : plain;
     return {
       ...common,
       kind,

@@ -2,7 +2,7 @@ import { isObject } from "@packages/contract/src/check/run.ts";
 import type { Destinations } from "@pix-contract/server/notifier";
 import { checkInput } from "./control/check-input.ts";
 import { type InvalidField, InvalidInputError } from "./control/invalid-input-error.ts";
-import { isPublicUrl, longestPublicUrl } from "./pix/charge-url.ts";
+import { isPublicUrl, maxPublicUrlLength } from "./pix/charge-url.ts";
 import type { ControlSettings } from "./settings.ts";
 
 /** An option: which values fit, and how a message goes on after "must be". */
@@ -34,7 +34,7 @@ const known = {
   /** Where the sandbox is reached; it stands in the codes of charges. `http://127.0.0.1:4020` if absent. */
   publicUrl: {
     fits: (value) => isText(value) && isPublicUrl(value),
-    words: `a URL like https://pix.example.com, with at most ${longestPublicUrl} characters after its scheme`,
+    words: `a URL like https://pix.example.com, with at most ${maxPublicUrlLength} characters after its scheme`,
   } as Option<string>,
   /**
    * Where notifications may go besides public `https:` URLs; if absent, `http:` URLs of this machine too, as long as the

@@ -104,7 +104,7 @@ export function makeSettings(storage: Storage) {
       ]);
       return asked.map((id) => companies.find((company) => company.id === id));
     },
-    most: Number.POSITIVE_INFINITY,
+    maxJobs: Number.POSITIVE_INFINITY,
     atOnce: 1,
   });
   return {

@@ -9,7 +9,7 @@ import { makeLease } from "./storage/lease.ts";
 import { clearTimeout, setTimeout } from "./timers.ts";
 
 /** Milliseconds between looks at what is due, where nothing else calls for one. */
-const longestSleep = 1_000;
+const maxSleep = 1_000;
 
 /** Milliseconds between two sweeps. */
 const sweepInterval = 60_000;
@@ -67,8 +67,8 @@ export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "w
   const schedule = (next: number | undefined): void => {
     clearTimeout(timer);
     if (stopped) return;
-    const wait = next === undefined ? longestSleep : next - clock.now();
-    timer = setTimeout(wake, Math.min(longestSleep, Math.max(wait, 5)));
+    const wait = next === undefined ? maxSleep : next - clock.now();
+    timer = setTimeout(wake, Math.min(maxSleep, Math.max(wait, 5)));
     timer.unref();
   };
   const look = shareRuns(async () => {

@@ -18,12 +18,12 @@ export const checkRateLimit: ExchangeCheck = (exchange, { memory }) => {
   ) {
     return undefined;
   }
-  const { limit: most, window: seconds } = operation.rateLimit;
+  const { limit: maxRequests, window: seconds } = operation.rateLimit;
   const wrong = broken(
-    [(limit ?? most) === most, `The limit is given as ${limit}, not ${most}.`],
+    [(limit ?? maxRequests) === maxRequests, `The limit is given as ${limit}, not ${maxRequests}.`],
     [(window ?? seconds) === seconds, `The window is given as ${window} s, not ${seconds} s.`],
   );
-  if (remaining !== undefined) wrong.push(...checkRemaining(exchange, remaining, most));
+  if (remaining !== undefined) wrong.push(...checkRemaining(exchange, remaining, maxRequests));
   if (reset !== undefined) wrong.push(...checkReset(exchange, reset, remaining));
   if (!as) return wrong;
   const key = `rate limit ${operation.id} ${as.apiKey}`;

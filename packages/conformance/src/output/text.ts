@@ -74,13 +74,13 @@ const clip = (line: string): string =>
   line.length > width ? `${line.slice(0, width - 1)}…` : line;
 
 /** A text over some lines at most. */
-function wrap(text: string, most: number, indent = ""): string[] {
+function wrap(text: string, maxLines: number, indent = ""): string[] {
   const lines: string[] = [""];
   for (const word of text.split(" ")) {
     const last = lines.at(-1) ?? "";
     if (last !== "" && last.length + word.length + indent.length >= width) lines.push(word);
     else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
   }
-  const shown = lines.slice(0, most).map((line) => indent + line);
-  return lines.length > most ? [...shown.slice(0, -1), `${shown.at(-1)} …`] : shown;
+  const shown = lines.slice(0, maxLines).map((line) => indent + line);
+  return lines.length > maxLines ? [...shown.slice(0, -1), `${shown.at(-1)} …`] : shown;
 }

@@ -84,11 +84,11 @@ async function spareToken(session: Session): Promise<string> {
 
 /** One request more than the largest limit of the contract has room for. */
 async function checkUnlimited(session: Session, operation: Operation): Promise<void> {
-  const most = Math.max(
+  const maxLimit = Math.max(
     0,
     ...session.contract.operations.map(({ rateLimit }) => rateLimit?.limit ?? 0),
   );
-  for (let count = 1; count <= most + 1; count++) {
+  for (let count = 1; count <= maxLimit + 1; count++) {
     const exchange = await ask({ session, operation }, `request ${count} in a row`, {});
     const message = `Request ${count} in a row is refused, although the operation has no limit.`;
     if (!session.expect("rate-limit", exchange, !isLimited(exchange), message)) return;

@@ -79,7 +79,7 @@ type Started = Awaited<ReturnType<typeof collectFacts>> & {
 
 /** What is to be known of a sandbox that has just started. */
 async function collectFacts(sandbox: RunningSandbox, url: string, given: SandboxOptions) {
-  const { data, databaseUrl, exposed, controlToken, publicUrl, destinations } = given;
+  const { exposed, publicUrl, destinations } = given;
   const { baseUrl, apiKey, apiSecret } = await sandbox.control.credentials();
   const remarks: string[] = [];
   if (exposed) remarks.push("Others may reach it: notifications go to public https: URLs alone.");
@@ -88,17 +88,23 @@ async function collectFacts(sandbox: RunningSandbox, url: string, given: Sandbox
   if (!exposed && !destinations?.loopback) remarks.push("Notifications go to https: URLs alone.");
   return {
     url,
-    state:
-      data !== undefined
-        ? `in the folder ${resolve(data)}`
-        : databaseUrl !== undefined
-          ? "in the database of DATABASE_URL"
-          : "in memory: it ends with this process, --data DIR keeps it",
+    state: describeStorage(given),
     credentials: { baseUrl, apiKey, apiSecret },
-    /** Who may use the console and the control plane: every local caller, callers with the token, or none. */
-    control: controlToken !== undefined ? "token" : exposed ? "off" : "open",
+    control: controlAccess(given),
     remarks,
   };
+}
+
+function describeStorage({ data, databaseUrl }: SandboxOptions): string {
+  if (data !== undefined) return `in the folder ${resolve(data)}`;
+  if (databaseUrl !== undefined) return "in the database of DATABASE_URL";
+  return "in memory: it ends with this process, --data DIR keeps it";
+}
+
+/** Who may use the console and the control plane: every local caller, callers with the token, or none. */
+function controlAccess({ controlToken, exposed }: SandboxOptions): "open" | "token" | "off" {
+  if (controlToken !== undefined) return "token";
+  return exposed ? "off" : "open";
 }
 
 async function close(sandbox: RunningSandbox, output: Output): Promise<void> {

@@ -203,7 +203,7 @@ export function makeClockControl(sandbox: Sandbox, settle: Settle) {
 const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 } as const;
 
 /** The longest advance, ten years: milliseconds. */
-const longestAdvance = 315_360_000_000;
+const maxAdvance = 315_360_000_000;
 
 /** Milliseconds of `2d3h`, `90s`, `250ms`, …; a number is milliseconds. @throws {InvalidInputError} */
 function readDuration(by: string | number): number {
@@ -213,7 +213,7 @@ function readDuration(by: string | number): number {
     (sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units],
     0,
   );
-  if (duration > longestAdvance) refuse("by", "must be at most ten years");
+  if (duration > maxAdvance) refuse("by", "must be at most ten years");
   return duration;
 }
 

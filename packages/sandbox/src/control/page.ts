@@ -28,10 +28,10 @@ export interface Listed {
 }
 
 /** Rows that one page looks through where no index finds them: what takes longer goes on with the next page. */
-const mostExamined = 10_000;
+const maxExamined = 10_000;
 
 /** Characters of the shortest beginning of an identifier that is looked up in an index. */
-const shortestIdentifier = 8;
+const minIdentifierLength = 8;
 
 /**
  * Reads a page of rows, newest first: identifiers sort by age. A page takes the same time however large the table is:
@@ -92,9 +92,9 @@ async function readRows<Row extends { id: string }>(
   } else if (text !== undefined) {
     others.push(contains(within, text));
   }
-  const examine = (most: number) =>
-    sql`(select * from ${sql.table(table)}${whereAll(walk.where)} order by ${walk.order} limit ${most}) as examined`;
-  const examined = examine(others.length === 0 ? limit + 1 : mostExamined);
+  const examine = (maxRows: number) =>
+    sql`(select * from ${sql.table(table)}${whereAll(walk.where)} order by ${walk.order} limit ${maxRows}) as examined`;
+  const examined = examine(others.length === 0 ? limit + 1 : maxExamined);
   const { rows } =
     await sql<Row>`select * from ${examined}${whereAll(others)} order by id desc limit ${limit + 1}`.execute(
       db,
@@ -106,7 +106,7 @@ async function readRows<Row extends { id: string }>(
     select count(*) as count, min(id) as last from ${examined}`.execute(db);
   const { count, last = null } = ends[0] ?? {};
   const isOver =
-    Number(count) < mostExamined || (identifier === "id" && (last ?? "") < (text ?? ""));
+    Number(count) < maxExamined || (identifier === "id" && (last ?? "") < (text ?? ""));
   return { rows, next: isOver ? null : last };
 }
 
@@ -117,7 +117,7 @@ async function findIdentifier(
   columns: readonly string[],
   text: string,
 ): Promise<string | undefined> {
-  if (text.length < shortestIdentifier) return undefined;
+  if (text.length < minIdentifierLength) return undefined;
   for (const column of columns) {
     const range = whereAll(rangeOf(column, text));
     const { rows } = await sql`select 1 from ${sql.table(table)}${range} limit 1`.execute(db);

@@ -39,7 +39,7 @@ export async function readState(sandbox: Sandbox, storage: StorageKind): Promise
 }
 
 /** Rows that are counted at most: the console reads the state after every change. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 async function countRows(
   { storage: { db } }: Sandbox,
@@ -48,7 +48,7 @@ async function countRows(
 ): Promise<number> {
   const where = status === undefined ? sql`` : sql` where status = ${sql.lit(status)}`;
   const { rows } = await sql<{ count: number }>`select count(*) as count from
-    (select 1 from ${sql.table(table)}${where} limit ${sql.lit(mostCounted)}) as counted`.execute(
+    (select 1 from ${sql.table(table)}${where} limit ${sql.lit(maxCounted)}) as counted`.execute(
     db,
   );
   return Number(rows[0]?.count);

@@ -15,7 +15,7 @@ import { viewEntry } from "./requests.ts";
 type Entry = Omit<Schemas["TimelineEntry"], "at"> & { at: number };
 
 /** Requests and moves of the clock that a timeline has at most. */
-const most = sql.lit(200);
+const maxRows = sql.lit(200);
 
 /** Joins all that happened to a charge, a transfer, a notification or a registration. @throws {NotFoundError} */
 export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) {
@@ -42,19 +42,16 @@ export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) 
     const ofMoves = db
       .selectFrom("clockMoves")
       .where("id", ">", `clk_${id.split("_")[1]?.slice(0, 9)}`);
-    const moves = await ofMoves.selectAll().orderBy("id", "desc").limit(most).execute();
+    const moves = await ofMoves.selectAll().orderBy("id", "desc").limit(maxRows).execute();
     const attempts = await ofAttempts.selectAll().orderBy("id", "desc").execute();
-    const requests = await ofRequests.selectAll().orderBy("id", "desc").limit(most).execute();
+    const requests = await ofRequests.selectAll().orderBy("id", "desc").limit(maxRows).execute();
     const registered: Reached[] = webhook ? [["active", webhook.createdAt]] : [];
     const statuses = webhook || sent.has(id) ? registered : await readStatuses(db, id);
     // What happened at one moment keeps this order: a request comes before what it does.
     const entries: Entry[] = [
       ...moves.map(({ at, until, frozen }): Entry => {
-        return {
-          at,
-          kind: "clock",
-          what: until > at ? timestamp(until) : frozen ? "frozen" : "running",
-        };
+        const state = frozen ? "frozen" : "running";
+        return { at, kind: "clock", what: until > at ? timestamp(until) : state };
       }),
       ...attempts.map(({ at, notificationId, status, error, response }): Entry => {
         const { event = "", url = "" } = sent.get(notificationId) ?? {};

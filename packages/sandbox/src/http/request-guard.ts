@@ -5,10 +5,10 @@ import { machineTime, setImmediate, setTimeout } from "../timers.ts";
 const memory = 100;
 
 /** Milliseconds after which an owner that asks for more than the others begins its next request in any case. */
-const longestPause = 10;
+const maxPause = 10;
 
 /** The same while no request of others is there. */
-const shortestPause = 2;
+const minPause = 2;
 
 /** Bytes of a body that cost as much as the rest of a request. */
 const unit = 16_384;
@@ -66,10 +66,10 @@ export function makeRequestGuard(
   const mayStart = (demand: Demand): boolean => {
     const excess = excessOf(demand);
     if (excess === 0) return true;
-    const most = Math.max(1, demand.peak / excess ** 2);
-    if (demand.underWay >= most) return false;
-    const pause = total.asked > demand.asked ? longestPause : shortestPause;
-    const isTurn = demand.turn - (total.begun - demand.begun) <= excess * (most - 1);
+    const maxUnderWay = Math.max(1, demand.peak / excess ** 2);
+    if (demand.underWay >= maxUnderWay) return false;
+    const pause = total.asked > demand.asked ? maxPause : minPause;
+    const isTurn = demand.turn - (total.begun - demand.begun) <= excess * (maxUnderWay - 1);
     return isTurn || now() - demand.last.at >= pause * demand.last.cost;
   };
   /** Starts one request of an owner; false where it may not start one yet, or none waits. */
@@ -102,7 +102,7 @@ export function makeRequestGuard(
         // Behind the others.
         if (owner.waiting.length > 0) held.add(owner);
       }
-      plan(started.length > 0 ? undefined : shortestPause);
+      plan(started.length > 0 ? undefined : minPause);
     }, delay);
   };
   const grow = (owner: Owner, by: number): void => {

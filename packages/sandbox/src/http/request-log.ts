@@ -18,7 +18,7 @@ const pause = 100;
 const share = 25;
 
 /** Characters of a body that are kept. */
-const longestBody = 20_000;
+const maxBodyLength = 20_000;
 
 /** What is remembered of a request until it is written: nothing that costs the request time. */
 interface Noted {
@@ -44,7 +44,7 @@ interface Noted {
  */
 export function makeRequestLog(sandbox: Sandbox) {
   const { storage, clock, log, settings } = sandbox;
-  const most = (): number => settings.current.retention.requests;
+  const maxEntries = (): number => settings.current.retention.requests;
   const open = new WeakMap<FastifyRequest, Noted>();
   let noted: (Noted | RequestRow)[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -54,7 +54,7 @@ export function makeRequestLog(sandbox: Sandbox) {
   function write(count: number): void {
     clearTimeout(timer);
     timer = undefined;
-    noted = noted.slice(Math.max(0, noted.length - most()));
+    noted = noted.slice(Math.max(0, noted.length - maxEntries()));
     const some = noted.splice(0, count);
     if (some.length === 0) return;
     writing = writing
@@ -91,9 +91,9 @@ export function makeRequestLog(sandbox: Sandbox) {
       duration: Math.round(performance.now() - one.begun),
     });
     // What is long is cut at once: a thousand of them would fill the memory.
-    noted.push(one.length > longestBody ? toRow(one) : one);
+    noted.push(one.length > maxBodyLength ? toRow(one) : one);
     // Those before the last thousand no longer need to be written.
-    if (noted.length > 2 * most()) noted = noted.slice(noted.length - most());
+    if (noted.length > 2 * maxEntries()) noted = noted.slice(noted.length - maxEntries());
     timer ??= setTimeout(() => write(share), pause).unref();
   };
 
@@ -117,7 +117,7 @@ export function makeRequestLog(sandbox: Sandbox) {
       const one = open.get(request);
       payload.on("data", (chunk: Buffer) => {
         if (!one) return;
-        if (one.length < longestBody) one.body.push(chunk);
+        if (one.length < maxBodyLength) one.body.push(chunk);
         one.length += chunk.length;
       });
       done();
@@ -193,7 +193,7 @@ function redactText(text: string): string {
       image,
       (_, start: string, rest: string) => `${start}… (${rest.length} characters more)"`,
     );
-  return shown.length <= longestBody
+  return shown.length <= maxBodyLength
     ? shown
-    : `${shown.slice(0, longestBody)}… (${shown.length} characters)`;
+    : `${shown.slice(0, maxBodyLength)}… (${shown.length} characters)`;
 }

@@ -5,17 +5,17 @@ const chargePath = "/qr/v2/";
 export const locationLength = 26;
 
 /** Characters that a BR Code has room for. */
-const longestUrl = 77;
+const maxUrlLength = 77;
 
 /** Characters that a public URL may have after its scheme, so that the URL of a charge stands in a BR Code. */
-export const longestPublicUrl = longestUrl - chargePath.length - locationLength;
+export const maxPublicUrlLength = maxUrlLength - chargePath.length - locationLength;
 
 /** Whether a sandbox can be reached at a URL: an http or https one in ASCII, short enough for BR Codes. */
 export function isPublicUrl(url: string): boolean {
   return (
     /^https?:\/\/[!-~]+$/.test(url) &&
     URL.canParse(url) &&
-    withoutScheme(withoutSlashes(url)).length <= longestPublicUrl
+    withoutScheme(withoutSlashes(url)).length <= maxPublicUrlLength
   );
 }
 

@@ -81,7 +81,7 @@ test("jobs of one id are done one after another, in the order in which they came
       done.push(...jobs);
       return [...jobs];
     },
-    most: 4,
+    maxJobs: 4,
     atOnce: 3,
     keyOf: (job) => job.charAt(0),
     idOf: (job) => job.slice(0, 2),
@@ -103,17 +103,17 @@ test("jobs of one id are done one after another, in the order in which they came
 
 test("no more are in a set, and no more sets at once, than there may be", async () => {
   let open = 0;
-  let most = 0;
+  let maxJobs = 0;
   const { sets, run } = record(async (jobs) => {
     open += 1;
-    most = Math.max(most, open);
+    maxJobs = Math.max(maxJobs, open);
     await new Promise((resolve) => setImmediate(resolve));
     open -= 1;
     return [...jobs];
   });
-  const add = createBatcher({ run, most: 3, atOnce: 2 });
+  const add = createBatcher({ run, maxJobs: 3, atOnce: 2 });
   await Promise.all(Array.from({ length: 20 }, (_, index) => add(String(index))));
-  expect(most).toBe(2);
+  expect(maxJobs).toBe(2);
   expect(Math.max(...sets.map(({ length }) => length))).toBe(3);
   expect(sets.flat()).toEqual(Array.from({ length: 20 }, (_, index) => String(index)));
 });

@@ -6,7 +6,7 @@ export interface BatchOptions<Job, Result> {
   /** Does the jobs of a set together; a job may fail alone by a result that is an error. Where it throws, none is done. */
   run(jobs: readonly Job[]): Promise<(Result | Error)[]>;
   /** Jobs of one set at the most. */
-  most?: number;
+  maxJobs?: number;
   /** Sets under way at the same time. */
   atOnce?: number;
   /** What jobs of two sets at once may not have in common, such as a row that both change; nothing if absent. */
@@ -28,7 +28,7 @@ interface Waiting<Job, Result> {
 export function createBatcher<Job, Result>(
   options: BatchOptions<Job, Result>,
 ): (job: Job) => Promise<Result> {
-  const { run, most = 64, atOnce = 2, keyOf = () => undefined, idOf } = options;
+  const { run, maxJobs = 64, atOnce = 2, keyOf = () => undefined, idOf } = options;
   let waiting: Waiting<Job, Result>[] = [];
   const busy = new Set<string | undefined>();
   let running = 0;
@@ -41,7 +41,7 @@ export function createBatcher<Job, Result>(
     for (const one of waiting) {
       const id = idOf?.(one.job);
       const isBlocked = busy.has(keyOf(one.job)) || ids.has(id);
-      if (isBlocked || taken.length === most) left.push(one);
+      if (isBlocked || taken.length === maxJobs) left.push(one);
       else taken.push(one);
       if (id !== undefined) ids.add(id);
     }
@@ -104,7 +104,7 @@ export function shareRuns<Result>(run: () => Promise<Result>): () => Promise<Res
       const ended = await run().catch((error: Error) => error);
       return calls.map(() => ended);
     },
-    most: Number.POSITIVE_INFINITY,
+    maxJobs: Number.POSITIVE_INFINITY,
     atOnce: 1,
   });
   return () => call(undefined);

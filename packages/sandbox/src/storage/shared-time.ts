@@ -8,8 +8,8 @@ const drift = 1;
  * @param local milliseconds of a monotonic clock, such as the time since the process began
  */
 export function makeSharedTime(local: () => number = () => performance.now()) {
-  let least = Number.NEGATIVE_INFINITY;
-  let most = Number.POSITIVE_INFINITY;
+  let minDifference = Number.NEGATIVE_INFINITY;
+  let maxDifference = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
   return {
     /**
@@ -21,13 +21,17 @@ export function makeSharedTime(local: () => number = () => performance.now()) {
     note: (sent: number, time: number): void => {
       const from = time - local();
       const to = time - sent;
-      [least, most] = [Math.max(least - drift, from), Math.min(most + drift, to)];
+      minDifference = Math.max(minDifference - drift, from);
+      maxDifference = Math.min(maxDifference + drift, to);
       // One of the clocks was set, or this process was suspended: earlier readings no longer count.
-      if (least > most) [least, most] = [from, to];
+      if (minDifference > maxDifference) {
+        minDifference = from;
+        maxDifference = to;
+      }
     },
     /** Epoch milliseconds of the other clock. Between two readings that differ a little it stands still, not runs back. */
     now: (): number => {
-      const time = Math.floor(local() + (least + most) / 2);
+      const time = Math.floor(local() + (minDifference + maxDifference) / 2);
       last = last - time > 1_000 ? time : Math.max(last, time);
       return last;
     },

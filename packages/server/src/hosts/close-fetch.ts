@@ -9,7 +9,7 @@ const grace = 500;
  */
 const quiet = 500;
 /** Milliseconds that a response is held back where requests never pause. */
-const mostHeld = 2_000;
+const maxHeld = 2_000;
 
 /** How far the end of a Fetch host has come. Its connections are the host's: only requests and responses are seen here. */
 export interface FetchClosing {
@@ -25,13 +25,13 @@ export interface FetchClosing {
  * held back until no client is about to connect, because all wait: now the host stops listening, and they are sent.
  *
  * @param stop stops the host: waits for its connections or, if forced, cuts them
- * @param most milliseconds after which connections are cut
+ * @param drainTime milliseconds after which connections are cut
  */
 export async function closeFetchHost(
   closing: FetchClosing,
   running: Running,
   stop: (force: boolean) => unknown,
-  most: number,
+  drainTime: number,
 ): Promise<void> {
   closing.isClosing = true;
   await sleep(grace);
@@ -41,14 +41,14 @@ export async function closeFetchHost(
   });
   const began = performance.now();
   closing.arrivedAt = began;
-  while (performance.now() - closing.arrivedAt < quiet && performance.now() - began < mostHeld)
+  while (performance.now() - closing.arrivedAt < quiet && performance.now() - began < maxHeld)
     await sleep(5);
   const stopped = Promise.resolve(stop(false));
   setTimeout(release, 0);
   const isStopped = await Promise.race([
     stopped.then(() => true),
-    sleep(most, false, { ref: false }),
+    sleep(drainTime, false, { ref: false }),
   ]);
   if (!isStopped) await stop(true);
-  await running.settled(Math.max(0, most - (performance.now() - began)));
+  await running.settled(Math.max(0, drainTime - (performance.now() - began)));
 }

@@ -9,8 +9,8 @@ import { openHost } from "./open-host.ts";
 /** Connect middleware: what Express and NestJS on Express take. */
 export interface Middleware {
   (message: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): void;
-  /** Waits until no handler runs, those included whose requests were answered at their deadline. @param most milliseconds */
-  settled(most: number): Promise<boolean>;
+  /** Waits until no handler runs, those included whose requests were answered at their deadline. @param milliseconds how long at most */
+  settled(milliseconds: number): Promise<boolean>;
 }
 
 /** A body that something before the middleware has parsed. */
@@ -51,5 +51,7 @@ export function makeMiddleware(bindings: Bindings, options: AnyOptions & LogSett
     host.answer(exchange, found, exchange.head.hasUnambiguousHead);
   }
 
-  return Object.assign(handle, { settled: (most: number) => service.running.settled(most) });
+  return Object.assign(handle, {
+    settled: (milliseconds: number) => service.running.settled(milliseconds),
+  });
 }

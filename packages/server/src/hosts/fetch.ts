@@ -26,9 +26,9 @@ export interface FetchHandler<Rest extends unknown[]> {
    * Ends the host without resetting a connection under a request, and waits for handlers that still run.
    *
    * @param stop stops the host; if forced it cuts connections: `(force) => server.stop(force)` on Bun
-   * @param most milliseconds until connections are cut; 30,000 if absent
+   * @param drainTime milliseconds until connections are cut; 30,000 if absent
    */
-  close(stop: (force: boolean) => unknown, most?: number): Promise<void>;
+  close(stop: (force: boolean) => unknown, drainTime?: number): Promise<void>;
 }
 
 /** How the handler is set up, besides what the contract is about. */
@@ -181,8 +181,8 @@ export function makeFetchHandler<Rest extends unknown[]>(
   const paths = [...core.paths.map(toPattern), ...(health ? [prefix + health] : [])];
   return Object.assign(respond, {
     routes: { ...Object.fromEntries(paths.map((path) => [path, respond])), "/*": refuse },
-    close: (stop: (force: boolean) => unknown, most = maxDrain) =>
-      closeFetchHost(closing, service.running, stop, most),
+    close: (stop: (force: boolean) => unknown, drainTime = maxDrain) =>
+      closeFetchHost(closing, service.running, stop, drainTime),
   });
 }
 

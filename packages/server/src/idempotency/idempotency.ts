@@ -72,11 +72,11 @@ interface Entry {
 export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
   readonly #entries = new Map<string, Entry>();
   readonly #visit = makeVisit(this.#entries, 8);
-  readonly #most: number;
+  readonly #maxKeys: number;
 
-  /** @param most keys that are held at a time; one takes some 350 bytes and its response */
-  constructor(most = 100_000) {
-    this.#most = most;
+  /** @param maxKeys keys that are held at a time; one takes some 350 bytes and its response */
+  constructor(maxKeys = 100_000) {
+    this.#maxKeys = maxKeys;
   }
 
   async run<Result>(
@@ -93,9 +93,9 @@ export class MemoryIdempotencyStore implements IdempotencyStore<undefined> {
         : { kind: "running", retryAfter: 1 };
     }
     this.#forgetSome(now);
-    if (!earlier && this.#entries.size >= this.#most) {
+    if (!earlier && this.#entries.size >= this.#maxKeys) {
       throw new Error(
-        `The memory holds ${this.#most} idempotency keys, which is the most: use a store on a database.`,
+        `The memory holds ${this.#maxKeys} idempotency keys, which is the most: use a store on a database.`,
       );
     }
     const entry: Entry = { fingerprint, expiresAt };

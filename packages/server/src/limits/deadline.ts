@@ -52,11 +52,11 @@ export class Running {
     if (this.#count === 0) for (const done of this.#waiting.splice(0)) done();
   }
 
-  /** Waits until nothing runs. @param most milliseconds @returns whether nothing runs */
-  async settled(most: number): Promise<boolean> {
-    if (this.#count > 0 && most > 0) {
+  /** Waits until nothing runs. @param milliseconds how long at most @returns whether nothing runs */
+  async settled(milliseconds: number): Promise<boolean> {
+    if (this.#count > 0 && milliseconds > 0) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, most);
+        const timer = setTimeout(resolve, milliseconds);
         this.#waiting.push(() => {
           clearTimeout(timer);
           resolve();

@@ -43,11 +43,11 @@ interface Window extends RateLimitState {
 export class MemoryRateLimitStore implements RateLimitStore {
   readonly #windows = new Map<string, Window>();
   readonly #visit = makeVisit(this.#windows, 8);
-  readonly #most: number;
+  readonly #maxWindows: number;
 
-  /** @param most windows that are held at a time */
-  constructor(most = 100_000) {
-    this.#most = most;
+  /** @param maxWindows windows that are held at a time */
+  constructor(maxWindows = 100_000) {
+    this.#maxWindows = maxWindows;
   }
 
   hit({ key, limit, window, now }: RateLimitHit): RateLimitState {
@@ -69,15 +69,15 @@ export class MemoryRateLimitStore implements RateLimitStore {
 
   /** Forgets windows that are over, of those that it visits, and one that is not where it has to. */
   #makeRoom(now: number): boolean {
-    let least: readonly [string, Window] | undefined;
+    let leastUsed: readonly [string, Window] | undefined;
     for (const entry of this.#visit()) {
       const [key, { count, limit, resetsAt }] = entry;
       if (now >= resetsAt) this.#windows.delete(key);
-      else if (count < limit && count < (least?.[1].count ?? limit)) least = entry;
+      else if (count < limit && count < (leastUsed?.[1].count ?? limit)) leastUsed = entry;
     }
-    if (this.#windows.size < this.#most) return true;
-    if (least) this.#windows.delete(least[0]);
-    return least !== undefined;
+    if (this.#windows.size < this.#maxWindows) return true;
+    if (leastUsed) this.#windows.delete(leastUsed[0]);
+    return leastUsed !== undefined;
   }
 
   #hitShared(request: RateLimitHit): RateLimitState {

@@ -119,7 +119,9 @@ export function within<Transaction>(
       return run`${new Fragment([`insert into ${table} (${columns}) values `])}${list(values)}`;
     },
     /** Locks rows that are read; on SQLite transactions run one after another. */
-    forUpdate: (skipLocked = false): Fragment =>
-      dialect === "sqlite" ? sql`` : skipLocked ? sql` for update skip locked` : sql` for update`,
+    forUpdate: (skipLocked = false): Fragment => {
+      if (dialect === "sqlite") return sql``;
+      return skipLocked ? sql` for update skip locked` : sql` for update`;
+    },
   };
 }

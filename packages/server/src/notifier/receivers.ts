@@ -25,11 +25,11 @@ export type NewReceiver<Event extends string = string> = Pick<
 
 /** The registered URLs of callers. Each method takes the transaction in which it works. */
 export interface Receivers<Transaction, Event extends string = string> {
-  /** Registers a URL; undefined if the caller has reached its limit. @param most receivers of a caller */
+  /** Registers a URL; undefined if the caller has reached its limit. @param maxReceivers of a caller */
   add(
     transaction: Transaction,
     receiver: NewReceiver<Event>,
-    most: number,
+    maxReceivers: number,
   ): Promise<Receiver<Event> | undefined>;
   /** Those of a caller, the oldest first. */
   list(callerId: string): Promise<Receiver<Event>[]>;
@@ -41,7 +41,7 @@ export interface Receivers<Transaction, Event extends string = string> {
 
 export function makeReceivers<Transaction>(outbox: Outbox<Transaction>): Receivers<Transaction> {
   return {
-    add: async (transaction, { events = [], active = true, ...given }, most) => {
+    add: async (transaction, { events = [], active = true, ...given }, maxReceivers) => {
       const tx = within(outbox, transaction);
       const { callerId } = given;
       // Two calls at once are counted one after the other.
@@ -50,7 +50,7 @@ export function makeReceivers<Transaction>(outbox: Outbox<Transaction>): Receive
       }
       const [counted] = await tx.query<{ count: number }>`
         select count(*) as count from outbox_receivers where "callerId" = ${callerId}`;
-      if ((counted?.count ?? 0) >= most) return undefined;
+      if ((counted?.count ?? 0) >= maxReceivers) return undefined;
       const row: ReceiverRow = {
         ...given,
         eventsJson: JSON.stringify([...new Set(events)]),

@@ -33,7 +33,7 @@ export interface SenderOptions extends ConnectorOptions {
 export type Sender = ReturnType<typeof makeSender>;
 
 /** Bytes of a response that are read. */
-const longestResponse = 1024;
+const maxResponse = 1024;
 
 class GivenUpError extends Error {
   override readonly name = "GivenUpError";
@@ -140,10 +140,10 @@ async function readStart(body: HttpDispatcher.ResponseData["body"]): Promise<str
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= longestResponse) break;
+    if (length >= maxResponse) break;
   }
   // As a stream, so that a character that is cut in two is left out. Databases do not take the character NUL.
-  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, longestResponse), {
+  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxResponse), {
     stream: true,
   });
   return text.replaceAll("\0", "\ufffd") || null;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Lane } from "./claim.ts";
-import { Active, most, nextAfter, shareOut } from "./share-out.ts";
+import { Active, maxAttempts, nextAfter, shareOut } from "./share-out.ts";
 
 /** Lanes by name: `a:x` is lane x of caller a. */
 const lanesOf = (names: readonly string[], nextAt = 100): Lane[] =>
@@ -95,7 +95,7 @@ test("the shares never exceed the room, for any number of callers and lanes", ()
     100,
     new Active(),
   );
-  expect(given.reduce((total, { count }) => total + count, 0)).toBe(most.all);
+  expect(given.reduce((total, { count }) => total + count, 0)).toBe(maxAttempts.all);
   expect(new Set(given.map(({ callerId }) => callerId)).size).toBe(40);
 });
 

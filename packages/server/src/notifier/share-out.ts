@@ -6,7 +6,7 @@ export interface Share extends Omit<Lane, "nextAt"> {
 }
 
 /** Attempts at once: of all callers, of one caller, and of one lane. */
-export const most = { all: 256, caller: 64, lane: 8 };
+export const maxAttempts = { all: 256, caller: 64, lane: 8 };
 
 /** Attempts under way, by caller and lane. */
 export class Active {
@@ -51,12 +51,11 @@ export function shareOut(lanes: readonly Lane[], now: number, active: Active): S
     return [{ caller, callerId, lane, count: active.of(callerId, lane), share: 0 }];
   });
   type Candidate = (typeof open)[number];
-  let left = most.all - active.all;
+  let left = maxAttempts.all - active.all;
   const mayBegin = ({ caller, count }: Candidate): boolean => {
     if (caller.count === 0) return true;
-    return (
-      left > 0 && count < most.lane && caller.count < (count === 0 ? most.caller : most.caller / 2)
-    );
+    const room = count === 0 ? maxAttempts.caller : maxAttempts.caller / 2;
+    return left > 0 && count < maxAttempts.lane && caller.count < room;
   };
   const isBefore = (one: Candidate, other: Candidate): boolean =>
     one.caller.count < other.caller.count ||
@@ -77,5 +76,5 @@ export function shareOut(lanes: readonly Lane[], now: number, active: Active): S
 /** When something is due that is not due yet. */
 export function nextAfter(lanes: readonly Lane[], now: number): number | undefined {
   const times = lanes.flatMap(({ nextAt }) => (nextAt > now ? [nextAt] : []));
-  return times.length > 0 ? times.reduce((least, time) => Math.min(least, time)) : undefined;
+  return times.length > 0 ? times.reduce((earliest, time) => Math.min(earliest, time)) : undefined;
 }

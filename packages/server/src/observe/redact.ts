@@ -24,14 +24,11 @@ export function makeRedactor(
   const isSensitive = (name: string): boolean => secretName.test(name) || own.has(plainName(name));
   return (entry) => {
     const seen = new Map<object, unknown>();
-    const fields = Object.entries(entry).map(([name, value]) => [
-      name,
-      isSensitive(name)
-        ? redacted
-        : serialized.includes(name) && isForeign(value)
-          ? value
-          : copy(value, 1, seen),
-    ]);
+    const fields = Object.entries(entry).map(([name, value]) => {
+      if (isSensitive(name)) return [name, redacted];
+      const isSerialized = serialized.includes(name) && isForeign(value);
+      return [name, isSerialized ? value : copy(value, 1, seen)];
+    });
     return Object.fromEntries(fields) as Record<string, unknown>;
   };
 
@@ -97,11 +94,11 @@ const namedSecret = new RegExp(
 );
 
 /** Characters of a text that are logged: a caller may send a long one, on which some patterns take long. */
-const longestText = 10_000;
+const maxTextLength = 10_000;
 
 /** What is sensitive wherever it stands: named secrets, tokens, parts of URLs, addresses of mail and numbers of documents. */
 function redactValues(given: string): string {
-  const text = given.length > longestText ? `${given.slice(0, longestText)}…` : given;
+  const text = given.length > maxTextLength ? `${given.slice(0, maxTextLength)}…` : given;
   return text
     .replace(/([a-z]:\/\/)[^\s/]*@/gi, `$1${redacted}@`)
     .replace(/([a-z]:\/\/[^\s?]{0,2000}\?)[^\s"']+/gi, `$1${redacted}`)

@@ -81,19 +81,19 @@ export function readBearer(header: string | undefined, prefix?: string): string 
   return header.slice(header.lastIndexOf(" ") + 1);
 }
 
+type ApiKeyPlace = NonNullable<SecurityRule["apiKey"]>;
+
 /** Reads an API key where it stands: in a header, a parameter of the query or a cookie. */
-export function readApiKey(
-  { in: place, name }: NonNullable<SecurityRule["apiKey"]>,
-  exchange: Exchange,
-): string | Unreadable {
-  const found =
-    place === "header"
-      ? exchange.header(name)
-      : place === "query"
-        ? exchange.query()[name]
-        : readCookie(exchange.header("cookie"), name);
+export function readApiKey(place: ApiKeyPlace, exchange: Exchange): string | Unreadable {
+  const found = findApiKey(place, exchange);
   if (found === undefined || found === "") return missing;
   return typeof found === "string" ? found : malformed;
+}
+
+function findApiKey({ in: place, name }: ApiKeyPlace, exchange: Exchange) {
+  if (place === "header") return exchange.header(name);
+  if (place === "query") return exchange.query()[name];
+  return readCookie(exchange.header("cookie"), name);
 }
 
 function readCookie(header: string | undefined, name: string): string | undefined {

@@ -162,15 +162,15 @@ function makeCounter(
 
 function readCredentials(security: SecurityRule | null, exchange: Exchange): Credentials {
   if (!security) return { value: "", apiKey: "" };
-  const { name: scheme, kind, prefix, apiKey } = security;
-  const header = exchange.header("authorization");
-  const value = apiKey
-    ? readApiKey(apiKey, exchange)
-    : kind === "basic"
-      ? readBasic(header)
-      : readBearer(header, prefix);
+  const { name: scheme, apiKey } = security;
+  const value = apiKey ? readApiKey(apiKey, exchange) : readAuthorization(security, exchange);
   if (typeof value === "string") return { scheme, value, apiKey: apiKey ? value : "" };
   return "unreadable" in value ? value : { scheme, value, apiKey: value.username };
+}
+
+function readAuthorization({ kind, prefix }: SecurityRule, exchange: Exchange) {
+  const header = exchange.header("authorization");
+  return kind === "basic" ? readBasic(header) : readBearer(header, prefix);
 }
 
 /**

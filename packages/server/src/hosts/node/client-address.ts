@@ -50,9 +50,10 @@ function makeTrust(trusted: TrustProxy): ((address: string, hop: number) => bool
 
 function addTo(list: BlockList, entry: string): void {
   const [address = "", bits] = entry.split("/");
-  const [family, most] = isIP(address) === 6 ? (["ipv6", 128] as const) : (["ipv4", 32] as const);
+  const [family, maxBits] =
+    isIP(address) === 6 ? (["ipv6", 128] as const) : (["ipv4", 32] as const);
   try {
-    list.addSubnet(address, bits === undefined ? most : Number(bits), family);
+    list.addSubnet(address, bits === undefined ? maxBits : Number(bits), family);
   } catch {
     throw new SetupError(
       `trustProxy: ${JSON.stringify(entry)} is neither an address nor a subnet.`,

@@ -44,9 +44,9 @@ export function timeLeftToClose(server: Server): number {
  * Requests are held until the server no longer listens: clients that wait for a response do not connect, so that the queue
  * of the listener, whose connections are reset with it, gets empty.
  *
- * @param most milliseconds after which every connection is cut that is still open
+ * @param drainTime milliseconds after which every connection is cut that is still open
  */
-export function endGracefully(server: Server, most = maxDrain): void {
+export function endGracefully(server: Server, drainTime = maxDrain): void {
   const sockets = new Set<Socket>();
   let accepted = 0;
   server.on("connection", (socket) => {
@@ -78,7 +78,7 @@ export function endGracefully(server: Server, most = maxDrain): void {
   function end(done: Parameters<Server["close"]>[0]): void {
     closing.set(server, {
       isListening: false,
-      until: server.listening ? performance.now() + most : 0,
+      until: server.listening ? performance.now() + drainTime : 0,
     });
     for (const socket of sockets)
       closeAfter((socket as { _httpMessage?: ServerResponse | null })._httpMessage);
@@ -95,7 +95,7 @@ export function endGracefully(server: Server, most = maxDrain): void {
       sweep();
       timer = setInterval(sweep, 50);
     }, grace);
-    const cut = setTimeout(() => server.closeAllConnections(), most);
+    const cut = setTimeout(() => server.closeAllConnections(), drainTime);
     server.once("close", () => {
       clearTimeout(timer);
       clearTimeout(cut);
