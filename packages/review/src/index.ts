@@ -1,4 +1,23 @@
-/** What other packages use of the review: comparing two loaded contracts, and printing what was found. */
+/**
+ * The functions that other packages use: comparing two loaded contracts, and printing the report.
+ *
+ * Map of the package. Open first `src/compare-contracts.ts` (a review from start to end), `src/compare.ts` (the areas that
+ * are compared) and `src/rules/rule.ts` (the form of a rule).
+ *
+ * git ref, document or spec → `src/load/` → `src/compare/`, `src/schema/` → `src/notes.ts` → `src/rules/` → `src/report/`
+ *
+ * - `src/schema/`: two schemas, by the values that they allow; `src/patterns/`: two regular expressions
+ * - `src/group-changes.ts`, `src/load/edited.ts`: one edit is one finding
+ * - `src/decisions.ts`: what `review.yaml` accepts
+ * - `src/report/print.ts`: the formats of the report
+ *
+ * Words:
+ * - note: a difference, before its meaning is known
+ * - rule: what a kind of note means for each party, and how severe it is
+ * - change: a note with severity, sentence and place
+ * - side: who writes or reads the compared part
+ * - variant: the values of one JSON type that a schema allows
+ */
 export { compareContracts } from "./compare-contracts.ts";
 export type { Loaded } from "./load/loaded.ts";
 export { readText } from "./load/read-text.ts";

@@ -41,3 +41,20 @@ test.for(pages)("%s links to files and headings that exist", (page) => {
       .toContain(heading);
   }
 });
+
+const maps = ["packages/*/README.md", "packages/*/src/index.ts"].flatMap((pattern) =>
+  globSync(pattern, { cwd: root }),
+);
+
+test.for(["CONTRIBUTING.md", ...maps])("%s names files that exist", (page) => {
+  const text = readFileSync(join(root, page), "utf8");
+  const map = page.endsWith(".ts") ? (/^\/\*\*[\s\S]*?\*\//.exec(text)?.[0] ?? "") : text;
+  const home = /^packages\/[\w-]+/.exec(page)?.[0] ?? ".";
+  // A name in capitals stands for the reader's own file.
+  const paths = [...map.matchAll(/`((?:packages|docs|lib|spec|src|test)\/[^`*\s]*)`/g)]
+    .map(([, path = ""]) => path)
+    .filter((path) => !/[A-Z]{4}/.test(path));
+  const exists = (path: string): boolean =>
+    [".", home].some((folder) => existsSync(join(root, folder, path)));
+  expect(paths.filter((path) => !exists(path))).toEqual([]);
+});
