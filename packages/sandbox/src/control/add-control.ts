@@ -8,10 +8,10 @@ import { StateLostError, type Storage, UnavailableError } from "../storage/stora
 import { clearInterval, setInterval } from "../timers.ts";
 import { version } from "../version.ts";
 import { refuseAccess } from "./access.ts";
-import { checkInput, loadContract } from "./check-input.ts";
+import { loadContract } from "./check-input.ts";
 import { InvalidInputError } from "./invalid-input-error.ts";
 import type { Control } from "./make-control.ts";
-import type { Routed } from "./operation.ts";
+import type { Operation, Routed } from "./operation.ts";
 
 /** Where the control plane is. */
 const controlPath = "/_sandbox/api";
@@ -54,9 +54,9 @@ export async function addControl(
       // Other processes may have moved the clock or changed the settings.
       scope.addHook("onRequest", async () => void (await sandbox.settings.refresh()));
       // Few routes of Fastify's, because each makes every start slower, and most sandboxes live for one test.
-      const functions = functionsOf(control);
+      const operations = operationsIn(control);
       const handler = (request: FastifyRequest, reply: FastifyReply) =>
-        answer(functions, request, reply);
+        answer(operations, request, reply);
       scope.get("/stream", makeStream(scope, sandbox.storage));
       scope.post("/restore", { bodyLimit: snapshotLimit }, handler);
       scope.route({ method: [...methods], url: "/*", bodyLimit, handler });
@@ -67,7 +67,7 @@ export async function addControl(
 }
 
 async function answer(
-  functions: ReadonlyMap<string, RunOperation>,
+  operations: ReadonlyMap<string, Operation<Routed>>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -84,9 +84,7 @@ async function answer(
   const { operation, id, integers } = route;
   const query = readQuery(request.query as Record<string, unknown>, integers);
   const body = request.body ?? undefined;
-  await checkInput(operation, { query, body });
-  const input = request.method === "GET" ? query : body;
-  return reply.send(await functions.get(operation)?.(...(id === undefined ? [] : [id]), input));
+  return reply.send(await operations.get(operation)?.answer(id, { query, body }));
 }
 
 /** An empty body is none: a client may name a type without sending anything. */
@@ -194,19 +192,16 @@ async function findRoute(method: string, path: string) {
   return { operation, id, integers: entry.integers };
 }
 
-/** Runs an operation: with the identifier of its path, if it has one, and its body or query. */
-type RunOperation = (...given: unknown[]) => Promise<unknown>;
-
-/** The functions of the control plane by their operation. */
-function functionsOf(control: Control): ReadonlyMap<string, RunOperation> {
+/** The operations of the control plane by their id. */
+function operationsIn(control: Control): ReadonlyMap<string, Operation<Routed>> {
   const all: unknown[] = Object.values(control).flatMap((part) =>
     typeof part === "object" ? Object.values(part) : [part],
   );
   return new Map(
     all.map((made) => {
       const { handler } = made as { handler?: unknown };
-      const run = handler ?? made;
-      return [(run as { operation: string }).operation, run as RunOperation];
+      const operation = (handler ?? made) as Operation<Routed>;
+      return [operation.operation, operation];
     }),
   );
 }

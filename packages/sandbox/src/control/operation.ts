@@ -28,6 +28,14 @@ export type Arguments<Id extends Routed> = [...PathOf<Id>, ...InputOf<Id>];
 export interface Operation<Id extends Routed> {
   (...given: Arguments<Id>): Promise<Content<Operations[Id]["responses"][200]>>;
   readonly operation: Id;
+  /** The same for a request, with all that it has: what it may not have is refused too. */
+  answer(id: string | undefined, parts: RequestParts): Promise<unknown>;
+}
+
+/** What a request has besides its path. */
+interface RequestParts {
+  query?: unknown;
+  body?: unknown;
 }
 
 /** Makes a function of the control plane. It throws `InvalidInputError` for input that its contract does not allow. */
@@ -41,5 +49,12 @@ export function makeOperation<Id extends Routed>(
     await checkInput(operation, method === "GET" ? { query: input } : { body: input });
     return run(...given);
   };
-  return Object.assign(checked, { operation });
+  const answer = async (id: string | undefined, parts: RequestParts) => {
+    await checkInput(operation, parts);
+    const { method } = (await loadContract()).operations[operation];
+    const input = method === "GET" ? parts.query : parts.body;
+    const given: unknown[] = id === undefined ? [input] : [id, input];
+    return run(...(given as Arguments<Id>));
+  };
+  return Object.assign(checked, { operation, answer });
 }
