@@ -72,7 +72,7 @@ test.for<[string[], string]>([
   [["diff", "1.0", "--fast"], "--fast"],
   [
     ["diff", "1.0", "1.1", "--format", "pdf"],
-    "Allowed choices are md, json, html, annotations, changelog.",
+    "Allowed choices are md, text, json, html, annotations, changelog, sarif.",
   ],
 ])("%j is refused: %s", async ([args, message]) => {
   const { code, out, err } = await run(...args);

@@ -18,7 +18,7 @@ interface Entry {
 }
 
 /**
- * Calls the service of a sandbox as its first company: one token, no retries, no checks. Tests of the sandbox use it, so that
+ * Calls the service of a sandbox as its first company: one token while it is good, no retries, no checks. Tests of the sandbox use it, so that
  * a change of the client does not run them.
  */
 export function makeCaller({
@@ -49,14 +49,26 @@ export function makeCaller({
     return token;
   }
 
-  async function call<Data>(method: string, path: string, body?: object, key?: string) {
+  async function call<Data>(
+    method: string,
+    path: string,
+    body?: object,
+    key?: string,
+  ): Promise<Data> {
     login ??= logIn();
     const headers = {
       authorization: `Bearer ${await login}`,
       ...(key && { "x-idempotency-key": key }),
     };
-    const { data } = await request<{ data: Data }>(method, `/api/v1${path}`, headers, body);
-    return data;
+    try {
+      const { data } = await request<{ data: Data }>(method, `/api/v1${path}`, headers, body);
+      return data;
+    } catch (error) {
+      // The clock may have been moved past the token's end.
+      if (!(error instanceof Refused) || error.code !== "TOKEN_EXPIRED") throw error;
+      login = undefined;
+      return call(method, path, body, key);
+    }
   }
 
   return {

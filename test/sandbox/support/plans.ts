@@ -19,8 +19,8 @@ import type { Place } from "./storages.ts";
 const small = ["settings", "faults", "clockMoves", "requests", "leases", "balances", "accountSums"];
 const growing: string[] = tableNames.filter((name) => !small.includes(name));
 
-/** The reset, which is tried by itself, and the stream, which answers all the time. */
-const others = ["resetState", "streamChanges"];
+/** Operations that take whole tables by their nature, and the stream, which answers all the time. */
+const others = ["resetState", "restoreSnapshot", "streamChanges", "takeSnapshot"];
 
 /** What rows for a test of size hold: nearly all of them are done with. */
 const values: Record<string, string> = {
