@@ -88,7 +88,7 @@ async function startSandbox(port: number) {
 }
 
 /** Commands to try: a charge and its payment in the sandbox, an error of the mock. */
-function triesOf(contract: Contract, mock: string, sandbox: string): Try[] {
+function listTries(contract: Contract, mock: string, sandbox: string): Try[] {
   const place = announceAddress(sandbox) ? "" : `PIX_BASE_URL=${sandbox} `;
   const tries = [
     { about: "a charge of R$ 49,90", command: `${place}npm run -s sandbox -- charge 4990` },
@@ -150,7 +150,7 @@ async function run(ports: Record<Name, ChosenPort>, started: AsyncDisposableStac
           ...ports.docs,
         },
       ],
-      triesOf(contract, mock.url, baseUrl),
+      listTries(contract, mock.url, baseUrl),
       say,
     ),
   );

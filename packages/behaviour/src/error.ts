@@ -36,7 +36,7 @@ interface DeclaredError extends ErrorCodeOptions {
 function declaredErrors(program: Program): Map<Model, DeclaredError> {
   const all = program.stateMap(stateKeys.errors) as Map<Model, DeclaredError>;
   return new Map(
-    [...all].map(([model, error]) => [model, { ...error, model, code: codeOf(model) }]),
+    [...all].map(([model, error]) => [model, { ...error, model, code: readErrorCode(model) }]),
   );
 }
 
@@ -58,7 +58,7 @@ export function namedErrors(program: Program): (DeclaredError & { code: string }
 }
 
 /** The one text that `error.code` of a model may be. */
-function codeOf(model: Model): string | undefined {
+function readErrorCode(model: Model): string | undefined {
   const error = getProperty(model, "error")?.type;
   const code = error?.kind === "Model" ? getProperty(error, "code")?.type : undefined;
   return code?.kind === "String" ? code.value : undefined;

@@ -117,7 +117,7 @@ function validateLifecycle(
   moves: DeclaredTransition[],
   events: Map<string, unknown>,
 ): boolean {
-  const statuses = statusesOf(type);
+  const statuses = listStatuses(type);
   const named = [
     ...lifecycle.waitEndsAt.map((status) => ({ status, target: lifecycle.waitTarget })),
     ...moves.flatMap(({ transition: { from, to }, fromTarget, toTarget }) => [
@@ -147,7 +147,7 @@ function validateLifecycle(
   for (const status of reached)
     for (const { transition } of moves) if (transition.from === status) reached.add(transition.to);
   for (const member of type.members.values()) {
-    const status = statusOf(member);
+    const status = readStatus(member);
     if (reached.has(status)) continue;
     const format = { status, lifecycle: type.name };
     reportDiagnostic(program, { code: "unreachable-status", format, target: member });
@@ -173,24 +173,24 @@ function writeLifecycle(
     subject: lifecycle.subject,
     initial: moves.find(({ transition }) => transition.from === null)?.transition.to,
     final,
-    waitEndsAt: statusesOf(type).filter(
+    waitEndsAt: listStatuses(type).filter(
       (status) => final.includes(status) || lifecycle.waitEndsAt.includes(status),
     ),
     transitions: moves.map(({ transition }) => transition),
   });
 }
 
-function statusOf({ value, name }: EnumMember): string {
+function readStatus({ value, name }: EnumMember): string {
   return String(value ?? name);
 }
 
-function statusesOf(type: Enum): string[] {
-  return [...type.members.values()].map(statusOf);
+function listStatuses(type: Enum): string[] {
+  return [...type.members.values()].map(readStatus);
 }
 
 /** The statuses that no transition leaves. */
 export function finalStatuses(type: Enum, moves: readonly DeclaredTransition[]): string[] {
-  return statusesOf(type).filter(
+  return listStatuses(type).filter(
     (status) => !moves.some(({ transition }) => transition.from === status),
   );
 }

@@ -111,7 +111,7 @@ export const policies = [
     paramMessage`"${"figure"}" in "${"text"}": take the figure from its field with a placeholder, or list the phrase in @facts.`,
     function* (program) {
       const facts = factsOf(program);
-      for (const [text, target] of proseOf(program)) {
+      for (const [text, target] of collectProse(program)) {
         const plain = facts.reduce(
           (rest, fact) => rest.replaceAll(fact, ""),
           text.replaceAll(/`[^`]*`|\{[^}]*\}/g, "").replaceAll(/\s+/g, " "),
@@ -140,7 +140,7 @@ const numbers = new RegExp(
 );
 
 /** Everything that the contract says to people, but for the values of its examples, and what says it. */
-function proseOf(program: Program): Map<string, Type> {
+function collectProse(program: Program): Map<string, Type> {
   const found = new Map<string, Type>();
   const add = (type: Type): void => {
     if (isTemplateInstance(type)) return;

@@ -64,7 +64,7 @@ function citeOperation(
   const { path, method, summary } = operation;
   const whole = `${step("#/paths", path)}/${method.toLowerCase()}`;
   const inner = place.replace(/^(@|issuer)/, "").replace("{status}", String(status));
-  const sentence = sentenceOf(contract, operation, inner.split("/").slice(1));
+  const sentence = findSentence(contract, operation, inner.split("/").slice(1));
   // A finding about a part that the operation does not have is about the whole operation.
   return sentence === undefined
     ? { cites: whole, sentence: summary }
@@ -72,7 +72,7 @@ function citeOperation(
 }
 
 /** What an operation says in a part of it; undefined if it has no such part. */
-function sentenceOf(
+function findSentence(
   { securitySchemes }: Contract,
   operation: Operation,
   [part = "", name]: readonly string[],

@@ -36,7 +36,7 @@ export interface Untested {
 }
 
 /** Requests of a finding that are kept, besides the first. */
-const maxRequests = 20;
+const maxShownRequests = 20;
 
 /** Checks that find that a response is none of the contract's: whatever else is wrong with it follows from that. */
 const ofResponse: readonly CheckName[] = [
@@ -143,7 +143,7 @@ export class Findings {
       first?.consequences ??
       (cause && !ofResponse.includes(check) ? cause.consequences : this.found);
     const label = exchange?.label ?? "";
-    const gist = gistOf(check, message, label, operation);
+    const gist = shortenMessage(check, message, label, operation);
     // The same failure of a hundred requests is one finding.
     const isIt = (one: Finding): boolean => one.check === check && one.gist === gist;
     const known = list.find(isIt) ?? flatten(this.found).find(isIt);
@@ -151,7 +151,7 @@ export class Findings {
       known.repeats += 1;
       if (!known.operations.includes(operation)) known.operations.push(operation);
       if (
-        known.requests.length < maxRequests &&
+        known.requests.length < maxShownRequests &&
         known.request !== label &&
         !known.requests.includes(label)
       )
@@ -213,7 +213,12 @@ export function flatten(findings: readonly Finding[]): Finding[] {
 }
 
 /** A message without what differs from place to place: the request, the operation, figures, ids, times and quotations. */
-function gistOf(check: CheckName, message: string, label: string, operation: string): string {
+function shortenMessage(
+  check: CheckName,
+  message: string,
+  label: string,
+  operation: string,
+): string {
   // A caller who sees one object of another caller sees the others too.
   if (check === "isolation") return check;
   const bare =

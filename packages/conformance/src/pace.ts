@@ -30,7 +30,7 @@ export class Pace {
     count: number,
     calls: () => Promise<Result>,
   ) {
-    const key = keyOf(operation, caller);
+    const key = windowKey(operation, caller);
     const wait = (by: number): unknown =>
       this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + by);
     wait(count);
@@ -53,7 +53,7 @@ export class Pace {
   ): Promise<Exchange> {
     const { rateLimit } = operation;
     if (!rateLimit) return call();
-    const key = keyOf(operation, caller);
+    const key = windowKey(operation, caller);
     const length = rateLimit.window * 1000;
     const started = this.#time.now();
     const before = this.#windows.get(key);
@@ -79,7 +79,7 @@ export class Pace {
 
   /** Waits until a window of an operation has ended, so that the next request starts one. */
   async untilFresh(operation: Operation, caller: Caller): Promise<void> {
-    const key = keyOf(operation, caller);
+    const key = windowKey(operation, caller);
     const window = this.#windows.get(key);
     if (!window) return;
     const left = window.endsAt + margin - this.#time.now();
@@ -91,16 +91,17 @@ export class Pace {
   isYoung(operation: Operation, caller: Caller): boolean {
     const { window = 0 } = operation.rateLimit ?? {};
     return (
-      (this.#windows.get(keyOf(operation, caller))?.endsAt ?? 0) > this.#time.now() + window * 750
+      (this.#windows.get(windowKey(operation, caller))?.endsAt ?? 0) >
+      this.#time.now() + window * 750
     );
   }
 
   /** Requests that a caller has left in the window of an operation, as far as the suite knows. */
   roomOf(operation: Operation, caller: Caller): number {
     const { rateLimit } = operation;
-    const window = this.#windows.get(keyOf(operation, caller));
+    const window = this.#windows.get(windowKey(operation, caller));
     if (!rateLimit) return Number.POSITIVE_INFINITY;
-    const waiting = this.#waiting.get(keyOf(operation, caller)) ?? 0;
+    const waiting = this.#waiting.get(windowKey(operation, caller)) ?? 0;
     const isOver = !window || window.endsAt <= this.#time.now();
     return rateLimit.limit - (isOver ? 0 : window.used) - waiting;
   }
@@ -127,6 +128,6 @@ export function numberIn({ operation, response }: Exchange, part: string): numbe
 }
 
 /** A limit that counts addresses counts every caller of the suite in one window. */
-function keyOf({ id, rateLimit }: Operation, caller: Caller): string {
+function windowKey({ id, rateLimit }: Operation, caller: Caller): string {
   return rateLimit?.scope.some((one) => one !== "ip") ? `${id} ${caller.apiKey}` : id;
 }

@@ -124,7 +124,9 @@ export function readOptions(
   const { list, quiet = false, format, contract, baseline, ca, ...others } = command.opts<Values>();
   const { text: _, json, junit, html, badge, ...values } = others;
   const suite =
-    contract === undefined ? builtIn.suite(command.opts()) : suiteOf(contract, builtIn, command);
+    contract === undefined
+      ? builtIn.suite(command.opts())
+      : chooseSuite(contract, builtIn, command);
   if (list) return { list: suite };
   const [url] = command.processedArgs as [string | undefined];
   if (url === undefined) throw new UsageError("The URL of the server is missing.");
@@ -145,7 +147,7 @@ export function readOptions(
 }
 
 /** What a server is checked against if only an OpenAPI document is given. */
-function suiteOf(file: string, { name, options }: BuiltIn, command: Command): Suite {
+function chooseSuite(file: string, { name, options }: BuiltIn, command: Command): Suite {
   const foreign = options.find(
     (option) => command.getOptionValueSource(option.attributeName()) === "cli",
   );

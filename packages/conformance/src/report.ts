@@ -50,7 +50,7 @@ export function makeReport(session: Session, stopped?: string): Report {
   );
   for (const check of unmade.filter((name) => !findings.untested.some((one) => one.check === name)))
     findings.recordUntested(check, "*", stopped ?? "Nothing to check came up.");
-  const grade = gradeOf(session);
+  const grade = computeGrade(session);
   const causes = byCause(findings.found, (operation) => findings.lives(operation));
   const result = {
     findings: causes,
@@ -74,9 +74,9 @@ export function makeReport(session: Session, stopped?: string): Report {
 }
 
 /** What became of the checks: how many the run was to make, and how many of them passed, failed or were not made at all. */
-export type Grade = ReturnType<typeof gradeOf>;
+export type Grade = ReturnType<typeof computeGrade>;
 
-function gradeOf({ findings }: Session) {
+function computeGrade({ findings }: Session) {
   const wanted = findings.names.filter((check) => findings.wants(check));
   const failed = new Set(flatten(findings.found).map(({ check }) => check)).size;
   const made = wanted.filter((check) => findings.made.includes(check)).length;
@@ -116,10 +116,10 @@ function verdictOf(result: Pick<Report, "grade" | "findings" | "untested" | "sto
 /** What was not tested, by its reason: `lifecycle of getLoan`, `isolation`. */
 export function untestedByReason({ untested }: Pick<Report, "untested">): Map<string, string[]> {
   const reasons = Map.groupBy(untested, ({ reason }) => reason);
-  return new Map([...reasons].map(([reason, entries]) => [reason, namesOf(entries)]));
+  return new Map([...reasons].map(([reason, entries]) => [reason, untestedNames(entries)]));
 }
 
-function namesOf(entries: readonly Untested[]): string[] {
+function untestedNames(entries: readonly Untested[]): string[] {
   const byCheck = Map.groupBy(entries, ({ check }) => check);
   return [...byCheck].map(([check, all]) => {
     const operations = [...new Set(all.map(({ operation }) => operation))].filter(

@@ -46,7 +46,7 @@ export async function runCommandLine(
     const report = earlier ? compare(found, earlier) : found;
     for (const [format, file] of files) await writeFile(file, writeReport(report, format));
     streams.out(writeReport(report, invocation.format));
-    return exitCodeOf(report, options);
+    return chooseExitCode(report, options);
   } catch (error) {
     if (error instanceof UsageError)
       streams.err(`${error.message}\nSee ${builtIn.command} --help.\n`);
@@ -57,7 +57,7 @@ export async function runCommandLine(
 }
 
 /** A run that ends at its `--budget` succeeds; one that ends early otherwise, or checks nothing, does not. */
-function exitCodeOf(
+function chooseExitCode(
   { findings, conforms, stopped, comparison }: Report,
   { budget, signal }: ConformanceOptions,
 ): number {

@@ -61,7 +61,7 @@ export async function runSuite(
     if (!control && options.pace !== false && ended.length === 0) progress(wait);
     const wanted = probes.filter((probe) => isWanted(session, probe));
     const rests: Promise<unknown>[] = [];
-    for (const lanes of planOf(wanted, session)) {
+    for (const lanes of planProbes(wanted, session)) {
       const run = async (probe: Probe): Promise<void> => {
         const rest = await runProbe(session, probe, progress).catch(end);
         if (rest) {
@@ -106,7 +106,7 @@ function longestWindow({ operations }: Contract): number {
 }
 
 /** Probes in the order in which they run: steps one after the other, of lanes that run at the same time. */
-function planOf(probes: readonly Probe[], session: Session): Probe[][][] {
+function planProbes(probes: readonly Probe[], session: Session): Probe[][][] {
   const { control, second } = session;
   const of = (phase: Probe["phase"]): Probe[] => probes.filter((probe) => probe.phase === phase);
   const requests = of("requests").map((probe) => [probe]);

@@ -123,7 +123,7 @@ function readOperation(
     callbacks:
       url === undefined
         ? undefined
-        : { url, events: callbacks.flatMap(([name]) => eventsOf(document, name)) },
+        : { url, events: callbacks.flatMap(([name]) => callbackEvents(document, name)) },
     deprecated: readDeprecation(operation),
     basis: operation["x-basis"],
   });
@@ -147,7 +147,7 @@ function readWays(security: OpenApiOperation["security"] = []): string[][] {
 }
 
 /** The events of a callback: its own, or every one where it is for all of them. */
-function eventsOf({ webhooks = {} }: Document, name: string): string[] {
+function callbackEvents({ webhooks = {} }: Document, name: string): string[] {
   return Object.hasOwn(webhooks, name) ? [name] : Object.keys(webhooks);
 }
 
@@ -312,11 +312,13 @@ function methodName(id: string, group: string): string {
   );
   if (verb === "" || id.startsWith(`${group}_`)) return id.slice(id.lastIndexOf("_") + 1) || id;
   const isStandard =
-    verb === "list" ? isOneOf(things, thing) : isOneOf(thing, things) && !/[^su]s$/.test(thing);
+    verb === "list"
+      ? isWordOrPlural(things, thing)
+      : isWordOrPlural(thing, things) && !/[^su]s$/.test(thing);
   return isStandard ? verb : id;
 }
 
 /** Whether a word is another one, or its plural. */
-function isOneOf(one: string, word: string): boolean {
+function isWordOrPlural(one: string, word: string): boolean {
   return [one, `${one}s`, `${one}es`, `${one.replace(/y$/, "")}ies`].includes(word);
 }

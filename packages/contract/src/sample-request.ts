@@ -36,12 +36,14 @@ export function sampleRequest(
   ].map((pair) => pair.map(encodeURIComponent).join("="));
   return {
     method,
-    path: pathOf(operation) + (query.length > 0 ? `?${query.join("&")}` : ""),
+    path: samplePath(operation) + (query.length > 0 ? `?${query.join("&")}` : ""),
     headers: {
       ...(apiKey?.in === "header" && { [apiKey.name]: "key" }),
       ...(apiKey?.in === "cookie" && { Cookie: `${apiKey.name}=key` }),
       ...Object.fromEntries(
-        parameters.filter(isNeededHeader).map((one) => [one.name, headerText(sampleOf(one))]),
+        parameters
+          .filter(isNeededHeader)
+          .map((one) => [one.name, headerText(sampleParameter(one))]),
       ),
       ...(operation.body && body !== undefined && { "Content-Type": operation.body.mediaType }),
     },
@@ -65,9 +67,9 @@ function shortestBody({ body }: Operation): Json | undefined {
   return body?.examples.map(({ value }) => value).sort((a, b) => size(a) - size(b))[0];
 }
 
-function pathOf({ path, parameters }: Operation): string {
+function samplePath({ path, parameters }: Operation): string {
   const given = parameters.filter((parameter) => parameter.in === "path");
-  const values = new Map(given.map((parameter) => [parameter.name, sampleOf(parameter)]));
+  const values = new Map(given.map((parameter) => [parameter.name, sampleParameter(parameter)]));
   return path
     .split(/\{([^}]*)\}/)
     .map((part, index) =>
@@ -88,7 +90,7 @@ function headerText(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, " ").trim();
 }
 
-function sampleOf(parameter: Parameter): string {
+function sampleParameter(parameter: Parameter): string {
   return sampleValues(parameter).join(parameter.separator ?? ",");
 }
 

@@ -11,7 +11,7 @@ export type Translations = Readonly<Record<string, string>>;
 export function makeTranslate(table: Translations): (text: string, language: Language) => string {
   const patterns = Object.entries(table)
     .filter(([english]) => english.includes("$1"))
-    .map(([english, portuguese]) => [patternOf(english), portuguese] as const);
+    .map(([english, portuguese]) => [makePattern(english), portuguese] as const);
   const translate = (text: string): string => {
     if (Object.hasOwn(table, text)) return table[text] ?? text;
     for (const [pattern, portuguese] of patterns) {
@@ -27,7 +27,7 @@ export function makeTranslate(table: Translations): (text: string, language: Lan
   return (text, language) => (language === "en" ? text : translate(text));
 }
 
-function patternOf(english: string): RegExp {
+function makePattern(english: string): RegExp {
   const escaped = english.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
   // A value ends with its sentence.
   return new RegExp(`^${escaped.replace(/\\\$\d/g, "((?:(?!\\. [A-Z]).)+?)")}$`, "s");

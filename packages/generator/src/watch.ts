@@ -17,11 +17,11 @@ export async function watchSpecs(
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => interrupt.abort());
   let seen: string | undefined;
   while (!interrupt.signal.aborted) {
-    if (seen !== stateOf(folders)) {
+    if (seen !== readSourceState(folders)) {
       const isFirst = seen === undefined;
       // An editor writes a file in several steps. The state is read before the generation, during which files may change.
       await wait(20);
-      seen = stateOf(folders);
+      seen = readSourceState(folders);
       await attempt(generate);
       if (isFirst) console.log(`Watching ${folders.join(", ")} for changes; Ctrl-C ends it.`);
     }
@@ -31,7 +31,7 @@ export async function watchSpecs(
 }
 
 /** Paths, times and sizes of the .tsp files below some folders. */
-function stateOf(folders: readonly string[]): string {
+function readSourceState(folders: readonly string[]): string {
   const files = folders.flatMap((folder) =>
     globSync("**/*.tsp", { cwd: folder, exclude: (name) => name === "node_modules" }).map((path) =>
       join(folder, path),

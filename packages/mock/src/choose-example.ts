@@ -38,7 +38,7 @@ export function chooseExample(
     (example === undefined || names.includes(example));
   // By ascending status: without a code, a success comes before an error with an example of the same name.
   const response = operation.responses.find(({ status, examples }) =>
-    fits(status, namesOf(examples)),
+    fits(status, exampleNames(examples)),
   );
   if (response) {
     const isDynamic = dynamic === "true";
@@ -73,7 +73,8 @@ export function chooseExample(
 
 function refuse(contract: Contract, operation: Operation, detail: string): Choice {
   const available: Record<number, string[]> = {};
-  for (const { status, examples } of operation.responses) available[status] = namesOf(examples);
+  for (const { status, examples } of operation.responses)
+    available[status] = exampleNames(examples);
   for (const { status, example, anywhere } of contract.errors) {
     if (anywhere) available[status] = [...(available[status] ?? []), example];
   }
@@ -81,7 +82,7 @@ function refuse(contract: Contract, operation: Operation, detail: string): Choic
   return { response: problemResponse(400, detail, facts), delay: 0 };
 }
 
-function namesOf(examples: { name: string }[]): string[] {
+function exampleNames(examples: { name: string }[]): string[] {
   return examples.map(({ name }) => name);
 }
 

@@ -41,7 +41,7 @@ export function findNotes(
   calendar: Calendar = { today: today(), noticeMonths: 0 },
 ): Notes {
   const sources = { base: new Source(base, names?.base), head: new Source(head, names?.head) };
-  const codes = codesOf(sources.base, sources.head);
+  const codes = commonCodes(sources.base, sources.head);
   const notes = new Notes(base, head);
   const context: Context = {
     ...startComparison(sources.base, sources.head, calendar),
@@ -96,7 +96,7 @@ function listBasis(base: Tree, head: Tree): Comparison["basis"] {
   return { added: without(is, was), removed: without(was, is) };
 }
 
-function codesOf(base: Source, head: Source): Set<string> {
+function commonCodes(base: Source, head: Source): Set<string> {
   const was = errorsOf(base);
   const is = errorsOf(head);
   return was.size > 0 && is.size > 0 ? new Set([...was.keys(), ...is.keys()]) : new Set();

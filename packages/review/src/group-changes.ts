@@ -27,7 +27,9 @@ const derivedTexts =
  * @param find finds the edited declaration behind a change, if the derivedTexts of both specs are known
  */
 export function groupChanges(changes: readonly Change[], find?: FindCause): Change[] {
-  const entries = changes.map((change): CausedChange => ({ change, cause: causeOf(change, find) }));
+  const entries = changes.map(
+    (change): CausedChange => ({ change, cause: findChangeCause(change, find) }),
+  );
   const renameIn = findRenames(changes);
   const keyOf = ({ change }: CausedChange): string =>
     renameIn(change) ?? JSON.stringify(editOf(change));
@@ -47,7 +49,7 @@ export function groupChanges(changes: readonly Change[], find?: FindCause): Chan
   return attachExamples(groups).map(toFinding);
 }
 
-function causeOf({ where }: Change, find: FindCause | undefined): Edited | undefined {
+function findChangeCause({ where }: Change, find: FindCause | undefined): Edited | undefined {
   const { file, line } = where;
   return file === undefined || line === undefined ? undefined : find?.(where.in, file, line);
 }

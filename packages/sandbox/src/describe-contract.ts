@@ -71,7 +71,7 @@ function describeField(shape: Shape, required: boolean): ControlField {
   if (form.kind === "number") {
     const { minimum, maximum } = form;
     const plain = form.integer ? "integer" : "number";
-    const kind = unitOf(form) === "money" ? "money" : plain;
+    const kind = numberUnit(form) === "money" ? "money" : plain;
     return {
       ...common,
       kind,
@@ -79,8 +79,8 @@ function describeField(shape: Shape, required: boolean): ControlField {
       ...(maximum !== undefined && { maximum }),
     };
   }
-  if (form.kind === "list") return { ...common, kind: "choices", options: optionsOf(form.items) };
-  if (form.kind === "choice") return { ...common, kind: "choice", options: optionsOf(form) };
+  if (form.kind === "list") return { ...common, kind: "choices", options: listOptions(form.items) };
+  if (form.kind === "choice") return { ...common, kind: "choice", options: listOptions(form) };
   if (form.kind === "record") return { ...common, kind: "object" };
   const maxLength = form.kind === "text" ? form.maxLength : undefined;
   const kind = form.kind === "text" && form.format === "date-time" ? "time" : "text";
@@ -91,7 +91,7 @@ function describeField(shape: Shape, required: boolean): ControlField {
 function describeUnits(shape: Shape, path: string): [path: string, unit: "money" | "length"][] {
   const form = follow(shape);
   if (form.kind === "list") return describeUnits(form.items, path);
-  const unit = unitOf(form);
+  const unit = numberUnit(form);
   if (unit) return [[path, unit]];
   const prefix = path && `${path}.`;
   return Object.entries(fieldsOf(form)).flatMap(([name, field]) =>
@@ -100,12 +100,12 @@ function describeUnits(shape: Shape, path: string): [path: string, unit: "money"
 }
 
 /** The unit of a number, by the name of its schema. */
-function unitOf({ notes: { name = "" } }: Shape): "money" | "length" | undefined {
+function numberUnit({ notes: { name = "" } }: Shape): "money" | "length" | undefined {
   if (["Amount", "Balance", "Centavos"].includes(name)) return "money";
   return ["Milliseconds", "Offset"].includes(name) ? "length" : undefined;
 }
 
-function optionsOf(shape: Shape): string[] {
+function listOptions(shape: Shape): string[] {
   const form = follow(shape);
   return form.kind === "choice" ? form.values.map(String) : [];
 }

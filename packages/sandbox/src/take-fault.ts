@@ -7,7 +7,7 @@ export interface Fault {
 }
 
 /** What an operation's faults are looked up by: its own id, or `*` for every operation; deliveries are `notification`. */
-const namesOf = (operation: string): string[] =>
+const faultKeys = (operation: string): string[] =>
   operation === "notification" ? [operation] : [operation, "*"];
 
 /** Takes the oldest fault that is meant for an operation, and counts it; undefined where there is none. */
@@ -16,7 +16,7 @@ export async function takeFault(db: Database, operation: string): Promise<Fault 
     const fault = await db
       .selectFrom("faults")
       .selectAll()
-      .where("operation", "in", namesOf(operation))
+      .where("operation", "in", faultKeys(operation))
       .where((eb) => eb.or([eb("remaining", "is", null), eb("remaining", ">", 0)]))
       .orderBy("createdAt")
       .orderBy("id")

@@ -51,7 +51,7 @@ export async function checkSignature(
   );
   await verify(
     scheme,
-    [secrets].flat().map(keyOf),
+    [secrets].flat().map(decodeSecret),
     `${id}.${time}.`,
     rawBody,
     bytes,
@@ -79,7 +79,7 @@ export async function sign(
   const time = String(Math.floor(timestamp));
   const signatures = await Promise.all(
     [secrets].flat().map(async (secret) => {
-      const bytes = await hash(keyOf(secret), `${id}.${time}.`, rawBody);
+      const bytes = await hash(decodeSecret(secret), `${id}.${time}.`, rawBody);
       return `${scheme.version},${btoa(String.fromCharCode(...bytes))}`;
     }),
   );
@@ -87,7 +87,7 @@ export async function sign(
 }
 
 /** The key that a secret says in Base64, with or without the mark before it. Throws a `TypeError` where it is none. */
-function keyOf(secret: string): Bytes {
+function decodeSecret(secret: string): Bytes {
   const text = secret.replace(/^whsec_/, "");
   if (!/^[A-Za-z\d+/]+=*$/.test(text))
     throw new TypeError("`secrets` must be Base64, as `whsec_…`.");

@@ -170,7 +170,7 @@ function createOperationHandlers(
 
   return {
     examples: Object.fromEntries(
-      Object.entries(examples).map(([name, { body }]) => [name, resultOf(body, bare)]),
+      Object.entries(examples).map(([name, { body }]) => [name, unwrapData(body, bare)]),
     ),
     example(name, options = {}) {
       const example = find(examples, name, "example");
@@ -179,7 +179,7 @@ function createOperationHandlers(
       );
     },
     result(changes, options = {}) {
-      const usualResult = resultOf(usual.body, bare);
+      const usualResult = unwrapData(usual.body, bare);
       if (typeof changes !== "function")
         checkArgument(
           Array.isArray(usualResult) ? must(Array.isArray, "be a list") : anObject,
@@ -207,12 +207,12 @@ function createOperationHandlers(
   };
 }
 
-function resultOf(body: unknown, bare: boolean): unknown {
+function unwrapData(body: unknown, bare: boolean): unknown {
   return bare ? body : (body as { data?: unknown } | undefined)?.data;
 }
 
 function withResult(body: unknown, changes: unknown, bare: boolean): unknown {
-  const usual = resultOf(body, bare);
+  const usual = unwrapData(body, bare);
   const result = Array.isArray(changes)
     ? changes
     : { ...(usual as object), ...(changes as object) };
@@ -225,7 +225,7 @@ async function withEchoes(
   { echoes, bare = false }: SampleOperation,
   { request, params }: HandledRequest,
 ): Promise<SampleResponse> {
-  const result = resultOf(body, bare);
+  const result = unwrapData(body, bare);
   if (!echoes || !isObject(result)) return { status, body };
   const text = await request.clone().text();
   const sent = { ...(text && JSON.parse(text)), ...params };

@@ -34,7 +34,7 @@ export function fieldsOfBody(contract: Contract, { body }: Operation): Field[] {
 /** Fields of a value, however deep; of a list the first item's. */
 function fieldsWithin(whole: Form, value: Json, path: readonly string[] = []): Field[] {
   if (!isObject(value)) return [];
-  return Object.entries(fieldsOf(variantOf(whole, value))).flatMap(([name, field]) => {
+  return Object.entries(fieldsOf(chooseVariant(whole, value))).flatMap(([name, field]) => {
     const shape = follow(field.shape);
     const inner = value[name] ?? shape.notes.default ?? valuesOf(shape)?.[0];
     if (inner === undefined) return [];
@@ -48,7 +48,7 @@ function fieldsWithin(whole: Form, value: Json, path: readonly string[] = []): F
 }
 
 /** Of a union by a field, the variant that a value names. */
-function variantOf(form: Form, value: JsonObject): Shape {
+function chooseVariant(form: Form, value: JsonObject): Shape {
   return form.kind === "tagged"
     ? (form.variants[String(value[form.field])] ?? form.otherwise ?? form)
     : form;

@@ -32,7 +32,7 @@ export function toHtml(report: Report): string {
 <p>${encode(`${contract.title} ${contract.version}, ${startedAt}, ${requests} requests in ${duration.toFixed(1)} s, seed ${seed}.`)}</p>
 ${report.stopped === undefined ? "" : `<p class="open">Ended early: ${prose(report.stopped)}</p>`}
 ${comparison ? writeComparison(comparison) : ""}
-${contentsOf(findings)}
+${writeContents(findings)}
 <h2 id="findings">Findings</h2>
 ${findings.length === 0 ? "<p>None.</p>" : findings.map(writeRoot).join("\n")}
 <h2 id="tested">Tested</h2>
@@ -76,7 +76,7 @@ document.querySelector("#filter")?.addEventListener("input", ({ target }) => {
 });
 `;
 
-function contentsOf(findings: readonly Finding[]): string {
+function writeContents(findings: readonly Finding[]): string {
   const ofAreas = areas.flatMap((area) => {
     const of = findings.filter((finding) => finding.area === area);
     const [first] = of;

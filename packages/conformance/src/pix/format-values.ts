@@ -18,7 +18,7 @@ function completed(stem: string, isRight: (text: string) => boolean): string {
 const cpf = digits(9).map((stem) => completed(stem, formats.cpf));
 const cnpj = digits(12).map((stem) => completed(stem, formats.cnpj));
 /** An address of so many characters. */
-const addressOf = (length: number): string =>
+const makeAddress = (length: number): string =>
   `${"a".repeat(length - "@conformance.example".length)}@conformance.example`;
 const word = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/);
 
@@ -38,7 +38,7 @@ export const edges: Record<string, readonly string[]> = {
   cpf: ["00000000191"],
   cnpj: ["12ABC34501DE35"],
   "pix-phone": ["+14155552671"],
-  "pix-email": ["maria.souza+pix@mail.conformance.example", addressOf(77)],
+  "pix-email": ["maria.souza+pix@mail.conformance.example", makeAddress(77)],
   // Of versions 1 and 7: the others are of version 4.
   uuid: ["123e4567-e12b-12d1-a456-426655440000", "019a1b2c-3d4e-7f60-8a9b-0c1d2e3f4a5b"],
   email: ["maria.souza+pix@mail.conformance.example", "Maria_O'Souza@conformance.example"],
@@ -75,7 +75,7 @@ export const wrong: Record<string, readonly string[]> = {
     "12abc34501de35",
   ],
   "pix-phone": ["+5511", "+556132345678", "5511987654321", "+55 61 91234-5678"],
-  "pix-email": ["Fulano@example.com", "fulano@", addressOf(78)],
+  "pix-email": ["Fulano@example.com", "fulano@", makeAddress(78)],
   uuid: ["123E4567-E12B-12D1-A456-426655440000", "123e4567e12b12d1a456426655440000"],
   "https-url": [
     "http://shop.example.com/pix",

@@ -29,7 +29,7 @@ export function objectChecks(
 }
 
 /** The text of a part of an object's `pix`; undefined if there is none. */
-function pixOf({ pix }: JsonObject, name: string): string | undefined {
+function readPix({ pix }: JsonObject, name: string): string | undefined {
   return isObject(pix) && typeof pix[name] === "string" ? pix[name] : undefined;
 }
 
@@ -49,7 +49,7 @@ function checkSums({ amount, netAmount, fees, refund }: JsonObject): string[] | 
 }
 
 function checkPayment(value: JsonObject, payments: Map<string, string>): string[] | undefined {
-  const endToEndId = pixOf(value, "endToEndId");
+  const endToEndId = readPix(value, "endToEndId");
   if (endToEndId === undefined) return undefined;
   const owner = payments.get(endToEndId) ?? String(value.id);
   payments.set(endToEndId, owner);
@@ -59,7 +59,7 @@ function checkPayment(value: JsonObject, payments: Map<string, string>): string[
 }
 
 function checkCode(value: JsonObject, owners: Map<string, string>): string[] | undefined {
-  const emv = pixOf(value, "emv");
+  const emv = readPix(value, "emv");
   const { id, amount } = value;
   if (emv === undefined) return undefined;
   try {
@@ -78,8 +78,8 @@ function checkCode(value: JsonObject, owners: Map<string, string>): string[] | u
 }
 
 function checkPicture(value: JsonObject, known: Map<string, string>): string[] | undefined {
-  const emv = pixOf(value, "emv");
-  const qrCode = pixOf(value, "qrCode");
+  const emv = readPix(value, "emv");
+  const qrCode = readPix(value, "qrCode");
   if (emv === undefined || qrCode === undefined) return undefined;
   try {
     const text = known.get(qrCode) ?? readQrPng(qrCode);
@@ -156,7 +156,7 @@ const leeway = 10 * 60_000;
 /** A charge is paid at once; a transfer is sent at any time before it is completed. */
 function checkMinute(value: JsonObject, at: (name: string) => number | undefined): string[] {
   const { paidAt, createdAt, completedAt } = value;
-  const endToEndId = pixOf(value, "endToEndId");
+  const endToEndId = readPix(value, "endToEndId");
   const [from, until] =
     paidAt === undefined ? [at("createdAt"), at("completedAt")] : [at("paidAt"), at("paidAt")];
   if (endToEndId === undefined || from === undefined || until === undefined) return [];

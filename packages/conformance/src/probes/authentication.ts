@@ -193,7 +193,7 @@ async function checkToken(session: Session): Promise<void> {
     [!isShown, "The token shows the API secret."],
   );
   session.check("token", exchange, wrong);
-  const known = await claimsOf(session, session.first);
+  const known = await readClaims(session, session.first);
   // Times differ from token to token, identity does not.
   const changed = Object.keys(token.claims).filter(
     (name) => typeof claims[name] === "string" && claims[name] !== known[name],
@@ -204,12 +204,12 @@ async function checkToken(session: Session): Promise<void> {
     changed.map((name) => `The claim ${name} differs between two tokens of one caller.`),
   );
   if (!session.second) return;
-  const other = await claimsOf(session, session.second);
+  const other = await readClaims(session, session.second);
   const message = `The tokens of two callers carry the same identity, ${JSON.stringify(claims.sub)}.`;
   session.expect("token", exchange, claims.sub !== other.sub, message);
 }
 
-async function claimsOf(session: Session, caller: Caller): Promise<Record<string, Json>> {
+async function readClaims(session: Session, caller: Caller): Promise<Record<string, Json>> {
   return readPart((await session.tokenOf(caller)).split(".")[1] ?? "");
 }
 

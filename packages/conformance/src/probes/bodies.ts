@@ -231,7 +231,7 @@ async function sendContents(session: Session, operation: Operation): Promise<voi
       return { label: `the content type ${one}`, headers: { "content-type": one } };
     }),
     { label: "a body in chunks", isChunked: true },
-    ...spellingsOf(session.bodyOf(operation) ?? {}).map(([label, rawBody]) => ({ label, rawBody })),
+    ...respellJson(session.bodyOf(operation) ?? {}).map(([label, rawBody]) => ({ label, rawBody })),
   ];
   for (const call of spellings) await accept(session, operation, "good-data-accepted", call);
   await sendLarge(session, operation);
@@ -247,7 +247,7 @@ async function sendQuery(session: Session, operation: Operation): Promise<void> 
 }
 
 /** Other ways to write the same JSON. */
-function spellingsOf(body: JsonObject): [label: string, text: string][] {
+function respellJson(body: JsonObject): [label: string, text: string][] {
   const text = JSON.stringify(body);
   const escaped = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
   const spellings: [string, string][] = [

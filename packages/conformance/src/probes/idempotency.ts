@@ -65,7 +65,7 @@ function subjectsOf(session: Session) {
 const isMarked = ({ idempotency }: Subject, { response }: Exchange): boolean =>
   response?.headers.get(idempotency.replayedHeader) === "true";
 
-function conflictOf({ session, idempotency }: Subject): ExpectedError[] {
+function conflictErrors({ session, idempotency }: Subject): ExpectedError[] {
   const found = errorByCode(session.contract, idempotency.conflict);
   return found ? [found] : [];
 }
@@ -120,7 +120,8 @@ async function checkReplay(subject: Subject): Promise<void> {
   for (const [name, other] of otherBodies(subject, body)) {
     const label = `the same key, another ${name}`;
     const exchange = await send(key, other, label);
-    if (!expectRefused(session, "idempotency-conflict", exchange, conflictOf(subject))) continue;
+    if (!expectRefused(session, "idempotency-conflict", exchange, conflictErrors(subject)))
+      continue;
     session.expect(
       "idempotency-conflict",
       exchange,
@@ -216,7 +217,7 @@ async function checkParallel(subject: Subject): Promise<void> {
       `${unmarked} of ${done.length} parallel successes are not marked as replays.`,
     );
     for (const exchange of exchanges.filter((one) => !isSuccess(one))) {
-      expectRefused(session, "idempotency-parallel", exchange, conflictOf(subject));
+      expectRefused(session, "idempotency-parallel", exchange, conflictErrors(subject));
       // The other body is refused for good once the first request has its response.
       if (kinds > 1) continue;
       const waits = exchange.response?.headers.has("retry-after") ?? false;
@@ -289,7 +290,7 @@ async function checkRefusals(subject: Subject): Promise<void> {
       await send(key, one.body, `the same key, ${one.label}`),
     );
     const conflict = await send(key, other.body, `the same key, ${other.label}`);
-    expectRefused(session, "idempotency-conflict", conflict, conflictOf(subject));
+    expectRefused(session, "idempotency-conflict", conflict, conflictErrors(subject));
   }
   if (one) {
     const key = randomUUID();

@@ -31,7 +31,7 @@ export const lifecyclesProbe: Probe = {
 };
 
 /** The shortest way from the first status to each, itself left out. */
-function pathsOf({ initial, transitions }: Lifecycle): Map<string, string[]> {
+function findShortestPaths({ initial, transitions }: Lifecycle): Map<string, string[]> {
   const ways = new Map<string, string[]>([[initial, []]]);
   for (const [status, way] of ways) {
     for (const { from, to } of transitions)
@@ -67,7 +67,7 @@ export async function keepObjects(session: Session): Promise<() => Promise<void>
   for (const resource of session.wantedResources) {
     const { create, read, remove, lifecycle } = resource;
     if (isCostly(session, create)) continue;
-    for (const way of lifecycle ? pathsOf(lifecycle).values() : [[]]) {
+    for (const way of lifecycle ? findShortestPaths(lifecycle).values() : [[]]) {
       const made = await makeWithStatus(session, resource, way);
       if (!made) continue;
       const look = async () =>
@@ -107,7 +107,7 @@ async function takeMoves(
 ): Promise<void> {
   const { control } = session;
   if (!control) return;
-  const ways = pathsOf(lifecycle);
+  const ways = findShortestPaths(lifecycle);
   for (const [status, way] of ways) {
     for (const to of ways.keys()) {
       if (!control.canMove(lifecycle.subject, to)) continue;

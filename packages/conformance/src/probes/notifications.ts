@@ -122,7 +122,7 @@ async function registerAll(session: Session, registry: Resource): Promise<Receiv
 }
 
 /** Statuses after the first one, to each of the ends of a lifecycle, such that every move is made once. */
-function chainsOf({ initial, transitions }: Lifecycle): string[][] {
+function listChains({ initial, transitions }: Lifecycle): string[][] {
   const chains: string[][] = [];
   const walk = (status: string, way: string[]): void => {
     const moves = transitions.filter(({ from, to }) => from === status && !way.includes(to));
@@ -141,7 +141,7 @@ async function followResource(
 ) {
   const { control } = session;
   const chains = control
-    ? chainsOf(lifecycle).filter((chain) =>
+    ? listChains(lifecycle).filter((chain) =>
         chain.every((status) => control.canMove(lifecycle.subject, status)),
       )
     : [[]];

@@ -232,7 +232,7 @@ async function lookUp(session: Session, { read }: Resource, object: CreatedObjec
   if (!first) return;
   const second = await session.call(read, { label, id });
   const found = documentedRecord(session, first) ?? {};
-  for (const call of spellingsOf(id)) {
+  for (const call of respellId(id)) {
     const exchange = await session.call(read, call);
     session.expect("lookup", exchange, recordOf(exchange)?.id === id);
   }
@@ -248,7 +248,7 @@ async function lookUp(session: Session, { read }: Resource, object: CreatedObjec
 }
 
 /** A query is no part of an id, and whatever letters of an id are escaped, it is the same (RFC 3986, 6.2.2.2). */
-function spellingsOf(id: string): Call[] {
+function respellId(id: string): Call[] {
   const label = "the id of a creation";
   const escaped = encodeURIComponent(id).replace(
     /^[A-Za-z0-9]/,

@@ -99,7 +99,7 @@ async function checkUnlimited(session: Session, operation: Operation): Promise<v
 async function exhaust(subject: Subject, spare: string | undefined) {
   const { session, operation, caller, isOfCallers } = subject;
   if (!operation.token)
-    for (const neighbour of neighboursOf(subject))
+    for (const neighbour of findNeighbours(subject))
       await session.pace.untilFresh(neighbour, session.first);
   const refused = await fill(subject);
   if (!refused) return undefined;
@@ -175,7 +175,7 @@ async function checkScope(subject: Subject): Promise<void> {
   if (operation.token) return;
   const anonymous = await ask(subject, "no credentials, the window full", { as: null });
   expectOpen(anonymous, "A request without credentials gets a 429, although no window counts it.");
-  for (const neighbour of neighboursOf(subject)) {
+  for (const neighbour of findNeighbours(subject)) {
     const exchange = await ask(
       { session, operation: neighbour },
       `the window of ${operation.id} full`,
@@ -186,7 +186,7 @@ async function checkScope(subject: Subject): Promise<void> {
 }
 
 /** Operations that have room, whatever the window of this one. Filled side by side, none has any to spare. */
-function neighboursOf({ session, operation }: Subject): Operation[] {
+function findNeighbours({ session, operation }: Subject): Operation[] {
   return session.operations.filter((one) => {
     return one !== operation && !one.token && (session.control !== undefined || !one.rateLimit);
   });

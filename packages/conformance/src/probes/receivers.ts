@@ -104,25 +104,25 @@ export function checkDelivery(
 ): void {
   const { event } = expected.notification;
   session.check("notification-shape", event, shapeOf(session, delivery, expected.notification));
-  const signature = signatureOf(session, delivery, expected.secret);
+  const signature = checkDeliverySignature(session, delivery, expected.secret);
   const unknown =
     "The secret for URLs of calls is not known: --callback-secret, or a control plane.";
   if (signature) session.check("notification-signature", event, signature);
   else session.untested("notification-signature", event, unknown);
-  session.check("notification-content", event, contentOf(delivery, expected));
-  session.check("no-leaks", event, leaksOf(session, delivery));
-  session.check("personal-data", event, personsOf(session, delivery, expected.notification));
+  session.check("notification-content", event, checkContent(delivery, expected));
+  session.check("no-leaks", event, findLeaks(session, delivery));
+  session.check("personal-data", event, findPersonalData(session, delivery, expected.notification));
 }
 
 /** A delivery holds no secret: it is sent over the network and appears in the receiver's logs. */
-function leaksOf({ secrets }: Session, { headers, body, json }: Delivery): string[] {
+function findLeaks({ secrets }: Session, { headers, body, json }: Delivery): string[] {
   const texts = [...textsWithin(json ?? body.toString("utf8")), ...Object.values(headers)];
   const found = [...secrets].filter(([secret]) => texts.some((text) => text.includes(secret)));
   return [...new Set(found.map(([, what]) => `The notification shows ${what}.`))];
 }
 
 /** A field that the contract does not know holds no data of a person. */
-function personsOf(
+function findPersonalData(
   session: Session,
   { json }: Delivery,
   { body: { schema } }: Notification,
@@ -184,7 +184,7 @@ function isSigned(time: string, given: string[], form: RegExp): boolean {
 }
 
 /** What is wrong with the signature; undefined if the secret is not known. */
-function signatureOf(
+function checkDeliverySignature(
   session: Session,
   delivery: Delivery,
   secret: string | undefined,
@@ -218,7 +218,7 @@ function signatureOf(
     : [...wrong, "The signature is not that of the body with the receiver's secret."];
 }
 
-function contentOf({ json }: Delivery, { notification, record, scope }: ExpectedDelivery) {
+function checkContent({ json }: Delivery, { notification, record, scope }: ExpectedDelivery) {
   const object = json?.[notification.subject];
   if (!json || !isObject(object)) return [];
   return [

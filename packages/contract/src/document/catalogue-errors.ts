@@ -71,7 +71,7 @@ function findErrors(document: Document): Map<string, Found> {
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
     if (!schema["x-error"]) continue;
     const { details: example, ...statement } = schema["x-error"];
-    const details = detailsOf(document, schema, statement.code, example);
+    const details = readDetails(document, schema, statement.code, example);
     const { "x-basis": basis } = schema;
     const error = {
       ...statement,
@@ -84,7 +84,7 @@ function findErrors(document: Document): Map<string, Found> {
   return found;
 }
 
-function detailsOf(
+function readDetails(
   document: Document,
   schema: Schema,
   code: string,

@@ -32,13 +32,13 @@ type Described = Info | Operation | Parameter | Schema | Header | Response | Ser
  * they are no part.
  */
 export function describeBehaviour(document: Document): void {
-  for (const [part, words] of behaviourOf(document)) {
+  for (const [part, words] of describeParts(document)) {
     part.description = part.description ? `${part.description}\n\n${words}` : words;
   }
 }
 
 /** What the `x-` fields say, by the part that they describe. */
-function behaviourOf(document: Document): Map<Described, string> {
+function describeParts(document: Document): Map<Described, string> {
   const found = new Map<Described, string>();
   const add = (part: Described, paragraphs: string[]): void => {
     const words = paragraphs.filter((text) => text !== "").join("\n\n");
@@ -134,7 +134,9 @@ function operationWords(document: Document, operation: Operation): string[] {
       `**${title}.** ${text} ${basisWords(basis, code)}`.trimEnd(),
     ),
     field === undefined ? "" : `**Notifications.** The URL in ${code(field)} receives ${receives}.`,
-    ...lifecyclesOf(document, operation).map((schema) => `**Statuses.**\n\n${valueWords(schema)}`),
+    ...shownLifecycles(document, operation).map(
+      (schema) => `**Statuses.**\n\n${valueWords(schema)}`,
+    ),
   ];
 }
 
@@ -162,7 +164,7 @@ function urlField(url: string): string {
 }
 
 /** Lifecycles of the objects that a success of the operation shows. */
-function lifecyclesOf(document: Document, { responses }: Operation): Schema[] {
+function shownLifecycles(document: Document, { responses }: Operation): Schema[] {
   const schemas = document.components?.schemas ?? {};
   const successes = Object.entries(responses).filter(([status]) => status.startsWith("2"));
   const used = schemasUsedBy(Object.fromEntries(successes), schemas);

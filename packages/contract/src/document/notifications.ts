@@ -21,7 +21,7 @@ import { SpecError } from "../spec-error.ts";
  * @throws {SpecError} where a notification's model has no name
  */
 export function liftNotifications(document: Document): void {
-  const webhooks = notificationsOf(document).flatMap(([, union]) =>
+  const webhooks = listNotificationUnions(document).flatMap(([, union]) =>
     Object.entries(union["x-notifications"] ?? {}).map(([event, statement]) => {
       const $ref = union.discriminator?.mapping?.[event];
       const schema = valueAt(document, $ref ?? "#/") as Schema | undefined;
@@ -35,7 +35,7 @@ export function liftNotifications(document: Document): void {
         basis && { "x-basis": basis },
       );
       delete schema.examples;
-      return [event, { post: deliveryOf(document, event, statement, $ref) }] as const;
+      return [event, { post: readDelivery(document, event, statement, $ref) }] as const;
     }),
   );
   const { "x-notification-signature": signature } = document;
@@ -44,13 +44,13 @@ export function liftNotifications(document: Document): void {
 }
 
 /** The unions of notifications, by the names of their schemas. */
-function notificationsOf(document: Document): [name: string, union: Schema][] {
+function listNotificationUnions(document: Document): [name: string, union: Schema][] {
   return Object.entries(document.components?.schemas ?? {}).filter(
     ([, schema]) => schema["x-notifications"],
   );
 }
 
-function deliveryOf(
+function readDelivery(
   document: Document,
   event: string,
   { subject, summary, description, examples, "x-basis": basis }: NotificationStatement,
@@ -62,7 +62,7 @@ function deliveryOf(
     description,
     "x-basis": basis,
     security: [{}],
-    parameters: signatureHeadersOf(document),
+    parameters: signatureHeaders(document),
     requestBody: {
       required: true,
       description: "The notification.",
@@ -94,7 +94,7 @@ function conditionIn(text: string): string {
  *
  * @throws {SpecError} where another text is signed than receivers check
  */
-function signatureHeadersOf({ "x-notification-signature": signature }: Document): Parameter[] {
+function signatureHeaders({ "x-notification-signature": signature }: Document): Parameter[] {
   if (!signature) return [];
   const { header, id, description, signed, timestamp, version, "x-basis": basis } = signature;
   const expected = `${id === undefined ? "" : "{id}."}{timestamp}.{body}`;
@@ -134,7 +134,7 @@ export function addCallbacks(document: Document): void {
       items.map(([name, item]) => [name, { [url]: callbackItem(item) }]),
     );
   }
-  for (const [, union] of notificationsOf(document)) delete union["x-notifications"];
+  for (const [, union] of listNotificationUnions(document)) delete union["x-notifications"];
 }
 
 /**
@@ -159,7 +159,7 @@ function anyOf(
   const operations = [...operationsOf(webhooks)];
   const [first] = operations;
   if (!first) throw new SpecError("There is no notification to notify of.");
-  const unions = notificationsOf(document).map(([name]) => ({
+  const unions = listNotificationUnions(document).map(([name]) => ({
     $ref: referenceTo("components", "schemas", name),
   }));
   const examples = operations.flatMap(({ operation: { operationId, requestBody } }) =>

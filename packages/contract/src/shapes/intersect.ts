@@ -140,7 +140,7 @@ const narrower = {
 };
 
 /** The narrower of the bounds of two shapes. */
-function boundsOf(first: Shape, second: Shape): { [Name in keyof typeof narrower]?: number } {
+function narrowBounds(first: Shape, second: Shape): { [Name in keyof typeof narrower]?: number } {
   const entries = Object.entries(narrower).flatMap(([name, choose]) => {
     const given = [first, second].flatMap(
       (shape) => (shape as { [name: string]: unknown })[name] ?? [],
@@ -151,7 +151,7 @@ function boundsOf(first: Shape, second: Shape): { [Name in keyof typeof narrower
 }
 
 /** One format for two: a second one cannot be checked as well. */
-function formatOf(
+function chooseFormat(
   first: TextShape | NumberShape,
   second: TextShape | NumberShape,
 ): { format?: string } {
@@ -166,18 +166,29 @@ function formatOf(
 
 function intersectTexts(first: TextShape, second: TextShape): TextShape {
   const patterns = [...new Set([...first.patterns, ...second.patterns])];
-  return { ...second, ...boundsOf(first, second), patterns, ...formatOf(first, second) };
+  return { ...second, ...narrowBounds(first, second), patterns, ...chooseFormat(first, second) };
 }
 
 function intersectNumbers(first: NumberShape, second: NumberShape): NumberShape {
   const multiples = [...new Set([...first.multiples, ...second.multiples])];
   const integer = first.integer || second.integer;
-  return { ...second, ...boundsOf(first, second), integer, multiples, ...formatOf(first, second) };
+  return {
+    ...second,
+    ...narrowBounds(first, second),
+    integer,
+    multiples,
+    ...chooseFormat(first, second),
+  };
 }
 
 function intersectLists(first: ListShape, second: ListShape, depth: number): ListShape {
   const items = intersectWithin(first.items, second.items, depth);
-  return { ...second, ...boundsOf(first, second), items, unique: first.unique || second.unique };
+  return {
+    ...second,
+    ...narrowBounds(first, second),
+    items,
+    unique: first.unique || second.unique,
+  };
 }
 
 function toObject(shape: Shape): ObjectShape | undefined {
@@ -194,7 +205,7 @@ function toObject(shape: Shape): ObjectShape | undefined {
 function intersectObjects(first: ObjectShape, second: ObjectShape, depth: number): Shape {
   const names = [...new Set([...Object.keys(first.fields), ...Object.keys(second.fields)])];
   const fields = names.flatMap((name): [string, FieldShape][] => {
-    const field = intersectFields(fieldOf(first, name), fieldOf(second, name), second, depth);
+    const field = intersectFields(findField(first, name), findField(second, name), second, depth);
     return field ? [[name, field]] : [];
   });
   const rest = intersectRests(first.rest, second.rest, depth);
@@ -237,7 +248,7 @@ export function closeObject(shape: Shape, rest: "refused" | Shape): Shape {
 }
 
 /** A field as an object has it, by the shape of other fields where it is not known; undefined where it is refused. */
-function fieldOf({ fields, rest }: ObjectShape, name: string): FieldShape | undefined {
+function findField({ fields, rest }: ObjectShape, name: string): FieldShape | undefined {
   const own = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (own || rest === "refused") return own;
   return { required: false, shape: rest === "left-out" ? unspecified : rest };

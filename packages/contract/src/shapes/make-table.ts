@@ -39,7 +39,7 @@ export class TableMaker {
   add(shape: Shape): number {
     if (shape.nullable) {
       const { nullable: _nullable, ...one } = shape;
-      return this.#put({ kind: "nullable", of: this.add(one as Shape), ...codesOf(shape) });
+      return this.#put({ kind: "nullable", of: this.add(one as Shape), ...ownCodes(shape) });
     }
     if (shape.kind !== "reference") return this.#put(this.#rowOf(shape));
     const target = follow(shape);
@@ -53,7 +53,7 @@ export class TableMaker {
     named.set(key, place);
     const { nullable, ...form } = target;
     this.table[place] = nullable
-      ? { kind: "nullable", of: this.#put(this.#rowOf(form as Shape)), ...codesOf(target) }
+      ? { kind: "nullable", of: this.#put(this.#rowOf(form as Shape)), ...ownCodes(target) }
       : this.#rowOf(target);
     return place;
   }
@@ -96,7 +96,7 @@ export class TableMaker {
       reference: ({ target }) => this.#rowOf(target()),
       anything: () => ({ kind: "any" }),
     });
-    return { ...form, ...codesOf(shape) };
+    return { ...form, ...ownCodes(shape) };
   }
 
   #taggedRow({ field, variants, otherwise, open }: TaggedShape): Row {
@@ -119,7 +119,7 @@ export class TableMaker {
       if (!formatBy) return [];
       for (const format of Object.values(formatBy.formats)) this.#assertFormat(format, shape);
       return [
-        { name, by: formatBy.property, formats: formatBy.formats, ...codesOf(follow(shape)) },
+        { name, by: formatBy.property, formats: formatBy.formats, ...ownCodes(follow(shape)) },
       ];
     });
     return {
@@ -172,7 +172,7 @@ function withTag(variant: Shape, field: string, tag: string): Shape {
   return { ...form, fields: { [field]: { required: true, shape }, ...form.fields } };
 }
 
-function codesOf({ notes }: Shape): { codes?: Readonly<Record<string, string>> } {
+function ownCodes({ notes }: Shape): { codes?: Readonly<Record<string, string>> } {
   return notes.codes ? { codes: notes.codes } : {};
 }
 

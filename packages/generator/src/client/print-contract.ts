@@ -22,9 +22,9 @@ export function printContract(client: ClientModel): string {
   const methods = groups.flatMap((group) => group.methods);
   const anywhere = contract.errors.filter((error) => error.anywhere && isRefusal(error));
   // Any operation may be refused with these.
-  const common = [...(issuer ? refusalsOf(contract, issuer) : []), ...printCodes(anywhere)];
+  const common = [...(issuer ? listRefusals(contract, issuer) : []), ...printCodes(anywhere)];
   const tokensAlone = issuer !== undefined && takesTokensAlone(contract, issuer);
-  const errors = contract.operations.flatMap((operation) => refusalsOf(contract, operation));
+  const errors = contract.operations.flatMap((operation) => listRefusals(contract, operation));
   const table: Table = {
     checks,
     errors: [...new Set([...common, ...errors])].sort(),
@@ -166,7 +166,7 @@ interface Table {
 }
 
 /** Places of errors in the table's list, as bits. */
-function bitsOf({ errors }: Table, codes: string[]): Code {
+function errorBits({ errors }: Table, codes: string[]): Code {
   return new Code(
     `0x${codes.reduce((bits, code) => bits | (1n << BigInt(errors.indexOf(code))), 0n).toString(16)}n`,
   );
@@ -233,10 +233,10 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(body && !body.mediaType.endsWith("json") && { isText: true }),
     ...(ways.length > 0 && !table.tokensAlone && { security: ways }),
-    refusals: bitsOf(table, [...table.common, ...refusalsOf(contract, operation)]),
+    refusals: errorBits(table, [...table.common, ...listRefusals(contract, operation)]),
     ...(plain.length > 0 && { plain }),
     ...(statuses.length > 0 && { statuses }),
-    response: checkOf(checks, results),
+    response: findCheck(checks, results),
     ...(kinds.some(([, , kind]) => kind !== "json") && {
       read: new Code(`readAs(${kinds.map((one) => literal(one)).join(", ")})`),
     }),
@@ -249,7 +249,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
 }
 
 /** The check of a result: of several, that of the response's status. */
-function checkOf(checks: Checks, results: readonly ClientResult[]): CheckPlace {
+function findCheck(checks: Checks, results: readonly ClientResult[]): CheckPlace {
   // Bytes and nothing are what they are by being read so.
   const all = results.map(({ kind, shape }) =>
     /^(json|text)$/.test(kind) ? checks.add(shape, true) : checks.put(["any"]),
@@ -283,7 +283,13 @@ function keyFacts(
   const { schema = {} } =
     operation.parameters.find(({ name }) => name.toLowerCase() === header.toLowerCase()) ?? {};
   const check = table.checks.put(keyParts(shapesOf(contract).shapeOf(schema)));
-  return { header, check, conflict, settling: bitsOf(table, settling), lifetime: retention * 1000 };
+  return {
+    header,
+    check,
+    conflict,
+    settling: errorBits(table, settling),
+    lifetime: retention * 1000,
+  };
 }
 
 /** The errors that an operation lists. */
@@ -294,7 +300,7 @@ function errorsOf({ errors }: Contract, { responses }: Operation): CataloguedErr
 }
 
 /** The errors of an operation that say that nothing was done. A conflict of its key only says that the key was seen. */
-function refusalsOf(contract: Contract, operation: Operation): string[] {
+function listRefusals(contract: Contract, operation: Operation): string[] {
   const { conflict } = operation.idempotency ?? {};
   return printCodes(
     errorsOf(contract, operation).filter((error) => isRefusal(error) && error.code !== conflict),

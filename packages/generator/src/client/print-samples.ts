@@ -33,9 +33,9 @@ function print(name: string, entries: unknown[][]): string {
 function sampleOf(contract: Contract, operation: Operation): object {
   const { envelope, result } = buildMethod(contract, operation);
   const echoes = echoesOf(contract, operation, result);
-  const usual = headersOf(successesOf(operation)[0]);
+  const usual = sampleHeaders(successesOf(operation)[0]);
   const others = operation.responses.map(
-    (response) => [response.status, headersOf(response)] as const,
+    (response) => [response.status, sampleHeaders(response)] as const,
   );
   const different = others.filter(
     ([, headers]) => JSON.stringify(headers) !== JSON.stringify(usual),
@@ -60,7 +60,7 @@ function sampleOf(contract: Contract, operation: Operation): object {
 }
 
 /** The headers that a response always has, as the contract shows them. */
-function headersOf(response: Response | undefined): Record<string, string> {
+function sampleHeaders(response: Response | undefined): Record<string, string> {
   const headers =
     response?.headers.filter(({ required, example }) => required && example !== undefined) ?? [];
   return Object.fromEntries(headers.map(({ name, example }) => [name, String(example)]));

@@ -31,7 +31,7 @@ export function printCurl(request: SampleRequest, { url, key, secret }: Account)
     ...(security === "basic" ? [user] : []),
     ...(security === "bearer" ? [bearer] : []),
     ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-d ${quote(jsonOf(body))}`]),
+    ...(body === undefined ? [] : [`-d ${quote(printShortJson(body))}`]),
   ].join(" \\\n  ");
   if (!token) return call;
   const find = `s/.*"${token.field.replaceAll(/\W/g, ".")}" *: *"\\([^"]*\\)".*/\\1/p`;
@@ -64,7 +64,7 @@ def call(method, path, headers, body=None):
 
 basic = "Basic " + base64.b64encode(${string(`${key}:${secret}`)}.encode()).decode()
 ${token ? `issued = call(${string(token.method)}, ${string(token.path)}, {"Authorization": basic})\ntoken = json.loads(issued)[${string(token.field)}]\n` : ""}\
-print(call(${given}, {${lines.length > 0 ? `\n${lines.join("")}` : ""}}${body === undefined ? "" : `, r"""${jsonOf(body)}"""`}))
+print(call(${given}, {${lines.length > 0 ? `\n${lines.join("")}` : ""}}${body === undefined ? "" : `, r"""${printShortJson(body)}"""`}))
 `;
 }
 
@@ -90,7 +90,7 @@ function call(string $method, string $path, array $headers, string $body = ''): 
 
 $basic = 'Authorization: Basic ' . base64_encode(${string(`${key}:${secret}`)});
 ${token ? `$token = json_decode(call(${string(token.method)}, ${string(token.path)}, [$basic]), true)[${string(token.field)}];\n` : ""}\
-echo call(${given}, [${lines.length > 0 ? `\n${lines.join("")}` : ""}]${body === undefined ? "" : `, <<<'JSON'\n${jsonOf(body)}\nJSON`});
+echo call(${given}, [${lines.length > 0 ? `\n${lines.join("")}` : ""}]${body === undefined ? "" : `, <<<'JSON'\n${printShortJson(body)}\nJSON`});
 `;
 }
 
@@ -100,7 +100,7 @@ export function quote(word: string): string {
 }
 
 /** JSON in one line where that is short enough to read. */
-function jsonOf(body: Json): string {
+function printShortJson(body: Json): string {
   const line = JSON.stringify(body);
   return line.length <= 60 ? line : JSON.stringify(body, null, 2);
 }

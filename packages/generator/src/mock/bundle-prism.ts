@@ -20,7 +20,9 @@ export function bundlePrism(): Bundle {
       // A script that adds to the global `this`, which a module does not have.
       id.includes("/uri-template-lite/") ? code.replaceAll("this.URI", "exports.URI") : undefined,
     generateBundle() {
-      const folders = new Set([...this.getModuleIds()].flatMap((id) => packageOf(id) ?? []));
+      const folders = new Set(
+        [...this.getModuleIds()].flatMap((id) => findPackageFolder(id) ?? []),
+      );
       const licenses = [...folders].sort().map(readLicense);
       this.emitFile({
         type: "asset",
@@ -35,7 +37,7 @@ export function bundlePrism(): Bundle {
 export const prismAlias = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 
 /** Folder of the installed package that a module belongs to; undefined for the project's own. */
-function packageOf(id: string): string | undefined {
+function findPackageFolder(id: string): string | undefined {
   if (!/[\\/]node_modules[\\/]/.test(id)) return undefined;
   let folder = dirname(id);
   while (!readName(folder)) folder = dirname(folder);

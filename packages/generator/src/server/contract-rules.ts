@@ -108,13 +108,13 @@ function operationRule(contract: Contract, operation: Operation): OperationRule 
     errors,
     causes: causesOf(contract, (code) => errors.includes(code)),
     ...(operation.deprecated?.sunset !== undefined && {
-      sunset: endOf(operation.deprecated.sunset),
+      sunset: endOfDay(operation.deprecated.sunset),
     }),
   };
 }
 
 /** The last moment of a day, as HTTP writes it. */
-function endOf(day: string): string {
+function endOfDay(day: string): string {
   return new Date(`${day}T23:59:59Z`).toUTCString();
 }
 

@@ -26,7 +26,7 @@ export function commonError(contract: Contract): { schema: Schema; mediaType: st
     };
   }
   const texts = declared.map(({ schema, mediaType }) => JSON.stringify({ schema, mediaType }));
-  const [commonest] = texts.toSorted((a, b) => countOf(texts, b) - countOf(texts, a));
+  const [commonest] = texts.toSorted((a, b) => countText(texts, b) - countText(texts, a));
   return commonest === undefined ? undefined : JSON.parse(commonest);
 }
 
@@ -85,6 +85,6 @@ function printField(
   return isRequired ? literal(sampleOf(form, false, "") ?? null) : undefined;
 }
 
-function countOf(texts: readonly string[], text: string): number {
+function countText(texts: readonly string[], text: string): number {
   return texts.filter((one) => one === text).length;
 }

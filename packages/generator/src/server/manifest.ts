@@ -6,7 +6,7 @@ import { hasNotifier } from "./adapter-files.ts";
 import type { SpecModule } from "./spec-modules.ts";
 
 /** Modules that others import: the server on `node:http`, the adapters for what others use, and what needs a database. */
-function entriesOf(contract: Contract, modules: readonly SpecModule[]): string[] {
+function listEntries(contract: Contract, modules: readonly SpecModule[]): string[] {
   const notifier = hasNotifier(contract) ? ["notifier"] : [];
   return [
     "index",
@@ -22,7 +22,7 @@ function entriesOf(contract: Contract, modules: readonly SpecModule[]): string[]
 }
 
 /** Drivers and frameworks, of which a server has what it uses. */
-function peersOf(
+function listPeers(
   project: Project,
   contract: Contract,
   modules: readonly SpecModule[],
@@ -50,8 +50,8 @@ export function serverSettings(
   contract: Contract,
   modules: readonly SpecModule[],
 ): Files {
-  const entries = entriesOf(contract, modules);
-  const peers = peersOf(project, contract, modules);
+  const entries = listEntries(contract, modules);
+  const peers = listPeers(project, contract, modules);
   return {
     "package.json": printManifest(project, "server", {
       description: `${contract.title} to implement: typed handlers on node:http, Fastify, Express or Fetch.`,

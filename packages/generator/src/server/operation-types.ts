@@ -137,7 +137,7 @@ function printOperation(contract: Contract, operation: Operation, name: string):
     has(place)
       ? withDefaults(
           `NonNullable<${own}["parameters"][${literal(place)}]>`,
-          defaultsOf(contract, parameters, place),
+          namesWithDefaults(contract, parameters, place),
         )
       : "Record<never, never>";
   const bodyShape = body && requestShapesOf(contract).shapeOf(body.schema);
@@ -233,7 +233,11 @@ function bodyType(own: string, mediaType: string, shape: Shape): string {
 }
 
 /** Names of the parameters of a place that the server fills in. */
-function defaultsOf(contract: Contract, parameters: readonly Parameter[], place: string): string[] {
+function namesWithDefaults(
+  contract: Contract,
+  parameters: readonly Parameter[],
+  place: string,
+): string[] {
   const { shapeOf } = shapesOf(contract);
   return parameters
     .filter((one) => one.in === place && hasDefault(shapeOf(one.schema)))

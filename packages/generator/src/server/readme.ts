@@ -43,9 +43,10 @@ export function printServerReadme(
 function printExample(project: Project, contract: Contract, { create }: ServerNames): string {
   const issuer = contract.operations.find(({ token }) => token);
   const others = contract.operations.filter((operation) => operation !== issuer && operation.body);
-  const other = others.sort((a, b) => sizeOf(a) - sizeOf(b))[0] ?? contract.operations[0];
+  const other = others.sort((a, b) => exampleSize(a) - exampleSize(b))[0] ?? contract.operations[0];
   const shown = [...new Set([issuer, other])].filter((operation) => operation !== undefined);
-  const token = issuer?.token && (exampleOf(issuer) as Record<string, Json>)[issuer.token.token];
+  const token =
+    issuer?.token && (successExample(issuer) as Record<string, Json>)[issuer.token.token];
   const schemes = new Set(contract.operations.flatMap(({ security }) => security ?? []));
   const authenticators = [...schemes].map((scheme) =>
     contract.securitySchemes[scheme]?.scheme?.toLowerCase() === "basic"
@@ -77,7 +78,7 @@ function printHandler(
   operation: Operation,
   tokenField: string | undefined,
 ): string {
-  const example = exampleOf(operation) as Record<string, Json>;
+  const example = successExample(operation) as Record<string, Json>;
   const rule = successRule(contract, operation);
   if (!rule)
     return `    ${key(operation.id)}: ({ reply }) => reply.send(${successesOf(operation)[0]?.status ?? 200}),`;
@@ -96,10 +97,10 @@ function printHandler(
     },`;
 }
 
-function exampleOf(operation: Operation): Json {
+function successExample(operation: Operation): Json {
   return successOf(operation)?.examples[0]?.value ?? {};
 }
 
-function sizeOf(operation: Operation): number {
-  return JSON.stringify(exampleOf(operation)).length;
+function exampleSize(operation: Operation): number {
+  return JSON.stringify(successExample(operation)).length;
 }

@@ -15,8 +15,8 @@ interface Lifecycle extends Place {
 type AddNote = (kind: string, about: Partial<Note>) => void;
 
 export function compareLifecycles(context: Context): void {
-  const base = lifecyclesOf(context.base);
-  const head = lifecyclesOf(context.head);
+  const base = readLifecycles(context.base);
+  const head = readLifecycles(context.head);
   const partner = (list: Lifecycle[], { name, subject }: Lifecycle): Lifecycle | undefined =>
     list.find((other) => other.name === name) ?? list.find((other) => other.subject === subject);
   const pairs = [
@@ -30,7 +30,7 @@ export function compareLifecycles(context: Context): void {
   }
 }
 
-function lifecyclesOf(source: Source): Lifecycle[] {
+function readLifecycles(source: Source): Lifecycle[] {
   const components = source.child(rootOf(source), "components");
   return source
     .children(components && source.child(components, "schemas"))
@@ -70,7 +70,7 @@ function compareLifecycle(context: Context, subject: string, was: Lifecycle, is:
   compareTransitions(context, note, subject, was, is);
 }
 
-function transitionsOf(source: Source, lifecycle: Lifecycle): Map<string, Place> {
+function readTransitions(source: Source, lifecycle: Lifecycle): Map<string, Place> {
   const transitions = source.entries(lifecycle, "transitions");
   return new Map(
     transitions.map((place) => [`${place.value.from ?? "(none)"} → ${place.value.to}`, place]),
@@ -84,7 +84,7 @@ function compareTransitions(
   was: Lifecycle,
   is: Lifecycle,
 ): void {
-  match(transitionsOf(context.base, was), transitionsOf(context.head, is), {
+  match(readTransitions(context.base, was), readTransitions(context.head, is), {
     removed: ({ value, at }, name) =>
       note("transition-removed", {
         name,

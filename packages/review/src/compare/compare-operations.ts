@@ -41,20 +41,25 @@ export function compareOperations(context: Context): void {
       sunset !== undefined &&
       new Date(sunset) <= new Date();
     const kind = isOver ? "operation-removed-after-sunset" : "operation-removed";
-    const note = { kind, subject: titleOf(operation), before: sunset, baseAt: operation.place.at };
+    const note = {
+      kind,
+      subject: operationTitle(operation),
+      before: sunset,
+      baseAt: operation.place.at,
+    };
     context.notes.add(calls("client", operation.id), note);
   }
   for (const operation of come) {
     const note = {
       kind: "operation-added",
-      subject: titleOf(operation),
+      subject: operationTitle(operation),
       headAt: operation.place.at,
     };
     context.notes.add(calls("client", operation.id), note);
   }
 }
 
-function titleOf({ id, method, path }: ReadOperation): string {
+function operationTitle({ id, method, path }: ReadOperation): string {
   const call = `${method.toUpperCase()} ${path}`;
   return id === call ? call : `${id} (${call})`;
 }

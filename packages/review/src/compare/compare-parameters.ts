@@ -21,7 +21,7 @@ export function compareParameters(
   const taken = new Set<ReadParameter>();
   const note = (kind: string, parameter: ReadParameter, at: object): void => {
     const { name, required } = parameter;
-    const subject = titleOf(side, parameter);
+    const subject = parameterTitle(side, parameter);
     context.notes.add(side, {
       kind: `${required ? "required-" : ""}parameter-${kind}`,
       subject,
@@ -43,7 +43,7 @@ export function compareParameters(
       note("added", parameter, { headAt: parameter.place.at, usedAt: is.place.at });
 }
 
-function titleOf({ operation = "" }: Side, { name, in: where }: ReadParameter): string {
+function parameterTitle({ operation = "" }: Side, { name, in: where }: ReadParameter): string {
   return `${operation}: ${where} parameter ${name}`;
 }
 
@@ -54,12 +54,12 @@ function matches(
   is: ReadOperation,
 ): boolean {
   if (a.in !== b.in) return false;
-  if (a.in === "path") return positionOf(a, was) === positionOf(b, is);
+  if (a.in === "path") return pathPosition(a, was) === pathPosition(b, is);
   return a.in === "header" ? a.name.toLowerCase() === b.name.toLowerCase() : a.name === b.name;
 }
 
 /** Which of the path's parameters it is; its name where the path does not have it. */
-function positionOf({ name }: ReadParameter, { path }: ReadOperation): number | string {
+function pathPosition({ name }: ReadParameter, { path }: ReadOperation): number | string {
   const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, found]) => found);
   const index = names.indexOf(name);
   return index < 0 ? name : index;
@@ -85,7 +85,7 @@ function compareParameter(
   head: ReadParameter,
 ): void {
   const pair: Pair = { base: base.place, head: head.place };
-  const subject = titleOf(side, head);
+  const subject = parameterTitle(side, head);
   const note = (kind: string, before: string, after: string): void =>
     context.notes.add(side, { kind, subject, name: head.name, before, after, ...placesOf(pair) });
   if (base.in !== head.in) note("parameter-moved", base.in, head.in);

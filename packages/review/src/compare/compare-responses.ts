@@ -23,19 +23,19 @@ export function compareResponses(
   for (const status of new Set([...was.keys(), ...is.keys()])) {
     const subject = `${id} ${status}`;
     // What a range or the default covers may be listed by its status as well.
-    const before = was.get(status) ?? rangeOf(was, status);
-    const after = is.get(status) ?? rangeOf(is, status);
+    const before = was.get(status) ?? findRange(was, status);
+    const after = is.get(status) ?? findRange(is, status);
     if (before && after) compareResponse(context, side, { base: before, head: after }, subject);
     else if (before)
       context.notes.add(side, {
-        kind: `${kindOf(status)}-removed`,
+        kind: `${responseKind(status)}-removed`,
         subject,
         name: status,
         baseAt: before.at,
       });
     else if (after)
       context.notes.add(side, {
-        kind: `${kindOf(status)}-added`,
+        kind: `${responseKind(status)}-added`,
         subject,
         name: status,
         headAt: after.at,
@@ -43,17 +43,17 @@ export function compareResponses(
   }
 }
 
-function rangeOf(responses: Map<string, Place>, status: string): Place | undefined {
+function findRange(responses: Map<string, Place>, status: string): Place | undefined {
   const range = [...responses].find(([name]) => name.toUpperCase() === `${status[0]}XX`);
   return range?.[1] ?? responses.get("default");
 }
 
-function kindOf(status: string): string {
+function responseKind(status: string): string {
   return /^[123]/.test(status) ? "success-response" : "error-response";
 }
 
 function compareResponse(context: Context, side: Side, pair: Pair, subject: string): void {
-  const error = kindOf(subject.split(" ").at(-1) ?? "") === "error-response";
+  const error = responseKind(subject.split(" ").at(-1) ?? "") === "error-response";
   const told: Side = { ...side, message: error ? "error response" : side.message };
   compareHeaders(context, told, pair, subject);
   compareContent(context, told, pair, subject);
@@ -61,14 +61,14 @@ function compareResponse(context: Context, side: Side, pair: Pair, subject: stri
   compareRemarks(context, told, pair, subject);
 }
 
-function headersOf(headers: [string, Place][]): Map<string, { name: string; place: Place }> {
+function indexHeaders(headers: [string, Place][]): Map<string, { name: string; place: Place }> {
   const entries = headers.map(([name, place]) => [name.toLowerCase(), { name, place }] as const);
   return new Map(entries.filter(([name]) => name !== "content-type"));
 }
 
 function compareHeaders(context: Context, side: Side, pair: Pair, subject: string): void {
-  const was = headersOf(context.base.children(context.base.child(pair.base, "headers")));
-  const is = headersOf(context.head.children(context.head.child(pair.head, "headers")));
+  const was = indexHeaders(context.base.children(context.base.child(pair.base, "headers")));
+  const is = indexHeaders(context.head.children(context.head.child(pair.head, "headers")));
   const isRequired = (place: Place): boolean => place.value.required === true;
   const note = (kind: string, name: string, at: object): void =>
     context.notes.add(side, { kind, subject: `${subject}: header ${name}`, name, ...at });

@@ -19,8 +19,8 @@ import { readCallbacks, readOperations } from "./read-operations.ts";
 type Alternative = Record<string, string[]>;
 
 export function compareSecurity(context: Context, side: Side, pair: Pair, subject: string): void {
-  const was = alternativesOf(context.base, pair.base);
-  const is = alternativesOf(context.head, pair.head).map((alternative) =>
+  const was = readAlternatives(context.base, pair.base);
+  const is = readAlternatives(context.head, pair.head).map((alternative) =>
     renamed(context, alternative),
   );
   const place = placesOf(pair, "security");
@@ -58,7 +58,7 @@ function compareAlternatives(
   }
 }
 
-function alternativesOf(source: Source, place: Place): Alternative[] {
+function readAlternatives(source: Source, place: Place): Alternative[] {
   const list = place.value.security ?? source.root.security;
   const found = (Array.isArray(list) ? list : [])
     .filter(isTree)
@@ -95,8 +95,8 @@ function name(entry: Alternative): string {
 
 /** The alternative by the base's names, where a scheme is the same under another. */
 function renamed({ base, head }: Context, entry: Alternative): Alternative {
-  const was = schemesOf(base);
-  const is = schemesOf(head);
+  const was = readSchemes(base);
+  const is = readSchemes(head);
   return Object.fromEntries(
     Object.entries(entry).map(([scheme, scopes]) => {
       if (was.has(scheme)) return [scheme, scopes];
@@ -109,7 +109,7 @@ function renamed({ base, head }: Context, entry: Alternative): Alternative {
   );
 }
 
-function schemesOf(source: Source): Map<string, Place> {
+function readSchemes(source: Source): Map<string, Place> {
   const components = source.child(rootOf(source), "components");
   return new Map(source.children(components && source.child(components, "securitySchemes")));
 }
@@ -117,7 +117,7 @@ function schemesOf(source: Source): Map<string, Place> {
 /** Compares the schemes that both documents have and some operation asks for. */
 export function compareSecuritySchemes(context: Context): void {
   const used = new Set([...schemesUsedIn(context.base), ...schemesUsedIn(context.head)]);
-  match(schemesOf(context.base), schemesOf(context.head), {
+  match(readSchemes(context.base), readSchemes(context.head), {
     kept(base, head, scheme) {
       if (used.has(scheme)) compareScheme(context, { base, head }, `Security scheme ${scheme}`);
     },
@@ -129,7 +129,7 @@ function schemesUsedIn(source: Source): string[] {
     ...readOperations(source, "paths"),
     ...readOperations(source, "webhooks"),
   ].flatMap(({ place }) => [place, ...readCallbacks(source, place).map(({ sent }) => sent.place)]);
-  return operations.flatMap((place) => alternativesOf(source, place).flatMap(Object.keys));
+  return operations.flatMap((place) => readAlternatives(source, place).flatMap(Object.keys));
 }
 
 function compareScheme(context: Context, { base, head }: Pair, subject: string): void {
@@ -144,15 +144,15 @@ function compareScheme(context: Context, { base, head }: Pair, subject: string):
     note("security-scheme-changed", "type", ...type);
     return;
   }
-  const flows = { base: flowsOf(base), head: flowsOf(head) };
+  const flows = { base: readFlows(base), head: readFlows(head) };
   const gone = Object.keys(flows.base).filter((flow) => !(flow in flows.head));
   const come = Object.keys(flows.head).filter((flow) => !(flow in flows.base));
   const words = (list: string[]): string => list.join(" and ") || "none";
   if (gone.length > 0) note("security-scheme-changed", "flows", words(gone), words(come));
   else for (const flow of come) note("security-flow-added", "flows", "none", flow);
   for (const flow of Object.keys(flows.base).filter((name) => name in flows.head)) {
-    const was = scopesOf(flows.base[flow]);
-    const is = scopesOf(flows.head[flow]);
+    const was = readScopes(flows.base[flow]);
+    const is = readScopes(flows.head[flow]);
     const lost = was.filter((scope) => !is.includes(scope));
     const added = is.filter((scope) => !was.includes(scope));
     const kind = lost.length > 0 ? "security-url-changed" : "security-scopes-added";
@@ -171,12 +171,12 @@ function compareScheme(context: Context, { base, head }: Pair, subject: string):
   }
 }
 
-function scopesOf(flow: unknown): string[] {
+function readScopes(flow: unknown): string[] {
   const scopes = isTree(flow) ? flow.scopes : undefined;
   return isTree(scopes) ? Object.keys(scopes) : [];
 }
 
-function flowsOf({ value }: Place): Tree {
+function readFlows({ value }: Place): Tree {
   return isTree(value.flows) ? value.flows : {};
 }
 

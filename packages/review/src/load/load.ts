@@ -60,7 +60,7 @@ async function loadSpec(name: string, file: string, root: string): Promise<Loade
   const { document: emitted, program } = await compileSpec(file);
   const document: unknown = publishDocument(buildDocument(emitted));
   if (!isTree(document)) throw new SpecError(`${file} makes no document.`);
-  const sources = textsOf(dirname(file), root);
+  const sources = readSpecTexts(dirname(file), root);
   return {
     name,
     document,
@@ -70,7 +70,7 @@ async function loadSpec(name: string, file: string, root: string): Promise<Loade
 }
 
 /** Texts of the TypeSpec files in a folder, by their paths within the root. */
-function textsOf(folder: string, root: string): Map<string, string> {
+function readSpecTexts(folder: string, root: string): Map<string, string> {
   const files = globSync("**/*.tsp", { cwd: folder, exclude: ["**/node_modules/**"] }).sort();
   return new Map(
     files.map((name) => {
@@ -114,7 +114,7 @@ async function loadCommit(name: string, side: ContractSide, layout: Layout): Pro
           ),
     sources: () =>
       withTree(name, commit.trim(), layout, git, (folder) =>
-        textsOf(join(folder, dirname(layout.spec)), folder),
+        readSpecTexts(join(folder, dirname(layout.spec)), folder),
       ),
   };
 }

@@ -36,7 +36,7 @@ const decorators: Record<string, string[]> = {
   tags: ["tag"],
 };
 
-type Index = ReturnType<typeof indexOf>;
+type Index = ReturnType<typeof indexDeclarations>;
 
 /**
  * Makes a function that finds where places of a document were written: the nearest declaration or decorator.
@@ -46,7 +46,7 @@ type Index = ReturnType<typeof indexOf>;
 export function locateIn(program: Program, document: Tree, root: string): Loaded["locate"] {
   let index: Index | undefined;
   return async (pointers) => {
-    index ??= indexOf(program);
+    index ??= indexDeclarations(program);
     const places = new Map<string, Written>();
     for (const pointer of pointers) {
       const place = find(program, index, document, stepsOf(pointer));
@@ -57,7 +57,7 @@ export function locateIn(program: Program, document: Tree, root: string): Loaded
   };
 }
 
-function indexOf(program: Program) {
+function indexDeclarations(program: Program) {
   const index = {
     schemas: new Map<string, Type>(),
     /** Instances of templates, by the name of the template: what they share may be one component. */
@@ -81,7 +81,7 @@ function indexOf(program: Program) {
       const template = model.sourceModel;
       if (template && !index.templates.has(template.name))
         index.templates.set(template.name, template);
-      const code = codeOf(model);
+      const code = findErrorCode(model);
       if (code !== undefined && decoratorFor(model, "x-error") !== undefined)
         index.errors.set(code, model);
     },
@@ -105,7 +105,7 @@ function indexOf(program: Program) {
 }
 
 /** The code of an error's body, where a model is one. */
-function codeOf(model: Model): string | undefined {
+function findErrorCode(model: Model): string | undefined {
   const error = model.properties.get("error")?.type;
   const code = error?.kind === "Model" ? error.properties.get("code")?.type : undefined;
   return code?.kind === "String" ? code.value : undefined;
@@ -138,7 +138,7 @@ function find(program: Program, index: Index, document: Tree, path: string[]): F
     const method = second || Object.keys(isTree(item) ? item : {})[0] || "";
     const id = lookUp(document, [area, first, method, "operationId"]);
     const operation = index.operations.get(String(id));
-    if (operation && second === "") return routeOf(operation);
+    if (operation && second === "") return findRoute(operation);
     return operation && inOperation(program, index, operation, document, path.slice(0, 3), rest);
   }
   const namespaces = [...program.getGlobalNamespaceType().namespaces.values()];
@@ -149,7 +149,7 @@ function find(program: Program, index: Index, document: Tree, path: string[]): F
 }
 
 /** Where the path of an operation is written: at the operation or its interface. */
-function routeOf(operation: Operation): Found {
+function findRoute(operation: Operation): Found {
   const holders = [operation, operation.interface];
   const [route] = holders.flatMap((holder) => (holder && decoratorFor(holder, "route")) ?? []);
   return route ?? { type: operation };
@@ -170,7 +170,7 @@ function userOf(
         (isTree(response) && treeAt(response, "headers")) || {},
       ))
         if (operation && isTree(entry) && entry.$ref === reference)
-          return headerOf(program, operation, status, name);
+          return findHeader(program, operation, status, name);
   }
   return undefined;
 }
@@ -241,7 +241,7 @@ function inOperation(
     const [status = "", , header = ""] = rest;
     return {
       type:
-        headerOf(program, operation, status, header) ??
+        findHeader(program, operation, status, header) ??
         index.headers.get(header.toLowerCase()) ??
         operation,
     };
@@ -254,7 +254,7 @@ function inOperation(
 }
 
 /** The property that a header of a response comes from. */
-function headerOf(
+function findHeader(
   program: Program,
   operation: Operation,
   status: string,

@@ -58,7 +58,7 @@ function linesOfYaml(text: string, pointers: readonly string[]): Map<string, num
   const { contents } = parseDocument(text, { lineCounter: counter });
   return new Map(
     pointers.flatMap((pointer): [string, number][] => {
-      const offset = offsetOf(contents, stepsOf(pointer));
+      const offset = findOffset(contents, stepsOf(pointer));
       return offset === undefined ? [] : [[pointer, counter.linePos(offset).line]];
     }),
   );
@@ -82,25 +82,25 @@ function checkVersion(document: Tree, name: string): void {
 }
 
 /** Where the deepest part of a path that is there begins. */
-function offsetOf(root: unknown, path: string[]): number | undefined {
+function findOffset(root: unknown, path: string[]): number | undefined {
   let node: unknown = root;
-  let offset = startOf(node);
+  let offset = readStart(node);
   for (const key of path) {
     if (isAlias(node)) return offset;
     if (isMap(node)) {
       const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
       if (!pair) return offset;
-      offset = startOf(pair.key) ?? offset;
+      offset = readStart(pair.key) ?? offset;
       node = pair.value;
     } else if (isSeq(node)) {
       node = node.items[Number(key)];
       if (node === undefined) return offset;
-      offset = startOf(node) ?? offset;
+      offset = readStart(node) ?? offset;
     } else return offset;
   }
   return offset;
 }
 
-function startOf(node: unknown): number | undefined {
+function readStart(node: unknown): number | undefined {
   return (node as Node | null)?.range?.[0];
 }

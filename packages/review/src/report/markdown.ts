@@ -41,7 +41,7 @@ export function printMarkdown(report: Report): string {
     ...sections.filter(({ isOpen }) => isOpen).map(openSection),
     fold(`Accepted: ${accepted.length}`, accepted.map(entry)),
     fold(`Safe: ${safe.length}`, safe),
-    ...sections.filter(({ isOpen }) => !isOpen).map((one) => fold(one.title, linesOf(one))),
+    ...sections.filter(({ isOpen }) => !isOpen).map((one) => fold(one.title, printLines(one))),
     wording(report),
   ].filter(Boolean);
   const seen = seenMark(changes);
@@ -101,14 +101,14 @@ function fold(title: string, lines: string[]): string {
   return `<details><summary>${title}</summary>\n\n${lines.join("\n")}\n\n</details>`;
 }
 
-function linesOf({ lines }: Section): string[] {
+function printLines({ lines }: Section): string[] {
   return lines.map(({ place, text }) => `- \`${plain(place)}\` ${escapeHtml(text)}`);
 }
 
 /** The first lines in the open, the others folded. */
 function openSection(section: Section): string {
   const few = 3;
-  const lines = linesOf(section);
+  const lines = printLines(section);
   const rest = fold(`${lines.length - few} more`, lines.slice(few));
   return [`**${section.title}**`, lines.slice(0, few).join("\n"), rest]
     .filter(Boolean)

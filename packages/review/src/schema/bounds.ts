@@ -50,7 +50,7 @@ export function boundsOf(
   for (const { schema, at } of type === "array" ? parts : [])
     if (schema.items === false)
       add("maxItems", {
-        value: tupleOf(schema).length,
+        value: readTuple(schema).length,
         at: step(at, "items"),
         keyword: "maxItems",
       });
@@ -60,7 +60,7 @@ export function boundsOf(
   return found;
 }
 
-function tupleOf({ prefixItems }: SchemaNode["schema"]): unknown[] {
+function readTuple({ prefixItems }: SchemaNode["schema"]): unknown[] {
   return Array.isArray(prefixItems) ? prefixItems : [];
 }
 

@@ -27,8 +27,8 @@ export function compareDiscriminators(
   }
   const old = formsIn(comparison.base, base);
   const now = formsIn(comparison.head, head);
-  const from = mappingOf(comparison.base, was, old);
-  const to = mappingOf(comparison.head, is, now);
+  const from = readMapping(comparison.base, was, old);
+  const to = readMapping(comparison.head, is, now);
   const gone = [...from.keys()].filter((value) => !to.has(value));
   const come = [...to.keys()].filter((value) => !from.has(value));
   // A value that came with a new form, or went with an old one, is reported as that form.
@@ -68,7 +68,7 @@ function formsIn(source: Source, parts: readonly SchemaNode[]): string[] {
 }
 
 /** The form that each value stands for: by the mapping that is written, and by the names of components without one. */
-function mappingOf(source: Source, { mapping }: Tree, forms: string[]): Map<string, string> {
+function readMapping(source: Source, { mapping }: Tree, forms: string[]): Map<string, string> {
   const schemas = treeAt(treeAt(source.root, "components"), "schemas") ?? {};
   const written = Object.entries(isTree(mapping) ? mapping : {}).map(
     ([value, to]): [string, string] => {

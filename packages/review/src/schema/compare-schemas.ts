@@ -25,7 +25,7 @@ export function compareSchemas(
   head: readonly SchemaNode[],
   view: View,
 ): Finding[] {
-  const key = [view, ...base.map(keyOf), "|", ...head.map(keyOf)].join(" ");
+  const key = [view, ...base.map(schemaKey), "|", ...head.map(schemaKey)].join(" ");
   const known = comparison.known.get(key);
   if (known !== undefined) return known ?? [];
   comparison.known.set(key, null);
@@ -34,7 +34,7 @@ export function compareSchemas(
   return found;
 }
 
-function keyOf({ schema, at }: SchemaNode): string {
+function schemaKey({ schema, at }: SchemaNode): string {
   return typeof schema.$ref === "string" && Object.keys(schema).length === 1 ? schema.$ref : at;
 }
 

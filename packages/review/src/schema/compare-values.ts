@@ -99,7 +99,7 @@ function compareBounds({ bounds: was }: Variant, { bounds: is }: Variant): Findi
     const kind = isTighter ? "bound-tightened" : "bound-loosened";
     const isExclusive = base?.exclusive === true || head?.exclusive === true;
     const [before, after] = [base, head].map((bound) =>
-      bound === undefined ? "none" : wordsOf(bound, isExclusive),
+      bound === undefined ? "none" : describeBound(bound, isExclusive),
     );
     return [
       {
@@ -112,7 +112,7 @@ function compareBounds({ bounds: was }: Variant, { bounds: is }: Variant): Findi
 }
 
 /** `5`; `more than 5` where that makes a difference. */
-function wordsOf({ keyword, value, exclusive }: Bound, hasExclusive: boolean): string {
+function describeBound({ keyword, value, exclusive }: Bound, hasExclusive: boolean): string {
   if (keyword === "uniqueItems") return "true";
   const [beyond, from] = keyword.includes("ax")
     ? ["less than", "at most"]

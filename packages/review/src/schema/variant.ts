@@ -56,7 +56,7 @@ const keywordsOfAll = ["$dynamicRef", "not", "if", "then", "else", "(anyOf)", "(
 /** The variants of a schema: none where it allows nothing. */
 export function variantsOf(source: Source, parts: readonly SchemaNode[], view: View): Variant[] {
   const found = alternatives(source, parts).flatMap((alternative) =>
-    typesOf(alternative).flatMap((type) => variantOf(source, alternative, type, view) ?? []),
+    typesOf(alternative).flatMap((type) => readVariant(source, alternative, type, view) ?? []),
   );
   return joinValues(found);
 }
@@ -121,7 +121,7 @@ function valuesIn(schema: SchemaNode["schema"]): unknown[] | undefined {
   return keyword !== "const" && Array.isArray(listed) ? listed : [listed];
 }
 
-function variantOf(
+function readVariant(
   source: Source,
   parts: SchemaNode[],
   type: JsonType,
@@ -245,8 +245,8 @@ function containers(
   if (type === "object") {
     return {
       ...empty,
-      properties: propertiesOf(source, parts, view),
-      additional: additionalOf(parts),
+      properties: readProperties(source, parts, view),
+      additional: readAdditional(parts),
     };
   }
   if (type !== "array") return empty;
@@ -267,7 +267,7 @@ function containers(
   return { ...empty, items, tuple };
 }
 
-function propertiesOf(source: Source, parts: SchemaNode[], view: View): Map<string, Property> {
+function readProperties(source: Source, parts: SchemaNode[], view: View): Map<string, Property> {
   const found = new Map<string, Property>();
   for (const { schema, at } of parts) {
     if (!isTree(schema.properties)) continue;
@@ -294,7 +294,7 @@ function propertiesOf(source: Source, parts: SchemaNode[], view: View): Map<stri
   return found;
 }
 
-function additionalOf(parts: SchemaNode[]): Variant["additional"] {
+function readAdditional(parts: SchemaNode[]): Variant["additional"] {
   const typed: SchemaNode[] = [];
   let open: Variant["additional"] = { kind: "open", at: parts[0]?.at ?? "", parts: [] };
   for (const { schema, at } of parts) {

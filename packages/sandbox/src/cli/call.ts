@@ -45,13 +45,13 @@ export function makeCall(call: Call): Command {
   const { name, summary, examples, operation, takes = [], usual = {}, flags = {} } = call;
   const command = forSandbox(makeCommand(name, summary, examples));
   const ids = typeof operation === "string" ? { [operation]: operation } : operation;
-  const fields = mergeFields(Object.values(ids).map(fieldsOf));
+  const fields = mergeFields(Object.values(ids).map(inputFields));
   const isChoice = typeof operation !== "string";
   if (isChoice) {
     const choices = Object.keys(operation);
     command.addArgument(new Argument(`[what]`).choices(choices).default(choices[0]));
     if (Object.values(ids).some((id) => requiredField(id) !== undefined))
-      command.argument("[value]", valuesOf(operation));
+      command.argument("[value]", listChoices(operation));
   }
   const paths = takes.map((path) => path.replace("?", ""));
   for (const [index, path] of paths.entries()) {
@@ -137,7 +137,7 @@ async function run(
 }
 
 /** Everything that an operation takes: the identifier in its path, its query and its body. */
-function fieldsOf(id: OperationId): Record<string, ControlField> {
+function inputFields(id: OperationId): Record<string, ControlField> {
   const { path, query, fields } = operations[id];
   const ofPath: ControlField = {
     kind: "text",
@@ -160,10 +160,10 @@ function mergeFields(all: readonly Record<string, ControlField>[]): Record<strin
 
 /** The one field that an operation requires; undefined if it requires none. */
 function requiredField(id: OperationId): string | undefined {
-  return Object.entries(fieldsOf(id)).find(([, { required }]) => required)?.[0];
+  return Object.entries(inputFields(id)).find(([, { required }]) => required)?.[0];
 }
 
-function valuesOf(choices: Readonly<Record<string, OperationId>>): string {
+function listChoices(choices: Readonly<Record<string, OperationId>>): string {
   const needing = Object.entries(choices).filter(([, id]) => requiredField(id) !== undefined);
   return `for ${needing.map(([choice]) => choice).join(", ")}`;
 }
@@ -174,7 +174,7 @@ function valueFor(words: string, id: OperationId, value: unknown): [string, unkn
   if (field === undefined && value !== undefined) throw new UsageError(`${words} takes no value.`);
   if (field === undefined) return [];
   if (value === undefined)
-    throw new UsageError(`${words} takes a value. ${firstLine(fieldsOf(id)[field]?.about)}`);
+    throw new UsageError(`${words} takes a value. ${firstLine(inputFields(id)[field]?.about)}`);
   return [[field, value]];
 }
 
@@ -184,7 +184,7 @@ function argumentFor(
   required: boolean,
   usual?: string | number,
 ): Argument {
-  const argument = new Argument(required ? `<${path}>` : `[${path}]`, aboutOf(field));
+  const argument = new Argument(required ? `<${path}>` : `[${path}]`, shortAbout(field));
   if (field.options) argument.choices(field.options);
   else argument.argParser(readerFor(field));
   return usual === undefined ? argument : argument.default(usual);
@@ -196,7 +196,7 @@ function optionFor(path: string, field: ControlField): Option | undefined {
   const placeholder =
     { text: "TEXT", time: "TIME", choice: "NAME", object: "FIELD=VALUE" }[field.kind as string] ??
     "N";
-  const option = new Option(`--${flag} <${placeholder}>`, aboutOf(field));
+  const option = new Option(`--${flag} <${placeholder}>`, shortAbout(field));
   return field.options ? option.choices(field.options) : option.argParser(readerFor(field));
 }
 
@@ -217,7 +217,7 @@ function firstLine(about = ""): string {
   return about.split("\n")[0] ?? "";
 }
 
-function aboutOf({ about, kind }: ControlField): string {
+function shortAbout({ about, kind }: ControlField): string {
   const text = firstLine(about).replace(/\.$/, "");
   return kind === "money" ? `${text}; 4990 is R$ 49,90` : text;
 }

@@ -52,13 +52,13 @@ function showValue(value: unknown, path: string, units: Units, { style }: Output
 }
 
 /** Characters of the longest value that is shown: an image is longer. */
-const maxTextLength = 1_000;
+const maxShownText = 1_000;
 
 /** The fields of an object, one a line. */
 export function showObject(object: unknown, units: Units, output: Output): string {
   const collect = (value: unknown, path: string): [string, string][] => {
     if (value === null || value === undefined || value === "") return [];
-    if (typeof value === "string" && value.length > maxTextLength) return [];
+    if (typeof value === "string" && value.length > maxShownText) return [];
     if (Array.isArray(value))
       return value.map((item) => [path, showLine(item, units, output, `${path}.`)]);
     if (typeof value !== "object") return [[path, showValue(value, path, units, output)]];

@@ -39,7 +39,7 @@ export async function runSandbox(given: SandboxOptions, options: ListenOptions):
     const isFound = announceAddress(url);
     const started = { ...(await collectFacts(sandbox, url, given)), isFound };
     const { credentials, state, control } = started;
-    if (writeEnv !== undefined) await writeEnvironment(writeEnv, environmentOf(credentials));
+    if (writeEnv !== undefined) await writeEnvironment(writeEnv, printEnvironment(credentials));
     output.result(
       { url, ...credentials, console: control !== "off" ? `${url}/_sandbox` : null, state },
       () => introduce(started, output),
@@ -124,7 +124,7 @@ function introduce(started: Started, output: Output): string {
     bold(`PIX sandbox ${version}: ${url}`),
     showFields(output, [
       [say("state"), say(started.state)],
-      [say("console"), say(consoleOf(url, control))],
+      [say("console"), say(describeConsole(url, control))],
     ]),
     ...remarks.map(say),
     bold(
@@ -132,19 +132,19 @@ function introduce(started: Started, output: Output): string {
         "Credentials for the environment of your program (--write-env .env writes them to a file):",
       ),
     ),
-    `export ${environmentOf(credentials).join(" ")}`,
+    `export ${printEnvironment(credentials).join(" ")}`,
     ...(control === "off" ? [] : [bold(say("Try in another terminal:")), tryOut(started)]),
     `${say("Ctrl-C stops the sandbox.")}\n`,
   ].join("\n\n");
 }
 
 /** The environment variables that the client reads. */
-function environmentOf({ baseUrl, apiKey, apiSecret }: Started["credentials"]): string[] {
+function printEnvironment({ baseUrl, apiKey, apiSecret }: Started["credentials"]): string[] {
   const secret = apiSecret ?? "the-secret-that-was-set";
   return [`PIX_BASE_URL=${baseUrl}`, `PIX_API_KEY=${apiKey}`, `PIX_API_SECRET=${secret}`];
 }
 
-function consoleOf(url: string, control: Started["control"]): string {
+function describeConsole(url: string, control: Started["control"]): string {
   if (control === "off") return "off: start with --control-token to use it";
   return `${url}/_sandbox${control === "token" ? " (it asks for the control token)" : ""}`;
 }

@@ -71,7 +71,7 @@ async function readRows<Row extends { id: string }>(
     text === undefined ? undefined : await findIdentifier(db, table, identifiers, text);
   const range = identifier === undefined ? undefined : rangeOf(identifier, text ?? "");
   // One bound: SQLite takes two for a narrow range.
-  const bounds = [before, ...(identifier === "id" ? [endOf(text ?? "")] : [])].filter(
+  const bounds = [before, ...(identifier === "id" ? [firstTextAfter(text ?? "")] : [])].filter(
     (bound) => bound !== undefined,
   );
   const older =
@@ -128,11 +128,11 @@ async function findIdentifier(
 
 /** The values of a column that begin with a text, as a range that an index serves: `like` with a parameter is not served. */
 function rangeOf(column: string, text: string): RawBuilder<unknown>[] {
-  return [sql`${sql.ref(column)} >= ${text}`, sql`${sql.ref(column)} < ${endOf(text)}`];
+  return [sql`${sql.ref(column)} >= ${text}`, sql`${sql.ref(column)} < ${firstTextAfter(text)}`];
 }
 
 /** The least text that sorts after all that begin with a text. */
-function endOf(text: string): string {
+function firstTextAfter(text: string): string {
   return text.slice(0, -1) + String.fromCodePoint((text.codePointAt(text.length - 1) ?? 0) + 1);
 }
 

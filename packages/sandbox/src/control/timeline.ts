@@ -15,7 +15,7 @@ import { viewEntry } from "./requests.ts";
 type Entry = Omit<Schemas["TimelineEntry"], "at"> & { at: number };
 
 /** Requests and moves of the clock that a timeline has at most. */
-const maxRows = sql.lit(200);
+const maxEntries = sql.lit(200);
 
 /** Joins all that happened to a charge, a transfer, a notification or a registration. @throws {NotFoundError} */
 export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) {
@@ -42,9 +42,9 @@ export function makeTimeline({ storage }: Sandbox, log: RequestLog | undefined) 
     const ofMoves = db
       .selectFrom("clockMoves")
       .where("id", ">", `clk_${id.split("_")[1]?.slice(0, 9)}`);
-    const moves = await ofMoves.selectAll().orderBy("id", "desc").limit(maxRows).execute();
+    const moves = await ofMoves.selectAll().orderBy("id", "desc").limit(maxEntries).execute();
     const attempts = await ofAttempts.selectAll().orderBy("id", "desc").execute();
-    const requests = await ofRequests.selectAll().orderBy("id", "desc").limit(maxRows).execute();
+    const requests = await ofRequests.selectAll().orderBy("id", "desc").limit(maxEntries).execute();
     const registered: Reached[] = webhook ? [["active", webhook.createdAt]] : [];
     const statuses = webhook || sent.has(id) ? registered : await readStatuses(db, id);
     // What happened at one moment keeps this order: a request comes before what it does.

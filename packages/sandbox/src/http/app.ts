@@ -63,10 +63,10 @@ export async function makeApp(
   await addOwn?.(app);
   const tokens = makeTokenChecker(sandbox);
   const addService = async (scope: FastifyInstance): Promise<void> => {
-    addAdmission(scope, (request) => ownerOf(request, tokens));
+    addAdmission(scope, (request) => findOwner(request, tokens));
     if (sandbox.storage.shared) {
       scope.addHook("onRequest", async (request) => {
-        const company = await sandbox.settings.refreshWith(ownerOf(request, tokens));
+        const company = await sandbox.settings.refreshWith(findOwner(request, tokens));
         if (company) companiesRead.set(request.raw, company);
       });
     }
@@ -94,7 +94,7 @@ export function named<Plugin extends object>(name: string, plugin: Plugin): Plug
 }
 
 /** Company of a request by a token that was good before. */
-function ownerOf({ headers }: FastifyRequest, tokens: TokenChecker): string | undefined {
+function findOwner({ headers }: FastifyRequest, tokens: TokenChecker): string | undefined {
   const [, token = ""] = /^bearer (.+)$/i.exec(headers.authorization ?? "") ?? [];
   return tokens.ownerOf(token);
 }

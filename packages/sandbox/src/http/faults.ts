@@ -84,7 +84,7 @@ function sendError(code: string, now: number, request: FastifyRequest, reply: Fa
   let { message, details } = sample;
   if (code === "INTERNAL_ERROR") details = { requestId: request.id };
   if (status === 401) {
-    const challenge = challengeOf(request);
+    const challenge = findChallenge(request);
     reply.header("www-authenticate", challenge);
     // A caller without a valid token is not counted and gets no limit headers; requests for tokens are counted before.
     if (/^bearer/i.test(challenge)) for (const name of limitHeaders) reply.removeHeader(name);
@@ -97,7 +97,7 @@ function sendError(code: string, now: number, request: FastifyRequest, reply: Fa
   reply.code(status).header("content-type", "application/json; charset=utf-8").send(body);
 }
 
-function challengeOf(request: FastifyRequest): string {
+function findChallenge(request: FastifyRequest): string {
   const { operation } = request.routeOptions.config as {
     operation?: { security?: { challenge: string } | null };
   };

@@ -171,7 +171,7 @@ export function payment(
   payer?: Partial<PayerInfo>,
 ): Step<ChargeRow> {
   const { amount, fees } = charge;
-  const payerJson = JSON.stringify({ ...payerOf(charge), ...payer });
+  const payerJson = JSON.stringify({ ...defaultPayer(charge), ...payer });
   const endToEndId = makeEndToEndId(moment);
   return {
     changes: { ...noPlan, status: "paid", paidAt: moment, endToEndId, payerJson },
@@ -189,7 +189,7 @@ export function refunding({ amount }: ChargeRow, moment: number, reason?: string
 }
 
 /** The payer that a payment has where none is named: the customer of the charge, at an account without owner. */
-function payerOf({ customerJson }: ChargeRow): PayerInfo {
+function defaultPayer({ customerJson }: ChargeRow): PayerInfo {
   const { name, document } = JSON.parse(customerJson) as ChargeRequest["customer"];
   return {
     bank: "Banco Sandbox",

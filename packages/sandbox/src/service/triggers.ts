@@ -49,7 +49,7 @@ export const triggers: readonly Trigger[] = [
   ...statusTriggers("createTransfer", "transfer"),
 ];
 
-function triggerOf(
+function readTrigger(
   operation: Operation,
   word: string,
   effect: Effect,
@@ -68,7 +68,7 @@ function errorTriggers(operation: Operation): Trigger[] {
   const failed = errors.filter(({ code }) => code === "INTERNAL_ERROR");
   return [...listed, ...failed].map((error) => {
     const { code, status, condition } = error;
-    return triggerOf(
+    return readTrigger(
       operation,
       code,
       { kind: "fail", code, status, early: "causes" in error },
@@ -82,7 +82,7 @@ function statusTriggers(operation: Operation, subject: string): Trigger[] {
   if (!lifecycle) throw new TypeError(`The contract has no lifecycle of a ${subject}.`);
   const ends = [...new Set([...lifecycle.waitEndsAt, ...lifecycle.final])];
   const isCharge = operation === "createCharge";
-  const held = triggerOf(
+  const held = readTrigger(
     operation,
     lifecycle.initial,
     { kind: "hold" },
@@ -92,7 +92,7 @@ function statusTriggers(operation: Operation, subject: string): Trigger[] {
     // A charge waits anyway.
     ...(isCharge ? [] : [held]),
     ...ends.map((status) =>
-      triggerOf(
+      readTrigger(
         operation,
         status,
         { kind: "end", status },
@@ -107,7 +107,7 @@ const effects = new Map(
 );
 
 /** What the body of a request triggers. */
-function effectOf(operation: string | undefined, body: unknown): Effect | undefined {
+function findEffect(operation: string | undefined, body: unknown): Effect | undefined {
   if (!operation || !Object.hasOwn(fields, operation)) return undefined;
   const path = fields[operation as Operation].split(".");
   const value = path.reduce(
@@ -119,13 +119,13 @@ function effectOf(operation: string | undefined, body: unknown): Effect | undefi
 
 /** Code of the error that the body of a request triggers before the operation is looked at; undefined for none. */
 export function findEarlyTrigger(operation: string | undefined, body: unknown): string | undefined {
-  const effect = effectOf(operation, body);
+  const effect = findEffect(operation, body);
   return effect?.kind === "fail" && effect.early ? effect.code : undefined;
 }
 
 /** Whether an API key is that of a suspended account. */
 export function isSuspendedKey(apiKey: string): boolean {
-  const effect = effectOf("issueToken", { apiKey });
+  const effect = findEffect("issueToken", { apiKey });
   return effect?.kind === "fail" && effect.code === "ACCOUNT_SUSPENDED";
 }
 
@@ -142,7 +142,7 @@ function failWith<Code extends string>(code: Code) {
 
 /** What a charge triggers: an error, a move by itself, or nothing. */
 export function findChargeTrigger(body: ChargeRequest) {
-  const effect = effectOf("createCharge", body);
+  const effect = findEffect("createCharge", body);
   if (effect?.kind === "fail") return failWith(effect.code as ChargeError);
   if (effect?.kind !== "end") return undefined;
   const planned: PlannedMove = { status: effect.status as PlannedMove["status"], after: soon };
@@ -151,7 +151,7 @@ export function findChargeTrigger(body: ChargeRequest) {
 
 /** What a transfer triggers: an error, an outcome, or nothing. */
 export function findTransferTrigger(body: TransferRequest) {
-  const effect = effectOf("createTransfer", body);
+  const effect = findEffect("createTransfer", body);
   if (effect?.kind === "fail") return failWith(effect.code as TransferError);
   if (!effect) return undefined;
   const planned: PlannedOutcome =

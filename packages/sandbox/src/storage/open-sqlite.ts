@@ -145,7 +145,7 @@ async function openDatabase(
 async function openFiles(path: string, log: FastifyBaseLogger | undefined) {
   const journal = await open(`${path}-wal`, "r+");
   const names = [path, `${path}-wal`, `${path}-shm`, join(dirname(path), lockName)];
-  const files = names.map((name) => ({ name, ...statOf(name) }));
+  const files = names.map((name) => ({ name, ...readStat(name) }));
   let lost: StateLostError | undefined;
   let refused = 0;
   /** @throws {StateLostError} where they are gone: what is written to them then is gone with the process */
@@ -156,7 +156,7 @@ async function openFiles(path: string, log: FastifyBaseLogger | undefined) {
   };
   const look = (): void => {
     for (const file of lost ? [] : files) {
-      const { ino, size } = statOf(file.name);
+      const { ino, size } = readStat(file.name);
       const isSame = ino === file.ino;
       // The files of a database in use never shrink.
       if (isSame && size >= file.size) file.size = size;
@@ -186,7 +186,7 @@ async function openFiles(path: string, log: FastifyBaseLogger | undefined) {
   };
 }
 
-function statOf(name: string): { ino: number; size: number } {
+function readStat(name: string): { ino: number; size: number } {
   return statSync(name, { throwIfNoEntry: false }) ?? { ino: -1, size: 0 };
 }
 

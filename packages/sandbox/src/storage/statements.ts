@@ -48,7 +48,7 @@ export async function writeRows(
 
 function insertSqlite(write: RowsToWrite): CompiledQuery {
   const { table, rows } = write;
-  const columns = columnsOf(rows);
+  const columns = columnNames(rows);
   const row = `(${columns.map(() => "?").join(", ")})`;
   const values = rows.flatMap((one) =>
     columns.map((column) => (one as Record<string, unknown>)[column] ?? null),
@@ -59,7 +59,7 @@ function insertSqlite(write: RowsToWrite): CompiledQuery {
 
 function insertPostgres(write: RowsToWrite, parameter: number): string {
   const { table, rows } = write;
-  const columns = columnsOf(rows);
+  const columns = columnNames(rows);
   const read = `json_populate_recordset(null::"${table}", $${parameter}::json)`;
   return `insert into "${table}" (${quote(columns)}) select ${quote(columns)} from ${read}${onConflict(write, columns)}`;
 }
@@ -74,7 +74,7 @@ function onConflict({ table, key, adds }: RowsToWrite, columns: readonly string[
   return ` on conflict (${quote(key)}) do update set ${values.join(", ")}`;
 }
 
-function columnsOf(rows: readonly object[]): string[] {
+function columnNames(rows: readonly object[]): string[] {
   return Object.keys(rows[0] ?? {});
 }
 

@@ -103,7 +103,7 @@ export function refusalReason(
   const parsed = ipaddr.process(address);
   // Read as an IPv4 address by some and not by others.
   const isAmbiguous = /:.*\./.test(address) && !/^::ffff:[\d.]+$/i.test(address);
-  const kind = isAmbiguous ? "other" : kindOf(parsed);
+  const kind = isAmbiguous ? "other" : classifyAddress(parsed);
   if (metadataAddresses.some((other) => ipaddr.parse(other).toString() === parsed.toString())) {
     return `${address} is where a cloud gives its machines their secrets`;
   }
@@ -118,7 +118,9 @@ export function refusalReason(
 }
 
 /** Ranges are let through by name: what is not known, or only stands for an IPv4 address, is no receiver's address. */
-function kindOf(address: ipaddr.IPv4 | ipaddr.IPv6): "loopback" | "private" | "public" | "other" {
+function classifyAddress(
+  address: ipaddr.IPv4 | ipaddr.IPv6,
+): "loopback" | "private" | "public" | "other" {
   switch (address.range()) {
     case "loopback":
       return "loopback";

@@ -72,7 +72,7 @@ export function makeRedactor(
       type: error.name,
       ...((typeof code === "string" || typeof code === "number") && { code }),
       message: redactText(error.message),
-      stack: stackOf(error),
+      stack: listFrames(error),
       ...(error.cause !== undefined && { reason: copy(error.cause, depth + 1, seen) }),
     });
   }
@@ -125,7 +125,7 @@ export function redactText(text: string): string {
 }
 
 /** The places that a stack names, without the message above them. */
-function stackOf({ name, message, stack = "" }: Error): string {
+function listFrames({ name, message, stack = "" }: Error): string {
   const frames = stack.split("\n").filter((line) => /^ +at /.test(line));
   return [`${name}: ${redactText(message)}`, ...frames].join("\n");
 }

@@ -19,7 +19,7 @@ export function Timeline({ id }: { id: string }) {
             caption={timeline}
             entries={items}
             keyOf={(entry) => JSON.stringify(entry)}
-            href={hrefOf}
+            href={entryLink}
             columns={[{ name: fieldName("event"), show: What, kind: "wide" }, "at"]}
           />
         )}
@@ -28,7 +28,7 @@ export function Timeline({ id }: { id: string }) {
   );
 }
 
-function hrefOf({ kind, id }: Schemas["TimelineEntry"]): string | undefined {
+function entryLink({ kind, id }: Schemas["TimelineEntry"]): string | undefined {
   if (kind === "clock") return linkTo("clock");
   return id && linkTo(kind === "request" ? "requests" : "notifications", id);
 }
