@@ -14,7 +14,7 @@ interface IdempotencyOptions {
   basis?: Basis;
 }
 
-interface Declaration {
+interface DeclaredKey {
   header: string;
   options: IdempotencyOptions;
   target: DecoratorContext["decoratorTarget"];
@@ -27,14 +27,14 @@ export function $idempotent(
   header: string,
   options: IdempotencyOptions,
 ): void {
-  const declaration: Declaration = { header, options, target: context.decoratorTarget };
+  const declaration: DeclaredKey = { header, options, target: context.decoratorTarget };
   context.program.stateMap(stateKeys.idempotency).set(target, declaration);
   setExtension(context.program, target, "x-idempotency", { header, ...placeBasis(options) });
 }
 
 /** The key's header has to be declared, and every code that is named has to be listed by the operation. */
 export function validateIdempotency(program: Program): void {
-  for (const [operation, declaration] of declaredOn<Declaration>(program, stateKeys.idempotency)) {
+  for (const [operation, declaration] of declaredOn<DeclaredKey>(program, stateKeys.idempotency)) {
     const { header, options, target } = declaration;
     const [{ parameters }] = getHttpOperation(program, operation);
     const declared = parameters.parameters.some(

@@ -147,7 +147,7 @@ function validateLifecycle(
   for (const status of reached)
     for (const { transition } of moves) if (transition.from === status) reached.add(transition.to);
   for (const member of type.members.values()) {
-    const status = readStatus(member);
+    const status = memberStatus(member);
     if (reached.has(status)) continue;
     const format = { status, lifecycle: type.name };
     reportDiagnostic(program, { code: "unreachable-status", format, target: member });
@@ -180,12 +180,12 @@ function writeLifecycle(
   });
 }
 
-function readStatus({ value, name }: EnumMember): string {
+function memberStatus({ value, name }: EnumMember): string {
   return String(value ?? name);
 }
 
 function listStatuses(type: Enum): string[] {
-  return [...type.members.values()].map(readStatus);
+  return [...type.members.values()].map(memberStatus);
 }
 
 /** The statuses that no transition leaves. */

@@ -101,7 +101,9 @@ export function fillPath({ id, path }: Operation, values: Record<string, unknown
   for (const name of Object.keys(values)) {
     const value = values[name];
     try {
-      const text = Array.isArray(value) ? value.map(encode).join() : encode(value);
+      const text = Array.isArray(value)
+        ? value.map(encodeParameter).join()
+        : encodeParameter(value);
       // A URL drops dots, so that the request would go elsewhere.
       if (!/^\.*$/.test(text)) filled = filled.replace(`{${name}}`, text);
     } catch {}
@@ -112,7 +114,7 @@ export function fillPath({ id, path }: Operation, values: Record<string, unknown
 }
 
 /** Throws where a value has no form in a path: half of a character for one. */
-function encode(value: unknown): string {
+function encodeParameter(value: unknown): string {
   if (!/string|number|boolean/.test(typeof value)) throw value;
   return encodeURIComponent(value as string);
 }

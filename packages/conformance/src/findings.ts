@@ -285,7 +285,7 @@ export function byCause(
     const root = roots.find((one) => isSameFinding(one, cause)) ?? roots[0];
     root?.consequences.push(finding);
   }
-  return roots.sort((one, other) => rank(one) - rank(other) || other.repeats - one.repeats);
+  return roots.sort((one, other) => areaRank(one) - areaRank(other) || other.repeats - one.repeats);
 }
 
 function isCause(cause: Finding, finding: Finding, lives: (operation: string) => boolean): boolean {
@@ -308,4 +308,4 @@ export const isSameFinding = (
   other: Pick<Finding, "check" | "gist">,
 ): boolean => one.check === other.check && one.gist === other.gist;
 
-const rank = ({ area }: Finding): number => areas.indexOf(area);
+const areaRank = ({ area }: Finding): number => areas.indexOf(area);

@@ -48,11 +48,11 @@ export function differences(expected: JsonObject, record: JsonObject): string[] 
     if (given === undefined || isSame(value, given)) return [];
     if (isObject(value) && isObject(given))
       return differences(value, given).map((inner) => `${name}.${inner}`);
-    return [`${name} is ${short(given)}, not ${short(value)}.`];
+    return [`${name} is ${showShort(given)}, not ${showShort(value)}.`];
   });
 }
 
-function short(value: Json): string {
+function showShort(value: Json): string {
   const text = JSON.stringify(value);
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

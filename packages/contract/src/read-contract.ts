@@ -104,10 +104,10 @@ function readOperation(
   return defined({
     id,
     group,
-    name: operation["x-client-name"] ?? methodName(id, group),
+    name: operation["x-client-name"] ?? shortMethodName(id, group),
     method: method.toUpperCase(),
     path,
-    summary: operation.summary ?? inWords(id),
+    summary: operation.summary ?? spellOutId(id),
     description: operation.description ?? "",
     security: Object.keys((operation.security ?? document.security)?.[0] ?? {})[0] ?? null,
     ways: readWays(operation.security ?? document.security),
@@ -130,7 +130,7 @@ function readOperation(
 }
 
 /** An id as words: `Books_findAll` → `Books find all`. */
-function inWords(id: string): string {
+function spellOutId(id: string): string {
   const words = id.replace(
     /([a-z0-9])[\s_-]?([A-Z])|[\s_-]+/g,
     (_, end = "", start = "") => `${end} ${start.toLowerCase()}`,
@@ -305,7 +305,7 @@ function readGroups(document: Document, operations: Operation[]): Group[] {
  * `books`); otherwise the whole id, without the interface that it begins with. It depends on no other operation, so that
  * none renames it.
  */
-function methodName(id: string, group: string): string {
+function shortMethodName(id: string, group: string): string {
   const [verb = ""] = /^[a-z0-9]+/.exec(id) ?? [];
   const [thing = "", things = ""] = [id.slice(verb.length), group].map((text) =>
     text.toLowerCase().replaceAll(/[\s_-]/g, ""),

@@ -21,6 +21,7 @@ export function pascalCase(name: string): string {
   return capitalize(camelCase(name));
 }
 
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+/** A text that begins in upper case. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

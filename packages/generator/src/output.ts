@@ -22,7 +22,7 @@ export type Drift = Map<string, "missing" | "changed" | "stale">;
 
 /** Compares a folder with the files that it should hold; the folder may be absent. */
 export async function findDrift(folder: string, files: Files): Promise<Drift> {
-  const present = await listFiles(folder);
+  const present = await listWrittenFiles(folder);
   const drift: Drift = new Map();
   // First, because where case does not count an obsolete name may be that of a file to write.
   for (const path of present) if (!Object.hasOwn(files, path)) drift.set(path, "stale");
@@ -66,7 +66,7 @@ export async function writeDerived(sets: readonly FileSet[]): Promise<string[]> 
   return written;
 }
 
-async function listFiles(folder: string): Promise<string[]> {
+async function listWrittenFiles(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return (

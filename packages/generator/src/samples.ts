@@ -21,18 +21,21 @@ export const sampleName = "sample";
 /** Gives each parameter, header and body without an example one that its schema accepts, where that can be made. */
 export function addSamples(contract: Contract): Contract {
   for (const { parameters, body, responses } of contract.operations) {
-    for (const parameter of parameters) addTo(parameter, requestShapesOf(contract));
+    for (const parameter of parameters) addExample(parameter, requestShapesOf(contract));
     if (body) addToBody(body, requestShapesOf(contract), false);
     for (const { headers, ...response } of responses) {
       for (const header of headers.filter(({ required }) => required))
-        addTo(header, shapesOf(contract));
+        addExample(header, shapesOf(contract));
       addToBody(response, shapesOf(contract), true);
     }
   }
   return contract;
 }
 
-function addTo(part: { name: string; schema: Schema; example?: Json }, { shapeOf }: Shapes): void {
+function addExample(
+  part: { name: string; schema: Schema; example?: Json },
+  { shapeOf }: Shapes,
+): void {
   const example = make(shapeOf(part.schema), false, part.name);
   if (part.example === undefined && example !== undefined) part.example = example;
 }
@@ -114,7 +117,7 @@ export function sampleOf(
 }
 
 /** Texts of the formats that a text cannot be made up for. */
-const texts: Record<string, string> = {
+const formatSamples: Record<string, string> = {
   date: "2026-11-20",
   "date-time": "2026-11-20T15:00:00Z",
   time: "15:00:00",
@@ -131,7 +134,7 @@ function sampleText(
   { format, patterns: [pattern], minLength = 0, maxLength = 100 }: TextShape,
   name: string,
 ): string {
-  const known = texts[format ?? ""];
+  const known = formatSamples[format ?? ""];
   if (known !== undefined) return known;
   const length = Math.max(minLength, Math.min(name.length, maxLength));
   if (pattern === undefined) return (name || "-").repeat(length).slice(0, length);

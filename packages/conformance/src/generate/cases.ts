@@ -174,12 +174,12 @@ function brokenTexts(shape: Form, value: string): Values {
 /** Formats that a text may be held against: its own, that of a variant, and the one that another field asks for. */
 export function formatsOf({ shape, formatBy, siblings }: Field): string[] {
   const chosen = formatBy?.formats[String(siblings[formatBy.property])];
-  return chosen === undefined ? formatsIn(shape) : [chosen];
+  return chosen === undefined ? listTextFormats(shape) : [chosen];
 }
 
-function formatsIn(shape: Shape): string[] {
+function listTextFormats(shape: Shape): string[] {
   const form = follow(shape);
-  if (form.kind === "union") return form.variants.flatMap(formatsIn);
+  if (form.kind === "union") return form.variants.flatMap(listTextFormats);
   return form.kind === "text" && form.format !== undefined ? [form.format] : [];
 }
 
@@ -219,7 +219,7 @@ export function keepRules(session: Session, field: Field): Values {
   for (const one of valuesOf(shape) ?? []) values.push([JSON.stringify(one), one]);
   for (const one of listed ?? []) values.push([JSON.stringify([one]), [one]]);
   if (shape.kind === "boolean") values.push(["true", true], ["false", false]);
-  for (const one of shape.kind === "union" ? formatsIn(shape) : []) {
+  for (const one of shape.kind === "union" ? listTextFormats(shape) : []) {
     const example = session.sample(one);
     if (example !== undefined) values.push([`a ${one}`, example]);
   }

@@ -93,16 +93,16 @@ function writeContents(findings: readonly Finding[]): string {
 
 function writeRoot(finding: Finding, index: number): string {
   const open = index < 10 ? " open" : "";
-  return writeFinding(finding, `data-finding id="finding-${index + 1}"${open}`);
+  return writeFindingMarkup(finding, `data-finding id="finding-${index + 1}"${open}`);
 }
 
 /** A finding and those that follow from it, however deep. */
-function writeFinding(finding: Finding, attributes: string): string {
+function writeFindingMarkup(finding: Finding, attributes: string): string {
   const { check, area, message, cites, sentence, curl, repeats, consequences } = finding;
   const more = repeats > 0 ? ` (${repeats} more like it)` : "";
   const title = `<span class="area">${area}</span> ${encode(`${subjectOf(finding)} · ${check}${more}`)}`;
   const places = [finding.request, ...finding.requests].filter((place) => place !== "");
-  const following = consequences.map((one) => writeFinding(one, "")).join("\n");
+  const following = consequences.map((one) => writeFindingMarkup(one, "")).join("\n");
   return `<details ${attributes}>
 <summary>${title}<br>${prose(message)}</summary>
 <p>${prose(sentence)} <code>${encode(cites)}</code></p>

@@ -22,7 +22,7 @@ export function objectChecks(
     { check: own("br-code"), run: (value) => checkCode(value, owners) },
     { check: own("qr-code"), run: (value) => checkPicture(value, pictures) },
     { check: "unique-ids", run: (value) => checkPayment(value, payments) },
-    { check: "times", run: (value) => checkTimes(value, lifetime) },
+    { check: "times", run: (value) => checkObjectTimes(value, lifetime) },
     { check: "lifecycle", run: checkPartsOfStatus },
     { check: "lifecycle", run: (value) => checkPayer(value, payers) },
   ];
@@ -123,7 +123,7 @@ function chargeLifetimeIn({ lifecycles }: Contract): number | undefined {
   return expiry?.after === undefined ? undefined : expiry.after * 1000;
 }
 
-function checkTimes(record: JsonObject, lifetime?: number): string[] | undefined {
+function checkObjectTimes(record: JsonObject, lifetime?: number): string[] | undefined {
   if (typeof record.createdAt !== "string") return undefined;
   const { refundedAt = null } = isObject(record.refund) ? record.refund : {};
   const value: JsonObject = { ...record, refundedAt };

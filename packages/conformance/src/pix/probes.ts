@@ -247,7 +247,7 @@ export const objectLimitProbe: Probe = {
 };
 
 /** Milliseconds by which clocks may differ. */
-const slack = 60_000;
+const expirySlack = 60_000;
 
 /** An unpaid charge waits until the time at which it says that it expires, and no longer; one that is paid stays. */
 export const expiryProbe: Probe = {
@@ -273,11 +273,11 @@ export const expiryProbe: Probe = {
     const expiresAt = Date.parse(String(recordOf(exchange)?.expiresAt));
     // The check of the schema reports a charge without a time.
     if (Number.isNaN(expiresAt)) return;
-    await session.pass(Math.max(0, expiresAt - slack - session.now()));
+    await session.pass(Math.max(0, expiresAt - expirySlack - session.now()));
     // What else is tested meanwhile moves the clock too.
-    if (session.now() < expiresAt - slack / 2)
+    if (session.now() < expiresAt - expirySlack / 2)
       await expectStatus(session, charges, made.id, "pending");
-    await session.pass(Math.max(0, expiresAt + slack - session.now()));
+    await session.pass(Math.max(0, expiresAt + expirySlack - session.now()));
     await expectStatus(session, charges, made.id, "canceled");
     if (isPaid) await expectStatus(session, charges, paid.id, "paid");
     const event = charges.lifecycle?.transitions.find(({ to }) => to === "canceled")?.notification;

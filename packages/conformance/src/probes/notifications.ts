@@ -50,7 +50,7 @@ export const notificationsProbe: Probe = {
     for (const resource of session.wantedResources) {
       if (!resource.lifecycle || !resource.create.callbacks) continue;
       if (!isCostly(session, resource.create, "notification-expected"))
-        await followResource(session, resource, resource.lifecycle, receivers);
+        await followNotifications(session, resource, resource.lifecycle, receivers);
     }
     // Only a control plane makes repeats come soon enough.
     const free = session.wantedResources.find(
@@ -133,7 +133,7 @@ function listChains({ initial, transitions }: Lifecycle): string[][] {
   return chains;
 }
 
-async function followResource(
+async function followNotifications(
   session: Session,
   resource: Resource,
   lifecycle: Lifecycle,

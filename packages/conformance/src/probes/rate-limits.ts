@@ -104,9 +104,9 @@ async function exhaust(subject: Subject, spare: string | undefined) {
   const refused = await fill(subject);
   if (!refused) return undefined;
   // Callers at one address share a window that is counted by addresses.
-  if (isOfCallers) await checkScope(subject);
+  if (isOfCallers) await checkLimitScope(subject);
   if (isOfCallers && !operation.token && spare !== undefined)
-    await checkToken(subject, spare, refused);
+    await checkTokenWindow(subject, spare, refused);
   return () => session.pace.together(operation, caller, 0, () => checkWindow(subject, refused));
 }
 
@@ -162,7 +162,7 @@ async function checkAtOnce(subject: Subject): Promise<void> {
 }
 
 /** While one window is full, others are not. */
-async function checkScope(subject: Subject): Promise<void> {
+async function checkLimitScope(subject: Subject): Promise<void> {
   const { session, operation } = subject;
   const expectOpen = (exchange: Exchange, message: string): unknown =>
     session.expect("rate-limit-scope", operation, !isLimited(exchange), message, exchange);
@@ -193,7 +193,7 @@ function findNeighbours({ session, operation }: Subject): Operation[] {
 }
 
 /** A window is the caller's, whatever token it calls with. */
-async function checkToken(subject: Subject, spare: string, refused: Exchange): Promise<void> {
+async function checkTokenWindow(subject: Subject, spare: string, refused: Exchange): Promise<void> {
   const { session } = subject;
   const headers = { authorization: `Bearer ${spare}` };
   const exchange = await ask(subject, "another token of the same caller, the window full", {

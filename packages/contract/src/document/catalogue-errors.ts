@@ -35,7 +35,7 @@ export function catalogueErrors(document: Document): void {
   const errors = [...found.values()].sort(
     (a, b) => a.error.status - b.error.status || (a.error.code < b.error.code ? -1 : 1),
   );
-  const body = errorBody(errors.map(({ schema }) => schema));
+  const body = chooseErrorBody(errors.map(({ schema }) => schema));
 
   for (const { operation } of operationsOf(document.paths)) {
     for (const response of Object.values(operation.responses)) {
@@ -107,7 +107,7 @@ function readDetails(
 }
 
 /** The schema of every error: what all of them have in common, and the choice of what their details may be. */
-function errorBody(schemas: Schema[]): Schema {
+function chooseErrorBody(schemas: Schema[]): Schema {
   // One with details of its own kind says more than all have in common.
   const first =
     schemas.find(({ properties }) => !properties?.error?.required?.includes("details")) ??

@@ -71,7 +71,7 @@ function describeParts(document: Document): Map<Described, string> {
   }
   const errors = new Map((document["x-error-catalogue"] ?? []).map((error) => [error.code, error]));
   for (const { part, kind } of partsOf(document.components?.schemas, "names")) {
-    if (kind === "words") addBehind(part, [valueWords(part), refusalWords(part, errors)]);
+    if (kind === "words") addBehind(part, [describeValues(part), refusalWords(part, errors)]);
   }
   return found;
 }
@@ -135,7 +135,7 @@ function operationWords(document: Document, operation: Operation): string[] {
     ),
     field === undefined ? "" : `**Notifications.** The URL in ${code(field)} receives ${receives}.`,
     ...shownLifecycles(document, operation).map(
-      (schema) => `**Statuses.**\n\n${valueWords(schema)}`,
+      (schema) => `**Statuses.**\n\n${describeValues(schema)}`,
     ),
   ];
 }
@@ -175,7 +175,7 @@ function shownLifecycles(document: Document, { responses }: Operation): Schema[]
 }
 
 /** What each value of a list means; where each status of a lifecycle can go. */
-function valueWords(schema: Schema): string {
+function describeValues(schema: Schema): string {
   const {
     enum: values = [],
     "x-values": statements = {},

@@ -40,7 +40,7 @@ export function intersect(first: Shape, second: Shape, depth = 0): Shape {
     throw new SpecError(
       `${second.notes.pointer}: this schema and ${first.notes.pointer} hold themselves, and cannot be composed.`,
     );
-  const nullable = takesNull(first) && takesNull(second);
+  const nullable = acceptsNull(first) && acceptsNull(second);
   const intersection =
     intersectForms(first, second, depth + 1) ?? (nullable ? nullShape : refuse(first, second));
   const form = nullable || intersection.kind !== "reference" ? intersection : follow(intersection);
@@ -62,11 +62,11 @@ export function isNull(shape: Shape): boolean {
   return shape.kind === "constant" && shape.value === null;
 }
 
-function takesNull(shape: Shape): boolean {
+function acceptsNull(shape: Shape): boolean {
   const form = follow(shape);
   if (form.nullable === true || form.kind === "anything" || isNull(form)) return true;
   if (form.kind !== "union") return false;
-  const count = form.variants.filter(takesNull).length;
+  const count = form.variants.filter(acceptsNull).length;
   return form.exact ? count === 1 : count > 0;
 }
 

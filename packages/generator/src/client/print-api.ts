@@ -11,7 +11,7 @@ export function printApi(client: ClientModel, sentences: OperationSentences): st
   const { contract, packageName: name, prefix, groups } = client;
   const errors = contract.errors.map(
     ({ code, status, condition, retryable }) =>
-      `| \`${code}\` | ${status} | ${cell(condition)} | ${retryable ? "yes" : "no"} |`,
+      `| \`${code}\` | ${status} | ${escapeCell(condition)} | ${retryable ? "yes" : "no"} |`,
   );
   const printed = groups.map((group) => printGroup(client, group, sentences)).join("\n");
   return fillTemplate("client-api.md", {
@@ -75,6 +75,6 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
-function cell(text: string): string {
+function escapeCell(text: string): string {
   return escapeHtml(text).replaceAll("|", "\\|").replace(/\s+/g, " ").trim();
 }

@@ -25,20 +25,20 @@ export function printType(shape: Shape, style: TypeStyle, indent = ""): string {
     constant: ({ value }) => literal(value),
     // Editors still propose the known values of an open set.
     choice: ({ values, open }) =>
-      union([
+      joinTypes([
         ...values.map((value) => literal(value)),
         ...(open ? [`(${typeof values[0]} & {})`] : []),
       ]),
-    list: ({ items }) => `${style.request ? "readonly " : ""}${wrap(inner(items))}[]`,
+    list: ({ items }) => `${style.request ? "readonly " : ""}${parenthesize(inner(items))}[]`,
     record: ({ values }) => `{ [name: string]: ${inner(values)} }`,
     object: (object) => `{\n${printFields(object, style, `${indent}  `)}${indent}}`,
     // Values of another kind may come; a type for them would prevent narrowing of the others.
-    tagged: ({ variants }) => union(Object.values(variants).map(inner)),
-    union: ({ variants }) => union(variants.map(inner)),
+    tagged: ({ variants }) => joinTypes(Object.values(variants).map(inner)),
+    union: ({ variants }) => joinTypes(variants.map(inner)),
     reference: ({ name, target }) => (style.request && isInput(target()) ? inputName(name) : name),
     anything: () => "unknown",
   });
-  return shape.nullable ? union([type, "null"]) : type;
+  return shape.nullable ? joinTypes([type, "null"]) : type;
 }
 
 /** Name of the type that requests have where fields of a component schema are read-only. */
@@ -99,10 +99,10 @@ function isScalar(example: Json | undefined): boolean {
   return example !== undefined && (example === null || typeof example !== "object");
 }
 
-function union(types: string[]): string {
+function joinTypes(types: string[]): string {
   return [...new Set(types)].join(" | ");
 }
 
-function wrap(type: string): string {
+function parenthesize(type: string): string {
   return /[|&]|^readonly /.test(type) ? `(${type})` : type;
 }

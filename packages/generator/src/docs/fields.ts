@@ -3,6 +3,7 @@ import { deprecationSentence } from "@packages/contract/src/deprecation.ts";
 import type { Contract, Deprecation, Parameter } from "@packages/contract/src/model.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { type FieldShape, follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
+import { capitalize } from "../names.ts";
 import { code, inline, list, table } from "./markdown.ts";
 import { allRules, namedForms, typeOf } from "./rules.ts";
 import { badge } from "./words.ts";
@@ -148,8 +149,4 @@ function fieldItem(field: Field, part: string): string {
 /** Text within an item of a list, whose lines stand under its first. */
 function indent(text: string): string {
   return text.replaceAll(/\n(?=[^\n])/g, "\n  ");
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

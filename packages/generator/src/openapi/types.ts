@@ -38,7 +38,7 @@ export function printTypes(document: Document, source = "spec/"): string {
     discriminators: scanDiscriminators(prepared, {}),
     injectFooter: [],
     // A response holds the errors that it lists, and no others.
-    transform: (schema) => errorType((schema as { "x-errors"?: string[] })["x-errors"]),
+    transform: (schema) => errorCodeType((schema as { "x-errors"?: string[] })["x-errors"]),
     resolve: (reference) => resolveRef(prepared, reference, { silent: true }),
   };
   const nodes = transformSchema(prepared, context as GlobalContext);
@@ -97,7 +97,7 @@ function nameCodes(schema: Schema, errors: string[]): Schema {
     : schema;
 }
 
-function errorType(codes: string[] | undefined): ts.TypeNode | undefined {
+function errorCodeType(codes: string[] | undefined): ts.TypeNode | undefined {
   if (!codes) return undefined;
   const { factory } = ts;
   const literals = codes.map((code) =>

@@ -6,7 +6,7 @@ import { hasNotifier } from "./adapter-files.ts";
 import type { SpecModule } from "./spec-modules.ts";
 
 /** Modules that others import: the server on `node:http`, the adapters for what others use, and what needs a database. */
-function listEntries(contract: Contract, modules: readonly SpecModule[]): string[] {
+function listModuleEntries(contract: Contract, modules: readonly SpecModule[]): string[] {
   const notifier = hasNotifier(contract) ? ["notifier"] : [];
   return [
     "index",
@@ -50,7 +50,7 @@ export function serverSettings(
   contract: Contract,
   modules: readonly SpecModule[],
 ): Files {
-  const entries = listEntries(contract, modules);
+  const entries = listModuleEntries(contract, modules);
   const peers = listPeers(project, contract, modules);
   return {
     "package.json": printManifest(project, "server", {

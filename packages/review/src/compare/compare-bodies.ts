@@ -66,7 +66,7 @@ function compareMedia(context: Context, side: Side, pair: Pair, subject: string)
   noteSchemas(context, side, schemaOf(pair.base), schemaOf(pair.head), subject);
   noteIfDifferent(context, side, { kind: "encoding-changed", subject }, pair, "encoding");
   // Requests to a mock select an example by its name.
-  match(readExamples(context.base, pair.base), readExamples(context.head, pair.head), {
+  match(readNamedExamples(context.base, pair.base), readNamedExamples(context.head, pair.head), {
     removed: ({ at }, name) =>
       context.notes.add(side, { kind: "example-removed", subject, name, baseAt: at }),
     added: ({ at }, name) =>
@@ -84,6 +84,6 @@ function compareMedia(context: Context, side: Side, pair: Pair, subject: string)
   });
 }
 
-function readExamples(source: Source, media: Place): Map<string, Place> {
+function readNamedExamples(source: Source, media: Place): Map<string, Place> {
   return new Map(source.children(source.child(media, "examples")));
 }

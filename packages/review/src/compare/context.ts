@@ -66,11 +66,11 @@ export function noteSchemas(
     // So is where the errors come from.
     return !(side.message === "error response" && path === undefined && kind.startsWith("basis"));
   });
-  for (const finding of found) noteFinding(context, side, asError(finding, side), subject);
+  for (const finding of found) noteFinding(context, side, asErrorFinding(finding, side), subject);
 }
 
 /** A further form of an error response is a further error. */
-function asError(finding: Finding, { message }: Side): Finding {
+function asErrorFinding(finding: Finding, { message }: Side): Finding {
   return message === "error response" && finding.kind.startsWith("alternative-")
     ? { ...finding, kind: `error-${finding.kind}` }
     : finding;

@@ -20,7 +20,7 @@ import type { Loaded } from "./loaded.ts";
 export function readText(text: string, file: string, name: string): Omit<Loaded, "name"> {
   // As JSON, a document of many megabytes takes a tenth of the time and memory; its lines are left out then.
   const isJson = /^\s*\{/.test(text);
-  const document: unknown = isJson ? readJson(text, name) : readYaml(text, name);
+  const document: unknown = isJson ? parseJsonText(text, name) : readYaml(text, name);
   if (!isTree(document))
     throw new SpecError(`${name} is not an OpenAPI document: it has no fields.`);
   checkVersion(document, name);
@@ -34,7 +34,7 @@ export function readText(text: string, file: string, name: string): Omit<Loaded,
   };
 }
 
-function readJson(text: string, name: string): unknown {
+function parseJsonText(text: string, name: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -84,23 +84,23 @@ function checkVersion(document: Tree, name: string): void {
 /** Where the deepest part of a path that is there begins. */
 function findOffset(root: unknown, path: string[]): number | undefined {
   let node: unknown = root;
-  let offset = readStart(node);
+  let offset = nodeStart(node);
   for (const key of path) {
     if (isAlias(node)) return offset;
     if (isMap(node)) {
       const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key);
       if (!pair) return offset;
-      offset = readStart(pair.key) ?? offset;
+      offset = nodeStart(pair.key) ?? offset;
       node = pair.value;
     } else if (isSeq(node)) {
       node = node.items[Number(key)];
       if (node === undefined) return offset;
-      offset = readStart(node) ?? offset;
+      offset = nodeStart(node) ?? offset;
     } else return offset;
   }
   return offset;
 }
 
-function readStart(node: unknown): number | undefined {
+function nodeStart(node: unknown): number | undefined {
   return (node as Node | null)?.range?.[0];
 }

@@ -53,7 +53,7 @@ function compareVariants(
   const words = ({ variants }: Side, list: JsonType[]): string =>
     list.length === types.length
       ? "anything"
-      : list.map((type) => typeName(variants, type)).join(" or ") || "nothing";
+      : list.map((type) => nameJsonType(variants, type)).join(" or ") || "nothing";
   const states = {
     before: words(was, held),
     after: words(is, holds),
@@ -97,7 +97,7 @@ function sideOf(source: Source, parts: readonly SchemaNode[], view: View): Side 
   };
 }
 
-function typeName(variants: Variant[], type: string): string {
+function nameJsonType(variants: Variant[], type: string): string {
   const ofType = variants.filter((variant) => variant.type === type);
   return type === "number" && ofType.every(({ integer }) => integer) ? "integer" : type;
 }
@@ -220,7 +220,7 @@ function nameOf(variant: Variant): string {
   const fields = [...variant.properties.keys()];
   return fields.length > 0
     ? `${variant.type} with ${fields.slice(0, 4).join(", ")}`
-    : typeName([variant], variant.type);
+    : nameJsonType([variant], variant.type);
 }
 
 /** Whether two alternatives without a common name are still the same thing, changed. */

@@ -12,7 +12,7 @@ export function tagsOf(source: Source, variant: Variant, view: View): Tags {
   for (const [name, property] of variant.properties) {
     const values = listedIn(source, property.parts);
     if (values) tags.set(name, values);
-    const inner = fieldsIn(property.parts);
+    const inner = hasFields(property.parts);
     if (!inner) continue;
     const [nested, ...others] = variantsOf(source, property.parts, view);
     if (!nested || others.length > 0 || nested.type !== "object") continue;
@@ -24,7 +24,7 @@ export function tagsOf(source: Source, variant: Variant, view: View): Tags {
   return tags;
 }
 
-function fieldsIn(parts: SchemaNode[]): boolean {
+function hasFields(parts: SchemaNode[]): boolean {
   return parts.some(
     ({ schema }) => isTree(schema.properties) || "$ref" in schema || "allOf" in schema,
   );

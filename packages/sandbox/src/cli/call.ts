@@ -45,7 +45,7 @@ export function makeCall(call: Call): Command {
   const { name, summary, examples, operation, takes = [], usual = {}, flags = {} } = call;
   const command = forSandbox(makeCommand(name, summary, examples));
   const ids = typeof operation === "string" ? { [operation]: operation } : operation;
-  const fields = mergeFields(Object.values(ids).map(inputFields));
+  const fields = mergeInputFields(Object.values(ids).map(inputFields));
   const isChoice = typeof operation !== "string";
   if (isChoice) {
     const choices = Object.keys(operation);
@@ -149,7 +149,9 @@ function inputFields(id: OperationId): Record<string, ControlField> {
 }
 
 /** The fields of several operations; what one of them lists may be given. */
-function mergeFields(all: readonly Record<string, ControlField>[]): Record<string, ControlField> {
+function mergeInputFields(
+  all: readonly Record<string, ControlField>[],
+): Record<string, ControlField> {
   const merged: Record<string, ControlField> = {};
   for (const [path, field] of all.flatMap(Object.entries<ControlField>)) {
     const options = [...new Set([...(merged[path]?.options ?? []), ...(field.options ?? [])])];

@@ -106,7 +106,7 @@ export function readField(pair: string, given: Fields = {}): Fields {
   if (path === "")
     throw new InvalidArgumentError("It takes a field and its value, like amount=700.");
   const fields = structuredClone(given);
-  setField(fields, path, readValue(text));
+  setField(fields, path, parseValue(text));
   return fields;
 }
 
@@ -123,7 +123,7 @@ export function setField(fields: Fields, path: string, value: unknown): void {
   place[last] = value;
 }
 
-function readValue(text: string): unknown {
+function parseValue(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

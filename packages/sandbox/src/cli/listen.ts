@@ -15,7 +15,7 @@ import { untilSignal } from "./until-signal.ts";
 const timeout = 9_000;
 
 /** Headers that belong to a connection, not to what is sent over it. */
-const ownHeaders = new Set([
+const connectionHeaders = new Set([
   "connection",
   "content-length",
   "host",
@@ -117,7 +117,7 @@ async function forward(
   headers: IncomingHttpHeaders,
   body: Buffer,
 ): Promise<{ status?: number; answer: string }> {
-  const kept = Object.entries(headers).filter(([name]) => !ownHeaders.has(name));
+  const kept = Object.entries(headers).filter(([name]) => !connectionHeaders.has(name));
   try {
     const response = await fetch(target, {
       method: "POST",

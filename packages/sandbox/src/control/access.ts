@@ -48,7 +48,7 @@ export function refuseAccess(
   const [, given] = /^Bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
   if (given === undefined)
     return unauthorized("The control token is missing: send it as Authorization: Bearer.");
-  return isSame(given, token) ? undefined : unauthorized("The control token is wrong.");
+  return isSameSecret(given, token) ? undefined : unauthorized("The control token is wrong.");
 }
 
 function isOwnHost(
@@ -62,7 +62,7 @@ function isOwnHost(
   return exposed && isIP(name.replace(/^\[|\]$/g, "")) !== 0;
 }
 
-function isSame(given: string, expected: string): boolean {
+function isSameSecret(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }

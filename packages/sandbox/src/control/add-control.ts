@@ -54,7 +54,7 @@ export async function addControl(
       // Other processes may have moved the clock or changed the settings.
       scope.addHook("onRequest", async () => void (await sandbox.settings.refresh()));
       // Few routes of Fastify's, because each makes every start slower, and most sandboxes live for one test.
-      const operations = operationsIn(control);
+      const operations = collectOperations(control);
       const handler = (request: FastifyRequest, reply: FastifyReply) =>
         answer(operations, request, reply);
       scope.get("/stream", makeStream(scope, sandbox.storage));
@@ -193,7 +193,7 @@ async function findRoute(method: string, path: string) {
 }
 
 /** The operations of the control plane by their id. */
-function operationsIn(control: Control): ReadonlyMap<string, Operation<Routed>> {
+function collectOperations(control: Control): ReadonlyMap<string, Operation<Routed>> {
   const all: unknown[] = Object.values(control).flatMap((part) =>
     typeof part === "object" ? Object.values(part) : [part],
   );

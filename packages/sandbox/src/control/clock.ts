@@ -188,7 +188,7 @@ export function makeClockControl(sandbox: Sandbox, settle: Settle) {
     advance: Object.assign((by: string | number) => advance({ by }), { handler: advance }),
     /** Sets the clock, on the same way. @throws {InvalidInputError} @throws {NotAllowedError} if it shows a later time */
     set: Object.assign(
-      (now: Date | string) => set({ now: now instanceof Date ? toText(now) : now }),
+      (now: Date | string) => set({ now: now instanceof Date ? showDate(now) : now }),
       { handler: set },
     ),
     /** Lets the clock stand still. */
@@ -223,7 +223,7 @@ function checkMoment(path: string, moment: number): number {
   return moment;
 }
 
-function toText(date: Date): string {
+function showDate(date: Date): string {
   return Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString();
 }
 

@@ -38,12 +38,12 @@ const nouns: Readonly<Record<keyof Rows, string>> = {
 
 export type Table = "charges" | "transfers";
 
-interface Kind<Row extends Rows[Table]> {
+interface RowKind<Row extends Rows[Table]> {
   canMove(from: Row["status"], to: Row["status"]): boolean;
   changeOf(from: Row["status"], row: Row): NotifiedChange | undefined;
 }
 
-const kinds: { [Name in Table]: Kind<Rows[Name]> } = {
+const kinds: { [Name in Table]: RowKind<Rows[Name]> } = {
   charges: {
     canMove: (from, to) => transactionStatus.canTransition(from, to),
     changeOf: changeOfCharge,
@@ -159,7 +159,7 @@ export class Steps {
     { changes, entries }: Step<Rows[Name]>,
     moment: number,
   ): Rows[Name] {
-    const kind: Kind<Rows[Name]> = kinds[table];
+    const kind: RowKind<Rows[Name]> = kinds[table];
     if (!kind.canMove(row.status, changes.status)) {
       throw new NotAllowedError(
         `The ${nouns[table]} ${row.id} is ${row.status}: it cannot become ${changes.status}.`,

@@ -64,7 +64,7 @@ async function openDatabase(
   let files: Awaited<ReturnType<typeof openFiles>> | undefined;
   /** What a call hears of an error; one of the disk is logged and counted, once the state is open. */
   const asOutage = (error: unknown): unknown => {
-    if (!files || !isOfDisk(error)) return error;
+    if (!files || !isDiskError(error)) return error;
     const message = `${path} cannot be read or written: ${(error as Error).message}.`;
     const unavailable = new UnavailableError(message, { cause: error });
     outage.failed(unavailable);
@@ -191,7 +191,7 @@ function readStat(name: string): { ino: number; size: number } {
 }
 
 /** Whether an error is of the disk below and not of a statement: whatever is written next most likely fails too. */
-function isOfDisk(error: unknown): boolean {
+function isDiskError(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   if (code === "ERR_SQLITE_ERROR")
     return typeof errcode === "number" && diskErrors.includes(errcode % 256);

@@ -53,7 +53,7 @@ function insertSqlite(write: RowsToWrite): CompiledQuery {
   const values = rows.flatMap((one) =>
     columns.map((column) => (one as Record<string, unknown>)[column] ?? null),
   );
-  const text = `insert into "${table}" (${quote(columns)}) values ${rows.map(() => row).join(", ")}`;
+  const text = `insert into "${table}" (${quoteColumns(columns)}) values ${rows.map(() => row).join(", ")}`;
   return CompiledQuery.raw(text + onConflict(write, columns), values);
 }
 
@@ -61,7 +61,7 @@ function insertPostgres(write: RowsToWrite, parameter: number): string {
   const { table, rows } = write;
   const columns = columnNames(rows);
   const read = `json_populate_recordset(null::"${table}", $${parameter}::json)`;
-  return `insert into "${table}" (${quote(columns)}) select ${quote(columns)} from ${read}${onConflict(write, columns)}`;
+  return `insert into "${table}" (${quoteColumns(columns)}) select ${quoteColumns(columns)} from ${read}${onConflict(write, columns)}`;
 }
 
 function onConflict({ table, key, adds }: RowsToWrite, columns: readonly string[]): string {
@@ -71,14 +71,14 @@ function onConflict({ table, key, adds }: RowsToWrite, columns: readonly string[
     const present = adds ? `"${table}"."${column}" + ` : "";
     return `"${column}" = ${present}excluded."${column}"`;
   });
-  return ` on conflict (${quote(key)}) do update set ${values.join(", ")}`;
+  return ` on conflict (${quoteColumns(key)}) do update set ${values.join(", ")}`;
 }
 
 function columnNames(rows: readonly object[]): string[] {
   return Object.keys(rows[0] ?? {});
 }
 
-function quote(columns: readonly string[]): string {
+function quoteColumns(columns: readonly string[]): string {
   return columns.map((column) => `"${column}"`).join(", ");
 }
 

@@ -128,7 +128,7 @@ export function prepareServer(
   server.removeAllListeners("request");
   server.on("request", (message: IncomingMessage, response: ServerResponse) => {
     const head = new Head(message);
-    const cause = findProblem(head, message.url as string);
+    const cause = findRequestProblem(head, message.url as string);
     // Hono refuses a request without a host, which HTTP/1.0 allows.
     message.headers.host ||= "localhost";
     // Node would read to its end what a framework leaves unread, such as the body of a GET.
@@ -146,7 +146,7 @@ export function prepareServer(
   }
 }
 
-function findProblem({ hasUnambiguousHead }: Head, url: string): Cause | undefined {
+function findRequestProblem({ hasUnambiguousHead }: Head, url: string): Cause | undefined {
   if (!hasUnambiguousHead) return "malformed-request";
   if (url === "*") return "unknown-path";
   // What `new URL` resolves: steps of dots, escaped or not, and backslashes.

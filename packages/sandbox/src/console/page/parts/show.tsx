@@ -78,7 +78,7 @@ export function showField(path: string, value: unknown): ComponentChildren {
   if (typeof value === "number") return isAmount(name) ? formatMoney(value) : value;
   if (typeof value !== "string" || value === "") return null;
   if (identifiers.has(name)) return <Identifier value={value} />;
-  if (isTime(name)) return <Time at={value} />;
+  if (isTimeName(name)) return <Time at={value} />;
   if (name === "objectId") return <ObjectLink id={value} />;
   if (["status", "operation", "errorCode"].includes(name)) return <code>{value}</code>;
   return name.toLowerCase().endsWith("url") ? <span class="url">{value}</span> : <bdi>{value}</bdi>;
@@ -87,10 +87,10 @@ export function showField(path: string, value: unknown): ComponentChildren {
 /** A value in a table, by its field. */
 export function showCell(name: string, value: unknown): ComponentChildren {
   if (name === "status") return <Status status={String(value)} />;
-  return isTime(name) ? <Time at={String(value)} short /> : showField(name, value);
+  return isTimeName(name) ? <Time at={String(value)} short /> : showField(name, value);
 }
 
-function isTime(name: string): boolean {
+function isTimeName(name: string): boolean {
   return name.endsWith("At") || name === "at" || name === "failingSince";
 }
 
