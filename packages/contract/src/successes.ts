@@ -11,9 +11,8 @@ export function successesOf({ responses }: Operation): Response[] {
 export function plainErrorsOf({ responses }: Operation): (Response & { schema: Schema })[] {
   return responses.flatMap((response) => {
     const { status, mediaType = "", schema, errors } = response;
-    return status >= 400 && schema && /json$|^text\//.test(mediaType) && errors.length === 0
-      ? [{ ...response, schema }]
-      : [];
+    if (status < 400 || errors.length > 0) return [];
+    return schema && /json$|^text\//.test(mediaType) ? [{ ...response, schema }] : [];
   });
 }
 

@@ -144,8 +144,9 @@ function toChange({ note, sides, subjects, pointers, written }: Entry): Change {
   if (!ruling) throw new Error(`There is no rule for a change of the kind '${note.kind}'.`);
   const place = placeOf(note);
   const [only] = subjects;
+  const isWrittenElsewhere = isShared(note) && written?.name !== undefined;
   const subject =
-    subjects.size === 1 && only !== undefined && !(isShared(note) && written?.name !== undefined)
+    subjects.size === 1 && only !== undefined && !isWrittenElsewhere
       ? only
       : ownerName(note, written?.name ?? subjectOf(place.pointer, note.subject));
   const reached = distinct(sides.flatMap(({ operation }) => operation ?? []));

@@ -167,12 +167,8 @@ async function moveOn({ session, operation }: Subject, exchange: Exchange): Prom
   const { lifecycle } = session.resources.find(({ create }) => create === operation) ?? {};
   const next = lifecycle?.transitions.find(({ from }) => from === lifecycle.initial)?.to;
   const id = idOf(exchange);
-  if (
-    lifecycle &&
-    next !== undefined &&
-    typeof id === "string" &&
-    session.control?.canMove(lifecycle.subject, next)
-  )
+  if (!lifecycle || next === undefined || typeof id !== "string") return;
+  if (session.control?.canMove(lifecycle.subject, next))
     await session.control.move(lifecycle.subject, id, next);
 }
 

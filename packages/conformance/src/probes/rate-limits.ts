@@ -131,11 +131,9 @@ async function fill(subject: Subject): Promise<Exchange | undefined> {
         "The server is too slow for its windows to be filled.",
       );
     // Requests without credentials belong to no caller and use no window.
-    for (
-      let more = 0;
-      more < 3 && count === limit && operation.security && !operation.token;
-      more++
-    )
+    const isLast = count === limit;
+    const anonymous = isLast && operation.security && !operation.token ? 3 : 0;
+    for (let sent = 0; sent < anonymous; sent++)
       await ask(subject, "a request without credentials", { as: null });
     const exchange = await ask(subject, `request ${count} of a window`, { as: caller });
     const message = `Request ${count} of ${limit} in a window is refused.`;

@@ -38,7 +38,8 @@ function startsWithDate(text: string): boolean {
   const year = digitsAt(text, 2);
   const month = digitsAt(text, 5);
   const day = digitsAt(text, 8);
-  if (century < 0 || year < 0 || text[4] !== "-" || text[7] !== "-") return false;
+  const hasDashes = text[4] === "-" && text[7] === "-";
+  if (century < 0 || year < 0 || !hasDashes) return false;
   const isLeap = (year === 0 ? century : year) % 4 === 0;
   const days = month === 2 && isLeap ? 29 : daysOfMonth[month];
   return days !== undefined && day >= 1 && day <= days;

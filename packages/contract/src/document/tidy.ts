@@ -89,13 +89,8 @@ export function describeServers({ servers = [] }: Document): void {
 export function openObjects(document: unknown): void {
   for (const { part: schema, kind } of partsOf(document)) {
     const composed = ["$ref", "allOf", "anyOf", "oneOf"].some((key) => key in schema);
-    if (
-      kind !== "words" ||
-      schema.type !== "object" ||
-      !("unevaluatedProperties" in schema) ||
-      composed
-    )
-      continue;
+    const isOpen = schema.type === "object" && "unevaluatedProperties" in schema;
+    if (kind !== "words" || !isOpen || composed) continue;
     schema.additionalProperties = schema.unevaluatedProperties;
     delete schema.unevaluatedProperties;
   }

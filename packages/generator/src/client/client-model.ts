@@ -220,7 +220,8 @@ export function memberOf({ variable }: ClientModel, { property }: ClientGroup): 
 function findWait(contract: Contract, method: ClientMethod): ClientWait[] {
   const { operation, pathParameters, parameters } = method;
   const [id, ...rest] = pathParameters;
-  if (operation.method !== "GET" || !id || rest.length > 0 || parameters.length > 0) return [];
+  const hasOneParameter = rest.length === 0 && parameters.length === 0;
+  if (operation.method !== "GET" || !id || !hasOneParameter) return [];
   for (const [field, { shape }] of Object.entries(fieldsOf(method.result))) {
     const lifecycle = contract.lifecycles.find(({ schema }) => schema === follow(shape).notes.name);
     if (!lifecycle) continue;

@@ -241,9 +241,8 @@ export function isGiven({ name, required, rateLimitPart }: ResponseHeader): bool
 /** The one success of an operation; undefined where there are several, or none, or it needs headers of the handler. */
 export function successOf(operation: Operation): Response | undefined {
   const [success, ...others] = successesOf(operation);
-  return success && !success.range && others.length === 0 && !success.headers.some(isGiven)
-    ? success
-    : undefined;
+  if (!success || success.range || others.length > 0) return undefined;
+  return success.headers.some(isGiven) ? undefined : success;
 }
 
 /** How a success is wrapped: in an envelope with `data`, or as it is; with fields that can have one value only. */

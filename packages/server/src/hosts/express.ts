@@ -38,12 +38,8 @@ export function makeMiddleware(bindings: Bindings, options: AnyOptions & LogSett
   function handle(message: IncomingMessage, response: ServerResponse, next: () => void): void {
     const { method = "", url = "" } = message;
     const found = host.find(method, url);
-    if (
-      !found.route &&
-      found.allowed.length === 0 &&
-      options.notFound === false &&
-      !host.isHealth(method, url)
-    ) {
+    const isUnknown = !found.route && found.allowed.length === 0 && !host.isHealth(method, url);
+    if (isUnknown && options.notFound === false) {
       next();
       return;
     }
