@@ -53,6 +53,10 @@ export async function addConsole(app: FastifyInstance): Promise<void> {
       ? reply.headers(headers).header("vary", "accept").redirect(`.${consolePath}`)
       : reply.callNotFound(),
   );
+  app.all(`${consolePath}/*`, async ({ url }, reply) => {
+    const message = `The sandbox has nothing at ${url.replace(/\?.*$/s, "")}.`;
+    return reply.code(404).send({ error: { code: "NOT_FOUND", message } });
+  });
   // The page names its files relative to its own address.
   app.get(`${consolePath}/`, async (_, reply) =>
     reply.headers(headers).redirect(`..${consolePath}`, 308),
