@@ -96,7 +96,7 @@ async function runTests(name: string): Promise<Count> {
       numFailedTests = 0,
       numPendingTests = 0,
     } = JSON.parse(text) as Record<string, number>;
-    // Vitest may fail without a failing test, as where a file cannot be loaded.
+    // Vitest may fail without a failing test, for example if a file cannot be loaded.
     const failed = succeeded ? numFailedTests : Math.max(1, numFailedTests);
     return { passed: numPassedTests, failed, skipped: numPendingTests };
   } finally {

@@ -1,4 +1,4 @@
-// What README, guides and docs/reliability.md claim, and which command holds it.
+// The claims of README, guides and docs/reliability.md, and the commands that hold them.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -166,7 +166,7 @@ function findDay(last: string | undefined, root: string): string {
   return days.sort().at(-1) ?? "unknown";
 }
 
-/** The claims as a list: when they run, by which command, and where they stand. */
+/** The claims as a list: their schedule, their command and their place. */
 export function printClaims(root: string): string {
   return claims
     .map((claim) => {

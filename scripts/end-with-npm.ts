@@ -1,5 +1,5 @@
 /**
- * Where npm runs this process and ends without it, this process gets the SIGTERM that it should have had: npm hands a
+ * If npm runs this process and ends without it, this process gets the SIGTERM that it should have had: npm hands a
  * signal on to its shell alone, and a shell that ends does not pass it on.
  */
 const parent = process.ppid;

@@ -11,7 +11,7 @@ interface Manifest {
   exports?: Record<string, unknown>;
 }
 
-/** What an import of each package stands for. Entries whose source has another name are not read. */
+/** The source file behind an import of each package. Entries whose source has another name are not read. */
 export const sources: readonly { name: string; file: URL }[] = findWorkspaces().flatMap(
   (folder) => {
     const source = new URL(`${folder}/src/`, root);

@@ -15,7 +15,7 @@ const timeLimit = 10_000;
  * Runs a command to its end. It leads a group of processes, so that all of them are stopped when this process is
  * interrupted, from a terminal or otherwise, and nothing of it goes on alone.
  *
- * @returns its exit code; null where a signal ended it
+ * @returns its exit code; null if a signal ended it
  * @throws {Interrupted}
  */
 export async function runGroup(
@@ -44,7 +44,7 @@ export async function runGroup(
   try {
     const [code] = (await once(child, "close")) as [number | null];
     if (interrupted === undefined) return code;
-    // What the command has left behind.
+    // Processes that the command left behind.
     end("SIGKILL");
     throw new Interrupted(`It was interrupted (${interrupted}).`);
   } finally {

@@ -1,4 +1,4 @@
-// What `npm test`, `npm run lint`, `check`, `docs` and `release` run, by the word that follows them.
+// The commands behind `npm test`, `npm run lint`, `check`, `docs` and `release`, by the word that follows them.
 
 /** A command of the project that consists of one or more programs. */
 export interface Task {

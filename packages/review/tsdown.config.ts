@@ -8,7 +8,7 @@ export default defineConfig({
   dts: { entry: "src/index.ts" },
   fixedExtension: false,
   logLevel: "warn",
-  // What a stack trace shows is readable code.
+  // Stack traces show readable code.
   minify: false,
   // For projects that lint and compile: they have these themselves.
   deps: { neverBundle: [/^@stoplight\//, "typescript"] },

@@ -76,7 +76,7 @@ function allowListed(room: string, workspaces: Workspaces): IsAllowed {
   return (name) => Object.hasOwn(listed, name);
 }
 
-/** What is generated uses the hand-written halves and other generated packages; the spec uses nothing of the project. */
+/** Generated code uses the hand-written halves and other generated packages; the spec uses nothing of the project. */
 function allowHalves(room: string, workspaces: Workspaces): IsAllowed {
   const halves = ["client", "contract", "mock", "openapi", "server"].map(
     (name) => `packages/${name}`,
@@ -98,7 +98,7 @@ export function findRoom(path: string, workspaces: Workspaces): string {
   return folders[0] ?? (isShared ? `${first}/${second}` : first);
 }
 
-/** Where an import leads to; undefined for packages of other projects, and for what the code computes. */
+/** The target of an import; undefined for packages of other projects, and for what the code computes. */
 export function findTarget(
   path: string,
   specifier: string | undefined,

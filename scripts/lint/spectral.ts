@@ -8,7 +8,7 @@ export interface Finding {
   /** Name of the rule. */
   rule: string;
   message: string;
-  /** Where it is, as a JSON Pointer: `#/paths/~1parcels/get`. */
+  /** Its place, as a JSON Pointer: `#/paths/~1parcels/get`. */
   at: string;
 }
 

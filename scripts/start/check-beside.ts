@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { constants, setPriority } from "node:os";
 import { text } from "node:stream/consumers";
 
-/** What was found, as the commands printed it; empty if all is well. */
+/** The findings, as the commands printed them; empty if all is well. */
 export interface Findings {
   /** Files that differ from the spec, or why it does not compile. */
   drift: string;

@@ -6,18 +6,18 @@ import { StartError } from "./start-error.ts";
 /** A port for a server. */
 export interface ChosenPort {
   port: number;
-  /** A sentence about it where it is not the usual port. */
+  /** A sentence about it if it is not the usual port. */
   remark?: string;
 }
 
 /**
  * Chooses a port of this machine before anything claims to run there: the one that a flag gives, which has to be free,
- * or the usual one, or where that is in use one that is free.
+ * or the usual one, or a free one if that is in use.
  *
  * @param flag what sets the port: `--mock-port`
  * @param given what the flag says, if it was given
- * @throws {UsageError} where the flag gives no port
- * @throws {StartError} where it gives one that is in use
+ * @throws {UsageError} if the flag gives no port
+ * @throws {StartError} if it gives one that is in use
  */
 export async function choosePort(
   flag: string,
@@ -41,7 +41,7 @@ export async function choosePort(
   };
 }
 
-/** Listens for a moment on a port, or on any that is free for 0. The port, or undefined where it cannot be had. */
+/** Listens for a moment on a port, or on any that is free for 0. The port, or undefined if it cannot be had. */
 async function bind(port: number): Promise<number | undefined> {
   const server = createServer();
   try {

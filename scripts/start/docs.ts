@@ -13,9 +13,9 @@ import { StartError } from "./start-error.ts";
 
 /** The address of a server in this run. */
 interface Place {
-  /** Where it listens. */
+  /** Its address. */
   url: string;
-  /** Where it listens if its port is free: the built pages have this address. */
+  /** Its address if its port is free: the built pages have this address. */
   usual: string;
 }
 
@@ -59,7 +59,7 @@ export async function serveDocs(own: Place, servers: readonly DocsServer[]) {
     pages = express.static(copy ?? dist, { extensions: ["html"] });
   };
   const app = express().disable("x-powered-by");
-  // A page may call only where it comes from. Headers stay: the sandbox judges `Origin` and `Host` by itself.
+  // A page may call only its own origin. Headers stay: the sandbox judges `Origin` and `Host` by itself.
   for (const { name, url } of servers) {
     app.use(`/try/${name}`, (request, response) => {
       const { method, headers } = request;

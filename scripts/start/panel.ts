@@ -4,13 +4,13 @@ import { styleText } from "node:util";
 export interface Started {
   name: string;
   url: string;
-  /** Page where to begin. */
+  /** The page to begin with. */
   console?: string | null;
   apiKey?: string;
   apiSecret?: string;
-  /** What else is to be known of it. */
+  /** Further information about it. */
   about?: string;
-  /** That it is not where it usually is. */
+  /** A remark about an unusual address. */
   remark?: string;
 }
 
@@ -21,7 +21,7 @@ export interface Try {
 }
 
 /**
- * What `npm start` prints: where to begin, what runs where, what to try. About a dozen lines.
+ * The output of `npm start`: the first page, the addresses, commands to try. About a dozen lines.
  *
  * @param say translates a text
  */

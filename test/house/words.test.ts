@@ -83,12 +83,12 @@ test.each([
   {
     of: '"where" in 10,000 words of comments',
     count: () => perTenThousandWords(/\bwhere\b/gi),
-    max: 77,
+    max: 48,
   },
   {
     of: '"What …" as a subject in 10,000 words of comments',
     count: () => perTenThousandWords(/(?:^|[.:;]\s+)What\b/gm),
-    max: 72,
+    max: 47,
   },
   { of: "identifiers called most", count: () => countIdentifiers("most"), max: 0 },
   {

@@ -8,7 +8,7 @@ import {
 import { setExtension } from "@typespec/openapi";
 import { stateKeys } from "./library.ts";
 
-/** Where a statement comes from that is not documented. */
+/** The source of an undocumented statement. */
 export interface Basis {
   kind: "implied" | "observed" | "assumed";
   reason: string;
@@ -38,7 +38,7 @@ export function placeBasis<Options extends { basis?: Basis }>({
   return { ...options, ...(basis && { "x-basis": basis }) };
 }
 
-/** The basis of a statement, or undefined where it is documented. */
+/** The basis of a statement, or undefined if it is documented. */
 export function getBasis(program: Program, target: Type): Basis | undefined {
   return program.stateMap(stateKeys.basis).get(target);
 }

@@ -14,7 +14,7 @@ import { setExtension } from "@typespec/openapi";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { bodyTypes, requestFields, serviceOperations } from "./operation.ts";
 
-/** What the catalogue says about an error besides its code, its status and when it is given. */
+/** The catalogue's facts about an error besides its code, its status and when it is given. */
 interface ErrorCodeOptions {
   message?: string;
   details?: unknown;
@@ -26,7 +26,7 @@ interface ErrorCodeOptions {
 /** An error of the catalogue, as its model declares it. */
 interface DeclaredError extends ErrorCodeOptions {
   model: Model;
-  /** Absent where the model has no `error.code` of one text. */
+  /** Absent if the model has no `error.code` of one text. */
   code?: string | undefined;
   status: number;
   target: DiagnosticTarget;

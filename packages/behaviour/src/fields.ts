@@ -11,10 +11,10 @@ import { setExtension } from "@typespec/openapi";
 import { placeBasis } from "./basis.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 
-/** A decorator whose argument is the value of an `x-` field; `true` where it takes none. */
+/** A decorator whose argument is the value of an `x-` field; `true` if it takes none. */
 export function makeField(key: `x-${string}`) {
   return ({ program }: DecoratorContext, target: Type, value: unknown = true): void => {
-    // What has a scalar of this library as its type comes as a number of any size.
+    // A value typed as a scalar of this library comes as a number of any size.
     const plain = isNumeric(value) ? value.asNumber() : value;
     setExtension(program, target, key, plain instanceof Object ? placeBasis(plain) : plain);
   };

@@ -6,7 +6,7 @@ import { codesOf, reportUnlisted } from "./error.ts";
 import { reportDiagnostic, stateKeys } from "./library.ts";
 import { declaredOn } from "./operation.ts";
 
-/** What is read of the options; all of them go into the document. */
+/** The options that are read; all options go into the document. */
 interface IdempotencyOptions {
   missing: string;
   conflict: string;

@@ -99,7 +99,7 @@ export function declaredLifecycles(
   }));
 }
 
-/** What each event that a transition sends is about: the subject of the lifecycle. */
+/** The subject of each event that a transition sends: the subject of the lifecycle. */
 export function subjectsOf(program: Program): Map<string, string> {
   return new Map(
     declaredLifecycles(program).flatMap(({ lifecycle: { subject }, moves }) =>

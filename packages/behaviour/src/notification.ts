@@ -26,7 +26,7 @@ interface DeclaredNotification {
   event: string;
   model: Model;
   target: DiagnosticTarget;
-  /** What the doc comment, the summary and the basis of the notification stand on. */
+  /** The type with the doc comment, the summary and the basis of the notification. */
   described: Type;
 }
 

@@ -14,7 +14,7 @@ export function serviceOperations(program: Program): Operation[] {
   return listOperationsIn(program.getGlobalNamespaceType());
 }
 
-/** What a decorator declared for each operation, without the instances of templates that an operation is made from. */
+/** The declarations of a decorator by operation, without template instances that an operation is made from. */
 export function declaredOn<Declaration>(program: Program, key: symbol): [Operation, Declaration][] {
   const all = program.stateMap(key) as Map<Operation, Declaration>;
   return serviceOperations(program).flatMap((operation) => {
@@ -47,7 +47,7 @@ export function requestFields(program: Program, operation: Operation): Set<Model
   return found;
 }
 
-/** The types that a body may have; where the fields of a model were spread into an answer, that model. */
+/** The types that a body may have; if the fields of a model were spread into an answer, that model. */
 export function bodyTypes(program: Program, type: Type): Type[] {
   if (type.kind === "Union")
     return [...type.variants.values()].flatMap((variant) => bodyTypes(program, variant.type));

@@ -1,4 +1,4 @@
-// What makes a contract complete without being part of its meaning: each contract decides which of these rules it wants.
+// Rules that make a contract complete but are not part of its meaning: each contract decides which of them it wants.
 import {
   createRule,
   type DiagnosticTarget,

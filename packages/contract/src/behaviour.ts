@@ -1,6 +1,6 @@
-// What a contract says of behaviour: the values of the `x-` fields of packages/behaviour.
+// The behaviour that a contract states: the values of the `x-` fields of packages/behaviour.
 
-/** Where a statement comes from that the provider's document does not make. */
+/** The source of a statement that the provider's document does not make. */
 export interface Basis {
   kind: "implied" | "observed" | "assumed";
   reason: string;
@@ -48,17 +48,17 @@ export interface Token {
 
 /** How a list comes in pages: `x-pages` of an operation. */
 export interface Pages {
-  /** Where in a page its items are: names of fields, from the outside in. */
+  /** The path to the items in a page: names of fields, from the outside in. */
   items: string[];
-  /** What chooses a page: how many items or pages are skipped, the token or the link that the page before it holds. */
+  /** The choice of a page: how many items or pages are skipped, the token or the link that the page before it holds. */
   by: "offset" | "page" | "token" | "link";
   /** Query or header parameter that chooses it; absent with links. */
   parameter?: string;
-  /** Where in a page the token or the link of the next one is, as with `items`; or the header that has it. */
+  /** The path to the token or the link of the next page, as with `items`; or the header that has it. */
   next?: string[] | string;
 }
 
-/** What the catalogue says of an error. */
+/** The catalogue's entry for an error. */
 export interface ErrorStatement {
   code: string;
   status: number;

@@ -1,4 +1,4 @@
-// What the command lines that speak Portuguese have in common.
+// Shared parts of the command lines that speak Portuguese.
 import type { HelpConfiguration } from "commander";
 import type { Language, Translations } from "./translate.ts";
 

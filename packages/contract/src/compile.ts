@@ -71,10 +71,10 @@ const host: CompilerHost = {
  *
  * @param entry path of its main file
  * @param version of a service that has several
- * @throws {SpecError} where the spec has an error or a warning; a warning of something deprecated is printed
+ * @throws {SpecError} if the spec has an error or a warning; a warning of something deprecated is printed
  */
 export async function compileSpec(entry: string, version?: string): Promise<CompiledSpec> {
-  // TypeSpec gives the files of a relative entry relative paths, and cannot say where in them an error is.
+  // TypeSpec gives the files of a relative entry relative paths, and cannot locate an error in them.
   const path = normalizePath(resolve(entry));
   const [{ linterRuleSet }, problems] = await resolveCompilerOptions(host, {
     cwd: process.cwd(),
@@ -96,7 +96,7 @@ export async function compileSpec(entry: string, version?: string): Promise<Comp
  *
  * @param entry how errors call the spec
  * @param version of a service that has several
- * @throws {SpecError} where the program has an error or a warning, or not exactly one service
+ * @throws {SpecError} if the program has an error or a warning, or not exactly one service
  */
 export async function emitDocument(
   program: Program,
@@ -235,7 +235,7 @@ function format(diagnostics: readonly Diagnostic[]): string {
     .join("\n");
 }
 
-/** How an operation with `@list` gives its pages; undefined for others, and where none of the known ways leads on. */
+/** How an operation with `@list` gives its pages; undefined for others, and if none of the known ways leads on. */
 function readPages(program: Program, operation: Operation): Pages | undefined {
   // The compiler itself reports what is wrong with the decorators.
   const [found] = isList(program, operation) ? getPagingOperation(program, operation) : [];

@@ -1,7 +1,7 @@
 import type { CataloguedError, Contract } from "./model.ts";
 import type { Schema } from "./openapi.ts";
 
-/** What a body with one error has to be: that of every error, with this code and the details that belong to it. */
+/** The schema of a body with one error: that of every error, with this code and its details. */
 export function errorSchema(
   { schemas }: Pick<Contract, "schemas">,
   { code, details }: CataloguedError,

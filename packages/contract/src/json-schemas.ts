@@ -136,7 +136,7 @@ function printRest(rest: ObjectShape["rest"]): Schema | false | undefined {
 
 function printTagged({ field, variants, otherwise, open }: TaggedShape): Schema {
   if (otherwise) return printSchema(otherwise);
-  // What is a constant of the known variants is any text of another: generators would make a closed list of it.
+  // A constant of the known variants is any text in an unknown one: generators would make a closed list of it.
   const texts = Object.values(variants).flatMap((variant) => {
     const form = follow(variant);
     const fields = form.kind === "object" ? Object.entries(form.fields) : [];

@@ -1,8 +1,8 @@
-/** How a body of a media type is read and written; undefined where it is none of these. */
+/** How a body of a media type is read and written; undefined if it is none of these. */
 export function bodyKind(mediaType: string): "json" | "text" | "bytes" | undefined {
   if (/^application\/(?:[\w.-]+\+)?json$/.test(mediaType)) return "json";
   if (/^text\/(?!event-stream|xml)/.test(mediaType)) return "text";
-  // What is made of parts or lines is read as it comes.
+  // A body of parts or lines is read as it comes.
   return /^multipart\/|\bxml\b|\bjsonl\b|event-stream|urlencoded/.test(mediaType)
     ? undefined
     : "bytes";

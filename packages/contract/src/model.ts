@@ -46,7 +46,7 @@ export interface SecurityScheme {
   type: string;
   /** Scheme of the `Authorization` header; that of OAuth 2 and OpenID Connect is Bearer. A scheme other than Basic takes a token. */
   scheme?: string;
-  /** Where an API key stands. */
+  /** The place of an API key. */
   apiKey?: { in: "header" | "query" | "cookie"; name: string };
   description?: string;
 }
@@ -69,9 +69,9 @@ export interface Operation {
   path: string;
   summary: string;
   description: string;
-  /** Name of the security scheme, or null where there is none. */
+  /** Name of the security scheme, or null if there is none. */
   security: string | null;
-  /** Every way to call it: the names of the security schemes that each needs. Empty where it takes no credentials. */
+  /** Every way to call it: the names of the security schemes that each needs. Empty if it takes no credentials. */
   ways: string[][];
   parameters: Parameter[];
   body?: Body;
@@ -80,11 +80,11 @@ export interface Operation {
   rateLimit?: behaviour.RateLimit;
   idempotency?: behaviour.Idempotency;
   token?: behaviour.Token;
-  /** Present where it lists in pages. */
+  /** Present if it lists in pages. */
   pages?: behaviour.Pages;
-  /** Where notifications go, and which: the operation's callbacks. */
+  /** The operation's callbacks: their URL and their events. */
   callbacks?: { url: string; events: string[] };
-  /** Present where it is deprecated. */
+  /** Present if it is deprecated. */
   deprecated?: Deprecation;
   basis?: behaviour.Basis;
 }
@@ -101,7 +101,7 @@ export interface Parameter {
   required: boolean;
   description: string;
   schema: Schema;
-  /** What divides the items of a list; null where each is a parameter of its own. Absent where it is no list. */
+  /** The separator of a list's items; null if each is a parameter of its own. Absent if it is no list. */
   separator?: string | null;
   example?: Json;
   deprecated?: Deprecation;
@@ -126,11 +126,11 @@ export interface Example {
 export interface Response {
   /** The status, or the first of several. */
   status: number;
-  /** Present where it stands for several: the last of them, and how the document calls them (`4XX`, `default`). */
+  /** Present if it stands for several: the last of them, and how the document calls them (`4XX`, `default`). */
   range?: { to: number; key: string };
   description: string;
   headers: ResponseHeader[];
-  /** Absent where the response has no body. */
+  /** Absent if the response has no body. */
   mediaType?: string;
   schema?: Schema;
   examples: Example[];
@@ -144,7 +144,7 @@ export interface ResponseHeader {
   description: string;
   schema: Schema;
   example?: Json;
-  /** What it reports about a rate limit. */
+  /** The part of a rate limit that it reports. */
   rateLimitPart?: string;
   basis?: behaviour.Basis;
 }
@@ -154,7 +154,7 @@ export interface CataloguedError extends behaviour.ErrorStatement {
   example: string;
   /** A whole body with this error. */
   sample: Json;
-  /** Absent where nothing is known of them. */
+  /** Absent if nothing is known of them. */
   details?: ErrorDetails;
   /** Ids of the operations that list it. */
   operations: string[];

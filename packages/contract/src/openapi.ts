@@ -54,7 +54,7 @@ export interface SecurityScheme {
   type: string;
   scheme?: string;
   bearerFormat?: string;
-  /** Where an API key stands. */
+  /** The place of an API key. */
   in?: "header" | "query" | "cookie";
   /** Name of the header, the parameter or the cookie that holds an API key. */
   name?: string;
@@ -218,9 +218,9 @@ export interface Schema {
   "x-values"?: Record<string, { description?: string; "x-basis"?: behaviour.Basis }>;
 }
 
-/** What a union of notifications says about one of them. */
+/** The statements of a union of notifications about one of them. */
 export interface NotificationStatement {
-  /** Empty where no lifecycle sends it. */
+  /** Empty if no lifecycle sends it. */
   subject: string;
   summary?: string;
   description?: string;
@@ -228,9 +228,9 @@ export interface NotificationStatement {
   examples?: NonNullable<MediaType["examples"]>;
 }
 
-/** What an error says besides its code and its message. */
+/** The content of an error besides its code and its message. */
 export interface ErrorDetails {
-  /** Absent where any facts may stand there. */
+  /** Absent if any facts may stand there. */
   schema?: Schema;
   /** Whether they are always there. */
   required: boolean;
@@ -255,7 +255,7 @@ export function* operationsOf(
   }
 }
 
-/** What a local reference points at; an error that names the reference where that is nothing. */
+/** The target of a local reference. Throws an error that names the reference if it has none. */
 export function resolve<T extends object>(document: Document, value: T | Reference): T {
   if (!("$ref" in value) || typeof value.$ref !== "string") return value as T;
   const target = valueAt(document, value.$ref);

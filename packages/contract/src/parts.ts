@@ -1,6 +1,6 @@
 /**
- * What the keys of a part mean, which the keys alone do not say: `items` is a keyword of JSON Schema, and the name of a
- * field where a contract has such a field.
+ * The meaning of the keys of a part, which the keys alone do not tell: `items` is a keyword of JSON Schema, or the name
+ * of a field if a contract has such a field.
  *
  * - `words`: its keys are words of OpenAPI or JSON Schema
  * - `names`: its keys are names of the contract's own, each of a part
@@ -27,7 +27,7 @@ const names = [
   "patternProperties",
 ];
 
-/** What stands under a key of a part. The entries of a list are of the list's own kind. */
+/** The kind of the value under a key of a part. The entries of a list are of the list's own kind. */
 export function kindUnder(kind: PartKind, key: string, entry: unknown): PartKind {
   if (kind === "data" || kind === "extension") return kind;
   if (kind === "names") return "words";

@@ -13,7 +13,7 @@ export function stepsOf(pointer: string): string[] {
   return steps.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** A part of a URL without its escapes; as it is where they are broken. */
+/** A part of a URL without its escapes; unchanged if they are broken. */
 export function decode(reference: string): string {
   try {
     return decodeURIComponent(reference);
@@ -22,7 +22,7 @@ export function decode(reference: string): string {
   }
 }
 
-/** What a pointer or reference points at; undefined where nothing is. */
+/** The target of a pointer or reference; undefined if there is none. */
 export function valueAt(root: unknown, pointer: string): unknown {
   return stepsOf(pointer).reduce<unknown>(
     (part, key) =>
@@ -38,7 +38,7 @@ export function referenceTo(...path: string[]): string {
   return path.reduce((at, key) => `${at}/${encodeURIComponent(step("", key).slice(1))}`, "#");
 }
 
-/** Name of the component schema that a reference points at; undefined where it points at anything else. */
+/** Name of the component schema that a reference points at; undefined if it points at anything else. */
 export function schemaName(reference: string): string | undefined {
   const steps = reference.startsWith("#/components/schemas/") ? stepsOf(reference) : [];
   return steps.length === 3 ? steps[2] : undefined;

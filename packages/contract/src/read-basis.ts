@@ -64,7 +64,7 @@ export function fieldsIn(path: string[]): string[] {
   const fields: string[] = [];
   for (let index = 0; index < path.length; index += 1) {
     if (path[index] !== "properties" && path[index] !== "x-values") continue;
-    // What follows is a name, even where it reads like a step.
+    // The next part is a name, even if it reads like a step.
     index += 1;
     fields.push(path[index] ?? "");
   }

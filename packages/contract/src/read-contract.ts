@@ -138,7 +138,7 @@ function spellOutId(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The ways to call an operation; none where the only way takes no credentials. */
+/** The ways to call an operation; none if the only way takes no credentials. */
 function readWays(security: OpenApiOperation["security"] = []): string[][] {
   const ways = security.map((way) => Object.keys(way));
   // A caller with credentials is identified by them: the way without any comes last.
@@ -146,12 +146,12 @@ function readWays(security: OpenApiOperation["security"] = []): string[][] {
   return named.length > 0 ? [...named, ...ways.filter((way) => way.length === 0).slice(0, 1)] : [];
 }
 
-/** The events of a callback: its own, or every one where it is for all of them. */
+/** The events of a callback: its own, or all events if it is for all of them. */
 function callbackEvents({ webhooks = {} }: Document, name: string): string[] {
   return Object.hasOwn(webhooks, name) ? [name] : Object.keys(webhooks);
 }
 
-/** What a part of a document says of its end. */
+/** The deprecation that a part of a document states. */
 function readDeprecation({
   deprecated,
   "x-sunset": sunset,
@@ -176,7 +176,7 @@ function readParameters(document: Document, operation: OpenApiOperation): Parame
   });
 }
 
-/** What divides the items of a list in a request: null if each is a parameter of its own, undefined for other values. */
+/** The separator of a list's items in a request: null if each is a parameter of its own, undefined for other values. */
 function readSeparator(
   document: Document,
   { in: place, schema, style, explode = true }: OpenApiParameter,
@@ -187,7 +187,7 @@ function readSeparator(
   return separators[style ?? "form"] ?? (explode ? null : ",");
 }
 
-/** The statuses that a key of the responses stands for. What is `default` is no success. */
+/** The statuses that a key of the responses stands for. `default` is no success. */
 function readStatus(key: string): Pick<Response, "status" | "range"> {
   if (/^\d+$/.test(key)) return { status: Number(key) };
   const hundreds = key === "default" ? 4 : Number(key.charAt(0));
@@ -207,7 +207,7 @@ function readBody(document: Document, operation: OpenApiOperation): Operation["b
       !isEmpty(resolve<Schema>(document, media.schema)),
     description: operation.requestBody.description ?? "",
     mediaType,
-    // What is bytes says so by its media type.
+    // The media type alone says that a body is bytes.
     schema: bodyKind(mediaType) === "bytes" ? {} : media.schema,
     examples: readExamples(document, media),
   };
@@ -301,7 +301,7 @@ function readGroups(document: Document, operations: Operation[]): Group[] {
 }
 
 /**
- * Name of a method: the verb, where the id is that of a standard method on what the group holds (`getBook`, `listBooks` of
+ * Name of a method: the verb, if the id is that of a standard method on what the group holds (`getBook`, `listBooks` of
  * `books`); otherwise the whole id, without the interface that it begins with. It depends on no other operation, so that
  * none renames it.
  */

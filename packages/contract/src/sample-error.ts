@@ -12,7 +12,7 @@ export function exampleName(code: string): string {
  * example.
  *
  * @param body the schema of every error
- * @throws {SpecError} where a field has neither
+ * @throws {SpecError} if a field has neither
  */
 export function sampleError(
   body: Schema,

@@ -6,12 +6,12 @@ export interface SampleRequest {
   method: string;
   /** Path with query, encoded. */
   path: string;
-  /** What it needs besides `Authorization`. */
+  /** Required headers besides `Authorization`. */
   headers: Record<string, string>;
   body?: Json;
-  /** Scheme of `Authorization` in lower case, `basic` or `bearer`; null where there is none. */
+  /** Scheme of `Authorization` in lower case, `basic` or `bearer`; null if there is none. */
   security: string | null;
-  /** How its token is issued, where the contract says it. */
+  /** The operation that issues its token, if the contract names it. */
   token?: { method: string; path: string; field: string };
 }
 
@@ -55,7 +55,7 @@ export function sampleRequest(
   };
 }
 
-/** Value of `Authorization` for a service that takes any credentials, such as a mock; undefined where none is needed. */
+/** Value of `Authorization` for a service that takes any credentials, such as a mock; undefined if none is needed. */
 export function placeholderCredentials({
   security,
 }: Pick<SampleRequest, "security">): string | undefined {

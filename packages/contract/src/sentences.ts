@@ -3,7 +3,7 @@ import type { Basis, Idempotency, RateLimit, Token } from "./behaviour.ts";
 import { type Document, type Operation, operationsOf } from "./openapi.ts";
 import { codeSpan as code, duration, row } from "./words.ts";
 
-/** What one `x-` field of an operation says, in Markdown. */
+/** The sentence for one `x-` field of an operation, in Markdown. */
 export interface Sentence {
   /** How a basis calls the field among what is documented: `rateLimit`. */
   keyword: string;

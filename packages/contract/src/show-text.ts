@@ -1,8 +1,8 @@
 // Texts from strangers: a terminal obeys control characters, and a reader is misled by what turns the order of letters.
 
 /**
- * Control characters, line breaks, marks of direction and invisible characters. What joins letters and emoji to one sign is
- * none of them.
+ * Control characters, line breaks, marks of direction and invisible characters. Joiners of letters and emoji
+ * are none of them.
  */
 const hidden = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u{e0000}-\u{e0fff}]/gu;
 

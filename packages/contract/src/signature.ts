@@ -10,7 +10,7 @@ export type SignatureRule = Readonly<
   Pick<Signature, "header" | "id" | "signed" | "timestamp" | "version">
 >;
 
-/** What a notification is signed with. */
+/** The options for the signature of a notification. */
 export interface SigningOptions {
   /** Secret of the receiver; several while one is replaced, and the receiver may check by any. */
   secret: string | readonly string[];
@@ -23,7 +23,7 @@ export interface SigningOptions {
  *
  * @param id of the notification, the same on every retry
  * @param body the text that is sent, byte for byte
- * @throws {RangeError} where there is no secret, or an empty one
+ * @throws {RangeError} if there is no secret, or an empty one
  */
 export function signWith(
   rule: SignatureRule,

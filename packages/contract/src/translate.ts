@@ -19,7 +19,7 @@ export function makeTranslate(table: Translations): (text: string, language: Lan
       if (found !== undefined) return fill(portuguese, ...values);
     }
     const parts = text.split(/((?<=[.)]) +|; |\n+)/);
-    // What separates the parts is among them.
+    // The separators are among the parts.
     return parts.length > 1
       ? parts.map((part, index) => (index % 2 ? part : translate(part))).join("")
       : text;

@@ -1,4 +1,4 @@
-// What the `x-` fields of a contract say, in Markdown sentences: for the document's descriptions and for the reference.
+// The `x-` fields of a contract as Markdown sentences: for the document's descriptions and for the reference.
 import type { Basis, Delivery, Signature, Transition } from "./behaviour.ts";
 
 /** A time in its largest whole unit: `30 minutes`, `24 hours`, `5 days`. */
@@ -30,7 +30,7 @@ export function codeSpan(name: string): string {
   return name.includes("`") ? name : `\`${name}\``;
 }
 
-/** Makes of a text of the contract one that no markup is in; the text itself where its reader shows markup. */
+/** Makes of a text of the contract one that no markup is in; the text itself if its reader shows markup. */
 export type Escape = (text: string) => string;
 
 /** Names in a row: `a`, `b` and `c`. */
@@ -39,7 +39,7 @@ export function row(items: readonly string[], last = "and"): string {
   return `${items.slice(0, -1).join(", ")} ${last} ${items.at(-1)}`;
 }
 
-/** Where a statement comes from, if it is not documented, and what of it is documented all the same. */
+/** The basis of a statement in words: its kind, its reason and the parts that are documented. */
 export function basisWords(basis: Basis | undefined, code: CodeSpan): string {
   if (!basis) return "";
   const { kind, reason, documented = [] } = basis;
@@ -63,7 +63,7 @@ export function deliveryWords(delivery: Delivery, text: Escape = String): string
   ];
 }
 
-/** What the headers look like, with words in the place of what changes. */
+/** The form of the headers, with words in the place of the values that change. */
 export function signatureForm(
   { header, id, timestamp, version }: Signature,
   time = "<epoch seconds>",
@@ -103,7 +103,7 @@ export function signatureWords(
   ];
 }
 
-/** Where a status can go, when, and what is sent then; that nothing leaves it. */
+/** The transitions from a status: their targets, conditions and events; or that there are none. */
 export function transitionWords(
   transitions: readonly Transition[],
   status: string,

@@ -1,4 +1,4 @@
-// What a program that serves an additional spec needs of it at run time: methods, paths and checks of requests.
+// The parts of an additional spec that its server needs at run time: methods, paths and checks of requests.
 
 import { standardFormats } from "@packages/contract/src/check/formats.ts";
 import type { Document } from "@packages/contract/src/openapi.ts";

@@ -12,7 +12,7 @@ import type { Files } from "./output.ts";
 import { printDocument, printJson } from "./print.ts";
 import type { Project } from "./project.ts";
 
-/** What is made of an additional spec: its document and types. They are part of the package that needs them. */
+/** The outputs for an additional spec: its document and types. They are part of the package that needs them. */
 export interface AdditionalBuild {
   /** Folder within generated/. */
   folder: string;
@@ -22,7 +22,7 @@ export interface AdditionalBuild {
   published: Document;
 }
 
-/** Where a workspace has its own spec. */
+/** The path of a workspace's own spec. */
 const place = "spec/main.tsp";
 
 /**
@@ -43,7 +43,7 @@ export function findAdditionalSpecs(root: string): string[] {
  *
  * @param root folder of the project
  * @param entry path of the spec's main file within it
- * @throws {SpecError} where the spec does not compile
+ * @throws {SpecError} if the spec does not compile
  */
 export async function buildAdditional(
   root: string,

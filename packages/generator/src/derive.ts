@@ -1,4 +1,4 @@
-// What only machines read: it is derived from the specs when packages are installed or built, and not committed.
+// Files that only machines read: they are derived from the specs when packages are installed or built, and not committed.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Contract } from "@packages/contract/src/model.ts";
@@ -13,7 +13,7 @@ import { printJson } from "./print.ts";
 import { compiledChecks, type Sources } from "./server/package.ts";
 
 /**
- * What the packages need besides their committed files: the data of the contract, and the compiled checks of the server.
+ * The files that packages need besides their committed ones: the contract's data and the server's compiled checks.
  *
  * @param generated folder of the packages
  */
@@ -30,7 +30,7 @@ export async function derivePackages(
   ];
 }
 
-/** The license of the project, for each package to carry; nothing where the project has no such file. */
+/** The license of the project, for each package to carry; nothing if the project has no such file. */
 export function deriveLicenses(root: string): FileSet[] {
   const file = join(root, "LICENSE");
   if (!existsSync(file)) return [];

@@ -8,8 +8,8 @@ import { type EmitContext, emitFile, NoTarget, resolvePath } from "@typespec/com
 import { printDocument } from "./print.ts";
 
 /**
- * Writes openapi.yaml into the `output-dir`: an emitter that is named by its path can have no options of its own. What
- * stands in the way of the document is a diagnostic of the program.
+ * Writes openapi.yaml into the `output-dir`: an emitter that is named by its path can have no options of its own. Faults
+ * that prevent the document are diagnostics of the program.
  */
 export async function $onEmit({ program }: EmitContext): Promise<void> {
   try {

@@ -50,7 +50,7 @@ interface Manifest {
  * Makes a small spec, and the package.json of its project; of one that is there, only what is missing.
  *
  * @param name of the project; the folder's if absent
- * @throws {SpecError} where there is a spec already, or the name is none
+ * @throws {SpecError} if there is a spec already, or the name is none
  */
 export function initProject(root: string, name?: string): void {
   const file = join(root, "package.json");

@@ -1,4 +1,4 @@
-// What differs where this package is installed: its repository reads sources as they stand, and builds packages later.
+// Differences if this package is installed: its repository reads sources as they stand, and builds packages later.
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -40,7 +40,7 @@ export function importInstalled<Set extends FileSet>(sets: readonly Set[]): Set[
 }
 
 /**
- * Builds generated packages where something was written, and those that were never built. In the repository itself its
+ * Builds generated packages if something was written, and those that were never built. In the repository itself its
  * own commands do that.
  *
  * @param outputs what is generated

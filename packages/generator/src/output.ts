@@ -24,7 +24,7 @@ export type Drift = Map<string, "missing" | "changed" | "stale">;
 export async function findDrift(folder: string, files: Files): Promise<Drift> {
   const present = await listWrittenFiles(folder);
   const drift: Drift = new Map();
-  // First, because where case does not count an obsolete name may be that of a file to write.
+  // First, because on a case-insensitive file system an obsolete name may be that of a file to write.
   for (const path of present) if (!Object.hasOwn(files, path)) drift.set(path, "stale");
   for (const [path, content] of Object.entries(files)) {
     if (!present.includes(path)) drift.set(path, "missing");
@@ -53,7 +53,7 @@ export async function writeFiles(folder: string, files: Files, drift: Drift): Pr
   }
 }
 
-/** Writes files that are not committed, where they differ. Returns the folders in which any did. */
+/** Writes files that are not committed, if they differ. Returns the folders in which any did. */
 export async function writeDerived(sets: readonly FileSet[]): Promise<string[]> {
   const written: string[] = [];
   for (const { folder, files } of sets) {

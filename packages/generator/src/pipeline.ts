@@ -31,15 +31,15 @@ import { type Project, readProject } from "./project.ts";
 import { addSamples } from "./samples.ts";
 import { type Sources, serverPackage } from "./server/package.ts";
 
-/** What is made of a spec. Nothing is written yet. */
+/** The outputs for a spec. Nothing is written yet. */
 export interface Build {
   contract: Contract;
   outputs: Output[];
-  /** What only machines read, which is not committed. */
+  /** Files that only machines read; they are not committed. */
   derived: FileSet[];
 }
 
-/** What emitters read. */
+/** The input of the emitters. */
 interface Input {
   project: Project;
   /** Folder of the packages. */

@@ -1,6 +1,6 @@
 // The printer of TypeScript: whatever comes from a spec gets into code through one of these, and cannot leave its place.
 
-/** What every generated file begins with. */
+/** The first line of every generated file. */
 export const banner =
   "// Generated from spec/ by `npm run generate`: edit the spec, not this file.\n";
 
@@ -40,7 +40,7 @@ function escapeLiteral(json: string): string {
     .replaceAll("</", "<\\/");
 }
 
-/** A name as the key of a property, of an object or of a type: bare where it is an identifier. */
+/** A name as the key of a property, of an object or of a type: bare if it is an identifier. */
 export function key(name: string): string {
   // `__proto__: x` would set a prototype, and so would `"__proto__": x`.
   if (name === "__proto__") return `[${literal(name)}]`;
@@ -52,7 +52,7 @@ export function isName(text: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(text);
 }
 
-/** A text that becomes a name in code. Throws where it cannot. */
+/** A text that becomes a name in code. Throws if it cannot. */
 export function nameOf(text: string): string {
   if (!isName(text)) throw new Error(`${JSON.stringify(text)} cannot be a name in code.`);
   return text;
@@ -88,7 +88,7 @@ export function wrapLines(lines: readonly string[], maxLength: number): string[]
   return rest === "" ? wrapped : [...wrapped, rest];
 }
 
-/** A comment of some paragraphs, with the end of its last line; nothing at all where there is nothing to say. */
+/** A comment of some paragraphs, with the end of its last line; empty if there is nothing to say. */
 export function comment(paragraphs: (string | undefined)[], indent = ""): string {
   const lines = paragraphs
     .filter((paragraph): paragraph is string => Boolean(paragraph?.trim()))

@@ -15,7 +15,7 @@ const unprintable = /[\u007f-\u009f\u2028\u2029\ufeff]/g;
 
 /**
  * YAML as it is committed: one line for each value, nothing folded and no anchors, so that a diff shows what changed.
- * What a YAML 1.1 reader would take for a date or a boolean is quoted: many OpenAPI tools still are such readers.
+ * Texts that YAML 1.1 reads as a date or a boolean are quoted: many OpenAPI tools still read YAML 1.1.
  */
 export function printYaml(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false, compat: "yaml-1.1" });

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { own } from "./installed.ts";
 
-/** What generated packages take from the project's own package.json. */
+/** The fields of the project's own package.json that generated packages take. */
 export interface Project {
   /** Name of the project; its packages are `@<name>/…`. */
   name: string;
   version: string;
   license: string;
-  /** Where the project is developed; a signed release of a package has to name it. */
+  /** The project's repository; a signed release of a package has to name it. */
   repository?: { type: string; url: string };
   /** Whether its packages are on a registry: `"config": { "published": true }`. */
   published?: boolean;
@@ -20,7 +20,7 @@ export interface Project {
 /**
  * Reads the project's package.json.
  *
- * @throws {SpecError} where it has no name that packages can have as their scope
+ * @throws {SpecError} if it has no name that packages can have as their scope
  */
 export function readProject(root: string): Project {
   const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
@@ -44,7 +44,7 @@ export function readProject(root: string): Project {
   };
 }
 
-/** What `npm install` takes for a package of the project: its name, or the tarball that `npm run pack` makes of it. */
+/** The argument of `npm install` for a package of the project: its name, or its tarball from `npm run pack`. */
 export function installedAs(
   { name, version, published }: Pick<Project, "name" | "version" | "published">,
   part: string,
@@ -52,7 +52,7 @@ export function installedAs(
   return published ? `@${name}/${part}` : `/path/to/packed/${name}-${part}-${version}.tgz`;
 }
 
-/** Throws a SpecError where packages cannot have a name as their scope. */
+/** Throws a SpecError if packages cannot have a name as their scope. */
 export function assertName(name: string): void {
   // The packages have a TimeoutError of their own, and so on.
   if (!/^(?!(aborted|any|api|client|connection|timeout)(-|$))[a-z][a-z0-9-]*$/.test(name))

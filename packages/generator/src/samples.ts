@@ -18,7 +18,7 @@ import fc from "fast-check";
 /** The name of an example that is made of a schema. */
 export const sampleName = "sample";
 
-/** Gives each parameter, header and body without an example one that its schema accepts, where that can be made. */
+/** Gives each parameter, header and body without an example one that its schema accepts, if one can be made. */
 export function addSamples(contract: Contract): Contract {
   for (const { parameters, body, responses } of contract.operations) {
     for (const parameter of parameters) addExample(parameter, requestShapesOf(contract));
@@ -65,7 +65,7 @@ function fits(shape: Shape, value: Json): boolean {
 }
 
 /**
- * A value of a shape: its default, its example, one that it lists, or a plain one of its kind. Undefined where none ends.
+ * A value of a shape: its default, its example, one that it lists, or a plain one of its kind. Undefined if none ends.
  *
  * @param isWhole whether objects have their optional fields
  * @param name what a text holds of which the contract says nothing

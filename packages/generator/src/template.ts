@@ -5,7 +5,7 @@ import { join } from "node:path";
  * Fills a page of templates/. `{{name}}` stands for a value; the lines from `{{#name}}` to `{{/name}}` are left out where the
  * value is empty.
  *
- * @throws where a page names a value that is not given
+ * @throws if a page names a value that is not given
  */
 export function fillTemplate(page: string, values: Readonly<Record<string, string>>): string {
   const find = (name: string): string => {

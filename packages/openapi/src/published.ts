@@ -15,7 +15,7 @@ export function isVersion(word: string): boolean {
  * Fetches the document of a published version. npm does it, so that registry and credentials are those that the user
  * has set up.
  *
- * @throws {PublishedError} where there is no such version, or no document in it
+ * @throws {PublishedError} if there is no such version, or no document in it
  */
 export async function fetchVersion(
   name: string,
@@ -61,7 +61,7 @@ function install(specifier: string, folder: string): Promise<void> {
   });
 }
 
-/** What npm says of a failure, in one line. */
+/** npm's reason for a failure, in one line. */
 function reasonIn(stdout: string, stderr: string): string | undefined {
   const summary = /"summary": "((?:[^"\\]|\\.)*)"/.exec(stdout)?.[1]?.replaceAll("\\n", " ");
   const lines = stderr.split("\n").map((line) => line.replace(/^npm (error|ERR!) ?/, ""));

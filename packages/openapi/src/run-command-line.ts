@@ -14,7 +14,7 @@ import {
 import { Command, CommanderError, Option } from "commander";
 import { fetchVersion, isVersion, PublishedError } from "./published.ts";
 
-/** Where a command writes. */
+/** The outputs of a command. */
 type Streams = Record<"out" | "err", (text: string) => void>;
 
 /** The package that the command comes with. */

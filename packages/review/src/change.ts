@@ -1,4 +1,4 @@
-// What a review says: one entry for each change of meaning, and one verdict over all of them.
+// The result of a review: one entry for each change of meaning, and one verdict over all of them.
 
 /** `breaking`: a correct consumer of the base fails or gets something else. `risky`: one may. `safe`: none does. */
 export type Severity = "breaking" | "risky" | "safe";
@@ -9,12 +9,12 @@ export type Verdict = Severity | "none";
 export type Party = "client" | "provider" | "receiver";
 
 /**
- * What the consumer of the contract does with a part of it: a client writes requests and reads responses; a receiver
+ * The consumer's use of a part of the contract: a client writes requests and reads responses; a receiver
  * reads notifications and writes the answers to them.
  */
 export type Role = "writes" | "reads" | "calls";
 
-/** Where a change is. */
+/** The place of a change. */
 export interface Where {
   /** JSON pointer in the head's OpenAPI document; in the base's for what the head no longer has. */
   pointer: string;
@@ -24,11 +24,11 @@ export interface Where {
   subject: string;
   /** Operations and notifications that it reaches. */
   operations: string[];
-  /** `spec/loans.tsp:42`: the declaration that was edited, where the source is known. */
+  /** `spec/loans.tsp:42`: the declaration that was edited, if the source is known. */
   source?: string;
   file?: string;
   line?: number;
-  /** The declaration that the change shows at, where another was edited: `spec/errors.tsp:31`. */
+  /** The declaration that the change shows at, if another was edited: `spec/errors.tsp:31`. */
   felt?: string;
   /** For what was removed, what is left around it in the head: a line that a pull request can show. */
   near?: { file: string; line: number };
@@ -44,7 +44,7 @@ export interface Change {
   where: Where;
   /** One sentence: what changed and why that matters. */
   message: string;
-  /** What to do instead, for what is breaking or risky. */
+  /** The advice for a breaking or risky change. */
   instead?: string;
   /** Keyword, value or name that it is about. */
   name?: string;

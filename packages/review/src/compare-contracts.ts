@@ -70,7 +70,7 @@ function changedWords(base: unknown, head: unknown): number {
   }, 0);
 }
 
-/** Finds the edited declaration behind a change, where the texts of both specs are known. */
+/** Finds the edited declaration behind a change, if the texts of both specs are known. */
 async function causesIn(base: Loaded, head: Loaded): Promise<FindCause> {
   const was = await base.sources?.();
   const is = await head.sources?.();
@@ -79,7 +79,7 @@ async function causesIn(base: Loaded, head: Loaded): Promise<FindCause> {
   return findEdited(was, is);
 }
 
-/** What is left in the head around something that it no longer has. */
+/** The nearest part that the head still has around something that it lost. */
 function ownerPointer(pointer: string, document: Tree): string {
   let at = pointer;
   while (valueAt(document, at) === undefined) at = at.slice(0, at.lastIndexOf("/"));

@@ -26,13 +26,13 @@ export interface Comparison {
 }
 
 /**
- * What differs, before it is known where the parts of both contracts were written.
+ * The differences, before the parts of both contracts are located in their sources.
  *
  * @param base OpenAPI 3 document of the contract as it was
  * @param head the same as it is to be
  * @param names what messages call the documents
  * @param calendar what dates are compared with; without one, no notice is promised
- * @throws {SpecError} where a reference of either leads nowhere
+ * @throws {SpecError} if a reference of either leads nowhere
  */
 export function findNotes(
   base: Tree,
@@ -62,7 +62,7 @@ export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** @param places where the places of both documents were written */
+/** @param places sources of the places of both documents */
 export function describe(
   base: Tree,
   head: Tree,

@@ -54,7 +54,7 @@ function findChangeCause({ where }: Change, find: FindCause | undefined): Edited
   return file === undefined || line === undefined ? undefined : find?.(where.in, file, line);
 }
 
-/** What is the same for the same edit, whoever sees it: a writer, a reader or a receiver. */
+/** The facts that one edit shares for everybody who sees it: a writer, a reader or a receiver. */
 function editOf(change: Change): unknown[] {
   const { kind, name, before, after, where } = change;
   const place = where.source ?? where.pointer;
@@ -179,7 +179,7 @@ function groupFingerprint({ fingerprint }: Change, breaking: readonly Change[]):
   return createHash("sha256").update(all.join(" ")).digest("hex").slice(0, 12);
 }
 
-/** The change at the declaration that was edited; where it is felt stays with it. */
+/** The change at the declaration that was edited; `felt` keeps the declaration that the change shows at. */
 function atCause(change: Change, { in: side, file, line, name }: Edited): Change {
   const { source } = change.where;
   const edited = { in: side, file, line, source: `${file}:${line}` };

@@ -10,7 +10,7 @@ import type { Loaded } from "./load/loaded.ts";
 import type { Report } from "./report/report.ts";
 import { proposeRelease } from "./semver.ts";
 
-/** Where a project keeps what the report takes into account; what does not exist is left out. */
+/** The paths of the files that the report takes into account; missing files are left out. */
 export interface ProjectFiles extends Layout {
   /** Programs for earlier releases, one folder each. */
   consumers: string;

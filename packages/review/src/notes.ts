@@ -14,7 +14,7 @@ export interface Side {
   role: Role;
   /** Who is on the consumer's side of it. */
   consumer: Party;
-  /** What is written or read: `request`, `response`, `notification`. */
+  /** The kind of message: `request`, `response`, `notification`. */
   message: string;
   /** Operation or notification that it belongs to; absent for what belongs to the whole contract. */
   operation?: string;
@@ -23,18 +23,18 @@ export interface Side {
 /** One difference. A place is given on the side that has the thing: only the base's for what was removed. */
 export interface Note {
   kind: string;
-  /** What changed, in words. */
+  /** The changed thing, in words. */
   subject: string;
   name?: string | undefined;
   before?: string | undefined;
   after?: string | undefined;
   baseAt?: string | undefined;
   headAt?: string | undefined;
-  /** For something that came or went: where it is used, which was edited if the thing itself is in both documents. */
+  /** For something added or removed: the place of its use, which was edited if the thing itself is in both documents. */
   usedAt?: string;
 }
 
-/** Where the places of a document were written, by pointer. */
+/** The sources of the places of a document, by pointer. */
 export type Places = ReadonlyMap<string, Written>;
 
 /** Notes of one edit. */
@@ -90,7 +90,7 @@ export class Notes {
   /**
    * The changes, those of one declaration as one.
    *
-   * @param places where the pointers of both documents were written, as far as that is known
+   * @param places sources of the pointers of both documents, as far as they are known
    */
   changes(places?: { base: Places; head: Places }): Change[] {
     const entries = new Map<string, Entry>();
@@ -128,7 +128,7 @@ export class Notes {
   }
 }
 
-/** What stands in a component changes once, however many operations use it. */
+/** A part of a component changes once, however many operations use it. */
 function isShared(note: Note): boolean {
   return placeOf(note).pointer.startsWith("/components/");
 }
@@ -174,7 +174,7 @@ function toChange({ note, sides, subjects, pointers, written }: Entry): Change {
   };
 }
 
-/** What has a value or form: `LoanStatus` for `LoanStatus.late`, where the sentence says `late` itself. */
+/** The owner of a value or form: `LoanStatus` for `LoanStatus.late`, if the sentence says `late` itself. */
 function ownerName({ kind, name = "", subject }: Note, declared: string): string {
   if (!/value-|alternative-/.test(kind)) return declared;
   if (declared === name) return subject;

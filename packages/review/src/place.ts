@@ -34,7 +34,7 @@ export class Source {
   /**
    * The part that a place stands for, behind its reference if it is one.
    *
-   * @throws {SpecError} where the reference points at nothing, out of the document or at itself
+   * @throws {SpecError} if the reference points at nothing, out of the document or at itself
    */
   resolve(place: Place): Place {
     let found = place;
@@ -49,7 +49,7 @@ export class Source {
     return found;
   }
 
-  /** What a reference points at, one step. */
+  /** The target of a reference, one step. */
   find(reference: string, from: string): Place {
     if (!reference.startsWith("#"))
       this.#refuse(

@@ -1,5 +1,5 @@
-// What each kind of change means to writers, readers and callers. A change is breaking where a consumer
-// that kept to the base is refused, misled or left without what the base promised; it is risky where that depends on
+// The meaning of each kind of change to writers, readers and callers. A change is breaking if a consumer
+// that kept to the base is refused, misled or left without what the base promised; it is risky if that depends on
 // what the consumer relied on; it is safe otherwise.
 import { behaviourRules } from "./rules/behaviour.ts";
 import { operationRules } from "./rules/operations.ts";

@@ -1,6 +1,6 @@
 import type { Verdict } from "./change.ts";
 
-/** What a version is raised by. */
+/** The part of a version that a release raises. */
 export type Release = "major" | "minor" | "patch" | "none";
 
 /** The step that a change of the contract asks for. @param version before 1.0 a breaking change asks for a minor one */

@@ -30,7 +30,7 @@ export function makeList(row: RowOf<"list">, find: Find): Read {
     const rule = broken(value);
     if (rule) {
       run.break(row, depth, rule, describeRule(rule, "items"));
-      // What is too long is not read to its end.
+      // A list that is too long is not read to its end.
       if (rule[0] === "maxItems" || run.isOver) return undefined;
     }
     const { length } = value;
@@ -66,7 +66,7 @@ function canonical(value: unknown, depth = 0): string {
 /** A skeleton that goes by the names of the fields. */
 function skeletonByNames(fields: readonly Field[]): ObjectSkeleton {
   return {
-    // What every object inherits is no field.
+    // Properties that every object inherits are no fields.
     take: (value) =>
       fields.map(([name]) =>
         name in Object.prototype && !Object.hasOwn(value, name) ? undefined : value[name],

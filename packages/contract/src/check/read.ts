@@ -16,7 +16,7 @@ export type Reader = (value: unknown, options?: ReadOptions) => Reading;
  * Makes the readers of a table; each is made on first use.
  *
  * @param formats by name; a format that is not among them is not checked
- * @param skeletons of the objects by their rows, where they are printed
+ * @param skeletons of the objects by their rows, if they are printed
  */
 export function makeReaders(
   table: Table,

@@ -1,6 +1,6 @@
 import type { Codes, Row } from "./table.ts";
 
-/** What a value breaks. */
+/** A rule that a value breaks, and where in the value. */
 export interface Finding {
   /** Names and positions joined by dots: `items.0.title`; empty for the value itself. */
   path: string;
@@ -34,7 +34,7 @@ export interface ReadOptions {
   maxFindings?: number;
 }
 
-/** A copy, and what is wrong with the value; where anything is, the copy is of no use. */
+/** A copy, and what is wrong with the value; if anything is, the copy is of no use. */
 export interface Reading {
   value: unknown;
   findings: Finding[];

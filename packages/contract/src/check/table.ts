@@ -25,7 +25,7 @@ export interface FormatBy {
   readonly codes?: Codes;
 }
 
-/** What a row says, by its kind. */
+/** The content of a row, by its kind. */
 interface Rows {
   text: { readonly rules?: readonly Rule[] };
   number: { readonly integer?: true; readonly rules?: readonly Rule[] };
@@ -49,7 +49,7 @@ interface Rows {
     /** For every other value; such a value is refused if this is absent. */
     readonly otherwise?: number;
   };
-  /** A union of forms; `exact` where a value may fit only one of them. */
+  /** A union of forms; `exact` if a value may fit only one of them. */
   union: { readonly variants: readonly number[]; readonly exact?: true };
   /** Null, or what another row says. */
   nullable: { readonly of: number };

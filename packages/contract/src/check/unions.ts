@@ -59,7 +59,7 @@ export function makeUnion(row: RowOf<"union">, find: Find): Read {
     if (left) dropped?.push(...left);
     if (fits) return copies.reduce(merge);
     const [nearest, ...others] = copies.length === 0 && run.tries <= maxAttempts ? near : reads;
-    // What is wrong for the only form of the value's type says more than that it has none.
+    // The fault in the only form of the value's type says more than that no form fits.
     if (nearest && others.length === 0 && trial < 0) return readPlain(nearest, given, run, depth);
     if (!nearest) run.break(row, depth, ["type"], "has the wrong type");
     else run.break(row, depth, [rule], "has no known form");
@@ -76,7 +76,7 @@ function readPlain(read: Read, value: unknown, run: Run, depth: number): unknown
   return copy;
 }
 
-/** What several variants know of a value. */
+/** The readings of a value by several variants, as one. */
 function merge(first: unknown, second: unknown): unknown {
   if (Array.isArray(first) && Array.isArray(second))
     return first.map((item, index) => merge(item, second[index]));

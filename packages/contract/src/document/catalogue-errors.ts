@@ -27,7 +27,7 @@ interface Found {
  * codes, describes when each is given, and has one named example for each; an example that the operation has of its own
  * stays.
  *
- * @throws {SpecError} where an error has not the fields that every error has
+ * @throws {SpecError} if an error lacks a field that every error has
  */
 export function catalogueErrors(document: Document): void {
   const found = findErrors(document);

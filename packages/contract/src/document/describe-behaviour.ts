@@ -37,7 +37,7 @@ export function describeBehaviour(document: Document): void {
   }
 }
 
-/** What the `x-` fields say, by the part that they describe. */
+/** The sentences of the `x-` fields, by the part that they describe. */
 function describeParts(document: Document): Map<Described, string> {
   const found = new Map<Described, string>();
   const add = (part: Described, paragraphs: string[]): void => {
@@ -98,12 +98,12 @@ function deliveryParts(document: Document): string {
   return delivery ? list([...deliveryWords(delivery), ...basisPart(delivery)]) : "";
 }
 
-/** Where a statement inside an `x-` field comes from. */
+/** The source of a statement inside an `x-` field. */
 function basisPart({ "x-basis": basis }: { "x-basis"?: Basis }): string[] {
   return basis ? [basisWords(basis, code)] : [];
 }
 
-/** Which of a response's codes are not documented, by where they come from. */
+/** The undocumented codes of a response, by their source. */
 function codesWords(document: Document, { "x-errors": codes = [] }: Response): string {
   const values = document.components?.schemas?.ErrorCode?.["x-values"] ?? {};
   const kinds = ["Implied", "Observed", "Assumed"].flatMap((kind) => {
@@ -174,7 +174,7 @@ function shownLifecycles(document: Document, { responses }: Operation): Schema[]
   });
 }
 
-/** What each value of a list means; where each status of a lifecycle can go. */
+/** The meaning of each value of a list; the transitions from each status of a lifecycle. */
 function describeValues(schema: Schema): string {
   const {
     enum: values = [],

@@ -18,7 +18,7 @@ import { SpecError } from "../spec-error.ts";
  * Makes the root `webhooks` from the unions with `x-notifications`: one for each event, whose body is the model that the
  * union names. The union itself stays as the schema of any notification.
  *
- * @throws {SpecError} where a notification's model has no name
+ * @throws {SpecError} if a notification's model has no name
  */
 export function liftNotifications(document: Document): void {
   const webhooks = listNotificationUnions(document).flatMap(([, union]) =>
@@ -83,7 +83,7 @@ function readDelivery(
   });
 }
 
-/** What a first sentence says, as a part of another: `A book was lent.` → `a book was lent`. */
+/** A first sentence as a part of another: `A book was lent.` → `a book was lent`. */
 function conditionIn(text: string): string {
   const [sentence = ""] = text.split(/\.(?:\s|$)/);
   return sentence.replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase());
@@ -92,7 +92,7 @@ function conditionIn(text: string): string {
 /**
  * The headers of `@signature`.
  *
- * @throws {SpecError} where another text is signed than receivers check
+ * @throws {SpecError} if the signed text is not the one that receivers check
  */
 function signatureHeaders({ "x-notification-signature": signature }: Document): Parameter[] {
   if (!signature) return [];
@@ -138,8 +138,8 @@ export function addCallbacks(document: Document): void {
 }
 
 /**
- * A notification as a callback shows it. Tools do not follow a reference here: they show it as a method. What the service
- * does about it stands among the `webhooks`, under the same name.
+ * A notification as a callback shows it. Tools do not follow a reference here: they show it as a method. The service's
+ * reaction to it stands among the `webhooks`, under the same name.
  */
 function callbackItem(item: PathItem): PathItem {
   const copy = structuredClone(item);

@@ -4,7 +4,7 @@ import { exampleName } from "../sample-error.ts";
 
 type Parts = Record<string, object>;
 
-/** Where a part stands that may stand in other places, too. */
+/** A place of a part that may stand in other places, too. */
 interface Place {
   holder: Parts;
   key: string;

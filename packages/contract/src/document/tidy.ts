@@ -1,4 +1,4 @@
-// What TypeSpec's emitter writes in a form of its own, in the form that readers and tools of OpenAPI expect.
+// Rewrites the peculiar forms of TypeSpec's emitter as readers and tools of OpenAPI expect them.
 import {
   type Document,
   type Header,
@@ -84,7 +84,7 @@ export function describeServers({ servers = [] }: Document): void {
 
 /**
  * TypeSpec writes an object of any fields as `unevaluatedProperties: {}`, which generators of types read as an object
- * without fields. Where nothing else is evaluated, `additionalProperties: {}` says the same.
+ * without fields. If nothing else is evaluated, `additionalProperties: {}` says the same.
  */
 export function openObjects(document: unknown): void {
   for (const { part: schema, kind } of partsOf(document)) {

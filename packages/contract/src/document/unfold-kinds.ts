@@ -1,8 +1,8 @@
 import type { Document } from "../openapi.ts";
 
 /**
- * Lets a schema whose kinds extend it stand for its kinds, for tools that read a discriminator of `oneOf` alone. What the
- * kinds share gets a name of its own.
+ * Lets a schema whose kinds extend it stand for its kinds, for tools that read a discriminator of `oneOf` alone. The
+ * part that all kinds share gets a name of its own.
  */
 export function unfoldKinds({ components: { schemas = {} } = {} }: Document): void {
   for (const [name, schema] of Object.entries(schemas)) {

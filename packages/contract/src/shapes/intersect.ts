@@ -31,7 +31,7 @@ const maxNesting = 50;
  * @param depth shapes in which these two stand
  */
 export function intersect(first: Shape, second: Shape, depth = 0): Shape {
-  // Not followed: where it leads may hold it again.
+  // Not followed: its target may hold it again.
   const isSame =
     first.kind === "reference" && second.kind === "reference" && first.name === second.name;
   if (isSame && !first.nullable && !second.nullable)
@@ -78,7 +78,7 @@ function intersectForms(one: Shape, other: Shape, depth: number): Shape | undefi
   const second = follow(other);
   if (first.kind === "anything") return other;
   if (second.kind === "anything") return one;
-  // What is only said to be an object adds nothing to one.
+  // A shape that is only said to be an object adds nothing to one.
   if (isAnyObject(first) && toObject(second)) return other;
   if (isAnyObject(second) && toObject(first)) return one;
   if (first.kind === "union")
@@ -221,7 +221,7 @@ export function toRecord(object: ObjectShape): Shape {
 
 const scalars: readonly string[] = ["text", "number", "boolean", "constant", "choice", "list"];
 
-/** A shape whose objects say of other fields what `rest` says, where no part of them says anything of these fields. */
+/** A shape whose objects apply `rest` to fields that no part of the shape mentions. */
 export function closeObject(shape: Shape, rest: "refused" | Shape): Shape {
   const form = follow(shape);
   const object = toObject(form);
@@ -247,7 +247,7 @@ export function closeObject(shape: Shape, rest: "refused" | Shape): Shape {
   return { ...form, variants: form.variants.map((variant) => closeObject(variant, rest)) };
 }
 
-/** A field as an object has it, by the shape of other fields where it is not known; undefined where it is refused. */
+/** A field of an object; the shape of other fields if it is not known, undefined if it is refused. */
 function findField({ fields, rest }: ObjectShape, name: string): FieldShape | undefined {
   const own = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (own || rest === "refused") return own;

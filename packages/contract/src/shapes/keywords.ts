@@ -45,7 +45,7 @@ const typed = (
   "exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems pattern contentEncoding"
 ).split(" ");
 
-/** The types of a schema: those that it names, or any where it only says something about values of one of them. */
+/** The types of a schema: those that it names, or any if it only says something about values of one of them. */
 export function typesOf(schema: Schema): string[] {
   if (schema.type !== undefined) return [schema.type].flat();
   return typed.some((keyword) => keyword in schema)

@@ -15,7 +15,7 @@ import {
 
 /** How rows are made. */
 export interface TableOptions {
-  /** Names of the formats that are checked; others are refused, or left out where `isOpen`. Any name if absent. */
+  /** Names of the formats that are checked; others are refused, or left out if `isOpen`. Any name if absent. */
   formats?: ReadonlySet<string>;
   /** Whether values that a set or a union does not list yet are taken, as by a receiver of what may grow. */
   isOpen?: boolean;
@@ -28,7 +28,7 @@ export class TableMaker {
   readonly table: Row[] = [];
   readonly #options: TableOptions;
   readonly #rows = new Map<string, number>();
-  /** Rows of named shapes, by the error codes of where they are used. */
+  /** Rows of named shapes, by the error codes of their uses. */
   readonly #named = new Map<Shape, Map<string, number>>();
 
   constructor(options: TableOptions = {}) {

@@ -91,7 +91,7 @@ function nameIn(reference: string, place: string): string {
   return name;
 }
 
-/** What a normaliser knows of the other schemas. */
+/** A normaliser's knowledge of the other schemas. */
 interface Setting {
   resolve(this: void, name: string, place: string, isBase: boolean): Shape;
   isNullable(schema: Schema): boolean;
@@ -185,7 +185,7 @@ class Normaliser {
     });
   }
 
-  /** A shape for each type that a schema names, as a union where there are several. */
+  /** A shape for each type that a schema names, as a union if there are several. */
   #ownForms(schema: Schema, pointer: string, isBase: boolean): Shape[] {
     const notes: Notes = { pointer };
     const values = valuesOf(schema, pointer);

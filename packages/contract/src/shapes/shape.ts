@@ -1,14 +1,14 @@
-// What a value can be, in a closed union: what a contract's schemas come to when references, `allOf`, nullability and
+// The forms of a value as a closed union: a contract's schemas after references, `allOf`, nullability and
 // inheritance are resolved. Whatever reads schemas reads these.
 import type { Basis } from "../behaviour.ts";
 import type { Codes, Scalar } from "../check/table.ts";
 import type { Json, RateLimitPart } from "../openapi.ts";
 
-/** What a contract says of a value besides its form. */
+/** A contract's statements about a value besides its form. */
 export interface Notes {
   /** JSON pointer of the schema in the document. */
   pointer: string;
-  /** Name of the component schema, where it is one. */
+  /** Name of the component schema, if it is one. */
   name?: string;
   description?: string;
   default?: Json;
@@ -17,9 +17,9 @@ export interface Notes {
   deprecated?: boolean;
   /** The last day on which it works, as `2027-06-30`. */
   sunset?: string;
-  /** What each value of a list means. */
+  /** The meaning of each value of a list. */
   values?: Record<string, { description?: string; "x-basis"?: Basis }>;
-  /** What it reports about a rate limit. */
+  /** The part of a rate limit that it reports. */
   rateLimitPart?: RateLimitPart;
   /** Whether logs must not show it. */
   personal?: boolean;
@@ -37,7 +37,7 @@ export interface FieldShape {
   formatBy?: { property: string; formats: Record<string, string> };
 }
 
-/** What a shape says, by its kind. */
+/** The content of a shape, by its kind. */
 interface Shapes {
   text: { minLength?: number; maxLength?: number; patterns: string[]; format?: string };
   /** Bounds of a number by keyword, and its divisors. */
@@ -52,7 +52,7 @@ interface Shapes {
   };
   boolean: object;
   constant: { value: Scalar };
-  /** One of some values; `open` where a reader has to accept values that are not listed. */
+  /** One of some values; `open` if a reader has to accept values that are not listed. */
   choice: { values: Scalar[]; open: boolean };
   list: { items: Shape; minItems?: number; maxItems?: number; unique: boolean };
   /** An object whose names are free. */
@@ -68,7 +68,7 @@ interface Shapes {
     /** Whether a reader has to accept values that name no variant. */
     open: boolean;
   };
-  /** A union of forms; `exact` where a value may fit only one of them. */
+  /** A union of forms; `exact` if a value may fit only one of them. */
   union: { variants: Shape[]; exact: boolean };
   /** A component schema, by name: what `target` gives may hold this reference again. */
   reference: { name: string; target: () => Shape };
@@ -106,7 +106,7 @@ export function visit<Result>(shape: Shape, visitor: Visitor<Result>): Result {
   return (visitor[shape.kind] as (shape: Shape) => Result)(shape);
 }
 
-/** What a reference leads to, with what is said where it stands; any other shape is its own. */
+/** The target of a reference, with the notes of the reference itself; any other shape is its own. */
 export function follow(shape: Shape): Form {
   if (shape.kind !== "reference") return shape;
   const target = follow(shape.target());
@@ -131,7 +131,7 @@ export function valuesOf(shape: Shape): readonly Scalar[] | undefined {
   return form.kind === "choice" ? form.values : undefined;
 }
 
-/** Whether a value stands for itself where it is written as text: no number, nor anything that JSON has to say. */
+/** Whether every value of a shape is a text, which can be written as it is, without JSON. */
 export function isText(shape: Shape): boolean {
   return (
     follow(shape).kind === "text" ||

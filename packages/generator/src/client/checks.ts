@@ -87,7 +87,7 @@ export class Checks {
       const [first = "", ...rest] = this.#checks[place] ?? [];
       const maker = typeof first === "string" && /^\w+/.exec(first)?.[0];
       if (maker) makers.add(maker);
-      // What stands for another check may hold itself, as a call may.
+      // A check that stands for another may hold itself, as a call may.
       const isDeclared =
         (uses.get(place) ?? 0) > 1 && (first instanceof CheckPlace || first.includes("("));
       // While it is printed: it holds itself.
@@ -188,13 +188,13 @@ export function keyParts(shape: Shape): Parts {
   return call("text", minLength, maxLength, patterns[0]);
 }
 
-/** The check of a number. What JavaScript cannot count to is no whole number to begin with. */
+/** The check of a number. An integer beyond JavaScript's safe range is no whole number. */
 function numberParts({ integer, minimum, maximum }: NumberShape, received: boolean): Parts {
   const max = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
   return call(integer ? "integer" : "number", ...(received ? [] : [minimum, max]));
 }
 
-/** The check of values to which others may come: of texts, which are not empty where none of those that are known is. */
+/** The check of values to which others may come: of texts, which are not empty if none of the known values is. */
 function openParts(values: readonly unknown[]): Parts {
   if (!values.every((one) => typeof one === "string")) return ["any"];
   return call("text", values.includes("") ? 0 : 1);

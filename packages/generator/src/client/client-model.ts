@@ -37,7 +37,7 @@ export interface ClientModel {
 }
 
 export interface ClientGroup {
-  /** Property of the client; empty where the methods are the client's own. */
+  /** Property of the client; empty if the methods are the client's own. */
   property: string;
   /** Name of its interface. */
   type: string;
@@ -54,7 +54,7 @@ export interface ClientMethod {
   /** Query and header parameters, without the idempotency key. */
   parameters: (Parameter & { shape: Shape })[];
   body?: Shape;
-  /** What the call results in: `data` of the envelope, or the body; where there are several, the first with fields. */
+  /** The result of the call: `data` of the envelope, or the body; if there are several, the first with fields. */
   result: Shape;
   /** All that it may result in. */
   results: ClientResult[];
@@ -117,7 +117,7 @@ export function buildClientModel(project: Project, contract: Contract): ClientMo
   };
 }
 
-/** What is known of an operation, as a method of a client. */
+/** An operation as a method of a client. */
 export function buildMethod(
   contract: Contract,
   operation: Operation,
@@ -161,7 +161,7 @@ export function buildMethod(
   };
 }
 
-/** What the successes of an operation have as their bodies, each once. */
+/** The bodies of an operation's successes, each once. */
 function resultsOf(contract: Contract, operation: Operation): ClientResult[] {
   const results = new Map<string, ClientResult>();
   for (const { status, range, mediaType, schema = {} } of successesOf(operation)) {
@@ -177,7 +177,7 @@ function resultsOf(contract: Contract, operation: Operation): ClientResult[] {
   return [...results.values()];
 }
 
-/** @throws {SpecError} where two operations of a group would be one method */
+/** @throws {SpecError} if two operations of a group would be one method */
 function assertNames(group: string, methods: ClientMethod[]): void {
   for (const { name, operation } of methods) {
     const first = methods.find((one) => one.name === name)?.operation.id;
@@ -188,7 +188,7 @@ function assertNames(group: string, methods: ClientMethod[]): void {
   }
 }
 
-// What a client has besides its operations, and what their names could be taken for: an interface with `new` is a class.
+// A client's members besides its operations, and names with a meaning of their own: an interface with `new` is a class.
 const reserved = ["new", "notify", "rateLimit", "then"];
 
 function methodName(name: string): string {
@@ -205,7 +205,7 @@ function parameterName(name: string): string {
   return words.test(identifier) ? `${identifier}_` : identifier;
 }
 
-/** Name of the interface of a group: its own, where no schema has it. */
+/** Name of the interface of a group: its own, if no schema has it. */
 function typeName({ schemas }: Contract, group: string): string {
   const name = pascalCase(group);
   return name in schemas ? `${name}Methods` : name;
@@ -238,8 +238,8 @@ function findWait(contract: Contract, method: ClientMethod): ClientWait[] {
 }
 
 /**
- * The currency of a contract: the only value of the schema that some field named `currency` has; and where amounts in it
- * are usually written. The first two letters of an ISO 4217 code are a country, and Unicode knows the language that is
+ * The currency of a contract: the only value of the schema that some field named `currency` has; and the locale that
+ * amounts in it are usually written in. The first two letters of an ISO 4217 code are a country, and Unicode knows the language that is
  * most likely there.
  */
 function findMoney(contract: Contract): ClientModel["money"] {

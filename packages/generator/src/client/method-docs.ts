@@ -19,7 +19,7 @@ function describeRepeats({ idempotency, method }: Operation): string {
     : "";
 }
 
-/** What is said of a method, in paragraphs: units, limits, errors and an example. */
+/** The docs of a method, in paragraphs: units, limits, errors and an example. */
 export function methodDocs(
   client: ClientModel,
   group: ClientGroup,
@@ -52,7 +52,7 @@ export function methodDocs(
   ];
 }
 
-/** What is said of a wait, in paragraphs. */
+/** The docs of a wait, in paragraphs. */
 export function waitDocs(client: ClientModel, group: ClientGroup, wait: ClientWait): string[] {
   const { id, wanted, ended } = wait;
   const list = (statuses: string[]): string => statuses.map((status) => `\`${status}\``).join(", ");

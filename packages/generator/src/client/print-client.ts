@@ -115,7 +115,7 @@ function printBody({ operation: { body }, body: shape }: ClientMethod): string[]
   return [`body: ${type}${body.required ? "" : " | undefined"}`];
 }
 
-/** What a method gives: a promise of its result, which for a list in pages also leads to the items. */
+/** The return type of a method: a promise of its result, which for a list in pages also leads to the items. */
 function printCall(method: ClientMethod): string {
   const { pages } = method.operation;
   const result = printResult(method);
@@ -124,7 +124,7 @@ function printCall(method: ClientMethod): string {
   return `PagedCall<${result}, NonNullable<(${printType(method.result, { request: false })})${item}>[number]>`;
 }
 
-/** What a method results in. */
+/** The result type of a method. */
 export function printResult({ results }: ClientMethod): string {
   const types = results.map(({ kind, shape }) => {
     if (kind === "nothing") return "undefined";
@@ -175,7 +175,7 @@ function printGroupValue({ property, methods }: ClientGroup): string {
   return property ? `    ${property}: {\n${calls.join("")}    },\n` : calls.join("");
 }
 
-/** Number of the first page, where a list counts pages from another than 1. */
+/** Number of the first page, if a list does not count pages from 1. */
 function firstPage({ operation: { pages, parameters } }: ClientMethod): { first?: unknown } {
   const { schema } = parameters.find(({ name }) => name === pages?.parameter) ?? {};
   const first = schema?.default ?? schema?.minimum;
@@ -193,7 +193,7 @@ function printPath({ pathParameters }: ClientMethod): string {
 /** Names of the types of the contract that signatures mention. */
 export function typeNames({ schemas }: Contract, signatures: string[]): string[] {
   const text = signatures.join(" ").replace(/\/\*\*[\s\S]*?\*\/|"(?:[^"\\]|\\.)*"/g, "");
-  // What a colon follows is the name of a field.
+  // A word before a colon is the name of a field.
   const words = new Set(text.match(/[\w$]+(?![\w$]|\??:)/g));
   return Object.keys(schemas)
     .flatMap((name) => [name, inputName(name)])

@@ -76,7 +76,7 @@ ${authorization ? `    authorization: ${authorization.code},\n` : ""}${takes ? "
 `;
 }
 
-/** The module that keeps calls within the rate limits of the contract. Undefined where it has none. */
+/** The module that keeps calls within the rate limits of the contract. Undefined if it has none. */
 export function printPacing({ contract, variable, prefix }: ClientModel): string | undefined {
   const limited = contract.operations.flatMap(({ id, rateLimit }) =>
     rateLimit ? [{ id, ...rateLimit }] : [],
@@ -106,7 +106,7 @@ export function createPacing(): Pacing<LimitedOperation> {
 `;
 }
 
-/** The code that puts credentials into requests, and what it imports. Undefined where no operation takes any. */
+/** The code that puts credentials into requests, and what it imports. Undefined if no operation takes any. */
 function printAuthorization({
   contract,
   issuer,
@@ -148,14 +148,14 @@ function takesTokensAlone(
   );
 }
 
-/** What the names of the client's environment variables begin with. */
+/** The prefix of the client's environment variables. */
 export function environmentOf({ variable }: ClientModel): string {
   return variable.replace(/[A-Z]/g, "_$&").toUpperCase();
 }
 
 type Issuer = NonNullable<ClientModel["issuer"]>;
 
-/** What operations share, under way. */
+/** The shared parts of operations, while they are collected. */
 interface Table {
   checks: Checks;
   errors: string[];
@@ -186,7 +186,7 @@ function isUpperCase(errors: string[]): boolean {
   return errors.every((code) => /^\w+ [A-Z\d_]+$/.test(code));
 }
 
-/** What the runtime takes of an operation. */
+/** The facts of an operation that the runtime needs. */
 function operationFacts(contract: Contract, method: ClientMethod, table: Table): object {
   const { operation, parameters, envelope, result, results } = method;
   const { checks } = table;
@@ -195,7 +195,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
   const [accept] = successTypes(operation.responses);
   const headers = {
     ...(body && body.mediaType !== "application/json" && { "Content-Type": body.mediaType }),
-    // Said where the service may have to choose.
+    // Sent if the service may have to choose.
     ...(accept !== undefined &&
       types.some((type) => type !== "application/json") && { Accept: accept }),
   };
@@ -261,7 +261,7 @@ function findCheck(checks: Checks, results: readonly ClientResult[]): CheckPlace
   return checks.put(["byStatus(", ...parts, ")"]);
 }
 
-/** The check of a body, which may be left out where it is not required. */
+/** The check of a body, which may be left out if it is not required. */
 function bodyCheck(checks: Checks, shape: Shape, required: boolean): CheckPlace {
   const check = checks.add(shape, false);
   return required

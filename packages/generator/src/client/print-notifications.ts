@@ -3,7 +3,7 @@ import { banner, comment, commented, key, literal } from "../print-code.ts";
 import type { ClientModel } from "./client-model.ts";
 import { printType } from "./print-schema.ts";
 
-/** The module that receives notifications. Undefined where the contract signs none. */
+/** The module that receives notifications. Undefined if the contract signs none. */
 export function printNotifications({ contract }: ClientModel): string | undefined {
   const { notifications, signature } = contract;
   const [first] = notifications;

@@ -41,7 +41,7 @@ export function printType(shape: Shape, style: TypeStyle, indent = ""): string {
   return shape.nullable ? joinTypes([type, "null"]) : type;
 }
 
-/** Name of the type that requests have where fields of a component schema are read-only. */
+/** Name of the type for requests if fields of a component schema are read-only. */
 export function inputName(name: string): string {
   return `${name}Input`;
 }
@@ -61,7 +61,7 @@ export function printFields(
   return [...known, ...others].join("\n");
 }
 
-/** What the contract says of a shape, in paragraphs. */
+/** The docs of a shape, in paragraphs. */
 export function shapeDocs(shape: Shape): string[] {
   const {
     description = "",

@@ -12,7 +12,7 @@ import { banner, comment, key } from "../print-code.ts";
 import type { ClientModel } from "./client-model.ts";
 import { inputName, printFields, printType, shapeDocs } from "./print-schema.ts";
 
-/** What modules with types of the contract have besides them. */
+/** Names in modules with types of the contract that are not the contract's own. */
 const own =
   "Call CallOptions ClientOptions KeyedCallOptions NonNullable PagedCall Uint8Array".split(" ");
 
@@ -68,7 +68,7 @@ function printNotifications(contract: Contract): string {
   const bodies = notifications.map(({ body }) => shapesOf(contract).shapeOf(body.schema));
   const known = bodies.map((shape) => printType(shape, { request: false }));
   const shared = new Set(["id", "type", "event"]);
-  // `never` leaves the field of a known event its own type where the event is tested for.
+  // `never` leaves the field of a known event its own type after a test for the event.
   const others = new Set(
     bodies.flatMap((shape) => Object.keys(fieldsOf(shape))).filter((name) => !shared.has(name)),
   );

@@ -4,7 +4,7 @@ import { waitDocs } from "./method-docs.ts";
 import { printResult, typeNames } from "./print-client.ts";
 import { printType } from "./print-schema.ts";
 
-/** The module with the waits. Undefined where the contract has nothing to wait for. */
+/** The module with the waits. Undefined if the contract has nothing to wait for. */
 export function printWaits(client: ClientModel): string | undefined {
   const { prefix, variable, groups } = client;
   const waiting = groups.filter(({ waits }) => waits.length > 0);
@@ -68,7 +68,7 @@ ${waiting.map(printStarts).join("")}    notify,
 `;
 }
 
-/** What a wait results in. */
+/** The result type of a wait. */
 export function printWaitResult(wait: ClientWait): string {
   return `${printType(wait.lookup.result, { request: false })} & { ${key(wait.field)}: ${wait.wanted.map((status) => literal(status)).join(" | ")} }`;
 }

@@ -87,7 +87,7 @@ function listEntries(
   ];
 }
 
-/** The program of the first two minutes: creates something and waits for it, where the contract has such a thing. */
+/** The program of the first two minutes: creates something and waits for it, if the contract allows that. */
 function printFirstCalls(client: ClientModel): string {
   const { packageName, prefix, variable, groups, issuer } = client;
   const environment = environmentOf(client);
@@ -114,7 +114,7 @@ console.log(ended.${wait.field});
 }`;
 }
 
-/** A call with an idempotency key, and an error that another attempt does not mend; empty where no operation takes a key. */
+/** A call with an idempotency key, and an error that another attempt does not mend; empty if no operation takes a key. */
 function printKeyedCall(
   client: ClientModel,
 ): Record<"keyedMethod" | "keyedCall" | "lastingCode", string> {

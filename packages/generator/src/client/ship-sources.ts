@@ -1,4 +1,4 @@
-// What maps point to goes into the package: an editor opens the source when you go to a definition.
+// The sources that maps point to go into the package: an editor opens the source when you go to a definition.
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 
@@ -24,7 +24,7 @@ export async function shipSources({ options: { outDir }, chunks }: Done): Promis
 
 /** Copies a source. Returns the path of the copy, as a map names it. */
 async function ship(source: string, outDir: string): Promise<string> {
-  // What is elsewhere, because this is installed, stays in the folder too.
+  // If this package is installed, sources outside the project stay in the folder too.
   const place = join("sources", relative(root, source).replace(/^(\.\.[/\\])+/, ""));
   const copy = join(outDir, place);
   await mkdir(dirname(copy), { recursive: true });

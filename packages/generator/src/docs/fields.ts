@@ -12,7 +12,7 @@ import { badge } from "./words.ts";
 export interface Field {
   /** Its own name, as the contract has it. */
   name: string;
-  /** Where it stands in words, where that is not a body: `header`. */
+  /** Its place in words, if that is not a body: `header`. */
   place?: string;
   required: boolean;
   description: string;

@@ -23,7 +23,7 @@ export function prose(text: string): string {
     .join("\n\n");
 }
 
-/** Text as a code span, also where it holds what would end one. */
+/** Text as a code span, even if it holds backticks. */
 export function code(text: string): string {
   const line = text.replaceAll(/\p{Cc}+/gu, " ");
   // Renderers disagree on what a table makes of an escaped pipe: such text, and text with spaces around it, is spelled.
@@ -47,7 +47,7 @@ export function table(headers: string[], rows: string[][]): string {
   return [line(headers), `|${headers.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n");
 }
 
-/** A link whose text is Markdown; the title appears where a reader rests on it. */
+/** A link whose text is Markdown; the title appears on hover. */
 export function link(text: string, target: string, title?: string): string {
   const hint =
     title === undefined
@@ -83,7 +83,7 @@ function longestRun(text: string): number {
 function block(text: string): string {
   const item = /^\s*- /.exec(text)?.[0];
   const words = inline(text.slice(item?.length ?? 0));
-  // What would begin a heading, a list or a rule stands for itself.
+  // Characters that would begin a heading, a list or a rule stand for themselves.
   const safe = words.replace(/^([#+=-])/, "\\$1").replace(/^(\d+)([.)])/, "$1\\$2");
   return item ? `- ${safe}` : safe;
 }

@@ -9,21 +9,21 @@ import type { Project } from "../project.ts";
 import { type Account, printCurl, printPhp, printPython } from "./samples.ts";
 import { eventFile, operationFile } from "./words.ts";
 
-/** What stands next to a page of the reference: requests in several languages, and what comes back. */
+/** The panel next to a page of the reference: requests in several languages, and their responses. */
 export interface Panel {
   method: string;
   path: string;
-  /** Requests by example; one without a name where the operation has no body. */
+  /** Requests by example; one without a name if the operation has no body. */
   requests: PanelRequest[];
   responses: PanelResponse[];
-  /** What a reader can send, but for its body; absent where the service is the one who sends. */
+  /** The call that a reader can send, without its body; absent if the service is the sender. */
   call?: PanelCall;
 }
 
 export interface PanelCall extends SampleRequest {
   /** Header whose value has to be another for each request. */
   keyHeader?: string;
-  /** What the operation is about. */
+  /** The operation's group. */
   group: string;
   /** The sample of the identifier in its path, if it has one. */
   id?: string;
@@ -48,7 +48,7 @@ export interface PanelResponse {
 /**
  * The panels of a contract, by the names of their pages without `.md`.
  *
- * @param account where the requests are sent, and as whom
+ * @param account address and credentials of the requests
  */
 export function panelsOf(
   project: Project,

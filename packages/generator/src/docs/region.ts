@@ -1,7 +1,7 @@
 /**
  * Replaces what stands between `<!-- generated:NAME -->` and `<!-- /generated:NAME -->`; the rest of the text stays.
  *
- * @throws where a marker is missing or doubled, they stand the wrong way round, or the content holds one of them
+ * @throws if a marker is missing or doubled, they stand the wrong way round, or the content holds one of them
  */
 export function replaceRegion(text: string, name: string, content: string): string {
   const opening = `<!-- generated:${name} -->`;

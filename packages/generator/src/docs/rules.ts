@@ -85,7 +85,7 @@ export function namedForms(shape: Shape): { name: string; description: string; r
   return named.length >= 3 && named.length === variants.length ? named : [];
 }
 
-/** What a value that breaks a rule is, by the rule's keyword. */
+/** The words for a value that breaks a rule, by the rule's keyword. */
 const violationWords: Record<string, string> = {
   "*": "invalid",
   minimum: "too low",

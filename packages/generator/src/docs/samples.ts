@@ -1,7 +1,7 @@
 import type { Json } from "@packages/contract/src/openapi.ts";
 import type { SampleRequest } from "@packages/contract/src/sample-request.ts";
 
-/** Where samples send their requests, and as whom. */
+/** Address and credentials of the requests in samples. */
 export interface Account {
   /** Address without a slash at the end. */
   url: string;
@@ -17,7 +17,7 @@ export const localAccount: Account = {
 };
 
 /**
- * Commands for a POSIX shell that run as pasted: they ask for a token first where the request needs one. Every word of
+ * Commands for a POSIX shell that run as pasted: they ask for a token first if the request needs one. Every word of
  * the contract is quoted.
  */
 export function printCurl(request: SampleRequest, { url, key, secret }: Account): string {
@@ -99,7 +99,7 @@ export function quote(word: string): string {
   return /^[\w/:.=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** JSON in one line where that is short enough to read. */
+/** JSON in one line if that is short enough to read. */
 function printShortJson(body: Json): string {
   const line = JSON.stringify(body);
   return line.length <= 60 ? line : JSON.stringify(body, null, 2);

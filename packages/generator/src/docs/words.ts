@@ -5,7 +5,7 @@ import { shapesWithin } from "@packages/contract/src/shapes/shape.ts";
 import { anchor, code, inline, link } from "./markdown.ts";
 
 /**
- * Where a statement comes from, with the reason at hand; a statement without a basis is documented.
+ * The source of a statement, with the reason at hand; a statement without a basis is documented.
  *
  * @param keyword of what is shown, if it is a part of the statement
  */
@@ -17,7 +17,7 @@ export function badge(basis: Basis | undefined, keyword?: string): string {
     : kind;
 }
 
-/** Where a statement comes from, and why it stands there all the same. */
+/** The source of a statement, and the reason for it. */
 export function basisLine(basis: Basis | undefined): string {
   return `Basis: ${badge(basis)}${basis ? `: ${inline(basis.reason)}` : ""}`;
 }

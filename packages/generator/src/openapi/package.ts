@@ -25,7 +25,7 @@ export function openapiPackage(
   };
 }
 
-/** What is derived from the document for programs: its JSON twin, the contract model and a JSON Schema for each component. */
+/** The document's data for programs: its JSON twin, the contract model and a JSON Schema for each component. */
 export function derivedData(published: Document, contract: Contract): Files {
   const schemas = Object.entries(jsonSchemas(published)).map(([name, schema]) => [
     `schemas/${name}`,

@@ -3,11 +3,11 @@ import type { Files } from "../output.ts";
 import { banner, comment, literal } from "../print-code.ts";
 import type { ServerNames } from "./names.ts";
 
-/** What a server that is made may throw, as its docstring says it. */
+/** The docstring's list of errors that making a server may throw. */
 export const setup =
   "@throws {SetupError} where an authenticator is missing, or a handler without `partial`";
 
-/** What binds the runtime to the contract, the entries for other frameworks than `node:http`, and those for databases. */
+/** The modules that bind the runtime to the contract, and the entries for further frameworks and for databases. */
 export function printAdapters(contract: Contract, names: ServerNames): Files {
   return {
     "src/bindings.ts": printBindings(),

@@ -14,7 +14,7 @@ import { detailsSchema } from "./error-details.ts";
 const places = { path: "path", query: "query", header: "headers" } as const;
 
 /**
- * What a server checks of requests, responses and notifications, as a table.
+ * A server's checks of requests, responses and notifications, as a table.
  *
  * @throws {SpecError} with the place of a schema that cannot be checked, or of an unknown format
  */
@@ -129,7 +129,7 @@ export function printChecks(checks: ContractChecks): string {
 function printSkeleton(row: Row): string {
   if (row.kind !== "object") return "undefined";
   const names = row.fields.map(([name]) => name);
-  // What every object inherits is no field.
+  // Properties that every object inherits are no fields.
   const take = names.map((name) => {
     const field = `value[${literal(name)}]`;
     return name in Object.prototype

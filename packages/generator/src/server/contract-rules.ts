@@ -30,7 +30,7 @@ import { banner, Code, literal } from "../print-code.ts";
 import { sampleName } from "../samples.ts";
 import { commonError, isError, printErrorBody } from "./error-bodies.ts";
 
-/** What the runtime has to know of a contract, as a module. */
+/** The facts of a contract that the runtime needs, as a module. */
 export function printRules(contract: Contract, sensitiveFormats: readonly string[]): string {
   const rules = contractRules(contract, sensitiveFormats);
   const common = commonError(contract);
@@ -86,7 +86,7 @@ export function contractRules(
   };
 }
 
-/** The shape of an error's details, where they have a form of their own. */
+/** The shape of an error's details, if they have a form of their own. */
 function detailsShape(contract: Contract, code: string): Shape | undefined {
   const schema = contract.errors.find((error) => error.code === code)?.details?.schema;
   return schema && follow(shapesOf(contract).shapeOf(schema));
@@ -145,7 +145,7 @@ function responseRules({ responses }: Operation): ResponseRule[] {
   return rules.toSorted((a, b) => a.to - a.from - (b.to - b.from));
 }
 
-/** How an operation is called: usually, and by other ways where it has some; a call without credentials is the last. */
+/** How an operation is called: usually, and by other ways if it has some; a call without credentials is the last. */
 function securityRules(
   contract: Contract,
   operation: Operation,
@@ -238,7 +238,7 @@ export function isGiven({ name, required, rateLimitPart }: ResponseHeader): bool
   );
 }
 
-/** The one success of an operation; undefined where there are several, or none, or it needs headers of the handler. */
+/** The one success of an operation; undefined if there are several, or none, or it needs headers of the handler. */
 export function successOf(operation: Operation): Response | undefined {
   const [success, ...others] = successesOf(operation);
   if (!success || success.range || others.length > 0) return undefined;

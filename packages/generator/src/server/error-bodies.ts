@@ -6,7 +6,7 @@ import { follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import { key, literal } from "../print-code.ts";
 import { sampleOf } from "../samples.ts";
 
-/** What a field of an error holds, by its name and its kind of shape. */
+/** The fact that a field of an error holds, by its name and its kind of shape. */
 const facts: readonly [name: RegExp, kind: RegExp, fact: string][] = [
   [/^(error_?)?code$/i, /text|choice/, "code"],
   [/^status(_?code)?$|^code$/i, /number/, "status"],
@@ -66,7 +66,7 @@ function printValue(shape: Shape, above: readonly string[]): string {
   return `{ ${fields.join(", ")} }`;
 }
 
-/** The value of a field; undefined where it can be left out and nothing is known of it. */
+/** The value of a field; undefined if it can be left out and nothing is known of it. */
 function printField(
   name: string,
   shape: Shape,
@@ -75,7 +75,7 @@ function printField(
 ): string | undefined {
   const form = follow(shape);
   if (form.kind === "constant") return literal(form.value);
-  // RFC 9457, where the title says it all.
+  // RFC 9457: the title says it all.
   if (name === "type" && form.kind === "text" && form.format?.startsWith("uri"))
     return isRequired ? literal("about:blank") : undefined;
   const fact = facts.find(([names, kinds]) => names.test(name) && kinds.test(form.kind))?.[2];

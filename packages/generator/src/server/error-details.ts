@@ -1,4 +1,4 @@
-// What a handler may say about an error besides its code and message.
+// The details that a handler may give with an error besides its code and message.
 import type { CataloguedError, Contract } from "@packages/contract/src/model.ts";
 import type { Schema } from "@packages/contract/src/openapi.ts";
 import { shapesIn } from "@packages/contract/src/shapes/contract-shapes.ts";

@@ -115,7 +115,7 @@ export function printHandlers(contract: Contract, { prefix }: ServerNames): stri
   ].join("\n");
 }
 
-/** Names that editors show for what operations take and give: of their ids where those are names of one operation each. */
+/** Names that editors show for what operations take and give: of their ids if those are names of one operation each. */
 function nameOperations({ operations }: Contract): Map<Operation, string> {
   const capital = ({ id }: Operation): string => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
   const taken = operations.map(capital);

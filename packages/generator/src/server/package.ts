@@ -14,7 +14,7 @@ import { printHandlers, printNamedTypes } from "./operation-types.ts";
 import { printServerReadme } from "./readme.ts";
 import { readFormats, readModules } from "./spec-modules.ts";
 
-/** What the package takes that is not in the contract. */
+/** The sources of the package besides the contract. */
 export interface Sources {
   /** Folder of the hand-written formats next to the spec; it may be absent. */
   formats: string;
@@ -32,7 +32,7 @@ export async function serverPackage(
 ): Promise<Files> {
   const names = serverNames(project);
   const formats = await readFormats(sources.formats, join(sources.folder, "src"));
-  // What cannot be checked is refused here, before anything is written.
+  // Schemas that cannot be checked are refused here, before anything is written.
   contractChecks(contract, formats.all);
   const modules =
     sources.modules === undefined ? [] : readModules(sources.modules, join(sources.folder, "src"));
@@ -65,7 +65,7 @@ export async function compiledChecks(contract: Contract, sources: Sources): Prom
   return { "src/checks/table.js": printChecks(contractChecks(contract, formats.all)) };
 }
 
-/** @param own module of the contract's own formats, where it has some */
+/** @param own module of the contract's own formats, if it has some */
 function printFormats(own: string | undefined): string {
   const standard = 'import { standardFormats } from "@packages/contract/src/check/formats.ts";';
   if (own === undefined) {

@@ -42,7 +42,7 @@ export interface SpecModule {
   path: string;
   /** Packages that it needs. */
   packages: string[];
-  /** What it is, as its first comment has it: `// …`. */
+  /** Its first comment: `// …`. */
   about: string;
 }
 

@@ -50,7 +50,7 @@ export function compareContent(context: Context, side: Side, pair: Pair, subject
   if (isRemoved) note("body-removed");
   if (isAdded || isRemoved) return;
   for (const [name, base] of was) {
-    // What a media type belongs to may be listed instead: the type without parameters, or a range.
+    // A wider media type may be listed instead: the type without parameters, or a range.
     const [bare = name] = name.split(";");
     const head = is.get(name) ?? is.get(bare) ?? is.get(`${bare.split("/")[0]}/*`) ?? is.get("*/*");
     const title = was.size > 1 ? `${subject} as ${name}` : subject;

@@ -1,4 +1,4 @@
-// Lifecycles: which way an object can go, and where a wait for it ends.
+// Lifecycles: the transitions of an object, and the end of a wait for it.
 import { duration } from "@packages/contract/src/words.ts";
 import type { Note } from "../notes.ts";
 import type { Place, Source } from "../place.ts";

@@ -64,14 +64,14 @@ function operationTitle({ id, method, path }: ReadOperation): string {
   return id === call ? call : `${id} (${call})`;
 }
 
-/** What makes two operations the same, the surest first: the path as it is written, the call, the id after a move. */
+/** Names that make two operations the same, the surest first: the path as written, the call, the id after a move. */
 const sameness: ((operation: ReadOperation) => string)[] = [
   ({ method, path }) => `${method} ${path}`,
   ({ key }) => key,
   ({ id }) => id,
 ];
 
-/** What is the same in both lists, by the first of the names that both have, and what one of them alone has. */
+/** The pairs in both lists, by the first of the names that both have, and the entries that one list alone has. */
 function pairUp<One>(base: One[], head: One[], sameness: ((one: One) => string)[]) {
   const left = { gone: new Set(base), come: new Set(head) };
   const pairs = sameness.flatMap((nameOf) => {
@@ -123,7 +123,7 @@ function compareOperation(context: Context, was: ReadOperation, is: ReadOperatio
     comparePromise(context, side, key, id, holds(pair.base, key), holds(pair.head, key));
 }
 
-/** What goes out with a call and what comes back, in the eyes of the consumer. */
+/** The requests and responses of a call, in the eyes of the consumer. */
 function compareMessages(
   context: Context,
   sides: { out: Side; in: Side; about: Side },
@@ -226,13 +226,13 @@ function compareCallbacks(context: Context, side: Side, pair: Pair, subject: str
     };
     if (was.url !== is.url)
       context.notes.add(side, { kind: "callback-url-changed", subject, name, ...states });
-    // What is a notification of the whole contract is compared as that.
+    // A notification of the whole contract is compared as that.
     if (!isOfContract(context.base, was) || !isOfContract(context.head, is))
       compareNotification(context, was.sent, is.sent, name);
   }
 }
 
-/** What a callback is called, with its URL where the operation has several of the name. */
+/** The title of a callback, with its URL if the operation has several of the name. */
 function titleIn(all: Callback[], { name, url }: Callback): string {
   return all.filter((other) => other.name === name).length > 1 ? `${name} (${url})` : name;
 }
@@ -248,13 +248,13 @@ function isOfContract(source: Source, { name, item, sent }: Callback): boolean {
   return shared !== undefined && wireContent(shared) === wireContent(sent);
 }
 
-/** What is sent and answered, as far as it counts on the wire. */
+/** The request and the responses, as far as they count on the wire. */
 function wireContent({ place }: ReadOperation): string {
   const { parameters, requestBody, responses, security } = place.value;
   return meaningOf([parameters, requestBody, responses, security]);
 }
 
-/** What explains a part to people, and what a mock answers with: written out once more, it may be left out. */
+/** Keywords that explain a part or give a mock its answers: copies of a part may differ in them. */
 const explaining = new Set(["description", "summary", "example", "examples"]);
 
 function meaningOf(part: unknown): string {

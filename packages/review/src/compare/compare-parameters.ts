@@ -58,14 +58,14 @@ function matches(
   return a.in === "header" ? a.name.toLowerCase() === b.name.toLowerCase() : a.name === b.name;
 }
 
-/** Which of the path's parameters it is; its name where the path does not have it. */
+/** Which of the path's parameters it is; its name if the path does not have it. */
 function pathPosition({ name }: ReadParameter, { path }: ReadOperation): number | string {
   const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, found]) => found);
   const index = names.indexOf(name);
   return index < 0 ? name : index;
 }
 
-/** The same name elsewhere, where it is new and the old place is left. */
+/** The same name in another place, if it is new there and gone from the old place. */
 function movedTo(
   parameter: ReadParameter,
   was: ReadOperation,
@@ -99,7 +99,7 @@ function compareParameter(
   compareCarried(context, side, pair, subject, base.in === head.in ? head.in : undefined);
 }
 
-/** What a parameter or header carries, and how it is written; `where` is the parameter's place, if it kept it. */
+/** The value of a parameter or header, and how it is written; `where` is the parameter's place, if it kept it. */
 export function compareCarried(
   context: Context,
   side: Side,

@@ -1,4 +1,4 @@
-// What the `x-` objects of a contract promise: for each of them, which edit of which field is which kind of change.
+// The promises of a contract's `x-` objects: for each of them, which edit of which field is which kind of change.
 import { isDeepStrictEqual } from "node:util";
 import { duration, size } from "@packages/contract/src/words.ts";
 import type { Note, Side } from "../notes.ts";
@@ -12,7 +12,7 @@ type Compare = (was: Tree, is: Tree) => Draft[];
 interface PromiseRules {
   added?: string;
   removed?: string;
-  /** What is said of it where it came or went. */
+  /** The words for it when it is added or removed. */
   words?: (value: Tree) => string | undefined;
   fields: Compare[];
 }

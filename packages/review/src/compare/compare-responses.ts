@@ -22,7 +22,7 @@ export function compareResponses(
   const is = new Map(context.head.listed(context.head.child(head, "responses")));
   for (const status of new Set([...was.keys(), ...is.keys()])) {
     const subject = `${id} ${status}`;
-    // What a range or the default covers may be listed by its status as well.
+    // A status that a range or the default covers may be listed by itself as well.
     const before = was.get(status) ?? findRange(was, status);
     const after = is.get(status) ?? findRange(is, status);
     if (before && after) compareResponse(context, side, { base: before, head: after }, subject);

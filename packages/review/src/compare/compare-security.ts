@@ -73,7 +73,7 @@ function readAlternatives(source: Source, place: Place): Alternative[] {
   return found.length > 0 ? found : [{}];
 }
 
-/** What asks for no more than the other does. */
+/** Whether an alternative asks for everything that the other asks for. */
 function includes(entry: Alternative, other: Alternative): boolean {
   return (
     Object.keys(other).every((scheme) => scheme in entry) && scopesBeyond(other, entry).length === 0
@@ -93,7 +93,7 @@ function name(entry: Alternative): string {
   return schemes.length > 0 ? schemes.join(" and ") : "no credentials";
 }
 
-/** The alternative by the base's names, where a scheme is the same under another. */
+/** The alternative by the base's names, if the head has the same scheme under another. */
 function renamed({ base, head }: Context, entry: Alternative): Alternative {
   const was = readSchemes(base);
   const is = readSchemes(head);
@@ -180,7 +180,7 @@ function readFlows({ value }: Place): Tree {
   return isTree(value.flows) ? value.flows : {};
 }
 
-/** What a scheme is on the wire, its addresses by the flow. */
+/** The facts of a scheme on the wire, its addresses by the flow. */
 function flatten(scheme: Tree): Record<string, string> {
   const found: Record<string, string> = {};
   const take = (holder: Tree, prefix: string, keys: string[]): void => {

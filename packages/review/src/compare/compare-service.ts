@@ -1,4 +1,4 @@
-// What belongs to the whole contract: version, servers, body limit, version policy, delivery and signature.
+// The parts of the whole contract: version, servers, body limit, version policy, delivery and signature.
 import type { Side } from "../notes.ts";
 import { isTree, type Place, type Source, type Tree } from "../place.ts";
 import { show } from "../schema/finding.ts";
@@ -53,7 +53,7 @@ export function versionOf({ info }: Tree): string {
 
 type Servers = Map<string, Place>;
 
-/** The servers of the innermost holder that names any; `/` where none does, as OpenAPI says. */
+/** The servers of the innermost holder that names any; `/` if none does, as OpenAPI says. */
 function serversIn(source: Source, ...holders: Place[]): Servers {
   const holder = holders.find(
     ({ value }) => Array.isArray(value.servers) && value.servers.length > 0,

@@ -8,10 +8,10 @@ import type { Comparison } from "../schema/comparison.ts";
 import { type Finding, show } from "../schema/finding.ts";
 import { type SchemaNode, schemaNode } from "../schema/parts.ts";
 
-/** What every comparison needs: two documents, and where findings go. */
+/** What every comparison needs: two documents, and the receiver of findings. */
 export interface Context extends Comparison {
   notes: Notes;
-  /** Codes of the errors of both documents, where both state theirs; none where one does not. */
+  /** Codes of the errors of both documents, if both state theirs; none if one does not. */
   codes: ReadonlySet<string>;
 }
 
@@ -39,7 +39,7 @@ export function match<Value>(
   for (const [key, head] of is) if (!was.has(key)) on.added?.(head, key);
 }
 
-/** The schema under a place as a part; one that allows everything where there is none. */
+/** The schema under a place as a part; one that allows everything if there is none. */
 export function schemaOf(place: Place, key = "schema"): SchemaNode {
   return schemaNode(place.value[key], step(place.at, key));
 }
@@ -63,7 +63,7 @@ export function noteSchemas(
     // So are the codes themselves, wherever they are listed.
     if (side.message === "error response" && /^(known-)?values?-/.test(kind))
       return !(name ?? after ?? "").split(", ").some((code) => context.codes.has(code));
-    // So is where the errors come from.
+    // So is the source of the errors.
     return !(side.message === "error response" && path === undefined && kind.startsWith("basis"));
   });
   for (const finding of found) noteFinding(context, side, asErrorFinding(finding, side), subject);
@@ -104,7 +104,7 @@ export function noteIfDifferent(
   });
 }
 
-/** What can be said of any part: its deprecation, where it comes from, and fields that no rule knows. */
+/** The remarks that any part may have: its deprecation, its source, and fields that no rule knows. */
 export function compareRemarks(
   context: Context,
   side: Side,
@@ -127,7 +127,7 @@ export function noteBasis(context: Context, pair: Pair, subject: string, operati
   if (found) noteFinding(context, calls("client", operation), found, subject);
 }
 
-/** Where a pair stands, or what it has under a key: only on the side that has it. */
+/** The place of a pair, or of its value under a key: only on the side that has it. */
 export function placesOf({ base, head }: Pair, key?: string): { baseAt?: string; headAt?: string } {
   if (key === undefined) return { baseAt: base.at, headAt: head.at };
   const at = (name: "baseAt" | "headAt", place: Place) =>
@@ -136,7 +136,7 @@ export function placesOf({ base, head }: Pair, key?: string): { baseAt?: string;
   return Object.keys(found).length === 0 ? placesOf({ base, head }) : found;
 }
 
-/** What a place holds under a key, if that is an object. */
+/** The object that a place holds under a key, if it is one. */
 export function holds({ value, at }: Place, key: string): Place | undefined {
   const inner = value[key];
   return isTree(inner) ? { value: inner, at: step(at, key) } : undefined;

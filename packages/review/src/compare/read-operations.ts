@@ -48,7 +48,7 @@ export function operationsIn(source: Source, path: string, item: Place): ReadOpe
   });
 }
 
-/** What HTTP says of a request by itself is no parameter, by OpenAPI. */
+/** Headers that HTTP itself defines are no parameters, by OpenAPI. */
 const ignored = ["accept", "content-type", "authorization"];
 
 function readParameters(source: Source, item: Place, operation: Place): ReadParameter[] {
@@ -104,7 +104,7 @@ export function isUnchangedOperation(
 
 export interface Callback {
   name: string;
-  /** Where in the request the URL is. */
+  /** The place of the URL in the request. */
   url: string;
   item: Place;
   /** The request that is sent there. */

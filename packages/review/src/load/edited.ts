@@ -14,7 +14,7 @@ interface Declaration {
   lines: string[];
 }
 
-/** Where an edited declaration is: in the head, or in the base if it was removed. */
+/** The place of an edited declaration: in the head, or in the base if it was removed. */
 export interface Edited {
   name: string;
   in: "base" | "head";
@@ -57,7 +57,7 @@ function declarationsIn(files: ReadonlyMap<string, string>): Declarations {
       let key = [...(holder === undefined ? [] : [holder]), nameOf(node, text)].join(".");
       while (found.has(key)) key = `${key}'`;
       const within: Node[] = [];
-      // What stands in the same namespace does not belong together for that.
+      // Declarations do not belong together just because they share a namespace.
       visitChildren(node, (child) => visit(child, isNamespace ? undefined : key, within));
       const start = node.pos + Math.max(text.slice(node.pos).search(/\S/), 0);
       const own = ownText(text, node, within);
@@ -100,7 +100,7 @@ function ownText(text: string, { pos, end }: Node, within: Node[]): string {
     .trim();
 }
 
-/** Finds the edited declaration that a change at a line follows from; nothing where that line itself was edited. */
+/** Finds the edited declaration that a change at a line follows from; nothing if that line itself was edited. */
 export type FindCause = (side: "base" | "head", file: string, line: number) => Edited | undefined;
 
 /**
@@ -119,7 +119,7 @@ export function findEdited(
   const all = [...sides.head.values(), ...sides.base.values()];
   const holderOf = (key: string): string | undefined =>
     (sides.head.get(key) ?? sides.base.get(key))?.holder;
-  // What was added or removed with its holder is not reported separately.
+  // A part that was added or removed with its holder is not reported separately.
   const edited = new Set([...keys].filter((key) => isEdited(key) && !isEdited(holderOf(key))));
   const isWithinEdited = (key: string | undefined): boolean =>
     key !== undefined && (isEdited(key) || isWithinEdited(holderOf(key)));

@@ -17,7 +17,7 @@ const run = promisify(execFile);
 /** Which of the two contracts is loaded. */
 export type ContractSide = "base" | "head";
 
-/** Where a project keeps the document that is read from a commit. */
+/** The paths of the spec and of the document that is read from a commit. */
 export interface Layout {
   /** Folder of the project. */
   root: string;
@@ -32,8 +32,8 @@ export interface Layout {
  * document of its spec; the base is read from the committed document, if there is one.
  *
  * @param name an OpenAPI document (.yaml, .yml, .json), the main file of a spec (.tsp) or its folder, or a git ref
- * @throws {UsageError} where it is none of these
- * @throws {SpecError} where it cannot be read as a contract
+ * @throws {UsageError} if it is none of these
+ * @throws {SpecError} if it cannot be read as a contract
  */
 export async function load(name: string, side: ContractSide, layout: Layout): Promise<Loaded> {
   if (existsSync(name)) {
@@ -104,7 +104,7 @@ async function loadCommit(name: string, side: ContractSide, layout: Layout): Pro
   return {
     name,
     document: read.document,
-    // What was removed has its line in the spec of that commit, unless the tools of today no longer compile it.
+    // A removed part has its line in the spec of that commit, unless the tools of today no longer compile it.
     locate: async (pointers) =>
       pointers.length === 0
         ? new Map()

@@ -1,11 +1,11 @@
 import type { Tree } from "../place.ts";
 
-/** Where a part of a contract was written. */
+/** The place in the source that a part of a contract was written at. */
 export interface Written {
   file: string;
   /** From 1 on. */
   line: number;
-  /** The declaration: `Book.title`, `lendBook`; absent where only the line is known. */
+  /** The declaration: `Book.title`, `lendBook`; absent if only the line is known. */
   name?: string;
 }
 
@@ -13,7 +13,7 @@ export interface Loaded {
   /** The argument that named it: `main`, `openapi.yaml`. */
   name: string;
   document: Tree;
-  /** Where places of the document were written, by JSON pointer, as far as that is known. */
+  /** The source of places of the document, by JSON pointer, as far as it is known. */
   locate(pointers: readonly string[]): Promise<Map<string, Written>>;
   /** Texts of the files that it was compiled from, by their paths. */
   sources?(): Promise<Map<string, string>>;

@@ -16,7 +16,7 @@ import { isTree, Source, step, stepsOf, type Tree, treeAt, valueAt } from "../pl
 import type { Loaded, Written } from "./loaded.ts";
 import { type Found, propertyNamed, writtenAt } from "./written-at.ts";
 
-/** Decorators that a keyword of the document comes from, where they are not called the same. */
+/** Decorators that a keyword of the document comes from, if their names differ from it. */
 const decorators: Record<string, string[]> = {
   "x-error": ["errorCode"],
   "x-idempotency": ["idempotent"],
@@ -39,7 +39,7 @@ const decorators: Record<string, string[]> = {
 type Index = ReturnType<typeof indexDeclarations>;
 
 /**
- * Makes a function that finds where places of a document were written: the nearest declaration or decorator.
+ * Makes a function that finds the source of places of a document: the nearest declaration or decorator.
  *
  * @param root folder that paths are given from
  */
@@ -104,7 +104,7 @@ function indexDeclarations(program: Program) {
   return index;
 }
 
-/** The code of an error's body, where a model is one. */
+/** The code of an error's body, if a model is one. */
 function findErrorCode(model: Model): string | undefined {
   const error = model.properties.get("error")?.type;
   const code = error?.kind === "Model" ? error.properties.get("code")?.type : undefined;
@@ -148,7 +148,7 @@ function find(program: Program, index: Index, document: Tree, path: string[]): F
   return (own && decoratorFor(own, area ?? "")) ?? found(own ?? namespaces[0]);
 }
 
-/** Where the path of an operation is written: at the operation or its interface. */
+/** The place of an operation's path: the operation or its interface. */
 function findRoute(operation: Operation): Found {
   const holders = [operation, operation.interface];
   const [route] = holders.flatMap((holder) => (holder && decoratorFor(holder, "route")) ?? []);
@@ -201,7 +201,7 @@ function lookUp(document: Tree, path: string[]): unknown {
   return valueAt(document, path.reduce(step, ""));
 }
 
-/** What a notification shows is written in the model of its variant; what describes it, on the event where that is declared. */
+/** A notification's fields are written in the model of its variant; its description, on the event if declared. */
 function inNotification(variant: UnionVariant | undefined, [part]: string[]): Found | undefined {
   if (variant?.type.kind !== "Model") return found(variant);
   if (part === "requestBody") return { type: variant.type };
@@ -275,7 +275,7 @@ function isDecorated(
   return applied.some(({ definition }) => names.includes(definition?.name.replace(/^@/, "") ?? ""));
 }
 
-/** The decorator of a type that a keyword comes from; the nth, where it may stand several times. */
+/** The decorator of a type that a keyword comes from; the nth, if it may stand several times. */
 function decoratorFor(type: Type, keyword: string, nth = 0): Found | undefined {
   if (!("decorators" in type)) return undefined;
   const plain = keyword

@@ -15,7 +15,7 @@ import type { Loaded } from "./loaded.ts";
 /**
  * Reads an OpenAPI document from YAML or JSON.
  *
- * @throws {SpecError} where it is not one, saying what it is and, for a syntax error, in which line
+ * @throws {SpecError} if it is not one, saying what it is and, for a syntax error, in which line
  */
 export function readText(text: string, file: string, name: string): Omit<Loaded, "name"> {
   // As JSON, a document of many megabytes takes a tenth of the time and memory; its lines are left out then.
@@ -43,7 +43,7 @@ function parseJsonText(text: string, name: string): unknown {
   }
 }
 
-/** @throws {SpecError} where it is no YAML, saying in which line */
+/** @throws {SpecError} if it is no YAML, saying in which line */
 export function readYaml(text: string, name: string): unknown {
   try {
     return parse(text) as unknown;
@@ -81,7 +81,7 @@ function checkVersion(document: Tree, name: string): void {
   }
 }
 
-/** Where the deepest part of a path that is there begins. */
+/** The offset of the deepest part of a path that exists. */
 function findOffset(root: unknown, path: string[]): number | undefined {
   let node: unknown = root;
   let offset = nodeStart(node);

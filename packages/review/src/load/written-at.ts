@@ -52,7 +52,7 @@ function nameOf(program: Program, type: Type): string | undefined {
   }
 }
 
-/** The property as it was written, where a spread or a template copied it. */
+/** The property as it was written, if a spread or a template copied it. */
 function origin(property: ModelProperty): ModelProperty {
   return property.sourceProperty ? origin(property.sourceProperty) : property;
 }

@@ -125,7 +125,7 @@ export class PatternAutomaton implements Automaton {
     return this.#steps.push(steps) - 1;
   }
 
-  /** Adds the positions of a part, which leads to `to`; returns where it begins. */
+  /** Adds the positions of a part, which leads to `to`; returns its first position. */
   #build(node: Node, to: number): number {
     switch (node.kind) {
       case "characters":

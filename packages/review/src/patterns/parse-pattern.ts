@@ -174,7 +174,7 @@ class Parser {
     if (control?.[2] !== undefined) return controls[control[2]] ?? 0;
     if (isInClass && this.#take(/\\b/uy)) return 8;
     const character = this.#take(/\\([\^$\\.*+?()[\]{}|/-])|[^\\(]/suy);
-    // What is left is a look-around, a modifier, a backreference or a word boundary.
+    // The rest is a look-around, a modifier, a backreference or a word boundary.
     const literal = character?.[1] ?? character?.[0];
     if (literal === undefined && isInClass && this.#take(/\(/uy)) return 0x28;
     if (literal === undefined) throw new Undecidable(this.#pattern);

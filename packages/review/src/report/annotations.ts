@@ -16,7 +16,7 @@ export function printAnnotations(report: Report): string {
 function annotate({ change, remedy, acceptance }: Finding): string {
   const { severity, kind, message, where, fingerprint, follows = [] } = change;
   const level = acceptance ? "notice" : annotationLevels[severity];
-  // What is gone has no line in the pull request's files: what is left around it has one.
+  // A removed part has no line in the pull request's files; its nearest remaining owner has one.
   const { file, line } = where.in === "head" ? where : (where.near ?? {});
   const place = file === undefined ? "" : `file=${property(file)},line=${line ?? 1},`;
   const text = [message, ...follows.map((one) => one.message), remedy, `(${fingerprint})`];

@@ -6,14 +6,14 @@ import type { Release } from "../semver.ts";
 
 /** Everything that a reviewer reads. */
 export interface Report extends Comparison {
-  /** What was compared with what. */
+  /** The names of the two contracts that were compared. */
   names: { base: string; head: string };
   release: Release;
-  /** What `review.yaml` accepts, and what of it is over or needed no more. */
+  /** The changes that `review.yaml` accepts, and its decisions that are over or needed no more. */
   decided: Pick<Decided, "accepted" | "stale">;
-  /** Fingerprints of the changes that an earlier report did not have; null where there was none. */
+  /** Fingerprints of the changes that an earlier report did not have; null if there was none. */
   added: string[] | null;
-  /** Programs of earlier releases that no longer compile; null where the head is not the working tree. */
+  /** Programs of earlier releases that no longer compile; null if the head is not the working tree. */
   consumers: ConsumerFailure[] | null;
   /** How many descriptions, summaries and titles read otherwise. */
   words: number;
@@ -22,7 +22,7 @@ export interface Report extends Comparison {
 /** A change as every page shows it. */
 export interface Finding {
   change: Change;
-  /** Where to look: `spec/loans.tsp:42`, or a JSON pointer. */
+  /** The place to look at: `spec/loans.tsp:42`, or a JSON pointer. */
   place: string;
   /** Whom it affects, what to do instead and who accepted it; the fingerprint is in `change`. */
   affects: string;
@@ -55,7 +55,7 @@ function acceptedBy({ by, until, reason }: Acceptance): string {
   return `Accepted by ${by} until ${until}: ${reason}`;
 }
 
-/** What a page lists besides the findings. */
+/** A list on the page besides the findings. */
 export interface Section {
   title: string;
   /** Whether it is shown unfolded. */
@@ -139,7 +139,7 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** What the verdict asks for, in a sentence. */
+/** The next step after a verdict, in a sentence. */
 export function advice({ verdict, majorMoved, consumers, decided }: Report): string {
   if (verdict === "breaking" && !majorMoved)
     return "It breaks users of the base version. Release a new major version, change it compatibly, or accept it in `review.yaml`.";

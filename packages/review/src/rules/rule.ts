@@ -1,6 +1,6 @@
 import type { Party, Role, Severity } from "../change.ts";
 
-/** What a kind of change means to one side. */
+/** The meaning of a kind of change to one side. */
 export interface RuleOutcome {
   severity: Severity;
   /**
@@ -8,7 +8,7 @@ export interface RuleOutcome {
    * the consumer, `{message}` what it writes or reads.
    */
   says: string;
-  /** What to do instead. */
+  /** The advice. */
   instead?: string;
   /** Whom it affects, if not the consumer. */
   affects?: Party[];
@@ -17,7 +17,7 @@ export interface RuleOutcome {
 /** Rulings by what the consumer does with the place that changed; `calls` counts for a side that has no ruling. */
 export type Rule = Partial<Record<Role, RuleOutcome>>;
 
-/** What a group of changes means to one side; `why` ends each of their sentences. */
+/** The meaning of a group of changes to one side; `why` ends each of their sentences. */
 interface ChangeImpact extends Omit<RuleOutcome, "says"> {
   why?: string;
 }
@@ -37,7 +37,7 @@ export function safe(why?: string, ...affects: Party[]): ChangeImpact {
   return impact("safe")(undefined, why, ...affects);
 }
 
-/** What changed, by kind, in a sentence without its full stop. */
+/** The sentence for each kind of change, without its full stop. */
 type Sentences = Record<string, string>;
 
 /** Rules with different impacts for writers and readers. */

@@ -1,4 +1,4 @@
-// What is said of a field besides the values that it takes: default, deprecation, and the contract's own `x-` fields.
+// The statements about a field besides its values: default, deprecation, and the contract's own `x-` fields.
 import { isDeepStrictEqual } from "node:util";
 import { isTree, step } from "../place.ts";
 import { compareDiscriminators } from "./compare-discriminators.ts";
@@ -56,7 +56,7 @@ function compareOptional(kind: string, sides: Sides, name?: string): Finding[] {
 /** How sure a statement is, the surest first. */
 const sureness = ["documented", "implied", "observed", "assumed"];
 
-/** Where a statement comes from, reported if that changed. */
+/** The source of a statement, reported if it changed. */
 export function basisFinding(base: unknown, head: unknown, at: At): Finding | undefined {
   const [before = "", after = ""] = [base, head].map((basis) =>
     isTree(basis) ? String(basis.kind) : "documented",
@@ -69,7 +69,7 @@ export function basisFinding(base: unknown, head: unknown, at: At): Finding | un
   return { kind: change === 0 ? "basis-reworded" : moved, before, after, ...at };
 }
 
-/** What a place says of itself comes before what is said of its type. */
+/** A place's own statement comes before the statement about its type. */
 function basisSides(base: readonly SchemaNode[], head: readonly SchemaNode[], ofAll: Sides): Sides {
   const own = { base: firstKeyword(base, "x-basis"), head: firstKeyword(head, "x-basis") };
   const isSame = isDeepStrictEqual(ofAll.base?.value, ofAll.head?.value);

@@ -33,7 +33,7 @@ export function compareRules(
       if (!old && !now) return [];
       const name = keyword.replace(/^\((.*)\)$/, "$1");
       const hasOne = gone.length === 1 && come.length === 1;
-      // What is tighter in these schemas is tighter in the whole; of the others that cannot be said.
+      // A rule that is tighter in these schemas is tighter in the whole; of other schemas that cannot be said.
       if (old && now && hasOne && !isText && !/^(not|if)$/.test(keyword))
         return differences(old, now).map((finding) => under(`(${name})`, finding));
       const isForm =
@@ -53,7 +53,7 @@ export function compareRules(
   );
 }
 
-/** The schema behind a reference, which may have been edited where the reference was not. */
+/** The schema behind a reference, which may have been edited while the reference was not. */
 function resolved(source: Source, said: KeywordValue | undefined): KeywordValue | undefined {
   return said && isTree(said.value) ? source.resolve({ value: said.value, at: said.at }) : said;
 }

@@ -1,4 +1,4 @@
-// What changed between two schemas: fields, values and rules, however either was written.
+// The changes between two schemas: fields, values and rules, however either was written.
 
 import { canonical } from "@packages/contract/src/canonical.ts";
 import type { Source } from "../place.ts";
@@ -67,7 +67,7 @@ function compareVariants(
     ...kindsOf(held, kept, "null-removed", "type-narrowed"),
     ...kindsOf(holds, kept, "null-added", "type-widened"),
   ].map((kind): Finding => ({ kind, ...states }));
-  // What became anything has no rules left to speak of.
+  // A schema that now allows anything has no rules left to compare.
   if (holds.length === types.length && held.length < types.length) return found;
   const ofType = (side: Side, type: JsonType): Side => ({
     ...side,
@@ -79,7 +79,7 @@ function compareVariants(
   ];
 }
 
-/** What it is called that types are on one side alone. */
+/** The kinds of change for types that one side alone has. */
 function kindsOf(all: JsonType[], kept: JsonType[], ofNull: string, ofOthers: string): string[] {
   const left = all.filter((type) => !kept.includes(type));
   return [
@@ -120,7 +120,7 @@ function compareOpenness(was: Side, is: Side): Finding[] {
 }
 
 interface Side extends SplitSide {
-  /** What says that more alternatives may come. */
+  /** The keyword that says that more alternatives may come. */
   open: KeywordValue | undefined;
 }
 
@@ -152,11 +152,11 @@ function comparePairs(comparison: Comparison, base: Side, head: Side, view: View
     if (taken.has(from) || taken.has(to)) continue;
     taken.add(from).add(to);
     found.push(...findings);
-    // What stands next to the alternatives is compared with the schema that has them.
+    // Keywords next to the alternatives are compared with the schema that has them.
     if (from.own.length > 0 && to.own.length > 0)
       found.push(...compareNotes(comparison, from.own, to.own));
   }
-  // An alternative is not missed where another takes all that it took.
+  // An alternative is not missed if another takes all that it took.
   for (const from of was)
     if (!taken.has(from) && !is.some((to) => isSafe("writes", compare(from, to))))
       found.push(
@@ -269,7 +269,7 @@ function compareItems(comparison: Comparison, base: Variant, head: Variant, view
   ];
 }
 
-/** Compares what stands in a field or a list, where nothing said means that anything goes. */
+/** Compares the content of a field or a list; a missing schema allows anything. */
 function compareNested(
   comparison: Comparison,
   base: SchemaNode[],
@@ -328,7 +328,7 @@ function addedProperty(
   view: View,
 ): Finding[] {
   const { required, parts, at: headAt } = property;
-  // What a field of any name had to be counted for this one, too.
+  // The schema for fields of any name applied to this one, too.
   const found =
     additional.kind === "typed"
       ? compareNested(comparison, additional.parts, parts, [additional.at, headAt], view, name)

@@ -66,7 +66,7 @@ function isRespelled(a: unknown, b: unknown): boolean {
   return typeof a === "string" && typeof b === "string" && lettersOf(a) === lettersOf(b);
 }
 
-/** What of a name counts when it is spelled anew; the name itself if it has neither letters nor digits. */
+/** The letters and digits of a name, to recognise a new spelling; the name itself if it has none. */
 export function lettersOf(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}]/gu, "").toLowerCase() || name;
 }
@@ -111,7 +111,7 @@ function compareBounds({ bounds: was }: Variant, { bounds: is }: Variant): Findi
   });
 }
 
-/** `5`; `more than 5` where that makes a difference. */
+/** `5`; `more than 5` if that makes a difference. */
 function describeBound({ keyword, value, exclusive }: Bound, hasExclusive: boolean): string {
   if (keyword === "uniqueItems") return "true";
   const [beyond, from] = keyword.includes("ax")
@@ -241,7 +241,7 @@ function textFormat(was: string | undefined, is: string | undefined): string {
 function numberFormat(base: Variant, head: Variant): string {
   const bound = (keyword: string, otherwise: number): number[] =>
     [base, head].map(({ bounds: all }) => all.get(keyword)?.value ?? otherwise);
-  // Where the bounds are tighter than both formats, the format takes and gives nothing.
+  // If the bounds are tighter than both formats, the format takes and gives nothing.
   const min = Math.min(...bound("minimum", Number.NEGATIVE_INFINITY));
   const max = Math.max(...bound("maximum", Number.POSITIVE_INFINITY));
   const range = ({ formats: list }: Variant): { low: number; high: number } => {

@@ -2,7 +2,7 @@ import { type Source, valueAt } from "../place.ts";
 import type { Finding } from "./finding.ts";
 import { childrenOf, schemaNode } from "./parts.ts";
 
-/** What dates are compared with. */
+/** The dates that other dates are compared with. */
 export interface Calendar {
   /** As `2027-06-30`. */
   today: string;
@@ -39,7 +39,7 @@ function findUnchanged(base: Source, head: Source): Unchanged {
   const isSameTarget = (reference: string): boolean => {
     const known = targets.get(reference);
     if (known !== undefined) return known;
-    // What contains itself is the same if the rest of it is.
+    // A schema that contains itself is the same if the rest of it is.
     targets.set(reference, true);
     const [was, is] = [base, head].map((source) => {
       const at = source.pointerOf(reference);

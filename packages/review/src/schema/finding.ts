@@ -17,13 +17,13 @@ export interface Finding {
 
 export type At = Pick<Finding, "baseAt" | "headAt">;
 
-/** What two sides say of one thing. */
+/** The statements of two sides about one thing. */
 export interface Sides<Value = unknown> {
   base: KeywordValue<Value> | undefined;
   head: KeywordValue<Value> | undefined;
 }
 
-/** What became of something that a side may not have. */
+/** The outcome for something that a side may not have. */
 export function outcomeBetween(base: unknown, head: unknown): "added" | "removed" | "changed" {
   if (base === undefined) return "added";
   return head === undefined ? "removed" : "changed";

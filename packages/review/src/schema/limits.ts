@@ -1,4 +1,4 @@
-// What numbers and texts have to be like, beside a list of them.
+// Rules for numbers and texts, besides a list of values.
 import { compilePattern } from "../patterns/parse-pattern.ts";
 import type { Bound } from "./bounds.ts";
 import type { KeywordValue } from "./parts.ts";

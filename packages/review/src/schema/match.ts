@@ -4,7 +4,7 @@ import { isTree, type Source } from "../place.ts";
 import { findKeyword, type SchemaNode } from "./parts.ts";
 import { type Variant, type View, variantsOf } from "./variant.ts";
 
-/** What tells an object from its alternatives: fields that can have one value, at the top or one level down. */
+/** The marks that tell an object from its alternatives: fields that can have one value, at the top or one level down. */
 export type Tags = Map<string, unknown[]>;
 
 export function tagsOf(source: Source, variant: Variant, view: View): Tags {

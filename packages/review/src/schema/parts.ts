@@ -5,7 +5,7 @@ import { isTree, type Place, type Source, step, type Tree, treeAt } from "../pla
 
 export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
 
-/** A schema object that stands on its own, with its place and, where a reference led to it, its component's name. */
+/** A schema object that stands on its own, with its place and, if a reference led to it, its component's name. */
 export interface SchemaNode {
   schema: Tree;
   at: string;
@@ -106,7 +106,7 @@ export function alternatives(
       const { anyOf, oneOf, ...own } = conjunct.schema;
       found = found.map((alternative) => [...alternative, { ...conjunct, schema: own }]);
       const children = childrenOf(source, conjunct);
-      // What is reached from one of its forms is that form.
+      // A part that is reached from one of its forms is that form.
       const isForm = children.some(
         ({ at }) => all.some((other) => other.at === at) || seen.includes(at),
       );
@@ -146,7 +146,7 @@ export function alternatives(
   return found;
 }
 
-/** What the schema itself says under a keyword, before what it refers to; undefined where nothing does. */
+/** The value of a keyword in the schema itself, else in its references; undefined if none has it. */
 export function findKeyword(
   source: Source,
   parts: readonly SchemaNode[],
@@ -168,7 +168,7 @@ export interface KeywordValue<Value = unknown> {
   at: string;
 }
 
-/** What each of the parts itself says under a keyword. */
+/** The value of a keyword in each of the parts itself. */
 export function keywordsIn(parts: SchemaNode[], keyword: string): KeywordValue[] {
   return parts.flatMap(({ schema, at }) =>
     schema[keyword] === undefined
@@ -177,7 +177,7 @@ export function keywordsIn(parts: SchemaNode[], keyword: string): KeywordValue[]
   );
 }
 
-/** What the first of the parts that says something says under a keyword. */
+/** The value of a keyword in the first of the parts that has it. */
 export function firstKeyword(
   parts: readonly SchemaNode[],
   keyword: string,

@@ -1,4 +1,4 @@
-// What a schema means: the values that it allows, by JSON type, in a form that does not show how it was written.
+// The meaning of a schema: the values that it allows, by JSON type, in a form that does not show how it was written.
 import { isDeepStrictEqual as same } from "node:util";
 import { canonical } from "@packages/contract/src/canonical.ts";
 import { isTree, type Source, step } from "../place.ts";
@@ -31,7 +31,7 @@ export interface Variant extends ValueLimits {
   parts: SchemaNode[];
   /** Component that it was written as. */
   name?: string;
-  /** Code, where it is an error of the catalogue. */
+  /** Code, if it is an error of the catalogue. */
   error?: string | undefined;
   /** The only values, if they are listed. */
   values?: KeywordValue[];
@@ -42,7 +42,7 @@ export interface Variant extends ValueLimits {
   additional: { kind: "open" | "closed" | "typed"; at: string; parts: SchemaNode[] };
   items: SchemaNode[];
   tuple: SchemaNode[][];
-  /** What the other keywords say, by keyword; by keyword and name where each name has a schema of its own. */
+  /** The values of the other keywords, by keyword; by keyword and name if each name has a schema of its own. */
   rules: Map<string, KeywordValue[]>;
 }
 
@@ -53,7 +53,7 @@ const keywordsOf: Partial<Record<JsonType, string[]>> = {
 };
 const keywordsOfAll = ["$dynamicRef", "not", "if", "then", "else", "(anyOf)", "(oneOf)", "(forms)"];
 
-/** The variants of a schema: none where it allows nothing. */
+/** The variants of a schema: none if it allows nothing. */
 export function variantsOf(source: Source, parts: readonly SchemaNode[], view: View): Variant[] {
   const found = alternatives(source, parts).flatMap((alternative) =>
     typesOf(alternative).flatMap((type) => readVariant(source, alternative, type, view) ?? []),
@@ -70,7 +70,7 @@ function typesOf(parts: SchemaNode[]): JsonType[] {
   if (values.length > 0)
     return types.filter((type) => values.some((value) => typeOf(value) === type));
   const nullable = parts.some(({ schema }) => schema.nullable === true);
-  // Many documents leave out the type where the keywords say it.
+  // Many documents leave out the type if the keywords imply it.
   const implied = parts.flatMap(({ schema }) => impliedType(Object.keys(schema)) ?? []);
   if (implied.length > 0)
     return types.filter((type) => implied.includes(type) || (nullable && type === "null"));
@@ -260,7 +260,7 @@ function containers(
         tuple[index] = place;
       }
     }
-    // Where no further entry is allowed, the length says it.
+    // If no further entry is allowed, the length says it.
     if (schema.items !== undefined && schema.items !== false)
       items.push(schemaNode(schema.items, step(at, "items")));
   }

@@ -35,7 +35,7 @@ function errorParts(error: CataloguedError): string[] {
   ];
 }
 
-/** What to do about an error, in a short sentence. */
+/** The advice about an error, in a short sentence. */
 function whatToDo({ status, retryable, causes = [] }: CataloguedError): string {
   if (status === 429) return "Wait for `Retry-After`, then send the same request again.";
   if (status >= 500)

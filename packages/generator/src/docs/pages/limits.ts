@@ -25,7 +25,7 @@ export function limitsPage(contract: Contract): string {
   ]);
 }
 
-/** A heading and a table; nothing where the table has no rows. */
+/** A heading and a table; nothing if the table has no rows. */
 function section(title: string, about: string, [header = [], ...rows]: string[][]): string[] {
   return rows.length > 0 ? [`## ${title}`, about, table(header, rows)] : [];
 }

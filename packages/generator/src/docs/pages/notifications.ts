@@ -29,7 +29,7 @@ export function notificationsPage({ notifications, delivery, signature }: Contra
   ]);
 }
 
-/** A page for each notification: when it is sent, where to and what it holds. */
+/** A page for each notification: its occasion, its receiver and its content. */
 export function notificationPages(contract: Contract): Record<string, string> {
   return Object.fromEntries(
     contract.notifications.map((notification) => [
