@@ -8,6 +8,6 @@ export default defineConfig({
   dts: { entry: "src/index.ts" },
   fixedExtension: false,
   logLevel: "warn",
-  // What a stack trace shows is readable code.
+  // A stack trace shows readable code.
   minify: false,
 });

@@ -9,7 +9,7 @@ export default defineConfig({
   dts: { entry: "src/index.ts" },
   fixedExtension: false,
   logLevel: "warn",
-  // What a stack trace shows is readable code.
+  // A stack trace shows readable code.
   minify: false,
   deps: { neverBundle: [/bundle-console\.ts$/] },
   hooks: { "build:done": () => writeConsole("dist/console") },

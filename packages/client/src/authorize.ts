@@ -8,12 +8,12 @@ import { callback, fields, filled } from "./rules.ts";
 /** The options that hold credentials. */
 type Credentials = Pick<ClientOptions, "apiKey" | "apiSecret" | "credentials">;
 
-/** What is known of the credentials of an operation. */
+/** The credentials of an operation. */
 interface Secured {
   security?: string[][];
 }
 
-/** What is needed of a call. */
+/** The part of a call that authorization needs. */
 interface AuthorizedCall {
   operation: Secured & { takesToken: boolean };
   request: Outgoing;
@@ -25,11 +25,11 @@ interface AuthorizedCall {
 export interface Authorization {
   /** Puts the credentials of a call into its request. */
   authorize(call: AuthorizedCall, token: string): void | Promise<void>;
-  /** Whether an operation takes a token that the client obtains. Where it is absent, each one but that for tokens does. */
+  /** Whether an operation takes a token that the client obtains. If it is absent, each one but that for tokens does. */
   takesToken?(operation: Secured, context: Credentials): boolean;
-  /** What is not shown of the option `credentials`. */
+  /** The parts of the option `credentials` that no log or error shows. */
   secrets?(credentials: Record<string, Credential>): unknown[];
-  /** Checks the option `credentials`. Where it is absent, there is no such option. */
+  /** Checks the option `credentials`. Absent if the client has no such option. */
   rule?: Check;
 }
 

@@ -9,20 +9,20 @@ import type { Redact } from "./redact.ts";
 import { check, type Retry, readRetry, type Settings } from "./settings.ts";
 import type { TokenSource } from "./token-source.ts";
 
-/** What calls of one client share. */
+/** State that the calls of one client share. */
 export interface Context extends Settings {
   contract: ContractTable;
   /** Its operations, as this client calls them. */
   operations: Record<string, Operation>;
   redact: Redact;
-  /** Absent where no operation issues tokens. */
+  /** Absent if no operation issues tokens. */
   tokens: TokenSource | undefined;
   keys: KeyStore;
   /** Repetitions that the calls may still make together. */
   budget: number;
 }
 
-/** What a result may repeat: the fields of the body and the values of the path parameters. */
+/** Values that a result may repeat: the fields of the body and the values of the path parameters. */
 export type Sent = Readonly<Record<string, unknown>>;
 
 const noKey: Check = () => ["", "additionalProperties", "be left out"];
@@ -49,7 +49,7 @@ export class CallState {
   others = 0;
   /** Whether the store counts this call. */
   begun = false;
-  /** What `watch` notes of the call: its id, and when the last attempt began. */
+  /** The notes of `watch` on the call: its id, and when the last attempt began. */
   declare callId: string | undefined;
   declare attemptStart: number | undefined;
   /** Attempts of this call that the service may have carried out: no response has settled them. */
@@ -104,7 +104,7 @@ export class CallState {
     return Math.min(this.end - performance.now(), this.forgotten - Date.now());
   }
 
-  /** What is proven if the call failed. */
+  /** The proven outcome of a failed call. */
   claim(): { outcome: Outcome; scope: Scope } {
     const { openAttempts, settled, reached, alone, others, idempotencyKey } = this;
     if (settled) return { outcome: "refused", scope: "key" };

@@ -8,7 +8,7 @@ export interface CallResult<T> {
   headers: Headers;
   /** The service's message to people. */
   message: string | undefined;
-  /** The service's own id of the request, where its response names one. */
+  /** The service's own id of the request, if its response names one. */
   requestId: string | undefined;
   /** Idempotency key that was sent. */
   idempotencyKey: string | undefined;

@@ -2,7 +2,7 @@
 import type { Mistake } from "./errors.ts";
 
 /**
- * Finds the first mistake in a value, if there is one. Its field is empty where it is the value itself.
+ * Finds the first mistake in a value, if there is one. Its field is empty if it is the value itself.
  *
  * @param received the status of the response that the value is of: a text with a lower bound must hold more than spaces
  *   there
@@ -55,7 +55,7 @@ export function oneOf(...values: unknown[]): Check {
       : ["", "enum", `be one of ${values.map((one) => JSON.stringify(one))}`];
 }
 
-/** What one of these checks accepts. */
+/** The type that one of these checks accepts. */
 export function anyOf(...variants: Check[]): Check {
   return (value, received) => {
     const found = variants.map((check) => check(value, received));
@@ -63,7 +63,7 @@ export function anyOf(...variants: Check[]): Check {
   };
 }
 
-/** A whole number within bounds. What JavaScript cannot count to is none. */
+/** A whole number within bounds. A number beyond JavaScript's safe integers is none. */
 export function integer(min?: number, max?: number): Check {
   return typed(Number.isSafeInteger, "integer", (value) => findOutside(value as number, min, max));
 }
@@ -132,7 +132,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** What a test accepts and `more` finds nothing wrong with. */
+/** Accepts a value that passes the test and in which `more` finds no mistake. */
 function typed(test: (value: unknown) => boolean, type: string, more: Check = any): Check {
   return (value, received) =>
     test(value) ? more(value, received) : ["", "type", `be of type ${type}`];
@@ -146,7 +146,7 @@ function findInAll(check: Check, value: object, received?: number): Mistake | un
   return undefined;
 }
 
-/** What is wrong with a number, or with a length. @param kind what JSON Schema calls the bounds, after `min` and `max` */
+/** The mistake in a number or a length. @param kind what JSON Schema calls the bounds, after `min` and `max` */
 function findOutside(size: number, min = size, max = size, kind = "imum"): Mistake | undefined {
   if (size >= min && size <= max) return undefined;
   const verb = kind === "imum" ? "be" : "have a length of";

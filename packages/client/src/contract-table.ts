@@ -1,28 +1,28 @@
-// What the runtime takes from a contract. The table itself is generated.
+// The runtime's part of a contract. The table itself is generated.
 import type { Authorization } from "./authorize.ts";
 import type { Check } from "./check.ts";
 import type { HttpResponse } from "./http.ts";
 import type { Parameter, takeParameters } from "./parameters.ts";
 import type { findPlain, PlainErrors } from "./plain-errors.ts";
 
-/** What the runtime needs to know of a contract. */
+/** The runtime's part of a contract. */
 export interface ContractTable {
   /** Name and version of the client, as its `User-Agent` says them: `shop-client/1.0.0`. */
   agent: string;
   /** First word of the classes that have the client's name: `Shop`. */
   prefix: string;
-  /** What the names of the client's environment variables begin with: `SHOP`. */
+  /** Prefix of the client's environment variables: `SHOP`. */
   environment: string;
   operations: Record<string, OperationFacts>;
   /** Errors that say that nothing was done, as `404 NOT_FOUND`. */
   errors: string[];
-  /** Absent where no operation takes credentials. */
+  /** Absent if no operation takes credentials. */
   authorization?: Authorization;
-  /** Present where an operation has errors without a code. */
+  /** Present if an operation has errors without a code. */
   findPlain?: typeof findPlain;
-  /** Present where an operation has query or header parameters. */
+  /** Present if an operation has query or header parameters. */
   take?: typeof takeParameters;
-  /** Absent where no operation issues tokens. */
+  /** Absent if no operation issues tokens. */
   token?: TokenFacts;
 }
 
@@ -37,23 +37,23 @@ export interface OperationFacts {
   method: string;
   /** Path, with the names of its parameters in braces. */
   path: string;
-  /** Ways to call it: the security schemes that each takes. Absent where it takes none, or the client obtains all. */
+  /** Ways to call it: the security schemes that each takes. Absent if it takes none, or the client obtains all. */
   security?: string[][];
-  /** Media types of the body and of what is accepted, where they are not JSON. */
+  /** Media types of the body and of what is accepted, if they are not JSON. */
   headers?: Record<string, string>;
   /** Whether the body is not written as JSON. */
   isText?: boolean;
-  /** Check of the body, where there is one. */
+  /** Check of the body, if there is one. */
   body?: Check;
   /** Query and header parameters. */
   parameters?: Parameter[];
-  /** How the idempotency key is treated, where there is one. */
+  /** How the idempotency key is treated, if there is one. */
   key?: KeyFacts;
   /** Whether a success is the result itself, not wrapped in an envelope. */
   bare?: boolean;
   /** Reads a result that is no JSON. */
   read?: (response: HttpResponse) => unknown;
-  /** Statuses of its successes, where there are others than 200, 201 and 202. */
+  /** Statuses of its successes, if there are others than 200, 201 and 202. */
   statuses?: number[];
   /** Check of the result of a success: the `data` of the envelope, or the whole body. */
   response: Check;

@@ -1,5 +1,5 @@
 /**
- * What is proven about a call that failed:
+ * The proven outcome of a call that failed:
  *
  * - `not-sent`: nothing of this call can have reached the service; `scope` says whether that holds for its key too
  * - `refused`: the service said no. Nothing was done, and nothing that was sent will be; with an idempotency key this
@@ -9,16 +9,16 @@
 export type Outcome = "not-sent" | "refused" | "unknown";
 
 /**
- * What `outcome` speaks of: `key`, every request that ever carried the idempotency key; `call`, this call alone: others may
+ * Scope of `outcome`: `key`, every request that ever carried the idempotency key; `call`, this call alone: others may
  * have sent the key before.
  */
 export type Scope = "call" | "key";
 
-/** What is known of a call that failed; what a class has beyond these is among them too. */
+/** Facts about a call that failed, with the further fields of its class. */
 export type ErrorFacts = Pick<ClientError, "operation" | "outcome" | "cause"> &
   Partial<Pick<ClientError, "scope" | "idempotencyKey" | "requestId" | "attempts">>;
 
-/** What is known of a call that the service answered with an error. */
+/** Facts about a call that the service answered with an error. */
 export type ApiErrorFacts = ErrorFacts &
   Pick<ApiError, "status" | "code"> &
   Partial<Pick<ApiError, "details" | "retryAfter" | "headers">>;
@@ -42,19 +42,19 @@ const lineage: unique symbol = Symbol.for("contract-client.error-class") as neve
 // How many lines of a stack V8 keeps.
 const stacks = Error as { stackTraceLimit?: number };
 
-/** What every error of the client has in common. Holds neither credentials nor tokens. */
+/** The common part of all errors of the client. Holds neither credentials nor tokens. */
 export class ClientError extends Error {
   // A minifier does not change it.
   static override readonly name: string = "ClientError";
   /** Id of the operation that failed. */
   declare readonly operation: string;
-  /** What is proven about the call. */
+  /** The proven outcome of the call. */
   declare readonly outcome: Outcome;
-  /** What `outcome` speaks of. */
+  /** Scope of `outcome`. */
   declare readonly scope: Scope;
   /** Key that was sent; the same call with the same key is the same request to the service. */
   declare readonly idempotencyKey: string | undefined;
-  /** The service's own id of the request, where its response names one. */
+  /** The service's own id of the request, if its response names one. */
   declare readonly requestId: string | undefined;
   /** How often the request was sent, or tried to be. */
   declare readonly attempts: number;
@@ -72,7 +72,7 @@ export class ClientError extends Error {
     Object.defineProperty(this, lineage, { value: names });
   }
 
-  /** What a log that is written as JSON needs: without headers, stack and cause. */
+  /** Fields for a log that is written as JSON: without headers, stack and cause. */
   toJSON(): object {
     const { name, message, ...facts } = this;
     return { name, message, ...facts, headers: undefined };
@@ -90,13 +90,13 @@ export class ApiError<Code extends string = string, Details = unknown> extends C
   static override readonly name: string = "ApiError";
   /** HTTP status of the response. */
   declare readonly status: number;
-  /** Headers of the response; undefined where the error was made without any. */
+  /** Headers of the response; undefined if the error was made without any. */
   declare readonly headers: Headers | undefined;
-  /** Code of the error; `HTTP_<status>` where the response names none. An open set: new codes may come. */
+  /** Code of the error; `HTTP_<status>` if the response names none. An open set: new codes may come. */
   declare readonly code: Code;
   /** Further facts; their type follows from `code`. */
   declare readonly details: Details;
-  /** Milliseconds after which the service wants to be asked again, where it says so. */
+  /** Milliseconds after which the service wants to be asked again, if it says so. */
   declare readonly retryAfter: number | undefined;
 }
 
@@ -119,7 +119,7 @@ export class InvalidResponseError extends ClientError {
   static override readonly name: string = "InvalidResponseError";
   /** HTTP status of the response. */
   declare readonly status: number;
-  /** Headers of the response; undefined where the error was made without any. */
+  /** Headers of the response; undefined if the error was made without any. */
   declare readonly headers: Headers | undefined;
 }
 

@@ -16,7 +16,7 @@ const ifThere = { throwIfNoEntry: false } as const;
 
 /**
  * Remembers idempotency keys in a file, so that a restart does not forget them. Processes of one machine may share it:
- * they take turns. A change outlasts the process that made it; a loss of power may undo the last ones. Rejects where the
+ * they take turns. A change outlasts the process that made it; a loss of power may undo the last ones. Rejects if the
  * file cannot be read or written: nothing is sent then.
  *
  * @example

@@ -2,7 +2,7 @@
  * An amount in the smallest unit of a currency, as people write it.
  *
  * @param digits of the smallest unit
- * @throws {TypeError} where it is no whole number
+ * @throws {TypeError} if it is no whole number
  * @example
  * formatMoney(4990, "USD", 2, "en-US"); // "$49.90"
  */

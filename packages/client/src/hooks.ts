@@ -2,8 +2,8 @@ import { show } from "./call-state.ts";
 import type { Hooks, Watch } from "./options.ts";
 
 /**
- * Functions that are called at each step of a call, as the option `hooks` takes them. What one throws, or rejects with,
- * changes nothing.
+ * Functions that are called at each step of a call, as the option `hooks` takes them. An error that one
+ * throws, or rejects with, changes nothing.
  *
  * @example
  * createClient({ hooks: watch(logTo(pino()), { onRetry: ({ error }) => console.warn(error.message) }) });
@@ -15,7 +15,7 @@ export function watch(...hooks: Hooks[]): Watch {
     const now = performance.now();
     call.callId ??= crypto.randomUUID();
     if (name === "onAttemptStart") call.attemptStart = now;
-    // What a hook adds, to carry a trace for one. It cannot see what else is sent.
+    // Headers that a hook adds, for example to carry a trace. The hook cannot see the others.
     const headers = new Headers();
     const event = {
       callId: call.callId,

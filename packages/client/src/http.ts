@@ -13,11 +13,11 @@ export interface HttpResponse extends ResponseHead {
   /** The bytes of the body, as they came. */
   parts: Uint8Array<ArrayBuffer>[];
   text: string;
-  /** The body as JSON; as text where it is no JSON. */
+  /** The body as JSON; as text if it is no JSON. */
   body: unknown;
 }
 
-/** What is known of one attempt while it is on its way. */
+/** State of one attempt while it is on its way. */
 export interface AttemptState {
   /** Whether the request may have left this machine. */
   sent: boolean;
@@ -67,7 +67,7 @@ export interface BodyReader {
   cancel(): Promise<unknown>;
 }
 
-/** Reads a response to its end. Throws an `Interruption` where it is too large. */
+/** Reads a response to its end. Throws an `Interruption` if it is too large. */
 export async function readHttp(
   head: ResponseHead,
   reader: BodyReader | undefined,
@@ -89,7 +89,7 @@ export async function readHttp(
   return { status: head.status, headers: head.headers, parts, text, body: parseBody(text) };
 }
 
-/** A body as JSON; as text where it is no JSON, or an object has a member twice: readers differ in which one counts. */
+/** A body as JSON; as text if it is no JSON, or an object has a member twice: readers differ in which one counts. */
 export function parseBody(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

@@ -2,7 +2,7 @@
  * A data URL of an image, whatever form it arrives in: Base64, with or without line breaks and a `data:` prefix. Without
  * a prefix it is a PNG.
  *
- * @throws {TypeError} where it is no image
+ * @throws {TypeError} if it is no image
  * @example
  * image.src = imageDataUrl(data.image);
  */

@@ -1,7 +1,7 @@
 // The longest pause that timers know; a longer one would end at once.
 const maxTimeout = 2 ** 31 - 1;
 
-/** What a response begins with. */
+/** The start of a response: its status and headers. */
 export interface ResponseHead {
   status: number;
   headers: Headers;
@@ -9,9 +9,9 @@ export interface ResponseHead {
 
 /** Why work was given up: its time ran out, the caller's signal said so, or a response was too large. */
 export class Interruption {
-  /** The signal that said so; none where the time ran out. */
+  /** The signal that said so; none if the time ran out. */
   readonly signal: AbortSignal | undefined;
-  /** What the response began with that was too large. */
+  /** The start of the response that was too large. */
   readonly head: ResponseHead | undefined;
 
   constructor(signal?: AbortSignal, head?: ResponseHead) {

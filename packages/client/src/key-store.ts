@@ -1,4 +1,4 @@
-/** What a store knows about an idempotency key, including the call that has just begun. */
+/** A store's knowledge of an idempotency key, including the call that has just begun. */
 export interface KeyUse {
   /** Fingerprint of the request that the key belongs to. */
   request: string;

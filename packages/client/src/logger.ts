@@ -14,18 +14,18 @@ export interface Logger {
 /**
  * Hooks that write a line for each attempt, repetition and call. No line holds a body, a header or a secret.
  *
- * @throws {InvalidRequestError} where the logger lacks a method
+ * @throws {InvalidRequestError} if the logger lacks a method
  * @example
  * createClient({ hooks: watch(logTo(pino())) });
  */
 export function logTo(logger: Logger): Hooks {
   check("logTo", withMethods("debug", "info", "warn", "error")(logger), "logger");
-  // What a service says in its message may be personal: its code is not.
+  // A service's message may hold personal data: its code does not.
   const facts = ({ error, ...rest }: CallEvent & Pick<EndEvent, "error">): object => {
     const { name, outcome, code } = (error ?? {}) as Partial<ApiError>;
     return { ...rest, error: name, code, outcome };
   };
-  // What a logger returns is handed on: it may be a promise that rejects.
+  // The value that a logger returns is handed on: it may be a promise that rejects.
   return {
     onAttemptEnd: (event) => logger.debug(facts(event), "attempt"),
     onRetry: (event) => logger.warn(facts(event), "retry"),

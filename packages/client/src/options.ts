@@ -50,7 +50,7 @@ export interface RetryOptions {
   maxDelay?: number | undefined;
 }
 
-/** What every event names. Bodies and headers are not shown: they hold secrets. */
+/** Fields of every event. Bodies and headers are not shown: they hold secrets. */
 export interface CallEvent {
   /** Tells calls apart: the same in every event of a call. */
   callId: string;
@@ -67,7 +67,7 @@ export interface CallEvent {
 export interface EndEvent extends CallEvent {
   /** Milliseconds since the start. */
   duration: number;
-  /** Status of the response, where one came. */
+  /** Status of the response, if one came. */
   status?: number | undefined;
   /** The service's own id of the request. */
   requestId?: string | undefined;
@@ -77,7 +77,7 @@ export interface EndEvent extends CallEvent {
 
 /** A request that is about to be sent. */
 export interface AttemptStartEvent extends CallEvent {
-  /** What is set here is sent: `traceparent`, for one. */
+  /** Headers that a hook sets here are sent: `traceparent`, for example. */
   headers: Headers;
 }
 
@@ -102,7 +102,7 @@ export interface Hooks {
   onRetry?: ((event: RetryEvent) => unknown) | undefined;
 }
 
-/** What the option `hooks` takes: `watch` makes it of hooks. */
+/** The value of the option `hooks`: `watch` makes it of hooks. */
 export type Watch = (call: WatchedCall, ...event: WatchedEvent) => void;
 
 /** What hooks are made of. */
@@ -114,12 +114,12 @@ export interface WatchedCall {
   request: { headers: Headers };
   http: { status: number; headers: Headers } | undefined;
   context: { redact: (text: string) => string };
-  /** What `watch` notes of it. */
+  /** The notes of `watch` on it. */
   callId: string | undefined;
   attemptStart: number | undefined;
 }
 
-/** What happens in a call. */
+/** The events of a call. */
 export type WatchedEvent = [name: keyof Hooks, error?: ClientError | undefined, delay?: number];
 
 /** User and password of HTTP Basic. */
@@ -128,7 +128,7 @@ export interface BasicCredentials {
   password: string;
 }
 
-/** What a security scheme takes, or a function that gives it for each request. */
+/** Credentials of a security scheme, or a function that gives them for each request. */
 export type Credential = string | BasicCredentials | (() => string | Promise<string>);
 
 /** How to make a client. */
@@ -237,7 +237,7 @@ export interface CallOptions {
 export interface KeyedCallOptions extends CallOptions {
   /**
    * Key of this request. Default: one that is made once, before the first try. Give your own, stored with what is
-   * paid for, where the call must be repeatable after a crash.
+   * paid for, if the call must be repeatable after a crash.
    * @example { idempotencyKey: `payout-${order.id}` }
    */
   idempotencyKey?: string | undefined;

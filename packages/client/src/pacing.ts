@@ -7,7 +7,7 @@ export type LimitHeaders = Partial<Record<"limit" | "remaining" | "reset" | "win
 /** Limits by operation: requests in a window of so many seconds. */
 export type Limits = Readonly<Record<string, readonly [requests: number, seconds: number]>>;
 
-/** What is known of the rate limit of an operation. */
+/** State of the rate limit of an operation. */
 export interface RateLimitState {
   /** Requests that a window allows; what the service last said, or the contract. */
   limit: number;
@@ -23,15 +23,15 @@ export interface RateLimitState {
 export interface Pacing<Operation extends string = string> {
   /** The last seen state; the contract's until a response says more; undefined for an operation without a limit. */
   rateLimit(operation: Operation): RateLimitState | undefined;
-  /** Takes what a response says; `retryAfter`, in milliseconds, where it refuses a request because of the limit. */
+  /** Takes what a response says; `retryAfter`, in milliseconds, if it refuses a request because of the limit. */
   observe(operation: string, headers: Headers, retryAfter?: number): void;
   /** Milliseconds until there is room for a request; 0 takes the room. */
   reserve(operation: string): number;
-  /** Waits until there is room for the request of a call. Rejects at once where there will be none in its time. */
+  /** Waits until there is room for the request of a call. Rejects at once if there will be none in its time. */
   admit(call: PacedCall): Promise<void>;
 }
 
-/** What pacing needs of a call. */
+/** The part of a call that pacing needs. */
 export interface PacedCall {
   operation: { id: string };
   signal: AbortSignal | undefined;

@@ -22,13 +22,13 @@ export interface PagedCall<Page, Item> extends Call<Page> {
 export interface Pages {
   /** Where in a page its items are: names of fields, from the outside in. */
   readonly items: readonly string[];
-  /** What chooses a page: the number of items or pages before it, or what the page before it holds. */
+  /** The way to choose a page: the number of items or pages before it, or what the page before it holds. */
   readonly by: "offset" | "page" | "token" | "link";
   /** Parameter that chooses it; absent with links. */
   readonly parameter?: string;
   /** Where in a page the token or the link of the next one is; or the header that has it. */
   readonly next?: readonly string[] | string;
-  /** Number of the first page, where it is not 1. */
+  /** Number of the first page, if it is not 1. */
   readonly first?: number;
 }
 
@@ -54,7 +54,7 @@ export function callPages<Page, Item>(
       const before = position;
       if (counted) position = Number(position) + (by === "offset" ? items.length : 1);
       else position = typeof next === "string" ? headers.get(next) : at(page, next);
-      // Where pages are counted, the one after the last is empty.
+      // If pages are counted, the one after the last is empty.
       if (
         counted
           ? items.length === 0
@@ -83,7 +83,7 @@ export function callPages<Page, Item>(
   });
 }
 
-/** What a page holds at a place. */
+/** The value that a page holds at a place. */
 function at(page: unknown, place: readonly string[]): unknown {
   return place.reduce((value, name) => (isObject(value) ? value[name] : undefined), page);
 }

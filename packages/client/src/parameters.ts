@@ -1,19 +1,19 @@
 import { atField, type Check, missing } from "./check.ts";
 import { InvalidRequestError } from "./errors.ts";
 
-/** What is known of a query or header parameter. */
+/** A query or header parameter. */
 export type Parameter = readonly [
   name: string,
   place: "query" | "header",
   required: boolean,
   rule: Check,
-  /** What divides the items of a list that is one text. */
+  /** Separator of the items of a list that is one text. */
   separator?: string,
 ];
 
 /**
- * Checks what a caller gives for query and headers, and separates the two. Throws an `InvalidRequestError` where there is a
- * mistake. The table has this only where its contract has such parameters.
+ * Checks what a caller gives for query and headers, and separates the two. Throws an `InvalidRequestError` if there is a
+ * mistake. The table has this only if its contract has such parameters.
  */
 export function takeParameters(
   { id, parameters = [] }: { id: string; parameters?: Parameter[] },

@@ -4,8 +4,8 @@ import type { Check } from "./check.ts";
 export type PlainErrors = [from: number, to: number, check: Check][];
 
 /**
- * The body of an error without a code, where it is as the contract says: it is its own details. The table has this only
- * where its contract has such errors.
+ * The body of an error without a code, if it is as the contract says: it is its own details. The table has this only
+ * if its contract has such errors.
  */
 export function findPlain(
   { plain }: { plain?: PlainErrors },

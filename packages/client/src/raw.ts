@@ -46,7 +46,7 @@ export function createRaw<Paths extends object>(client: object): Client<Paths> {
     let failed: unknown;
     let answer: Response | undefined;
     const pass = async (given: Request): Promise<Response> => {
-      // What is added to the headers from here on is not for a middleware.
+      // Middleware does not see headers that are added from here on.
       const outgoing = new Headers(given.headers);
       const keyHeader = operation.key?.header ?? "";
       // In the types of openapi-fetch the key is a header.

@@ -3,7 +3,7 @@ import { atField, isObject } from "./check.ts";
 import type { Operation } from "./contract-table.ts";
 import type { HttpResponse } from "./http.ts";
 
-/** What a response without success says, and what it proves. */
+/** The content of a response without success, and the outcome that it proves. */
 export interface ErrorResponse {
   code: string;
   message: string;
@@ -27,7 +27,7 @@ export function readError(
   const plain = contract.findPlain?.(operation, status, body);
   let shown: Partial<ErrorResponse & { title: string }> = {};
   try {
-    // Where it is nested too deeply to look for secrets, nothing of it is shown.
+    // If it is nested too deeply to look for secrets, nothing of it is shown.
     shown = JSON.parse(redact(JSON.stringify(plain ?? error))) ?? {};
   } catch {}
   const { title, message = title } = shown;
@@ -47,7 +47,7 @@ export function readError(
 }
 
 /**
- * What is wrong with a success, where it is not the one that the contract describes, or not that of what was sent: an
+ * What is wrong with a success, if it is not the one that the contract describes, or not that of what was sent: an
  * envelope with `data`, or the whole body.
  */
 export function findContradiction(

@@ -19,7 +19,7 @@ export function createRedact(secrets: () => unknown[]): Redact {
 
 /**
  * The name, code and message of what a `fetch` threw, and of its first causes: nothing else that may hang on it. Undefined
- * where it cannot be read.
+ * if it cannot be read.
  */
 export function describeCause(error: unknown, redact: Redact, depth = 8): Error | undefined {
   try {

@@ -50,18 +50,18 @@ const callRule: Check = /* @__PURE__ */ fields({
   idempotencyKey: any,
 });
 
-/** Throws where the options of a call are wrong. */
+/** Throws if the options of a call are wrong. */
 export function checkCallOptions(operation: string, given: object): void {
   check(operation, callRule(given));
 }
 
-/** Throws an `InvalidRequestError` where there is a mistake. @param name of the value itself */
+/** Throws an `InvalidRequestError` if there is a mistake. @param name of the value itself */
 export function check(operation: string, mistake: Mistake | undefined, name = "options"): void {
   if (mistake)
     throw new InvalidRequestError(operation, [mistake[0] || name, mistake[1], mistake[2]]);
 }
 
-/** What distinguishes a page or its workers from a server. */
+/** The globals that distinguish a page or its workers from a server. */
 interface Globals {
   process?: {
     env?: Record<string, string | undefined>;
@@ -70,7 +70,7 @@ interface Globals {
   location?: unknown;
 }
 
-/** Reads the options of a client. Throws where one of them is wrong. */
+/** Reads the options of a client. Throws if one of them is wrong. */
 export function readOptions(
   { agent, environment, token, authorization }: ContractTable,
   given: ClientOptions,

@@ -8,7 +8,7 @@ import type { KeyedCallOptions } from "./options.ts";
 import { perform } from "./perform.ts";
 import { check, checkCallOptions } from "./settings.ts";
 
-/** What an operation is called with. */
+/** The arguments of an operation. */
 export interface CallInput {
   /** Values of the path parameters. */
   path?: Record<string, unknown> | undefined;
@@ -19,11 +19,11 @@ export interface CallInput {
   follow?: (baseUrl: string, operation: Operation) => Operation;
 }
 
-/** What a generated client is made of. */
+/** The parts of a generated client. */
 export interface Transport {
   /** Calls an operation. */
   call<T>(operation: string, input: CallInput, options?: KeyedCallOptions): Call<T>;
-  /** What further entries need of a client. A function, which a log does not show. */
+  /** The part of a client that further entries need. A function, which a log does not show. */
   [inner]: () => Context;
 }
 
@@ -36,7 +36,7 @@ type Send = (method: string, path: string, init: object) => Promise<unknown>;
 // Stands for a response that nothing reads. Node loads its `Headers` with the first one, which takes tens of milliseconds.
 const unread = { status: 204, ok: true, headers: { get: () => null } };
 
-/** What openapi-fetch makes of a call. A `Request` costs as much as the rest of a call. */
+/** The request that openapi-fetch makes of a call. A `Request` costs as much as the rest of a call. */
 function PlainRequest(url: string, init: RequestInit): object {
   return { ...init, url };
 }
@@ -73,7 +73,7 @@ export function createTransport(context: Context): Transport {
     const { body: checkBody } = operation;
     if (options !== undefined) checkCallOptions(id, options);
     if (checkBody) check(id, checkBody(body), "body");
-    // What the caller changes from here on is not sent.
+    // Changes that the caller makes from here on are not sent.
     const sent = { ...(body as object), ...path };
     let result: CallResult<unknown> | undefined;
     await client.request(operation.method, fillPath(operation, path), {
@@ -95,7 +95,7 @@ export function createTransport(context: Context): Transport {
   };
 }
 
-/** Puts values into a path. Throws an `InvalidRequestError` where one would lead elsewhere. */
+/** Puts values into a path. Throws an `InvalidRequestError` if one would lead elsewhere. */
 export function fillPath({ id, path }: Operation, values: Record<string, unknown> = {}): string {
   let filled = path;
   for (const name of Object.keys(values)) {
@@ -113,7 +113,7 @@ export function fillPath({ id, path }: Operation, values: Record<string, unknown
   throw new InvalidRequestError(id, [left[1] as string, "type", "be a text that a path can hold"]);
 }
 
-/** Throws where a value has no form in a path: half of a character for one. */
+/** Throws if a value has no form in a path: half of a character for one. */
 function encodeParameter(value: unknown): string {
   if (!/string|number|boolean/.test(typeof value)) throw value;
   return encodeURIComponent(value as string);

@@ -5,7 +5,7 @@ import type { ConformanceOptions } from "./options.ts";
 /** Milliseconds for a run without `budget`. */
 const defaultBudget = 20 * 60_000;
 
-/** What a run and each of its parts may use: time, requests, findings. */
+/** The limits of a run and of each of its parts: time, requests, findings. */
 export class Budget {
   readonly startedAt = Date.now();
   requests = 0;
@@ -87,7 +87,7 @@ export class Budget {
   }
 }
 
-/** What a promise gives, unless a signal aborts first. */
+/** The value of a promise, unless a signal aborts first. */
 export function endWith<Value>(signal: AbortSignal, promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const end = (): void => reject(signal.reason);

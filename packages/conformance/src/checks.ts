@@ -1,6 +1,6 @@
 import table from "./checks.json" with { type: "json" };
 
-/** What a check is about; the guide groups them so. */
+/** The subject of a check; the guide groups checks by it. */
 export type CheckGroup =
   | "exchange"
   | "request"
@@ -22,7 +22,7 @@ export interface CheckStatement {
    */
   cites: string;
   group: CheckGroup;
-  /** What it requires of a server, in one sentence. */
+  /** Its requirement of a server, in one sentence. */
   about: string;
   /** The check of Schemathesis that is nearest to it. */
   schemathesis?: string;

@@ -12,7 +12,7 @@ import type { Contract, Operation } from "./contract.ts";
 export interface Citation {
   /** Pointer into the OpenAPI document. */
   cites: string;
-  /** What the contract says there; empty if it has no words for it. */
+  /** The contract's text there; empty if it has none. */
   sentence: string;
 }
 
@@ -71,7 +71,7 @@ function citeOperation(
     : { cites: whole + inner, sentence };
 }
 
-/** What an operation says in a part of it; undefined if it has no such part. */
+/** The text in a part of an operation; undefined if it has no such part. */
 function findSentence(
   { securitySchemes }: Contract,
   operation: Operation,
@@ -100,7 +100,7 @@ const idempotencyParts: Readonly<Record<string, string>> = {
   scope: "is remembered for",
 };
 
-/** What the contract says at a place that belongs to no operation. */
+/** The contract's text at a place that belongs to no operation. */
 function sentenceAt(contract: Contract, place: string): string {
   const { bodyLimit, signature, delivery, schemas, securitySchemes } = contract;
   if (place === "#/x-body-limit") return `A request body has at most ${size(bodyLimit ?? 0)}.`;

@@ -69,7 +69,7 @@ export function errorByCode(contract: Contract, code: string): ExpectedError | u
   return contract.errors.find((error) => error.code === code);
 }
 
-/** What a success carries: the object inside the envelope, or the body itself if there is no envelope. */
+/** The content of a success: the object inside the envelope, or the body itself if there is no envelope. */
 export function payloadOf(body: Json | undefined): Json | undefined {
   return isObject(body) && "data" in body ? body.data : body;
 }

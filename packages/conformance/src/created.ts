@@ -14,7 +14,7 @@ interface Sender {
   call(operation: Operation, call: Call): Promise<Exchange>;
 }
 
-/** What the suite has created on the server and can delete. */
+/** Objects that the suite has created on the server and can delete. */
 export class Created {
   readonly #resources: readonly Resource[];
   readonly #session: Sender;
@@ -61,7 +61,7 @@ export class Created {
       query,
       as: found.as,
     });
-    // What is gone already needs no second attempt.
+    // An object that is gone already needs no second attempt.
     if (isSuccess(removed) || removed.response?.status === 404) this.#objects.delete(id);
     if (isSuccess(removed)) this.deleted.set(id, this.#session.now());
     return removed;

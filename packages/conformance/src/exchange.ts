@@ -44,7 +44,7 @@ export interface ReceivedResponse {
 /** A request and what came back. Times are epoch milliseconds of the server's clock, as far as the suite knows it. */
 export interface Exchange {
   operation: Operation | undefined;
-  /** What the request is about, in a few words: `order.number: missing`. */
+  /** The subject of the request, in a few words: `order.number: missing`. */
   label: string;
   /** The caller whose credentials were sent unchanged; undefined if there were none or others. */
   as: Caller | undefined;

@@ -16,9 +16,9 @@ export interface Finding extends Citation {
   message: string;
   /** The message without what differs from place to place: findings of two runs with the same one are the same. */
   gist: string;
-  /** What the first request was about. */
+  /** The subject of the first request. */
   request: string;
-  /** What further requests were about, some of them. */
+  /** The subjects of some further requests. */
   requests: string[];
   /** A command that repeats the first request; empty if the server did something by itself. */
   curl: string;
@@ -46,7 +46,7 @@ const ofResponse: readonly CheckName[] = [
   "error-code",
 ];
 
-/** What a run has found. */
+/** The findings of a run. */
 export class Findings {
   readonly found: Finding[] = [];
   readonly untested: Untested[] = [];
@@ -62,7 +62,7 @@ export class Findings {
   /** Skips, and how many failures each has hidden; one that hides nothing may be out of date. */
   readonly skips: { skip: Skip; used: number }[];
   readonly #only: ReadonlySet<string> | undefined;
-  /** What is wrong with the response to a request. */
+  /** The mistake in the response to each request. */
   readonly #causes = new WeakMap<SentRequest, Finding>();
 
   /** @param own checks of the profile */

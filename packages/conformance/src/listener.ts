@@ -11,7 +11,7 @@ const arrivalTimeout = 10_000;
 /** Milliseconds after which what has not come is not coming. */
 const silence = 400;
 
-/** What was sent to the listener. */
+/** A request that was sent to the listener. */
 export interface Delivery {
   method: string;
   path: string;
@@ -41,7 +41,7 @@ export const about =
     id !== undefined &&
     Object.values(delivery.json ?? {}).some((value) => isObject(value) && value.id === id);
 
-/** What the listener answers on a path: a status, the target of a redirect, and after how many milliseconds. */
+/** The listener's answer on a path: a status, the target of a redirect, and after how many milliseconds. */
 export interface Reply {
   status: number;
   location?: string;
@@ -88,12 +88,12 @@ export class Listener {
     return listener;
   }
 
-  /** What was sent to a receiver. */
+  /** A delivery that was sent to a receiver. */
   at(path: string, isIt: Kind = () => true): Delivery[] {
     return this.deliveries.filter((delivery) => delivery.path === path && isIt(delivery));
   }
 
-  /** What a receiver answers to the next deliveries, one after the other, and to those after them. */
+  /** The answers of a receiver to the next deliveries, one after the other, and to those after them. */
   reply(path: string, replies: readonly Reply[], afterwards: Reply = { status: 200 }): void {
     this.#replies.set(path, { next: [...replies], afterwards });
   }

@@ -8,7 +8,7 @@ export interface Skip {
   reason: string;
 }
 
-/** What a run does. Times are milliseconds. */
+/** The options of a run. Times are milliseconds. */
 export interface ConformanceOptions {
   /** Address of the server, without the contract's paths: `https://api.provider.example`. */
   url: string;

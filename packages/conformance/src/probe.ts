@@ -9,7 +9,7 @@ export interface Probe {
   /** When it runs: all of a phase at the same time, phases one after the other. */
   phase: "requests" | "objects" | "time" | "limits";
   /**
-   * Without a control plane, where windows are waited for, the limits come first, and all others run at the same time. Probes
+   * Without a control plane, if the run waits for windows, the limits come first, and all others run at the same time. Probes
    * of one lane run one after the other; those of the lane `second` have the second caller to themselves.
    */
   lane?: "second" | "third";

@@ -5,7 +5,7 @@ import type { JsonObject, Operation } from "./contract.ts";
 import type { Exchange } from "./exchange.ts";
 import { isFromSuite } from "./listener.ts";
 
-/** What the suite knows of a service beyond its contract. */
+/** The suite's knowledge of a service beyond its contract. */
 export interface Profile {
   /** Formats of the contract. */
   formats: Readonly<Record<string, FormatCheck>>;
@@ -27,7 +27,7 @@ export interface Profile {
   isFromSuite(record: JsonObject): boolean;
   /** Whether a success of an operation may have a price. */
   spends(operation: Operation): boolean;
-  /** Whether such operations are called; only with a control plane where undefined. */
+  /** Whether such operations are called; only with a control plane if undefined. */
   maySpend: boolean | undefined;
   /** Why they are not called otherwise. */
   whyNotSpent: string;
@@ -93,7 +93,7 @@ export interface Watch {
   audit(run: Audited): Promise<void>;
 }
 
-/** What an audit needs of a run. */
+/** The part of a run that an audit needs. */
 export interface Audited {
   /** Whether every request has its response. */
   isIdle: boolean;
@@ -103,6 +103,6 @@ export interface Audited {
 /** A check of an object in a response. */
 export interface ObjectCheck {
   check: CheckName;
-  /** What is wrong, each in a sentence; undefined if there is nothing to say about the object. */
+  /** The mistakes, each in a sentence; undefined if there is nothing to say about the object. */
   run(value: JsonObject): string[] | undefined;
 }

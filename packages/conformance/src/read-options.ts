@@ -23,7 +23,7 @@ export interface BuiltIn {
   suite(values: Readonly<Record<string, unknown>>): Suite;
 }
 
-/** What commander reads: most options are those of a run. */
+/** The options that commander reads: most are those of a run. */
 interface Values
   extends Partial<Omit<ConformanceOptions, "only" | "skip">>,
     Partial<Record<Format, string>> {

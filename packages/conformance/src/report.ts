@@ -3,7 +3,7 @@ import { byCause, type Finding, flatten, isSameFinding, type Untested } from "./
 import type { Skip } from "./options.ts";
 import type { Session } from "./session.ts";
 
-/** What has changed since an earlier run. */
+/** The changes since an earlier run. */
 export interface Comparison {
   /** Findings that the earlier run did not have. */
   added: Finding[];
@@ -12,7 +12,7 @@ export interface Comparison {
   unchanged: number;
 }
 
-/** What a run has found. `report.schema.json` describes it. */
+/** The result of a run. `report.schema.json` describes it. */
 export interface Report {
   /** Whether the run came to its end and nothing was found. */
   conforms: boolean;
@@ -29,13 +29,13 @@ export interface Report {
   requests: number;
   /** By cause, the worst first. */
   findings: Finding[];
-  /** What could not be tested there, and why. */
+  /** Untested parts there, and why. */
   untested: Untested[];
-  /** What was left out on purpose, and how many failures that has hidden. */
+  /** Parts that were left out on purpose, and the number of failures that this has hidden. */
   skipped: (Skip & { hidden: number })[];
   /** Why the run ended before its end. */
   stopped?: string;
-  /** Against an earlier run, where one was given. */
+  /** Against an earlier run, if one was given. */
   comparison?: Comparison;
   /** Checks that were made, by operation or event. */
   coverage: Record<string, CheckName[]>;
@@ -73,7 +73,7 @@ export function makeReport(session: Session, stopped?: string): Report {
   };
 }
 
-/** What became of the checks: how many the run was to make, and how many of them passed, failed or were not made at all. */
+/** The outcome of the checks: how many the run was to make, and how many of them passed, failed or were not made at all. */
 export type Grade = ReturnType<typeof computeGrade>;
 
 function computeGrade({ findings }: Session) {
@@ -92,12 +92,12 @@ export function compare(report: Report, earlier: Pick<Report, "findings">): Repo
   return { ...report, comparison: { added, gone, unchanged: now.length - added.length } };
 }
 
-/** What a finding is about, in words: operations, events, or what is neither. */
+/** The subject of a finding, in words: operations, events, or what is neither. */
 export function subjectOf({ operations }: Pick<Finding, "operations">): string {
   return operations.map((name) => (name === "*" ? "other paths" : name)).join(", ");
 }
 
-/** What a run came to, in a sentence. */
+/** The result of a run, in a sentence. */
 function verdictOf(result: Pick<Report, "grade" | "findings" | "untested" | "stopped">): string {
   const { grade, findings, untested, stopped } = result;
   const { checks, passed, failed, untested: unmade } = grade;
@@ -113,7 +113,7 @@ function verdictOf(result: Pick<Report, "grade" | "findings" | "untested" | "sto
   return `Conforms in ${passed} of ${checks} checks${breaks}.${rest}${early}`;
 }
 
-/** What was not tested, by its reason: `lifecycle of getLoan`, `isolation`. */
+/** The untested parts, by their reason: `lifecycle of getLoan`, `isolation`. */
 export function untestedByReason({ untested }: Pick<Report, "untested">): Map<string, string[]> {
   const reasons = Map.groupBy(untested, ({ reason }) => reason);
   return new Map([...reasons].map(([reason, entries]) => [reason, untestedNames(entries)]));

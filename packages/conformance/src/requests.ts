@@ -4,12 +4,12 @@ import type { Caller, SentRequest } from "./exchange.ts";
 
 /** Longest body that is shown; what is longer would hide the rest of a report. */
 const maxShownLength = 4_000;
-/** What stands in a report where real credentials were sent: variables of the shell. */
+/** Stands in a report in place of real credentials: variables of the shell. */
 export const hidden = { basic: "$CREDENTIALS", token: "$TOKEN" } as const;
 
-/** What of a call differs from the operation's own, valid call. */
+/** The difference of a call from the operation's own, valid call. */
 export interface Call {
-  /** What the request is about. */
+  /** The subject of the request. */
   label: string;
   /** Who calls: the first caller if absent, no caller if null. */
   as?: Caller | null;
@@ -18,7 +18,7 @@ export interface Call {
   /** Id in the path as it is written there, escapes and all. */
   writtenId?: string;
   path?: string;
-  /** What follows the path, with its question mark. */
+  /** The query, with its question mark. */
   query?: string;
   method?: string;
   /** Headers in place of the operation's own; undefined leaves one out. */

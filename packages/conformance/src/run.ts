@@ -14,7 +14,7 @@ import { reasonOf } from "./transport.ts";
 /** Takes what a run says while it goes on, a line each. */
 export type Progress = (line: string) => void;
 
-/** What a server is checked against. */
+/** The contract, the profile and the probes that a server is checked against. */
 export interface Suite {
   contract: Contract;
   profile: Profile;
@@ -44,7 +44,7 @@ export async function runSuite(
     if (!(error instanceof StopError)) throw error;
     if (!ended.includes(error.message)) ended.push(error.message);
   };
-  /** What is held between probes: figures of the server, and what the run has created first. */
+  /** State between probes: figures of the server, and what the run has created first. */
   const between = async (): Promise<void> => {
     if (budget.isStopped || ended.length > 0) return;
     const told = (error: unknown) =>

@@ -61,7 +61,7 @@ export class Session {
   readonly secrets = new Map<string, string>();
   /** Data of persons that was sent, and the names of its fields. */
   readonly persons = new Map<string, string>();
-  /** What the checks remember of one exchange for the next. */
+  /** Exchanges that the checks remember for later ones. */
   readonly memory = new Map<string, Exchange>();
   readonly #inspect: (session: Session, exchange: Exchange) => void;
   readonly #transport: Transport;
@@ -295,7 +295,7 @@ export class Session {
   }
 }
 
-/** What a check is about: an operation, an exchange of it, or an event or kind of object by its name. */
+/** The subject of a check: an operation, an exchange of it, or an event or kind of object by its name. */
 type Subject = Exchange | Operation | string;
 
 const exchangeOf = (subject: Subject): Exchange | undefined =>

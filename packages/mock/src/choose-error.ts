@@ -12,7 +12,7 @@ import type { Body } from "./read-body.ts";
 
 /**
  * The error that the contract has for what is wrong with a request: credentials come first, then a body that cannot be
- * read, then its fields. Undefined where the contract has no such error.
+ * read, then its fields. Undefined if the contract has no such error.
  */
 export function chooseError(
   contract: Contract,
@@ -77,7 +77,7 @@ function readFindings(contract: Contract, { body }: Operation, value: Json): Fin
   return makeReaders(tables.table, standardFormats)(row)(value).findings;
 }
 
-/** What is wrong with a field of a request. */
+/** A mistake in a field of a request. */
 type WrongField = Pick<Finding, "path" | "rule" | "message">;
 
 /** Each field of a request that is wrong: those of the body as the contract's own checks name them. */

@@ -86,7 +86,7 @@ function exampleNames(examples: { name: string }[]): string[] {
   return examples.map(({ name }) => name);
 }
 
-/** What a request asks of the mock. */
+/** The request's wishes for the mock's response. */
 interface Preference {
   /** Status. */
   code?: string;
@@ -108,7 +108,7 @@ const standardPreferences = ["respond-async", "return", "wait", "handling", "dep
 const preferenceNames = ["code", "example", "dynamic", "seed", "delay"] as const;
 
 /**
- * Reads the `Prefer` header, like `code=429` or `code=200, example=<name>`; where it asks for nothing, the query's
+ * Reads the `Prefer` header, like `code=429` or `code=200, example=<name>`; if it asks for nothing, the query's
  * `__code`, `__example`, `__dynamic` and `__seed`, as Prism does, and `__delay`.
  */
 export function readPreference(headers: IncomingHttpHeaders, query: URLSearchParams): Preference {

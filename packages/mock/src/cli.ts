@@ -17,7 +17,7 @@ interface Options {
 /**
  * The command of a mock, until a signal stops it.
  *
- * @returns the exit code: 0, 1 where it could not start, 2 where the command line is wrong
+ * @returns the exit code: 0, 1 if it could not start, 2 if the command line is wrong
  */
 export async function runMockCommand(own: ReadOwn): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));

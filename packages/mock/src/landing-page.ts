@@ -94,7 +94,7 @@ export function landingPage(
   };
 }
 
-/** What the script of the page says. */
+/** Texts of the page's script. */
 const scriptTexts = [
   "Copied.",
   "Copy it from the box below.",
@@ -104,7 +104,7 @@ const scriptTexts = [
 
 const scriptHash = createHash("sha256").update(landingScript).digest("base64");
 
-/** What the form offers for an operation: its request, and its responses by their examples. */
+/** The form of an operation: its request, and its responses by their examples. */
 function choicesOf(contract: Contract, operation: Operation) {
   const { method, path, headers, body, ...sample } = sampleRequest(contract, operation);
   const authorization = placeholderCredentials(sample);

@@ -6,7 +6,7 @@ export interface MockResponse {
   status: number;
   headers: Record<string, string>;
   body?: string;
-  /** What the response shows; for the log: the name of an example, or what is wrong. */
+  /** The response's content, for the log: the name of an example, or what is wrong. */
   shows?: string;
 }
 

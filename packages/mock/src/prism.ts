@@ -31,7 +31,7 @@ export interface Prism {
 export interface Violation {
   /** Part of the message, then the way to the field in it: `["body", "items", "0"]`. */
   path?: string[];
-  /** Keyword of the schema, or a status where the request is wrong as a whole. */
+  /** Keyword of the schema, or a status if the request is wrong as a whole. */
   code?: string | number;
   message: string;
 }
@@ -111,7 +111,7 @@ function configure({ isRequest }: { isRequest: boolean }): IHttpConfig {
  *
  * - without callbacks and webhooks, which Prism would fire, unsigned, at whatever URL a request names;
  * - without response headers that only some answers carry: Prism would put them on every one;
- * - with the contract's examples where the document has none;
+ * - with the contract's examples if the document has none;
  * - with the kinds of a schema in its place: Prism would make up a kind;
  * - with response headers as text: Prism takes a header whose value is the number 0 for one that is missing.
  */

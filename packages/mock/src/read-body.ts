@@ -7,7 +7,7 @@ import { isText } from "@packages/contract/src/shapes/shape.ts";
 
 /** Body of a request. */
 export interface Body {
-  /** Null where there is none, or none that can be read. */
+  /** Null if there is none, or none that can be read. */
   value: Json;
   /** Bytes of what can be read. */
   length: number;
@@ -18,7 +18,7 @@ export interface Body {
 /**
  * Reads a body to its end, whatever its size: a client that is answered while it still sends may lose the answer.
  *
- * @throws where the client goes away before the end
+ * @throws if the client goes away before the end
  */
 export async function readBody(
   request: IncomingMessage,

@@ -1,6 +1,6 @@
 import type { Contract } from "@packages/contract/src/model.ts";
 
-/** What a request is sent to. */
+/** The target of a request. */
 export interface Target {
   path: string;
   query: URLSearchParams;
@@ -13,8 +13,8 @@ export function readTarget(target: string): Target {
 }
 
 /**
- * Finds the operation that a path leads to, undefined where it has no such method, and the methods that it answers.
- * Undefined where no operation has the path. HEAD is answered wherever GET is.
+ * Finds the operation that a path leads to, undefined if it has no such method, and the methods that it answers.
+ * Undefined if no operation has the path. HEAD is answered wherever GET is.
  */
 export function findRoute(contract: Contract, method: string, path: string) {
   if (path === "*") return { allow: ["OPTIONS"], operation: undefined };

@@ -44,8 +44,8 @@ export interface Mock {
  *
  * A request can ask for each response by name, `Prefer: code=429` or `Prefer: example=<name>`, whatever else it holds.
  *
- * @throws where it cannot listen at the address: a sentence that says why, and `code` as Node has it, like `EADDRINUSE`
- * @param own reads the contract that it mocks where the options name no other
+ * @throws if it cannot listen at the address: a sentence that says why, and `code` as Node has it, like `EADDRINUSE`
+ * @param own reads the contract that it mocks if the options name no other
  */
 export async function startMockOf(own: ReadOwn, options: MockOptions = {}): Promise<Mock> {
   const { port = 4010, host = "127.0.0.1", log = () => {}, links = {}, delay = 0 } = options;
@@ -63,7 +63,7 @@ export async function startMockOf(own: ReadOwn, options: MockOptions = {}): Prom
         headers: { ...corsHeaders(request, exposed), ...given.headers },
       });
       const line = `${describe(request)} → ${given.status} ${given.shows ?? ""} ${note}`.trimEnd();
-      // What a client sent has no business in a terminal unless it is plain text.
+      // A terminal shows text from a client only if it is plain text.
       log(line.replace(/[^ -~→…]/g, "?"));
     };
     try {

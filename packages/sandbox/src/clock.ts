@@ -9,7 +9,7 @@ export function makeClock(settings: SettingsStore, storage: Pick<Storage, "now">
 export type Clock = ReturnType<typeof makeClock>;
 
 /**
- * What the clock shows at a moment of the real time. A clock that is held stands as long as somebody holds it; where
+ * The time that the clock shows at a moment of the real time. A clock that is held stands as long as somebody holds it; if
  * no process does any more, it runs on from there by itself.
  */
 export function timeBy(settings: Settings, realTime: number): number {
@@ -19,7 +19,7 @@ export function timeBy(settings: Settings, realTime: number): number {
   return realTime + offsetBy(settings);
 }
 
-/** What is added to the real time while no caller holds the clock: at least what was reached by a move that broke off. */
+/** The offset from the real time while no caller holds the clock: at least what was reached by a move that broke off. */
 export function offsetBy({
   clockMove,
   clockOffset,

@@ -5,7 +5,7 @@ import type { Secrets } from "./secrets.ts";
 import type { SettingsStore } from "./settings.ts";
 import type { Storage } from "./storage/storage.ts";
 
-/** What every part of the sandbox shares. */
+/** State that all parts of the sandbox share. */
 export interface Sandbox {
   readonly storage: Storage;
   readonly settings: SettingsStore;

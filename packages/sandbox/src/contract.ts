@@ -1,9 +1,9 @@
-// What the sandbox reads of the contract itself, so that it cannot differ from it.
+// Facts that the sandbox reads from the contract itself, so that it cannot differ from it.
 import contract from "@pix-contract/openapi/contract.json" with { type: "json" };
 
 export const { errors, lifecycles, operations, delivery, schemas } = contract;
 
-/** What the contract shows as an example of an error. @throws {TypeError} where it has no such error */
+/** The contract's example of an error. @throws {TypeError} if it has no such error */
 export function errorExample(code: string): { status: number; message: string; details: unknown } {
   const error = errors.find((candidate) => candidate.code === code);
   if (!error) throw new TypeError(`The contract has no error ${code}.`);
@@ -15,7 +15,7 @@ const { lifetime, unit } = known(
   "how long a token lives",
 );
 
-/** What a response says of the lifetime of its token, in the unit of the contract. */
+/** The lifetime of a token in its response, in the unit of the contract. */
 export const expiresIn = lifetime;
 
 /** Milliseconds for which a token lives. */

@@ -8,7 +8,7 @@ export type ControlSchemas = components["schemas"];
 /** Id of an operation of the control plane. */
 export type OperationId = keyof operations;
 
-/** What an operation responds with. */
+/** The response of an operation. */
 export type Result<Id extends OperationId> = operations[Id]["responses"] extends {
   200: { content: { "application/json": infer Data } };
 }
@@ -22,7 +22,7 @@ type BodyOf<Id extends OperationId> = operations[Id] extends {
   ? Body
   : unknown;
 
-/** What an operation takes: parameters of its path and query, and fields of its body, side by side. */
+/** The input of an operation: parameters of its path and query, and fields of its body, side by side. */
 export type Input<Id extends OperationId> = Given<
   NonNullable<operations[Id]["parameters"]["path"]>
 > &

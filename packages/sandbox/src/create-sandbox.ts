@@ -29,7 +29,7 @@ import { ClosedError, type Storage, StorageError, UnavailableError } from "./sto
 import { clearTimeout, setTimeout } from "./timers.ts";
 import { startWorker } from "./worker.ts";
 
-/** What a client needs to call the sandbox. */
+/** Settings with which a client calls the sandbox. */
 export interface Credentials {
   baseUrl: string;
   apiKey: string;
@@ -72,7 +72,7 @@ export interface RunningSandbox extends AsyncDisposable {
  * await using sandbox = await createSandbox();
  * const pix = createPixClient({ ...sandbox.credentials, fetch: sandbox.fetch });
  * @throws {InvalidInputError} that names the options that are wrong
- * @throws {StorageError} where the state cannot be opened
+ * @throws {StorageError} if the state cannot be opened
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
   const reason = unsupportedNode(process.versions.node);
@@ -99,7 +99,7 @@ function makeLog({ logLevel = false }: SandboxOptions): Logger {
     },
   };
   const errorOutput = pino.destination(2);
-  // What clients have sent stands in lines that people read in a terminal.
+  // Text that clients have sent stands in lines that people read in a terminal.
   const write = (line: string): void => void errorOutput.write(showLines(line));
   return pino({ level: logLevel, formatters: { log: redactLog }, hooks }, { write });
 }
@@ -182,7 +182,7 @@ async function startSandbox(
   });
   const close = async (): Promise<void> => {
     isClosed = true;
-    // What waits for a database that does not answer is not waited for.
+    // Closing does not wait for work whose database does not answer.
     const timer = setTimeout(() => storage.abort(), grace);
     await app.close();
     await requestLog?.stop();

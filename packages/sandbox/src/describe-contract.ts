@@ -15,7 +15,7 @@ import type { ControlField, ControlOperation, OperationId } from "./control-clie
 const contract = document as unknown as Document;
 const { shapeOf } = shapesOf({ schemas: contract.components?.schemas ?? {} });
 
-/** What the console and the command line read of the control plane's contract, by operation. */
+/** The parts of the control plane's contract that the console and the command line read, by operation. */
 export const operations = Object.fromEntries(
   Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]: [string, Operation]) => {

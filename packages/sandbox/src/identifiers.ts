@@ -15,7 +15,7 @@ export function randomText(length: number): string {
 
 let lastMoment = 0;
 
-/** What an identifier names. */
+/** The kind of object that an identifier names. */
 export type IdPrefix = "cmp" | "txn" | "trf" | "wh" | "flt" | "req" | "pst" | "clk";
 
 /**

@@ -46,7 +46,7 @@ const known = {
   /** Settings to start with; those that are stored already stay. */
   settings: object<Partial<ControlSettings>>("an object"),
   /**
-   * The company that is there from the start. Its secret is well-known if absent, or, where others than this machine can
+   * The company that is there from the start. Its secret is well-known if absent, or, if others than this machine can
    * reach the sandbox, derived from the key.
    */
   company: object<{
@@ -56,11 +56,11 @@ const known = {
   }>("an object with name, apiKey or apiSecret"),
   /** Whether what is due is done by itself; true if absent. Else `settle` does it. */
   automatic: flag,
-  /** What the control plane asks for as `Authorization: Bearer`; needed where others than this machine reach the sandbox. */
+  /** The token that the control plane expects as `Authorization: Bearer`; needed if others than this machine reach the sandbox. */
   controlToken: text("visible ASCII characters", /^[!-~]+$/),
   /**
    * Whether others than this machine can reach the sandbox, as through a proxy: the control plane is off then, unless
-   * there is a `controlToken`. If absent, it is so where `publicUrl` or the address to listen on is not this machine's.
+   * there is a `controlToken`. If absent, it is so if `publicUrl` or the address to listen on is not this machine's.
    */
   exposed: flag,
   /** Whether the last 1,000 requests are kept for the control plane, credentials redacted; true if absent. */
@@ -75,7 +75,7 @@ const known = {
 
 type Known = typeof known;
 
-/** What a sandbox is made of. Everything may be left out. */
+/** The options of a sandbox. All are optional. */
 export type SandboxOptions = {
   [Name in keyof Known]?: (Known[Name] extends Option<infer Value> ? Value : never) | undefined;
 };
@@ -105,7 +105,7 @@ export async function checkOptions(options: SandboxOptions): Promise<void> {
   if (wrong.length > 0) throw new InvalidInputError(wrong);
 }
 
-/** What the control plane's contract has against an input. */
+/** The violations of the control plane's contract in an input. */
 async function findWrongInput(
   operation: "addCompany" | "changeSettings",
   input: object,

@@ -3,7 +3,7 @@ import { keepFirstValue } from "./settings.ts";
 import { type Storage, StorageError } from "./storage/storage.ts";
 
 /**
- * What of an API secret is stored: salt and hash. A fast hash on purpose: secrets that the sandbox makes have 256 bits,
+ * The stored form of an API secret: salt and hash. A fast hash on purpose: secrets that the sandbox makes have 256 bits,
  * and each sandbox of a test would pay for a slow one.
  */
 export function hashSecret(secret: string, salt = randomBytes(16).toString("base64url")): string {

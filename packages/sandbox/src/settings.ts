@@ -6,7 +6,7 @@ import { writeRows } from "./storage/statements.ts";
 import type { Storage } from "./storage/storage.ts";
 import type { Company, Database } from "./storage/tables.ts";
 
-/** How the sandbox behaves where the contract leaves it open. */
+/** The sandbox's behaviour that the contract leaves open. */
 export type ControlSettings = components["schemas"]["Settings"];
 
 /** A move of the clock that is under way: who moves it holds it, for as long as the lease says. */
@@ -15,7 +15,7 @@ export interface ClockMove {
   id: string;
   /** Until when it is held, by the real time: a process that ended during a move holds it no longer. */
   until: number;
-  /** What the clock shows meanwhile; null where it is frozen anyway. */
+  /** The time that the clock shows meanwhile; null if it is frozen anyway. */
   heldAt: number | null;
 }
 
@@ -42,7 +42,7 @@ export const defaultSettings: Settings = {
   retention: { notifications: 30 * 24 * 60 * 60 * 1000, requests: 1_000 },
 };
 
-/** What is read with every request. */
+/** The settings that are read with every request. */
 export interface CurrentSettings extends Settings {
   /** Whether there are faults for operations. */
   hasFaults: boolean;
@@ -122,7 +122,7 @@ export function makeSettings(storage: Storage) {
       if (storage.shared) await refreshWith(undefined);
       return current;
     },
-    /** The same where the database is shared, with a company in the same statement: each request needs both. */
+    /** The same if the database is shared, with a company in the same statement: each request needs both. */
     refreshWith,
     /** Runs a transaction that may write settings. Those at hand are those that are stored then, however it ended. */
     change: <Result>(run: () => Promise<Result>): Promise<Result> =>

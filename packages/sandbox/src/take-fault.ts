@@ -6,11 +6,11 @@ export interface Fault {
   options: { delay?: number; code?: string };
 }
 
-/** What an operation's faults are looked up by: its own id, or `*` for every operation; deliveries are `notification`. */
+/** The key of an operation's faults: its own id, or `*` for every operation; deliveries are `notification`. */
 const faultKeys = (operation: string): string[] =>
   operation === "notification" ? [operation] : [operation, "*"];
 
-/** Takes the oldest fault that is meant for an operation, and counts it; undefined where there is none. */
+/** Takes the oldest fault that is meant for an operation, and counts it; undefined if there is none. */
 export async function takeFault(db: Database, operation: string): Promise<Fault | undefined> {
   for (;;) {
     const fault = await db

@@ -10,7 +10,7 @@ export const machineTime = performance.now.bind(performance);
 /** Waits for some milliseconds. */
 export const sleep = sleepFor;
 
-/** Waits for some milliseconds, or less where the wait is given up. */
+/** Waits for some milliseconds, or less if the wait is given up. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => {});
 }

@@ -8,7 +8,7 @@ import { shareRuns } from "./storage/batcher.ts";
 import { makeLease } from "./storage/lease.ts";
 import { clearTimeout, setTimeout } from "./timers.ts";
 
-/** Milliseconds between looks at what is due, where nothing else calls for one. */
+/** Milliseconds between looks at what is due, if nothing else calls for one. */
 const maxSleep = 1_000;
 
 /** Milliseconds between two sweeps. */
@@ -53,7 +53,7 @@ export function startWorker(sandbox: Sandbox, notifier: Pick<SandboxNotifier, "w
       if (!isClockMoved()) next = await runDue(async () => stopped || !(await lease.hold()));
       if (performance.now() >= nextSweep) {
         nextSweep = performance.now() + sweepInterval;
-        // What falls due meanwhile does not wait for it.
+        // Work that falls due meanwhile does not wait for it.
         sweeping = sweep(sandbox, () => stopped).catch((error: unknown) => {
           if (!stopped)
             log.error({ err: error }, "What has run out could not be deleted; it is tried again.");

@@ -10,7 +10,7 @@ export class SetupError extends Error {
  * Finds what is missing before the first request does.
  *
  * @returns ids of the operations without a handler
- * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
+ * @throws {SetupError} if an authenticator is missing, or a handler without `partial`
  */
 export function checkSetup({ operations }: ContractRules, options: AnyOptions): string[] {
   const { authenticators = {}, handlers = {}, scopes = {}, partial, clock } = options;

@@ -47,7 +47,7 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
   const routes = service.contract.operations.map((operation) => makeRoute(service, operation));
   const find = makeRouter(routes, prefix);
 
-  /** What every request begins with. */
+  /** Starts every request. */
   const begin = makeBegin(service.options);
 
   /** Answers a request from its first byte to its last. @param hasUnambiguousHead whether its head can be read in one way only */
@@ -104,7 +104,7 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
 const admit = (exchange: Exchange, route: Route) => route.admit(exchange);
 const perform = (exchange: Exchange, route: Route) => route.perform(exchange);
 
-/** Runs a step and the next, at once or when it is done, and ends the exchange where one fails. */
+/** Runs a step and the next, at once or when it is done, and ends the exchange if one fails. */
 function settle<Value>(
   exchange: Exchange,
   route: Route,
@@ -143,7 +143,7 @@ function makeRoute(service: Service, operation: OperationRule): Route {
     perform: (exchange) => {
       if (exchange.isSent) return;
       for (const name in exchange.params) {
-        // What is no text is the id of nothing.
+        // A value that is no text is the id of nothing.
         if (exchange.params[name] === null)
           return sendError(service, operation, exchange, unknownId);
       }

@@ -2,7 +2,7 @@ import type { ServerRequest } from "./http/exchange.ts";
 import type { Logger } from "./observe/logger.ts";
 import type { Result } from "./response/result.ts";
 
-/** What an operation takes and gives; the generator writes one for each. */
+/** Input and output of an operation; the generator writes one for each. */
 export interface OperationShape {
   body: unknown;
   params: unknown;
@@ -14,7 +14,7 @@ export interface OperationShape {
   message: boolean;
   secured: boolean;
   idempotent: boolean;
-  /** Details of each error by its code; with undefined where they may be left out. */
+  /** Details of each error by its code; with undefined if they may be left out. */
   errors: object;
   /** Body and headers of each response by its status. */
   responses: object;
@@ -95,7 +95,7 @@ export interface Reply<Shape extends OperationShape> {
    * An error that the contract gives this operation; its status is the contract's.
    *
    * @param message text for people, in place of the contract's
-   * @param details further facts, in the shape of this error; they have to be given where the contract wants them
+   * @param details further facts, in the shape of this error; they have to be given if the contract wants them
    */
   fail<Code extends keyof Shape["errors"] & string>(
     code: Code,
@@ -105,7 +105,7 @@ export interface Reply<Shape extends OperationShape> {
    * Any response that the contract gives this operation, as it is sent: one of several successes, an error without a code
    * of its own, or one with headers.
    *
-   * @param body absent where the response has none
+   * @param body absent if the response has none
    * @param headers by name; those alone that the contract declares for the status
    */
   send<Status extends keyof Shape["responses"] & number>(
@@ -114,12 +114,12 @@ export interface Reply<Shape extends OperationShape> {
   ): Result;
 }
 
-/** What a failure may give besides its code, and what it has to. */
+/** Optional and required parts of a failure besides its code. */
 export type MessageAndDetails<Details> = undefined extends Details
   ? [message?: string | undefined, details?: Details]
   : [message: string | undefined, details: Details];
 
-/** Body and headers of a response; headers may be left out where none is required. */
+/** Body and headers of a response; headers may be left out if none is required. */
 export type BodyAndHeaders<Response> = Response extends { body: infer Body; headers: infer Headers }
   ? Record<never, never> extends Headers
     ? undefined extends Body
@@ -128,7 +128,7 @@ export type BodyAndHeaders<Response> = Response extends { body: infer Body; head
     : [body: Body, headers: Headers]
   : never;
 
-/** What a handler gets. */
+/** The argument of a handler. */
 export interface Context<Shape extends OperationShape, Caller, Transaction> {
   /** Validated, without fields that the contract does not know, with defaults. */
   body: Shape["body"];
@@ -139,7 +139,7 @@ export interface Context<Shape extends OperationShape, Caller, Transaction> {
   /** Who calls, as the authenticator said. */
   caller: Shape["secured"] extends true ? Caller : undefined;
   callerId: Shape["secured"] extends true ? string : undefined;
-  /** What the idempotency store opened for this request; the remembered response is committed with it. */
+  /** The transaction that the idempotency store opened for this request; the remembered response is committed with it. */
   transaction: Shape["idempotent"] extends true ? Transaction : undefined;
   request: ServerRequest;
   /** Logs with the request's id. */

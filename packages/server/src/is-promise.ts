@@ -3,7 +3,7 @@ export function isPromise<Value>(value: Value | PromiseLike<Value>): value is Pr
   return typeof (value as { then?: unknown } | null | undefined)?.then === "function";
 }
 
-/** Goes on with a value, at once where there is nothing to wait for: a promise costs more than most steps of a request. */
+/** Goes on with a value, at once if there is nothing to wait for: a promise costs more than most steps of a request. */
 export function chain<Value, Result>(
   value: Value | PromiseLike<Value>,
   next: (value: Value) => Result | PromiseLike<Result>,

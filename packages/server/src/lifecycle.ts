@@ -40,7 +40,7 @@ export function defineLifecycle<Status extends string, Final extends Status, Eve
     isFinal: (status: Status): status is Final => rule.final.includes(status as Final),
     /** Whether an object may go from one status to another; from null for a new object. */
     canTransition: (from: Status | null, to: Status): boolean => find(from, to) !== undefined,
-    /** @throws {TransitionError} where it may not */
+    /** @throws {TransitionError} if it may not */
     assertTransition: (from: Status | null, to: Status): void => {
       if (!find(from, to)) throw new TransitionError(rule.subject, from, to);
     },

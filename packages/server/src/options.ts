@@ -13,7 +13,7 @@ export interface InvalidResponse {
   violations: Violation[];
 }
 
-/** What every server takes, whatever its contract. */
+/** Options of every server, whatever its contract. */
 export interface CommonOptions<Transaction> {
   /** Where requests are counted; in memory if absent. */
   rateLimits?: RateLimitStore;
@@ -39,8 +39,8 @@ export interface CommonOptions<Transaction> {
   /** Watches requests, for traces and metrics: `openTelemetry()`, or a function of your own. */
   observe?: Observe;
   /**
-   * Lets a value pass that does not fit the contract, as a server for tests may have to: true where it is as good as one
-   * that fits. What is missing cannot be let pass.
+   * Lets a value pass that does not fit the contract, as a server for tests may have to: true if it is as good as one
+   * that fits. A missing value cannot be let pass.
    */
   tolerate?: (invalid: InvalidValue) => boolean;
   /** Whether unknown paths and methods are answered too; false where they are the host's. */

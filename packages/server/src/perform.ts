@@ -80,7 +80,7 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
     const [own] = violations.every(({ code }) => code !== undefined) ? violations : [];
     const known = service.contract.errors[own?.code ?? ""];
     if (known) return known;
-    // A path whose parameter breaks its rule leads nowhere, where the operation has no error for it.
+    // A path whose parameter breaks its rule leads nowhere, if the operation has no error for it.
     const isId = violations.every(({ path }) => operation.path.includes(`{${path.split(".")[0]}}`));
     const cause = isId && !operation.causes.validation ? "unknown-path" : "validation";
     return errorFor(service.contract, cause, operation);

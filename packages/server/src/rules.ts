@@ -1,4 +1,4 @@
-// What the runtime needs to know of a contract. The generator writes it; nothing here is specific to one contract.
+// The runtime's part of a contract. The generator writes it; nothing here is specific to one contract.
 import type { Idempotency, RateLimit } from "@packages/contract/src/behaviour.ts";
 import type { ObjectSkeleton } from "@packages/contract/src/check/objects.ts";
 import type { Table } from "@packages/contract/src/check/table.ts";
@@ -24,7 +24,7 @@ export type Cause =
   | "not-implemented"
   | "internal";
 
-/** What the body of an error is made of. */
+/** The parts of the body of an error. */
 export interface ErrorFacts {
   readonly status: number;
   readonly code: string;
@@ -41,7 +41,7 @@ export type MakeErrorBody = (facts: ErrorFacts) => unknown;
 export interface ErrorRule {
   readonly code: string;
   readonly status: number;
-  /** Text for people where a handler gives none: that of the contract's example. */
+  /** Text for people if a handler gives none: that of the contract's example. */
   readonly message: string;
   /** Whether `details` is a list of invalid fields; otherwise it is an object. */
   readonly list: boolean;
@@ -55,7 +55,7 @@ export interface SecurityRule {
   /** Name of the security scheme. */
   readonly name: string;
   readonly kind: "basic" | "bearer" | "apiKey";
-  /** Word before a bearer token, where it is not `Bearer`. */
+  /** Word before a bearer token, if it is not `Bearer`. */
   readonly prefix?: string;
   /** Where an API key stands; the name of a header in lower case. */
   readonly apiKey?: { readonly in: "header" | "query" | "cookie"; readonly name: string };
@@ -91,11 +91,11 @@ export interface ResponseRule {
   /** First and last status. */
   readonly from: number;
   readonly to: number;
-  /** Absent where it has no body. */
+  /** Absent if it has no body. */
   readonly mediaType?: string;
-  /** Names of its headers in lower case; absent where it has none. */
+  /** Names of its headers in lower case; absent if it has none. */
   readonly headers?: readonly string[];
-  /** Makes its body where it is an error that the server raises by itself and the catalogue does not have. */
+  /** Makes its body if it is an error that the server raises by itself and the catalogue does not have. */
   readonly error?: MakeErrorBody;
 }
 
@@ -111,10 +111,10 @@ export interface OperationRule {
   readonly alternativeSchemes?: readonly (SecurityRule | null)[];
   readonly rateLimit: RateLimitRule | null;
   readonly idempotency: IdempotencyRule | null;
-  /** Media type of the body, or null where there is none. */
+  /** Media type of the body, or null if there is none. */
   readonly body: string | null;
   readonly bodyRequired: boolean;
-  /** The success that `reply.ok` gives; null where there is not exactly one. */
+  /** The success that `reply.ok` gives; null if there is not exactly one. */
   readonly success: SuccessRule | null;
   /** Every response, those of single statuses first. */
   readonly responses: readonly ResponseRule[];
@@ -122,7 +122,7 @@ export interface OperationRule {
   readonly errors: readonly string[];
   /** Codes of the errors that the server raises by itself. */
   readonly causes: Partial<Record<Cause, string>>;
-  /** Value of the header `Sunset` (RFC 8594), where it is known until when the operation works. */
+  /** Value of the header `Sunset` (RFC 8594), if it is known until when the operation works. */
   readonly sunset?: string;
 }
 
@@ -130,11 +130,11 @@ export interface OperationRule {
 export interface ContractRules {
   readonly title: string;
   readonly version: string;
-  /** Bytes of the largest body that is read, or null where the contract does not say. */
+  /** Bytes of the largest body that is read, or null if the contract does not say. */
   readonly bodyLimit: number | null;
   readonly operations: readonly OperationRule[];
   readonly errors: Readonly<Record<string, ErrorRule>>;
-  /** Form of the errors, and their content type; problem details (RFC 9457) where the contract declares none. */
+  /** Form of the errors, and their content type; problem details (RFC 9457) if the contract declares none. */
   readonly errorBody?: MakeErrorBody;
   readonly errorType?: string;
   /** Codes of the errors that may answer any request, by what raises them. */
@@ -151,13 +151,13 @@ export interface RequestRows {
   /** Of the headers that the contract knows, in lower case. */
   readonly headers?: number;
   readonly headerNames?: readonly string[];
-  /** By place and name what divides the items of a list; null where each has a parameter of its own. */
+  /** By place and name what divides the items of a list; null if each has a parameter of its own. */
   readonly lists?: Readonly<
     Partial<Record<"path" | "query" | "headers", Readonly<Record<string, string | null>>>>
   >;
 }
 
-/** What a contract says of values: a table, and which of its rows is for what. */
+/** A contract's rules for values: a table, and which of its rows is for what. */
 export interface ContractChecks {
   readonly table: Table;
   /** How the objects of the table are copied, by row. */

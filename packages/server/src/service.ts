@@ -8,7 +8,7 @@ import { type Logger, silentLogger } from "./observe/logger.ts";
 import type { AnyOptions } from "./options.ts";
 import type { ContractChecks, ContractRules } from "./rules.ts";
 
-/** What a contract brings to a server. */
+/** The part of a server that its contract gives. */
 export interface Bindings {
   contract: ContractRules;
   checks: ContractChecks;
@@ -21,7 +21,7 @@ export type Service = ReturnType<typeof makeService>;
 /**
  * Makes what all operations of a server share.
  *
- * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
+ * @throws {SetupError} if an authenticator is missing, or a handler without `partial`
  */
 export function makeService(bindings: Bindings, options: AnyOptions, log: Logger = silentLogger) {
   const { contract, checks, formats } = bindings;

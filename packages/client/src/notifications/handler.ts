@@ -22,7 +22,7 @@ export interface SeenStore {
  * Remembers the last ids in memory, of one process.
  *
  * @param size how many
- * @throws {TypeError} where that is none
+ * @throws {TypeError} if that is none
  * @example
  * createNotificationHandler({ secrets, on, seen: rememberInMemory(100_000) });
  */
@@ -86,7 +86,7 @@ export type NotificationHandler = (request: Request) => Promise<Response>;
 
 type Handlers = Record<string, ((notification: AnyNotification) => unknown) | undefined>;
 
-/** Makes a Fetch handler. Throws a `TypeError` where an option is wrong. @param events those that `on` may name */
+/** Makes a Fetch handler. Throws a `TypeError` if an option is wrong. @param events those that `on` may name */
 export function createHandler(
   checkRequest: CheckRequest,
   events: readonly string[],
@@ -115,7 +115,7 @@ export function createHandler(
     onError,
   } = options;
   const onOther = options.onOther as Handlers[string];
-  // What is being handled right now: a repeat that comes meanwhile shares its end, good or bad.
+  // Notifications that are being handled right now: a repeat that comes meanwhile shares its end, good or bad.
   const running = new Map<string, Promise<void>>();
 
   const handle = async (notification: AnyNotification): Promise<void> => {
@@ -140,7 +140,7 @@ export function createHandler(
       await handleOnce(parse(body));
       return answer(200);
     } catch (error) {
-      // What it throws, or rejects with, must not end the process, nor leave the sender without a response.
+      // An error that it throws, or rejects with, must not end the process, nor leave the sender without a response.
       try {
         Promise.resolve(onError?.(error)).catch(() => {});
       } catch {}
@@ -154,7 +154,7 @@ function answer(status: number, headers: Record<string, string> = {}): Response 
   return new Response(null, { status, headers });
 }
 
-/** Reads a body to its end. Undefined where it has more bytes than `maxBytes`. */
+/** Reads a body to its end. Undefined if it has more bytes than `maxBytes`. */
 async function readBytes(body: Request["body"], maxBytes: number): Promise<Uint8Array | undefined> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;

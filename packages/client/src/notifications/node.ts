@@ -36,7 +36,7 @@ export function toNodeHandler(
       (body) =>
         typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream,
     );
-    // Older parsers leave an object where they left a body alone.
+    // Older parsers leave an object for a body that they did not read.
     const gone =
       raw === undefined && request.body !== undefined && request.readableDidRead !== false;
     const failing = {

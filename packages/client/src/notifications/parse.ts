@@ -22,7 +22,7 @@ export class NotificationError extends Error {
   }
 }
 
-/** What every notification has. */
+/** Fields that every notification has. */
 export interface AnyNotification {
   id: string;
   type: string;

@@ -47,7 +47,7 @@ const verifyRule = /* @__PURE__ */ fields({ tolerance: amount, now: amount });
 // More signatures than any rotation needs cost time that an attacker could waste.
 const maxSignatures = 8;
 
-/** Checks a signature. Throws a `NotificationError` where it does not fit. */
+/** Checks a signature. Throws a `NotificationError` if it does not fit. */
 export async function checkSignature(
   scheme: SignatureScheme,
   rawBody: RawBody,
@@ -73,7 +73,7 @@ export async function checkSignature(
 }
 
 /**
- * Checks signatures and their time. Throws a `NotificationError` where none fits.
+ * Checks signatures and their time. Throws a `NotificationError` if none fits.
  *
  * @param head what is signed before the body
  * @param signatures undefined for one that is malformed
@@ -145,7 +145,7 @@ export async function hash(key: Bytes, text: string, rawBody: RawBody): Promise<
   );
 }
 
-// The type has no global name where there is no DOM.
+// The type has no global name without the DOM.
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 export type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -22,7 +22,7 @@ export type SignatureHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Checks a signature. Throws a `NotificationError` where it does not fit. */
+/** Checks a signature. Throws a `NotificationError` if it does not fit. */
 export async function checkSignature(
   scheme: SignatureScheme,
   rawBody: RawBody,
@@ -86,7 +86,7 @@ export async function sign(
   return { [scheme.id]: id, [scheme.timestamp]: time, [scheme.header]: signatures.join(" ") };
 }
 
-/** The key that a secret says in Base64, with or without the mark before it. Throws a `TypeError` where it is none. */
+/** The key that a secret says in Base64, with or without the mark before it. Throws a `TypeError` if it is none. */
 function decodeSecret(secret: string): Bytes {
   const text = secret.replace(/^whsec_/, "");
   if (!/^[A-Za-z\d+/]+=*$/.test(text))

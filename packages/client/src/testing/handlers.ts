@@ -25,7 +25,7 @@ type Headers = Record<string, string>;
 /** A response as its contract shows it. */
 export interface SampleResponse {
   status: number;
-  /** Absent where there is none. */
+  /** Absent if there is none. */
   body?: unknown;
 }
 

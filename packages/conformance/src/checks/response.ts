@@ -88,7 +88,7 @@ export const checkErrorCode: ExchangeCheck = (exchange, { contract }) => {
   if (!found) return [`The contract knows no error ${code}.`];
   if (found.status !== status) return [`${code} has the status ${status}, not ${found.status}.`];
   const isListed = exchange.operation?.responses.some(({ errors }) => errors.includes(code));
-  // What answers unknown paths and methods does not answer an operation.
+  // A handler of unknown paths and methods does not answer an operation.
   const isElsewhere =
     found.anywhere &&
     !(exchange.operation && found.causes?.some((cause) => cause.startsWith("unknown-")));
@@ -182,7 +182,7 @@ export const checkErrorTime: ExchangeCheck = ({ operation, response, sentAt, rec
   const { json } = response;
   if (response.status < 400 || !isObject(json) || typeof json.timestamp !== "string")
     return undefined;
-  // What is replayed was given earlier.
+  // A replayed response was given earlier.
   if (operation?.idempotency && response.headers.has(operation.idempotency.replayedHeader))
     return undefined;
   const time = Date.parse(json.timestamp);

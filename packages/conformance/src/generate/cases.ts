@@ -70,7 +70,7 @@ function affordable(session: Session, { rateLimit }: Operation, cases: BodyCase[
   }).filter((one) => one !== undefined);
 }
 
-/** What servers like to change: blanks at the ends, signs of HTML and SQL, accents in two forms. */
+/** Texts that servers like to change: blanks at the ends, signs of HTML and SQL, accents in two forms. */
 export const unusualText = ` "\\/<b>'; -- &amp; çãé e\u0301 €\u{1f600}\t `;
 
 /** Values for a field, undefined for none, each with what it is. */
@@ -144,7 +144,7 @@ function breakRules(session: Session, field: Field): Values {
   return values;
 }
 
-/** Large letters for small ones, or small ones where all are large. */
+/** Large letters for small ones, or small ones if all are large. */
 export const inAnotherCase = (text: string): string =>
   text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 

@@ -57,7 +57,7 @@ function chooseVariant(form: Form, value: JsonObject): Shape {
 /** A copy of a value with one field changed, or left out if nothing is given. */
 export function change(value: Json, [step, ...rest]: readonly string[], changed?: Json): Json {
   if (step === undefined) return changed ?? null;
-  // What lacks the object that holds the field stays as it is.
+  // A body without the object that holds the field stays as it is.
   if (typeof value !== "object" || value === null) return value;
   const copy = structuredClone(value) as JsonObject;
   const inner = copy[step];

@@ -67,7 +67,7 @@ export class Ledger implements Watch {
     if (!record || this.#entries.has(String(record.id))) return;
     const amount = Number(record.amount);
     const fees = Number(record.fees);
-    // What is left of a fee above the amount, and who bears that of a refund, the contract leaves open.
+    // The contract does not say what happens to a fee above the amount, or who bears the fee of a refund.
     const net = fees <= amount ? amount - fees : Number.NaN;
     const moves = isTransfer
       ? { refused: amount, canceled: amount }
@@ -92,7 +92,7 @@ export class Ledger implements Watch {
     delete entry.moves[status];
   }
 
-  /** Holds the figures against the model. What differs is reported once: the model goes on from there. */
+  /** Holds the figures against the model. A difference is reported once: the model goes on from there. */
   async audit(run: Audited): Promise<void> {
     if (!run.isIdle) return;
     for (const apiKey of this.#accounts.keys()) {

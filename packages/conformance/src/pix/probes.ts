@@ -274,7 +274,7 @@ export const expiryProbe: Probe = {
     // The check of the schema reports a charge without a time.
     if (Number.isNaN(expiresAt)) return;
     await session.pass(Math.max(0, expiresAt - expirySlack - session.now()));
-    // What else is tested meanwhile moves the clock too.
+    // Other probes move the clock meanwhile too.
     if (session.now() < expiresAt - expirySlack / 2)
       await expectStatus(session, charges, made.id, "pending");
     await session.pass(Math.max(0, expiresAt + expirySlack - session.now()));

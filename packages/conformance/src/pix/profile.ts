@@ -9,7 +9,7 @@ import { edges, samples, wrong } from "./format-values.ts";
 import type { Ledger } from "./ledger.ts";
 import { objectChecks } from "./object-checks.ts";
 
-/** What a run against this contract does. */
+/** The options of a run against this contract. */
 export interface PixOptions extends ConformanceOptions {
   /** Control plane of a sandbox, which moves clocks, payers and banks: `http://127.0.0.1:4020`. */
   control?: string;
@@ -20,7 +20,7 @@ export interface PixOptions extends ConformanceOptions {
   pixKey?: string;
 }
 
-/** What the suite knows of PIX beyond the contract. */
+/** The suite's knowledge of PIX beyond the contract. */
 export function pixProfile(
   contract: Contract,
   { pixKey, transfers }: Pick<PixOptions, "pixKey" | "transfers">,

@@ -13,7 +13,7 @@ import { balanceProbe, expiryProbe, objectLimitProbe } from "./probes.ts";
 import { type PixOptions, pixProfile } from "./profile.ts";
 import { SandboxControl } from "./sandbox-control.ts";
 
-/** What PIX servers are checked against: the contract model that the package depends on. */
+/** The suite for PIX servers. Its contract is the model that the package depends on. */
 export function pixSuite(options: Omit<PixOptions, keyof ConformanceOptions>): Suite {
   const { control: url, controlToken } = options;
   const ledger = new Ledger();

@@ -21,7 +21,7 @@ export const generatedProbe: Probe = {
   },
 };
 
-/** What is wrong with the response to a body, by the rules that the body breaks; undefined if nothing is. */
+/** The mistake in the response to a body, by the rules that the body breaks; undefined if nothing is. */
 function judge(session: Session, body: JsonObject, exchange: Exchange): string | undefined {
   const { operation, response } = exchange;
   const expected = operation ? expectedErrors(session, operation, body) : [];

@@ -254,7 +254,7 @@ async function repeatCreation(
   });
 }
 
-/** What a lookup says of an object now, as far as time does not change it. */
+/** The fields of an object in a lookup now, as far as time does not change it. */
 async function lastingFields(
   session: Session,
   { read }: Resource,

@@ -18,7 +18,7 @@ import type { Call, Session } from "../session.ts";
 import { checkEcho, expectedFields, isCostly, refuse, unknownQuery } from "./expect.ts";
 import { notFoundOf } from "./paths.ts";
 
-/** What was created is what is there: looked up, listed, by another caller, and after it was deleted. */
+/** A created object stays as it was created: looked up, listed, by another caller, and after it was deleted. */
 export const objectsProbe: Probe = {
   name: "objects",
   phase: "objects",
@@ -144,7 +144,7 @@ async function followResource(session: Session, resource: Resource): Promise<voi
   await checkIsolation(session, resource, made);
   if (!resource.remove) return;
   for (const one of made) await checkDeletion(session, resource, one);
-  // What is created after a deletion is listed like what was created before.
+  // An object that is created after a deletion is listed like those from before.
   const late = await createObject(session, resource);
   if (late) await checkList(session, resource, [late]);
   if (late) await checkDeletion(session, resource, late, unknownQuery);
@@ -317,7 +317,7 @@ export async function checkList(
   const known = payload.kind === "list" ? fieldsOf(payload.items) : {};
   for (const { id, record } of made) {
     const entry = listed.records.find((one) => one.id === id);
-    // What is shown but once, such as a secret, the list does not know.
+    // The list does not have fields that are shown only once, such as a secret.
     const expected = Object.fromEntries(Object.entries(record).filter(([name]) => name in known));
     const wrong = entry
       ? differences(expected, entry)

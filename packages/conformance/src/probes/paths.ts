@@ -129,7 +129,7 @@ async function sendUnknownIds(session: Session, operation: Operation): Promise<v
   await session.call(operation, { label: "an id with a broken escape", writtenId: "%ZZ" });
 }
 
-/** What an operation answers to an id that nothing has. */
+/** The response of an operation to an unknown id. */
 export function notFoundOf({ responses }: Operation): ExpectedError[] {
   const found = responses.find(({ status }) => status === 404);
   return (found?.errors ?? []).map((code) => ({ status: 404, code }));

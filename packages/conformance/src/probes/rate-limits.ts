@@ -35,7 +35,7 @@ export const rateLimitsProbe: Probe = {
       await (await exhaust(subject, spare))?.();
       await checkAtOnce(subject);
     }
-    // What is counted is the attempt, whether it succeeds or not.
+    // Each attempt counts, whether it succeeds or not.
     const issuer = subjects.find(({ operation }) => operation.token);
     if (issuer) await fill({ ...issuer, caller: session.first });
     return unlimited();

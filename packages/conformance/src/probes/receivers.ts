@@ -89,7 +89,7 @@ export function maxWait({ delivery }: Contract, repeat: number): number {
 /** The delivery that a receiver has to get, and how it can verify it. */
 interface ExpectedDelivery {
   notification: Notification;
-  /** What the notification has to say of its object. */
+  /** The fields that the notification must have of its object. */
   record: JsonObject;
   scope: string;
   /** Secret of the receiver; undefined if the suite does not know it. */
@@ -183,7 +183,7 @@ function isSigned(time: string, given: string[], form: RegExp): boolean {
   return /^[0-9]+$/.test(time) && given.length > 0 && given.every((one) => form.test(one));
 }
 
-/** What is wrong with the signature; undefined if the secret is not known. */
+/** The mistake in the signature; undefined if the secret is not known. */
 function checkDeliverySignature(
   session: Session,
   delivery: Delivery,

@@ -15,7 +15,7 @@ export const addressFile = ".pix-sandbox.json";
 export interface Address {
   /** Without a slash at the end. */
   url: string;
-  /** What names it; absent for the default. */
+  /** Its name; absent for the default. */
   source?: string;
 }
 

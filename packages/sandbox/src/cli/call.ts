@@ -24,7 +24,7 @@ export interface Call {
   name: string;
   summary: string;
   examples: readonly string[];
-  /** What it calls; of several operations the first argument chooses one, the first if it is absent. */
+  /** The operations that it calls; of several operations the first argument chooses one, the first if it is absent. */
   operation: OperationId | Readonly<Record<string, OperationId>>;
   /** Fields that are arguments, by their path; `id?` may be left out. The others are options. */
   takes?: readonly string[];
@@ -95,7 +95,7 @@ export function makeCall(call: Call): Command {
   });
 }
 
-/** What the sandbox says of a field that it refuses, with the name that the field has on the command line. */
+/** The sandbox's message about a field that it refuses, with the name that the field has on the command line. */
 function inWords(
   error: unknown,
   names: ReadonlyMap<string, unknown>,

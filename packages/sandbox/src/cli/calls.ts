@@ -123,7 +123,7 @@ const entries: readonly Call[] = [
   },
 ];
 
-/** What an identifier's beginning says that it names. */
+/** The kind of object that an identifier's prefix names. */
 const readers = {
   txn: ["readCharge"],
   trf: ["readTransfer"],

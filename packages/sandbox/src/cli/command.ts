@@ -10,7 +10,7 @@ import { say } from "./language.ts";
 
 export { CommandError, readUrl, UsageError, wholeNumber };
 
-/** What is wrong with fields, in a sentence. */
+/** The mistakes in fields, in a sentence. */
 export function describeFields(fields: readonly InvalidField[]): string {
   return `${fields.map(({ path, message }) => `${path} ${say(message)}`.replaceAll("`", "")).join("; ")}.`;
 }

@@ -111,7 +111,7 @@ async function startReceiver(target: string | undefined, output: Output) {
   };
 }
 
-/** @returns without a status where the target does not answer, and why */
+/** @returns without a status if the target does not answer, and why */
 async function forward(
   target: string,
   headers: IncomingHttpHeaders,

@@ -15,7 +15,7 @@ export interface Output {
   readonly json: boolean;
   /** Prints a result: as a line of JSON, or as text for people. */
   result(value: unknown, text: () => string): void;
-  /** Text in a style; plain where the output is no terminal or NO_COLOR is set. */
+  /** Text in a style; plain if the output is no terminal or NO_COLOR is set. */
   style(style: Style, text: string): string;
   /** Prints a remark that is no result, on the error output. */
   remark(text: string): void;
@@ -69,7 +69,7 @@ export function showObject(object: unknown, units: Units, output: Output): strin
   return showFields(output, collect(object, ""));
 }
 
-/** What of an object stands in a line of a list, with the width of its column. */
+/** The fields of an object in a line of a list, with the widths of their columns. */
 const columns: readonly (readonly [path: string, width?: number])[] = [
   ["createdAt"],
   ["at"],

@@ -98,7 +98,7 @@ If others reach the sandbox, its console needs --control-token, notifications go
     await runSandbox(readStartOptions(options), options);
   });
 
-/** What the options and the environment ask for. @throws {UsageError} */
+/** The settings from the options and the environment. @throws {UsageError} */
 function readStartOptions(options: StartOptions): SandboxOptions {
   const {
     publicUrl,

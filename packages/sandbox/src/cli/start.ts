@@ -77,7 +77,7 @@ type Started = Awaited<ReturnType<typeof collectFacts>> & {
   isFound: boolean;
 };
 
-/** What is to be known of a sandbox that has just started. */
+/** Facts about a sandbox that has just started. */
 async function collectFacts(sandbox: RunningSandbox, url: string, given: SandboxOptions) {
   const { exposed, publicUrl, destinations } = given;
   const { baseUrl, apiKey, apiSecret } = await sandbox.control.credentials();
@@ -159,7 +159,7 @@ function tryOut({ url, isFound }: Started): string {
 /**
  * Sets `NAME=value` lines in a file like `.env`. Other lines stay as they are; only the owner can read a new file.
  *
- * @throws {CommandError} where the file cannot be written
+ * @throws {CommandError} if the file cannot be written
  */
 async function writeEnvironment(file: string, variables: readonly string[]): Promise<void> {
   const names = variables.map((line) => line.slice(0, line.indexOf("=")));

@@ -63,7 +63,7 @@ export async function addConsole(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** The files that were built with the package; where it is run from its source, they are made now. */
+/** The files that were built with the package; if it is run from its source, they are made now. */
 async function readConsole(): Promise<ConsoleFiles> {
   const read = (name: string): Promise<string> =>
     readFile(new URL(`./console/${name}`, import.meta.url), "utf8");

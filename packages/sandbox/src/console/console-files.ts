@@ -1,4 +1,4 @@
-/** What the console's page is made of. */
+/** The files of the console's page. */
 export interface ConsoleFiles {
   page: string;
   script: string;

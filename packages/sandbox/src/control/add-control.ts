@@ -137,7 +137,7 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
     const outlook = error instanceof StateLostError ? "" : " The sandbox tries again by itself.";
     return void sendError(reply, 500, "INTERNAL_ERROR", message + outlook);
   }
-  // What Fastify itself refuses, and what went wrong.
+  // Requests that Fastify itself refuses, and failures.
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status === 413) sendError(reply, 413, "PAYLOAD_TOO_LARGE", "The body is too large.");
   else if (status === 415)
@@ -168,7 +168,7 @@ function sendError(
  * Finds the operation of a request in the control plane's contract.
  *
  * @param path below the control plane's own, without query
- * @returns it, the identifier in its path and its whole numbers; where there is none, the methods that the path has
+ * @returns it, the identifier in its path and its whole numbers; if there is none, the methods that the path has
  */
 async function findRoute(method: string, path: string) {
   const { operations } = await loadContract();
@@ -180,7 +180,7 @@ async function findRoute(method: string, path: string) {
       steps.every((step, index) => step === given[index] || (step === "{id}" && given[index]));
     return fits ? [{ operation: name as Routed, entry, place: steps.indexOf("{id}") }] : [];
   });
-  // What is spelled out comes before what stands for an identifier.
+  // Literal steps come before parameters.
   const [route] = fitting
     .filter(({ entry }) => entry.method === method)
     .sort((a, b) => a.place - b.place);

@@ -46,7 +46,7 @@ function checkBody(
     if (!isAbsent) return runCheck(check, body, forms);
     return bodyRequired ? [{ path: "", message: "A body is required" }] : [];
   }
-  // Some clients send an empty object where there is nothing to say.
+  // Some clients send an empty object if there is nothing to say.
   const isEmpty = isObject(body) && Object.keys(body).length === 0;
   return isAbsent || isEmpty ? [] : [{ path: "", message: "No body is expected" }];
 }

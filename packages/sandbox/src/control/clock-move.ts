@@ -16,18 +16,18 @@ const timeLimit = 300_000;
 
 /** The clock, held by one caller among all processes. */
 export interface HeldClock {
-  /** What it showed when it was taken. */
+  /** The time that it showed when it was taken. */
   readonly start: number;
-  /** What is added to the real time, or null where the clock is frozen. */
+  /** The offset from the real time, or null if the clock is frozen. */
   readonly offset: number | null;
-  /** Puts it forward to a moment, where it stands. @throws {NotAllowedError} where somebody else holds it now */
+  /** Puts it forward to a moment, where it stands. @throws {NotAllowedError} if somebody else holds it now */
   put(moment: number): Promise<void>;
   /** Lets it run with an offset from now on, or stand at a moment; in neither case it goes back. */
   release(to: { offset: number } | { frozenAt: number }): Promise<void>;
 }
 
 /**
- * Has one caller at a time move the clock, in whichever process. The lease belongs to the database: where the caller's
+ * Has one caller at a time move the clock, in whichever process. The lease belongs to the database: if the caller's
  * process dies, the clock runs on from where it stands as soon as the lease is over, and the next caller gets it.
  */
 export async function holdClock(
@@ -38,7 +38,7 @@ export async function holdClock(
   const taken = await take(sandbox, id);
   const { clockFrozenAt, clockMove } = taken;
   const timer = setInterval(() => {
-    // Where the database is away, the lease ends by itself.
+    // If the database is away, the lease ends by itself.
     change(sandbox, id, () => ({})).catch(() => {});
   }, interval).unref();
   let isReleased = false;
@@ -91,7 +91,7 @@ async function take(sandbox: Sandbox, id: string): Promise<Settings> {
       const { clockFrozenAt, clockMove } = current;
       if (clockMove && realTime < clockMove.until) return undefined;
       const heldAt = clockFrozenAt === null ? timeBy(current, realTime) : null;
-      // What a move that broke off had reached is kept.
+      // The time that a broken-off move had reached is kept.
       return { clockOffset: offsetBy(current), clockMove: { id, until: realTime + lease, heldAt } };
     });
     if (taken) return taken;
@@ -119,7 +119,7 @@ async function change(
   );
 }
 
-/** Changes settings by what they are, one caller after another; undefined where nothing is to be changed. */
+/** Changes settings by what they are, one caller after another; undefined if nothing is to be changed. */
 async function write(
   { storage, settings }: Sandbox,
   make: (current: Settings, realTime: number) => Partial<Settings> | undefined,

@@ -19,7 +19,7 @@ export type Settle = (isEnough?: () => Promise<boolean>) => Promise<void>;
 const momentBudget = 15_000;
 
 /**
- * Milliseconds after a call in which its move stops on the way. What is due then happens at its end, or afterwards; moves
+ * Milliseconds after a call in which its move stops on the way. Work that is due then happens at its end, or afterwards; moves
  * that wait for others do not add up.
  */
 const moveBudget = 60_000;
@@ -136,7 +136,7 @@ class ClockMover {
 
   /**
    * Puts the clock to a moment, and stops on the way at each at which something is due that was there when the move
-   * began, or comes of it. What others begin meanwhile goes its way afterwards: they would never let the move end.
+   * began, or comes of it. Work that others begin meanwhile happens afterwards: they would never let the move end.
    *
    * @param end when it stops no more, by `performance.now()`
    * @returns what is left to do
@@ -217,7 +217,7 @@ function readDuration(by: string | number): number {
   return duration;
 }
 
-/** @throws {InvalidInputError} where the clock cannot show a moment */
+/** @throws {InvalidInputError} if the clock cannot show a moment */
 function checkMoment(path: string, moment: number): number {
   if (moment > latestMoment) refuse(path, `must not lead beyond ${timestamp(latestMoment)}`);
   return moment;

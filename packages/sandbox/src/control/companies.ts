@@ -46,7 +46,7 @@ export function makeCompaniesControl(sandbox: Sandbox) {
     read: makeOperation("readCompany", async (id) =>
       view(storage.db, await getRow(storage.db, "companies", id)),
     ),
-    /** Adds a company, with its secrets. @throws {InvalidInputError | NotAllowedError} where the API key is taken */
+    /** Adds a company, with its secrets. @throws {InvalidInputError | NotAllowedError} if the API key is taken */
     add: makeOperation("addCompany", async (given) => {
       const id = makeId("cmp");
       const {
@@ -74,7 +74,7 @@ export function makeCompaniesControl(sandbox: Sandbox) {
       storage.transaction(async (tx) => {
         await getRow(tx, "companies", id);
         const { name, city, suspended, balance } = changes;
-        // What is undefined is not written: another call may be changing it. A statement sets something.
+        // An undefined field is not written: another call may be changing it. A statement sets something.
         const set = {
           id,
           name,
@@ -104,7 +104,7 @@ export function makeCompaniesControl(sandbox: Sandbox) {
   };
 }
 
-/** What a client needs to call the sandbox as its first company. The secret is shown as long as it is the first one. */
+/** Settings with which a client calls the sandbox as its first company. The secret is shown as long as it is the first one. */
 export async function readCredentials(
   { storage: { db }, publicUrl }: Sandbox,
   first: FirstCompany,

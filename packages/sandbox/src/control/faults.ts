@@ -72,7 +72,7 @@ export function makeFaultsControl(sandbox: Sandbox) {
 /** Errors that any operation may answer, whatever the contract lists for it. */
 const anywhere = ["INTERNAL_ERROR", "RATE_LIMIT_EXCEEDED"];
 
-/** @throws {InvalidInputError} where the parts of a fault do not go together */
+/** @throws {InvalidInputError} if the parts of a fault do not go together */
 function checkFault({ operation, kind, delay, code }: Schemas["NewFault"]): void {
   const known = operations.find(({ id }) => id === operation);
   if (!known && operation !== "*" && operation !== "notification") {

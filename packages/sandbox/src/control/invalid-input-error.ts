@@ -1,4 +1,4 @@
-/** What is wrong with a field of an input. */
+/** A mistake in a field of an input. */
 export interface InvalidField {
   /** Names and positions joined by dots: `customer.email`; empty for the input as a whole. */
   path: string;

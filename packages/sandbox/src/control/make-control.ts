@@ -24,15 +24,15 @@ import { makeTimeline } from "./timeline.ts";
 import { makeTransfersControl } from "./transfers.ts";
 import { makeWebhooksControl } from "./webhooks.ts";
 
-/** What the control plane needs of the sandbox's parts. */
+/** The parts of the sandbox that the control plane needs. */
 export interface ControlParts {
   rateLimits: ReturnType<typeof makeRateLimitStore>;
-  /** Absent where requests are not logged. */
+  /** Absent if requests are not logged. */
   requestLog: RequestLog | undefined;
   notifier: SandboxNotifier;
   /** The company that is there from the start. */
   company: FirstCompany;
-  /** What the sandbox was started with. */
+  /** The options that the sandbox was started with. */
   options: Pick<SandboxOptions, "company" | "key" | "settings">;
   storage: StorageKind;
   settle: Settle;
@@ -62,13 +62,13 @@ export function makeControl(sandbox: Sandbox, parts: ControlParts) {
     notifications: makeNotificationsControl(sandbox, parts.notifier, company),
     faults: makeFaultsControl(sandbox),
     requests: makeRequestsControl(sandbox, requestLog, company, parts.fetch),
-    /** What happened to a charge, a transfer or a registration, newest first. */
+    /** Events of a charge, a transfer or a registration, newest first. */
     timeline: makeTimeline(sandbox, requestLog),
-    /** What happened in the last minutes. */
+    /** The events of the last minutes. */
     overview: makeOverview(sandbox, requestLog),
     /** The state in figures. */
     state: makeOperation("readState", state),
-    /** What a client needs to call the sandbox as the company that is there from the start. */
+    /** Settings with which a client calls the sandbox as the company that is there from the start. */
     credentials: makeOperation("readCredentials", () => readCredentials(sandbox, company)),
     /** The balance of every account; they sum to zero. */
     ledger: makeOperation("readLedger", () => readLedger(sandbox)),

@@ -21,7 +21,7 @@ type InputOf<Id extends Routed> = Operations[Id] extends { requestBody: infer Bo
       : [query?: QueryOf<Id>]
     : [body?: Content<NonNullable<Operations[Id]["requestBody"]>>];
 
-/** What an operation takes, by its contract: the identifier of its path, then its body or its query. */
+/** The input of an operation, by its contract: the identifier of its path, then its body or its query. */
 export type Arguments<Id extends Routed> = [...PathOf<Id>, ...InputOf<Id>];
 
 /** A function of the control plane, in process and over HTTP. */
@@ -32,7 +32,7 @@ export interface Operation<Id extends Routed> {
   answer(id: string | undefined, parts: RequestParts): Promise<unknown>;
 }
 
-/** What a request has besides its path. */
+/** The parts of a request besides its path. */
 interface RequestParts {
   query?: unknown;
   body?: unknown;

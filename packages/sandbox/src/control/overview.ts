@@ -27,7 +27,7 @@ function lastMinutes(minutes: number, now: number): Period {
   return { since: end - stepCount * step, step };
 }
 
-/** What is added up, and by which time. */
+/** The values that are added up, and the time that groups them. */
 interface Sums {
   table: keyof Tables;
   time: string;
@@ -83,7 +83,7 @@ async function countRefusals(db: Database, { since }: Period): Promise<Record<st
   return counts;
 }
 
-/** What happened in the last minutes: the pictures of the console's first page. */
+/** The events of the last minutes: the pictures of the console's first page. */
 export function makeOverview({ storage: { db }, clock }: Sandbox, log: RequestLog | undefined) {
   return makeOperation("readOverview", async (query = {}): Promise<Schemas["Overview"]> => {
     await log?.flush();

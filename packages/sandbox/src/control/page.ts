@@ -27,7 +27,7 @@ export interface Listed {
   identifiers?: readonly string[];
 }
 
-/** Rows that one page looks through where no index finds them: what takes longer goes on with the next page. */
+/** Rows that one page looks through if no index finds them: what takes longer goes on with the next page. */
 const maxExamined = 10_000;
 
 /** Characters of the shortest beginning of an identifier that is looked up in an index. */
@@ -35,7 +35,7 @@ const minIdentifierLength = 8;
 
 /**
  * Reads a page of rows, newest first: identifiers sort by age. A page takes the same time however large the table is:
- * where several conditions meet, or a text is searched, it may have fewer rows than wanted, or none, and a `next`, which
+ * if several conditions meet, or a text is searched, it may have fewer rows than wanted, or none, and a `next`, which
  * is what `before` takes for the rows that follow.
  */
 export async function readPage<Row extends { id: string }, Item>(
@@ -61,7 +61,7 @@ async function readRows<Row extends { id: string }>(
   );
   const [column, ...further] = given;
   const isEqual = ({ name, value }: (typeof given)[number]) => sql`${sql.ref(name)} = ${value}`;
-  // PostgreSQL may walk along the identifiers in search of a value that few rows have. It cannot where the order begins
+  // PostgreSQL may walk along the identifiers in search of a value that few rows have. It cannot if the order begins
   // with the column, and a list of one value keeps it from leaving that column out of the order.
   const isListed = column !== undefined && dialect === "postgres";
   const narrow = isListed
@@ -87,7 +87,7 @@ async function readRows<Row extends { id: string }>(
     others = [...given.map(isEqual), ...older, ...others.slice(further.length)];
     walk = { where: range, order: sql`${sql.ref(identifier ?? "")} desc` };
   } else if (range) {
-    // Where a column narrows the walk, PostgreSQL would take a range of identifiers for narrower, and sort all of it.
+    // If a column narrows the walk, PostgreSQL would take a range of identifiers for narrower, and sort all of it.
     (column ? others : walk.where).push(...range.slice(0, 1));
   } else if (text !== undefined) {
     others.push(contains(within, text));
@@ -110,7 +110,7 @@ async function readRows<Row extends { id: string }>(
   return { rows, next: isOver ? null : last };
 }
 
-/** The column in which some identifier begins with a text; undefined where none does. */
+/** The column in which some identifier begins with a text; undefined if none does. */
 async function findIdentifier(
   db: Database,
   table: keyof Tables,

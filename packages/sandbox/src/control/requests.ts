@@ -45,7 +45,7 @@ export function makeRequestsControl(
       response: JSON.parse(row.responseJson) as LoggedRequest["response"],
     };
   };
-  /** Credentials of a company: a new token, or where an operation takes a key and a secret, these. */
+  /** Credentials of a company: a new token, or if an operation takes a key and a secret, these. */
   const authorizationOf = async (companyId: string, takesToken: boolean): Promise<string> => {
     const company = await getRow(storage.db, "companies", companyId);
     if (takesToken) return `Bearer ${await issueToken(sandbox, company)}`;
@@ -71,7 +71,7 @@ export function makeRequestsControl(
     }),
     /** @throws {NotFoundError} */
     read: makeOperation("readRequest", read),
-    /** Sends a request again, as the same company. @throws {NotFoundError} @throws {NotAllowedError} where it is not kept whole */
+    /** Sends a request again, as the same company. @throws {NotFoundError} @throws {NotAllowedError} if it is not kept whole */
     replay: makeOperation("replayRequest", async (id, given) => {
       const { method, path, operation, companyId, request } = await read(id);
       if (/… \(\d+ characters\)$/.test(request.body))

@@ -24,7 +24,7 @@ const maxSnapshotRows = 100_000;
 /** Rows that one statement inserts. */
 const rowsPerStatement = 500;
 
-/** What is not part of the state: work under way in a process, and windows of rate limits. */
+/** Tables that are not part of the state: work under way in a process, and windows of rate limits. */
 const transientTables: readonly string[] = ["leases", "rateLimits"];
 const stateTables = tableNames.filter((name) => !transientTables.includes(name));
 
@@ -38,7 +38,7 @@ interface StoredState {
   key?: string;
   /** Tells whether another sandbox has the same key. */
   fingerprint: string;
-  /** What has made the tables: it decides which columns rows have. */
+  /** The migrations that made the tables: they decide which columns rows have. */
   migrations: string[];
   tables: Record<string, StoredRow[]>;
 }

@@ -59,7 +59,7 @@ export async function readLedger({ storage: { db } }: Sandbox): Promise<Schemas[
   return { accounts, sum: Object.values(accounts).reduce((sum, amount) => sum + amount, 0) };
 }
 
-/** How the sandbox behaves where the contract leaves it open. */
+/** The sandbox's behaviour that the contract leaves open. */
 export function makeSettingsControl({ settings, storage }: Sandbox) {
   return {
     read: makeOperation("readSettings", async () => viewSettings(await settings.refresh())),
@@ -111,7 +111,7 @@ const historyTables = [
 /** Bytes of a table from which on PostgreSQL deletes its file faster than its rows. */
 const large = 8 * 2 ** 20;
 
-/** Empties tables whose rows PostgreSQL would delete one by one, for a minute where there are ten million. */
+/** Empties tables whose rows PostgreSQL would delete one by one: a minute for ten million. */
 async function truncateLarge(tx: Database, { dialect }: Storage): Promise<void> {
   if (dialect === "sqlite") return;
   const names = tables.map((name) => `"${name}"`);

@@ -15,7 +15,7 @@ import { type Listed, readPage } from "./page.ts";
 
 type TransferView = Schemas["Transfer"];
 
-/** Transfers, and what banks do. What a transfer's status does not allow throws `NotAllowedError`. */
+/** Transfers, and what banks do. A step that the transfer's status does not allow throws `NotAllowedError`. */
 export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
   const { storage } = sandbox;
   const change = async (work: (tx: Database) => Promise<TransferRow>): Promise<TransferView> =>
@@ -40,7 +40,7 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
      * Creates a transfer without token, rate limit or trigger.
      *
      * @throws {InvalidInputError | NotFoundError}
-     * @throws {NotAllowedError} where the balance or the day's limit does not allow it
+     * @throws {NotAllowedError} if the balance or the day's limit does not allow it
      */
     create: makeOperation("createTransfer", async ({ companyId, ...body }) => {
       checkRequest(sandbox, "createTransfer", body);
@@ -52,11 +52,11 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
     process: makeOperation("processTransfer", (id) =>
       change((tx) => processTransfer(tx, sandbox, id)),
     ),
-    /** Through processing where it is queued. */
+    /** Through processing if it is queued. */
     complete: makeOperation("completeTransfer", (id) =>
       change((tx) => endTransfer(tx, sandbox, id, "completed")),
     ),
-    /** Through processing where it is queued. */
+    /** Through processing if it is queued. */
     refuse: makeOperation("refuseTransfer", (id, body) =>
       change((tx) => endTransfer(tx, sandbox, id, "refused", body?.reason)),
     ),
@@ -66,7 +66,7 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
   };
 }
 
-/** The transfer that was created. @throws {NotAllowedError} where there is none, so that nothing of it is kept */
+/** The transfer that was created. @throws {NotAllowedError} if there is none, so that nothing of it is kept */
 export function assertAllowed(created: Awaited<ReturnType<typeof createTransfer>>): TransferRow {
   if (created === "INSUFFICIENT_BALANCE")
     throw new NotAllowedError("The balance is lower than the transfer's amount.");

@@ -34,7 +34,7 @@ export function makeWebhooksControl(sandbox: Sandbox, webhooks: Webhooks, first:
      * Registers a URL without token or rate limit.
      *
      * @throws {InvalidInputError | NotFoundError}
-     * @throws {NotAllowedError} where the company has as many as it may
+     * @throws {NotAllowedError} if the company has as many as it may
      */
     add: makeOperation("addWebhook", async ({ companyId, ...body }) => {
       checkRequest(sandbox, "createWebhook", body);

@@ -9,7 +9,7 @@ import { isAmong, type RowsToWrite, writeRows } from "../storage/statements.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Database } from "../storage/tables.ts";
 
-/** What a handler gets as its transaction: it places one order, which is written with those of other requests. */
+/** The transaction of a handler: it places one order, which is written with those of other requests. */
 export interface OrderQueue<Order, Result> {
   place(order: Order): Result;
 }
@@ -71,7 +71,7 @@ export function makeIdempotencyStore<Order, Result>(
         throw new Error("The response to an order is not kept.");
       return { kind: "ran", result };
     };
-    // Each handler ends before the transaction does, also where another one fails.
+    // Each handler ends before the transaction does, even if another one fails.
     const ended = await Promise.allSettled(jobs.map((job, index) => outcomes[index] ?? run(job)));
     const ran = ended.map((end) => {
       if (end.status === "rejected") throw end.reason;
@@ -136,7 +136,7 @@ async function lookUp<Order, Result>(
         if (known.fingerprint !== fingerprint) return { kind: "conflict" };
         return { kind: "replayed", response: { status: known.status, body: known.body } };
       }
-      // What another process runs under the key cannot be seen before it is committed: it may be the same or not.
+      // A request of another process under the key cannot be seen before it is committed: it may be the same or not.
       return free.has(id) ? undefined : whileRunning(true);
     },
   );

@@ -9,7 +9,7 @@ import type { Sandbox } from "../context.ts";
 import type { Storage } from "../storage/storage.ts";
 
 /**
- * Counts requests where all processes see it: in memory where there is one process, else in the database. The limits of
+ * Counts requests where all processes see it: in memory if there is one process, else in the database. The limits of
  * the contract are the stub's; the multiplier stretches them by counting less.
  */
 export function makeRateLimitStore({

@@ -17,7 +17,7 @@ export function callerOf(request: FastifyRequest): string | undefined {
   return callers.get(request.raw);
 }
 
-/** Operation of a request; undefined where no operation has its path. */
+/** Operation of a request; undefined if no operation has its path. */
 export function operationOf(request: FastifyRequest): string | undefined {
   const { operation } = (request.routeOptions.config ?? {}) as { operation?: { id: string } };
   return operation?.id;

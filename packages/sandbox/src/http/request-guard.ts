@@ -13,9 +13,9 @@ const minPause = 2;
 /** Bytes of a body that cost as much as the rest of a request. */
 const unit = 16_384;
 
-/** What an owner, or several together, ask for. */
+/** The demand of an owner, or of several together. */
 const makeDemand = () => ({
-  /** What is under way, and that together with what waits. */
+  /** The requests under way, and these together with those that wait. */
   underWay: 0,
   asked: 0,
   /** The most that was requested lately. */
@@ -33,7 +33,7 @@ interface Owner extends Demand {
   waiting: { begin(): void; cost: number }[];
   /** The most that was requested since the last sweep. */
   next: number;
-  /** The owner's own demand, and that of all who are unknown where it is. */
+  /** The owner's own demand, or that of all unknown owners together if it is unknown. */
   demands: Demand[];
 }
 
@@ -58,7 +58,7 @@ export function makeRequestGuard(
   const allUnknown = makeDemand();
   let nextSweep = now() + memory;
 
-  /** By how much an owner asks for more than all others; 0 where it does not, or there are none. */
+  /** By how much an owner asks for more than all others; 0 if it does not, or there are none. */
   const excessOf = ({ peak }: Demand): number => {
     const others = total.peak - peak;
     return others > 0 && others < peak ? peak / others : 0;
@@ -72,7 +72,7 @@ export function makeRequestGuard(
     const isTurn = demand.turn - (total.begun - demand.begun) <= excess * (maxUnderWay - 1);
     return isTurn || now() - demand.last.at >= pause * demand.last.cost;
   };
-  /** Starts one request of an owner; false where it may not start one yet, or none waits. */
+  /** Starts one request of an owner; false if it may not start one yet, or none waits. */
   const start = (owner: Owner): boolean => {
     const request = owner.demands.every(mayStart) ? owner.waiting.shift() : undefined;
     if (!request) return false;
@@ -88,7 +88,7 @@ export function makeRequestGuard(
     return true;
   };
   /**
-   * Starts one request of each owner that was held up, then lets others' requests be read before the next. Where none may
+   * Starts one request of each owner that was held up, then lets others' requests be read before the next. If none may
    * start, time decides: others may begin nothing for long.
    */
   const plan = (delay?: number): void => {
@@ -120,8 +120,8 @@ export function makeRequestGuard(
   /**
    * Calls `begin` when a request may begin.
    *
-   * @param of.cost 1, or more where a request takes longer than a usual one
-   * @returns what is to be called once when the request has ended, also where it has not begun
+   * @param of.cost 1, or more if a request takes longer than a usual one
+   * @returns what is to be called once when the request has ended, even if it has not begun
    */
   return (name: string, begin: () => void, { cost = 1, isUnknown = false } = {}): (() => void) => {
     const owner: Owner = owners.get(name) ?? { ...makeDemand(), waiting: [], next: 0, demands: [] };
@@ -162,7 +162,7 @@ export function addAdmission(
       cost,
       isUnknown: owner === undefined,
     });
-    // However it ends, also where the caller hangs up.
+    // However it ends, even if the caller hangs up.
     reply.raw.once("close", leave);
   });
 }

@@ -20,7 +20,7 @@ const share = 25;
 /** Characters of a body that are kept. */
 const maxBodyLength = 20_000;
 
-/** What is remembered of a request until it is written: nothing that costs the request time. */
+/** The facts of a request that are kept until they are written: nothing that costs the request time. */
 interface Noted {
   id: string;
   at: number;
@@ -40,7 +40,7 @@ interface Noted {
 /**
  * Makes a log whose entries are written outside of the requests' transactions, a tenth of a second later or when they
  * are asked for; under load later, and what falls out of the last thousand meanwhile not at all. The last ones may be
- * lost where the process dies.
+ * lost if the process dies.
  */
 export function makeRequestLog(sandbox: Sandbox) {
   const { storage, clock, log, settings } = sandbox;
@@ -90,7 +90,7 @@ export function makeRequestLog(sandbox: Sandbox) {
       status,
       duration: Math.round(performance.now() - one.begun),
     });
-    // What is long is cut at once: a thousand of them would fill the memory.
+    // Long values are cut at once: a thousand of them would fill the memory.
     noted.push(one.length > maxBodyLength ? toRow(one) : one);
     // Those before the last thousand no longer need to be written.
     if (noted.length > 2 * maxEntries()) noted = noted.slice(noted.length - maxEntries());

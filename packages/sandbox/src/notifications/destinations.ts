@@ -5,7 +5,7 @@ import type { Sandbox } from "../context.ts";
 import { schemas } from "../contract.ts";
 
 /**
- * Where notifications may go: to this machine, and by `http:`, only where no other machine can reach the sandbox, unless
+ * Where notifications may go: to this machine, and by `http:`, only if no other machine can reach the sandbox, unless
  * something else is asked for.
  */
 export function destinationsFor(exposed: boolean, given: Partial<Destinations> = {}): Destinations {
@@ -27,7 +27,7 @@ export function isLoopbackUrl(value: unknown): value is string {
   return url !== null && isLoopbackHost(url.hostname);
 }
 
-/** Lets `http:` URLs of this machine pass where receivers may be there: those of tests have no certificate. */
+/** Lets `http:` URLs of this machine pass if receivers may be there: those of tests have no certificate. */
 export function makeTolerance(
   sandbox: Pick<Sandbox, "destinations">,
 ): NonNullable<CommonOptions<unknown>["tolerate"]> {

@@ -7,7 +7,7 @@ import { NotAllowedError, NotFoundError } from "../service/errors.ts";
 import type { Database } from "../storage/tables.ts";
 import { makeDeliveryFaults } from "./faults.ts";
 
-/** How notifications are delivered, where that differs from the contract. */
+/** How notifications are delivered, if that differs from the contract. */
 export type DeliveryOptions = Pick<
   Parameters<typeof createPixNotifier<Database>>[0],
   "signatureHeader" | "timeout" | "lookup"

@@ -11,7 +11,7 @@ import {
 import type { NotifiedChange } from "../notifications/write-notifications.ts";
 import type { ChargeRow, TransferRow } from "../storage/tables.ts";
 
-/** @param from null where the charge is new @returns undefined where nothing is notified */
+/** @param from null if the charge is new @returns undefined if nothing is notified */
 export function changeOfCharge(
   from: ChargeRow["status"] | null,
   charge: ChargeRow,
@@ -27,7 +27,7 @@ export function changeOfCharge(
   return { companyId, event, objectId: id, postbackUrl, makeBody };
 }
 
-/** @param from null where the transfer is new @returns undefined where nothing is notified */
+/** @param from null if the transfer is new @returns undefined if nothing is notified */
 export function changeOfTransfer(
   from: TransferRow["status"] | null,
   transfer: TransferRow,
@@ -41,7 +41,7 @@ export function changeOfTransfer(
   return { companyId, event, objectId: transfer.id, postbackUrl, makeBody };
 }
 
-/** Identifier and payer of a charge's payment; undefined where it was not paid. */
+/** Identifier and payer of a charge's payment; undefined if it was not paid. */
 export function paymentOf(
   charge: ChargeRow,
 ): { endToEndId: string; payerInfo: PayerInfo } | undefined {
@@ -49,7 +49,7 @@ export function paymentOf(
   return { endToEndId: charge.endToEndId, payerInfo: JSON.parse(charge.payerJson) as PayerInfo };
 }
 
-/** What was given back of a charge; undefined where nothing was. */
+/** The refund of a charge; undefined if there is none. */
 export function refundOf({ refundJson }: ChargeRow): Refund | undefined {
   return refundJson === null ? undefined : (JSON.parse(refundJson) as Refund);
 }
@@ -59,7 +59,7 @@ export function summaryOf({ id, status, amount, fees, pixKey }: TransferRow): Tr
   return { id, status, amount, netAmount: amount - fees, fees, pixKey };
 }
 
-/** What of a transfer is there only sometimes: why it did not complete, and its payment. */
+/** Optional facts of a transfer: why it did not complete, and its payment. */
 export function outcomeOf({ reason, endToEndId }: TransferRow): Pick<Transfer, "reason" | "pix"> {
   return {
     ...(reason !== null && { reason }),

@@ -58,7 +58,7 @@ export async function createCharges(
   return created;
 }
 
-/** Creates one. @throws {NotFoundError} where its company is not there */
+/** Creates one. @throws {NotFoundError} if its company is not there */
 export async function createCharge(
   tx: Database,
   sandbox: Sandbox,
@@ -188,7 +188,7 @@ export function refunding({ amount }: ChargeRow, moment: number, reason?: string
   };
 }
 
-/** The payer that a payment has where none is named: the customer of the charge, at an account without owner. */
+/** The payer that a payment has if none is named: the customer of the charge, at an account without owner. */
 function defaultPayer({ customerJson }: ChargeRow): PayerInfo {
   const { name, document } = JSON.parse(customerJson) as ChargeRequest["customer"];
   return {

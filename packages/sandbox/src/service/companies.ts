@@ -20,7 +20,7 @@ export interface NewCompany {
   balance?: number;
 }
 
-/** Adds a company with its opening balance. @throws {NotAllowedError} where the API key is taken */
+/** Adds a company with its opening balance. @throws {NotAllowedError} if the API key is taken */
 export async function addCompany(
   tx: Database,
   sandbox: Sandbox,

@@ -32,12 +32,12 @@ export async function runDueTransitions(
     moved.transfers += steps.transfers;
     const done = steps.charges + steps.transfers;
     count += done;
-    // What others move meanwhile is no reason to look for ever.
+    // Objects that others move meanwhile are no reason to look for ever.
     if (done === 0 || (await isEnough?.())) return count;
   }
 }
 
-/** What is due until a moment, by identifiers. */
+/** The work that is due until a moment, by identifiers. */
 export interface Due {
   charges: string[];
   transfers: string[];
@@ -143,7 +143,7 @@ function moveTransfer(sandbox: Sandbox, steps: Steps, transfer: TransferRow): Tr
 }
 
 /**
- * When something is due next, in the sandbox's time; undefined where nothing is planned.
+ * When something is due next, in the sandbox's time; undefined if nothing is planned.
  *
  * @param madeBefore looks only at what was made before that moment of the real time
  */

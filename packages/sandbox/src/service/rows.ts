@@ -54,7 +54,7 @@ const kinds: { [Name in Table]: RowKind<Rows[Name]> } = {
   },
 };
 
-/** A charge or transfer of a company; undefined where it has none with that identifier. */
+/** A charge or transfer of a company; undefined if it has none with that identifier. */
 export async function findRow<Name extends Table>(
   db: Database,
   table: Name,

@@ -20,8 +20,8 @@ export async function processTransfer(
 }
 
 /**
- * Ends a transfer; one that is still queued is processed first. What does not complete goes back to the balance, and
- * counts no more towards the day's limit.
+ * Ends a transfer; one that is still queued is processed first. If it does not complete, its amount goes back to the
+ * balance and counts no more towards the day's limit.
  *
  * @throws {NotAllowedError} if it has ended already
  */

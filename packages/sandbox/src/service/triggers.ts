@@ -18,7 +18,7 @@ export interface Trigger {
 type Operation = "issueToken" | "createCharge" | "createTransfer";
 
 type Effect =
-  /** `early` where it comes before the operation is looked at, such as a rate limit. */
+  /** `early` if it comes before the operation is looked at, such as a rate limit. */
   | { kind: "fail"; code: string; status: number; early: boolean }
   | { kind: "end"; status: string }
   | { kind: "hold" };
@@ -41,7 +41,7 @@ const fields: Record<Operation, string> = {
 
 /** Every trigger, made of the contract's error catalogue and lifecycles. */
 export const triggers: readonly Trigger[] = [
-  // What is wrong with credentials needs no trigger: wrong ones are at hand.
+  // Errors of credentials need no trigger: wrong credentials are easy to send.
   ...errorTriggers("issueToken").filter(({ effect }) => effect.kind === "fail" && !effect.early),
   ...errorTriggers("createCharge"),
   ...statusTriggers("createCharge", "transaction"),
@@ -106,7 +106,7 @@ const effects = new Map(
   triggers.map(({ operation, value, effect }) => [`${operation} ${value}`, effect]),
 );
 
-/** What the body of a request triggers. */
+/** The trigger in the body of a request. */
 function findEffect(operation: string | undefined, body: unknown): Effect | undefined {
   if (!operation || !Object.hasOwn(fields, operation)) return undefined;
   const path = fields[operation as Operation].split(".");
@@ -129,7 +129,7 @@ export function isSuspendedKey(apiKey: string): boolean {
   return effect?.kind === "fail" && effect.code === "ACCOUNT_SUSPENDED";
 }
 
-/** An error that a handler is to answer, as the contract shows it; its details are a list only where it comes earlier. */
+/** An error that a handler is to answer, as the contract shows it; its details are a list only if it comes earlier. */
 function failWith<Code extends string>(code: Code) {
   const { message, details } = errorExample(code);
   return {
@@ -140,7 +140,7 @@ function failWith<Code extends string>(code: Code) {
   };
 }
 
-/** What a charge triggers: an error, a move by itself, or nothing. */
+/** The trigger of a charge: an error, a move by itself, or nothing. */
 export function findChargeTrigger(body: ChargeRequest) {
   const effect = findEffect("createCharge", body);
   if (effect?.kind === "fail") return failWith(effect.code as ChargeError);
@@ -149,7 +149,7 @@ export function findChargeTrigger(body: ChargeRequest) {
   return { kind: "move" as const, ...planned };
 }
 
-/** What a transfer triggers: an error, an outcome, or nothing. */
+/** The trigger of a transfer: an error, an outcome, or nothing. */
 export function findTransferTrigger(body: TransferRequest) {
   const effect = findEffect("createTransfer", body);
   if (effect?.kind === "fail") return failWith(effect.code as TransferError);

@@ -5,7 +5,7 @@ import type { Storage } from "./storage.ts";
 const moment = 5;
 
 /**
- * Calls a function a moment after a change, for all changes until then; where they keep coming, no more often than the
+ * Calls a function a moment after a change, for all changes until then; if they keep coming, no more often than the
  * interval says.
  *
  * @param interval milliseconds

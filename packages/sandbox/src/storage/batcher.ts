@@ -3,7 +3,7 @@ import { UnavailableError } from "./storage.ts";
 
 /** How calls are gathered. */
 export interface BatchOptions<Job, Result> {
-  /** Does the jobs of a set together; a job may fail alone by a result that is an error. Where it throws, none is done. */
+  /** Does the jobs of a set together; a job may fail alone by a result that is an error. If it throws, none is done. */
   run(jobs: readonly Job[]): Promise<(Result | Error)[]>;
   /** Jobs of one set at the most. */
   maxJobs?: number;
@@ -87,7 +87,7 @@ async function runSet<Job, Result>(
       else resolve(result as Result);
     });
   } catch (error) {
-    // Where the database is away, it is so for each of them.
+    // If the database is away, it is so for each of them.
     if (set.length === 1 || error instanceof UnavailableError)
       for (const { reject } of set) reject(error);
     else for (const one of set) await runSet([one], run);

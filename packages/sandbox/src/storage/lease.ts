@@ -8,7 +8,7 @@ const duration = 2_000;
 const interval = 500;
 
 /**
- * A lease by name, for work that one process at a time does for all that share a database. Where the storage belongs to
+ * A lease by name, for work that one process at a time does for all that share a database. If the storage belongs to
  * one process, that one always has it.
  */
 export function makeLease(

@@ -12,7 +12,7 @@ const migrations: Readonly<Record<string, (dialect: Dialect) => readonly string[
   "0002-account-sums": addAccountSums,
 };
 
-/** What 0.1.0 wrote as the version of its tables. */
+/** The version that 0.1.0 wrote for its tables. */
 const firstVersion = "JzjEoVMbWzycVu5v";
 
 /** Written instead of a version, so that 0.1.0 refuses tables that have migrations. */

@@ -32,13 +32,13 @@ const lockName = "sandbox.lock";
 const diskErrors = [3, 5, 6, 7, 8, 10, 11, 13, 14, 26];
 
 /**
- * Opens the state in a folder, or in memory where none is given.
+ * Opens the state in a folder, or in memory if none is given.
  *
  * A folder belongs to one process at a time: it holds a lock that the operating system takes back however the process
  * ends.
  *
  * @param log hears of a disk that fails; not logged if absent
- * @throws {StorageError} where the folder is in use, cannot be written, or holds data of another version
+ * @throws {StorageError} if the folder is in use, cannot be written, or holds data of another version
  */
 export async function openSqlite(folder?: string, log?: FastifyBaseLogger): Promise<Storage> {
   const lock = folder === undefined ? undefined : await lockFolder(resolve(folder));
@@ -82,7 +82,7 @@ async function openDatabase(
   };
   const db = new Kysely<Tables>({ dialect: makeSqliteDialect(database, guard) });
   try {
-    // What is committed is in the journal; `flush` brings it to the disk, without holding up everything else meanwhile.
+    // Committed data is in the journal; `flush` brings it to the disk, without holding up everything else meanwhile.
     // The key that secrets are derived from is for the owner alone.
     if (lock) await chmod(path, 0o600);
     if (lock) database.exec("pragma journal_mode = wal; pragma synchronous = normal");
@@ -148,7 +148,7 @@ async function openFiles(path: string, log: FastifyBaseLogger | undefined) {
   const files = names.map((name) => ({ name, ...readStat(name) }));
   let lost: StateLostError | undefined;
   let refused = 0;
-  /** @throws {StateLostError} where they are gone: what is written to them then is gone with the process */
+  /** @throws {StateLostError} if they are gone: what is written to them then is gone with the process */
   const check = (): void => {
     if (!lost) return;
     refused += 1;
@@ -233,7 +233,7 @@ async function lockFolder(folder: string): Promise<DatabaseSync> {
   }
 }
 
-/** Makes a folder and those above it. Node's own recursive way never ends where a file system allows no folder, as in /proc. */
+/** Makes a folder and those above it. Node's own recursive way never ends if a file system allows no folder, as in /proc. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 /** Milliseconds without a failure after which an outage is over. */
 const quiet = 1_000;
 
-/** What a call does: a database may answer lookups and refuse writes. */
+/** The kind of a call: a database may answer lookups and refuse writes. */
 export type CallKind = "read" | "write";
 
 /** Logs an outage in two lines: its cause when it begins, and how many calls have failed when it is over. */

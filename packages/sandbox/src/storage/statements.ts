@@ -17,7 +17,7 @@ export function isAmong(
 export interface RowsToWrite {
   table: keyof Tables;
   rows: readonly object[];
-  /** Columns of the table's key: a row that is there already gets the values of the new one. Absent where none is. */
+  /** Columns of the table's key: a row that is there already gets the values of the new one. Absent if none is. */
   key?: readonly string[];
   /** Whether the values of the new row are added to those of the row that is there. */
   adds?: boolean;

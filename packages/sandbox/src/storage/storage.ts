@@ -9,14 +9,14 @@ export interface Storage {
   /** Whether other processes may change what is stored. */
   readonly shared: boolean;
   readonly db: Kysely<Tables>;
-  /** The real time, in epoch milliseconds: where processes share a database, the database's, which is one for all. */
+  /** The real time, in epoch milliseconds: if processes share a database, the database's, which is one for all. */
   now(): number;
   /**
    * Runs work in a transaction: all of what it writes is there afterwards, or nothing if it throws. On SQLite
    * transactions run one after another; on PostgreSQL they are `read committed`, so that rows that decide are locked
-   * or changed in one statement. The work may be run again, where the database broke it off in favour of another one.
+   * or changed in one statement. The work may be run again, if the database broke it off in favour of another one.
    *
-   * @throws {UnavailableError} where the database cannot be reached, or does not answer in time
+   * @throws {UnavailableError} if the database cannot be reached, or does not answer in time
    */
   transaction<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>;
   /** The same for work on the whole state: no other transaction runs meanwhile, and it may take a minute. */

@@ -1,5 +1,5 @@
 // The tables, for SQLite and PostgreSQL alike: times are epoch milliseconds, amounts are centavos, booleans are 0 or 1, and
-// a column whose name ends in `Json` holds JSON as text. What makes them is in `migrations/`.
+// a column whose name ends in `Json` holds JSON as text. `migrations/` creates them.
 import type { TransactionStatus, TransferStatus } from "@pix-contract/server";
 import type { notifierTables } from "@pix-contract/server/notifier";
 import type { Generated, Kysely, Selectable } from "kysely";
@@ -86,7 +86,7 @@ interface AccountSumsTable {
   amount: number;
 }
 
-/** What a company has sent on a day of São Paulo. */
+/** The amount that a company has sent on a day in São Paulo. */
 interface DailyTotalsTable {
   companyId: string;
   /** `yyyy-MM-dd`. */

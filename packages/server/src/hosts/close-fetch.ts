@@ -8,13 +8,13 @@ const grace = 500;
  * connection of a client that takes longer from its connection to its request is reset.
  */
 const quiet = 500;
-/** Milliseconds that a response is held back where requests never pause. */
+/** Milliseconds that a response is held back if requests never pause. */
 const maxHeld = 2_000;
 
 /** How far the end of a Fetch host has come. Its connections are the host's: only requests and responses are seen here. */
 export interface FetchClosing {
   isClosing: boolean;
-  /** Until when responses are held back; undefined where they are not. */
+  /** Until when responses are held back; undefined if they are not. */
   held: Promise<void> | undefined;
   /** When the last request came, by `performance.now()`. */
   arrivedAt: number;

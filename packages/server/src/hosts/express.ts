@@ -28,7 +28,7 @@ const readExpressBody: ReadBody = (exchange, limit, parse, done) => {
  * Makes a middleware with every operation of a contract. It goes where its paths begin: `app.use(middleware)` or
  * `app.use("/service", middleware)`, before any parser of bodies.
  *
- * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
+ * @throws {SetupError} if an authenticator is missing, or a handler without `partial`
  */
 export function makeMiddleware(bindings: Bindings, options: AnyOptions & LogSettings): Middleware {
   const host = openHost(bindings, options, readExpressBody);

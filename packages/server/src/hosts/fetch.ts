@@ -34,7 +34,7 @@ export interface FetchHandler<Rest extends unknown[]> {
 /** How the handler is set up, besides what the contract is about. */
 export interface FetchSettings<Rest extends unknown[]> extends LogSettings {
   /**
-   * Address of the client, which a `Request` does not tell. If absent, all clients count as one where a limit is by
+   * Address of the client, which a `Request` does not tell. If absent, all clients count as one if a limit is by
    * address.
    */
   clientAddress?: (request: Request, ...rest: Rest) => string;
@@ -60,12 +60,12 @@ class FetchRequest implements ServerRequest {
     this.#log = log;
     this.method = raw.method;
     const { url } = raw;
-    // Bun gives a path alone where there is no host.
+    // Bun gives a path alone if there is no host.
     const start = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("://") + 3);
     this.url = start < 0 ? "/" : url.slice(start);
   }
 
-  /** Asked for where it is needed: the provider's function may fail, which is a failure of the request. */
+  /** Asked for when it is needed: the provider's function may fail, which is a failure of the request. */
   get ip(): string {
     return this.#addressOf();
   }
@@ -142,7 +142,7 @@ class FetchExchange extends Exchange {
 /**
  * Makes a handler of Fetch requests with every operation of a contract.
  *
- * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
+ * @throws {SetupError} if an authenticator is missing, or a handler without `partial`
  */
 export function makeFetchHandler<Rest extends unknown[]>(
   bindings: Bindings,

@@ -46,7 +46,7 @@ export function openHost(
 /** Milliseconds that `ready` has: a database that hangs is none. */
 const timeLimit = 2_000;
 
-/** Answers the health route: 200 where the server can do its work, else 503. It is not part of the contract. */
+/** Answers the health route: 200 if the server can do its work, else 503. It is not part of the contract. */
 export async function sendHealth(exchange: Exchange, ready: AnyOptions["ready"]): Promise<void> {
   const isReady = await isTrue(ready);
   if (!exchange.isSent)

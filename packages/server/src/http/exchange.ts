@@ -11,11 +11,11 @@ export interface ServerRequest {
   readonly url: string;
   /** By names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Address of the client; an empty text where the adapter cannot know it. */
+  /** Address of the client; an empty text if the adapter cannot know it. */
   readonly ip: string;
   /** Logs with the request's id. */
   readonly log: Logger;
-  /** What the host has: `IncomingMessage` of Node, which Express extends, or Fetch's `Request`. */
+  /** The host's own request: `IncomingMessage` of Node, which Express extends, or Fetch's `Request`. */
   readonly raw: unknown;
 }
 
@@ -27,7 +27,7 @@ export interface Authenticated<Caller> {
   caller: Caller;
   /** Identity of the caller: idempotency keys of different callers never meet. */
   callerId: string;
-  /** What rate limits are counted by, where a caller has several keys; `callerId` if absent. */
+  /** The key that rate limits count by, if a caller has several keys; `callerId` if absent. */
   apiKey?: string;
 }
 
@@ -40,19 +40,19 @@ export abstract class Exchange {
   operation: OperationRule | undefined = undefined;
   /** Path parameters, decoded; null stands for one that is no text. */
   params: Record<string, string | null> = noParams;
-  /** Parsed JSON, undefined where there is no body, or an `UnreadBody`. */
+  /** Parsed JSON, undefined if there is no body, or an `UnreadBody`. */
   body: unknown = undefined;
-  /** Whether texts of the body may hold what is no text; false where its source has no escapes. */
+  /** Whether texts of the body may hold what is no text; false if its source has no escapes. */
   mayHoldBadText = false;
   caller: Authenticated<unknown> | undefined = undefined;
   /** Milliseconds that the request has left; undefined before the first wait. */
   timeLeft: number | undefined = undefined;
-  /** What the request failed with, and the store that failed, for observers. */
+  /** The error that the request failed with, and the store that failed, for observers. */
   failure: unknown = undefined;
   failedStore: FailedStore | undefined = undefined;
   /** Called once with the response, for who watches requests. */
   onEnd: ((status: number, body: string) => void) | undefined = undefined;
-  /** Runs what comes after the body in the context of the observer; absent where there is none. */
+  /** Runs what comes after the body in the context of the observer; absent if there is none. */
   resume: ((work: () => void) => void) | undefined = undefined;
   /** Headers of the response: names in lower case and values in turn. */
   readonly headers: string[] = [];

@@ -1,4 +1,4 @@
-/** What decides whether a request can be read in one way only. */
+/** The parts of a request that decide whether it can be read in one way only. */
 export interface RequestHead {
   /** The request target as it was sent: a path, or a whole URL. */
   url?: string | undefined;

@@ -1,11 +1,11 @@
 /** Response header with a request's id. */
 export const requestIdHeader = "x-request-id";
 
-/** What may stand in a header, a log and a query as it is. */
+/** An id that can stand in a header, a log and a query as it is. */
 const sound = /^[\w.-]{8,128}$/;
 
 /**
- * Ids of requests: the one that a request brings along, where it is sound, so that it is the same in all logs; else one that
+ * Ids of requests: the one that a request brings along, if it is sound, so that it is the same in all logs; else one that
  * is random for each process and counted within it, because a random one for each request is not free.
  */
 export function makeRequestIds(): (given?: string | string[] | null) => string {

@@ -2,12 +2,12 @@ import { isBadText } from "../request/parse-body.ts";
 import type { OperationRule } from "../rules.ts";
 import { noParams } from "./exchange.ts";
 
-/** What is at a path: an operation, or the methods that the path has, for an `Allow` header. */
+/** The match for a path: an operation, or the methods that the path has, for an `Allow` header. */
 export interface Found<Route> {
   route: Route | undefined;
   /** Path parameters, decoded; null stands for one that is no text. */
   params: Record<string, string | null>;
-  /** Empty where the contract does not know the path. */
+  /** Empty if the contract does not know the path. */
   allowed: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function makeRouter<Route extends { operation: OperationRule }>(
     if (path.includes("{")) open.push(place);
     else fixed.set(path, place);
   }
-  // What is written out goes before a parameter, from the left.
+  // A literal step goes before a parameter, from the left.
   const rank = ({ template }: Place<Route>) =>
     template.map((step) => Number(step.startsWith("{"))).join("");
   open.sort((a, b) => rank(a).localeCompare(rank(b)));
@@ -119,7 +119,7 @@ function foundAt<Route>({ found, none }: Place<Route>, method: string): Found<Ro
   return found.get(method) ?? none;
 }
 
-/** The path of a URL, which may be whole where a client takes the server for a proxy. */
+/** The path of a URL, which may be whole if a client takes the server for a proxy. */
 export function pathIn(url: string): string {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);
@@ -129,7 +129,7 @@ export function pathIn(url: string): string {
 /** Whether a step of a path stands for another place, as in `/things/..`. */
 export const isDots = (step: string | null | undefined): boolean => step === "." || step === "..";
 
-/** A step of a path without its escapes; null where it is no text. */
+/** A step of a path without its escapes; null if it is no text. */
 function decode(step: string): string | null {
   if (!step.includes("%")) return step;
   try {

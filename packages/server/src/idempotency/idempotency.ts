@@ -24,7 +24,7 @@ export interface StoredResponse {
   body: string;
 }
 
-/** What has become of a request. */
+/** The outcome of a request. */
 export type IdempotentOutcome<Result> =
   /** It ran now. */
   | { kind: "ran"; result: Result }
@@ -35,10 +35,10 @@ export type IdempotentOutcome<Result> =
   /** The first request with the key still runs. `retryAfter` is in seconds. */
   | { kind: "running"; retryAfter: number };
 
-/** What a handler has done. */
+/** The result of a handler. */
 export interface Work<Result> {
   result: Result;
-  /** The response to remember; absent where the key stays free. */
+  /** The response to remember; absent if the key stays free. */
   keep?: StoredResponse;
 }
 
@@ -47,7 +47,7 @@ export interface Work<Result> {
  *
  * `run` claims the key, calls `work` and remembers the response that it keeps. A store on a database does all of it in one
  * transaction and hands that to `work`, so that what the handler writes and the remembered response are committed
- * together; it rolls back where `work` throws, and where it keeps nothing.
+ * together; it rolls back if `work` throws, and if it keeps nothing.
  *
  * @template Transaction what handlers of idempotent operations get as `transaction`
  */

@@ -1,6 +1,6 @@
 /** A request that is counted. */
 export interface RateLimitHit {
-  /** What is counted: operation and caller. Holds no secret, at most 150 characters. */
+  /** The key of the counter: operation and caller. Holds no secret, at most 150 characters. */
   key: string;
   /** Requests allowed in a window. */
   limit: number;
@@ -36,8 +36,8 @@ interface Window extends RateLimitState {
 }
 
 /**
- * Counts in memory, for one process, in a time that does not grow with the callers. Where there are too many, a caller with
- * few requests is forgotten, and never one that has used its limit up; where all have, new callers share one window for each
+ * Counts in memory, for one process, in a time that does not grow with the callers. If there are too many, a caller with
+ * few requests is forgotten, and never one that has used its limit up; if all have, new callers share one window for each
  * operation.
  */
 export class MemoryRateLimitStore implements RateLimitStore {

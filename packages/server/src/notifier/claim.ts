@@ -1,7 +1,7 @@
 import { type Fragment, list, type Statements, sql } from "./outbox.ts";
 import type { Attempt, NotificationRow } from "./tables.ts";
 
-/** What happens to a notification instead of a plain delivery. */
+/** A fault that replaces the plain delivery of a notification. */
 export interface Plan {
   /** Milliseconds by which the delivery may take longer. */
   delay: number;
@@ -116,7 +116,7 @@ async function dropUnwanted(
   return rows.filter(({ receiverId }) => receiverId === null || wanted.has(receiverId));
 }
 
-/** Ends the delivery of notifications. Where they are many more than these, a claim ends the others when they are due. */
+/** Ends the delivery of notifications. If they are many more than these, a claim ends the others when they are due. */
 export async function endDeliveries(tx: Statements, condition: Fragment): Promise<void> {
   await tx.run`update outbox_notifications set status = 'failed', "nextAt" = null, "claimedUntil" = null
     where id in (select id from outbox_notifications where ${condition} limit 2000)`;
@@ -151,7 +151,7 @@ export async function isAnyDue(tx: Statements): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What waits to be delivered. */
+/** Notifications that wait to be delivered. */
 export interface Backlog {
   /** Notifications that are neither delivered nor given up. */
   pending: number;

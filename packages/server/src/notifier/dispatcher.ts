@@ -28,7 +28,7 @@ export interface DispatcherOptions<Transaction>
   onStorageFailure?: ((failure: unknown) => void) | undefined;
 }
 
-/** Milliseconds between looks at what is due, and between tries where the storage fails. */
+/** Milliseconds between looks at what is due, and between tries if the storage fails. */
 const pause = 1_000;
 
 /** Milliseconds that attempts have to end when the dispatcher stops. */
@@ -135,7 +135,7 @@ export class Dispatcher<Transaction> {
 
   /** Records what is finished and claims as many as there is room for, in one transaction. */
   async #round(): Promise<void> {
-    // What finishes at about the same time is recorded together.
+    // Deliveries that finish at about the same time are recorded together.
     await new Promise((resolve) => setImmediate(resolve));
     if (this.#hasOldClaims) await dropClaims(this.#statements);
     this.#hasOldClaims = false;

@@ -1,4 +1,4 @@
-// What a package exports in addition to the notifier of its contract.
+// Exports of a package in addition to the notifier of its contract.
 export { InvalidNotificationError } from "../request/check-body.ts";
 export type { Backlog, DeliveryInterceptor, Plan } from "./claim.ts";
 export type { Destinations } from "./guarded-connector.ts";

@@ -90,7 +90,7 @@ export interface Destinations {
 const metadataAddresses = ["100.100.100.200", "168.63.129.16", "fd00:ec2::254", "fd20:ce::254"];
 
 /**
- * Why notifications may not be sent to an address; undefined where they may.
+ * Why notifications may not be sent to an address; undefined if they may.
  *
  * @param address IPv4 or IPv6
  * @param protocol of the URL: `http:` is for this machine alone

@@ -27,7 +27,7 @@ import {
   writeNotifications,
 } from "./write.ts";
 
-/** What a contract says of notifications. */
+/** The notifications of a contract. */
 export interface NotificationRules {
   readonly delivery: DeliveryRule;
   readonly signature: SignatureRule;
@@ -107,7 +107,7 @@ export interface Notifier<Transaction, Bodies> {
     transaction: Transaction,
     change: Change<Event, Bodies[Event]>,
   ): Promise<string[]>;
-  /** Starts to deliver: what is due is found within a second. The process stays until `close`, even where the storage fails. */
+  /** Starts to deliver: what is due is found within a second. The process stays until `close`, even if the storage fails. */
   start(): void;
   /** Looks for what is due at once, such as after a commit. Starts to deliver as well. */
   wake(): void;

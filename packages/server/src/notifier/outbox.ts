@@ -38,7 +38,7 @@ export type DeliveryRule = Readonly<
   Pick<Delivery, "timeout" | "schedule" | "jitter" | "disabledAfter">
 >;
 
-/** What every part of a notifier shares. */
+/** State that all parts of a notifier share. */
 export interface Outbox<Transaction> {
   readonly storage: OutboxStorage<Transaction>;
   readonly delivery: DeliveryRule;

@@ -19,7 +19,7 @@ export async function recordOutcomes(tx: Statements, outcomes: readonly Outcome[
   const found = await tx.query<NotificationRow>`
     select * from outbox_notifications where id in (${list(ids)}) order by id${tx.forUpdate()}`;
   const rows = new Map(found.map((row) => [row.id, row]));
-  // What was deleted meanwhile has no history.
+  // A notification that was deleted meanwhile has no history.
   const known = outcomes.flatMap(({ notification, attempts }) => {
     const row = rows.get(notification.id);
     return row ? [{ row, attempts, isOurs: row.claimedUntil === notification.claimedUntil }] : [];

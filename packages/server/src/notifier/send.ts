@@ -13,7 +13,7 @@ import type { Attempt, NotificationRow } from "./tables.ts";
 export interface SecretOwner {
   /** Who made the call that caused it. */
   callerId: string;
-  /** The registered receiver; null where an operation named the URL. */
+  /** The registered receiver; null if an operation named the URL. */
   receiverId: string | null;
 }
 
@@ -76,7 +76,7 @@ export function makeSender(options: SenderOptions) {
   };
 
   return {
-    /** Sends a notification once; undefined where that was given up by `abort`. */
+    /** Sends a notification once; undefined if that was given up by `abort`. */
     send: async (notification: NotificationRow): Promise<Attempt | undefined> => {
       const { url, body } = notification;
       const controller = new AbortController();
@@ -133,7 +133,7 @@ function describeStatus(status: number, location: string | string[] | undefined)
   return `The receiver answered ${status}, a redirect${target}: redirects are not followed.`;
 }
 
-/** Reads the start of a body, and hangs up where there is more. */
+/** Reads the start of a body, and hangs up if there is more. */
 async function readStart(body: HttpDispatcher.ResponseData["body"]): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -16,14 +16,14 @@ const optionalInteger = (): Column<number | null> => ({ kind: "integer", isNulla
 const key = (): Column<string> => ({ kind: "key", isNullable: false });
 
 export const notifierTables = {
-  /** What is to be delivered, one row for each URL. Written with the change that causes it. */
+  /** Notifications to deliver, one row for each URL. Written with the change that causes it. */
   outbox_notifications: {
     /** The same on every attempt. */
     id: key(),
     /** Who made the call that caused it, as the authenticator named it. */
     callerId: text(),
     event: text(),
-    /** What the notification is about. */
+    /** The subject of the notification. */
     objectId: text(),
     /** The registered receiver; null if the operation named the URL. */
     receiverId: optionalText(),

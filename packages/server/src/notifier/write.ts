@@ -15,7 +15,7 @@ export interface Change<Event extends string = string, Body = object> {
   /** Whose receivers are notified: `callerId` as the authenticator gives it. */
   callerId: string;
   event: Event;
-  /** What the notification is about. */
+  /** The subject of the notification. */
   objectId: string;
   /** The URL that the operation named; none if absent or empty. */
   url?: string | null | undefined;

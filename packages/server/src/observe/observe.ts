@@ -2,23 +2,23 @@ import type { Exchange, FailedStore, ServerRequest } from "../http/exchange.ts";
 import { isPromise } from "../is-promise.ts";
 import type { OperationRule } from "../rules.ts";
 
-/** What a request is for. The path is as OpenAPI writes it, `/things/{id}`, and holds no parameter's value. */
+/** The target of a request. The path is as OpenAPI writes it, `/things/{id}`, and holds no parameter's value. */
 export type ObservedOperation = Pick<OperationRule, "id" | "path">;
 
 /** A request that was answered. */
 export interface RequestEvent {
-  /** Undefined where the request was for none. */
+  /** Undefined if the request was for none. */
   operation: ObservedOperation | undefined;
   requestId: string;
   method: string;
   status: number;
   /** Code of the error; undefined on a success. */
   code: string | undefined;
-  /** Who called; undefined where that was not found out. */
+  /** Who called; undefined if that was not found out. */
   callerId: string | undefined;
   /** Whether the response is that of an earlier request with the same idempotency key. */
   isReplay: boolean;
-  /** What was thrown; undefined if the request did not fail. */
+  /** The error that was thrown; undefined if the request did not fail. */
   failure: unknown;
   /** The store that failed; undefined if none did. */
   failedStore: FailedStore | undefined;
@@ -36,13 +36,13 @@ export interface RequestObserver {
   end?(event: RequestEvent): void;
 }
 
-/** Makes the watcher of a request; undefined where it is not watched. */
+/** Makes the watcher of a request; undefined if it is not watched. */
 export type Observe = (
   request: ServerRequest,
   operation: ObservedOperation | undefined,
 ) => RequestObserver | undefined;
 
-/** Runs a request, watched where somebody does. */
+/** Runs a request, watched if somebody does. */
 type Begin = (exchange: Exchange, operation: OperationRule | undefined, work: () => void) => void;
 
 /** Makes the step that every request begins with: it reports the end to observers. */
@@ -83,7 +83,7 @@ export function makeBegin({ observe }: { observe?: Observe }): Begin {
   };
 }
 
-/** Has an observer run a part of a request; where it fails before that, the part runs without it. */
+/** Has an observer run a part of a request; if it fails before that, the part runs without it. */
 function runBy(observer: RequestObserver, exchange: Exchange, work: () => void): void {
   let isPending = true;
   const once = (): void => {
@@ -116,7 +116,7 @@ function guarded<Value>(
 }
 
 function findCode(body: string): string | undefined {
-  // What a handler sends as a text has no code.
+  // A text that a handler sends has no code.
   if (!body.startsWith("{")) return undefined;
   const { code, error } = JSON.parse(body) as { code?: unknown; error?: { code?: unknown } };
   const found = error?.code ?? code;

@@ -14,7 +14,7 @@ import type { MadeAttempt } from "../notifier/notifier.ts";
 import type { Observe } from "./observe.ts";
 import { redactText } from "./redact.ts";
 
-/** What takes spans and measurements. */
+/** The tracer and the meter that take spans and measurements. */
 export interface TelemetryOptions {
   /** The one of the global provider if absent. */
   tracer?: Tracer;
@@ -36,7 +36,7 @@ const methods = new Set([
 ]);
 
 /**
- * Makes the server's option `observe`: a span of kind server for each request, under that of the caller where its headers
+ * Makes the server's option `observe`: a span of kind server for each request, under that of the caller if its headers
  * name one, current while the handler runs, with an event for what it failed with; the histogram
  * `http.server.request.duration` in seconds, and the counter `http.server.active_requests`. Spans and durations have the
  * route, the method, the status, the error's code, such as that of a limit or a conflict of keys, and whether the response

@@ -10,8 +10,8 @@ const redacted = "[redacted]";
 /**
  * Makes a function that copies what is logged without the values of sensitive fields, however deep. For pino's
  * `formatters.log`. Of errors it keeps name, code, message and stack: drivers of databases put whole rows into their
- * other fields, and values into their messages, where digits, addresses and quoted texts are replaced; so they are in
- * every text of several words.
+ * other fields, and values into their messages. Digits, addresses and quoted texts are replaced in messages and in every
+ * other text of several words.
  *
  * @param names fields besides credentials; `lastName`, `LASTNAME` and `last_name` are the same
  * @param serialized fields whose objects stay as they are, because the log has serializers for them
@@ -53,7 +53,7 @@ export function makeRedactor(
     // Sockets, requests and the like hold everything that there is.
     if (value instanceof EventEmitter) return `[${value.constructor.name}]`;
     if (value instanceof Date) return value;
-    // What an entity says of itself.
+    // An object with `toJSON` decides what is logged of it.
     const { toJSON } = value as { toJSON?: unknown };
     if (typeof toJSON === "function") return copy(toJSON.call(value), depth + 1, seen);
     return Object.fromEntries(

@@ -8,7 +8,7 @@ export interface Refused<Code extends string> {
   message?: string;
 }
 
-/** The result of an authenticator: the caller, a refusal, or null where the credentials are not known. */
+/** The result of an authenticator: the caller, a refusal, or null if the credentials are not known. */
 export type Authentication<Caller, Code extends string = string> =
   | Authenticated<Caller>
   | Refused<Code>
@@ -46,7 +46,7 @@ export type ApiKeyAuthenticator<Caller, Code extends string = string> = BearerAu
   Code
 >;
 
-/** What stands in place of credentials: why there are none. */
+/** Stands in place of credentials: the reason why there are none. */
 export interface Unreadable {
   unreadable: "credentials-missing" | "credentials-malformed";
 }
@@ -69,7 +69,7 @@ export function readBasic(header: string | undefined): BasicCredentials | Unread
   return { username: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-/** Reads an `Authorization` header with a bearer token. @param prefix word before it, where it is not `Bearer` */
+/** Reads an `Authorization` header with a bearer token. @param prefix word before it, if it is not `Bearer` */
 export function readBearer(header: string | undefined, prefix?: string): string | Unreadable {
   if (header === undefined) return missing;
   if (prefix !== undefined) {

@@ -22,7 +22,7 @@ export type Guard = (exchange: Exchange) => boolean | PromiseLike<boolean>;
 type Credentials = Readable | Unreadable;
 
 interface Readable {
-  /** Name of the security scheme; absent where the call has none. */
+  /** Name of the security scheme; absent if the call has none. */
   scheme?: string;
   value: BasicCredentials | string;
   apiKey: string;

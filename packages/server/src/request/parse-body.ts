@@ -8,7 +8,7 @@ export function isBadText(text: string): boolean {
 
 /** A body as it was parsed. */
 export interface ParsedBody {
-  /** The value, undefined where there is none, or why there is none. */
+  /** The value, undefined if there is none, or why there is none. */
   body: unknown;
   /** Whether texts may hold what is no text: it takes an escape to write it. */
   mayHoldBadText: boolean;
@@ -26,7 +26,7 @@ export class UnreadBody {
   }
 }
 
-/** What stands in place of a body. */
+/** Stands in place of a body. */
 export function unread(problem: BodyProblem): ParsedBody {
   return { body: new UnreadBody(problem), mayHoldBadText: false };
 }

@@ -30,7 +30,7 @@ export function isWithoutBody(exchange: Pick<Exchange, "header">): boolean {
 }
 
 /**
- * Reads a body. What it does not read is thrown away as it arrives, so that memory stays flat.
+ * Reads a body. The unread rest is thrown away as it arrives, so that memory stays flat.
  *
  * @param limit bytes
  */

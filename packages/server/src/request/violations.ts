@@ -20,7 +20,7 @@ export interface InvalidValue {
 
 /**
  * What an error says of violations: all of them in a list, or the one that it is about, with all of them in `fields`
- * where there are several.
+ * if there are several.
  */
 export function describeViolations(error: ErrorRule, violations: readonly Finding[]): unknown {
   if (error.list) return violations.map(plain);
@@ -33,7 +33,7 @@ export function describeViolations(error: ErrorRule, violations: readonly Findin
   return violations.length > 1 ? { ...about, fields: violations.map(plain) } : about;
 }
 
-/** What a caller sees of a violation. */
+/** A violation as a caller sees it. */
 export function plain({ path, rule, message }: Violation): Violation {
   return { path, rule, message };
 }

@@ -44,7 +44,7 @@ const fallbacks = {
   "headers-too-large": [431, "HEADERS_TOO_LARGE", "The headers are too large."],
 } as const satisfies Record<Cause, readonly [number, string, string]>;
 
-/** Statuses that stand for a cause where its usual one is not declared. */
+/** Statuses that stand for a cause if its usual one is not declared. */
 const substitutes: Partial<Record<Cause, number>> = {
   validation: 422,
   "malformed-body": 422,
@@ -74,7 +74,7 @@ export function errorFor(
   return { code, status, message, list: false, ...form };
 }
 
-/** The body of an error: JSON, or a text where its content type is one. */
+/** The body of an error: JSON, or a text if its content type is one. */
 export function errorBody(
   contract: ContractRules,
   error: ErrorRule,
@@ -128,7 +128,7 @@ export function errorType(contract: ContractRules, error: ErrorRule): string {
   );
 }
 
-/** The response to a cause where there is no operation. @param now epoch milliseconds */
+/** The response to a cause if there is no operation. @param now epoch milliseconds */
 export function makeCauseResponse(contract: ContractRules, cause: Cause, now: number) {
   const error = errorFor(contract, cause);
   const { status, code } = error;

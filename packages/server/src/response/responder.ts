@@ -10,7 +10,7 @@ import { errorBody, findErrorPlaces } from "./error-body.ts";
 import { InvalidResponses } from "./invalid-responses.ts";
 import { type Answer, type Failure, Result, type Success } from "./result.ts";
 
-/** A response ready to be sent: its status and its body as JSON text, empty where it has none. */
+/** A response ready to be sent: its status and its body as JSON text, empty if it has none. */
 export interface ResponseDraft {
   status: number;
   body: string | Uint8Array;
@@ -27,7 +27,7 @@ interface Declared extends ResponseRule {
 /** An error that may answer the operation. */
 interface KnownError {
   rule: ErrorRule;
-  /** Undefined where it has no details. */
+  /** Undefined if it has no details. */
   readDetails: Reader | undefined;
   needsDetails: boolean;
 }
@@ -257,7 +257,7 @@ export class Responder {
    * Copies what the contract knows of a value that is about to be sent: each field is read once, and what is sent is what
    * was checked. Fields that the contract does not know are left out and reported.
    *
-   * @param read undefined where there must be no value
+   * @param read undefined if there must be no value
    */
   #read(
     exchange: Exchange,

@@ -12,7 +12,7 @@ export type Answer = {
   headers: Readonly<Record<string, unknown>>;
 };
 
-/** What a handler answers with; made by `reply.ok`, `reply.fail` and `reply.send` alone. */
+/** The response of a handler; made by `reply.ok`, `reply.fail` and `reply.send` alone. */
 export class Result {
   /** Makes the class differ from objects that only look like it. */
   protected readonly isMade = true;

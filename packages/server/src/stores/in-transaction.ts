@@ -15,15 +15,15 @@ export function withErrorListeners(pool: Pool): Pool {
   return pool;
 }
 
-/** What work in a transaction came to, and whether what it wrote is to stay. */
+/** The result of work in a transaction, and whether its writes are to stay. */
 export interface Ended<Result> {
   result: Result;
   commit: boolean;
 }
 
 /**
- * Runs work in a transaction, on a connection of its own. Rolls back where it throws, or writes nothing that is to stay.
- * Throws where PostgreSQL rolls back what was to be committed, because a statement had failed.
+ * Runs work in a transaction, on a connection of its own. Rolls back if it throws, or writes nothing that is to stay.
+ * Throws if PostgreSQL rolls back what was to be committed, because a statement had failed.
  */
 export async function inTransaction<Result>(
   pool: Pool,

@@ -11,7 +11,7 @@ import type {
 import type { RateLimitHit, RateLimitState, RateLimitStore } from "../limits/rate-limit.ts";
 import { clearInterval, setInterval } from "../timers.ts";
 
-/** What the stores need of a client: ioredis and iovalkey have it. Its `keyPrefix` stands in front of every key, `contract:…`. */
+/** The client that the stores need: ioredis or iovalkey. Its `keyPrefix` stands in front of every key, `contract:…`. */
 export interface RedisClient {
   eval(
     script: string,
@@ -73,7 +73,7 @@ const remember = `
   redis.call('hset', KEYS[1], 'fingerprint', ARGV[2], 'status', ARGV[3], 'body', ARGV[4])
   redis.call('pexpire', KEYS[1], ARGV[5])`;
 
-/** What a handler gets as `transaction`: its hold of the key, which Redis may end. */
+/** The `transaction` of a handler: its hold of the key, which Redis may end. */
 export interface RedisHold {
   /** Grows from holder to holder of a key: what refuses a smaller one than it has seen refuses a holder that lost its hold. */
   readonly fencingToken: number;
@@ -83,8 +83,8 @@ export interface RedisHold {
 
 /**
  * Remembers responses. A key is held while its first request runs; a second one is refused meanwhile. There is no
- * transaction: where a process dies after its work and before the response is remembered, or stands still for 30 seconds, the
- * key is free again, and a repeat runs the handler again. A handler that stood still finds out by its `RedisHold`. Where money moves,
+ * transaction: if a process dies after its work and before the response is remembered, or stands still for 30 seconds, the
+ * key is free again, and a repeat runs the handler again. A handler that stood still finds out by its `RedisHold`. If money moves,
  * use a store on the database that it moves in.
  */
 export class RedisIdempotencyStore extends RedisStore implements IdempotencyStore<RedisHold> {

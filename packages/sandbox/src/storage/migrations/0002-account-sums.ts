@@ -1,7 +1,7 @@
 import type { Dialect } from "../storage.ts";
 import { createTable } from "./0001-tables.ts";
 
-/** The sums of the accounts that are not companies' own. What was posted before is the part of no company. */
+/** The sums of the accounts that are not companies' own. Entries that were posted before belong to no company. */
 export function addAccountSums(dialect: Dialect): string[] {
   return [
     createTable(dialect, "accountSums", "account text, companyId text, amount integer"),

@@ -108,9 +108,9 @@ export class Connection {
     this.#end = performance.now() + limits.work;
   }
 
-  /** Sends a statement. What is sent at the same moment goes in one piece; PostgreSQL answers one after another. */
+  /** Sends a statement. Statements that are sent at the same moment go in one piece; PostgreSQL answers one after another. */
   async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    // What follows a failure, such as the rollback, fails with the same cause.
+    // A statement after a failure, such as the rollback, fails with the same cause.
     if (this.#broken) throw this.#broken;
     const { refusal } = this.#connections;
     if (refusal) throw this.#breakOff(refusal);

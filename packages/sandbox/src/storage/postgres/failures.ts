@@ -2,7 +2,7 @@ import pg from "pg";
 import { InterruptedError, UnavailableError } from "../storage.ts";
 
 /**
- * What follows an error of PostgreSQL:
+ * The action after an error of PostgreSQL:
  *
  * - `discard`: the session has ended or is of no use, and the work is done again on another one;
  * - `repeat`: the transaction was rolled back in favour of something else, and is run again;

@@ -14,7 +14,7 @@ const pause = 500;
 /** Milliseconds in which changes of this process gather before the others are notified. */
 const moment = 20;
 
-/** What a listener reports. */
+/** The reports of a listener. */
 interface ListenerEvents {
   /** Another process has changed something, or may have. */
   onChange(): void;

@@ -14,7 +14,7 @@ import { databaseBy, Repeater, transact } from "./transactions.ts";
  * Opens the state in a PostgreSQL database, which any number of processes may share.
  *
  * @param log hears of outages; not logged if absent
- * @throws {StorageError} where the database cannot be reached or holds data of another version
+ * @throws {StorageError} if the database cannot be reached or holds data of another version
  */
 export async function openPostgres(url: string, log?: FastifyBaseLogger): Promise<Storage> {
   const connections = new Connections(url);

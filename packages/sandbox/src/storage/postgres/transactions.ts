@@ -211,12 +211,12 @@ function toNothing(error: unknown): { rows: [] } {
 const pause = 50;
 
 /**
- * Whether a transaction was committed whose connection was lost before the answer to its commit. Where it was not, it can
+ * Whether a transaction was committed whose connection was lost before the answer to its commit. If it was not, it can
  * be run again.
  *
  * @param number of the transaction
  * @param lost how the connection was lost
- * @throws {UnavailableError} where it is not known: the transaction must not be run again then
+ * @throws {UnavailableError} if it is not known: the transaction must not be run again then
  */
 async function wasCommitted(
   connections: Connections,

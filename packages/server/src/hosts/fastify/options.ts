@@ -94,8 +94,8 @@ function withRedaction(
 }
 
 /**
- * What Fastify's options cannot say of a server: it answers all that comes, and it ends without cutting a connection under
- * a request.
+ * Behaviour of a server that Fastify's options cannot set: it answers all that comes, and it ends without cutting a
+ * connection under a request.
  *
  * @param settings of `timeouts`, `close`
  */

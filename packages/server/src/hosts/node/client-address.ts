@@ -11,7 +11,7 @@ export type TrustProxy = boolean | number | string | readonly string[];
 /**
  * Makes a function that returns the address of a client: that of the connection, or what the trusted proxies say.
  *
- * @throws {SetupError} where an address is none
+ * @throws {SetupError} if an address is none
  */
 export function makeAddressOf(trusted: TrustProxy = false): (message: IncomingMessage) => string {
   const isTrusted = makeTrust(trusted);

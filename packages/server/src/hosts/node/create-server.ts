@@ -16,7 +16,7 @@ export interface ContractServer extends AsyncDisposable {
   /**
    * Starts to take requests.
    *
-   * @param address port 0 for any that is free; all addresses of the machine where `host` is absent
+   * @param address port 0 for any that is free; all addresses of the machine if `host` is absent
    * @returns where: `http://127.0.0.1:8080`
    */
   listen(address?: { port?: number; host?: string }): Promise<string>;
@@ -27,7 +27,7 @@ export interface ContractServer extends AsyncDisposable {
 /**
  * Makes a server with every operation of a contract on `node:http`.
  *
- * @throws {SetupError} where an authenticator is missing, or a handler without `partial`
+ * @throws {SetupError} if an authenticator is missing, or a handler without `partial`
  */
 export async function createContractServer(
   bindings: Bindings,

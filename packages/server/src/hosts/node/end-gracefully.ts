@@ -83,7 +83,7 @@ export function endGracefully(server: Server, drainTime = maxDrain): void {
     for (const socket of sockets)
       closeAfter((socket as { _httpMessage?: ServerResponse | null })._httpMessage);
     server.prependListener("request", (_request, response) => closeAfter(response));
-    // What frameworks call.
+    // Methods that frameworks call.
     server.closeIdleConnections = () => {};
     // Not Node's own for HTTP, which ends the check of timeouts as well: a half-sent request would stay for ever.
     NetServer.prototype.close.call(server, done);

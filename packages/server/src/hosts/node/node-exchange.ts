@@ -9,7 +9,7 @@ import { jsonType } from "../../response/error-body.ts";
 import { sendInternal } from "../../response/respond.ts";
 import type { Host } from "../open-host.ts";
 
-/** What the requests of a server share. */
+/** State that the requests of a server share. */
 export interface NodeHost extends Pick<Host, "service" | "makeId"> {
   /** Address of the client. */
   addressOf: (message: IncomingMessage) => string;

@@ -13,7 +13,7 @@ export interface Timeouts {
   close?: number;
 }
 
-/** Milliseconds after which a server closes even where its connections never end. */
+/** Milliseconds after which a server closes even if its connections never end. */
 export const maxDrain = 30_000;
 
 /** Settings of a standalone server, apart from its contract. */

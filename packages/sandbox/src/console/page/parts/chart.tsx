@@ -8,7 +8,7 @@ import { formatTime } from "./when.ts";
 export interface Series {
   name: string;
   tone: Tone;
-  /** What there is in each step; less than 0 is drawn below the axis. */
+  /** The value of each step; less than 0 is drawn below the axis. */
   steps: readonly number[];
   /** Where all of it is listed. */
   href: string;
@@ -78,7 +78,7 @@ export function BarChart({ title, series, times, format = String }: ChartProps) 
 }
 
 interface BarsProps extends Pick<ChartProps, "series" | "times"> {
-  /** What a screen reader says of the picture. */
+  /** The picture's text for a screen reader. */
   label: string;
   describe: (step: number) => string;
 }

@@ -6,7 +6,7 @@ import { type OperationId, operationOf } from "../state/control.ts";
 import { fieldName, inLanguage, words } from "../state/language.ts";
 import { editMoney, formatMoney, parseMoney } from "./money.ts";
 
-/** What is wrong with the fields of a form, by their names. */
+/** The mistakes in the fields of a form, by their names. */
 export const FieldErrors = createContext<ReadonlyMap<string, string>>(new Map());
 
 /** Values that a form begins with, by path of the field, as the contract has them. */
@@ -75,7 +75,7 @@ interface Unit {
   show: (value: number) => string;
   /** A value of the contract in a sentence. */
   phrase: (value: number) => string;
-  /** What was typed, as the contract has it; undefined if it is not a number. */
+  /** The typed value, as the contract has it; undefined if it is not a number. */
   read: (text: string) => number | undefined;
 }
 
@@ -98,7 +98,7 @@ function scaled(unit: string, factor: number): Unit {
   return { unit, show, phrase: (value) => `${show(value)} ${unit}`.trim(), read };
 }
 
-/** What was typed cannot be sent: by field, why. */
+/** The typed values cannot be sent: the reason by field. */
 export class InputError extends Error {
   override readonly name = "InputError";
   readonly fields: ReadonlyMap<string, string>;
@@ -110,7 +110,7 @@ export class InputError extends Error {
 }
 
 /**
- * What was typed into the fields of an operation's form, as its body. What was left empty is left out, or null where
+ * The values typed into the fields of an operation's form, as its body. An empty field is left out, or null if
  * the contract has that.
  *
  * @throws {InputError} for invalid numbers, or numbers out of range
@@ -183,7 +183,7 @@ interface FieldProps {
   first?: boolean;
 }
 
-/** An input with its label and, where it helps, a hint. */
+/** An input with its label and, if it helps, a hint. */
 export function Field({
   name,
   label,
@@ -225,9 +225,9 @@ interface ChoiceProps {
   label: string;
   options: Options;
   name?: string;
-  /** What is chosen, where the caller keeps it. */
+  /** The choice, if the caller keeps it. */
   value?: string;
-  /** What is chosen at first, where the form keeps it. */
+  /** The first choice, if the form keeps it. */
   initial?: string;
   onChoose?: (value: string) => void;
   /** Whether the label is only for screen readers. */

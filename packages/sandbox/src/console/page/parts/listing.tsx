@@ -23,7 +23,7 @@ interface Entries {
   requests: Schemas["RequestEntry"];
 }
 
-/** What reading one of them gives. */
+/** The result of reading one of them. */
 type Whole = { [View in keyof Entries]: Result<(typeof lists)[View]["read"]> };
 
 interface ListingProps<View extends keyof Entries> {

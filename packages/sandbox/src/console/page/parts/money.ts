@@ -9,7 +9,7 @@ export function formatMoney(centavos: number): string {
  * Reads an amount of reais as people type it: `10`, `10,5`, `1.234,56`, `10.50`, `R$ 10,00`. The last comma or dot with
  * one or two digits behind it is the decimal one.
  *
- * @returns centavos; undefined where it is not an amount
+ * @returns centavos; undefined if it is not an amount
  */
 export function parseMoney(text: string): number | undefined {
   const typed = text.replace(/^\s*R\$/, "").replace(/\s/g, "");

@@ -19,7 +19,7 @@ interface OperationProps<Id extends OfferedOperation> {
   id: Id;
   /** Parameters of the path. */
   on?: Readonly<Record<string, string>>;
-  /** What it acts on, for the button's name and the sentence at the end. */
+  /** The object that it acts on, for the button's name and the sentence at the end. */
   about?: string;
   /** Body of a call that asks for nothing. */
   body?: object;

@@ -8,10 +8,10 @@ import { RawJson } from "./show.tsx";
 
 interface PageProps {
   title: string;
-  /** What belongs to the page as a whole, at the right of its title. */
+  /** Controls of the page as a whole, at the right of its title. */
   actions?: ComponentChildren;
   children: ComponentChildren;
-  /** What is opened of its list. */
+  /** The open entry of its list. */
   detail?: ComponentChildren;
 }
 
@@ -53,7 +53,7 @@ interface DetailProps<Value> {
   children: (value: Value) => ComponentChildren;
 }
 
-/** What is opened of a list, with its JSON. It takes the focus; Escape closes it. */
+/** The open entry of a list, with its JSON. It takes the focus; Escape closes it. */
 export function Detail<Value>({ id, of, title, children }: DetailProps<Value>) {
   const { view, filters } = route.value;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -2,7 +2,7 @@ import { ControlError } from "../state/control.ts";
 import { inLanguage, words } from "../state/language.ts";
 import { askForToken } from "../state/token.ts";
 
-/** What went wrong: a sentence, or where several fields are wrong a list of them. */
+/** An error: a sentence, or a list if several fields are wrong. */
 export function Problem({ error }: { error: unknown }) {
   if (error === undefined) return null;
   const fields = error instanceof ControlError ? error.fields : [];

@@ -21,17 +21,17 @@ function toColumn<Entry>(given: ColumnOrField<Entry>): Column<Entry> {
 }
 
 interface RowsProps<Entry> {
-  /** What is listed, for screen readers. */
+  /** The name of the list, for screen readers. */
   caption: string;
   entries: readonly Entry[];
   /** Columns, or fields that are shown as they usually are. The first one becomes the link of the row. */
   columns: readonly ColumnOrField<Entry>[];
   keyOf: (entry: Entry) => string;
-  /** Where a row leads; absent or undefined where it leads nowhere. */
+  /** Where a row leads; absent or undefined if it leads nowhere. */
   href?: (entry: Entry) => string | undefined;
   /** Key of the row that is opened. */
   current?: string | undefined;
-  /** Shown where there are no entries. */
+  /** Shown if there are no entries. */
   empty?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a status is like, in the console and in the terminal. */
+/** The tone of a status, in the console and in the terminal. */
 export type Tone = "waiting" | "good" | "bad" | "neutral";
 
 export const tones: Record<string, Tone> = {

@@ -17,7 +17,7 @@ export function formatMoment(time: number, language: Language): string {
   });
 }
 
-/** Hours, minutes and seconds where it is the same day, else with the date. */
+/** Hours, minutes and seconds if it is the same day, else with the date. */
 export function formatTime(time: number, now: number, language: Language): string {
   const isToday = new Date(time).toDateString() === new Date(now).toDateString();
   return isToday

@@ -1,4 +1,4 @@
-/** Remembers a choice in the browser; where it forbids that, the choice lasts as long as the page. */
+/** Remembers a choice in the browser; if it forbids that, the choice lasts as long as the page. */
 export function keep(storage: "local" | "session", name: string, value: string): void {
   try {
     (storage === "local" ? localStorage : sessionStorage).setItem(name, value);

@@ -25,7 +25,7 @@ const names = Object.keys(languages) as Language[];
 const isLanguage = (value: string | undefined): value is Language =>
   names.some((known) => known === value);
 
-/** What the reader chose, or what the browser asks for first among those that there are; English for any other. */
+/** The reader's choice, or the first of the browser's languages that the console has; English for any other. */
 export const language = signal<Language>(firstLanguage());
 
 function firstLanguage(): Language {
@@ -45,7 +45,7 @@ export { fill };
 
 const translate = computed(() => makeTranslate(languages[language.value].sentences));
 
-/** A sentence of the sandbox's in the language of the console, where it is known. */
+/** A sentence of the sandbox's in the language of the console, if it is known. */
 export function inLanguage(sentence: string): string {
   return translate
     .value(sentence, language.value)

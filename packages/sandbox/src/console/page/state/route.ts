@@ -13,10 +13,10 @@ const filterNames = ["status", "outcome", "search", "minutes"] as const;
 /** Which part of a list is shown. */
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>;
 
-/** What is shown: `#/charges/txn_1?status=paid`. */
+/** The view: `#/charges/txn_1?status=paid`. */
 export interface Route {
   view: View;
-  /** What of the page's list is opened. */
+  /** The open entry of the page's list. */
   id: string | undefined;
   filters: Filters;
 }

@@ -10,7 +10,7 @@ export interface Live<Value> {
 }
 
 /**
- * Loads data, and loads it again whenever something changes in the sandbox. What was there stays until the new data is
+ * Loads data, and loads it again whenever something changes in the sandbox. The old data stays until the new data is
  * there, so that nothing flickers and the focus stays.
  *
  * @param key says what is loaded: another key is other data, and begins empty

@@ -63,7 +63,7 @@ export function Companies() {
 interface CompanyCardProps {
   company: Schemas["Company"];
   baseUrl: string;
-  /** Null where only its hash is known. */
+  /** Null if only its hash is known. */
   apiSecret: string | null;
 }
 

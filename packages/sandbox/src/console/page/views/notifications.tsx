@@ -8,7 +8,7 @@ import { fieldName, fill, words } from "../state/language.ts";
 
 type Entry = Schemas["NotificationEntry"];
 
-/** What was sent to whom, the newest first. */
+/** The notifications and their receivers, the newest first. */
 export function Notifications() {
   const { resendFailed, resendNotification } = words.value.operations;
   return (

@@ -23,7 +23,7 @@ const fillCommands = `${environmentLine}npm run -s sandbox -- charge 4990
 npm run -s sandbox -- pay
 npm run -s sandbox -- transfer destino@example.com 1500`;
 
-/** What happened in the last minutes, as pictures that lead to the lists. */
+/** The events of the last minutes, as pictures that lead to the lists. */
 export function Overview() {
   const text = words.value;
   const minutes = Number(route.value.filters.minutes ?? choices[0]);

@@ -7,7 +7,7 @@ import { apiUrl, type Schemas } from "../state/control.ts";
 import { fieldName, language, words } from "../state/language.ts";
 import { linkTo } from "../state/route.ts";
 
-/** What was called, the newest first. */
+/** The requests, the newest first. */
 export function Requests() {
   return (
     <Listing

@@ -10,7 +10,7 @@ import { useLive } from "../state/use-live.ts";
 /** Every setting of the contract. */
 const paths = Object.keys(operationOf("changeSettings").fields);
 
-/** How the sandbox behaves where the contract leaves it open: fees, limits, pace, receivers. */
+/** The sandbox's behaviour that the contract leaves open: fees, limits, pace, receivers. */
 export function Settings() {
   const text = words.value;
   const live = useLive("settings", () => call("readSettings"));
