@@ -68,7 +68,7 @@ const begun = performance.now();
 let started = 0;
 let planned = 0;
 
-/** Says what begins, and how far all of it is. */
+/** Announces the next step and the progress of the whole. */
 function announce(name: string): void {
   started += 1;
   const seconds = Math.round((performance.now() - begun) / 1000);

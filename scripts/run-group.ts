@@ -8,7 +8,7 @@ export class Interrupted extends Error {
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Milliseconds that what was interrupted has to end by itself. */
+/** Milliseconds that an interrupted command has to end by itself. */
 const timeLimit = 10_000;
 
 /**

@@ -34,7 +34,7 @@ const usage = `Usage: npm start -- [options]
 If a default port is in use, another is chosen and printed.
 `;
 
-/** Generates, and writes what differs from the spec. */
+/** Generates, and writes the files that differ. */
 async function generate(): Promise<Contract> {
   const { buildAll, writeAll } = await import("../packages/generator/src/pipeline.ts");
   const build = await buildAll("spec/main.tsp", ".");
@@ -52,7 +52,7 @@ async function prepareContract(): Promise<Contract> {
   return contract;
 }
 
-/** Checks while everything is served, and prints what was found. */
+/** Checks while everything is served, and prints the findings. */
 async function reportCheck(signal: AbortSignal): Promise<void> {
   const { drift, lint } = await checkBeside(signal);
   if (signal.aborted) return;

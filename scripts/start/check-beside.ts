@@ -15,7 +15,7 @@ const commands = {
   lint: ["--import", "./scripts/run.js", "scripts/task.ts", "lint", "contract"],
 };
 
-/** Compares what is generated with the spec, and lints the contract, in processes that wait for all others. */
+/** Compares the generated files with the spec, and lints the contract, in processes that wait for all others. */
 export async function checkBeside(signal: AbortSignal): Promise<Findings> {
   const [drift, lint] = await Promise.all([
     run(commands.drift, signal),
@@ -24,7 +24,7 @@ export async function checkBeside(signal: AbortSignal): Promise<Findings> {
   return { drift, lint };
 }
 
-/** Returns what a command has printed if it failed. */
+/** Returns the output of a command if it failed. */
 async function run(args: readonly string[], signal: AbortSignal): Promise<string> {
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   const stop = (): void => void child.kill();

@@ -14,8 +14,8 @@ export interface ChosenPort {
  * Chooses a port of this machine before anything claims to run there: the one that a flag gives, which has to be free,
  * or the usual one, or a free one if that is in use.
  *
- * @param flag what sets the port: `--mock-port`
- * @param given what the flag says, if it was given
+ * @param flag the flag that sets the port: `--mock-port`
+ * @param given the flag's value, if it was given
  * @throws {UsageError} if the flag gives no port
  * @throws {StartError} if it gives one that is in use
  */

@@ -40,7 +40,7 @@ function declaredErrors(program: Program): Map<Model, DeclaredError> {
   );
 }
 
-/** The errors of a contract. An instance of a template that no operation answers with is what a named error is made from. */
+/** The errors of a contract. A template instance that no operation answers with is only the base of a named error. */
 export function namedErrors(program: Program): (DeclaredError & { code: string })[] {
   const uses = serviceOperations(program).flatMap((operation) => errorUses(program, operation));
   const answers = new Set(uses.map(({ error }) => error.model));

@@ -83,7 +83,7 @@ export function declaredEvents(program: Program): Map<string, DiagnosticTarget> 
 /**
  * Events are unique and distinguished by a discriminator; writes `x-notifications`.
  *
- * @param subjects what each event that a lifecycle sends is about
+ * @param subjects the subject of each event that a lifecycle sends
  */
 export function validateNotifications(
   program: Program,
@@ -153,7 +153,7 @@ function reportLeftOut(program: Program, notifications: number): void {
 /**
  * The URL's field exists, and lifecycles send something to it.
  *
- * @param subjects what each event that a lifecycle sends is about
+ * @param subjects the subject of each event that a lifecycle sends
  */
 export function validateNotifies(program: Program, subjects: ReadonlyMap<string, string>): void {
   const declared = declaredNotifications(program);

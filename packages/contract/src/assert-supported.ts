@@ -12,7 +12,7 @@ import { follow, type Shape } from "./shapes/shape.ts";
 import { SpecError } from "./spec-error.ts";
 
 /**
- * Looks for what OpenAPI can say and no generated package can do: they speak JSON, text or bytes over HTTP, one media type for each body.
+ * Looks for features of OpenAPI that no generated package supports: they speak JSON, text or bytes over HTTP, one media type for each body.
  *
  * @throws {SpecError} with the place of the first one
  */

@@ -120,7 +120,7 @@ export interface Signature {
   timestamp: string;
   version: string;
   tolerance: number;
-  /** A header that verifies, and what it was made with. */
+  /** A header that verifies, and the inputs that it was made with. */
   example?: SignatureExample;
   "x-basis"?: Basis;
 }

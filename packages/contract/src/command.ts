@@ -9,7 +9,7 @@ export class UsageError extends Error {
  *
  * @param explain the words for an error that people can mend
  * @param code exit code for such an error
- * @param say translates what is wrong with the flags
+ * @param say translates complaints about the flags
  */
 export async function runCommand(
   usage: string,

@@ -266,7 +266,7 @@ function findPageProperty({ continuationToken, offset, pageIndex }: PagingOperat
   return { by: "page", property: pageIndex?.property } as const;
 }
 
-/** Name of a query or header parameter; undefined for what is neither. */
+/** Name of a query or header parameter; undefined for other parameters. */
 function readParameterName(program: Program, property: ModelProperty): string | undefined {
   if (isQueryParam(program, property))
     return getQueryParamOptions(program, property)?.name ?? property.name;

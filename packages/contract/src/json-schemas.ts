@@ -1,4 +1,4 @@
-// The shapes as JSON Schemas, for readers of what the service sends.
+// The shapes as JSON Schemas, for readers of the service's messages.
 import type { Document, Schema } from "./openapi.ts";
 import { referenceTo } from "./pointer.ts";
 import { makeShapes } from "./shapes/normalise.ts";

@@ -10,7 +10,7 @@ export interface Contract {
   description: string;
   servers: { url: string; description?: string; variables: Record<string, string> }[];
   securitySchemes: Record<string, SecurityScheme>;
-  /** Operations by what they are about, in the order of their names. */
+  /** Operations by group, in the order of their names. */
   groups: Group[];
   /** Every operation, in the order of the document. */
   operations: Operation[];
@@ -36,7 +36,7 @@ export interface Contract {
 
 /** A statement that is not documented, and its place in the OpenAPI document. */
 export interface BasisStatement extends behaviour.Basis {
-  /** JSON pointer of what carries the statement. */
+  /** JSON pointer of the part that carries the statement. */
   pointer: string;
   /** The same place in words: `lendBook`, `Book.title`, `LoanStatus.late`. */
   subject: string;

@@ -18,7 +18,7 @@ export interface SampleRequest {
 /**
  * An example of a request of an operation, with its required parameters.
  *
- * @param body what it sends; by default the shortest example of the operation
+ * @param body its body; by default the shortest example of the operation
  */
 export function sampleRequest(
   contract: Contract,

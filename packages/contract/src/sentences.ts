@@ -59,7 +59,7 @@ export function describeOperations(document: Document): OperationSentences {
 
 const scopes: Record<string, string> = { ip: "IP address", apiKey: "API key" };
 
-/** A rate limit: how many, how long, counted by what. */
+/** A rate limit: the number of calls, the window and the scopes that they are counted for. */
 function rateLimitWords({ limit, window, scope }: RateLimit): string {
   return `${limit} requests in ${duration(window)} for each ${row(scope.map((name) => scopes[name] ?? name))}`;
 }

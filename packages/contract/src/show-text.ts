@@ -1,4 +1,4 @@
-// Texts from strangers: a terminal obeys control characters, and a reader is misled by what turns the order of letters.
+// Texts from strangers: a terminal obeys control characters, and marks of direction mislead a reader.
 
 /**
  * Control characters, line breaks, marks of direction and invisible characters. Joiners of letters and emoji

@@ -1,7 +1,7 @@
 /** A language of texts, as browsers and `Intl` name it. */
 export type Language = "pt-BR" | "en";
 
-/** English texts and what they are in Portuguese. `$1`, `$2`… stand for values, in the order of the English text. */
+/** English texts and their Portuguese translations. `$1`, `$2`… stand for values, in the order of the English text. */
 export type Translations = Readonly<Record<string, string>>;
 
 /**

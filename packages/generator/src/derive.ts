@@ -44,7 +44,7 @@ export function deriveLicenses(root: string): FileSet[] {
   return published.map((path) => ({ folder: join(root, dirname(path)), files }));
 }
 
-/** The document of an additional spec for programs, and what its server needs of it. */
+/** The document of an additional spec for programs, and the parts of it that its server needs. */
 export function deriveAdditional({ folder, document, published }: AdditionalBuild): FileSet {
   return {
     folder,

@@ -12,7 +12,7 @@ const manifest = new URL(
   import.meta.url,
 );
 
-/** This package: its name, its command, and exact versions of what it brings. */
+/** This package: its name, its command, and exact versions of its dependencies. */
 export const own = JSON.parse(readFileSync(manifest, "utf8")) as {
   name: string;
   version: string;
@@ -43,7 +43,7 @@ export function importInstalled<Set extends FileSet>(sets: readonly Set[]): Set[
  * Builds generated packages if something was written, and those that were never built. In the repository itself its
  * own commands do that.
  *
- * @param outputs what is generated
+ * @param outputs the generated packages
  * @param written folders in which a file was written
  */
 export async function buildInstalled(

@@ -52,7 +52,7 @@ interface Input {
   sources: Sources;
 }
 
-/** Compiles a spec into what emitters read. */
+/** Compiles a spec into the input of the emitters. */
 async function readSpec(entry: string, root: string, version?: string): Promise<Input> {
   const document = buildDocument((await compileSpec(entry, version)).document);
   assertSupported(document);
@@ -101,7 +101,7 @@ export async function buildAll(entry: string, root: string, version?: string): P
     },
   ];
   const derived = await derivePackages(input.generated, input.published, contract, sources);
-  // The additional specs are compiled while another process formats what is made of the first.
+  // The additional specs are compiled while another process formats the outputs of the first.
   const [formatted, additional] = await Promise.all([
     formatCode(importInstalled(describeInstallation(outputs, root, project))),
     buildAdditionalSpecs(root, project, outputs),
@@ -115,7 +115,7 @@ export async function buildAll(entry: string, root: string, version?: string): P
 }
 
 /**
- * Makes what only machines read, and nothing that is committed.
+ * Makes the files that only machines read, and none that is committed.
  *
  * @throws {SpecError} if a spec does not compile
  */
@@ -154,7 +154,7 @@ async function buildAdditionalSpecs(
 const foundWords = { missing: "missing", changed: "differs", stale: "obsolete" };
 const writtenWords = { missing: "added", changed: "changed", stale: "removed" };
 
-/** The committed files that differ from what a build puts there, a line each. */
+/** The committed files that differ from a build, a line each. */
 export async function compareAll({ outputs, derived }: Build): Promise<string[]> {
   const lines: string[] = [];
   for (const output of outputs)
@@ -162,7 +162,7 @@ export async function compareAll({ outputs, derived }: Build): Promise<string[]>
   return lines;
 }
 
-/** Writes the files that differ, and no others. Returns what was done, a line for each committed file. */
+/** Writes the files that differ, and no others. Returns a report, a line for each committed file. */
 export async function writeAll({ outputs, derived }: Build): Promise<string[]> {
   const lines: string[] = [];
   const written = new Set<string>();

@@ -25,7 +25,7 @@ export function printYaml(value: unknown): string {
         node.type = Scalar.QUOTE_DOUBLE;
     },
   });
-  // Only what is quoted holds such characters.
+  // Only quoted texts hold such characters.
   return document.toString({ lineWidth: 0 }).replace(unprintable, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });

@@ -13,7 +13,7 @@ export interface Project {
   repository?: { type: string; url: string };
   /** Whether its packages are on a registry: `"config": { "published": true }`. */
   published?: boolean;
-  /** Exact versions of what the project depends on. */
+  /** Exact versions of the project's dependencies. */
   dependencies: Record<string, string>;
 }
 

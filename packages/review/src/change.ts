@@ -16,7 +16,7 @@ export type Role = "writes" | "reads" | "calls";
 
 /** The place of a change. */
 export interface Where {
-  /** JSON pointer in the head's OpenAPI document; in the base's for what the head no longer has. */
+  /** JSON pointer in the head's OpenAPI document; in the base's for a part that the head no longer has. */
   pointer: string;
   /** Which of the two contracts it is in. */
   in: "head" | "base";
@@ -30,7 +30,7 @@ export interface Where {
   line?: number;
   /** The declaration that the change shows at, if another was edited: `spec/errors.tsp:31`. */
   felt?: string;
-  /** For what was removed, what is left around it in the head: a line that a pull request can show. */
+  /** For a removed part, its nearest remaining owner in the head: a line that a pull request can show. */
   near?: { file: string; line: number };
 }
 
@@ -42,7 +42,7 @@ export interface Change {
   severity: Severity;
   affects: Party[];
   where: Where;
-  /** One sentence: what changed and why that matters. */
+  /** One sentence: the change and its effect. */
   message: string;
   /** The advice for a breaking or risky change. */
   instead?: string;

@@ -1,4 +1,4 @@
-// The report that needs two contracts and nothing else: what a project adds to it is in make-report.ts.
+// The report that needs two contracts and nothing else; make-report.ts adds the project's part.
 import { bySeverity, type Change, verdictOf } from "./change.ts";
 import { describe, findNotes, today } from "./compare.ts";
 import { type Decisions, decide, withSeverities } from "./decisions.ts";

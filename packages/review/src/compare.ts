@@ -1,4 +1,4 @@
-// Compares two OpenAPI documents by what they mean to those who use them.
+// Compares two OpenAPI documents by their meaning for those who use them.
 import type { BasisStatement } from "@packages/contract/src/model.ts";
 import type { Document } from "@packages/contract/src/openapi.ts";
 import { readBasis } from "@packages/contract/src/read-basis.ts";
@@ -30,8 +30,8 @@ export interface Comparison {
  *
  * @param base OpenAPI 3 document of the contract as it was
  * @param head the same as it is to be
- * @param names what messages call the documents
- * @param calendar what dates are compared with; without one, no notice is promised
+ * @param names names of the documents in messages
+ * @param calendar dates to compare with; without one, no notice is promised
  * @throws {SpecError} if a reference of either leads nowhere
  */
 export function findNotes(

@@ -1,9 +1,9 @@
-// Programs that were written for earlier releases, compiled against what is generated now.
+// Programs that were written for earlier releases, compiled against the packages generated now.
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import ts from "typescript";
 
-/** A program that no longer compiles, and what the compiler says of it. */
+/** A program that no longer compiles, and the compiler's messages about it. */
 export interface ConsumerFailure {
   /** `1.0/checkout.ts:12`. */
   place: string;

@@ -98,7 +98,7 @@ function belongs({ change, cause }: CausedChange, group: ChangeGroup): boolean {
   });
 }
 
-/** Whether a text changed only in what another change says. */
+/** Whether a text changed only in the words that another change reports. */
 function explains({ before, after }: Change, text: Change): boolean {
   if (!before || !after || !derivedTexts.test(text.kind)) return false;
   return text.before !== text.after && text.before?.replaceAll(before, after) === text.after;

@@ -16,11 +16,11 @@ export interface Side {
   consumer: Party;
   /** The kind of message: `request`, `response`, `notification`. */
   message: string;
-  /** Operation or notification that it belongs to; absent for what belongs to the whole contract. */
+  /** Operation or notification that it belongs to; absent for parts of the whole contract. */
   operation?: string;
 }
 
-/** One difference. A place is given on the side that has the thing: only the base's for what was removed. */
+/** One difference. A place is given on the side that has the thing: only the base's for a removed thing. */
 export interface Note {
   kind: string;
   /** The changed thing, in words. */

@@ -19,12 +19,12 @@ export function isTree(value: unknown): value is Tree {
 /** A document, which references are followed in. */
 export class Source {
   readonly root: Tree;
-  /** In OpenAPI 3.0, what stands next to a `$ref` does not count. */
+  /** In OpenAPI 3.0, keywords next to a `$ref` do not count. */
   readonly hasBareReferences: boolean;
   readonly #name: string;
   #anchors: Map<string, string> | undefined;
 
-  /** @param name what messages call the document */
+  /** @param name name of the document in messages */
   constructor(root: Tree, name = "") {
     this.root = root;
     this.hasBareReferences = String(root.openapi).startsWith("3.0");

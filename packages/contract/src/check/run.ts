@@ -34,7 +34,7 @@ export interface ReadOptions {
   maxFindings?: number;
 }
 
-/** A copy, and what is wrong with the value; if anything is, the copy is of no use. */
+/** A copy, and the faults of the value; if it has any, the copy is of no use. */
 export interface Reading {
   value: unknown;
   findings: Finding[];

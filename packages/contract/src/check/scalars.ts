@@ -76,7 +76,7 @@ const signs: Record<string, string> = {
   multipleOf: "multiple of",
 };
 
-/** The requirement of a rule, as a message. @param unit of what is counted */
+/** The requirement of a rule, as a message. @param unit of the counted parts */
 export function describeRule([rule, limit]: Rule, unit: string): string {
   if (rule in signs) return `must be ${signs[rule]} ${limit}`;
   if (typeof limit === "string") return `must match ${rule} "${limit}"`;

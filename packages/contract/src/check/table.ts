@@ -51,7 +51,7 @@ interface Rows {
   };
   /** A union of forms; `exact` if a value may fit only one of them. */
   union: { readonly variants: readonly number[]; readonly exact?: true };
-  /** Null, or what another row says. */
+  /** Null, or a value of another row. */
   nullable: { readonly of: number };
   any: object;
 }

@@ -147,7 +147,7 @@ function chooseErrorBody(schemas: Schema[]): Schema {
   };
 }
 
-/** The list of codes, with what each says. New codes may come, as with every contract. */
+/** The list of codes, with the description of each. New codes may come, as with every contract. */
 function errorCode(errors: Found[]): Schema {
   return {
     description: "Code of an error, for programs.",

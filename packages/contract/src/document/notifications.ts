@@ -28,7 +28,7 @@ export function liftNotifications(document: Document): void {
       if (!$ref || !schema)
         throw new SpecError(`The body of the notification '${event}' needs a named model.`);
       const { description, "x-basis": basis } = statement;
-      // The body says what its notification says; its examples stand next to the body.
+      // The body repeats its notification's description; its examples stand next to the body.
       Object.assign(
         schema,
         description !== undefined && { description },

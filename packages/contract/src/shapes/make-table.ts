@@ -17,7 +17,7 @@ import {
 export interface TableOptions {
   /** Names of the formats that are checked; others are refused, or left out if `isOpen`. Any name if absent. */
   formats?: ReadonlySet<string>;
-  /** Whether values that a set or a union does not list yet are taken, as by a receiver of what may grow. */
+  /** Whether values that a set or a union does not list yet are taken, as by a receiver of lists that may grow. */
   isOpen?: boolean;
   /** Whether objects that say nothing of other fields refuse them. */
   isClosed?: boolean;
@@ -147,7 +147,7 @@ export class TableMaker {
     );
   }
 
-  /** Rules in the order in which they count: what is too long, what has a code of its own, its format, the others. */
+  /** Rules in the order in which they count: the maximum length, rules with a code of their own, the format, the others. */
   #rulesOf(shape: TextShape | NumberShape | ListShape): { rules?: Rule[] } {
     const { notes } = shape;
     const rules = rulesIn(shape).filter(([rule, limit]) => {

@@ -23,7 +23,7 @@ export interface Shapes {
    * The shape of a schema.
    *
    * @param pointer of the schema in the document, for messages
-   * @throws {SpecError} with the place of what cannot be normalised
+   * @throws {SpecError} with the place of a schema that cannot be normalised
    */
   shapeOf(schema: Schema, pointer?: string): Shape;
   /** The shape of a component schema. */
@@ -40,7 +40,7 @@ export function shapesOf({ schemas }: Pick<Contract, "schemas">): Shapes {
   return shapes;
 }
 
-/** The shapes of what is sent to a contract's server: without fields that are read-only. */
+/** The shapes of requests to a contract's server: without fields that are read-only. */
 export function requestShapesOf(contract: Pick<Contract, "schemas">): Shapes {
   const { schemas } = contract;
   if (!JSON.stringify(schemas).includes('"readOnly":true')) return shapesOf(contract);

@@ -211,12 +211,12 @@ function typeName({ schemas }: Contract, group: string): string {
   return name in schemas ? `${name}Methods` : name;
 }
 
-/** How programs call what a group has: `shop.books`, or `shop`. */
+/** The prefix of a group's methods in programs: `shop.books`, or `shop`. */
 export function memberOf({ variable }: ClientModel, { property }: ClientGroup): string {
   return property ? `${variable}.${property}` : variable;
 }
 
-/** The wait that a lookup allows, if what it looks up has a lifecycle. */
+/** The wait that a lookup allows, if its result has a lifecycle. */
 function findWait(contract: Contract, method: ClientMethod): ClientWait[] {
   const { operation, pathParameters, parameters } = method;
   const [id, ...rest] = pathParameters;

@@ -28,7 +28,7 @@ export function methodDocs(
 ): string[] {
   const { operation } = method;
   return [
-    // A description begins with what the summary says.
+    // A description begins with the summary.
     operation.description || `${operation.summary}.`.replace(/([.!?])\.$/, "$1"),
     ...behaviourDocs(operation, sentences),
     describeRepeats(operation),

@@ -15,7 +15,7 @@ import {
   type ClientResult,
 } from "./client-model.ts";
 
-/** The module with what the runtime takes from the contract. */
+/** The module with the facts of the contract that the runtime needs. */
 export function printContract(client: ClientModel): string {
   const { contract, issuer, groups, prefix } = client;
   const checks = new Checks();
@@ -201,7 +201,7 @@ function operationFacts(contract: Contract, method: ClientMethod, table: Table):
   };
   const repeated =
     results.length === 1 ? Object.entries(echoesOf(contract, operation, result)) : [];
-  // Without an envelope a service may change what was sent: the letters of a name. The identifier in a path stays.
+  // Without an envelope a service may change sent values: the letters of a name. The identifier in a path stays.
   const echoes = repeated.filter(([, sent]) => envelope || path.endsWith(`{${sent}}`));
   const { shapeOf } = shapesOf(contract);
   const plain = plainErrorsOf(operation)

@@ -50,7 +50,7 @@ export const ${prefix}Error: ErrorClass<ClientError, ErrorFacts> = /* @__PURE__ 
 `;
 }
 
-/** The module with helpers for what is received. */
+/** The module with helpers for received values. */
 export function printHelpers(client: ClientModel): string {
   const { contract, money } = client;
   const statuses = [...new Set(contract.lifecycles.map(({ schema }) => schema))];

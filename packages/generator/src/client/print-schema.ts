@@ -46,7 +46,7 @@ export function inputName(name: string): string {
   return `${name}Input`;
 }
 
-/** The fields of an object, with what the contract says of each. */
+/** The fields of an object, with the docs of each. */
 export function printFields(
   { fields, rest }: ObjectShape,
   style: TypeStyle,

@@ -59,7 +59,7 @@ export function ${create}(options?: HandlersOptions): ${prefix}Handlers {
 `;
 }
 
-/** The makers of one operation, with the types of what they are given. */
+/** The makers of one operation, with the types of their arguments. */
 function printMaker(contract: Contract, method: ClientMethod): string {
   const { operation } = method;
   const examples = successesOf(operation).flatMap(({ examples: all }) =>

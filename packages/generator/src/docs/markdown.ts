@@ -1,4 +1,4 @@
-// Markdown out of the words of a spec. They are not trusted: what they hold is shown, never obeyed.
+// Markdown out of the words of a spec. They are not trusted: markup in them is shown, never obeyed.
 
 /** Text as part of a line. Its code spans and bold parts stay what they are; everything else is shown as it is. */
 export function inline(text: string): string {
@@ -26,7 +26,7 @@ export function prose(text: string): string {
 /** Text as a code span, even if it holds backticks. */
 export function code(text: string): string {
   const line = text.replaceAll(/\p{Cc}+/gu, " ");
-  // Renderers disagree on what a table makes of an escaped pipe: such text, and text with spaces around it, is spelled.
+  // Renderers disagree on an escaped pipe in a table: such text, and text with spaces around it, is spelled.
   if (line.includes("\\|") || line.trim() !== line || line === "") {
     return `<code>${entities(line, /[^\p{L}\p{N} .,;/=()'"?%{}+-]/gu)}</code>`;
   }
@@ -56,7 +56,7 @@ export function link(text: string, target: string, title?: string): string {
   return `[${text}](${target}${hint})`;
 }
 
-/** A page of the reference: what it is generated from, its title, and its parts one after the other. */
+/** A page of the reference: its source, its title, and its parts one after the other. */
 export function page(title: string, parts: string[]): string {
   const banner =
     "<!-- Generated from spec/ by `npm run generate`: edit the spec, or the layout in packages/generator/src/docs/. -->";

@@ -7,7 +7,7 @@ import { anchor, code, inline, link } from "./markdown.ts";
 /**
  * The source of a statement, with the reason at hand; a statement without a basis is documented.
  *
- * @param keyword of what is shown, if it is a part of the statement
+ * @param keyword of the part of the statement that is shown, if not all of it is
  */
 export function badge(basis: Basis | undefined, keyword?: string): string {
   if (!basis || (keyword !== undefined && basis.documented?.includes(keyword))) return "documented";

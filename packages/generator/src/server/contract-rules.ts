@@ -182,7 +182,7 @@ function securityRule(
   const declaredChallenge = responses
     .find(({ status }) => status === 401)
     ?.headers.find(({ name }) => name.toLowerCase() === "www-authenticate")?.example;
-  // HTTP Basic has to name what the credentials are for, and in a header.
+  // HTTP Basic has to name the realm of the credentials, in a header.
   const realm = contract.title.replace(/[^ -~]|["\\]/g, "");
   const usualChallenge = isBasic ? `${scheme} realm="${realm}"` : scheme;
   const name = apiKey?.in === "header" ? apiKey.name.toLowerCase() : apiKey?.name;

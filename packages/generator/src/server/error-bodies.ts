@@ -15,7 +15,7 @@ const facts: readonly [name: RegExp, kind: RegExp, fact: string][] = [
   [/^(details|errors|violations)$/i, /list|object|record|union|anything/, "details"],
 ];
 
-/** The schema of a contract's errors: what catalogued ones share, or what most operations declare. */
+/** The schema of a contract's errors: the one that catalogued errors share, or the one that most operations declare. */
 export function commonError(contract: Contract): { schema: Schema; mediaType: string } | undefined {
   const declared = contract.operations.flatMap(({ responses }) => responses.filter(isError));
   if (contract.errors.length > 0) {

@@ -41,7 +41,7 @@ function printSchemaType({ type, properties = {}, items = {} }: Schema): string 
   return `{ ${fields.join("; ")} }`;
 }
 
-/** Codes of the errors that the server raises by itself: for what happens anywhere, and for invalid fields. */
+/** Codes of the errors that the server raises by itself: for faults that may happen anywhere, and for invalid fields. */
 function codesOfServer(contract: Contract): Set<string> {
   const caused = contract.errors.filter(({ causes = [] }) => causes.length > 0);
   const ofFields = [...shapesIn(contract)].flatMap(({ notes }) => Object.values(notes.codes ?? {}));

@@ -38,7 +38,7 @@ export function compareBodies(
   compareContent(context, side, { base: was, head: is }, subject);
 }
 
-/** Compares what a body may be. */
+/** Compares the forms of a body. */
 export function compareContent(context: Context, side: Side, pair: Pair, subject: string): void {
   const was = mediaTypes(context.base, pair.base);
   const is = mediaTypes(context.head, pair.head);

@@ -1,4 +1,4 @@
-// Errors: what the catalogue says of each, and which an operation answers with.
+// Errors: the catalogue's entries, and the errors that each operation answers with.
 import type { Side } from "../notes.ts";
 import { isTree, type Place, type Source, step } from "../place.ts";
 import { show } from "../schema/finding.ts";
@@ -62,7 +62,7 @@ export function compareErrors(context: Context): void {
   });
 }
 
-/** Compares what an error says beyond its code. */
+/** Compares the content of an error besides its code. */
 function compareDetails(context: Context, subject: string, { base, head }: Pair): void {
   const detailsOf = (place: Place): Place =>
     holds(place, "details") ?? { value: {}, at: step(place.at, "details") };

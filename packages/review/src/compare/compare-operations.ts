@@ -1,4 +1,4 @@
-// Which operations and notifications there are, and what each says of itself.
+// Operations and notifications: which exist, and the statements of each.
 
 import { canonical } from "@packages/contract/src/canonical.ts";
 import type { Side } from "../notes.ts";

@@ -1,4 +1,4 @@
-// Parameters and headers: what travels next to the body.
+// Parameters and headers: the parts of a message next to the body.
 import type { Side } from "../notes.ts";
 import { type Place, type Source, text } from "../place.ts";
 import { variantsOf } from "../schema/variant.ts";

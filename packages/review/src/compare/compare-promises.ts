@@ -35,7 +35,7 @@ function header(key: string, kind: string): Compare {
     show(was[key]).toLowerCase() === show(is[key]).toLowerCase() ? [] : find(was, is);
 }
 
-/** A number: what is absent has no end. */
+/** A number; an absent one is unlimited. */
 function amount(
   key: string,
   [less, more]: [string, string],

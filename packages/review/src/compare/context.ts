@@ -21,7 +21,7 @@ export interface Pair {
   head: Place;
 }
 
-/** Goes through two maps: what is in one of them, and what is in both. */
+/** Goes through two maps: entries of one of them, and entries of both. */
 export function match<Value>(
   was: ReadonlyMap<string, Value>,
   is: ReadonlyMap<string, Value>,
@@ -44,7 +44,7 @@ export function schemaOf(place: Place, key = "schema"): SchemaNode {
   return schemaNode(place.value[key], step(place.at, key));
 }
 
-/** Compares two schemas and notes what differs, with `subject` as what they are the schemas of. */
+/** Compares two schemas and notes the differences; `subject` is the thing that they describe. */
 export function noteSchemas(
   context: Context,
   side: Side,

@@ -24,7 +24,7 @@ export interface Finding {
   change: Change;
   /** The place to look at: `spec/loans.tsp:42`, or a JSON pointer. */
   place: string;
-  /** Whom it affects, what to do instead and who accepted it; the fingerprint is in `change`. */
+  /** The affected consumers, the advice and who accepted it; the fingerprint is in `change`. */
   affects: string;
   remedy: string;
   isNew: boolean;

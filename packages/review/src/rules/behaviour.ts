@@ -1,4 +1,4 @@
-// Behaviour: what the `x-` fields of a contract promise.
+// Behaviour: the promises of a contract's `x-` fields.
 import { breaking, calls, risky, safe } from "./rule.ts";
 
 const keepOld = "Keep what was promised, or move to a new major version.";

@@ -14,7 +14,7 @@ export interface RuleOutcome {
   affects?: Party[];
 }
 
-/** Rulings by what the consumer does with the place that changed; `calls` counts for a side that has no ruling. */
+/** Rulings by the consumer's use of the changed place; `calls` counts for a side that has no ruling. */
 export type Rule = Partial<Record<Role, RuleOutcome>>;
 
 /** The meaning of a group of changes to one side; `why` ends each of their sentences. */

@@ -1,4 +1,4 @@
-// Fields, values and their rules, in what a consumer writes and in what it reads.
+// Fields, values and their rules, in messages that a consumer writes or reads.
 import { breaking, calls, forBothSides, risky, safe, sides } from "./rule.ts";
 
 const version = "Keep the old form next to the new one, or move to a new major version.";

@@ -41,7 +41,7 @@ export function compareNotes(
     ...compareDiscriminators(comparison, was, is),
     ...compareBasis(basisSides(base, head, said("x-basis")), at),
     ...compareValueBasis(said("x-values")),
-    // A program may read what no rule knows.
+    // A program may read fields that no rule knows.
     ...[...new Set(unknown)].flatMap((key) => compareOptional("extension", said(key), key)),
   ];
 }

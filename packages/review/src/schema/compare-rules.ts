@@ -8,7 +8,7 @@ import type { Variant } from "./variant.ts";
 
 type Compare = (base: SchemaNode, head: SchemaNode) => Finding[];
 
-/** Compares schemas by what they mean, however they are written; `compare` finds what differs between two of them. */
+/** Compares schemas by their meaning, however they are written; `compare` finds the differences of two of them. */
 export function compareRules(
   comparison: Comparison,
   base: Variant,

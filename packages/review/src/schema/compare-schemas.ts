@@ -124,7 +124,7 @@ interface Side extends SplitSide {
   open: KeywordValue | undefined;
 }
 
-/** Pairs alternatives that are most alike; what is left over was removed or added. */
+/** Pairs alternatives that are most alike; those left over were removed or added. */
 function comparePairs(comparison: Comparison, base: Side, head: Side, view: View): Finding[] {
   const [was, is] = [base, head].map(({ source, variants }) =>
     variants.map((variant) => ({

@@ -10,13 +10,13 @@ export interface Calendar {
   noticeMonths: number;
 }
 
-/** Two documents, and what was compared of them already. */
+/** Two documents, and the comparisons already made. */
 export interface Comparison {
   base: Source;
   head: Source;
   calendar: Calendar;
   isUnchanged: Unchanged;
-  /** Findings by the pair of schemas; null while they are being compared, for what contains itself. */
+  /** Findings by the pair of schemas; null while they are being compared, for schemas that contain themselves. */
   known: Map<string, Finding[] | null>;
 }
 

@@ -8,7 +8,7 @@ const kinds: Record<Basis["kind"], string> = {
   assumed: "Decided by the authors of the contract.",
 };
 
-/** The register of statements that are not documented: what reviewers have to confirm. */
+/** The register of statements that are not documented, for reviewers to confirm. */
 export function basisPage(contract: Contract): string {
   const groups = Object.entries(kinds).map(([kind, meaning]) => ({
     kind,

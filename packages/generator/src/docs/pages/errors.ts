@@ -2,7 +2,7 @@ import type { CataloguedError, Contract } from "@packages/contract/src/model.ts"
 import { anchor, code, fence, inline, link, list, page, table } from "../markdown.ts";
 import { badge, basisLine, codes, operationLink } from "../words.ts";
 
-/** The catalogue of errors: a table by status and code, then what to do about each. */
+/** The catalogue of errors: a table by status and code, then the advice for each. */
 export function errorsPage(contract: Contract): string {
   return page("Errors", [
     "*Retry* says whether the same request may succeed later, unchanged. The mock gives an error for `Prefer: example=` with its code in kebab case.",

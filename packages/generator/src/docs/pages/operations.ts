@@ -22,7 +22,7 @@ import {
   statusLink,
 } from "../words.ts";
 
-/** A page for each operation: what it demands, what it answers. */
+/** A page for each operation: its request and its responses. */
 export function operationPages(
   contract: Contract,
   sentences: OperationSentences,
@@ -91,7 +91,7 @@ function securityWords(contract: Contract, name: string | null): string {
   return `${code(name)}${kind ? ` (${inline(kind)})` : ""}`;
 }
 
-/** The responses of an operation: its successes with their fields, then its errors, each linked to what to do about it. */
+/** The responses of an operation: its successes with their fields, then its errors, each linked to its advice. */
 function responseParts(contract: Contract, operation: Operation): string[] {
   const successes = operation.responses.filter(({ status }) => status < 400);
   const rows = operation.responses.flatMap((response) => errorRows(contract, response));
