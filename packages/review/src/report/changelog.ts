@@ -1,4 +1,4 @@
-// A draft for the change log: the changes for each kind of consumer, in the words of the review.
+// A draft for the change log: the changes and whom they affect, in the words of the review.
 import type { Severity } from "../change.ts";
 import { type Finding, findingsIn, type Report, severities } from "./report.ts";
 

@@ -88,8 +88,8 @@ function readExtensions(source: Source): Map<string, SchemaNode[]> {
 }
 
 /**
- * The alternatives of a schema: each a list of parts without references and compositions that all have to hold. What
- * has more alternatives than anybody can compare stays as it is written.
+ * The alternatives of a schema: each a list of parts without references and compositions that all have to hold. A
+ * schema with more alternatives than anybody can compare stays as it is written.
  */
 export function alternatives(
   source: Source,
