@@ -105,7 +105,7 @@ export interface Hooks {
 /** The value of the option `hooks`: `watch` makes it of hooks. */
 export type Watch = (call: WatchedCall, ...event: WatchedEvent) => void;
 
-/** What hooks are made of. */
+/** The facts of a call that its events are made of. */
 export interface WatchedCall {
   operation: { id: string; method: string; path: string };
   idempotencyKey: string | undefined;

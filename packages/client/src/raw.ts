@@ -9,7 +9,7 @@ import { describeCause } from "./redact.ts";
 import { checkCallOptions } from "./settings.ts";
 import { fillPath, inner, makeClient, serialize, type Transport } from "./transport.ts";
 
-/** What is read of the options of a raw request; whatever else openapi-fetch knows is handed on. */
+/** The options of a raw request that are read; openapi-fetch gets the others. */
 interface RawInit extends KeyedCallOptions {
   params?: { path?: Record<string, unknown> | null } | null;
   body?: unknown;

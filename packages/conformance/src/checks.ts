@@ -9,7 +9,7 @@ export type CheckGroup =
   | "notifications"
   | "generated";
 
-/** What a finding endangers, the worst first. */
+/** The area that a finding endangers, the worst first. */
 export const areas = ["money", "security", "behaviour", "notifications", "form"] as const;
 
 export type Area = (typeof areas)[number];

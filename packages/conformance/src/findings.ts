@@ -99,7 +99,7 @@ export class Findings {
     if (this.#only && !this.#only.has(check)) return;
     this.coverage.set(operation, (this.coverage.get(operation) ?? new Set()).add(check));
     if (messages.length === 0 || this.#isSkipped(check, operation, exchange?.label ?? "")) return;
-    // What one response breaks of one check has one cause: the first message is the finding, the others follow from it.
+    // All breaches of one check in one response have one cause: the first message is the finding, the others follow from it.
     const [head = "", ...others] = messages;
     const first = this.#add(check, operation, head, exchange);
     for (const message of others) this.#add(check, operation, message, exchange, first);

@@ -33,7 +33,7 @@ export interface Profile {
   whyNotSpent: string;
   /** Names of fields in a response, by operation and their names in the request. */
   renamed: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** What a notification says of the way it came: by the operation's own URL, or by a registration. */
+  /** The way that a notification says it came: by the operation's own URL, or by a registration. */
   scopes: { callback: string; registration: string };
   /** How a caller registers receivers for all its objects; absent if it cannot. */
   registrations?: Registrations;

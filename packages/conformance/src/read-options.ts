@@ -146,7 +146,7 @@ export function readOptions(
   };
 }
 
-/** What a server is checked against if only an OpenAPI document is given. */
+/** The suite if only an OpenAPI document is given. */
 function chooseSuite(file: string, { name, options }: BuiltIn, command: Command): Suite {
   const foreign = options.find(
     (option) => command.getOptionValueSource(option.attributeName()) === "cli",

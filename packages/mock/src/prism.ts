@@ -153,7 +153,7 @@ function asText({ name, description, schema, example }: ResponseHeader): [string
 export function requestForPrism(
   operation: Operation,
   { path, query }: Target,
-  // What the body is has been checked, and the contract has one form for each answer.
+  // The body's form has been checked, and the contract has one form for each answer.
   { accept: _, "content-type": __, authorization, ...headers }: IncomingHttpHeaders,
   { value, length }: Body,
 ): IHttpRequest {

@@ -50,7 +50,7 @@ export const checkContentType: ExchangeCheck = (exchange) => {
   );
 };
 
-/** What a parser of JSON passes over: marks, bytes that are no text, names that stand twice. */
+/** Faults that a JSON parser ignores: marks, bytes that are no text, names that stand twice. */
 export const checkBytes: ExchangeCheck = ({ response: { bytes, text, json, headers } }) => {
   if (!jsonType.test(headers.get("content-type") ?? "")) return undefined;
   return [

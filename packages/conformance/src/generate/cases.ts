@@ -38,7 +38,7 @@ const wrongTypes: Record<string, Json[]> = {
   object: ["text", null, []],
 };
 
-/** Bodies that break one rule each, for each rule of each field. What keeps the rules after all is left out. */
+/** Bodies that break one rule each, for each rule of each field. Bodies that keep the rules after all are left out. */
 export function badBodies(session: Session, operation: Operation): BodyCase[] {
   const cases = fieldCases(session, operation, (field) => breakRules(session, field)).filter(
     ({ body }) => expectedErrors(session, operation, body).length > 0,
@@ -259,7 +259,7 @@ function isHeaderValue(text: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]+$/.test(text) && text.trim() === text;
 }
 
-/** What the contract answers to a body that breaks rules: an error for each of them. Nothing if it breaks none. */
+/** The contract's answer to a body that breaks rules: an error for each of them. Nothing if it breaks none. */
 export function expectedErrors(
   { contract, validator }: Pick<Session, "contract" | "validator">,
   operation: Operation,
@@ -269,7 +269,7 @@ export function expectedErrors(
     validator.violations(operation.body?.schema ?? {}, body).map(({ code }) => code),
   );
   const leaves = leavesWithin(body);
-  // What is no text, or a number that programs round, may be reported before the rules of its field are looked at.
+  // A value that is no text, or a number that programs round, may be reported before the rules of its field are looked at.
   const isBroken = leaves.some((leaf) => typeof leaf === "string" && !isText(leaf));
   const isRounded = leaves.some(
     (leaf) => typeof leaf === "number" && Math.abs(leaf) > Number.MAX_SAFE_INTEGER,

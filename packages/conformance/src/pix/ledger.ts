@@ -42,7 +42,7 @@ export class Ledger implements Watch {
   readonly #entries = new Map<string, Entry>();
   /** Names of those who have paid, by the ids of charges. */
   readonly payers = new Map<string, string>();
-  /** What shows the figures of a company, in centavos. */
+  /** The source of a company's figures, in centavos. */
   control:
     | { figures(apiKey: string): Promise<{ balance: number; sentToday: number } | undefined> }
     | undefined;

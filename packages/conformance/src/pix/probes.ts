@@ -110,7 +110,7 @@ async function sendBalance(probe: BalanceProbe): Promise<string> {
   return key;
 }
 
-/** What a transfer took comes back when it is refused or canceled, once, and not when it is completed. */
+/** The amount that a transfer took comes back when it is refused or canceled, once, and not when it is completed. */
 async function endTransfers(probe: BalanceProbe): Promise<void> {
   await probe.fill(1_999);
   for (const way of [["refused"], ["canceled"], ["processing", "canceled"], ["completed"]]) {

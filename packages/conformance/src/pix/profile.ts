@@ -30,7 +30,7 @@ export function pixProfile(
   return {
     formats: {
       ...formats,
-      // What is wrong with a code or a picture has checks of its own, which say more.
+      // Faults in a code or a picture have checks of their own, which say more.
       "br-code": () => true,
       "png-base64": () => true,
     },

@@ -4,7 +4,7 @@ import { PNG } from "pngjs";
 const dataPrefix = "data:image/png;base64,";
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** What a step gives. @throws {Error} with what is wrong with the picture */
+/** The result of a step. @throws {Error} with what is wrong with the picture */
 function step<Result>(wrong: string, work: () => Result): Result {
   try {
     return work();

@@ -41,7 +41,7 @@ export class SandboxControl implements Control {
   readonly #ledger: Ledger;
   readonly #base: string;
   readonly #token: string | undefined;
-  /** What `close` restores. */
+  /** The state that `close` restores. */
   #found: { settings: SettingsView; company: CompanyView | undefined } | undefined;
 
   constructor(ledger: Ledger, url: string, token?: string) {

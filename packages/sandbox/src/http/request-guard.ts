@@ -33,7 +33,7 @@ interface Owner extends Demand {
   waiting: { begin(): void; cost: number }[];
   /** The most that was requested since the last sweep. */
   next: number;
-  /** The owner's own demand, or that of all unknown owners together if it is unknown. */
+  /** The owner's own demand. An unknown owner also has that of all unknown owners together. */
   demands: Demand[];
 }
 

@@ -1,4 +1,4 @@
-// What is notified of a charge or a transfer that has come to its status from another one.
+// The notifications of a charge or a transfer when its status changes.
 import {
   type NotificationBodies,
   type PayerInfo,

@@ -62,7 +62,7 @@ async function openDatabase(
   const database = openFile(path);
   const outage = new OutageLog(log);
   let files: Awaited<ReturnType<typeof openFiles>> | undefined;
-  /** What a call hears of an error; one of the disk is logged and counted, once the state is open. */
+  /** The error that a call gets; one of the disk is logged and counted, once the state is open. */
   const asOutage = (error: unknown): unknown => {
     if (!files || !isDiskError(error)) return error;
     const message = `${path} cannot be read or written: ${(error as Error).message}.`;

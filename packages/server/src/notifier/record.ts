@@ -61,7 +61,7 @@ async function markDelivered(
     ) where id in (${list(ids)})`;
 }
 
-/** Plans the next attempt of what was not delivered, or gives it up. What was given back is due as before. */
+/** Plans the next attempt of what was not delivered, or gives it up. A delivery that was given back is due as before. */
 async function postpone(tx: Statements, row: NotificationRow, attempts: number): Promise<void> {
   const step = attempts > 0 ? row.step + 1 : row.step;
   const nextAt = attempts > 0 ? nextAttempt(tx.delivery, step, tx.now()) : row.nextAt;

@@ -149,6 +149,6 @@ export function prepareServer(
 function findRequestProblem({ hasUnambiguousHead }: Head, url: string): Cause | undefined {
   if (!hasUnambiguousHead) return "malformed-request";
   if (url === "*") return "unknown-path";
-  // What `new URL` resolves: steps of dots, escaped or not, and backslashes.
+  // Parts that `new URL` resolves: steps of dots, escaped or not, and backslashes.
   return /[\\/](?:\.|%2e){1,2}(?:[\\/]|$)|\\/i.test(pathIn(url)) ? "unknown-path" : undefined;
 }

@@ -25,7 +25,7 @@ const names = Object.keys(languages) as Language[];
 const isLanguage = (value: string | undefined): value is Language =>
   names.some((known) => known === value);
 
-/** The reader's choice, or the first of the browser's languages that the console has; English for any other. */
+/** The reader's choice, or the first of the browser's languages that the console has, or English. */
 export const language = signal<Language>(firstLanguage());
 
 function firstLanguage(): Language {
