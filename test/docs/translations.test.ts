@@ -15,9 +15,9 @@ test("the pages where people begin are translated", () => {
   expect(pages.sort()).toEqual(["docs/pt-BR/README.md", ...guides]);
 });
 
-/** Blocks of code of a page, which are the same in every language. */
+/** Blocks of code of a page, which are the same in every language. Screens (`text`) speak the language of the page. */
 function codeOf(text: string): string[] {
-  return [...text.matchAll(/^```\w+.*\n[\s\S]*?^```$/gm)].map(String);
+  return [...text.matchAll(/^```(?!text)\w+.*\n[\s\S]*?^```$/gm)].map(String);
 }
 
 /** What a translation was made from: the beginning of the original and the sections that it names, or all of it. */
