@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import "./scripts/end-with-npm.ts";
+import { endWithNpm } from "./packages/contract/src/end-with-npm.ts";
 import { sources } from "./scripts/from-source.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
 import { findEntry } from "./test/support/published.ts";
@@ -12,6 +12,8 @@ const slow = "**/*.slow.test.ts";
 /** Tests that go on for many minutes: faults of every kind, many seeds. They run in `npm test -- deep`. */
 const deep = "**/*.deep.test.ts";
 const inRooms = (pattern: string): string[] => rooms.map((room) => `${room}/${pattern}`);
+
+endWithNpm();
 
 export default defineConfig({
   plugins: [{ name: "published", enforce: "pre", resolveId: findEntry }],

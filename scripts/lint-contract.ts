@@ -1,5 +1,5 @@
 // `npm run lint -- contract`: Spectral's findings in the contract, each at the line of the spec that people edit.
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { nameCommand, runCommand, UsageError } from "@packages/contract/src/command.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
@@ -58,8 +58,10 @@ async function run(): Promise<number> {
   }
   if (positionals.length > 1)
     throw new UsageError(`One spec is linted at a time: ${positionals.join(", ")}.`);
-  const findings = await findAll(positionals[0] ?? join(root, "spec/main.tsp"));
+  const [spec = "spec/main.tsp"] = positionals;
+  const findings = await findAll(resolve(root, spec));
   for (const finding of findings) console.log(print(finding));
+  if (findings.length === 0) console.log(`No lint findings in ${spec}.`);
   return findings.length > 0 ? 1 : 0;
 }
 

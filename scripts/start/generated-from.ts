@@ -39,5 +39,3 @@ export function noteGenerated(root = "."): void {
 export function forgetGenerated(root = "."): void {
   rmSync(join(root, note), { force: true });
 }
-
-if (import.meta.main) noteGenerated();

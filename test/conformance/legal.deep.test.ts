@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 import { runConformance } from "../../packages/conformance/src/index.ts";
-import { takePart } from "../support/take-part.ts";
 import { startFaulty } from "./faults/faulty-server.ts";
 import { legalServers } from "./faults/legal.ts";
 
 /** What takes as long as it says, and has nothing to do with what these servers do otherwise. */
 const skip = [{ check: "notification-timeout", reason: "The faults and the sandbox have it." }];
 
-test.for(takePart(legalServers()))(
+test.for(legalServers())(
   "nothing is found on a server that …: $name",
   { timeout: 900_000 },
   async (server, { task }) => {

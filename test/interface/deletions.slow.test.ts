@@ -3,7 +3,6 @@
 import { partsOf } from "@packages/contract/src/parts.ts";
 import { expect, test } from "vitest";
 import { document } from "../support/compiled-contract.ts";
-import { takePart } from "../support/take-part.ts";
 import { compareLists, describeDisagreement } from "./lists.ts";
 
 /** Where operations, responses, headers, examples of bodies, errors, notifications, fields and values stand. */
@@ -24,7 +23,7 @@ const deletions = partsOf(document).flatMap(({ part, steps }) =>
 
 test("there is much to delete", () => expect(deletions.length).toBeGreaterThan(500));
 
-test.for(takePart(deletions))("deleting $name is named", ({ place, entry }) => {
+test.for(deletions)("deleting $name is named", ({ place, entry }) => {
   const copy = structuredClone(document);
   const holder = place.reduce<object>((part, key) => Reflect.get(part, key), copy);
   if (Array.isArray(holder)) holder.splice(Number(entry), 1);

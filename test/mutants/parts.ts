@@ -107,14 +107,12 @@ export const parts: Part[] = [
   {
     name: "packages/conformance/src",
     sources: ["packages/conformance/src/{*,checks/*,pix/*,output/*,generate/*}.ts"],
-    tests: ["test/conformance/{guide.test,faults.deep.test}.ts"],
-    env: { TEST_PART: "1/8" },
+    tests: ["test/conformance/guide.test.ts", "test/conformance/faults/requests.deep.test.ts"],
   },
   {
     name: "packages/conformance/src/probes",
     sources: ["packages/conformance/src/probes/*.ts"],
-    tests: ["test/conformance/faults.deep.test.ts"],
-    env: { TEST_PART: "3/8" },
+    tests: ["test/conformance/faults/keys-and-limits.deep.test.ts"],
   },
   {
     name: "packages/mock/src",

@@ -6,7 +6,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Interrupted, runGroup } from "../../scripts/run-group.ts";
-import { takePart } from "../support/take-part.ts";
 import { readSeeds, type Seed, seed } from "./seeds.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -73,7 +72,7 @@ if (execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8"
   process.exit(2);
 }
 const words = process.argv.slice(2);
-const seeds = takePart(readSeeds()).filter(
+const seeds = readSeeds().filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
 );
 const folder = mkdtempSync(join(tmpdir(), "seeded-"));

@@ -17,7 +17,7 @@ function tarballsOf({ manifest, tarball }: Packed): string[] {
   return [...new Set([...needed.flatMap(tarballsOf), tarball])];
 }
 
-console.log("Install a package in another project:\n");
+console.log(`Packed ${packed.length} packages into packed/. Install them in another project:\n`);
 for (const one of packed) {
   const { name, bin } = one.manifest;
   console.log(`# ${name}${bin === undefined ? "" : `, then: npx ${name}`}`);

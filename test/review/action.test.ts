@@ -91,12 +91,3 @@ test("without a comment of its own it writes one, and a breaking change fails th
   expect(output).toContain("::error");
   expect(code).toBe(1);
 });
-
-test("on an old Node the command says which one it needs", () => {
-  const old =
-    "data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.19.0' } })";
-  const args = ["--import", old, join(action, "src/cli.ts"), "--base", "main"];
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
-  expect(stderr).toBe("The review needs Node 22.13 or later; this is Node 20.19.0.\n");
-  expect(status).toBe(2);
-});

@@ -26,7 +26,9 @@ export async function runCommand(
       console.error(explanation);
       process.exitCode = code;
     } else if (error instanceof UsageError || isParseError(error)) {
-      console.error(`${say(error.message)}\n\n${usage}`);
+      // Without Node's hint about arguments that begin with a hyphen.
+      const [message = ""] = error.message.split(". To specify ");
+      console.error(`${say(message)}\n\n${usage}`);
       process.exitCode = 2;
     } else {
       throw error;

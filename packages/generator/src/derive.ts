@@ -1,9 +1,8 @@
-// Files that only machines read: they are derived from the specs when packages are installed or built, and not committed.
+// Files that only machines read. They are not committed: `npm ci` and `npm run generate` write them.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Contract } from "@packages/contract/src/model.ts";
 import type { Document } from "@packages/contract/src/openapi.ts";
-import { parse } from "yaml";
 import { printOperations } from "./additional-operations.ts";
 import type { AdditionalBuild } from "./additional-specs.ts";
 import { derivedSamples } from "./client/package.ts";
@@ -50,12 +49,4 @@ export function deriveAdditional({ folder, document, published }: AdditionalBuil
     folder,
     files: { "openapi.json": printJson(published), "operations.js": printOperations(document) },
   };
-}
-
-/** Version of the committed document, whose service may have several. */
-export function committedVersion(root: string): string | undefined {
-  const file = join(root, "generated/openapi/openapi.yaml");
-  return existsSync(file)
-    ? (parse(readFileSync(file, "utf8")) as Document).info.version
-    : undefined;
 }

@@ -28,7 +28,6 @@ export function importInstalled<Set extends FileSet>(sets: readonly Set[]): Set[
   const change = (text: string): string =>
     text
       .replace(/"(?:@|(?:\.\.\/)+)packages\/(.*?\.ts")/g, `"${own.name}/$1`)
-      .replace(/node (?:\.\.\/)+packages\/generator\/src\/generate\.ts/g, `${ownCommand} generate`)
       .replace(/edit packages\/generator\/[^,\s]+,/g, "edit the spec,")
       .replace(", or the layout in packages/generator/src/docs/", "");
   return sets.map((set) => ({

@@ -11,7 +11,7 @@ import { describeOperations, type OperationSentences } from "@packages/contract/
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { type AdditionalBuild, buildAdditional, findAdditionalSpecs } from "./additional-specs.ts";
 import { clientPackage } from "./client/package.ts";
-import { committedVersion, deriveAdditional, deriveLicenses, derivePackages } from "./derive.ts";
+import { deriveAdditional, deriveLicenses, derivePackages } from "./derive.ts";
 import { describeInstallation } from "./docs/installation.ts";
 import { referenceDocs } from "./docs/reference.ts";
 import { formatCode } from "./format-code.ts";
@@ -112,24 +112,6 @@ export async function buildAll(entry: string, root: string, version?: string): P
     outputs: [...formatted, ...(await formatCode(importInstalled(additional)))],
     derived: importInstalled([...derived, ...deriveLicenses(root)]),
   };
-}
-
-/**
- * Makes the files that only machines read, and none that is committed.
- *
- * @throws {SpecError} if a spec does not compile
- */
-export async function buildDerived(
-  entry: string,
-  root: string,
-  version = committedVersion(root),
-): Promise<FileSet[]> {
-  const input = await readSpec(entry, root, version);
-  const { generated, published, contract, sources } = input;
-  const derived = await derivePackages(generated, published, contract, sources);
-  const additional = await buildAdditionalSpecs(root, input.project, []);
-  derived.push(...additional.map(deriveAdditional));
-  return importInstalled([...derived, ...deriveLicenses(root)]);
 }
 
 async function buildAdditionalSpecs(

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { explainUsage, takeLanguage, translateHelp } from "@packages/contract/src/command-line.ts";
+import { endWithNpm } from "@packages/contract/src/end-with-npm.ts";
 import type { Contract } from "@packages/contract/src/model.ts";
 import { wholeNumber } from "@packages/contract/src/option-values.ts";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
@@ -48,15 +49,6 @@ export async function runMockCommand(own: ReadOwn): Promise<number> {
     console.error(say(error instanceof Error ? error.message : String(error)));
     return 1;
   }
-}
-
-/** Ends the mock with the npm that runs it: npm hands a signal on to its shell alone. */
-function endWithNpm(): void {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) process.exit(0);
-  }, 500).unref();
 }
 
 const preferences = `

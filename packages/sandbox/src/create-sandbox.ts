@@ -1,8 +1,8 @@
+import { explainOldNode } from "@packages/contract/src/node-version.ts";
 import { showLines } from "@packages/contract/src/show-text.ts";
 import { redactLog } from "@pix-contract/server";
 import type { FastifyInstance } from "fastify";
 import { type Logger, type LoggerOptions, pino } from "pino";
-import { unsupportedNode } from "./check-node.ts";
 import { makeClock } from "./clock.ts";
 import { addConsole } from "./console/add-console.ts";
 import type { Sandbox } from "./context.ts";
@@ -75,7 +75,7 @@ export interface RunningSandbox extends AsyncDisposable {
  * @throws {StorageError} if the state cannot be opened
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-  const reason = unsupportedNode(process.versions.node);
+  const reason = explainOldNode("The sandbox", "22.13.0");
   if (reason !== undefined) throw new Error(reason);
   await checkOptions(options);
   const log = makeLog(options);

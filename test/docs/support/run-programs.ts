@@ -17,7 +17,6 @@ import { startService } from "../../packages/support/service.ts";
 import { makeDatabase, noPostgres } from "../../support/databases.ts";
 import { findPort } from "../../support/find-port.ts";
 import { makeFolder } from "../../support/folder.ts";
-import { takePart } from "../../support/take-part.ts";
 import { checkSpans, post, sendTransfer, startProxy } from "./checks.ts";
 import type { Home } from "./homes.ts";
 import { checkPayouts } from "./payouts.ts";
@@ -265,7 +264,7 @@ export function testPrograms(
       // Node 22.18 is the first that runs TypeScript as it stands.
       return version === promised || (version === 22 && promised === 20);
     });
-    test.for(takePart(here))("$page $file", async (program, { skip }) => {
+    test.for(here)("$page $file", async (program, { skip }) => {
       const home = homes.find(({ name }) => name === where);
       if (!home) throw new Error(`There is no ${where}.`);
       const check = pages[program.page]?.[program.file]?.((environment) => {

@@ -53,9 +53,7 @@ export function openapiSettings(project: Project): Files {
         "./schemas/*": "./schemas/*",
       },
       bin: { [`${projectWord(project)}-openapi`]: "./dist/cli.js" },
-      scripts: {
-        prepack: "node ../../packages/generator/src/generate.ts --derived --root ../.. && tsdown",
-      },
+      scripts: { prepack: "tsdown" },
     }),
     "tsdown.config.ts": buildSettings,
   };

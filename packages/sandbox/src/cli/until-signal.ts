@@ -1,9 +1,11 @@
+import { endWithNpm } from "@packages/contract/src/end-with-npm.ts";
+
 /** Exit code of a process that was made to end. */
 const forced = 130;
 
 /**
- * Resolves when the process is to end: at the first SIGINT or SIGTERM, or when the npm that runs it is gone, since npm
- * does not hand every signal on. The second signal ends the process at once.
+ * Resolves when the process is to end: at the first SIGINT or SIGTERM, which it also gets when the npm
+ * that runs it has ended. The second signal ends the process at once.
  */
 export function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
@@ -14,10 +16,6 @@ export function untilSignal(): Promise<void> {
       resolve();
     };
     process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
-    const parent = process.ppid;
-    const watch = (): void => {
-      if (process.ppid !== parent) resolve();
-    };
-    if (process.env.npm_lifecycle_event !== undefined) setInterval(watch, 500).unref();
+    endWithNpm();
   });
 }

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 
 test("what a shell of npm runs gets SIGTERM where the shell is ended without it", async () => {
   const module = new URL("end-with-npm.ts", import.meta.url).href;
-  const program = `import ${JSON.stringify(module)};
+  const program = `import { endWithNpm } from ${JSON.stringify(module)};
+endWithNpm();
 process.on("SIGTERM", () => { console.log("told"); process.exit(); });
 setInterval(() => {}, 1000);
 console.log("ready");`;

@@ -1,0 +1,14 @@
+/**
+ * Sends SIGTERM to this process when the npm that runs it has ended: npm hands a signal on to its shell alone, and a
+ * shell that ends does not pass it on.
+ */
+export function endWithNpm(): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  timer.unref();
+}

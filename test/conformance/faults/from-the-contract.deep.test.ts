@@ -1,0 +1,4 @@
+import { findEach } from "./find-each.ts";
+import { contractFaults } from "./from-the-contract.ts";
+
+findEach(contractFaults);

@@ -1,0 +1,4 @@
+import { findEach } from "./find-each.ts";
+import { reviewedFaults } from "./independent-reviews.ts";
+
+findEach(reviewedFaults);

@@ -1,0 +1,4 @@
+import { findEach } from "./find-each.ts";
+import { keyAndLimitFaults } from "./keys-and-limits.ts";
+
+findEach(keyAndLimitFaults);

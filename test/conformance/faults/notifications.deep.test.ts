@@ -1,0 +1,4 @@
+import { findEach } from "./find-each.ts";
+import { notificationFaults } from "./notifications.ts";
+
+findEach(notificationFaults);

@@ -1,0 +1,4 @@
+import { findEach } from "./find-each.ts";
+import { objectFaults } from "./objects.ts";
+
+findEach(objectFaults);

@@ -1,0 +1,4 @@
+import { findEach } from "./find-each.ts";
+import { providerFaults } from "./provider-mistakes.ts";
+
+findEach(providerFaults);

@@ -1,0 +1,4 @@
+import { findEach } from "./find-each.ts";
+import { teamFaults } from "./teams.ts";
+
+findEach(teamFaults);
