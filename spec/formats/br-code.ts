@@ -34,6 +34,9 @@ export function isChargeCode(text: string): boolean {
   return next === tags.length && text.endsWith(checksum(text, text.length - 4));
 }
 
+/** The pattern that the contract has besides: what it does not match is no code of a charge, so that it is not tried. */
+isChargeCode.implies = "^000201[\\x20-\\x7E]+6304[0-9A-F]{4}$";
+
 /** Whether a part of a text is a value of a tag; the CRC is checked with the whole. */
 function isValue(tag: number, text: string, start: number, end: number): boolean {
   const length = end - start;

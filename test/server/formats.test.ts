@@ -117,15 +117,19 @@ describe("png-base64, cut up", () => {
     ],
     ["with another signature", [Buffer.from("GIF89a00"), bytes.subarray(8)], false],
   ])("%s", ([, parts, valid]) => expect(isPng(parts)).toBe(valid));
+});
 
-  test("no text has the format that the pattern does not match", () => {
-    const pattern = new RegExp(formats["png-base64"].implies, "u");
-    const text = bytes.toString("base64");
-    for (const sign of [..."\0\n -_=.é😀"]) {
-      for (let at = 0; at <= text.length; at++) {
-        const changed = text.slice(0, at) + sign + text.slice(at + (at % 2));
-        if (!pattern.test(changed)) expect(formats["png-base64"](changed), changed).toBe(false);
-      }
+test.for([
+  ["png-base64", PNG.sync.write(new PNG({ width: 8, height: 8 })).toString("base64")],
+  ["br-code", brCodes.valid.find(({ payload }) => formats["br-code"](payload))?.payload ?? ""],
+] as const)("no text has the format %s that its pattern does not match", ([name, text]) => {
+  const isValid = formats[name];
+  const pattern = new RegExp(isValid.implies, "u");
+  expect([isValid(text), pattern.test(text)]).toEqual([true, true]);
+  for (const sign of [..."\0\n\x1f\x7f -_=.aé😀"]) {
+    for (let at = 0; at <= text.length; at++) {
+      const changed = text.slice(0, at) + sign + text.slice(at + (at % 2));
+      if (!pattern.test(changed)) expect(isValid(changed), changed).toBe(false);
     }
-  });
+  }
 });

@@ -1,6 +1,6 @@
 // The runtime's part of a contract. The generator writes it; nothing here is specific to one contract.
 import type { Idempotency, RateLimit } from "@packages/contract/src/behaviour.ts";
-import type { ObjectSkeleton } from "@packages/contract/src/check/objects.ts";
+import type { PrintedReads } from "@packages/contract/src/check/read.ts";
 import type { Table } from "@packages/contract/src/check/table.ts";
 
 /** Parts of a server that raise errors without the handler. */
@@ -160,8 +160,8 @@ export interface RequestRows {
 /** A contract's rules for values: a table, and which of its rows is for what. */
 export interface ContractChecks {
   readonly table: Table;
-  /** How the objects of the table are copied, by row. */
-  readonly skeletons?: readonly (ObjectSkeleton | undefined)[];
+  /** Functions for values that fit. */
+  readonly reads?: PrintedReads;
   readonly requests: Readonly<Record<string, RequestRows>>;
   /** Bodies of successes by operation and status; a status without one has no body. */
   readonly results: Readonly<Record<string, Readonly<Record<number, number>>>>;

@@ -34,7 +34,7 @@ export function makeService(bindings: Bindings, options: AnyOptions, log: Logger
     checks,
     log,
     /** Gives the reader of a row of the table. */
-    readers: makeReaders(checks.table, formats, checks.skeletons),
+    readers: makeReaders(checks.table, formats, checks.reads),
     /** Milliseconds for a whole request; 0 for no limit. */
     deadline: options.deadline ?? 30_000,
     /** Bytes. */

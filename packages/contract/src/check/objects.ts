@@ -10,15 +10,7 @@ import {
   type Values,
 } from "./run.ts";
 import { describeRule, findBroken, listTests } from "./scalars.ts";
-import type { Field, Row, RowOf } from "./table.ts";
-
-/** How the fields of an object are taken out of it and put into a copy. Printed code does it faster than a loop over names. */
-export interface ObjectSkeleton {
-  /** The values of the known fields in their order; undefined for each that is not there. */
-  take(value: Values): unknown[];
-  /** An object with those of the values that are there. */
-  make(values: readonly unknown[]): Values;
-}
+import type { Row, RowOf } from "./table.ts";
 
 export function makeList(row: RowOf<"list">, find: Find): Read {
   const read = find(row.items);
@@ -63,35 +55,9 @@ function canonical(value: unknown, depth = 0): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(Reflect.get(value, name), depth + 1)}`).join()}}`;
 }
 
-/** A skeleton that goes by the names of the fields. */
-function skeletonByNames(fields: readonly Field[]): ObjectSkeleton {
-  return {
-    // Properties that every object inherits are no fields.
-    take: (value) =>
-      fields.map(([name]) =>
-        name in Object.prototype && !Object.hasOwn(value, name) ? undefined : value[name],
-      ),
-    make: (values) => {
-      const copy: Values = {};
-      for (let index = 0; index < fields.length; index++) {
-        if (values[index] !== undefined) copy[(fields[index] as Field)[0]] = values[index];
-      }
-      return copy;
-    },
-  };
-}
-
-export function makeObject(
-  row: RowOf<"object">,
-  find: Find,
-  formats: Formats,
-  skeleton = skeletonByNames(row.fields),
-): Read {
+export function makeObject(row: RowOf<"object">, find: Find, formats: Formats): Read {
   const { fields, rest } = row;
   const reads = fields.map(([, field]) => find(field));
-  const fallbacks = fields.map(
-    ([, , , fallback]) => JSON.stringify(fallback) as string | undefined,
-  );
   const known = new Set(fields.map(([name]) => name));
   const readRest = rest === undefined || rest === false ? undefined : find(rest);
   return (value, run, depth) => {
@@ -99,32 +65,26 @@ export function makeObject(
     if (isTooDeep(row, run, depth)) return undefined;
     const { fill, dropped } = run.options;
     const start = run.findings.length;
-    const values = skeleton.take(value);
+    const copy: Values = {};
     let missing = 0;
-    let seen = 0;
-    for (let index = 0; index < values.length; index++) {
-      // Not taken apart by a pattern, which costs more than all else here.
-      const field = fields[index] as Field;
-      const presence = field[2];
-      const given = values[index];
-      run.path[depth] = field[0];
+    for (const [index, [name, , presence, fallback]] of fields.entries()) {
+      // Properties that every object inherits are no fields.
+      const isInherited = name in Object.prototype && !Object.hasOwn(value, name);
+      const given = isInherited ? undefined : value[name];
+      run.path[depth] = name;
       if (given !== undefined) {
-        seen++;
-        values[index] = (reads[index] as Read)(given, run, depth + 1);
-      } else {
-        const fallback = fill ? fallbacks[index] : undefined;
-        if (fallback !== undefined) values[index] = JSON.parse(fallback);
-        else if (presence) {
-          run.break(row, depth + 1, ["required"], "is required", start + missing);
-          missing++;
-        }
+        const part = (reads[index] as Read)(given, run, depth + 1);
+        if (part !== undefined) copy[name] = part;
+      } else if (fill && fallback !== undefined) {
+        copy[name] = structuredClone(fallback);
+      } else if (presence) {
+        run.break(row, depth + 1, ["required"], "is required", start + missing);
+        missing++;
       }
       if (run.isOver) return undefined;
     }
-    const copy = skeleton.make(values);
     if (readRest) copyOthers(value, copy, readRest, run, depth, known);
-    else if ((rest === false || dropped) && Object.keys(value).length > seen)
-      leaveOut(row, value, known, run, depth);
+    else if (rest === false || dropped) leaveOut(row, value, known, run, depth);
     if (row.formats) checkFormats(row, copy, formats, run, depth);
     return copy;
   };
@@ -169,6 +129,15 @@ export function put(copy: Values, name: string, value: unknown): void {
       writable: true,
     });
   else copy[name] = value;
+}
+
+/** Whether an object has fields besides those of its copy. */
+export function hasOthers(value: Values, copy: Values): boolean {
+  for (const name in value) {
+    if (Object.hasOwn(copy, name) || !Object.hasOwn(value, name)) continue;
+    if (value[name] !== undefined) return true;
+  }
+  return false;
 }
 
 /** Notes the fields that an object has no place for: as left out, or as wrong. */

@@ -1,108 +1,117 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { makePrintedReaders } from "../../../../test/support/printed-reads.ts";
 import { object } from "../../../../test/support/rows.ts";
 import { makeReaders, type ReadOptions } from "./read.ts";
 import { maxDepth } from "./run.ts";
-import type { Row } from "./table.ts";
+import type { Row, Table } from "./table.ts";
 
 const text: Row = { kind: "text" };
 const isBadText = (value: string) => value.includes("\0");
 
-/** Reads a value by the first row. */
-function read(rows: [Row, ...Row[]], value: unknown, options?: ReadOptions) {
-  const { value: copy, findings } = makeReaders(rows)(0)(value, options);
-  return { copy, findings: findings.map(({ path, rule }) => `${path} ${rule}`) };
-}
+const readers = {
+  interpreted: (rows: Table) => makeReaders(rows)(0),
+  printed: (rows: Table) => makePrintedReaders(rows, 0).read,
+};
 
-const closed: Row = { ...object(["a", 1, 1], ["b", 1, 0, "x"]), rest: false };
-const open: Row = { kind: "object", fields: [["a", 1]], rest: 1 };
-const plain: Row = object(["a", 1], ["toString", 1]);
+describe.each(Object.entries(readers))("%s", (_name, makeReader) => {
+  /** Reads a value by the first row. */
+  function read(rows: [Row, ...Row[]], value: unknown, options?: ReadOptions) {
+    const { value: copy, findings } = makeReader(rows)(value, options);
+    return { copy, findings: findings.map(({ path, rule }) => `${path} ${rule}`) };
+  }
 
-test("a copy has the fields that were given, and no others", () => {
-  expect(read([plain, text], { a: "1", c: "2", toString: undefined }).copy).toStrictEqual({
-    a: "1",
+  const closed: Row = { ...object(["a", 1, 1], ["b", 1, 0, "x"]), rest: false };
+  const open: Row = { kind: "object", fields: [["a", 1]], rest: 1 };
+  const plain: Row = object(["a", 1], ["toString", 1]);
+
+  test("a copy has the fields that were given, and no others", () => {
+    expect(read([plain, text], { a: "1", c: "2", toString: undefined }).copy).toStrictEqual({
+      a: "1",
+    });
+    expect(read([plain, text], {}).copy).toStrictEqual({});
+    expect(read([object(["a", 1], ["b", 1, 1]), text], { b: "2" }).copy).toStrictEqual({ b: "2" });
+    expect(read([open, text], JSON.parse('{"__proto__":"1"}')).copy).toStrictEqual(
+      JSON.parse('{"__proto__":"1"}'),
+    );
   });
-  expect(read([plain, text], {}).copy).toStrictEqual({});
-  expect(read([open, text], JSON.parse('{"__proto__":"1"}')).copy).toStrictEqual(
-    JSON.parse('{"__proto__":"1"}'),
-  );
-});
 
-test("defaults are filled in on request", () => {
-  expect(read([closed, text], { a: "1" }).copy).toStrictEqual({ a: "1" });
-  expect(read([closed, text], { a: "1" }, { fill: true }).copy).toStrictEqual({ a: "1", b: "x" });
-});
-
-test("unknown fields are findings of a closed object, and listed as dropped for others", () => {
-  expect(read([closed, text], { a: "1", c: "2", d: undefined }).findings).toEqual([
-    "c additionalProperties",
-  ]);
-  const dropped: string[] = [];
-  expect(read([plain, text], { a: "1", c: "2", d: undefined }, { dropped }).findings).toEqual([]);
-  expect(dropped).toEqual(["c"]);
-});
-
-test("bad text is found in values and names; a bad name is a finding of its object", () => {
-  expect(read([plain, text], { a: "\0" }, { isBadText }).findings).toEqual(["a text"]);
-  expect(read([open, text], { "\0": "1" }, { isBadText }).findings).toEqual([" text"]);
-  expect(read([{ kind: "any" }], [{ a: "\0" }, { "\0": 1 }], { isBadText }).findings).toEqual([
-    "0.a text",
-    "1 text",
-  ]);
-});
-
-test("reading ends at the number of findings, and at the greatest depth", () => {
-  const list: [Row, Row] = [{ kind: "list", items: 1 }, text];
-  expect(read(list, Array(200).fill(1)).findings).toHaveLength(100);
-  expect(read(list, Array(200).fill(1), { maxFindings: 7 }).findings).toHaveLength(7);
-  const nested = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth)) as unknown;
-  expect(read([{ kind: "any" }], nested(maxDepth)).findings).toEqual([]);
-  expect(read([{ kind: "any" }], nested(maxDepth + 1)).findings).toHaveLength(1);
-});
-
-test("variants that fit are merged, unless a value must fit one of them alone", () => {
-  const variants: Row[] = [
-    { kind: "object", fields: [["a", 3]] },
-    { kind: "object", fields: [["b", 3]] },
-    text,
-  ];
-  const both = { a: "1", b: "2", c: "3" };
-  const dropped: string[] = [];
-  expect(
-    read([{ kind: "union", variants: [1, 2] }, ...variants], both, { dropped }).copy,
-  ).toStrictEqual({
-    a: "1",
-    b: "2",
+  test("defaults are filled in on request", () => {
+    expect(read([closed, text], { a: "1" }).copy).toStrictEqual({ a: "1" });
+    expect(read([closed, text], { a: "1" }, { fill: true }).copy).toStrictEqual({ a: "1", b: "x" });
   });
-  expect(dropped).toEqual(["c"]);
-  expect(
-    read([{ kind: "union", variants: [1, 2], exact: true }, ...variants], both).findings,
-  ).toEqual([" oneOf"]);
-  expect(read([{ kind: "union", variants: [1, 3] }, ...variants], { a: 1 }).findings).toEqual([
-    "a type",
-  ]);
-});
 
-test("a getter is read once, though every variant looks at it", () => {
-  let reads = 0;
-  const get = () => {
-    reads += 1;
-    return String(reads);
-  };
-  const value = Object.defineProperty({}, "a", { enumerable: true, get });
-  const rows: [Row, ...Row[]] = [
-    { kind: "union", variants: [1, 1] },
-    { kind: "object", fields: [["a", 2]] },
-    text,
-  ];
-  expect(read(rows, value, { dropped: [] }).copy).toEqual({ a: "1" });
-  expect(reads).toBe(1);
-});
+  test("unknown fields are findings of a closed object, and listed as dropped for others", () => {
+    expect(read([closed, text], { a: "1", c: "2", d: undefined }).findings).toEqual([
+      "c additionalProperties",
+    ]);
+    const dropped: string[] = [];
+    expect(read([plain, text], { a: "1", c: "2", d: undefined }, { dropped }).findings).toEqual([]);
+    expect(dropped).toEqual(["c"]);
+  });
 
-test("texts of a URL are read as numbers, booleans and null", () => {
-  const number: Row = { kind: "nullable", of: 1 };
-  expect(read([number, { kind: "number", integer: true }], "12", { coerce: true }).copy).toBe(12);
-  expect(read([number, { kind: "number", integer: true }], "", { coerce: true }).copy).toBe(null);
-  expect(read([{ kind: "boolean" }], "true", { coerce: true }).copy).toBe(true);
-  expect(read([{ kind: "choice", values: [1, 2] }], "2", { coerce: true }).copy).toBe(2);
-  expect(read([{ kind: "boolean" }], "true").findings).toEqual([" type"]);
+  test("bad text is found in values and names; a bad name is a finding of its object", () => {
+    expect(read([plain, text], { a: "\0" }, { isBadText }).findings).toEqual(["a text"]);
+    expect(read([open, text], { "\0": "1" }, { isBadText }).findings).toEqual([" text"]);
+    expect(read([{ kind: "any" }], [{ a: "\0" }, { "\0": 1 }], { isBadText }).findings).toEqual([
+      "0.a text",
+      "1 text",
+    ]);
+  });
+
+  test("reading ends at the number of findings, and at the greatest depth", () => {
+    const list: [Row, Row] = [{ kind: "list", items: 1 }, text];
+    expect(read(list, Array(200).fill(1)).findings).toHaveLength(100);
+    expect(read(list, Array(200).fill(1), { maxFindings: 7 }).findings).toHaveLength(7);
+    const nested = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth)) as unknown;
+    expect(read([{ kind: "any" }], nested(maxDepth)).findings).toEqual([]);
+    expect(read([{ kind: "any" }], nested(maxDepth + 1)).findings).toHaveLength(1);
+  });
+
+  test("variants that fit are merged, unless a value must fit one of them alone", () => {
+    const variants: Row[] = [
+      { kind: "object", fields: [["a", 3]] },
+      { kind: "object", fields: [["b", 3]] },
+      text,
+    ];
+    const both = { a: "1", b: "2", c: "3" };
+    const dropped: string[] = [];
+    expect(
+      read([{ kind: "union", variants: [1, 2] }, ...variants], both, { dropped }).copy,
+    ).toStrictEqual({
+      a: "1",
+      b: "2",
+    });
+    expect(dropped).toEqual(["c"]);
+    expect(
+      read([{ kind: "union", variants: [1, 2], exact: true }, ...variants], both).findings,
+    ).toEqual([" oneOf"]);
+    expect(read([{ kind: "union", variants: [1, 3] }, ...variants], { a: 1 }).findings).toEqual([
+      "a type",
+    ]);
+  });
+
+  test("a getter is read once, though every variant looks at it", () => {
+    let reads = 0;
+    const get = () => {
+      reads += 1;
+      return String(reads);
+    };
+    const value = Object.defineProperty({}, "a", { enumerable: true, get });
+    const rows: [Row, ...Row[]] = [
+      { kind: "union", variants: [1, 1] },
+      { kind: "object", fields: [["a", 2]] },
+      text,
+    ];
+    expect(read(rows, value, { dropped: [] }).copy).toEqual({ a: "1" });
+    expect(reads).toBe(1);
+  });
+
+  test("texts of a URL are read as numbers, booleans and null", () => {
+    const number: Row = { kind: "nullable", of: 1 };
+    expect(read([number, { kind: "number", integer: true }], "12", { coerce: true }).copy).toBe(12);
+    expect(read([number, { kind: "number", integer: true }], "", { coerce: true }).copy).toBe(null);
+    expect(read([{ kind: "boolean" }], "true", { coerce: true }).copy).toBe(true);
+    expect(read([{ kind: "choice", values: [1, 2] }], "2", { coerce: true }).copy).toBe(2);
+    expect(read([{ kind: "boolean" }], "true").findings).toEqual([" type"]);
+  });
 });

@@ -1,27 +1,51 @@
 // Interprets a table of checks. One pass over a value checks it and copies what the contract knows of it: every field is read
 // once, and a copy holds nothing that was not checked.
-import { makeList, makeObject, makeRecord, type ObjectSkeleton, readUnchecked } from "./objects.ts";
+import { hasOthers, makeList, makeObject, makeRecord, readUnchecked } from "./objects.ts";
 
 export type { Finding, FormatCheck, Reading, ReadOptions } from "./run.ts";
 
-import { type Find, type Formats, type Read, type Reading, type ReadOptions, Run } from "./run.ts";
-import { makeBoolean, makeChoice, makeNumber, makeText } from "./scalars.ts";
+import {
+  type Find,
+  type Formats,
+  isObject,
+  type Read,
+  type Reading,
+  type ReadOptions,
+  Run,
+} from "./run.ts";
+import { hasLength, makeBoolean, makeChoice, makeNumber, makeText } from "./scalars.ts";
 import type { Row, RowOf, Table } from "./table.ts";
 import { makeTagged, makeUnion } from "./unions.ts";
 
 /** Reads a value by one row. */
 export type Reader = (value: unknown, options?: ReadOptions) => Reading;
 
+/** Copies a value; undefined if it does not fit, or has fields that are to be reported. */
+export type FastRead = (value: unknown, options: ReadOptions) => unknown;
+
+/** What printed functions call. */
+export interface ReadTools {
+  formats: Formats;
+  hasLength: typeof hasLength;
+  hasOthers: typeof hasOthers;
+  isObject: typeof isObject;
+  /** Gives a function for a row that has no printed one. */
+  interpret(row: number): FastRead;
+}
+
+/** Makes the printed functions of a table, by row: see `print-reads.ts`. */
+export type PrintedReads = (tools: ReadTools) => Readonly<Record<number, FastRead>>;
+
 /**
  * Makes the readers of a table; each is made on first use.
  *
  * @param formats by name; a format that is not among them is not checked
- * @param skeletons of the objects by their rows, if they are printed
+ * @param print functions for values that fit, if they are printed
  */
 export function makeReaders(
   table: Table,
   formats: Formats = {},
-  skeletons: readonly (ObjectSkeleton | undefined)[] = [],
+  print: PrintedReads = () => ({}),
 ): (row: number) => Reader {
   const reads: Read[] = [];
   const find: Find = (index) => {
@@ -31,25 +55,42 @@ export function makeReaders(
     reads[index] = (value, run, depth) => (reads[index] as Read)(value, run, depth);
     const row = table[index] as Row;
     const make = makers[row.kind] as Maker<Row>;
-    const read = make(row, find, formats, skeletons[index]);
+    const read = make(row, find, formats);
     reads[index] = read;
     return read;
   };
+  const interpret = (row: number): FastRead => {
+    const read = find(row);
+    return (value, { fill = false, dropped }) => {
+      const own = dropped && [];
+      const run = new Run({ fill, ...(own && { dropped: own }) });
+      const copy = read(value, run, 0);
+      return run.findings.length > 0 || own?.length ? undefined : copy;
+    };
+  };
+  const printed = print({ formats, hasLength, hasOthers, isObject, interpret });
   return (row) => {
     const read = find(row);
+    const fast = printed[row];
+    const takesTexts = holdsTexts(table, row);
     return (value, options = {}) => {
+      if (fast && !options.isBadText && (takesTexts || !options.coerce)) {
+        const copy = fast(value, options);
+        if (copy !== undefined) return { value: copy, findings: [] };
+      }
       const run = new Run(options);
       return { value: read(value, run, run.path.length), findings: run.findings };
     };
   };
 }
 
-type Maker<Kind> = (
-  row: Kind,
-  find: Find,
-  formats: Formats,
-  skeleton: ObjectSkeleton | undefined,
-) => Read;
+/** Whether the fields of an object are texts, which are the same in a URL. */
+function holdsTexts(table: Table, index: number): boolean {
+  const row = table[index];
+  return row?.kind === "object" && row.fields.every(([, field]) => table[field]?.kind === "text");
+}
+
+type Maker<Kind> = (row: Kind, find: Find, formats: Formats) => Read;
 
 const makers: { [Kind in Row["kind"]]: Maker<RowOf<Kind>> } = {
   any: (row) => (value, run, depth) => readUnchecked(row, value, run, depth),

@@ -5,7 +5,7 @@ import type { RowOf, Rule } from "./table.ts";
 const isNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /** Length of a text in Unicode code points, counted only as far as a bound asks for it. */
-function hasLength(text: string, min: number, max: number): boolean {
+export function hasLength(text: string, min: number, max: number): boolean {
   if (text.length < min || text.length > 2 * max) return false;
   if (text.length <= max && text.length >= 2 * min) return true;
   let length = 0;
@@ -68,7 +68,7 @@ export function findBroken<Value>(
   };
 }
 
-const signs: Record<string, string> = {
+export const signs: Record<string, string> = {
   minimum: ">=",
   maximum: "<=",
   exclusiveMinimum: ">",
@@ -92,23 +92,11 @@ export function makeBoolean(row: RowOf<"boolean">): Read {
 }
 
 export function makeText(row: RowOf<"text">, _find: unknown, formats: Formats): Read {
-  const { rules = [] } = row;
-  const implied = rules.flatMap(([name, format]) => {
-    const check = name === "format" ? formats[format] : undefined;
-    return typeof check === "function" ? (check.implies ?? []) : [];
-  });
-  const isImplied = ([name, limit]: Rule): boolean =>
-    name === "pattern" && implied.includes(limit as string);
-  const brokenOfAll = findBroken<string>(rules, textTests, formats);
-  const broken = findBroken<string>(
-    rules.filter((rule) => !isImplied(rule)),
-    textTests,
-    formats,
-  );
+  const broken = findBroken<string>(row.rules, textTests, formats);
   return (value, run, depth) => {
     if (typeof value !== "string") return run.break(row, depth, ["type"], "must be string");
     if (run.options.isBadText?.(value)) return run.break({}, depth, ["text"], badText);
-    const rule = broken(value) && brokenOfAll(value);
+    const rule = broken(value);
     if (rule) run.break(row, depth, rule, describeRule(rule, "characters"));
     return value;
   };

@@ -2,6 +2,7 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { makePrintedReaders } from "../../../../test/support/printed-reads.ts";
 import { makeReaders } from "../check/read.ts";
 import type { Json, Schema } from "../openapi.ts";
 import { SpecError } from "../spec-error.ts";
@@ -155,8 +156,16 @@ function compileBoth(given: Schema, known: Record<string, Schema> = components) 
     throw error;
   }
   const check = ajv.compile(withDefinitions(known, given));
-  const read = makeReaders(maker.table)(row);
+  const interpret = makeReaders(maker.table)(row);
+  const { read, found } = makePrintedReaders(maker.table, row);
   return {
+    found,
+    /** What printed functions copy, and the interpreter: as of a request, and as of a program's result. */
+    readings: (value: Json) =>
+      [read, interpret].map((one) => {
+        const dropped: string[] = [];
+        return [one(value), one(value, { dropped }), dropped];
+      }),
     ajv: (value: Json) => placesOf(check(value) ? [] : (check.errors ?? [])),
     own: (value: Json) => read(value, { maxFindings: 10_000 }).findings.map(({ path }) => path),
   };
@@ -170,6 +179,7 @@ function withDefinitions(known: Record<string, Schema>, given: Schema): object {
 
 test("generated schemas and values get Ajv's verdict, at Ajv's paths", () => {
   let compared = 0;
+  let copied = 0;
   fc.assert(
     fc.property(
       schema as fc.Arbitrary<Schema>,
@@ -179,6 +189,9 @@ test("generated schemas and values get Ajv's verdict, at Ajv's paths", () => {
         for (const one of values) {
           if (!both) return;
           compared++;
+          const [printed, interpreted] = both.readings(one);
+          expect(printed, JSON.stringify(one)).toEqual(interpreted);
+          copied += both.found.copies;
           const { paths, unions } = both.ajv(one);
           const expected = summarise(paths, unions);
           const found = summarise(both.own(one), unions);
@@ -196,6 +209,7 @@ test("generated schemas and values get Ajv's verdict, at Ajv's paths", () => {
     { numRuns: 200 },
   );
   expect(compared).toBeGreaterThan(500);
+  expect(copied).toBeGreaterThan(100);
 });
 
 /** Keywords that draft 4, whose suite json-schema-suite.test.ts runs, does not have; and texts counted in code points. */

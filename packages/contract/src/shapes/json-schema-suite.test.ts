@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { makeReaders } from "../check/read.ts";
+import { makePrintedReaders } from "../../../../test/support/printed-reads.ts";
 import type { Schema } from "../openapi.ts";
 import { SpecError } from "../spec-error.ts";
 import { TableMaker } from "./make-table.ts";
@@ -39,9 +39,8 @@ function compile(schema: Schema | boolean): ((value: unknown) => boolean) | stri
   try {
     const shapes = makeShapes(JSON.parse(moved(definitions)) as Record<string, Schema>);
     const maker = new TableMaker({ formats: new Set(), isOpen: true });
-    const read = makeReaders(maker.table)(
-      maker.add(shapes.shapeOf(JSON.parse(moved(own)) as Schema, "#")),
-    );
+    const row = maker.add(shapes.shapeOf(JSON.parse(moved(own)) as Schema, "#"));
+    const { read } = makePrintedReaders(maker.table, row);
     return (value) => read(value).findings.length === 0;
   } catch (error) {
     if (error instanceof SpecError) return error.message;

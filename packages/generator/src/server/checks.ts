@@ -1,5 +1,5 @@
+import { printReads } from "@packages/contract/src/check/print-reads.ts";
 import type { FormatCheck } from "@packages/contract/src/check/read.ts";
-import type { Row } from "@packages/contract/src/check/table.ts";
 import { bodyKind } from "@packages/contract/src/media-types.ts";
 import type { Contract, Operation, Parameter } from "@packages/contract/src/model.ts";
 import { unspecified } from "@packages/contract/src/shapes/intersect.ts";
@@ -110,36 +110,34 @@ export function contractChecks(
   };
 }
 
-/** The checks as a module without imports, with the code that copies objects. */
-export function printChecks(checks: ContractChecks): string {
-  const { table, ...rows } = checks;
+/** The checks as a module without imports, with functions that read the rows of the table. */
+export function printChecks(
+  { table, ...rows }: ContractChecks,
+  formats: Readonly<Record<string, FormatCheck>>,
+): string {
+  const { requests, results, notifications } = rows;
+  const wanted = [
+    ...Object.values(requests).flatMap(({ body, path, query, headers }) => [
+      body,
+      path,
+      query,
+      headers,
+    ]),
+    ...Object.values(results).flatMap(Object.values<number>),
+    ...Object.values(notifications),
+  ].filter((row) => row !== undefined);
   return [
     banner,
     "/** What a contract says of values: a table, and which of its rows is for what. */",
     "export const checks = {",
     `  ...${literal(rows)},`,
     `  table: JSON.parse(${literal(JSON.stringify(table))}),`,
-    `  skeletons: [\n${table.map((row) => `    ${printSkeleton(row)},\n`).join("")}  ],`,
+    `  reads: ({ formats, hasLength, hasOthers, isObject, interpret }) => {`,
+    printReads(table, formats, wanted),
+    "  },",
     "};",
     "",
   ].join("\n");
-}
-
-/** How the known fields of an object are taken out and put into a copy, by name, which is faster than a loop over names. */
-function printSkeleton(row: Row): string {
-  if (row.kind !== "object") return "undefined";
-  const names = row.fields.map(([name]) => name);
-  // Properties that every object inherits are no fields.
-  const take = names.map((name) => {
-    const field = `value[${literal(name)}]`;
-    return name in Object.prototype
-      ? `Object.hasOwn(value, ${literal(name)}) ? ${field} : undefined`
-      : field;
-  });
-  const make = names.map(
-    (name, index) => `if (all[${index}] !== undefined) copy[${literal(name)}] = all[${index}];`,
-  );
-  return `{ take: (value) => [${take.join(", ")}], make: (all) => { const copy = {}; ${make.join(" ")} return copy; } }`;
 }
 
 function nameOf({ name, in: place }: Parameter): string {

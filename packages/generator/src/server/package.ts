@@ -62,7 +62,8 @@ export async function serverPackage(
 /** The compiled checks of the package, which only machines read: they are made when it is built, and not committed. */
 export async function compiledChecks(contract: Contract, sources: Sources): Promise<Files> {
   const formats = await readFormats(sources.formats, join(sources.folder, "src"));
-  return { "src/checks/table.js": printChecks(contractChecks(contract, formats.all)) };
+  const checks = contractChecks(contract, formats.all);
+  return { "src/checks/table.js": printChecks(checks, formats.all) };
 }
 
 /** @param own module of the contract's own formats, if it has some */

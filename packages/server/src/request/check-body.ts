@@ -10,7 +10,7 @@ import { plain, type Violation, withoutTolerated } from "./violations.ts";
  * operation does. It returns what is wrong, or nothing.
  */
 export function makeBodyCheck({ checks, formats }: Bindings) {
-  const readers = makeReaders(checks.table, formats, checks.skeletons);
+  const readers = makeReaders(checks.table, formats, checks.reads);
   return (id: string, body: unknown, tolerate?: AnyOptions["tolerate"]): Violation[] => {
     const row = checks.requests[id]?.body;
     if (row === undefined) throw new TypeError(`There is no operation ${id} with a body.`);
@@ -36,7 +36,7 @@ export function makeNotificationWriter(
   { checks, formats }: Pick<Bindings, "checks" | "formats">,
   log?: Logger,
 ): NotificationWriter {
-  const readers = makeReaders(checks.table, formats, checks.skeletons);
+  const readers = makeReaders(checks.table, formats, checks.reads);
   return (event, body) => {
     const row = checks.notifications[event];
     if (row === undefined) throw new TypeError(`The contract has no notification ${event}.`);
