@@ -13,12 +13,12 @@ type Test = (value: string) => string;
  * @param wanted rows that are read by themselves
  */
 export function printReads(table: Table, formats: Formats, wanted: readonly number[]): string {
-  const printer = new Printer(table, formats);
+  const printer = new ReadPrinter(table, formats);
   for (const row of wanted) printer.add(row);
   return printer.print();
 }
 
-class Printer {
+class ReadPrinter {
   readonly #table: Table;
   readonly #formats: Formats;
   readonly #reads = new Map<number, string>();
@@ -33,7 +33,7 @@ class Printer {
   print(): string {
     return [
       ...[...this.#patterns].map(
-        ([pattern, name]) => `const ${name} = new RegExp(${quote(pattern)}, "u");`,
+        ([pattern, name]) => `const ${name} = new RegExp(${textLiteral(pattern)}, "u");`,
       ),
       ...this.#reads.values(),
       `return { ${[...this.#reads.keys()].map((row) => `${row}: read${row}`).join(", ")} };`,
@@ -46,7 +46,7 @@ class Printer {
     // Its place is taken before it is printed, because it may hold itself.
     this.#reads.set(index, `const read${index} = interpret(${index});`);
     const row = this.#table[index] as Row;
-    if (isPlain(row) && !holds(this.#table, index, index))
+    if (hasFunction(row) && !mayHold(this.#table, index, index))
       this.#reads.set(
         index,
         `const read${index} = (value, options) => {
@@ -76,7 +76,7 @@ ${(row.kind === "list" ? this.#printList(row) : this.#printObject(row)).map((lin
     const firstOptional = fields.findIndex(([, , presence]) => presence !== 1);
     // An object that has its fields from the start is made faster.
     const count = firstOptional < 0 ? fields.length : firstOptional;
-    const first = fields.slice(0, count).map(([name], at) => `${quote(name)}: ${copies[at]}`);
+    const first = fields.slice(0, count).map(([name], at) => `${textLiteral(name)}: ${copies[at]}`);
     const later = fields.slice(count).map((field, at) => printPut(field, `${copies[count + at]}`));
     return [
       "if (!isObject(value)) return;",
@@ -93,11 +93,11 @@ ${(row.kind === "list" ? this.#printList(row) : this.#printObject(row)).map((lin
 
   /** Lines that return if a text does not have the format that another field chooses. */
   #printChoice({ name, by, formats }: FormatBy): string[] {
-    const text = `copy[${quote(name)}]`;
+    const text = `copy[${textLiteral(name)}]`;
     return Object.entries(formats).flatMap(([value, format]) => {
       const test = this.#testForRule(["format", format], "function");
       if (typeof test !== "function") return [];
-      const isChosen = `copy[${quote(by)}] === ${quote(value)} && typeof ${text} === "string"`;
+      const isChosen = `copy[${textLiteral(by)}] === ${textLiteral(value)} && typeof ${text} === "string"`;
       return [`if (${isChosen} && !${test(text)}) return;`];
     });
   }
@@ -172,7 +172,7 @@ ${(row.kind === "list" ? this.#printList(row) : this.#printObject(row)).map((lin
       case "format": {
         if (typeof this.#formats[limit] !== kind) return [];
         const method = kind === "object" ? ".validate" : "";
-        return (value) => `formats[${quote(limit)}]${method}(${value})`;
+        return (value) => `formats[${textLiteral(limit)}]${method}(${value})`;
       }
       case "multipleOf":
         return (value) => `Number.isInteger(${value} / ${limit})`;
@@ -182,21 +182,21 @@ ${(row.kind === "list" ? this.#printList(row) : this.#printObject(row)).map((lin
   }
 }
 
-function quote(text: string | number): string {
+function textLiteral(text: string | number): string {
   return JSON.stringify(String(text));
 }
 
 /** Reads a field. Properties that every object inherits are no fields. */
 function printTake(name: string): string {
-  const field = `value[${quote(name)}]`;
+  const field = `value[${textLiteral(name)}]`;
   return name in Object.prototype
-    ? `Object.hasOwn(value, ${quote(name)}) ? ${field} : undefined`
+    ? `Object.hasOwn(value, ${textLiteral(name)}) ? ${field} : undefined`
     : field;
 }
 
 /** Puts a copy into the copy of its object. */
 function printPut([name, , presence, fallback]: Field, copy: string): string {
-  const put = (value: string): string => `copy[${quote(name)}] = ${value};`;
+  const put = (value: string): string => `copy[${textLiteral(name)}] = ${value};`;
   if (presence === 1) return put(copy);
   const fill =
     fallback === undefined ? "" : ` else if (options.fill) ${put(JSON.stringify(fallback))}`;
@@ -212,29 +212,29 @@ function isImplied([rule, limit]: Rule, formats: readonly FormatCheck[]): boolea
 }
 
 /** Whether a row is printed; rarer ones are interpreted. */
-function isPlain(row: Row): row is RowOf<"object" | "list"> {
+function hasFunction(row: Row): row is RowOf<"object" | "list"> {
   if (row.kind === "object")
     return typeof row.rest !== "number" && row.fields.every(([name]) => name !== "__proto__");
   return row.kind === "list" && !row.rules?.some(([rule]) => rule === "uniqueItems");
 }
 
 /** Whether values of a row may hold values of another. */
-function holds(
+function mayHold(
   table: Table,
   index: number,
   wanted: number,
   seen: Set<number> = new Set(),
 ): boolean {
-  return rowsIn(table[index] as Row).some((inner) => {
+  return listPartRows(table[index] as Row).some((inner) => {
     if (inner === wanted) return true;
     if (seen.has(inner)) return false;
     seen.add(inner);
-    return holds(table, inner, wanted, seen);
+    return mayHold(table, inner, wanted, seen);
   });
 }
 
 /** Rows by which parts of values are read. */
-function rowsIn(row: Row): readonly number[] {
+function listPartRows(row: Row): readonly number[] {
   switch (row.kind) {
     case "object":
       return [

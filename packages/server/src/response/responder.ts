@@ -22,6 +22,8 @@ export interface ResponseDraft {
 interface Declared extends ResponseRule {
   readBody: Reader | undefined;
   readHeaders: Reader | undefined;
+  /** Whether a handler has to give headers. */
+  needsHeaders: boolean;
 }
 
 /** An error that may answer the operation. */
@@ -57,11 +59,16 @@ export class Responder {
     this.#service = service;
     this.#operation = operation;
     this.#invalid = new InvalidResponses(service, operation);
-    this.#responses = responses.map((response) => ({
-      ...response,
-      readBody: reader(checks.results[id]?.[response.from]),
-      readHeaders: reader(checks.headers[id]?.[response.from]),
-    }));
+    this.#responses = responses.map((response) => {
+      const readHeaders = reader(checks.headers[id]?.[response.from]);
+      const { findings = [] } = readHeaders?.({}) ?? {};
+      return {
+        ...response,
+        readBody: reader(checks.results[id]?.[response.from]),
+        readHeaders,
+        needsHeaders: findings.length > 0,
+      };
+    });
     this.#errors = new Map(
       errors.flatMap((code) => {
         const rule = contract.errors[code];
@@ -118,7 +125,7 @@ export class Responder {
         : { status, body: this.#writeText(exchange, declared, status, body) };
     if (draft.body.length > 0 && mustLackBody(status))
       throw new TypeError(`A response ${status} has no body.`);
-    if (headers !== noHeaders || declared.readHeaders)
+    if (headers !== noHeaders || declared.needsHeaders)
       this.#setHeaders(exchange, declared, draft, headers);
     return draft;
   }
