@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { UsageError } from "@packages/contract/src/command.ts";
+import { describeFileError, UsageError } from "@packages/contract/src/command.ts";
 import { explainUsage } from "@packages/contract/src/command-line.ts";
 import { readUrl, wholeNumber } from "@packages/contract/src/option-values.ts";
 import { readContract } from "@packages/contract/src/read-contract.ts";
@@ -153,15 +153,25 @@ function chooseSuite(file: string, { name, options }: BuiltIn, command: Command)
   );
   if (foreign) throw new UsageError(`${foreign.long} belongs to ${name}, not to --contract.`);
   const read = (): Contract => readContract(JSON.parse(readFileSync(file, "utf8")));
-  return { contract: withFlag(`--contract ${file}`, read), profile: plainProfile(), probes };
+  return { contract: withFlag("--contract", file, read), profile: plainProfile(), probes };
 }
 
-/** @throws {UsageError} with the flag and the error of its value */
-export function withFlag<Value>(flag: string, read: () => Value): Value {
+/** Reads or opens the file of a flag. @throws {UsageError} with the flag and the error of its value */
+export function withFlag<Value>(
+  flag: string,
+  file: string,
+  use: () => Value,
+  action: "read" | "write" = "read",
+): Value {
   try {
-    return read();
+    return use();
   } catch (error) {
-    throw new UsageError(`${flag}: ${error instanceof Error ? error.message : error}.`);
+    const { syscall, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(
+      syscall === undefined
+        ? `${flag} ${file}: ${message}.`
+        : `${flag}: ${describeFileError(error, file, action)}`,
+    );
   }
 }
 

@@ -34,12 +34,12 @@ export async function runCommandLine(
     const { files, baseline, ca } = invocation;
     // Fails before the run if a report cannot be written.
     for (const [name, file] of files)
-      withFlag(`--${name} ${file}`, () => closeSync(openSync(file, "a")));
+      withFlag(`--${name}`, file, () => closeSync(openSync(file, "a")), "write");
     const earlier =
       baseline === undefined
         ? undefined
-        : withFlag(`--baseline ${baseline}`, () => readBaseline(baseline));
-    if (ca !== undefined) withFlag(`--ca ${ca}`, () => trust(ca));
+        : withFlag("--baseline", baseline, () => readBaseline(baseline));
+    if (ca !== undefined) withFlag("--ca", ca, () => trust(ca));
     const options = { ...invocation.options, ...(signal && { signal }) };
     const progress = invocation.quiet ? undefined : (line: string) => streams.err(`${line}\n`);
     const found = await runSuite(invocation.suite, options, progress);

@@ -97,5 +97,13 @@ export const commandLineTexts: Translations = {
     "Este usuário não pode usar a porta $1: escolha uma a partir de 1024 com --port.",
   "This machine does not have the address $1: choose another with --host.":
     "$1 não é desta máquina: use outro --host.",
+  "There is no file $1: check its path.": "Não existe o arquivo $1: confira o caminho.",
+  "$1 cannot be written: its folder does not exist.":
+    "$1 não pode ser gravado: a pasta dele não existe.",
+  "$1 is a folder: name a file.": "$1 é uma pasta: informe um arquivo.",
+  "$1 is not open to this user: change its permissions, or name another file.":
+    "$1 não está acessível a este usuário: mude as permissões ou informe outro arquivo.",
+  "$1 cannot be read: $2.": "$1 não pode ser lido: $2.",
+  "$1 cannot be written: $2.": "$1 não pode ser gravado: $2.",
   "Unknown host $1: choose another with --host.": "Não existe o host $1: escolha outro com --host.",
 };

@@ -67,3 +67,21 @@ export function describeListenError(
   const isUnknown = code === "ENOTFOUND" || code === "EAI_AGAIN";
   return isUnknown ? `Unknown host ${host}: choose another with --host.` : undefined;
 }
+
+/**
+ * Why a file could not be read or written, and what to do; for a rare error what the system says.
+ *
+ * @param action what was tried
+ */
+export function describeFileError(error: unknown, file: string, action: "read" | "write"): string {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  const isMissing = code === "ENOENT" || code === "ENOTDIR";
+  if (isMissing && action === "read") return `There is no file ${file}: check its path.`;
+  if (isMissing) return `${file} cannot be written: its folder does not exist.`;
+  if (code === "EISDIR") return `${file} is a folder: name a file.`;
+  if (["EACCES", "EPERM", "EROFS"].includes(code))
+    return `${file} is not open to this user: change its permissions, or name another file.`;
+  return action === "read"
+    ? `${file} cannot be read: ${message}.`
+    : `${file} cannot be written: ${message}.`;
+}

@@ -6,7 +6,6 @@ import { publishDocument } from "@packages/contract/src/document/publish-documen
 import type { Document } from "@packages/contract/src/openapi.ts";
 import { SpecError } from "@packages/contract/src/spec-error.ts";
 import { listServices } from "@typespec/compiler";
-import { operationsDeclaration } from "./additional-operations.ts";
 import { printTypes } from "./openapi/types.ts";
 import type { Files } from "./output.ts";
 import { printDocument, printJson } from "./print.ts";
@@ -17,8 +16,6 @@ export interface AdditionalBuild {
   /** Folder within generated/. */
   folder: string;
   files: Files;
-  /** The document in the words of the spec alone. */
-  document: Document;
   published: Document;
 }
 
@@ -62,7 +59,6 @@ export async function buildAdditional(
     files: {
       "openapi.yaml": printDocument(published, source),
       "types.d.ts": printTypes(document, source),
-      "operations.d.ts": operationsDeclaration,
       "package.json": printJson({
         name: `@${project.name}/${folder}`,
         version: project.version,
@@ -71,7 +67,6 @@ export async function buildAdditional(
         exports: { "./*": "./*" },
       }),
     },
-    document,
     published,
   };
 }

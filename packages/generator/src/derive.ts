@@ -3,7 +3,6 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Contract } from "@packages/contract/src/model.ts";
 import type { Document } from "@packages/contract/src/openapi.ts";
-import { printOperations } from "./additional-operations.ts";
 import type { AdditionalBuild } from "./additional-specs.ts";
 import { derivedSamples } from "./client/package.ts";
 import { derivedData } from "./openapi/package.ts";
@@ -43,10 +42,7 @@ export function deriveLicenses(root: string): FileSet[] {
   return published.map((path) => ({ folder: join(root, dirname(path)), files }));
 }
 
-/** The document of an additional spec for programs, and the parts of it that its server needs. */
-export function deriveAdditional({ folder, document, published }: AdditionalBuild): FileSet {
-  return {
-    folder,
-    files: { "openapi.json": printJson(published), "operations.js": printOperations(document) },
-  };
+/** The document of an additional spec for programs. */
+export function deriveAdditional({ folder, published }: AdditionalBuild): FileSet {
+  return { folder, files: { "openapi.json": printJson(published) } };
 }

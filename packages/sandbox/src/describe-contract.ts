@@ -1,12 +1,15 @@
+import { standardFormats } from "@packages/contract/src/check/formats.ts";
+import { makeReaders, type Reader } from "@packages/contract/src/check/read.ts";
+import { isObject } from "@packages/contract/src/check/run.ts";
 import {
   type Document,
   type MediaType,
   type Operation,
   type Parameter,
-  type Reference,
   resolve,
   type Schema,
 } from "@packages/contract/src/openapi.ts";
+import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { fieldsOf, follow, type Shape } from "@packages/contract/src/shapes/shape.ts";
 import document from "@pix-contract/control/openapi.json" with { type: "json" };
@@ -14,40 +17,88 @@ import type { ControlField, ControlOperation, OperationId } from "./control-clie
 
 const contract = document as unknown as Document;
 const { shapeOf } = shapesOf({ schemas: contract.components?.schemas ?? {} });
+// Objects take no fields but their own, so that a misspelt one is reported.
+const checks = new TableMaker({ formats: new Set(Object.keys(standardFormats)), isClosed: true });
+const readerFor = makeReaders(checks.table, standardFormats);
 
-/** The parts of the control plane's contract that the console and the command line read, by operation. */
+/** An operation of the control plane. Its parts are read on demand: a call needs few of them. */
+class ContractOperation implements ControlOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly isBodyRequired: boolean;
+  readonly #queried: readonly Parameter[];
+  readonly #body: Shape | undefined;
+  readonly #response: Schema | undefined;
+  #checkQuery: Reader | undefined;
+  #checkBody: Reader | undefined;
+
+  constructor(method: string, path: string, operation: Operation) {
+    const { parameters = [], requestBody, responses } = operation;
+    this.method = method.toUpperCase();
+    this.path = path;
+    this.isBodyRequired = requestBody?.required ?? false;
+    this.#queried = parameters
+      .map((parameter) => resolve<Parameter>(contract, parameter))
+      .filter((parameter) => parameter.in === "query");
+    const body = schemaIn(requestBody);
+    this.#body = body && shapeOf(body);
+    this.#response = schemaIn(responses[200]);
+  }
+
+  get fields(): Record<string, ControlField> {
+    return this.#body ? Object.fromEntries(describeFields(this.#body, "")) : {};
+  }
+
+  get query(): Record<string, ControlField> {
+    const fields = this.#queried.map(({ name, schema, description: about }) => {
+      const field = describeField(shapeOf(schema), false);
+      return [name, about === undefined ? field : { ...field, about }] as const;
+    });
+    return Object.fromEntries(fields);
+  }
+
+  get units(): ControlOperation["units"] {
+    return this.#response ? Object.fromEntries(describeUnits(shapeOf(this.#response), "")) : {};
+  }
+
+  get checkQuery(): Reader {
+    const shapes = this.#queried.map(({ name, schema }) => {
+      return [name, { required: false, shape: shapeOf(schema) }] as const;
+    });
+    this.#checkQuery ??= readerFor(checks.addFields(Object.fromEntries(shapes)));
+    return this.#checkQuery;
+  }
+
+  /** Undefined if the operation takes no body. */
+  get checkBody(): Reader | undefined {
+    this.#checkBody ??= this.#body && readerFor(checks.add(this.#body));
+    return this.#checkBody;
+  }
+}
+
+/** The control plane's contract by operation, for its server, the console and the command line. */
 export const operations = Object.fromEntries(
   Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]: [string, Operation]) => {
-      const { operationId, parameters = [], requestBody, responses } = operation;
-      const body = schemaIn(requestBody);
-      const response = schemaIn(responses[200]);
-      const described: ControlOperation = {
-        method: method.toUpperCase(),
-        path,
-        fields: body ? Object.fromEntries(describeFields(shapeOf(body), "")) : {},
-        query: Object.fromEntries(parameters.flatMap(describeParameter)),
-        units: response ? Object.fromEntries(describeUnits(shapeOf(response), "")) : {},
-      };
-      return [operationId, described];
+      return [operation.operationId, new ContractOperation(method, path, operation)];
     }),
   ),
-) as Record<OperationId, ControlOperation>;
+) as Record<OperationId, ContractOperation>;
+
+/** The descriptions of patterns. */
+export const forms: Readonly<Record<string, string>> = Object.fromEntries(findForms(contract));
+
+function findForms(part: unknown): [pattern: string, description: string][] {
+  if (Array.isArray(part)) return part.flatMap(findForms);
+  if (!isObject(part)) return [];
+  const { pattern, description } = part;
+  const inner = Object.values(part).flatMap(findForms);
+  const isForm = typeof pattern === "string" && typeof description === "string";
+  return isForm ? [...inner, [pattern, description]] : inner;
+}
 
 function schemaIn({ content }: { content?: Record<string, MediaType> } = {}): Schema | undefined {
   return content?.["application/json"]?.schema;
-}
-
-function describeParameter(given: Parameter | Reference): [name: string, field: ControlField][] {
-  const parameter = resolve<Parameter>(contract, given);
-  if (parameter.in !== "query") return [];
-  const { name, schema, description } = parameter;
-  return [
-    [
-      name,
-      { ...describeField(shapeOf(schema), false), ...(description && { about: description }) },
-    ],
-  ];
 }
 
 /** The fields of an object, those of objects in it too, by their path. */

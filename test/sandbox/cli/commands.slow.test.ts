@@ -1,7 +1,7 @@
 // Each command against a real sandbox in another process.
 
 import { execFile } from "node:child_process";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { signatureHeader, verifyNotification } from "@pix-contract/client/notifications";
@@ -298,7 +298,8 @@ describe("clock", () => {
 });
 
 test("snapshot writes a file for its owner alone, and restore brings everything back", async () => {
-  const file = join(await makeFolder(), "world.json");
+  const folder = await makeFolder();
+  const file = join(folder, "world.json");
   const { id } = await runJson<Charge>("charge");
   expect(await run("snapshot", file)).toMatchObject({ code: 0, stderr: "" });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -310,18 +311,27 @@ test("snapshot writes a file for its owner alone, and restore brings everything 
   });
   expect(await runJson("show", id)).toMatchObject({ status: "pending" });
   const text = await readFile(file, "utf8");
-  for (const [content, code, sentence] of [
-    [text.slice(0, -20), 2, "is no snapshot."],
-    [text.replace(id, id.replace("txn", "trf")), 2, "The snapshot is damaged"],
-    [`{"format":1}`, 2, "version is required"],
+  const { stdout: before } = await run("list", "--json");
+  for (const [content, sentence] of [
+    ["", "is no snapshot: 'snapshot' writes one."],
+    [text.slice(0, -20), "is no snapshot: 'snapshot' writes one."],
+    [text.replace(id, id.replace("txn", "trf")), "The snapshot is damaged"],
+    [`{"format":1}`, "version is required"],
   ] as const) {
     await writeFile(file, content);
-    const { code: ended, stderr } = await run("restore", file);
-    expect(ended).toBe(code);
-    expect(stderr).toContain(sentence);
+    const { code, stderr } = await run("restore", file);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(sentence) });
   }
-  expect(await runRefused("restore", `${file}.missing`)).toContain("ENOENT");
-  expect(await runRefused("snapshot", join(file, "below"))).toContain("ENOTDIR");
+  expect((await run("list", "--json")).stdout).toBe(before);
+  expect(await runRefused("restore", `${file}.missing`)).toBe(
+    `There is no file ${file}.missing: check its path.\n`,
+  );
+  for (const [place, sentence] of [
+    [join(file, "below"), "cannot be written: its folder does not exist."],
+    [folder, "is a folder: name a file."],
+  ] as const)
+    expect(await runRefused("snapshot", place)).toBe(`${place} ${sentence}\n`);
+  expect(await readdir(folder), "nothing is half written").toEqual(["world.json"]);
 });
 
 describe("reset", () => {

@@ -84,7 +84,7 @@ describe("what it prints", () => {
     ]);
     expect({ code, stderr }).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("--write-env: ENOENT"),
+      stderr: expect.stringContaining("missing/.env cannot be written: its folder does not exist."),
     });
   });
 

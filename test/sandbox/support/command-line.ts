@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -11,6 +13,10 @@ export const fromSource: readonly string[] = [
   join(root, "packages/sandbox/src/cli.ts"),
 ];
 
+/** Where commands run: a sandbox that is killed leaves its address behind. */
+const ownFolder = mkdtempSync(join(tmpdir(), "command-line-"));
+process.once("exit", () => rmSync(ownFolder, { recursive: true, force: true }));
+
 /** Compiled once, and not by each of the many processes. */
 const compileCache = join(root, "node_modules/.cache/command-line");
 
@@ -18,6 +24,7 @@ const compileCache = join(root, "node_modules/.cache/command-line");
 export interface RunOptions {
   /** Added to the environment; undefined removes a variable. */
   env?: Record<string, string | undefined>;
+  /** A folder of this process if absent. */
   cwd?: string;
   /** The program and what precedes the command's own words; from source if absent. */
   program?: [string, ...string[]];
@@ -44,7 +51,10 @@ const removed = [
 ];
 
 /** Starts `pix-sandbox` with the given words, away from the variables of whoever runs the tests. */
-export function startCommand(words: string[], { env = {}, cwd, program }: RunOptions = {}) {
+export function startCommand(
+  words: string[],
+  { env = {}, cwd = ownFolder, program }: RunOptions = {},
+) {
   const [executable, ...before] = program ?? [process.execPath, ...fromSource];
   const own = Object.entries(process.env).filter(
     ([name]) => !removed.includes(name) && !name.startsWith("PIX_SANDBOX_"),
@@ -52,7 +62,7 @@ export function startCommand(words: string[], { env = {}, cwd, program }: RunOpt
   const child = spawn(executable, [...before, ...words], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...Object.fromEntries(own), NODE_COMPILE_CACHE: compileCache, ...env },
-    ...(cwd !== undefined && { cwd }),
+    cwd,
   });
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk: Buffer) => {

@@ -26,6 +26,8 @@ export interface Call {
   examples: readonly string[];
   /** The operations that it calls; of several operations the first argument chooses one, the first if it is absent. */
   operation: OperationId | Readonly<Record<string, OperationId>>;
+  /** What the first argument chooses, if there are several operations. */
+  chooses?: string;
   /** Fields that are arguments, by their path; `id?` may be left out. The others are options. */
   takes?: readonly string[];
   /** Values of fields that are not given, by their path. */
@@ -49,7 +51,7 @@ export function makeCall(call: Call): Command {
   const isChoice = typeof operation !== "string";
   if (isChoice) {
     const choices = Object.keys(operation);
-    command.addArgument(new Argument(`[what]`).choices(choices).default(choices[0]));
+    command.addArgument(new Argument("[what]", call.chooses).choices(choices).default(choices[0]));
     if (Object.values(ids).some((id) => requiredField(id) !== undefined))
       command.argument("[value]", listChoices(operation));
   }

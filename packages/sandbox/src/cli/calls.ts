@@ -77,6 +77,7 @@ const entries: readonly Call[] = [
     name: "list",
     summary: "List the newest objects of a kind",
     examples: ["list", "list transfers --limit 20", "list charges --search maria --json"],
+    chooses: "kind of the objects",
     operation: {
       charges: "listCharges",
       transfers: "listTransfers",
@@ -104,6 +105,7 @@ const entries: readonly Call[] = [
     summary:
       "Show the sandbox's clock, or move it forward. Everything scheduled in between happens, in order",
     examples: ["clock", "clock advance 12h", "clock set 2030-01-31T12:00:00Z", "clock freeze"],
+    chooses: "what to do",
     operation: {
       show: "readClock",
       advance: "advanceClock",

@@ -1,4 +1,3 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
 import type { ControlSchemas } from "../control-client.ts";
 import {
   addConfirmation,
@@ -9,6 +8,7 @@ import {
   type TargetOptions,
 } from "./command.ts";
 import { connect } from "./connection.ts";
+import { readText, replaceFile } from "./files.ts";
 import { say } from "./language.ts";
 import { makeOutput } from "./output.ts";
 
@@ -21,13 +21,7 @@ export const snapshotCommand = forSandbox(
   .action(async (file: string, options: TargetOptions) => {
     const output = makeOutput(options);
     const taken = await connect(options, output).call("takeSnapshot");
-    try {
-      // A reader finds the whole of the old file or the whole of the new one.
-      await writeFile(`${file}.new`, `${JSON.stringify(taken)}\n`, { mode: 0o600 });
-      await rename(`${file}.new`, file);
-    } catch (error) {
-      throw new CommandError(`${file}: ${(error as Error).message}.`, "FILE", { cause: error });
-    }
+    await replaceFile(file, `${JSON.stringify(taken)}\n`);
     const { state, ...facts } = taken;
     output.result({ file, ...facts }, () =>
       say(`The snapshot is in ${file}: ${Math.ceil(state.length / 1024)} KiB.`),
@@ -46,14 +40,13 @@ export const restoreCommand = addConfirmation(
   output.result(state, () => say(`The sandbox is as in ${file}.`));
 });
 
-/** @throws {CommandError} if the file cannot be read or is not JSON; what it says is for the sandbox to judge */
+/** @throws {CommandError} if the file cannot be read or is not JSON; the sandbox judges what it says */
 async function readSnapshot(file: string): Promise<ControlSchemas["Snapshot"]> {
-  const text = await readFile(file, "utf8").catch((error: Error) => {
-    throw new CommandError(`${file}: ${error.message}.`, "FILE", { cause: error });
-  });
+  const text = await readText(file);
   try {
     return JSON.parse(text) as ControlSchemas["Snapshot"];
   } catch {
-    throw new CommandError(`${file} is no snapshot.`, "VALIDATION_ERROR");
+    const message = `${file} is no snapshot: 'snapshot' writes one.`;
+    throw new CommandError(message, "VALIDATION_ERROR");
   }
 }

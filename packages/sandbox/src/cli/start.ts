@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { describeListenError } from "@packages/contract/src/command.ts";
 import { InvalidInputError } from "../control/invalid-input-error.ts";
@@ -14,6 +14,7 @@ import {
   invocation,
   UsageError,
 } from "./command.ts";
+import { readText, replaceFile } from "./files.ts";
 import { say } from "./language.ts";
 import { makeOutput, type Output, showFields } from "./output.ts";
 import { untilSignal } from "./until-signal.ts";
@@ -157,26 +158,16 @@ function tryOut({ url, isFound }: Started): string {
 }
 
 /**
- * Sets `NAME=value` lines in a file like `.env`. Other lines stay as they are; only the owner can read a new file.
+ * Sets `NAME=value` lines in a file like `.env`. Other lines stay as they are.
  *
- * @throws {CommandError} if the file cannot be written
+ * @throws {CommandError} if the file cannot be read or written
  */
 async function writeEnvironment(file: string, variables: readonly string[]): Promise<void> {
   const names = variables.map((line) => line.slice(0, line.indexOf("=")));
-  try {
-    const text = await readFile(file, "utf8").catch((error) => {
-      if (error.code === "ENOENT") return "";
-      throw error;
-    });
-    const kept = text
-      .split(/\r?\n/)
-      .filter((line) => !names.some((name) => line.startsWith(`${name}=`)));
-    while (kept.at(-1) === "") kept.pop();
-    // A reader finds the whole of the old file or the whole of the new one.
-    await writeFile(`${file}.new`, `${[...kept, ...variables].join("\n")}\n`, { mode: 0o600 });
-    await rename(`${file}.new`, file);
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    throw new CommandError(`--write-env: ${error.message}.`, "ENV_FILE", { cause: error });
-  }
+  const text = existsSync(file) ? await readText(file) : "";
+  const kept = text
+    .split(/\r?\n/)
+    .filter((line) => !names.some((name) => line.startsWith(`${name}=`)));
+  while (kept.at(-1) === "") kept.pop();
+  await replaceFile(file, `${[...kept, ...variables].join("\n")}\n`);
 }

@@ -20,8 +20,13 @@ export async function bundleConsole(): Promise<ConsoleFiles> {
 }
 
 async function bundleScript(): Promise<string> {
+  const described = Object.entries(operations).map(
+    ([id, { method, path, fields, query, units }]) => {
+      return [id, { method, path, fields, query, units }];
+    },
+  );
   // The console has its own texts, in two languages.
-  const contract = JSON.stringify(operations, (name, value: unknown) =>
+  const contract = JSON.stringify(Object.fromEntries(described), (name, value: unknown) =>
     name === "about" ? undefined : value,
   );
   await using bundle = await rolldown({

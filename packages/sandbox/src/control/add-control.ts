@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Sandbox } from "../context.ts";
-import { sandboxHeader } from "../control-client.ts";
+import { type ControlOperation, sandboxHeader } from "../control-client.ts";
 import { named } from "../http/app.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
 import { afterChanges } from "../storage/after-changes.ts";
@@ -81,8 +81,8 @@ async function answer(
     const message = `${request.method} is not possible here: ${allowed.join(", ")}.`;
     return sendError(reply, 405, "METHOD_NOT_ALLOWED", message);
   }
-  const { operation, id, integers } = route;
-  const query = readQuery(request.query as Record<string, unknown>, integers);
+  const { operation, id, fields } = route;
+  const query = readQuery(request.query as Record<string, unknown>, fields);
   const body = request.body ?? undefined;
   return reply.send(await operations.get(operation)?.answer(id, { query, body }));
 }
@@ -112,15 +112,12 @@ function readJson(
 /** The query with numbers for what is one: all that a query has is text. */
 function readQuery(
   query: Record<string, unknown>,
-  integers: readonly string[],
+  fields: ControlOperation["query"],
 ): Record<string, unknown> {
-  const isNumber = (name: string, value: unknown): value is string =>
-    integers.includes(name) && typeof value === "string" && /^\d+$/.test(value);
+  const read = (name: string, value: unknown): unknown =>
+    fields[name]?.kind === "integer" && /^\d+$/.test(String(value)) ? Number(value) : value;
   return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => [
-      name,
-      isNumber(name, value) ? Number(value) : value,
-    ]),
+    Object.entries(query).map(([name, value]) => [name, read(name, value)]),
   );
 }
 
@@ -168,7 +165,7 @@ function sendError(
  * Finds the operation of a request in the control plane's contract.
  *
  * @param path below the control plane's own, without query
- * @returns it, the identifier in its path and its whole numbers; if there is none, the methods that the path has
+ * @returns it, the identifier in its path and the fields of its query; if there is none, the methods that the path has
  */
 async function findRoute(method: string, path: string) {
   const { operations } = await loadContract();
@@ -189,7 +186,7 @@ async function findRoute(method: string, path: string) {
   const step = given[place];
   // No identifier has the character NUL, which PostgreSQL refuses in a text.
   const id = step && decodeURIComponent(step).replaceAll("\0", "\ufffd");
-  return { operation, id, integers: entry.integers };
+  return { operation, id, fields: entry.query };
 }
 
 /** The operations of the control plane by their id. */

@@ -6,13 +6,13 @@ import type { OperationId } from "../control-client.ts";
 import { makeTolerance } from "../notifications/destinations.ts";
 import { type InvalidField, InvalidInputError } from "./invalid-input-error.ts";
 
-type Contract = typeof import("@pix-contract/control/operations.js");
+type Contract = typeof import("../describe-contract.ts");
 
 let loading: Promise<Contract> | undefined;
 
 /** The control plane's own contract, loaded with its first call: a sandbox starts without it. */
 export function loadContract(): Promise<Contract> {
-  loading ??= import("@pix-contract/control/operations.js");
+  loading ??= import("../describe-contract.ts");
   return loading;
 }
 
@@ -29,36 +29,27 @@ export async function checkInput(
   { query = {}, body }: { query?: unknown; body?: unknown },
 ): Promise<void> {
   const { operations, forms } = await loadContract();
-  const operation = operations[id];
-  const wrong = [...runCheck(operation.query, query, forms), ...checkBody(operation, body, forms)];
+  const { checkQuery, checkBody, isBodyRequired } = operations[id];
+  const isAbsent = body === undefined || body === null;
+  // Some clients send an empty object if there is nothing to say.
+  const isEmpty = isAbsent || (isObject(body) && Object.keys(body).length === 0);
+  const wrong = runCheck(checkQuery, query, forms);
+  if (checkBody && !isAbsent) wrong.push(...runCheck(checkBody, body, forms));
+  else if (isBodyRequired) wrong.push({ path: "", message: "A body is required" });
+  else if (!isEmpty) wrong.push({ path: "", message: "No body is expected" });
   if (wrong.length > 0) throw new InvalidInputError(wrong);
 }
 
-type Forms = Readonly<Record<string, string>>;
-
-function checkBody(
-  { body: check, bodyRequired }: { body?: Reader; bodyRequired?: boolean },
-  body: unknown,
-  forms: Forms,
+function runCheck(
+  check: Reader,
+  value: unknown,
+  forms: Readonly<Record<string, string>>,
 ): InvalidField[] {
-  const isAbsent = body === undefined || body === null;
-  if (check) {
-    if (!isAbsent) return runCheck(check, body, forms);
-    return bodyRequired ? [{ path: "", message: "A body is required" }] : [];
-  }
-  // Some clients send an empty object if there is nothing to say.
-  const isEmpty = isObject(body) && Object.keys(body).length === 0;
-  return isAbsent || isEmpty ? [] : [{ path: "", message: "No body is expected" }];
-}
-
-function runCheck(check: Reader, value: unknown, forms: Forms): InvalidField[] {
   const { findings } = check(value, { maxFindings: maxFields });
   return findings.map(({ path, rule, limit, message }) => {
     if (rule !== "pattern") return { path, message };
-    return {
-      path,
-      message: `has the wrong form: ${forms[String(limit)]?.replace(/\.$/, "") ?? limit}`,
-    };
+    const form = forms[String(limit)]?.replace(/\.$/, "") ?? limit;
+    return { path, message: `has the wrong form: ${form}` };
   });
 }
 

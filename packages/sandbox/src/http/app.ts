@@ -17,11 +17,11 @@ import type { Webhooks } from "../service/webhooks.ts";
 import { createBatcher } from "../storage/batcher.ts";
 import { isAmong } from "../storage/statements.ts";
 import type { Company } from "../storage/tables.ts";
+import { registerFairScheduler } from "./fair-scheduler.ts";
 import { makeHandlers } from "./handlers.ts";
 import { makeIdempotencyStore } from "./idempotency-store.ts";
 import type { makeRateLimitStore } from "./rate-limit-store.ts";
 import { companiesRead, noteCaller } from "./request-facts.ts";
-import { addAdmission } from "./request-guard.ts";
 
 /** How the HTTP side is set up. */
 export interface AppSettings extends FastifySettings {
@@ -63,7 +63,7 @@ export async function makeApp(
   await addOwn?.(app);
   const tokens = makeTokenChecker(sandbox);
   const addService = async (scope: FastifyInstance): Promise<void> => {
-    addAdmission(scope, (request) => findOwner(request, tokens));
+    registerFairScheduler(scope, (request) => findOwner(request, tokens));
     if (sandbox.storage.shared) {
       scope.addHook("onRequest", async (request) => {
         const company = await sandbox.settings.refreshWith(findOwner(request, tokens));
