@@ -22,8 +22,9 @@ export interface Delivery {
   json: JsonObject | undefined;
   /** Epoch milliseconds of this machine. */
   at: number;
-  /** Whether the sender hung up before it was answered. */
-  isAbandoned?: true;
+  /** When it was answered, or the sender hung up before that. */
+  answeredAt?: number;
+  abandonedAt?: number;
 }
 
 type Kind = (delivery: Delivery) => boolean;
@@ -46,6 +47,11 @@ export interface Reply {
   status: number;
   location?: string;
   delay?: number;
+}
+
+/** Waits for a condition, for some milliseconds in which this machine works. */
+async function waitUntil(holds: () => boolean, timeout: number): Promise<void> {
+  for (let left = timeout; left > 0 && !holds(); left -= 20) await sleep(20);
 }
 
 /** Path below which every receiver lies. */
@@ -73,7 +79,7 @@ export class Listener {
     const server = createServer((request, response) => {
       void listener.#take(request).then(async ([delivery, { status, location, delay = 0 }]) => {
         response.once("close", () => {
-          if (!response.writableFinished) delivery.isAbandoned = true;
+          delivery[response.writableFinished ? "answeredAt" : "abandonedAt"] = Date.now();
         });
         if (delay > 0) await sleep(delay, undefined, { ref: false });
         response.writeHead(status, location === undefined ? {} : { location }).end();
@@ -98,20 +104,26 @@ export class Listener {
     this.#replies.set(path, { next: [...replies], afterwards });
   }
 
-  /** Waits for some deliveries of a kind, and returns those that came. Only the time in which this machine works counts. */
+  /** Waits for some deliveries of a kind, and returns those that came. */
   async arrived(
     path: string,
     isIt: Kind,
     { count = 1, timeout = arrivalTimeout } = {},
   ): Promise<Delivery[]> {
-    for (let left = timeout; left > 0 && this.at(path, isIt).length < count; left -= 20)
-      await sleep(20);
+    await waitUntil(() => this.at(path, isIt).length >= count, timeout);
     return this.at(path, isIt);
+  }
+
+  /** Waits until some deliveries were answered, or their sender has hung up. */
+  async ended(deliveries: readonly Delivery[], timeout: number): Promise<void> {
+    const isOver = ({ answeredAt, abandonedAt }: Delivery): boolean =>
+      answeredAt !== undefined || abandonedAt !== undefined;
+    await waitUntil(() => deliveries.every(isOver), timeout);
   }
 
   /** Waits until nothing more is on its way. */
   async settle(): Promise<void> {
-    for (let left = silence; left > 0; left -= 20) await sleep(20);
+    await waitUntil(() => false, silence);
   }
 
   async close(): Promise<void> {

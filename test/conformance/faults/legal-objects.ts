@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sumsUp } from "./daily-sums.ts";
-import type { Fault, RawResponse, World } from "./faulty-server.ts";
+import type { Fault, RawResponse } from "./faulty-server.ts";
 import { withClaims } from "./keys-and-limits.ts";
 import {
   across,
@@ -14,6 +14,7 @@ import {
   onRequest,
   parse,
   resign,
+  settings,
   signed,
   withBody,
   withData,
@@ -72,17 +73,6 @@ function decode(text: string): string | undefined {
     return undefined;
   }
 }
-
-/** A service with settings of its own. */
-const settings = (
-  name: string,
-  changes: Parameters<World["sandbox"]["control"]["settings"]["change"]>[0],
-): Freedom =>
-  fault(name, none, async ({ forward, memory, world }) => {
-    memory.set ??= world.sandbox.control.settings.change(changes);
-    await memory.set;
-    return forward();
-  });
 
 const free = { fixed: 0, basisPoints: 0 };
 
@@ -175,8 +165,8 @@ export const objects: readonly Freedom[] = [
     after("", (answer) => ({ ...answer, body: answer.body.replaceAll('"CHECKING"', '"SAVINGS"') })),
     (delivery, send) => send(resign(delivery, delivery.body.replaceAll('"CHECKING"', '"SAVINGS"'))),
   ),
-  settings("charges no fees", { transferFee: free, chargeFee: free }),
-  settings("charges the largest part of a transfer as its fee", {
+  settings("charges no fees", none, { transferFee: free, chargeFee: free }),
+  settings("charges the largest part of a transfer as its fee", none, {
     transferFee: { fixed: 50, basisPoints: 9_000 },
   }),
 ];

@@ -18,6 +18,7 @@ import {
   operationOf,
   parse,
   refuses,
+  settings,
   withBody,
   withData,
   withHeaders,
@@ -91,14 +92,7 @@ export const timeFaults: readonly Fault[] = [
       return isFirst ? created(answer, []) : answer;
     },
   ),
-  {
-    name: "has no rate limits",
-    caughtBy: ["rate-limit"],
-    make: ({ sandbox }) => {
-      void sandbox.control.settings.change({ rateLimitMultiplier: 0 });
-      return {};
-    },
-  },
+  settings("has no rate limits", "rate-limit", { rateLimitMultiplier: 0 }),
   staysClosed(
     "counts requests of all companies together",
     "rate-limit-scope",

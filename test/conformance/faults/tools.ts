@@ -181,6 +181,18 @@ export const handles = (name: string, checks: Checks, handle: Handle): Fault =>
 export const delivers = (name: string, checks: Checks, deliver: Deliver): Fault =>
   fault(name, checks, undefined, deliver);
 
+/** A server with settings of its own. */
+export const settings = (
+  name: string,
+  checks: Checks,
+  changes: Parameters<World["sandbox"]["control"]["settings"]["change"]>[0],
+): Fault =>
+  handles(name, checks, async ({ forward, memory, world }) => {
+    memory.set ??= world.sandbox.control.settings.change(changes);
+    await memory.set;
+    return forward();
+  });
+
 /** A fault in some answers, found where their operations are called. */
 export const onResponse = (name: string, checks: Checks, on: On, change: Change): Fault =>
   fault(name, checks, after(on, change), undefined, on);
