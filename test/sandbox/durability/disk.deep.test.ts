@@ -2,7 +2,6 @@
 // test/sandbox/faults.md.
 import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { makeFolder } from "../../support/folder.ts";
 import { writeTableRows } from "../../support/write-table-rows.ts";
@@ -17,6 +16,7 @@ import {
   makeRecord,
   type Record,
   waitForAnswers,
+  waitForFailures,
 } from "./load.ts";
 import { makeSmallDisk } from "./small-disk.ts";
 
@@ -76,12 +76,10 @@ test.each(Object.entries(losses))(
     const [child, url] = await start();
     const { calls } = await call(url);
     await lose(data);
-    await sleep(1_000);
+    await waitForFailures(record, 100);
     const answered = countAnswers(record);
-    const failed = record.failures;
-    await sleep(2_000);
+    await waitForFailures(record, 1_000);
     expect(countAnswers(record), "no call succeeds any more").toBe(answered);
-    expect(record.failures).toBeGreaterThan(failed);
     record.isOver = true;
     await Promise.all(calls);
     expect(record.surprises).toEqual([]);
@@ -98,7 +96,7 @@ test.each(Object.entries(losses))(
   },
 );
 
-test("the disk is full for three seconds: calls fail, then everything goes on", {
+test("the disk is full for a while: calls fail, then everything goes on", {
   timeout: 120_000,
 }, async () => {
   const disk = await makeSmallDisk("32m");
@@ -107,13 +105,12 @@ test("the disk is full for three seconds: calls fail, then everything goes on", 
   const [, url] = await start();
   const { token, calls } = await call(url);
   await disk.fill();
-  await sleep(3_000);
-  expect(record.failures).toBeGreaterThan(0);
+  await waitForFailures(record, 20);
   await disk.free();
   const freed = performance.now();
   await waitForAnswers(record, 30);
   const recovered = `${((performance.now() - freed) / 1_000).toFixed(1)} s`;
-  addRow("full disk", "the disk of SQLite's folder full for 3 s", record, recovered);
+  addRow("full disk", "the disk of SQLite's folder full until calls fail", record, recovered);
   record.isOver = true;
   await Promise.all(calls);
   await finish({ place: { data }, url, token, record, receiver });

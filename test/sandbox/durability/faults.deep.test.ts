@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { noPostgres } from "../../support/databases.ts";
@@ -15,7 +14,15 @@ import { type DatabaseProxy, startDatabaseProxy } from "../support/database-prox
 import { type Prepared, prepareProcess } from "../support/processes.ts";
 import { chooseSeed, makeRandom } from "../support/random.ts";
 import { atEnd, finish, registerReceiver } from "./finish.ts";
-import { callUntilKilled, loadSettings, makeRecord, type Record, waitForAnswers } from "./load.ts";
+import {
+  callUntilKilled,
+  loadSettings,
+  makeRecord,
+  type Record,
+  waitForAnswers,
+  waitForEnds,
+  waitForFailures,
+} from "./load.ts";
 import { makeSmallDisk, moveTables } from "./small-disk.ts";
 
 /** What a fault can reach. */
@@ -81,19 +88,19 @@ const faults: Fault[] = [
   },
   {
     name: "pause",
-    what: "PostgreSQL stopped (SIGSTOP) for 12 s",
-    run: async ({ postgres }) => {
+    what: "PostgreSQL stopped (SIGSTOP) until a call fails",
+    run: async ({ postgres, record }) => {
       await postgres.pause();
-      await sleep(12_000);
+      await waitForFailures(record, 1);
       await postgres.resume();
     },
   },
   {
     name: "silence",
-    what: "one process's connections swallow every byte for 8 s",
-    run: async ({ proxy }) => {
+    what: "one process's connections swallow every byte until a call fails",
+    run: async ({ proxy, record }) => {
       proxy.silence();
-      await sleep(8_000);
+      await waitForFailures(record, 1);
       proxy.listenAgain();
     },
   },
@@ -105,7 +112,7 @@ const faults: Fault[] = [
         for (let round = 0; round < 8; round++) {
           await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
             where application_name like 'pix-sandbox%' and datname = current_database()`);
-          await sleep(300);
+          await waitForAnswers(record, 20);
         }
       });
       expect(record.failures, "what was not committed is done again").toBe(0);
@@ -113,18 +120,18 @@ const faults: Fault[] = [
   },
   {
     name: "read-only",
-    what: "PostgreSQL read-only for 8 s, like the old primary of a failover; its sessions stay so",
+    what: "PostgreSQL read-only until calls fail, like the old primary of a failover; its sessions stay so",
     run: async ({ databaseUrl, record }) => {
       const name = new URL(databaseUrl).pathname.slice(1);
       await withClient(databaseUrl, async (admin) => {
         await admin.query(`alter database ${name} set default_transaction_read_only = on`);
         await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
           where application_name like 'pix-sandbox%' and datname = current_database()`);
-        await sleep(8_000);
+        await waitForFailures(record, 20);
         await admin.query(`alter database ${name} reset default_transaction_read_only`);
       });
-      expect(record.failures).toBeGreaterThan(0);
-      await sleep(1_000);
+      // Each session has been used by then.
+      await waitForAnswers(record, 100);
       const before = record.failures;
       await waitForAnswers(record, 100);
       expect(record.failures, "no session stays read-only").toBe(before);
@@ -139,7 +146,7 @@ const faults: Fault[] = [
         for (let round = 0; round < 40; round++) {
           await admin.query(`select pg_cancel_backend(pid) from pg_stat_activity
             where application_name like 'pix-sandbox%' and datname = current_database()`);
-          await sleep(50);
+          await waitForAnswers(record, 3);
         }
       });
       expect(record.failures, "what was canceled is done again").toBe(0);
@@ -147,8 +154,8 @@ const faults: Fault[] = [
   },
   {
     name: "full",
-    what: "all of PostgreSQL's connections taken by others for 5 s",
-    run: async ({ databaseUrl }) => {
+    what: "all of PostgreSQL's connections taken by others for 100 answers",
+    run: async ({ databaseUrl, record }) => {
       const others: pg.Client[] = [];
       try {
         for (;;) {
@@ -160,17 +167,18 @@ const faults: Fault[] = [
       } catch {
         // Full.
       }
-      await sleep(5_000);
+      await waitForAnswers(record, 100);
       await Promise.all(others.map((client) => client.end()));
     },
   },
   {
     name: "slow receivers",
-    what: "39 receivers of another company accept its notifications and never respond, for 10 s",
+    what: "39 receivers of another company accept its notifications and never respond, until they time out",
     once: true,
     run: async ({ control, databaseUrl }) => {
       const hanging = createServer(() => {}).listen(0);
       await once(hanging, "listening");
+      const timedOut = once(hanging, "connection").then(([socket]) => once(socket, "close"));
       const { port } = hanging.address() as AddressInfo;
       const { id } = (await control(0, "POST", "/companies", { name: "Slow" })) as { id: string };
       for (let host = 1; host <= 39; host++) {
@@ -181,12 +189,15 @@ const faults: Fault[] = [
           postbackUrl,
         });
       }
-      await sleep(10_000);
+      await timedOut;
       hanging.close();
       hanging.closeAllConnections();
-      await sleep(1_000);
       // What follows holds the state of the callers' company alone.
       await withClient(databaseUrl, async (admin) => {
+        const claimed = `select from outbox_notifications where "callerId" = $1 and "claimedUntil" is not null`;
+        await expect
+          .poll(async () => (await admin.query(claimed, [id])).rowCount, { timeout: 30_000 })
+          .toBe(0);
         await admin.query(`delete from outbox_notifications where "callerId" = $1`, [id]);
         await admin.query(`delete from charges where "companyId" = $1`, [id]);
       });
@@ -195,7 +206,7 @@ const faults: Fault[] = [
   {
     name: "skew",
     what: "one process's clock 20 s ahead",
-    run: () => sleep(5_000),
+    run: ({ record }) => waitForAnswers(record, 300),
     skew: 20_000,
     once: true,
   },
@@ -215,29 +226,27 @@ const faults: Fault[] = [
   {
     name: "advance, killed",
     what: "`kill -9` of the process that advances the clock",
-    run: async ({ control, processes, restart }) => {
+    run: async ({ control, processes, restart, record }) => {
       const advance = control(0, "POST", "/clock/advance", { by: "20m" });
-      await sleep(300);
+      await waitForAnswers(record, 10);
       await processes[0]?.kill();
       await advance;
       await restart(0);
-      await sleep(6_000);
       const read = async () =>
         Date.parse(((await control(1, "GET", "/clock")) as { now: string }).now);
-      const now = await read();
-      await sleep(100);
-      expect(await read(), "the clock runs").toBeGreaterThan(now);
-      expect(now, "and is not behind").toBeGreaterThan(Date.now() - 1_000);
+      const held = await read();
+      await expect.poll(read, { message: "the clock runs" }).toBeGreaterThan(held);
+      const now = Date.now();
+      expect(await read(), "and is not behind").toBeGreaterThan(now - 1_000);
     },
   },
   {
     name: "full database",
-    what: "the disk of PostgreSQL's tables full for 5 s",
+    what: "the disk of PostgreSQL's tables full until calls fail",
     disk: "tables",
     run: async ({ disk, record }) => {
       await disk?.fill();
-      await sleep(5_000);
-      expect(record.failures).toBeGreaterThan(0);
+      await waitForFailures(record, 20);
       await disk?.free();
     },
   },
@@ -247,8 +256,7 @@ const faults: Fault[] = [
     disk: "journal",
     run: async ({ disk, record, postgres }) => {
       await disk?.fill();
-      await expect.poll(() => record.failures, { timeout: 60_000 }).toBeGreaterThan(20);
-      await sleep(3_000);
+      await waitForFailures(record, 50);
       await disk?.free();
       await postgres.restart();
     },
@@ -259,7 +267,7 @@ const faults: Fault[] = [
     run: async ({ control, record }) => {
       for (let round = 0; round < 3; round++) {
         expect(await control(round % 2, "POST", "/reset")).toMatchObject({ companies: 1 });
-        await sleep(500);
+        await waitForEnds(record, 30);
       }
       record.isOver = true;
     },
@@ -322,7 +330,7 @@ describe.skipIf(noPostgres !== undefined)("two processes on PostgreSQL", () => {
     const isReset = fault.name === "reset";
     if (!isReset) await waitForAnswers(record, 30);
     const recovered = performance.now() - ended;
-    if (!isReset) await sleep(2_000);
+    if (!isReset) await waitForAnswers(record, 100);
     record.isOver = true;
     await Promise.all(calls);
     const { answers, failures, slowest } = record;

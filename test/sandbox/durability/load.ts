@@ -79,15 +79,27 @@ export function countAnswers({ charges, transfers, webhooks }: Record): number {
   return charges.length + answered.length;
 }
 
-/** Waits until that much more has been said; how long that takes is the machine's business. */
-export async function waitForAnswers(record: Record, more: number): Promise<void> {
-  const wanted = countAnswers(record) + more;
+/** Waits until a count has grown by so many; how long that takes is the machine's business. */
+async function waitForMore(count: () => number, more: number, what: string): Promise<void> {
+  const wanted = count() + more;
   const end = Date.now() + 30_000;
-  while (countAnswers(record) < wanted) {
-    if (Date.now() > end) throw new Error(`${more} answers did not come within 30 seconds.`);
+  while (count() < wanted) {
+    if (Date.now() > end) throw new Error(`${more} ${what} did not come within 30 seconds.`);
     await sleep(1);
   }
 }
+
+/** Waits until so many more calls have succeeded. */
+export const waitForAnswers = (record: Record, more: number): Promise<void> =>
+  waitForMore(() => countAnswers(record), more, "answers");
+
+/** Waits until so many more calls have failed. */
+export const waitForFailures = (record: Record, more: number): Promise<void> =>
+  waitForMore(() => record.failures, more, "failures");
+
+/** Waits until so many more calls have ended, whatever came of them. */
+export const waitForEnds = (record: Record, more: number): Promise<void> =>
+  waitForMore(() => record.answers, more, "responses");
 
 /** Calls a sandbox again and again until it is killed, and keeps record of what it has said. */
 export async function callUntilKilled(
