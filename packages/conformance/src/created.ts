@@ -14,13 +14,22 @@ interface Sender {
   call(operation: Operation, call: Call): Promise<Exchange>;
 }
 
+/** An object that can be deleted, the caller whose it is, and the epoch milliseconds of the server since which it is there. */
+interface CreatedEntry {
+  resource: Resource;
+  as: Caller;
+  since: number;
+  /** Whether its deletion was asked for: it may be there, or not. */
+  isLeaving?: boolean;
+}
+
 /** Objects that the suite has created on the server and can delete. */
 export class Created {
   readonly #resources: readonly Resource[];
   readonly #session: Sender;
   /** Ids of what was deleted, and the epoch milliseconds of the server at which it was. */
   readonly deleted = new Map<string, number>();
-  readonly #objects = new Map<string, { resource: Resource; as: Caller }>();
+  readonly #objects = new Map<string, CreatedEntry>();
 
   constructor(resources: readonly Resource[], session: Sender) {
     this.#resources = resources;
@@ -41,6 +50,13 @@ export class Created {
     return typeof id === "string" && !this.#objects.has(id) && !this.deleted.has(id);
   }
 
+  /** Ids that a list has to show, which was requested at a time. */
+  listedBy({ operation, as, sentAt }: Exchange): string[] {
+    const isListed = ({ resource, as: owner, since, isLeaving }: CreatedEntry): boolean =>
+      resource.list === operation && owner.apiKey === as?.apiKey && since < sentAt && !isLeaving;
+    return [...this.#objects].flatMap(([id, entry]) => (isListed(entry) ? [id] : []));
+  }
+
   /** Notes what a success has created. */
   note(exchange: Exchange): void {
     const { id } = recordOf(exchange) ?? {};
@@ -48,13 +64,14 @@ export class Created {
     if (resource && exchange.as?.name === "first" && !this.first.has(resource.create.id))
       this.first.set(resource.create.id, exchange);
     if (exchange.as && resource?.remove && typeof id === "string")
-      this.#objects.set(id, { resource, as: exchange.as });
+      this.#objects.set(id, { resource, as: exchange.as, since: exchange.receivedAt });
   }
 
   /** Deletes an object; undefined if the suite did not create it, or it cannot be deleted. */
   async discard(id: string, query = ""): Promise<Exchange | undefined> {
     const found = this.#objects.get(id);
     if (!found?.resource.remove) return undefined;
+    found.isLeaving = true;
     const removed = await this.#session.call(found.resource.remove, {
       label: "clean up",
       id,
@@ -82,7 +99,7 @@ export class Created {
       const payload = isSuccess(listed) ? payloadOf(listed.response.json) : undefined;
       for (const record of Array.isArray(payload) ? payload : []) {
         if (isObject(record) && typeof record.id === "string" && isMarked(record))
-          this.#objects.set(record.id, { resource, as: caller });
+          this.#objects.set(record.id, { resource, as: caller, since: listed.receivedAt });
       }
     }
   }

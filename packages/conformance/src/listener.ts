@@ -50,7 +50,7 @@ export interface Reply {
 }
 
 /** Waits for a condition, for some milliseconds in which this machine works. */
-async function waitUntil(holds: () => boolean, timeout: number): Promise<void> {
+async function waitUntil(holds: () => boolean, timeout: number) {
   for (let left = timeout; left > 0 && !holds(); left -= 20) await sleep(20);
 }
 

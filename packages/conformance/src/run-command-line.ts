@@ -74,7 +74,7 @@ function readBaseline(file: string): Report {
 }
 
 /** Trusts the authorities of a file, in addition to those of Node, for every connection of this process. */
-function trust(file: string): void {
+function trust(file: string) {
   const certificates = readFileSync(file, "utf8");
   if (typeof tls.setDefaultCACertificates !== "function")
     throw new Error(`it needs Node 22.19 or 24.5; on this one, set NODE_EXTRA_CA_CERTS=${file}`);

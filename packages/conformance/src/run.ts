@@ -180,7 +180,7 @@ async function runProbe(
 }
 
 /** Everything that has to be there before the first check: clock, callers, tokens and the listener. */
-async function prepare(session: Session): Promise<void> {
+async function prepare(session: Session) {
   const { options, first, profile, control } = session;
   if (control) {
     await control.open(first.apiKey);

@@ -80,7 +80,7 @@ const free = { fixed: 0, basisPoints: 0 };
 export const objects: readonly Freedom[] = [
   ids("uses UUIDs as ids", () => randomUUID()),
   ids("uses upper-case UUIDs as ids", () => randomUUID().toUpperCase()),
-  ids("uses numbers as ids", (count) => String(1_000 + count)),
+  ids("uses numbers of 21 digits as ids", (count) => `1${String(count).padStart(20, "0")}`),
   ids("uses ids with dots and tildes", (count) => `pix.${count}~a-b_c`),
   ids(
     "uses ids with a colon and a plus",

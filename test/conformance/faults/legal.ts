@@ -190,6 +190,15 @@ const more: readonly Freedom[] = [
     "",
     (data) => Array.isArray(data) || Object.assign(data, { servedAt: Date.now() }),
   ),
+  inData("adds a history to records", none, "", (data) => {
+    const { status, createdAt } = data;
+    if (status)
+      data.history = [{ id: "1", status: "paid", createdAt, amount: 5, fees: 9, netAmount: 1 }];
+  }),
+  inData("says when a secret was changed", none, "", (data) => {
+    if (data.url)
+      Object.assign(data, { secretVersion: 20_261_126, secretChangedAt: data.createdAt });
+  }),
   inError("adds fields to errors", none, "", { traceId: "ab12" }),
   inData(
     "shows internal fields of a transfer",

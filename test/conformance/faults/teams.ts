@@ -5,6 +5,7 @@ import { withClaims } from "./keys-and-limits.ts";
 import {
   across,
   type Body,
+  changes,
   errorResponse,
   fails,
   fault,
@@ -62,13 +63,16 @@ const withQuery = (name: string, check: "lookup" | "good-data-accepted" | "delet
 /** A server that is replaced by a newer one after some requests. */
 const afterDeploy = (
   name: string,
-  check: "idempotency-replay" | "lookup",
+  check: "idempotency-replay" | "lookup" | "list",
   handle: (passage: Passage, isAfter: boolean) => RawResponse | Promise<RawResponse>,
 ): Fault =>
   handles(name, check, (passage) => {
     passage.memory.requests = (passage.memory.requests ?? 0) + 1;
     return handle(passage, passage.memory.requests > 25);
   });
+
+const inDescription = (name: string, on: string, change: (text: string) => string): Fault =>
+  changes(name, "lookup", on, "description", change);
 
 const hugeNumber = /:\s*-?(?:\d{17,}|1e400)/;
 
@@ -93,6 +97,24 @@ export const teamFaults: readonly Fault[] = [
     withClaims((claims) => ({ ...claims, sub: randomUUID() })),
     undefined,
     "issueToken",
+  ),
+  inList(
+    "cuts URLs in the list after 255 characters",
+    "list",
+    "createWebhook listWebhooks",
+    (all) => all.map((one) => ({ ...one, url: one.url.slice(0, 255) })),
+  ),
+  inDescription("stores only 100 characters of a description", "getTransaction", (text) =>
+    [...text].slice(0, 100).join(""),
+  ),
+  inDescription("stores descriptions on one line", "getTransfer", (text) =>
+    text.replaceAll("\n", " "),
+  ),
+  inDescription("decodes percent-encoding in descriptions", "getTransfer", (text) =>
+    text.replace(/%\d\d/g, decodeURIComponent),
+  ),
+  fails("formats descriptions as templates", "createTransfer", ({ description }) =>
+    /%d/.test(description),
   ),
   forgets("forgets charges after a day", "getTransaction", 1),
   forgets("forgets transfers after five days", "getTransfer", 5),
@@ -141,6 +163,17 @@ export const teamFaults: readonly Fault[] = [
     if (!isAfter) memory[key] = key;
     if (isAfter && memory[key] === key) memory[key] = randomUUID();
     return forward(withHeaders(request, { [keyHeader]: memory[key] ?? key }));
+  }),
+  afterDeploy("loses webhooks when it is deployed", "list", async (passage, isAfter) => {
+    const { request, forward, memory } = passage;
+    const answer = await forward();
+    const data = parse(answer.body)?.data;
+    if (operationOf(request) === "createWebhook" && data && !isAfter) memory[data.id] = true;
+    if (operationOf(request) !== "listWebhooks" || !isAfter) return answer;
+    return withBody(answer, (body) => ({
+      ...body,
+      data: data?.filter(({ id }: Body) => !memory[id]),
+    }));
   }),
   afterDeploy("loses descriptions when it is deployed", "lookup", async (passage, isAfter) => {
     const { request, forward, memory } = passage;

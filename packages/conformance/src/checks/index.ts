@@ -3,7 +3,7 @@ import { checks } from "../checks.ts";
 import { isLeftOpen, isObject, payloadOf } from "../contract.ts";
 import { type Answered, codeOf, type Exchange, isSuccess } from "../exchange.ts";
 import type { ExchangeCheck, Session } from "../session.ts";
-import { objectsWithin } from "../texts.ts";
+import { broken, objectsWithin } from "../texts.ts";
 import { checkRateLimit, checkRetryAfter } from "./rate-limit.ts";
 import {
   checkBody,
@@ -30,19 +30,32 @@ const exchangeChecks: readonly [keyof typeof checks, ExchangeCheck][] = [
   ["retry-after", checkRetryAfter],
   ["challenge", checkChallenge],
   ["error-time", checkErrorTime],
-  ["deletion", checkListed],
+  ["deletion", checkDeleted],
+  ["list", checkKept],
 ];
 
-/** A list requested after a deletion does not contain the object. */
-function checkListed(exchange: Answered, { resources, created }: Session): string[] | undefined {
+/** Ids that a list shows; undefined if the exchange is about no list of objects that can be deleted. */
+function readListedIds(exchange: Answered, { resources }: Session): string[] | undefined {
   const payload = payloadOf(exchange.response.json);
   const isList = resources.some(({ list, remove }) => remove && list === exchange.operation);
   if (!isList || !isSuccess(exchange) || !Array.isArray(payload)) return undefined;
-  const isShown = payload.some((record) => {
-    const deletedAt = isObject(record) ? created.deleted.get(String(record.id)) : undefined;
-    return deletedAt !== undefined && deletedAt < exchange.sentAt;
-  });
-  return isShown ? ["The list shows what was deleted."] : [];
+  return payload.flatMap((record) => (isObject(record) ? [String(record.id)] : []));
+}
+
+/** A list requested after a deletion does not contain the object. */
+function checkDeleted(exchange: Answered, session: Session): string[] | undefined {
+  const isGone = (id: string): boolean =>
+    (session.created.deleted.get(id) ?? Number.POSITIVE_INFINITY) < exchange.sentAt;
+  const ids = readListedIds(exchange, session);
+  return ids && broken([!ids.some(isGone), "The list shows what was deleted."]);
+}
+
+/** A list contains everything that was created before, and not deleted. */
+function checkKept(exchange: Answered, session: Session): string[] | undefined {
+  const ids = readListedIds(exchange, session);
+  const expected = session.created.listedBy(exchange);
+  const isWhole = expected.every((id) => ids?.includes(id));
+  return ids && broken([isWhole, "The list does not show what was created."]);
 }
 
 /** Makes every check of an exchange. */
@@ -63,8 +76,9 @@ export function checkExchange(session: Session, exchange: Exchange): void {
   checkObjects(session, answered);
 }
 
-function checkObjects(session: Session, exchange: Answered): void {
-  const payload = payloadOf(exchange.response.json);
+function checkObjects(session: Session, exchange: Answered) {
+  // Fields that the contract does not know may hold anything.
+  const payload = payloadOf(session.documentedPart(exchange));
   if (!exchange.operation || !isSuccess(exchange) || payload === undefined) return;
   for (const { check, run } of session.profile.objectChecks.filter((one) =>
     session.findings.wants(one.check),

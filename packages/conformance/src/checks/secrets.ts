@@ -39,6 +39,9 @@ const internals: readonly [RegExp, string][] = [
   [/-----BEGIN [A-Z ]*KEY-----/, "a key"],
 ];
 
+/** A value that may be a secret: no number, time, URL or mask. */
+const looksSecret = /^(?!\d{4}-\d\d-\d\d|\d+$)[\w+/=.-]{8,}$/;
+
 /** Pictures and codes are long and without blanks: what they seem to say is chance. */
 const isPicture = (text: string): boolean => text.length > 200 && !text.includes(" ");
 
@@ -59,9 +62,12 @@ export const checkLeaks: ExchangeCheck = (exchange, { secrets, validator }) => {
     shown.some((text) => pattern.test(text) && !wasSent(text)),
   );
   const { schema } = documented(exchange) ?? {};
-  const unknown =
-    schema && response.json !== undefined ? validator.unknownFields(schema, response.json) : [];
-  const named = unknown.filter((path) => /secret|password/i.test(path.at(-1) ?? ""));
+  const { json } = response;
+  const unknown = schema && json !== undefined ? validator.unknownFields(schema, json) : [];
+  const named = unknown.filter(
+    (path) =>
+      /secret|password/i.test(path.at(-1) ?? "") && looksSecret.test(String(valueAt(json, path))),
+  );
   return [
     ...named.map(
       (path) =>

@@ -70,8 +70,8 @@ function affordable(session: Session, { rateLimit }: Operation, cases: BodyCase[
   }).filter((one) => one !== undefined);
 }
 
-/** Texts that servers like to change: blanks at the ends, signs of HTML and SQL, accents in two forms. */
-export const unusualText = ` "\\/<b>'; -- &amp; çãé e\u0301 €\u{1f600}\t `;
+/** Texts that servers like to change: blanks at the ends, signs of HTML, SQL, URLs and templates, accents in two forms. */
+export const unusualText = ` "\\/<b>'; -- &amp; %41+%d {0} $1 çãé e\u0301 €\u{1f600}\n\t `;
 
 /** Values for a field, undefined for none, each with what it is. */
 type Values = [label: string, value: Json | undefined][];

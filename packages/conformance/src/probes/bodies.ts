@@ -35,13 +35,11 @@ export const bodiesProbe: Probe = {
   name: "bodies",
   phase: "requests",
   checks: [
-    ...([
-      "bad-data-refused",
-      "good-data-accepted",
-      "error-fits-cause",
-      "error-names-field",
-      "echo",
-    ] as const),
+    "bad-data-refused",
+    "good-data-accepted",
+    "error-fits-cause",
+    "error-names-field",
+    "echo",
     "unknown-request-fields",
   ],
   run: async (session) => {
@@ -57,7 +55,7 @@ export const bodiesProbe: Probe = {
   },
 };
 
-async function sendGood(session: Session, operation: Operation): Promise<void> {
+async function sendGood(session: Session, operation: Operation) {
   if (isCostly(session, operation, "good-data-accepted")) return;
   for (const { label, body } of goodBodies(session, operation)) {
     // Without a control plane the price is real: the largest values are not tried out.
@@ -68,7 +66,7 @@ async function sendGood(session: Session, operation: Operation): Promise<void> {
   }
 }
 
-async function sendBad(session: Session, operation: Operation): Promise<void> {
+async function sendBad(session: Session, operation: Operation) {
   const general = session.contract.errors.find(({ causes }) => causes?.includes("validation"));
   const listsFields = shapeOf(session.contract, general?.details?.schema).kind === "list";
   for (const { label, body, path } of badBodies(session, operation)) {
@@ -85,7 +83,7 @@ async function sendBad(session: Session, operation: Operation): Promise<void> {
 }
 
 /** A validation error lists fields, the broken one among them. */
-function checkDetails(session: Session, path: string, exchange: Exchange): void {
+function checkDetails(session: Session, path: string, exchange: Exchange) {
   const { details } = errorOf(exchange);
   const paths = (Array.isArray(details) ? details : []).flatMap((one) =>
     isObject(one) && typeof one.path === "string" ? [one.path] : [],
@@ -97,35 +95,24 @@ function checkDetails(session: Session, path: string, exchange: Exchange): void 
   session.expect("error-names-field", exchange, isNamed, message);
 }
 
-async function sendUnknown(session: Session, operation: Operation): Promise<void> {
+async function sendUnknown(session: Session, operation: Operation) {
   if (isCostly(session, operation, "unknown-request-fields")) return;
   const known = session.bodyOf(operation) ?? {};
-  const inUpperCase = Object.entries(known).map(([name, value]): [string, Json] => [
-    name.toUpperCase(),
-    otherThan(value),
-  ]);
-  const body = {
-    ...known,
-    ...Object.fromEntries(inUpperCase),
-    unknownToTheContract: { deep: ["x-unknown-value"] },
-  };
+  const body: JsonObject = { ...known, unknownToTheContract: { deep: ["x-unknown-value"] } };
+  for (const [name, value] of Object.entries(known)) body[name.toUpperCase()] = otherThan(value);
   const label = "fields that the contract does not know, some by their case alone";
   const exchange = await accept(session, operation, "unknown-request-fields", { label, body });
   checkEcho(session, known, exchange, "unknown-request-fields");
-  const shown = JSON.stringify(exchange.response?.json ?? exchange.response?.text ?? "");
-  const isEchoed = /unknownToTheContract|x-unknown-value/.test(shown);
-  session.expect(
-    "unknown-request-fields",
-    exchange,
-    !isEchoed,
-    "A field that is unknown comes back.",
-  );
+  const { json, text = "" } = exchange.response ?? {};
+  const isEchoed = /unknownToTheContract|x-unknown-value/.test(JSON.stringify(json ?? text));
+  const message = "A field that is unknown comes back.";
+  session.expect("unknown-request-fields", exchange, !isEchoed, message);
   await sendFieldsOfRecord(session, operation);
   await sendStrangeFields(session, operation);
 }
 
 /** What the service decides is not the caller's to say: its record has the field, the request does not. */
-async function sendFieldsOfRecord(session: Session, operation: Operation): Promise<void> {
+async function sendFieldsOfRecord(session: Session, operation: Operation) {
   const own = fieldsOf(shapeOf(session.contract, operation.body?.schema));
   const shown = fieldsOf(payloadShape(session.contract, operation));
   const foreign = Object.entries(shown).flatMap(([name, { shape }]): [string, Json][] => {
@@ -147,7 +134,7 @@ async function sendFieldsOfRecord(session: Session, operation: Operation): Promi
 }
 
 /** Names and depths that servers have fallen over. A server may refuse them, but has to answer. */
-async function sendStrangeFields(session: Session, operation: Operation): Promise<void> {
+async function sendStrangeFields(session: Session, operation: Operation) {
   if (!session.findings.wants("server-error")) return;
   const text = JSON.stringify(session.bodyOf(operation)).slice(1);
   const strange: [label: string, field: string][] = [
@@ -164,7 +151,7 @@ async function sendStrangeFields(session: Session, operation: Operation): Promis
 }
 
 /** Numbers that programs round or cannot hold: refused like any number above the maximum. */
-async function sendHugeNumbers(session: Session, operation: Operation): Promise<void> {
+async function sendHugeNumbers(session: Session, operation: Operation) {
   const base = session.bodyOf(operation) ?? {};
   for (const { path, shape } of fieldsOfBody(session.contract, operation)) {
     if (shape.kind !== "number") continue;
@@ -187,13 +174,11 @@ export const contentsProbe: Probe = {
   name: "contents",
   phase: "requests",
   checks: [
-    ...([
-      "bad-data-refused",
-      "duplicate-names",
-      "good-data-accepted",
-      "body-limit",
-      "required-header",
-    ] as const),
+    "bad-data-refused",
+    "duplicate-names",
+    "good-data-accepted",
+    "body-limit",
+    "required-header",
     "error-fits-cause",
   ],
   run: async (session) => {
@@ -207,38 +192,39 @@ export const contentsProbe: Probe = {
   },
 };
 
-async function sendContents(session: Session, operation: Operation): Promise<void> {
-  const text = JSON.stringify(session.bodyOf(operation));
+async function sendContents(session: Session, operation: Operation) {
+  const body = session.bodyOf(operation) ?? {};
+  const text = JSON.stringify(body);
   const type = String(operation.body?.mediaType);
-  const broken: [label: string, rawBody: string, why: Expectation][] = [
-    ["a body that is not JSON", '{"broken": ', "malformed-body"],
-    ["a body cut short", text.slice(0, -1), "malformed-body"],
-    ["JSON with something behind it", `${text} }`, "malformed-body"],
-    ["JSON with a comma too many", `${text.slice(0, -1)},}`, "malformed-body"],
-    ["JSON with a comment", `/* comment */ ${text}`, "malformed-body"],
-    ["an empty body", "", ["validation", "malformed-body"]],
+  const ofType = (one: string): Call => ({
+    label: `the content type ${one}`,
+    headers: { "content-type": one },
+  });
+  const foreign = ["text/plain", "application/x-www-form-urlencoded", "application/xml"];
+  const refused: [Call, Expectation][] = [
+    [{ label: "a body that is not JSON", rawBody: '{"broken": ' }, "malformed-body"],
+    [{ label: "a body cut short", rawBody: text.slice(0, -1) }, "malformed-body"],
+    [{ label: "JSON with something behind it", rawBody: `${text} }` }, "malformed-body"],
+    [{ label: "JSON with a comma too many", rawBody: `${text.slice(0, -1)},}` }, "malformed-body"],
+    [{ label: "JSON with a comment", rawBody: `/* comment */ ${text}` }, "malformed-body"],
+    [{ label: "an empty body", rawBody: "" }, ["validation", "malformed-body"]],
+    ...foreign.map((one): [Call, Expectation] => [ofType(one), "media-type"]),
   ];
-  for (const [label, rawBody, why] of broken)
-    await refuse(session, operation, "bad-data-refused", { label, rawBody }, why);
-  await sendNameTwice(session, operation);
-  for (const other of ["text/plain", "application/x-www-form-urlencoded", "application/xml"]) {
-    const call = { label: `the content type ${other}`, headers: { "content-type": other } };
-    await refuse(session, operation, "bad-data-refused", call, "media-type");
-  }
+  for (const [call, why] of refused)
+    await refuse(session, operation, "bad-data-refused", call, why);
+  await sendNameTwice(session, operation, body);
   if (isCostly(session, operation, "body-limit")) return;
-  const spellings: Call[] = [
-    ...[`${type}; charset=utf-8`, type.toUpperCase()].map((one) => {
-      return { label: `the content type ${one}`, headers: { "content-type": one } };
-    }),
+  const accepted: Call[] = [
+    ...[`${type}; charset=utf-8`, type.toUpperCase()].map(ofType),
     { label: "a body in chunks", isChunked: true },
     ...respellJson(session.bodyOf(operation) ?? {}).map(([label, rawBody]) => ({ label, rawBody })),
   ];
-  for (const call of spellings) await accept(session, operation, "good-data-accepted", call);
+  for (const call of accepted) await accept(session, operation, "good-data-accepted", call);
   await sendLarge(session, operation);
 }
 
 /** Of an operation on no object: the others are called with a query when there is one. */
-async function sendQuery(session: Session, operation: Operation): Promise<void> {
+async function sendQuery(session: Session, operation: Operation) {
   if (pathParameter(operation) !== undefined || isCostly(session, operation)) return;
   const call = { label: "a query that the contract does not know", query: unknownQuery };
   const asked = await session.call(operation, call);
@@ -270,9 +256,8 @@ function otherThan(value: Json | undefined): Json {
 }
 
 /** A body in which a name stands twice is refused, or the last value counts. */
-async function sendNameTwice(session: Session, operation: Operation): Promise<void> {
-  const body = session.bodyOf(operation) ?? {};
-  const inner = Object.values(body).find((value) => isObject(value));
+async function sendNameTwice(session: Session, operation: Operation, body: JsonObject) {
+  const inner = Object.values(body).find(isObject);
   for (const object of inner ? [body, inner] : [body]) {
     const [name, value] = Object.entries(object)[0] ?? [];
     if (name === undefined) continue;
@@ -287,57 +272,49 @@ async function sendNameTwice(session: Session, operation: Operation): Promise<vo
 }
 
 /** Blanks around JSON belong to the body, and to nothing in it. */
-async function sendLarge(session: Session, operation: Operation): Promise<void> {
+async function sendLarge(session: Session, operation: Operation) {
   const { bodyLimit } = session.contract;
   if (bodyLimit === undefined) return;
-  const fill = (length: number): string => {
+  const callOf = (length: number): Call => {
     const text = JSON.stringify(session.bodyOf(operation));
-    return text + " ".repeat(length - Buffer.byteLength(text));
+    const blanks = " ".repeat(length - Buffer.byteLength(text));
+    return { label: `a body of ${length} bytes`, rawBody: text + blanks };
   };
-  await accept(session, operation, "body-limit", {
-    label: `a body of ${bodyLimit} bytes`,
-    rawBody: fill(bodyLimit),
-  });
-  const larger = { label: `a body of ${bodyLimit + 1} bytes`, rawBody: fill(bodyLimit + 1) };
-  await refuse(session, operation, "body-limit", larger, "body-too-large");
+  await accept(session, operation, "body-limit", callOf(bodyLimit));
+  await refuse(session, operation, "body-limit", callOf(bodyLimit + 1), "body-too-large");
 }
 
-async function sendHeaders(session: Session, operation: Operation): Promise<void> {
-  for (const { name, schema, required } of operation.parameters.filter(
-    (parameter) => parameter.in === "header",
-  )) {
-    const absent =
-      operation.idempotency?.header === name ? "idempotency-key-missing" : "validation";
+async function sendHeaders(session: Session, operation: Operation) {
+  const headers = operation.parameters.filter((parameter) => parameter.in === "header");
+  for (const { name, schema, required } of headers) {
+    const callOf = (value: string | undefined, what: string): Call => ({
+      label: `${name}: ${what}`,
+      headers: { [name]: value },
+    });
+    const isKey = operation.idempotency?.header === name;
+    const absent = isKey ? "idempotency-key-missing" : "validation";
     if (required) {
-      const missing = { label: `${name}: missing`, headers: { [name]: undefined } };
+      const missing = callOf(undefined, "missing");
       await refuse(session, operation, "required-header", missing, absent);
     }
     if (required && session.validator.violations(schema, "").length > 0) {
-      const empty = { label: `${name}: empty`, headers: { [name]: "" } };
-      await refuse(session, operation, "required-header", empty, [absent, "validation"]);
+      const causes = [absent, "validation"];
+      await refuse(session, operation, "required-header", callOf("", "empty"), causes);
     }
     for (const value of badHeaderValues(session, schema)) {
-      const label = `${name}: ${JSON.stringify(value.slice(0, 40))}, ${value.length} characters`;
-      await refuse(
-        session,
-        operation,
-        "bad-data-refused",
-        { label, headers: { [name]: value } },
-        "validation",
-      );
+      const what = `${JSON.stringify(value.slice(0, 40))}, ${value.length} characters`;
+      const call = callOf(value, what);
+      await refuse(session, operation, "bad-data-refused", call, "validation");
     }
     if (isCostly(session, operation)) continue;
-    for (const value of goodHeaderValues(session, schema)) {
-      const label = `${name}: ${value.slice(0, 40)}, ${value.length} characters`;
-      await accept(session, operation, "good-data-accepted", { label, headers: { [name]: value } });
-    }
-    const headers = {
+    const good = goodHeaderValues(session, schema).map((value) =>
+      callOf(value, `${value.slice(0, 40)}, ${value.length} characters`),
+    );
+    const inUpperCase = {
       [name]: undefined,
       [name.toUpperCase()]: `upper-${session.seed}-${session.now()}`,
     };
-    await accept(session, operation, "good-data-accepted", {
-      label: `${name} in upper case`,
-      headers,
-    });
+    for (const call of [...good, { label: `${name} in upper case`, headers: inUpperCase }])
+      await accept(session, operation, "good-data-accepted", call);
   }
 }

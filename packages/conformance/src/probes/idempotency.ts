@@ -12,7 +12,7 @@ import { badBodies, expectedErrors } from "../generate/cases.ts";
 import { isSame } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
 import type { Call, Session } from "../session.ts";
-import { parseJson } from "../texts.ts";
+import { broken, parseJson } from "../texts.ts";
 import { accept, expectRefused, isCostly } from "./expect.ts";
 import { keepObjects } from "./lifecycles.ts";
 
@@ -22,12 +22,10 @@ export const idempotencyProbe: Probe = {
   phase: "objects",
   lane: "third",
   checks: [
-    ...([
-      "idempotency-replay",
-      "idempotency-conflict",
-      "idempotency-parallel",
-      "idempotency-refusals",
-    ] as const),
+    "idempotency-replay",
+    "idempotency-conflict",
+    "idempotency-parallel",
+    "idempotency-refusals",
     "idempotency-scope",
   ],
   showsObjects: true,
@@ -101,7 +99,7 @@ export async function repeatRequest(
   expectReplay(subject, "idempotency-replay", first, again);
 }
 
-async function checkReplay(subject: Subject): Promise<void> {
+async function checkReplay(subject: Subject) {
   const { session, operation, idempotency, send } = subject;
   const key = longestKey(subject);
   const body = session.bodyOf(operation) ?? {};
@@ -122,20 +120,11 @@ async function checkReplay(subject: Subject): Promise<void> {
     const exchange = await send(key, other, label);
     if (!expectRefused(session, "idempotency-conflict", exchange, conflictErrors(subject)))
       continue;
-    session.expect(
-      "idempotency-conflict",
-      exchange,
-      !isMarked(subject, exchange),
-      "A refusal is marked as a replay.",
+    const wrong = broken(
+      [!isMarked(subject, exchange), "A refusal is marked as a replay."],
+      [!exchange.response?.headers.has("retry-after"), waits],
     );
-    const message =
-      "A key that has its response asks to come back later (Retry-After), as if the first request still ran.";
-    session.expect(
-      "idempotency-conflict",
-      exchange,
-      !exchange.response?.headers.has("retry-after"),
-      message,
-    );
+    session.check("idempotency-conflict", exchange, wrong);
   }
   await expectAgain("the same key and body, after a conflict");
   const others = {
@@ -155,6 +144,9 @@ async function checkReplay(subject: Subject): Promise<void> {
   await expectAgain("the same key and body, the object changed");
 }
 
+const waits =
+  "A key that has its response asks to come back later (Retry-After), as if the first request still ran.";
+
 /** A new key, as long as keys may be. */
 function longestKey({ operation, idempotency }: Subject): string {
   const { maxLength = 36 } =
@@ -163,7 +155,7 @@ function longestKey({ operation, idempotency }: Subject): string {
 }
 
 /** Takes an object to its next status, if a control plane can. */
-async function moveOn({ session, operation }: Subject, exchange: Exchange): Promise<void> {
+async function moveOn({ session, operation }: Subject, exchange: Exchange) {
   const { lifecycle } = session.resources.find(({ create }) => create === operation) ?? {};
   const next = lifecycle?.transitions.find(({ from }) => from === lifecycle.initial)?.to;
   const id = idOf(exchange);
@@ -187,7 +179,7 @@ function otherBodies({ session, operation }: Subject, body: JsonObject): [string
 
 const idOf = (exchange: Exchange): Json | undefined => recordOf(exchange)?.id;
 
-async function checkParallel(subject: Subject): Promise<void> {
+async function checkParallel(subject: Subject) {
   const { session, operation, send } = subject;
   for (const kinds of [1, 1, 2]) {
     const key = randomUUID();
@@ -200,48 +192,34 @@ async function checkParallel(subject: Subject): Promise<void> {
     );
     const done = exchanges.filter(isSuccess);
     const ids = new Set(done.map(idOf));
-    const [sample] = done;
-    const expect = (
-      holds: boolean,
-      message: string,
-      exchange: Exchange | undefined = sample,
-    ): unknown => session.expect("idempotency-parallel", operation, holds, message, exchange);
-    expect(ids.size === 1, `Parallel requests made ${ids.size} objects.`);
     const unmarked = done.filter((exchange) => !isMarked(subject, exchange)).length;
-    expect(
-      unmarked <= 1,
-      `${unmarked} of ${done.length} parallel successes are not marked as replays.`,
+    const wrong = broken(
+      [ids.size === 1, `Parallel requests made ${ids.size} objects.`],
+      [
+        unmarked <= 1,
+        `${unmarked} of ${done.length} parallel successes are not marked as replays.`,
+      ],
     );
+    session.check("idempotency-parallel", operation, wrong, done[0]);
     for (const exchange of exchanges.filter((one) => !isSuccess(one))) {
       expectRefused(session, "idempotency-parallel", exchange, conflictErrors(subject));
       // The other body is refused for good once the first request has its response.
       if (kinds > 1) continue;
-      const waits = exchange.response?.headers.has("retry-after") ?? false;
-      expect(
-        waits,
-        "A refusal of a request whose first one still runs has no Retry-After.",
-        exchange,
-      );
+      const isTold = exchange.response?.headers.has("retry-after") ?? false;
+      const message = "A refusal of a request whose first one still runs has no Retry-After.";
+      session.expect("idempotency-parallel", exchange, isTold, message);
     }
   }
 }
 
-async function checkScope(subject: Subject): Promise<void> {
+async function checkScope(subject: Subject) {
   const { session, operation, send } = subject;
   const { second } = session;
   const { scope } = subject.idempotency;
+  const untested = (why: string) => session.untested("idempotency-scope", operation, why);
   if (scope !== "caller" && scope !== "apiKey")
-    return session.untested(
-      "idempotency-scope",
-      operation,
-      `Callers may share what ${scope} stands for.`,
-    );
-  if (!second)
-    return session.untested(
-      "idempotency-scope",
-      operation,
-      "There is no second caller (--other-key).",
-    );
+    return untested(`Callers may share what ${scope} stands for.`);
+  if (!second) return untested("There is no second caller (--other-key).");
   const key = randomUUID();
   const body = session.bodyOf(operation) ?? {};
   const first = await send(key, body, "a new key");
@@ -256,10 +234,7 @@ async function checkScope(subject: Subject): Promise<void> {
 }
 
 /** A key is that of its operation: what creates something else does not know it. */
-async function useElsewhere(
-  { session, operation, idempotency }: Subject,
-  key: string,
-): Promise<void> {
+async function useElsewhere({ session, operation, idempotency }: Subject, key: string) {
   for (const { create } of session.wantedResources) {
     if (create === operation || isCostly(session, create)) continue;
     const call = { label: `a key of ${operation.id}`, headers: { [idempotency.header]: key } };
@@ -267,7 +242,7 @@ async function useElsewhere(
   }
 }
 
-async function checkRefusals(subject: Subject): Promise<void> {
+async function checkRefusals(subject: Subject) {
   const { session, operation, idempotency, send } = subject;
   const bodies = badBodies(session, operation).map(({ label, body }) => {
     const codes = expectedErrors(session, operation, body).map(({ code }) => code);

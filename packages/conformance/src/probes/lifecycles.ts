@@ -88,7 +88,7 @@ export async function keepObjects(session: Session): Promise<() => Promise<void>
 }
 
 /** Time alone changes nothing of an object but its status. */
-function expectKept(session: Session, known: Exchange, exchange: Exchange): void {
+function expectKept(session: Session, known: Exchange, exchange: Exchange) {
   const [before, now] = [known, exchange].map((one) => documentedRecord(session, one));
   const lost = `An object that was ${before?.status} a week ago is not found: ${outcomeOf(exchange)}.`;
   if (!before || !session.expect("lookup", exchange, now !== undefined, lost) || !now) return;
@@ -100,11 +100,7 @@ function expectKept(session: Session, known: Exchange, exchange: Exchange): void
   );
 }
 
-async function takeMoves(
-  session: Session,
-  resource: Resource,
-  lifecycle: Lifecycle,
-): Promise<void> {
+async function takeMoves(session: Session, resource: Resource, lifecycle: Lifecycle) {
   const { control } = session;
   if (!control) return;
   const ways = findShortestPaths(lifecycle);
@@ -150,7 +146,7 @@ function checkTimes(
   session: Session,
   { read, create }: Resource,
   { known, record, movedAt }: { known: JsonObject; record: JsonObject; movedAt: number },
-): void {
+) {
   const operation = read ?? create;
   const shape = payloadShape(session.contract, operation);
   const before = new Map(timesWithin(shape, known));

@@ -1,6 +1,4 @@
-import { isObject } from "../contract.ts";
 import type { Session } from "../session.ts";
-import { parseJson } from "../texts.ts";
 import { repeatRequest } from "./idempotency.ts";
 import { createdBy, expectFound } from "./objects.ts";
 
@@ -12,8 +10,7 @@ export async function lookBack(session: Session): Promise<void> {
   const { created, findings } = session;
   for (const { create, read } of session.wantedResources) {
     const first = created.first.get(create.id);
-    const body = parseJson(first?.request.body ?? "");
-    const object = first && isObject(body) && createdBy(session, first, body);
+    const object = first && createdBy(session, first);
     if (!object) continue;
     if (read && findings.wants("lookup") && !created.deleted.has(object.id))
       await expectFound(session, read, object, "the first object of the run");

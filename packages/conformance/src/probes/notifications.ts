@@ -1,3 +1,4 @@
+import type { CheckName } from "../checks.ts";
 import { isObject, type JsonObject, type Lifecycle, type Resource } from "../contract.ts";
 import { isSuccess, outcomeOf, recordOf } from "../exchange.ts";
 import { badBodies } from "../generate/cases.ts";
@@ -17,14 +18,14 @@ import {
 } from "./receivers.ts";
 import { checkDeleted, checkRepeats } from "./repeats.ts";
 
-const checks = [
-  ...([
-    "notification-expected",
-    "notification-shape",
-    "notification-signature",
-    "notification-content",
-  ] as const),
-  ...(["notification-id", "notification-repeat", "notification-isolation"] as const),
+const checks: CheckName[] = [
+  "notification-expected",
+  "notification-shape",
+  "notification-signature",
+  "notification-content",
+  "notification-id",
+  "notification-repeat",
+  "notification-isolation",
 ];
 
 /** A receiver of notifications. */
@@ -159,7 +160,7 @@ async function followNotifications(
 }
 
 /** Refused requests send no notification. */
-async function checkRefused(session: Session, resource: Resource): Promise<void> {
+async function checkRefused(session: Session, resource: Resource) {
   const { listener } = session;
   const { create, name } = resource;
   const [bad] = badBodies(session, create);
@@ -184,7 +185,7 @@ interface Walk {
 }
 
 /** Takes an object through its lifecycle, and checks that every receiver gets each step. */
-async function followObject(session: Session, walk: Walk): Promise<void> {
+async function followObject(session: Session, walk: Walk) {
   const { resource, lifecycle, receivers, chain, path } = walk;
   const made = await makeWithUrl(session, resource, path);
   if (!made)
@@ -243,7 +244,7 @@ async function repeatCreation(
   session: Session,
   { create }: Resource,
   { body, exchange }: CreatedObject,
-): Promise<void> {
+) {
   const { idempotency } = create;
   const key = idempotency && exchange.request.headers[idempotency.header];
   if (!idempotency || key === undefined) return;

@@ -1,4 +1,5 @@
-import { type Form, fieldsOf, follow } from "@packages/contract/src/shapes/shape.ts";
+import { fieldsOf } from "@packages/contract/src/shapes/shape.ts";
+import type { CheckName } from "../checks.ts";
 import { isBetween } from "../clock.ts";
 import {
   isObject,
@@ -8,13 +9,20 @@ import {
   payloadOf,
   payloadShape,
   type Resource,
-  shapeOf,
 } from "../contract.ts";
 import { type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
-import { expectedErrors, inAnotherCase, isFreeText, unusualText } from "../generate/cases.ts";
+import {
+  expectedErrors,
+  formatsOf,
+  inAnotherCase,
+  isFreeText,
+  unusualText,
+} from "../generate/cases.ts";
+import { type Field, fieldsOfBody } from "../generate/fields.ts";
 import { differences } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
 import type { Call, Session } from "../session.ts";
+import { parseJson } from "../texts.ts";
 import { checkEcho, expectedFields, isCostly, refuse, unknownQuery } from "./expect.ts";
 import { notFoundOf } from "./paths.ts";
 
@@ -55,16 +63,9 @@ export interface CreatedObject {
 export async function createObject(
   session: Session,
   { create }: Resource,
-  call: {
-    body?: JsonObject;
-    label?: string;
-    as?: Session["first"];
-    headers?: Record<string, string>;
-  } = {},
+  call: Partial<Call> = {},
 ): Promise<CreatedObject | undefined> {
-  const body = call.body ?? session.bodyOf(create) ?? {};
-  const exchange = await session.call(create, { label: "a valid request", ...call, body });
-  return createdBy(session, exchange, body);
+  return createdBy(session, await session.call(create, { label: "a valid request", ...call }));
 }
 
 /** The object that a response shows, as far as the contract knows its fields; undefined if there is none. */
@@ -74,12 +75,10 @@ export function documentedRecord(session: Session, exchange: Exchange): JsonObje
 }
 
 /** The object that a request has created; undefined if it has created none. */
-export function createdBy(
-  session: Session,
-  exchange: Exchange,
-  body: JsonObject,
-): CreatedObject | undefined {
+export function createdBy(session: Session, exchange: Exchange): CreatedObject | undefined {
   const record = documentedRecord(session, exchange);
+  const sent = parseJson(exchange.request.body ?? "");
+  const body = isObject(sent) ? sent : {};
   return typeof record?.id === "string" ? { id: record.id, body, record, exchange } : undefined;
 }
 
@@ -102,23 +101,13 @@ export async function expectFound(
   return exchange;
 }
 
-async function followResource(session: Session, resource: Resource): Promise<void> {
-  const { create } = resource;
-  const bodies = [
-    bare(session, resource),
-    unusual(session, resource),
-    // Larger amounts if nothing has a price: they show how a server rounds.
-    ...(session.control
-      ? session.profile.amounts
-          .map((amount, index) => withAmount(session, resource, amount, emptyLike[index] ?? ""))
-          .filter((body) => body && expectedErrors(session, create, body).length === 0)
-      : []),
-  ];
-  // Equal requests are two all the same.
-  bodies.push(bodies[0]);
+async function followResource(session: Session, resource: Resource) {
+  const { create, remove } = resource;
+  const bodies = bodiesToFollow(session, create);
   const made: CreatedObject[] = [];
-  for (const body of bodies) {
-    const one = body && (await createObject(session, resource, { body }));
+  // Equal requests are two all the same.
+  for (const body of [...bodies, ...bodies.slice(0, 1)]) {
+    const one = await createObject(session, resource, { body });
     if (one) made.push(one);
   }
   if (made.length === 0) {
@@ -127,13 +116,8 @@ async function followResource(session: Session, resource: Resource): Promise<voi
   }
   const ids = made.map(({ id }) => id);
   const isUnique = new Set(ids).size === ids.length;
-  session.expect(
-    "unique-ids",
-    create,
-    isUnique,
-    `${ids.join(", ")}: ids repeat.`,
-    made[0]?.exchange,
-  );
+  const message = `${ids.join(", ")}: ids repeat.`;
+  session.expect("unique-ids", create, isUnique, message, made[0]?.exchange);
   for (const one of made) {
     checkEcho(session, one.body, one.exchange);
     checkStart(session, resource, one);
@@ -142,69 +126,77 @@ async function followResource(session: Session, resource: Resource): Promise<voi
   await checkKinds(session, resource, made);
   await checkList(session, resource, made);
   await checkIsolation(session, resource, made);
-  if (!resource.remove) return;
+  if (!remove) return;
   for (const one of made) await checkDeletion(session, resource, one);
   // An object that is created after a deletion is listed like those from before.
   const late = await createObject(session, resource);
-  if (late) await checkList(session, resource, [late]);
-  if (late) await checkDeletion(session, resource, late, unknownQuery);
-}
-
-/** The first example without the fields that have no form and are not required. */
-function bare(session: Session, resource: Resource): JsonObject | undefined {
-  const body = session.bodyOf(resource.create, 0);
-  const plain = plainFields(session, resource);
-  return body && Object.fromEntries(Object.entries(body).filter(([name]) => !plain.has(name)));
-}
-
-/** The second example with an unusual text in place of each that has no form, and no default for what is true or false. */
-function unusual(session: Session, resource: Resource): JsonObject | undefined {
-  const body = session.bodyOf(resource.create, 1);
-  const plain = [...plainFields(session, resource)];
-  const values = plain.map(([name, field]): [string, Json] => [
-    name,
-    field.kind === "boolean" ? !field.notes.default : unusualText,
-  ]);
-  return body && { ...body, ...Object.fromEntries(values) };
-}
-
-/** Fields of a request that may be left out, and hold a text of no form or say whether. */
-function plainFields(session: Session, { create }: Resource): Map<string, Form> {
-  const fields = Object.entries(fieldsOf(shapeOf(session.contract, create.body?.schema)));
-  return new Map(
-    fields.flatMap(([name, { required, shape }]): [string, Form][] => {
-      const form = follow(shape);
-      return !required && (isFreeText(form) || form.kind === "boolean") ? [[name, form]] : [];
-    }),
-  );
+  if (!late) return;
+  await checkList(session, resource, [late]);
+  await checkDeletion(session, resource, late, unknownQuery);
 }
 
 /** Texts that languages take for nothing, or for something else than a text. */
 const emptyLike = ["0", "null", "false", "undefined", "0.0", "1e3", "[]"];
 
-/** A valid request with another amount, and a text in its fields without form; undefined if it has no amount. */
-function withAmount(
-  session: Session,
-  resource: Resource,
-  amount: number,
-  text: string,
-): JsonObject | undefined {
-  const body = session.bodyOf(resource.create) ?? {};
-  const names = Object.keys(body).filter((name) => body[name] === 1);
-  if (names.length === 0) return undefined;
-  const texts = [...plainFields(session, resource)].filter(([, { kind }]) => kind === "text");
-  return {
-    ...body,
-    ...Object.fromEntries(names.map((name) => [name, amount])),
-    ...Object.fromEntries(texts.map(([name]) => [name, text])),
-  };
+/**
+ * Bodies of objects that are followed: one without the fields that have no form and are not required, one with an unusual
+ * value in each of them and long ones in others, and, if nothing has a price, some with larger amounts, which show how a
+ * server rounds.
+ */
+function bodiesToFollow(session: Session, create: Operation): JsonObject[] {
+  const { profile, control, contract } = session;
+  const fields = fieldsOfBody(contract, create).filter(({ path }) => path.length === 1);
+  const plain = fields.filter(isPlain).map(({ path, shape }) => ({ name: String(path), shape }));
+  const first = session.bodyOf(create, 0);
+  const second = session.bodyOf(create, 1);
+  if (!first || !second) return [];
+  const unusual = fields.flatMap((field): [string, Json][] => {
+    const value = unusualValue(session, field);
+    return value === undefined ? [] : [[String(field.path), value]];
+  });
+  const texts = plain.filter(({ shape }) => shape.kind === "text");
+  const larger = (control ? profile.amounts : []).map((amount, index): JsonObject => {
+    const body = Object.entries(session.bodyOf(create) ?? {});
+    return {
+      ...Object.fromEntries(body.map(([name, value]) => [name, value === 1 ? amount : value])),
+      ...Object.fromEntries(texts.map(({ name }) => [name, emptyLike[index] ?? ""])),
+    };
+  });
+  return [
+    Object.fromEntries(
+      Object.entries(first).filter(([name]) => !plain.some((one) => one.name === name)),
+    ),
+    { ...second, ...Object.fromEntries(unusual) },
+    ...(Object.values(first).includes(1) ? larger : []).filter(
+      (body) => expectedErrors(session, create, body).length === 0,
+    ),
+  ];
+}
+
+/** Whether a field may be left out, and holds a text of no form or says whether. */
+const isPlain = ({ required, shape }: Field): boolean =>
+  !required && (isFreeText(shape) || shape.kind === "boolean");
+
+/** An unusual value of a plain field, or the longest edge of a format; undefined if there is none. */
+function unusualValue({ profile }: Session, field: Field): Json | undefined {
+  const { shape } = field;
+  if (isPlain(field) && shape.kind === "boolean") return !shape.notes.default;
+  if (isPlain(field) && shape.kind === "text") return fillWithSigns(shape.maxLength);
+  const edges = formatsOf(field).flatMap((format) => profile.edges[format] ?? []);
+  return edges.toSorted((one, other) => one.length - other.length).at(-1);
+}
+
+/** The unusual text, as long as a text may be: a server may have a shorter column. */
+function fillWithSigns(maxLength = unusualText.length): string {
+  const missing = Math.max(0, maxLength - [...unusualText].length - 1);
+  return [...` ${"x".repeat(missing)}${unusualText}`].slice(0, maxLength).join("");
 }
 
 function checkStart(
   session: Session,
   { lifecycle }: Resource,
   { record, exchange }: CreatedObject,
-): void {
+) {
   if (lifecycle && typeof record.status === "string") {
     const message = `A new ${lifecycle.subject} is ${record.status}, not ${lifecycle.initial}.`;
     session.expect("lifecycle", exchange, record.status === lifecycle.initial, message);
@@ -217,14 +209,14 @@ function checkCreationTime(
   record: JsonObject,
   created: Exchange,
   shown: Exchange,
-): void {
+) {
   if (typeof record.createdAt !== "string") return;
   const isThen = isBetween(Date.parse(record.createdAt), created.sentAt, created.receivedAt);
   const message = `createdAt is ${record.createdAt}, the request was sent at ${new Date(created.sentAt).toISOString()}.`;
   session.expect("times", shown, isThen, message);
 }
 
-async function lookUp(session: Session, { read }: Resource, object: CreatedObject): Promise<void> {
+async function lookUp(session: Session, { read }: Resource, object: CreatedObject) {
   if (!read) return;
   const { id } = object;
   const label = "the id of a creation";
@@ -238,14 +230,18 @@ async function lookUp(session: Session, { read }: Resource, object: CreatedObjec
   }
   // A database may compare without case or blanks, or look for beginnings and patterns.
   for (const [what, other] of similarIds(id)) {
-    const call = { label: `the id of a creation, ${what}`, as: session.first, id: other };
-    await refuse(session, read, "unknown-object", call, notFoundOf(read));
+    const call = { label: `the id of a creation, ${what}`, id: other };
+    await expectUnknown(session, read, "unknown-object", call);
   }
   const again = recordOf(second);
   const isStable =
     again && (found.status !== again.status || differences(found, again).length === 0);
   session.expect("lookup", second, isStable ?? false, "Two lookups in a row say different things.");
 }
+
+/** Sends an id that nothing of the caller has, or no longer. */
+const expectUnknown = (session: Session, operation: Operation, check: CheckName, call: Call) =>
+  refuse(session, operation, check, { as: session.first, ...call }, notFoundOf(operation));
 
 /** A query is no part of an id, and whatever letters of an id are escaped, it is the same (RFC 3986, 6.2.2.2). */
 function respellId(id: string): Call[] {
@@ -263,28 +259,24 @@ function respellId(id: string): Call[] {
 /** Ids that are not an object's own. A UUID is the same in any case; ids that count up begin with one another. */
 function similarIds(id: string): [what: string, id: string][] {
   const isUuid = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i.test(id);
-  const like: [string, string][] = isUuid ? [] : [["in another case", inAnotherCase(id)]];
-  if (id.length >= 8 && !/^[0-9]+$/.test(id))
-    like.push(["without its end", id.slice(0, Math.ceil(id.length * 0.75))]);
-  like.push(
+  const isCounted = /^[0-9]+$/.test(id);
+  const like: [string, string][] = [
+    ["in another case", isUuid ? id : inAnotherCase(id)],
+    ["without its end", isCounted || id.length < 8 ? id : id.slice(0, Math.ceil(id.length * 0.75))],
     ["with a blank after it", `${id} `],
     ["with _ for its last sign", `${id.slice(0, -1)}_`],
     ["as any text", "%"],
-  );
+  ];
   return like.filter(([, other]) => other !== id);
 }
 
 /** The id of one kind of object is none of another kind, unless each kind counts by itself. */
-async function checkKinds(
-  session: Session,
-  resource: Resource,
-  [one]: CreatedObject[],
-): Promise<void> {
+async function checkKinds(session: Session, resource: Resource, [one]: CreatedObject[]) {
   if (!one || /^[0-9]+$/.test(one.id)) return;
   for (const { read } of session.resources) {
     if (!read || read === resource.read || !session.operations.includes(read)) continue;
-    const call = { label: `an id of ${resource.create.id}`, as: session.first, id: one.id };
-    await refuse(session, read, "unknown-object", call, notFoundOf(read));
+    const call = { label: `an id of ${resource.create.id}`, id: one.id };
+    await expectUnknown(session, read, "unknown-object", call);
   }
 }
 
@@ -326,11 +318,7 @@ export async function checkList(
   }
 }
 
-async function checkIsolation(
-  session: Session,
-  resource: Resource,
-  made: CreatedObject[],
-): Promise<void> {
+async function checkIsolation(session: Session, resource: Resource, made: CreatedObject[]) {
   const { second } = session;
   const { create, read, list, remove } = resource;
   const [one] = made;
@@ -340,7 +328,7 @@ async function checkIsolation(
   for (const operation of [read, remove]) {
     if (!operation) continue;
     const call = { label: "the id of another caller's object", id: one.id, as: second };
-    await refuse(session, operation, "isolation", call, notFoundOf(operation));
+    await expectUnknown(session, operation, "isolation", call);
   }
   const listed = await listOf(session, resource, second);
   if (!list || !listed) return;
@@ -362,7 +350,7 @@ async function checkDeletion(
   resource: Resource,
   { id }: CreatedObject,
   query = "",
-): Promise<void> {
+) {
   const { remove, read } = resource;
   const removed = await session.created.discard(id, query);
   if (!remove || !removed) return;
@@ -373,8 +361,8 @@ async function checkDeletion(
   if (wasDeleted) session.expect("deletion", removed, said === id, message);
   for (const operation of [remove, read]) {
     if (!operation || !wasDeleted) continue;
-    const call = { label: "the id of a deleted object", as: session.first, id };
-    await refuse(session, operation, "deletion", call, notFoundOf(operation));
+    const call = { label: "the id of a deleted object", id };
+    await expectUnknown(session, operation, "deletion", call);
   }
   // That a list no longer shows it is checked wherever there is a list.
   await listOf(session, resource);

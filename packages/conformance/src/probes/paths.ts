@@ -26,7 +26,7 @@ export const pathsProbe: Probe = {
   },
 };
 
-async function sendUnknownPaths(session: Session): Promise<void> {
+async function sendUnknownPaths(session: Session) {
   const [any] = session.contract.operations;
   if (!any || !errorFor(session.contract, "unknown-path")) return;
   for (const path of unknownPaths(session.contract)) {
@@ -59,7 +59,7 @@ function unknownPaths({ operations }: Contract): string[] {
   );
 }
 
-async function sendUnknownMethods(session: Session): Promise<void> {
+async function sendUnknownMethods(session: Session) {
   const expected = errorFor(session.contract, "unknown-method");
   if (!expected) return;
   const first = session.operations.filter(
@@ -85,12 +85,7 @@ async function sendUnknownMethods(session: Session): Promise<void> {
   }
 }
 
-function checkAllow(
-  session: Session,
-  operation: Operation,
-  allowed: string[],
-  exchange: Exchange,
-): void {
+function checkAllow(session: Session, operation: Operation, allowed: string[], exchange: Exchange) {
   const given = exchange.response?.headers.get("allow");
   const named = (given ?? "").split(",").map((method) => method.trim().toUpperCase());
   const missing = allowed.filter((method) => !named.includes(method));
@@ -105,7 +100,7 @@ function checkAllow(
   );
 }
 
-async function sendUnknownIds(session: Session, operation: Operation): Promise<void> {
+async function sendUnknownIds(session: Session, operation: Operation) {
   const expected = notFoundOf(operation);
   if (pathParameter(operation) === undefined || expected.length === 0) return;
   const ids = [

@@ -83,7 +83,7 @@ async function spareToken(session: Session): Promise<string> {
 }
 
 /** One request more than the largest limit of the contract has room for. */
-async function checkUnlimited(session: Session, operation: Operation): Promise<void> {
+async function checkUnlimited(session: Session, operation: Operation) {
   const maxLimit = Math.max(
     0,
     ...session.contract.operations.map(({ rateLimit }) => rateLimit?.limit ?? 0),
@@ -147,7 +147,7 @@ async function fill(subject: Subject): Promise<Exchange | undefined> {
 }
 
 /** Of requests that come at once, no more pass than a window has room for. */
-async function checkAtOnce(subject: Subject): Promise<void> {
+async function checkAtOnce(subject: Subject) {
   const { session, operation, limit, caller } = subject;
   await session.pace.untilFresh(operation, caller);
   const calls = Array.from({ length: limit + 3 }, () =>
@@ -160,7 +160,7 @@ async function checkAtOnce(subject: Subject): Promise<void> {
 }
 
 /** While one window is full, others are not. */
-async function checkLimitScope(subject: Subject): Promise<void> {
+async function checkLimitScope(subject: Subject) {
   const { session, operation } = subject;
   const expectOpen = (exchange: Exchange, message: string): unknown =>
     session.expect("rate-limit-scope", operation, !isLimited(exchange), message, exchange);
@@ -191,7 +191,7 @@ function findNeighbours({ session, operation }: Subject): Operation[] {
 }
 
 /** A window is the caller's, whatever token it calls with. */
-async function checkTokenWindow(subject: Subject, spare: string, refused: Exchange): Promise<void> {
+async function checkTokenWindow(subject: Subject, spare: string, refused: Exchange) {
   const { session } = subject;
   const headers = { authorization: `Bearer ${spare}` };
   const exchange = await ask(subject, "another token of the same caller, the window full", {
@@ -210,7 +210,7 @@ async function checkTokenWindow(subject: Subject, spare: string, refused: Exchan
 }
 
 /** The window ends when Retry-After says, and not before. */
-async function checkWindow(subject: Subject, refused: Exchange): Promise<void> {
+async function checkWindow(subject: Subject, refused: Exchange) {
   const { session, operation, limit, window, caller } = subject;
   const wait = Number(refused.response?.headers.get("retry-after"));
   if (!(wait >= 1 && wait <= window)) return;

@@ -81,7 +81,7 @@ interface Attempts {
 }
 
 /** The last attempt carries the first one's id, and a signature of its own. */
-async function checkLast({ session, notification, path, made }: Attempts): Promise<void> {
+async function checkLast({ session, notification, path, made }: Attempts) {
   const { listener } = session;
   const { event } = notification;
   const expect = (
@@ -180,11 +180,7 @@ export const receiverTimeoutProbe: Probe = {
 };
 
 /** One receiver answers just in time, another one too late. */
-async function checkReceiverTimeout(
-  session: Session,
-  resource: Resource,
-  event: string,
-): Promise<void> {
+async function checkReceiverTimeout(session: Session, resource: Resource, event: string) {
   const { listener, control, contract } = session;
   const seconds = contract.delivery?.timeout ?? 0;
   const timeout = seconds * 1000;
