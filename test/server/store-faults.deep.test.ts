@@ -160,7 +160,7 @@ describe.skipIf(noPostgres !== undefined)("the guide's provider on PostgreSQL", 
 });
 
 /** Waits until so many more calls have failed. */
-async function failures(load: Load, more: number): Promise<void> {
+async function untilCallsFail(load: Load, more: number): Promise<void> {
   const wanted = load.failures + more;
   await expect.poll(() => load.failures, { timeout: 60_000 }).toBeGreaterThanOrEqual(wanted);
 }
@@ -220,7 +220,7 @@ describe.skipIf(redisProgram === undefined)("idempotency keys on Redis", () => {
       true,
       async ({ child, load }) => {
         child.kill("SIGSTOP");
-        await failures(load, 50);
+        await untilCallsFail(load, 50);
         child.kill("SIGCONT");
       },
     ],
@@ -229,7 +229,7 @@ describe.skipIf(redisProgram === undefined)("idempotency keys on Redis", () => {
       true,
       async ({ client, load }) => {
         await client.config("SET", "maxmemory", "1");
-        await failures(load, 50);
+        await untilCallsFail(load, 50);
         await client.config("SET", "maxmemory", "0");
       },
     ],

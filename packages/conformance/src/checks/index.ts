@@ -30,7 +30,7 @@ const exchangeChecks: readonly [keyof typeof checks, ExchangeCheck][] = [
   ["retry-after", checkRetryAfter],
   ["challenge", checkChallenge],
   ["error-time", checkErrorTime],
-  ["deletion", checkDeleted],
+  ["deletion", checkNotListed],
   ["list", checkKept],
 ];
 
@@ -43,7 +43,7 @@ function readListedIds(exchange: Answered, { resources }: Session): string[] | u
 }
 
 /** A list requested after a deletion does not contain the object. */
-function checkDeleted(exchange: Answered, session: Session): string[] | undefined {
+function checkNotListed(exchange: Answered, session: Session): string[] | undefined {
   const isGone = (id: string): boolean =>
     (session.created.deleted.get(id) ?? Number.POSITIVE_INFINITY) < exchange.sentAt;
   const ids = readListedIds(exchange, session);

@@ -122,7 +122,7 @@ async function checkReplay(subject: Subject) {
       continue;
     const wrong = broken(
       [!isMarked(subject, exchange), "A refusal is marked as a replay."],
-      [!exchange.response?.headers.has("retry-after"), waits],
+      [!exchange.response?.headers.has("retry-after"), asksToWait],
     );
     session.check("idempotency-conflict", exchange, wrong);
   }
@@ -144,7 +144,7 @@ async function checkReplay(subject: Subject) {
   await expectAgain("the same key and body, the object changed");
 }
 
-const waits =
+const asksToWait =
   "A key that has its response asks to come back later (Retry-After), as if the first request still ran.";
 
 /** A new key, as long as keys may be. */

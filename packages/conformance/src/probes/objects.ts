@@ -146,7 +146,9 @@ const emptyLike = ["0", "null", "false", "undefined", "0.0", "1e3", "[]"];
 function bodiesToFollow(session: Session, create: Operation): JsonObject[] {
   const { profile, control, contract } = session;
   const fields = fieldsOfBody(contract, create).filter(({ path }) => path.length === 1);
-  const plain = fields.filter(isPlain).map(({ path, shape }) => ({ name: String(path), shape }));
+  const plain = fields
+    .filter(isPlainField)
+    .map(({ path, shape }) => ({ name: String(path), shape }));
   const first = session.bodyOf(create, 0);
   const second = session.bodyOf(create, 1);
   if (!first || !second) return [];
@@ -174,14 +176,14 @@ function bodiesToFollow(session: Session, create: Operation): JsonObject[] {
 }
 
 /** Whether a field may be left out, and holds a text of no form or says whether. */
-const isPlain = ({ required, shape }: Field): boolean =>
+const isPlainField = ({ required, shape }: Field): boolean =>
   !required && (isFreeText(shape) || shape.kind === "boolean");
 
 /** An unusual value of a plain field, or the longest edge of a format; undefined if there is none. */
 function unusualValue({ profile }: Session, field: Field): Json | undefined {
   const { shape } = field;
-  if (isPlain(field) && shape.kind === "boolean") return !shape.notes.default;
-  if (isPlain(field) && shape.kind === "text") return fillWithSigns(shape.maxLength);
+  if (isPlainField(field) && shape.kind === "boolean") return !shape.notes.default;
+  if (isPlainField(field) && shape.kind === "text") return fillWithSigns(shape.maxLength);
   const edges = formatsOf(field).flatMap((format) => profile.edges[format] ?? []);
   return edges.toSorted((one, other) => one.length - other.length).at(-1);
 }
