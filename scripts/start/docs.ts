@@ -8,6 +8,7 @@ import { request as forward, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
+import { stylesheet } from "@packages/contract/src/design/stylesheet.ts";
 import express from "express";
 import { StartError } from "./start-error.ts";
 
@@ -45,16 +46,30 @@ const sources = [
   "packages/contract/src/design/*.ts",
 ];
 
-const waiting = `<!doctype html><meta http-equiv="refresh" content="2"><title>Documentation</title>
-<p>The documentation is being built. This page reloads by itself.</p>`;
+/** Seconds until the page of a build that is under way loads again. */
+const reloadAfter = 2;
+
+const waiting = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="${reloadAfter}">
+<title>The documentation is being built</title>
+<style>${stylesheet}</style>
+<main class="report">
+<h1>The documentation is being built</h1>
+<p>This takes about a minute. The page reloads by itself.</p>
+<p lang="pt-BR">A documentação está sendo gerada. Isso leva cerca de um minuto. A página recarrega sozinha.</p>
+</main>`;
 
 /** Serves the documentation at once; until it is built, a page that waits for it. */
-export async function serveDocs(own: Place, servers: readonly DocsServer[]) {
+export async function serveDocs(own: Place, servers: readonly DocsServer[], build = buildDocs) {
   const abort = new AbortController();
   let pages: express.Handler | undefined;
   let copy: string | undefined;
-  const build = async (): Promise<void> => {
-    await buildDocs(servers, abort.signal);
+  const buildAndServe = async (): Promise<void> => {
+    await build(servers, abort.signal);
     copy = await copyFor([own, ...servers]);
     pages = express.static(copy ?? dist, { extensions: ["html"] });
   };
@@ -73,12 +88,12 @@ export async function serveDocs(own: Place, servers: readonly DocsServer[]) {
   }
   app.use((request, response, next) => {
     if (pages) pages(request, response, next);
-    else response.status(503).type("html").send(waiting);
+    else response.status(503).set("Retry-After", `${reloadAfter}`).type("html").send(waiting);
   });
   app.use((_, response) => void response.status(404).sendFile("404.html", { root: copy ?? dist }));
   const server: Server = app.listen(Number(new URL(own.url).port), "127.0.0.1");
   await once(server, "listening");
-  const built = build();
+  const built = buildAndServe();
   built.catch(() => {});
   return {
     /** Resolves when the pages are there. @throws {StartError} if they cannot be built */

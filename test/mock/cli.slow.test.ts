@@ -20,7 +20,7 @@ function startCli(args: string[]): RunningCommand {
 test("--help lists every option, and how to select a response", async () => {
   const { code, stdout, stderr } = await startCli(["--help"]).ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  for (const word of ["--port", "--host", "--quiet", "--help", "Prefer: code="])
+  for (const word of ["--port", "--host", "--quiet", "--help", "Prefer: code=", "seed=", "up to 60000"])
     expect(stdout).toContain(word);
 });
 
@@ -31,7 +31,7 @@ test.for<[string[], RegExp]>([
   ],
   [
     ["--port", "http"],
-    /^--port não pode ser 'http'\. É preciso um número inteiro de 0 a 65535\.\n/,
+    /^--port não pode ser 'http'\. É preciso um número inteiro de 0 a 65535; veja .* --help\n$/,
   ],
   [["--port", "0", "--host", "192.0.2.1"], /^192\.0\.2\.1 não é desta máquina: /],
 ])("%j in Portuguese", async ([args, text]) => {
@@ -50,12 +50,11 @@ test.for<[string[], string]>([
   [["--port", "1.5"], "'1.5'"],
   [["--port="], "--port"],
   [["--host="], "--host"],
-])("%j is refused by name, with the usage", async ([args, named]) => {
+])("%j is refused by name, in one line that says where help is", async ([args, named]) => {
   const { code, stdout, stderr } = await startCli(args).ended;
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-  expect(stderr.split("\n")[0]).toContain(named);
-  expect(stderr).toContain("--port <N>");
-  expect(stderr).not.toMatch(/^ +at /m);
+  expect(stderr).toContain(named);
+  expect(stderr).toMatch(/^.+; see .+ --help\n$/);
 });
 
 test("an address of another machine is named in one sentence", async () => {

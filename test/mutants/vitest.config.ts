@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import project from "../../vitest.config.ts";
@@ -16,8 +17,17 @@ const { projects: _, ...test } = project.test ?? {};
 const include = JSON.parse(process.env.MUTANT_TESTS ?? "[]") as string[];
 const deep = include.some((glob) => glob.includes(".deep.")) ? [] : ["**/*.deep.test.ts"];
 
+// Stryker's copy of the project shares its node_modules, which lead to the sources without a change.
+const packages = {
+  find: /^@packages\/(?=[\w-]+\/src\/)/,
+  replacement: `${join(import.meta.dirname, "../../packages")}/`,
+};
+
+const aliases = (project.resolve?.alias ?? []) as (typeof packages)[];
+
 export default defineConfig({
   ...project,
+  resolve: { alias: [packages, ...aliases] },
   test: {
     ...test,
     include,

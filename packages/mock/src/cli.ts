@@ -28,7 +28,12 @@ export async function runMockCommand(own: ReadOwn): Promise<number> {
   const { language, words } = takeLanguage(process.argv.slice(2));
   const say = (text: string): string => translate(text, language);
   const program = basename(process.argv[1] ?? "mock");
-  const command = new Command(program.endsWith(".ts") ? "npm run mock --" : program)
+  const name = program.endsWith(".ts") ? "npm run mock --" : program;
+  const printError = (text: string, write: (text: string) => void): void => {
+    const sentence = say(explainUsage(text.trim()));
+    write(`${sentence.replaceAll("\n", " ").replace(/\.$/, "")}; ${say(`see ${name} --help`)}\n`);
+  };
+  const command = new Command(name)
     .description("Starts the mock of the contract.")
     .option("--port <N>", "port to listen on, 0 for a free one", wholeNumber(0, 65_535), 4010)
     .option("--host <ADDRESS>", "address to listen on", readHost, "127.0.0.1")
@@ -36,9 +41,8 @@ export async function runMockCommand(own: ReadOwn): Promise<number> {
     .option("--quiet", "print only the URL")
     .addOption(new Option("--lang <LANG>", "language of the texts").choices(["pt", "en"]))
     .configureHelp(translateHelp(say))
-    .configureOutput({ outputError: (text, write) => write(`${say(explainUsage(text.trim()))}\n`) })
+    .configureOutput({ outputError: printError })
     .addHelpText("after", () => say(preferences))
-    .showHelpAfterError()
     .exitOverride()
     .action((options: Options) => start(own, options, say));
   try {
@@ -56,8 +60,9 @@ The Prefer header of a request selects its response:
   Prefer: code=STATUS    the first example of a status
   Prefer: example=NAME   an example by its name
   Prefer: dynamic=true   values invented from the schemas
-  Prefer: delay=1000     milliseconds before the response
-Without headers, use the query parameters __code, __example, __dynamic and __delay.
+  Prefer: seed=7         with dynamic=true: the same values each time
+  Prefer: delay=1000     milliseconds before the response, up to ${maxDelay}
+Without headers, use the query parameters __code, __example, __dynamic, __seed and __delay.
 For an unknown status, example or preference the mock responds 400 and lists the known ones.`;
 
 function readHost(text: string): string {

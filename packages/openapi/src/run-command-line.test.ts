@@ -77,7 +77,7 @@ test.for<[string[], string]>([
 ])("%j is refused: %s", async ([args, message]) => {
   const { code, out, err } = await run(...args);
   expect(err).toContain(message);
-  expect(err).toContain("Usage: npx");
+  expect(err).toContain("See: npx");
   expect([code, out]).toEqual([2, ""]);
 });
 

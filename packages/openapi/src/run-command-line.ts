@@ -37,7 +37,7 @@ export async function runCommandLine(
   const program = new Command(`npx ${own.name}`)
     .version(own.version)
     .exitOverride()
-    .showHelpAfterError()
+    .showHelpAfterError(`See: npx ${own.name} --help`)
     .configureOutput({ writeOut: streams.out, writeErr: streams.err });
   program
     .command("diff")
