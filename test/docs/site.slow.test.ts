@@ -86,10 +86,10 @@ async function open(
   return [page, complaints];
 }
 
-/** Tables and text that are wider than their place; code and diagrams scroll by themselves. */
+/** Tables, text and the code of calls that are wider than their place; other code and diagrams scroll by themselves. */
 const findWide = `[
   ...(document.documentElement.scrollWidth > innerWidth ? ["the page"] : []),
-  ...[...document.querySelectorAll(".vp-doc table")]
+  ...[...document.querySelectorAll(".vp-doc table, .call-panel pre")]
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 8)
     .map(({ innerText, scrollWidth }) => scrollWidth + ": " + innerText.slice(0, 40)),
 ]`;

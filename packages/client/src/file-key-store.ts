@@ -1,4 +1,4 @@
-import { type KeyStore, type KeyUse, type KnownKeys, memoryKeyStore } from "./key-store.ts";
+import { type KeyStore, type KnownKeys, memoryKeyStore } from "./key-store.ts";
 
 /** The part of Node's `fs` that is used. */
 interface Files {
@@ -24,7 +24,7 @@ const ifThere = { throwIfNoEntry: false } as const;
  */
 export function fileKeyStore(path: string): KeyStore {
   const next = `${path}.new`;
-  const change = async <T>(work: (store: KeyStore) => T): Promise<T> => {
+  const change = async <T>(work: (store: KeyStore) => T | Promise<T>): Promise<T> => {
     // A bundler for the browser finds no import here.
     const files: Files = await import("node:fs" as string);
     for (;;) {
@@ -36,7 +36,7 @@ export function fileKeyStore(path: string): KeyStore {
         const known: KnownKeys = new Map(
           files.statSync(path, ifThere) ? JSON.parse(files.readFileSync(path, "utf8")) : [],
         );
-        const result = work(memoryKeyStore(known));
+        const result = await work(memoryKeyStore(known));
         const text = JSON.stringify([...known].filter(([, { until }]) => until > Date.now()));
         files.writeFileSync(file, text, { flush: true });
         if (hasTurn()) {
@@ -53,10 +53,9 @@ export function fileKeyStore(path: string): KeyStore {
     }
   };
   return {
-    begin: (key, request, until) =>
-      change((store) => store.begin(key, request, until)) as Promise<KeyUse>,
-    withdraw: (key) => change((store) => store.withdraw(key)) as Promise<number>,
-    settle: (key) => change((store) => store.settle(key)) as Promise<void>,
+    begin: (key, request, until) => change((store) => store.begin(key, request, until)),
+    withdraw: (key) => change((store) => store.withdraw(key)),
+    settle: (key) => change((store) => store.settle(key)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { type BodyReader, readParts } from "./bytes.ts";
 import { Interruption, type ResponseHead } from "./interrupt.ts";
 import type { Fetch } from "./options.ts";
 
@@ -61,28 +62,13 @@ export function sendByFetch(fetch: Fetch): Send {
   };
 }
 
-/** Reads a body part by part: what `fetch` has, and what Node's `http` is made to have. */
-export interface BodyReader {
-  read(): Promise<{ value?: Uint8Array<ArrayBuffer> | undefined }>;
-  cancel(): Promise<unknown>;
-}
-
 /** Reads a response to its end. Throws an `Interruption` if it is too large. */
 export async function readHttp(
   head: ResponseHead,
   reader: BodyReader | undefined,
 ): Promise<HttpResponse> {
-  const parts: HttpResponse["parts"] = [];
-  let length = 0;
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    parts.push(part.value);
-    // Parts without bytes come to an end too.
-    length += part.value.length || 1;
-    if (length > maxLength) {
-      reader?.cancel().catch(() => {});
-      throw new Interruption(undefined, head);
-    }
-  }
+  const parts = await readParts(reader, maxLength);
+  if (!parts) throw new Interruption(undefined, head);
   // A character may begin in one part and end in the next.
   const texts = parts.map((part, nth) => decoder.decode(part, { stream: nth < parts.length - 1 }));
   const text = texts.join("");

@@ -1,4 +1,5 @@
 // Results that are no JSON, and those that differ by status. Only clients whose contract has them load this.
+import { joinBytes } from "./bytes.ts";
 import type { Check } from "./check.ts";
 import type { HttpResponse } from "./http.ts";
 
@@ -24,13 +25,6 @@ export function readAs(...kinds: ByStatus<BodyKind>[]): (response: HttpResponse)
     const kind = find(kinds, status);
     if (kind === "nothing") return undefined;
     if (kind === "text") return text;
-    if (kind !== "bytes") return body;
-    const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-    let length = 0;
-    for (const part of parts) {
-      bytes.set(part, length);
-      length += part.length;
-    }
-    return bytes;
+    return kind === "bytes" ? joinBytes(parts) : body;
   };
 }

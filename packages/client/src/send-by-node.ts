@@ -1,6 +1,7 @@
 // Requests by Node's own `http`, which says when a connection stands: what failed before was never sent. `fetch` does not
 // say so, and sends a request that is answered with 421 a second time by itself.
-import { type BodyReader, readHttp, type Send } from "./http.ts";
+import type { BodyReader } from "./bytes.ts";
+import { readHttp, type Send } from "./http.ts";
 
 /** The part of Node that is used. */
 interface NodeHttp {

@@ -3,7 +3,6 @@ import { standardFormats } from "@packages/contract/src/check/formats.ts";
 import { type Finding, makeReaders } from "@packages/contract/src/check/read.ts";
 import { isObject } from "@packages/contract/src/check/run.ts";
 import type { CataloguedError, Contract, Operation } from "@packages/contract/src/model.ts";
-import type { Json } from "@packages/contract/src/openapi.ts";
 import { TableMaker } from "@packages/contract/src/shapes/make-table.ts";
 import { shapesOf } from "@packages/contract/src/shapes/normalise.ts";
 import { credentialsCauses } from "./credentials.ts";
@@ -17,21 +16,16 @@ import type { Body } from "./read-body.ts";
 export function chooseError(
   contract: Contract,
   operation: Operation,
-  {
-    headers,
-    body,
-    violations,
-  }: { headers: IncomingHttpHeaders; body: Body; violations: Violation[] },
+  { authorization }: IncomingHttpHeaders,
+  { fault }: Body,
+  violations: readonly Violation[],
+  mistakes: readonly WrongField[],
 ): CataloguedError | undefined {
   if (violations.some(({ code }) => code === 401)) {
-    return errorByCause(contract, credentialsCauses(headers.authorization), operation);
+    return errorByCause(contract, credentialsCauses(authorization), operation);
   }
-  if (body.fault) return errorByCause(contract, [body.fault], operation);
-  const isInBody = ({ path = [] }: Violation): boolean => path[0] === "body";
-  const codes = [
-    ...violations.filter((one) => !isInBody(one)).map((one) => headerCode(operation, headers, one)),
-    ...(violations.some(isInBody) ? bodyCodes(contract, operation, body.value) : []),
-  ];
+  if (fault) return errorByCause(contract, [fault], operation);
+  const codes = mistakes.map(({ code }) => code);
   // One rule without a code of its own makes the whole a general validation error.
   const code = codes.includes(undefined) ? undefined : codes[0];
   return (
@@ -66,34 +60,30 @@ function headerCode(
   return missing.every(({ name }) => name === idempotency.header) ? idempotency.missing : undefined;
 }
 
-/** Codes of the rules that a body breaks, in the order of its fields; undefined for a rule without a code of its own. */
-function bodyCodes(contract: Contract, operation: Operation, value: Json): (string | undefined)[] {
-  return readFindings(contract, operation, value).map(({ code }) => code);
-}
+/** A mistake in a field of a request; some have no code of their own. */
+type WrongField = Pick<Finding, "path" | "rule" | "message"> & { code?: string | undefined };
 
-function readFindings(contract: Contract, { body }: Operation, value: Json): Finding[] {
-  const tables = new TableMaker();
-  const row = tables.add(shapesOf(contract).shapeOf(body?.schema ?? {}));
-  return makeReaders(tables.table, standardFormats)(row)(value).findings;
-}
-
-/** A mistake in a field of a request. */
-type WrongField = Pick<Finding, "path" | "rule" | "message">;
-
-/** Each field of a request that is wrong: those of the body as the contract's own checks name them. */
-export function findWrongFields(
+/** Each field of a request that is wrong: those of the body in their order, as the contract's own checks name them. */
+export function findMistakes(
   contract: Contract,
   operation: Operation,
-  value: Json,
+  headers: IncomingHttpHeaders,
+  { value }: Body,
   violations: readonly Violation[],
 ): WrongField[] {
-  const inBody = violations.some(({ path = [] }) => path[0] === "body");
-  const others = violations.filter(({ path = [] }) => path[0] !== "body");
+  const isInBody = ({ path: [part] = [] }: Violation): boolean => part === "body";
+  const tables = new TableMaker();
+  const row = tables.add(shapesOf(contract).shapeOf(operation.body?.schema ?? {}));
+  const read = makeReaders(tables.table, standardFormats)(row);
+  const others = violations.filter((one) => !isInBody(one));
   return [
-    ...others.map(({ path = [], code, message }) => {
-      return { path: path.slice(1).join("."), rule: String(code), message };
+    ...others.map((violation) => {
+      const { path = [], code, message } = violation;
+      const field = path.slice(1).join(".");
+      const own = headerCode(operation, headers, violation);
+      return { path: field, rule: String(code), message, code: own };
     }),
-    ...(inBody ? readFindings(contract, operation, value) : []),
+    ...(violations.some(isInBody) ? read(value).findings : []),
   ];
 }
 

@@ -3,14 +3,13 @@ import type { Contract, Operation } from "@packages/contract/src/model.ts";
 import { errorResponse, type MockResponse, problemResponse } from "./mock-response.ts";
 import type { Selection } from "./prism.ts";
 
-/** The response to a valid request, or to one that selects its response. */
-export type Choice = ChosenExample | { response: MockResponse; delay?: number };
+/** The response to a valid request, or to one that selects its response, and how many milliseconds later it is sent. */
+export type Choice = (ChosenExample | { response: MockResponse }) & { delay?: number };
 
-/** An example of the contract, and how many milliseconds later it is sent. */
+/** An example of the contract. */
 export interface ChosenExample {
   selection: Selection;
   isAskedFor: boolean;
-  delay?: number;
   response?: undefined;
 }
 
@@ -33,6 +32,7 @@ export function chooseExample(
   if (dynamic !== undefined && !/^(true|false)$/.test(dynamic)) {
     return refuse(contract, operation, `dynamic=${dynamic} is neither true nor false.`);
   }
+  const wait = delay === undefined ? {} : { delay: Number(delay) };
   const fits = (status: number, names: string[]) =>
     (code === undefined || code === `${status}`) &&
     (example === undefined || names.includes(example));
@@ -42,32 +42,25 @@ export function chooseExample(
   );
   if (response) {
     const isDynamic = dynamic === "true";
-    const name = example ?? (isDynamic ? undefined : response.examples[0]?.name);
     return {
       selection: {
         status: response.status,
         dynamic: isDynamic,
-        ...(name && { example: name }),
-        ...(seed && { seed }),
+        example: example ?? (isDynamic ? undefined : response.examples[0]?.name),
+        seed,
       },
       isAskedFor: code !== undefined || example !== undefined,
-      ...(delay !== undefined && { delay: Number(delay) }),
+      ...wait,
     };
   }
   // Errors that may answer any request are listed by no operation, so Prism cannot show them.
   const error = contract.errors.find(
     (candidate) => candidate.anywhere && fits(candidate.status, [candidate.example]),
   );
-  if (error) {
-    return {
-      response: errorResponse(error),
-      ...(delay !== undefined && { delay: Number(delay) }),
-    };
-  }
-  const asked = [
-    code !== undefined && `code=${code}`,
-    example !== undefined && `example=${example}`,
-  ].filter(Boolean);
+  if (error) return { response: errorResponse(error), ...wait };
+  const asked = Object.entries({ code, example })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${value}`);
   return refuse(contract, operation, `${operation.id} has no answer with ${asked.join(", ")}.`);
 }
 
@@ -86,25 +79,18 @@ function exampleNames(examples: { name: string }[]): string[] {
   return examples.map(({ name }) => name);
 }
 
-/** The request's wishes for the mock's response. */
-interface Preference {
-  /** Status. */
-  code?: string;
-  /** Name of an example. */
-  example?: string;
-  /** Whether values are invented from the schemas instead of taken from an example. */
-  dynamic?: string;
-  /** Makes invented values repeat. */
-  seed?: string;
-  /** Milliseconds before the response. */
-  delay?: string;
-  /** Names that the mock does not know. */
+/** The request's wishes for the mock's response, and names that the mock does not know. */
+type Preference = Partial<Record<(typeof preferenceNames)[number], string>> & {
   unknown?: string[];
-}
+};
 
 /** Preferences of RFC 7240 and its registry, which are not for the mock. */
 const standardPreferences = ["respond-async", "return", "wait", "handling", "depth-noroot", "safe"];
 
+/**
+ * What a request may ask for: a status, the name of an example, values that are invented from the schemas, a seed that makes
+ * them repeat, milliseconds before the response.
+ */
 const preferenceNames = ["code", "example", "dynamic", "seed", "delay"] as const;
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Contract, Operation } from "@packages/contract/src/model.ts";
-import { chooseError, findWrongFields, nameFields } from "./choose-error.ts";
+import { chooseError, findMistakes, nameFields } from "./choose-error.ts";
 import { type ChosenExample, chooseExample, readPreference } from "./choose-example.ts";
 import { isPreflight, preflightHeaders } from "./cors.ts";
 import {
@@ -66,7 +66,8 @@ async function respondTo(
     );
   }
 
-  const error = chooseError(contract, operation, { headers, body, violations });
+  const mistakes = findMistakes(contract, operation, headers, body, violations);
+  const error = chooseError(contract, operation, headers, body, violations, mistakes);
   const status = violations.some(({ code }) => code === 401) ? 401 : 400;
   const response = operation.responses.find(({ errors, ...one }) =>
     error
@@ -79,11 +80,11 @@ async function respondTo(
       status,
       "The request is invalid, and the contract has no error for that.",
     );
-  const example = error?.example ?? response.examples[0]?.name;
-  const chosen = { status: response.status, ...(example && { example }) };
+  const chosen = {
+    status: response.status,
+    example: error?.example ?? response.examples[0]?.name,
+  };
   const given = await prism.respond(operation, shown, chosen);
-  const named = error
-    ? nameFields(given.body, error, findWrongFields(contract, operation, body.value, violations))
-    : given.body;
+  const named = error ? nameFields(given.body, error, mistakes) : given.body;
   return fromPrism({ ...given, body: named }, chosen, violations);
 }

@@ -39,10 +39,10 @@ export interface Violation {
 /** A response to ask of Prism. */
 export interface Selection {
   status: number;
-  example?: string;
+  example?: string | undefined;
   /** Whether values are invented from the schemas. */
   dynamic?: boolean;
-  seed?: string;
+  seed?: string | undefined;
 }
 
 export interface PrismResponse {

@@ -1,3 +1,4 @@
+import { joinBytes, readParts } from "../bytes.ts";
 import {
   amount,
   callback,
@@ -133,8 +134,9 @@ export function createHandler(
   return async (request) => {
     try {
       if (request.method !== "POST") return answer(405, { Allow: "POST" });
-      const body = await readBytes(request.body, maxBytes);
-      if (!body) return answer(413);
+      const parts = await readParts(request.body?.getReader(), maxBytes);
+      if (!parts) return answer(413);
+      const body = joinBytes(parts);
       if (secrets !== false)
         await checkRequest(body, request.headers, secrets, { header, tolerance });
       await handleOnce(parse(body));
@@ -152,20 +154,4 @@ export function createHandler(
 
 function answer(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers });
-}
-
-/** Reads a body to its end. Undefined if it has more bytes than `maxBytes`. */
-async function readBytes(body: Request["body"], maxBytes: number): Promise<Uint8Array | undefined> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  const reader = body?.getReader();
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    length += part.value.length;
-    if (length > maxBytes) {
-      reader?.cancel().catch(() => {});
-      return undefined;
-    }
-    parts.push(part.value);
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

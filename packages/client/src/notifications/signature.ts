@@ -1,3 +1,4 @@
+import { type Bytes, joinBytes } from "../bytes.ts";
 import { type Check, must } from "../check.ts";
 import { amount, checkArgument, fields, filled } from "../rules.ts";
 import { NotificationError, type RawBody, rawBodyRule } from "./parse.ts";
@@ -147,7 +148,6 @@ export async function hash(key: Bytes, text: string, rawBody: RawBody): Promise<
 
 // The type has no global name without the DOM.
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
-export type Bytes = Uint8Array<ArrayBuffer>;
 
 function importKey(secret: Bytes, use: "sign" | "verify"): Promise<Key> {
   return crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, [use]);
@@ -158,12 +158,7 @@ function encode(text: string): Bytes {
 }
 
 function join(text: string, rawBody: RawBody): Bytes {
-  const head = encode(text);
-  const body = typeof rawBody === "string" ? encode(rawBody) : rawBody;
-  const signed = new Uint8Array(head.length + body.length);
-  signed.set(head);
-  signed.set(body, head.length);
-  return signed;
+  return joinBytes([encode(text), typeof rawBody === "string" ? encode(rawBody) : rawBody]);
 }
 
 function fromHex(text: string): Bytes {

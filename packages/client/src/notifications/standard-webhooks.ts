@@ -1,8 +1,8 @@
 // Signatures in the form of Standard Webhooks: id, time and signatures have a header each, secrets are Base64.
+import type { Bytes } from "../bytes.ts";
 import { amount, checkArgument } from "../rules.ts";
 import { NotificationError, parse, type RawBody, rawBodyRule } from "./parse.ts";
 import {
-  type Bytes,
   type CheckRequest,
   type SignatureScheme as ElementsScheme,
   hash,
