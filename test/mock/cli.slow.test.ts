@@ -20,7 +20,15 @@ function startCli(args: string[]): RunningCommand {
 test("--help lists every option, and how to select a response", async () => {
   const { code, stdout, stderr } = await startCli(["--help"]).ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  for (const word of ["--port", "--host", "--quiet", "--help", "Prefer: code=", "seed=", "up to 60000"])
+  for (const word of [
+    "--port",
+    "--host",
+    "--quiet",
+    "--help",
+    "Prefer: code=",
+    "seed=",
+    "up to 60000",
+  ])
     expect(stdout).toContain(word);
 });
 
