@@ -2,8 +2,8 @@ import { render } from "preact";
 import "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { Announcements } from "./parts/announce.tsx";
-import { FormDialog } from "./parts/dialog.tsx";
-import { Choice, Field } from "./parts/fields.tsx";
+import { Dialog } from "./parts/dialog.tsx";
+import { Field } from "./parts/fields.tsx";
 import { Search } from "./parts/search.tsx";
 import { formatTime } from "./parts/when.ts";
 import { connection, followChanges } from "./state/connection.ts";
@@ -66,7 +66,7 @@ function App() {
         <p class="brand">PIX Sandbox</p>
         <div class={open ? "tools open" : "tools"}>
           <Search />
-          <Choice
+          <Field
             quiet
             label={text.language}
             value={language.value}
@@ -158,22 +158,26 @@ function Menu({ open, failed, onChoose }: MenuProps) {
 
 /** Asks for the token of the control plane. */
 function TokenForm() {
-  const text = words.value;
-  const use = async (values: FormData): Promise<string> => {
-    setToken(String(values.get("token")).trim());
-    return "";
-  };
+  const { tokenTitle, tokenUse, tokenHint, tokenRefused } = words.value;
+  const [typed, setTyped] = useState("");
   return (
-    <FormDialog
-      title={text.tokenTitle}
-      submit={text.tokenUse}
-      onSubmit={use}
-      onClose={closeTokenForm}
-    >
-      <p class="quiet">{text.tokenHint}</p>
-      {token.value !== undefined && <p class="problem">{text.tokenRefused}</p>}
-      <Field name="token" label="Token" type="password" required first />
-    </FormDialog>
+    <Dialog title={tokenTitle} onClose={closeTokenForm}>
+      <form
+        class="form"
+        onInput={({ target }) => setTyped((target as HTMLInputElement).value)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setToken(typed.trim());
+        }}
+      >
+        <p class="quiet">{tokenHint}</p>
+        {token.value !== undefined && <p class="problem">{tokenRefused}</p>}
+        <Field name="token" label="Token" type="password" required />
+        <button type="submit" class="main">
+          {tokenUse}
+        </button>
+      </form>
+    </Dialog>
   );
 }
 

@@ -1,26 +1,95 @@
 // The inputs of a form, and what is typed into them.
-import { createContext } from "preact";
-import { useContext, useId } from "preact/hooks";
+import { useId } from "preact/hooks";
 import type { ControlField } from "../../../control-client.ts";
-import { type OperationId, operationOf } from "../state/control.ts";
+import { call, type OperationId, operationOf } from "../state/control.ts";
 import { fieldName, inLanguage, words } from "../state/language.ts";
+import { useLive } from "../state/use-live.ts";
 import { editMoney, formatMoney, parseMoney } from "./money.ts";
-
-/** The mistakes in the fields of a form, by their names. */
-export const FieldErrors = createContext<ReadonlyMap<string, string>>(new Map());
-
-/** Values that a form begins with, by path of the field, as the contract has them. */
-export type Initial = Readonly<Record<string, string | number | null | undefined>>;
+import { valueAt } from "./show.tsx";
 
 /** Names of values for a choice. */
 export type Options = readonly (readonly [value: string, text: string])[];
 
+interface FieldProps {
+  label: string;
+  /** Whether the label is only for screen readers. */
+  quiet?: boolean;
+  /** Makes it a choice of one of a few. */
+  options?: Options | undefined;
+  /** The value that it begins with. */
+  value?: string;
+  hint?: string | undefined;
+  /** The mistake in it, which replaces the hint. */
+  problem?: string | undefined;
+  name?: string;
+  type?: "text" | "password" | "datetime-local";
+  inputMode?: "decimal" | "text";
+  required?: boolean;
+  maxLength?: number | undefined;
+  onChoose?: (value: string) => void;
+}
+
+/** An input or a choice, with its label and a sentence about it. */
+export function Field({
+  label,
+  quiet,
+  options,
+  value,
+  hint,
+  problem,
+  type = "text",
+  onChoose,
+  ...rest
+}: FieldProps) {
+  const id = useId();
+  const shared = {
+    id,
+    "aria-describedby": `${id}-about`,
+    "aria-invalid": problem ? true : undefined,
+  };
+  return (
+    <div class="field">
+      <label for={id} class={quiet ? "unseen" : undefined}>
+        {label}
+      </label>
+      {options ? (
+        <select
+          {...shared}
+          name={rest.name}
+          onChange={(event) => onChoose?.(event.currentTarget.value)}
+        >
+          {options.map(([option, text]) => (
+            <option key={option} value={option} selected={option === value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          {...rest}
+          type={type as "text"}
+          defaultValue={value}
+          autocomplete="off"
+          spellcheck={false}
+        />
+      )}
+      <small id={`${id}-about`} class={problem ? "field-problem" : "quiet"}>
+        {problem ?? hint}
+      </small>
+    </div>
+  );
+}
+
 interface ContractFieldsProps {
   operation: OperationId;
   paths: readonly string[];
-  initial?: Initial | undefined;
-  /** Choices that are not in the contract; a field without any choice is left out. */
-  choices?: Readonly<Record<string, Options | undefined>> | undefined;
+  /** An object with the values that they begin with. */
+  initial?: object | undefined;
+  /** Choices that are not in the contract. */
+  choices?: Readonly<Record<string, Options>> | undefined;
+  /** The mistakes in what was sent. */
+  problems: readonly { path: string; message: string }[];
 }
 
 /** Inputs for fields of an operation's body: kind, unit and limits come from the contract. */
@@ -29,40 +98,34 @@ export function ContractFields({
   paths,
   initial = {},
   choices = {},
+  problems,
 }: ContractFieldsProps) {
-  const { fields } = operationOf(operation);
+  const { value: companies } = useLive("companies", () => call("listCompanies"));
+  const companyId = companies?.items.map(({ id, name }) => [id, name] as const).reverse() ?? [];
   const hints: Readonly<Record<string, string>> = words.value.hints;
-  return paths.map((path, index) => {
-    const field = fields[path];
-    if (!field) throw new Error(`${operation} has no field ${path}.`);
+  const shown = Object.entries(operationOf(operation).fields)
+    // With one company there is nothing to choose.
+    .filter(([path]) => paths.includes(path) && (path !== "companyId" || companyId.length > 1))
+    .sort(([, one], [, other]) => Number(other.required) - Number(one.required));
+  return shown.map(([path, field]) => {
+    const { kind, nullable, required, maxLength, options } = field;
     const { unit, show } = unitOf(path, field);
-    const label = `${fieldName(`${operation}.${path}`)}${unit && ` (${unit})`}`;
-    const hint = hints[`${operation}.${path}`] ?? hints[path];
-    const value = initial[path] ?? "";
-    if (path in choices || field.kind === "choice") {
-      const options =
-        path in choices
-          ? choices[path]
-          : (field.options ?? []).map((name) => [name, name] as const);
-      return (
-        options && (
-          <Choice key={path} name={path} label={label} initial={String(value)} options={options} />
-        )
-      );
-    }
+    const label = fieldName(`${operation}.${path}`);
+    const value = valueAt(initial, path) ?? "";
+    const problem = problems.find((one) => one.path === path);
     return (
       <Field
         key={path}
         name={path}
-        label={label}
-        value={typeof value === "number" ? show(value) : value}
-        first={index === 0}
-        required={field.required && !field.nullable}
-        {...(hint && { hint })}
-        {...(field.kind === "time"
-          ? { type: "datetime-local" }
-          : field.kind !== "text" && { inputMode: "decimal" })}
-        {...(field.maxLength && { maxLength: field.maxLength })}
+        label={unit ? `${label} (${unit})` : label}
+        value={typeof value === "number" ? show(value) : String(value)}
+        options={{ companyId, ...choices }[path] ?? options?.map((name) => [name, name])}
+        hint={hints[`${operation}.${path}`] ?? hints[path]}
+        problem={problem && explain(problem.message, path, field)}
+        type={kind === "time" ? "datetime-local" : "text"}
+        inputMode={kind === "text" ? "text" : "decimal"}
+        required={required && !nullable}
+        maxLength={maxLength}
       />
     );
   });
@@ -80,7 +143,7 @@ interface Unit {
 }
 
 /** How a number is shown and typed. */
-function unitOf(path: string, { kind }: Pick<ControlField, "kind">): Unit {
+function unitOf(path: string, { kind }: ControlField): Unit {
   if (kind === "money")
     return { unit: "R$", show: editMoney, phrase: formatMoney, read: parseMoney };
   if (path.endsWith("basisPoints")) return scaled("%", 100);
@@ -98,33 +161,25 @@ function scaled(unit: string, factor: number): Unit {
   return { unit, show, phrase: (value) => `${show(value)} ${unit}`.trim(), read };
 }
 
-/** The typed values cannot be sent: the reason by field. */
-export class InputError extends Error {
-  override readonly name = "InputError";
-  readonly fields: ReadonlyMap<string, string>;
-
-  constructor(fields: ReadonlyMap<string, string>) {
-    super("The input is wrong.");
-    this.fields = fields;
-  }
+/** The sandbox's sentence about a field, in the language and the unit of the page. */
+function explain(message: string, path: string, field: ControlField): string {
+  const { amountWrong, integerWrong, numberWrong } = words.value;
+  const wrong = { "must be integer": integerWrong, "must be number": numberWrong }[message];
+  if (wrong) return field.kind === "money" ? amountWrong : wrong;
+  const { phrase } = unitOf(path, field);
+  return inLanguage(message.replace(/(?<=[<>]= )\d+$/, (limit) => phrase(Number(limit))));
 }
 
 /**
  * The values typed into the fields of an operation's form, as its body. An empty field is left out, or null if
- * the contract has that.
- *
- * @throws {InputError} for invalid numbers, or numbers out of range
+ * the contract has that; text that is not a number is sent as it is, for the sandbox to refuse.
  */
 export function readBody(operation: OperationId, values: FormData): Record<string, unknown> {
-  const { fields } = operationOf(operation);
   const body: Record<string, unknown> = {};
-  const wrong = new Map<string, string>();
-  for (const [path, field] of Object.entries(fields)) {
-    if (!values.has(path)) continue;
-    const value = readValue(path, field, values);
-    const problem = typeof value === "number" ? findProblem(path, field, value) : undefined;
-    if (problem !== undefined) wrong.set(path, problem);
-    if (value === undefined) continue;
+  for (const [path, field] of Object.entries(operationOf(operation).fields)) {
+    const typed = values.get(path);
+    if (typed === null) continue;
+    const value = readValue(path, field, String(typed).trim());
     const [last = "", ...steps] = path.split(".").reverse();
     let place = body;
     for (const step of steps.reverse()) {
@@ -133,139 +188,18 @@ export function readBody(operation: OperationId, values: FormData): Record<strin
     }
     place[last] = value;
   }
-  if (wrong.size > 0) throw new InputError(wrong);
   return body;
-}
-
-/** The error of a number; NaN stands for invalid text. */
-function findProblem(
-  path: string,
-  { kind, minimum, maximum }: ControlField,
-  value: number,
-): string | undefined {
-  const { amountWrong, numberWrong, integerWrong } = words.value;
-  const sentences: Partial<Record<ControlField["kind"], string>> = {
-    money: amountWrong,
-    integer: integerWrong,
-  };
-  const { phrase } = unitOf(path, { kind });
-  if (Number.isNaN(value) || (kind === "integer" && !Number.isSafeInteger(value)))
-    return sentences[kind] ?? numberWrong;
-  if (minimum !== undefined && value < minimum) return inLanguage(`must be >= ${phrase(minimum)}`);
-  return maximum !== undefined && value > maximum
-    ? inLanguage(`must be <= ${phrase(maximum)}`)
-    : undefined;
 }
 
 function readValue(
   path: string,
   field: ControlField,
-  values: FormData,
+  text: string,
 ): string | number | null | undefined {
-  const text = String(values.get(path)).trim();
-  if (text === "" && field.nullable) return null;
-  if (text === "" && !field.required) return undefined;
-  if (field.kind === "text" || field.kind === "choice") return text;
-  if (field.kind === "time") return new Date(text).toISOString();
-  return unitOf(path, field).read(text) ?? Number.NaN;
-}
-
-interface FieldProps {
-  name: string;
-  label: string;
-  value?: string;
-  hint?: string;
-  type?: "text" | "password" | "datetime-local";
-  required?: boolean;
-  inputMode?: "decimal";
-  maxLength?: number;
-  /** Whether a dialog begins here. */
-  first?: boolean;
-}
-
-/** An input with its label and, if it helps, a hint. */
-export function Field({
-  name,
-  label,
-  value = "",
-  hint,
-  type = "text",
-  first,
-  ...rest
-}: FieldProps) {
-  const id = useId();
-  const problem = useContext(FieldErrors).get(name);
-  const describedBy = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(" ");
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        name={name}
-        type={type as "text"}
-        defaultValue={value}
-        autocomplete="off"
-        spellcheck={false}
-        data-first={first}
-        {...(describedBy && { "aria-describedby": describedBy })}
-        {...(problem && { "aria-invalid": true })}
-        {...rest}
-      />
-      <small class="quiet" id={`${id}-hint`}>
-        {hint}
-      </small>
-      <small class="field-problem" id={`${id}-problem`}>
-        {problem}
-      </small>
-    </div>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  options: Options;
-  name?: string;
-  /** The choice, if the caller keeps it. */
-  value?: string;
-  /** The first choice, if the form keeps it. */
-  initial?: string;
-  onChoose?: (value: string) => void;
-  /** Whether the label is only for screen readers. */
-  quiet?: boolean;
-}
-
-/** A choice of one of a few values. */
-export function Choice({
-  label,
-  options,
-  name,
-  value,
-  initial,
-  onChoose,
-  quiet = false,
-}: ChoiceProps) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id} class={quiet ? "unseen" : undefined}>
-        {label}
-      </label>
-      <select
-        id={id}
-        name={name}
-        value={value}
-        onChange={(event) => onChoose?.(event.currentTarget.value)}
-      >
-        {options.map(([option, text]) => (
-          <option
-            key={option}
-            value={option}
-            selected={initial === undefined ? undefined : option === initial}
-          >
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
+  const { kind, nullable, required } = field;
+  if (text === "" && nullable) return null;
+  if (text === "" && !required) return undefined;
+  if (kind === "time") return new Date(text).toISOString();
+  if (path === "by") return text.replace(/\s/g, "");
+  return kind === "text" || kind === "choice" ? text : (unitOf(path, field).read(text) ?? text);
 }

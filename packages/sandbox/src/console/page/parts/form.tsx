@@ -1,113 +1,79 @@
-import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { changes } from "../state/connection.ts";
-import { ControlError } from "../state/control.ts";
-import { inLanguage } from "../state/language.ts";
-import { announce } from "./announce.tsx";
-import { FieldErrors, InputError } from "./fields.tsx";
+import { ControlError, type OperationId, operationOf } from "../state/control.ts";
+import { ContractFields, type Options, readBody } from "./fields.tsx";
 import { Problem } from "./problem.tsx";
 
 export interface FormProps {
-  class?: string;
-  /** Sends what was typed, and gives the sentence that is said when it is done; empty for none. */
-  onSubmit: (values: FormData) => Promise<string>;
-  onDone?: () => void;
-  onInput?: (values: FormData) => void;
+  operation: OperationId;
+  /** Fields that it asks for, by path; those of objects in the body only if they are named. */
+  fields?: readonly string[] | undefined;
+  /** An object with the values that it begins with. */
+  initial?: object;
+  /** Choices that are not in the contract. */
+  choices?: Readonly<Record<string, Options>>;
+}
+
+interface Sending {
   /** Text of the button that sends it. */
   submit: string;
-  /** Further buttons. */
-  buttons?: ComponentChildren;
-  children: ComponentChildren;
+  /** Sends what was typed. */
+  onSubmit: (body: Record<string, unknown>) => Promise<unknown>;
 }
 
-/** A form. An error of a field stands at the field until it is typed into; others stand at the end. */
+/** Fields of an operation's body that a form asks for if nothing else is said. */
+export function plainFields(operation: OperationId): string[] {
+  const fields = Object.entries(operationOf(operation).fields);
+  return fields
+    .filter(([path, { kind }]) => !path.includes(".") && kind !== "object" && kind !== "choices")
+    .map(([path]) => path);
+}
+
+/** A form of an operation. An error of a field stands at the field until it is typed into; others stand at the end. */
 export function Form({
-  class: style = "form",
-  onSubmit,
-  onDone,
-  onInput,
+  operation,
+  fields = plainFields(operation),
   submit,
-  ...rest
-}: FormProps) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(undefined);
-  const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
+  onSubmit,
+  ...values
+}: FormProps & Sending) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [mended, setMended] = useState<readonly string[]>([]);
   const form = useRef<HTMLFormElement>(null);
-  const send = async (element: HTMLFormElement): Promise<void> => {
-    if (busy) return;
+  const wrong = error instanceof ControlError ? error.fields : [];
+  const isAtFields = wrong.length > 0 && wrong.every(({ path }) => fields.includes(path));
+  const send = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy || !form.current) return;
     setBusy(true);
-    setError(undefined);
-    setWrong(new Map());
-    try {
-      const sentence = await onSubmit(new FormData(element));
-      changes.value++;
-      setBusy(false);
-      onDone?.();
-      if (sentence) announce(sentence);
-    } catch (problem) {
-      const { ofFields, rest } = sortOut(problem, element);
-      setWrong(ofFields);
-      setError(rest);
-      setBusy(false);
-    }
+    setMended([]);
+    setError(
+      await onSubmit(readBody(operation, new FormData(form.current))).then(
+        () => undefined,
+        (problem) => problem,
+      ),
+    );
+    setBusy(false);
   };
-  const onTyped = ({
-    target,
-    currentTarget,
-  }: {
-    target: EventTarget | null;
-    currentTarget: HTMLFormElement;
-  }): void => {
-    const name = target instanceof Element ? target.getAttribute("name") : null;
-    if (name && wrong.has(name)) setWrong(new Map([...wrong].filter(([known]) => known !== name)));
-    onInput?.(new FormData(currentTarget));
+  const onInput = ({ target }: Event): void => {
+    if (target instanceof HTMLInputElement) setMended([...mended, target.name]);
   };
-  useEffect(() => {
-    const first = [...wrong.keys()][0];
-    const field = first === undefined ? undefined : form.current?.elements.namedItem(first);
-    if (!(field instanceof HTMLElement)) return;
-    field.closest("details")?.setAttribute("open", "");
-    // Only when it has just come up: while it is being corrected, the focus stays.
-    if (
-      !form.current?.contains(document.activeElement) ||
-      document.activeElement?.tagName === "BUTTON"
-    )
-      field.focus();
-  }, [wrong]);
-  return (
-    <FieldErrors.Provider value={wrong}>
-      <form
-        class={style}
-        ref={form}
-        onInput={onTyped}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(event.currentTarget);
-        }}
-      >
-        {rest.children}
-        <Problem error={error} />
-        <div class="buttons end">
-          {rest.buttons}
-          <button type="submit" class="main" aria-disabled={busy || undefined}>
-            {submit}
-          </button>
-        </div>
-      </form>
-    </FieldErrors.Provider>
+  useEffect(
+    () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    [error],
   );
-}
-
-/** Errors of the form's fields, and the rest of an error. */
-function sortOut(error: unknown, form: HTMLFormElement) {
-  const ofFields = new Map<string, string>();
-  if (error instanceof InputError) return { ofFields: error.fields, rest: undefined };
-  if (!(error instanceof ControlError)) return { ofFields, rest: error };
-  for (const { path, message } of error.fields) {
-    // A field may be named by the object that is made for it.
-    const name = form.elements.namedItem(path) || path !== "postbackUrl" ? path : "url";
-    if (form.elements.namedItem(name)) ofFields.set(name, inLanguage(message));
-  }
-  const isAllShown = error.fields.length > 0 && ofFields.size === error.fields.length;
-  return { ofFields, rest: isAllShown ? undefined : error };
+  return (
+    <form class="form" ref={form} onInput={onInput} onSubmit={send}>
+      <ContractFields
+        operation={operation}
+        paths={fields}
+        problems={wrong.filter(({ path }) => !mended.includes(path))}
+        {...values}
+      />
+      {!isAtFields && <Problem error={error} />}
+      <button type="submit" class="main" aria-disabled={isBusy || undefined}>
+        {submit}
+      </button>
+    </form>
+  );
 }

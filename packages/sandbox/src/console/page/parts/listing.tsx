@@ -10,7 +10,7 @@ import {
 import { fieldName, language, words } from "../state/language.ts";
 import { type Filters, filterBy, linkTo, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
-import { Choice } from "./fields.tsx";
+import { Field } from "./fields.tsx";
 import { lists } from "./lists.ts";
 import { Detail, Page } from "./page.tsx";
 import { type ColumnOrField, Loaded, Rows } from "./rows.tsx";
@@ -131,7 +131,7 @@ function StatusFilter({ operation }: { operation: OperationId }) {
   return Object.entries(operationOf(operation).query).map(
     ([name, { options }]) =>
       options && (
-        <Choice
+        <Field
           key={`${name} ${language.value}`}
           label={fieldName("status")}
           options={[["", all], ...options.map((value) => [value, names[value] ?? value] as const)]}

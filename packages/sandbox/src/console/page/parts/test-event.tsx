@@ -8,25 +8,17 @@ import { Operation } from "./operation.tsx";
  *
  * @param webhook that is tried; absent for a URL that is typed in
  */
-export function TestEvent({
-  webhook,
-  class: style,
-}: {
-  webhook?: Schemas["Webhook"];
-  class: "main";
-}) {
-  const all = operationOf("triggerEvent").fields.event?.options ?? [];
-  const possible: readonly string[] = webhook && webhook.events.length > 0 ? webhook.events : all;
-  const event = possible.includes("transaction_paid") ? "transaction_paid" : possible[0];
+export function TestEvent({ webhook }: { webhook?: Schemas["Webhook"] }) {
+  const every = operationOf("triggerEvent").fields.event?.options ?? [];
+  const possible: readonly string[] = webhook?.events.length ? webhook.events : every;
   return (
     <Operation
       id="triggerEvent"
-      class={style}
-      fields={webhook ? ["event"] : ["url", "event"]}
-      initial={{ event }}
+      class="main"
+      on={webhook && { companyId: webhook.companyId }}
+      fields={webhook && ["event"]}
+      initial={{ event: "transaction_paid" }}
       choices={{ event: possible.map((name) => [name, name] as const) }}
-      complete={(body) => ({ ...body, ...(webhook && { companyId: webhook.companyId }) })}
-      {...(webhook && { hint: words.value.testWebhookHint })}
       onDone={({ notifications }) => {
         const sent = notifications.find(({ webhookId }) => !webhook || webhookId === webhook.id);
         if (!sent) return words.value.testEventUnsent;

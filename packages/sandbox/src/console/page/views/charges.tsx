@@ -16,7 +16,6 @@ export function Charges() {
         <Operation
           id="createCharge"
           class="main"
-          fields={["amountInCents", "description", "postbackUrl", "companyId"]}
           initial={{ amountInCents: 1_000 }}
           opens="charges"
         />
@@ -67,7 +66,7 @@ function ChargeBody({ charge }: { charge: Schemas["Charge"] }) {
         <Pay charge={charge} class="main" />
         {isPending && <Operation id="cancelCharge" {...shared} />}
         {isPending && <Operation id="expireCharge" {...shared} />}
-        {status === "paid" && <Operation id="refundCharge" {...shared} fields={["reason"]} />}
+        {status === "paid" && <Operation id="refundCharge" {...shared} />}
       </div>
       {isPending && <CodeToPay charge={charge} />}
       <Facts

@@ -24,16 +24,11 @@ export function Clock() {
         <p class="quiet">{distanceText(sandboxNow.value - Date.now())}</p>
         <div class="buttons">
           {steps.map((by) => (
-            <Operation key={by} id="advanceClock" body={{ by }} onDone={movedText}>
+            <Operation key={by} id="advanceClock" on={{ by }} fields={[]} onDone={movedText}>
               {fill(text.advanceBy, formatLength(by, language.value))}
             </Operation>
           ))}
-          <Operation
-            id="advanceClock"
-            fields={["by"]}
-            complete={({ by }) => ({ by: String(by).replace(/\s/g, "") })}
-            onDone={movedText}
-          />
+          <Operation id="advanceClock" onDone={movedText} />
           <Operation id={isFrozen.value ? "resumeClock" : "freezeClock"} />
         </div>
       </div>

@@ -36,7 +36,6 @@ export function Companies() {
         <Operation
           id="addCompany"
           class="main"
-          fields={["name", "city", "apiKey", "balance"]}
           onDone={({ id, apiSecret }) => keepNewSecret(id, apiSecret)}
         />
       }

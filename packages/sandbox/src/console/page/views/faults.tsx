@@ -1,5 +1,3 @@
-import { useState } from "preact/hooks";
-import type { Options } from "../parts/fields.tsx";
 import { Operation } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
 import { Loaded, Rows } from "../parts/rows.tsx";
@@ -67,35 +65,19 @@ function RemoveFault({ id, operation, kind }: Schemas["Fault"]) {
 
 function AddFault() {
   const { value } = useLive("fault choices", () => call("listFaultChoices"));
-  const [{ operation, kind }, setChosen] = useState({ operation: "*", kind: "error" });
-  const isDelivery = operation === "notification";
-  const kinds = Object.entries(words.value.kinds).filter(([name]) =>
-    isDelivery ? name !== "reset" : !/duplicate|reorder/.test(name),
-  );
   const possible = value?.items ?? [];
-  const codes = possible.find((choice) => choice.operation === operation)?.codes ?? [
-    "INTERNAL_ERROR",
-  ];
-  const operations = [
-    "*",
-    "notification",
-    ...possible.map((choice) => choice.operation).filter((name) => name !== "*"),
-  ];
-  const named = (values: readonly string[]): Options => values.map((name) => [name, name]);
+  const operations = ["*", "notification", ...possible.map(({ operation }) => operation)];
+  const codes = ["", ...possible.flatMap((choice) => choice.codes)];
   return (
     <Operation
       id="addFault"
       class="main"
-      fields={["operation", "kind", "count", ...(kind === "latency" ? ["delay"] : []), "code"]}
-      initial={{ operation: "*", kind: "error", count: 1, delay: 1_000, code: "INTERNAL_ERROR" }}
+      initial={{ kind: "error", count: 1 }}
       choices={{
-        operation: operations.map((name) => [name, nameOf(name)] as const),
-        kind: kinds,
-        code: kind === "error" && !isDelivery ? named(codes) : undefined,
+        operation: [...new Set(operations)].map((name) => [name, nameOf(name)] as const),
+        kind: Object.entries(words.value.kinds),
+        code: [...new Set(codes)].map((code) => [code, code] as const),
       }}
-      onInput={(values) =>
-        setChosen({ operation: String(values.get("operation")), kind: String(values.get("kind")) })
-      }
     />
   );
 }

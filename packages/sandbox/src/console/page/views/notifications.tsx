@@ -18,10 +18,9 @@ export function Notifications() {
         <>
           <Operation
             id="resendFailed"
-            fields={["since"]}
             onDone={({ resent, skipped }) => fill(resendFailed.done, resent, skipped)}
           />
-          <TestEvent class="main" />
+          <TestEvent />
         </>
       }
       title={(entry) => (

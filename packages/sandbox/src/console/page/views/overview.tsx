@@ -1,6 +1,6 @@
 import { BarChart, type Series } from "../parts/chart.tsx";
 import { Copy } from "../parts/copy.tsx";
-import { Choice } from "../parts/fields.tsx";
+import { Field } from "../parts/fields.tsx";
 import { formatMoney } from "../parts/money.ts";
 import { Page } from "../parts/page.tsx";
 import { Loaded } from "../parts/rows.tsx";
@@ -38,7 +38,7 @@ export function Overview() {
     <Page
       title={text.views.overview}
       actions={
-        <Choice
+        <Field
           quiet
           label={text.overview.period}
           value={String(minutes)}

@@ -67,7 +67,7 @@ function Replay({ logged: { id, request } }: { logged: Schemas["LoggedRequest"] 
       id="replayRequest"
       on={{ id }}
       class="main"
-      fields={"x-idempotency-key" in request.headers ? ["idempotencyKey"] : []}
+      fields={"x-idempotency-key" in request.headers ? undefined : []}
       choices={{
         idempotencyKey: [
           ["fresh", freshKey],

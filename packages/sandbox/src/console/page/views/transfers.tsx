@@ -15,7 +15,6 @@ export function Transfers() {
         <Operation
           id="createTransfer"
           class="main"
-          fields={["amount", "pixKey", "description", "postbackUrl", "companyId"]}
           initial={{ amount: 1_000, pixKey: "destino@example.com" }}
           opens="transfers"
         />
@@ -54,8 +53,8 @@ function TransferBody({ transfer }: { transfer: Schemas["Transfer"] }) {
         <div class="buttons">
           <Operation id="completeTransfer" on={on} class="main" />
           {status === "queued" && <Operation id="processTransfer" on={on} />}
-          <Operation id="refuseTransfer" on={on} about={about} fields={["reason"]} />
-          <Operation id="cancelTransfer" on={on} about={about} fields={["reason"]} />
+          <Operation id="refuseTransfer" on={on} about={about} />
+          <Operation id="cancelTransfer" on={on} about={about} />
         </div>
       )}
       <Facts

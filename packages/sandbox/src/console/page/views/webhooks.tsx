@@ -16,7 +16,6 @@ export function Webhooks() {
         <Operation
           id="addWebhook"
           class="main"
-          fields={["url", "name", "companyId"]}
           initial={{ url: "http://127.0.0.1:3000/notifications" }}
           opens="webhooks"
         />
@@ -50,7 +49,7 @@ function WebhookBody({ webhook }: { webhook: Schemas["Webhook"] }) {
   return (
     <>
       <div class="buttons">
-        <TestEvent webhook={webhook} class="main" />
+        <TestEvent webhook={webhook} />
         <Operation
           id="removeWebhook"
           on={{ id }}
