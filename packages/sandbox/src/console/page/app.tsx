@@ -7,12 +7,11 @@ import { Field } from "./parts/fields.tsx";
 import { Search } from "./parts/search.tsx";
 import { formatTime } from "./parts/when.ts";
 import { connection, followChanges } from "./state/connection.ts";
-import { call } from "./state/control.ts";
 import { chooseLanguage, language, languages, words } from "./state/language.ts";
 import { linkTo, route, type View, views } from "./state/route.ts";
 import { isFrozen, sandboxNow, setTime } from "./state/time.ts";
 import { closeTokenForm, isTokenWanted, setToken, token } from "./state/token.ts";
-import { useLive } from "./state/use-live.ts";
+import { useCall } from "./state/use-live.ts";
 import { Charges } from "./views/charges.tsx";
 import { Clock } from "./views/clock.tsx";
 import { Companies } from "./views/companies.tsx";
@@ -44,7 +43,7 @@ function App() {
   const Shown = pages[view];
   /** On a phone, search, language and pages are behind a button. */
   const [open, setOpen] = useState(false);
-  const { value: state } = useLive("state", () => call("readState"));
+  const { value: state } = useCall("readState");
   useEffect(() => {
     if (state) setTime(Date.parse(state.now), state.clock.frozen);
   }, [state]);

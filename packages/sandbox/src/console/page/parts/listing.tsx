@@ -1,127 +1,181 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import {
-  callWith,
-  type OperationId,
-  operationOf,
-  type Result,
-  type Schemas,
-} from "../state/control.ts";
+import { callWith, type OperationId, operationOf } from "../state/control.ts";
 import { fieldName, language, words } from "../state/language.ts";
 import { type Filters, filterBy, linkTo, route } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
 import { Field } from "./fields.tsx";
 import { lists } from "./lists.ts";
+import { formatMoney } from "./money.ts";
+import { asksFirst, type OfferedOperation, Operation } from "./operation.tsx";
 import { Detail, Page } from "./page.tsx";
-import { type ColumnOrField, Loaded, Rows } from "./rows.tsx";
+import { Loaded } from "./problem.tsx";
+import { type Column, Rows } from "./rows.tsx";
+import { type Fact, Facts, RawJson, Status, statusOf } from "./show.tsx";
+import { Timeline } from "./timeline.tsx";
 
-interface Entries {
-  charges: Schemas["Charge"];
-  transfers: Schemas["Transfer"];
-  webhooks: Schemas["Webhook"];
-  notifications: Schemas["NotificationEntry"];
-  requests: Schemas["RequestEntry"];
+/** What the entries of every list have, and what some have. */
+interface Listed {
+  id: string;
+  amount?: number;
+  event?: string;
+  status?: unknown;
+  attemptCount?: number;
+  active?: boolean;
 }
 
-/** The result of reading one of them. */
-type Whole = { [View in keyof Entries]: Result<(typeof lists)[View]["read"]> };
-
-interface ListingProps<View extends keyof Entries> {
-  view: View;
-  columns: readonly ColumnOrField<Entries[View]>[];
+interface ListingProps<Entry extends Listed, Whole extends Entry> {
+  view: keyof typeof lists & keyof typeof words.value.empty;
+  columns: readonly Column<Entry>[];
+  /** What is done on the page as a whole. */
   actions: ComponentChildren;
-  /** Title of an entry that is opened. */
-  title: (value: Whole[View]) => ComponentChildren;
-  /** Content of an entry that is opened. */
-  children: (value: Whole[View]) => ComponentChildren;
+  /** What can be done with an entry: the first one that asks nothing in the list, too. */
+  operations?: (entry: Entry) => readonly OfferedOperation[];
+  /** Title of an entry that is opened, beside its status. */
+  title?: (entry: Whole) => ComponentChildren;
+  /** Fields of an entry that is opened. */
+  facts: (entry: Whole) => readonly Fact[];
+  /** Content of an entry that is opened, above its fields. */
+  top?: (entry: Whole) => ComponentChildren;
+  /** Content under its fields. */
+  children?: (entry: Whole) => ComponentChildren;
 }
 
 /** A page with a list that is searched, filtered and loaded page by page, and the entry that is opened. */
-export function Listing<View extends keyof Entries>({
-  view,
-  columns,
-  actions,
-  title,
-  children,
-}: ListingProps<View>) {
+export function Listing<Entry extends Listed, Whole extends Entry = Entry>(
+  props: ListingProps<Entry, Whole>,
+) {
+  const { view, actions } = props;
   const { id, filters } = route.value;
-  const { views, empty, noneFound, showMore } = words.value;
-  const { list, more } = useList(view, filters);
-  const isFiltered = Object.keys(filters).length > 0;
   return (
     <Page
-      title={views[view]}
       actions={
         <>
           <StatusFilter operation={lists[view].list} />
           {actions}
         </>
       }
-      detail={id && <Entry key={id} id={id} view={view} title={title} content={children} />}
+      detail={id && <OpenEntry key={id} {...props} id={id} />}
     >
-      <Loaded of={list}>
-        {({ items, hasMore }) => (
-          <>
-            <Rows
-              caption={views[view]}
-              entries={items}
-              keyOf={(entry) => entry.id}
-              href={(entry) => linkTo(view, entry.id, filters)}
-              current={id}
-              columns={columns}
-              empty={isFiltered ? noneFound : empty[view]}
-            />
-            {hasMore && (
-              <button type="button" class="more" onClick={more}>
-                {showMore}
-              </button>
-            )}
-          </>
-        )}
-      </Loaded>
+      <Entries key={JSON.stringify(filters)} {...props} />
     </Page>
   );
 }
 
-interface EntryProps<View extends keyof Entries>
-  extends Pick<ListingProps<View>, "view" | "title"> {
-  id: string;
-  content: ListingProps<View>["children"];
-}
-
-function Entry<View extends keyof Entries>({ id, view, title, content }: EntryProps<View>) {
-  const live = useLive<Whole[View]>(
-    `${view} ${id}`,
-    async () => (await callWith(lists[view].read, { id })) as Whole[View],
-  );
-  return (
-    <Detail id={id} of={live} title={title}>
-      {content}
-    </Detail>
-  );
-}
-
-/** The first pages of a list, and how to load one more. */
-function useList<View extends keyof Entries>(view: View, filters: Filters) {
-  const key = `${view} ${JSON.stringify(filters)}`;
-  const [pages, setPages] = useState({ key, count: 1 });
-  const count = pages.key === key ? pages.count : 1;
+/** The first pages of the list, and a button that loads one more. */
+function Entries<Entry extends Listed>({
+  view,
+  columns,
+  operations,
+}: Pick<ListingProps<Entry, Entry>, "view" | "columns" | "operations">) {
+  const { id, filters } = route.value;
+  const { views, empty, noneFound, showMore } = words.value;
+  const [count, setCount] = useState(1);
   const load = async () => {
-    const items: Entries[View][] = [];
+    const items: Entry[] = [];
     let before: string | null | undefined;
     for (let page = 0; page < count && before !== null; page++) {
       const query = { ...filters, limit: 50, before: before ?? undefined };
-      const loaded = (await callWith(lists[view].list, query)) as {
-        items: Entries[View][];
-        next: string | null;
-      };
+      const loaded = await callWith<{ items: Entry[]; next: string | null }>(
+        lists[view].list,
+        query,
+      );
       items.push(...loaded.items);
       before = loaded.next;
     }
     return { items, hasMore: before !== null };
   };
-  const list = useLive(key, load, count);
-  return { list, more: () => setPages({ key, count: count + 1 }) };
+  return (
+    <Loaded of={useLive(view, load, count)}>
+      {({ items, hasMore }) => (
+        <>
+          <Rows
+            caption={views[view]}
+            entries={items}
+            href={(entry) => linkTo(view, entry.id, filters)}
+            current={id}
+            columns={columns}
+            act={
+              operations &&
+              ((entry) => {
+                const [first] = operations(entry).filter((operation) => !asksFirst(operation));
+                return first && <Operations of={entry} ids={[first]} class="small" />;
+              })
+            }
+            empty={Object.keys(filters).length > 0 ? noneFound : empty[view]}
+          />
+          {hasMore && (
+            <button type="button" class="more" onClick={() => setCount(count + 1)}>
+              {showMore}
+            </button>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function OpenEntry<Entry extends Listed, Whole extends Entry>({
+  id,
+  view,
+  title = ({ amount = 0 }) => formatMoney(amount),
+  operations,
+  top,
+  facts,
+  children,
+}: ListingProps<Entry, Whole> & { id: string }) {
+  const live = useLive(id, () => callWith<Whole>(lists[view].read, { id }));
+  const { value } = live;
+  return (
+    <Detail
+      title={
+        value === undefined ? (
+          id
+        ) : (
+          <>
+            {title(value)} <Status of={statusOf(value)} />
+          </>
+        )
+      }
+    >
+      <Loaded of={live}>
+        {(entry) => (
+          <>
+            {operations && <Operations of={entry} ids={operations(entry)} />}
+            {top?.(entry)}
+            <Facts of={entry} show={facts(entry)} />
+            {view !== "requests" && <Timeline id={id} />}
+            {children?.(entry)}
+            <RawJson value={entry} />
+          </>
+        )}
+      </Loaded>
+    </Detail>
+  );
+}
+
+interface OperationsProps {
+  of: Listed;
+  ids: readonly OfferedOperation[];
+  class?: "main" | "small";
+}
+
+/** Buttons for operations on an object, the first one in colour. */
+function Operations({ of: { id, amount, event }, ids, class: style = "main" }: OperationsProps) {
+  const about = amount === undefined ? `${event} ${id}` : formatMoney(amount);
+  return (
+    <div class="buttons">
+      {ids.map((operation, index) => (
+        <Operation
+          key={operation}
+          id={operation}
+          on={{ id }}
+          about={about}
+          {...(index === 0 && { class: style })}
+        />
+      ))}
+    </div>
+  );
 }
 
 /** Chooses a value of the operation's parameter that lists values. */

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { changes } from "../state/connection.ts";
-import { callWith, type OperationId, type Result } from "../state/control.ts";
+import { callWith, type OperationId, operationOf, type Result } from "../state/control.ts";
 import { fill, words } from "../state/language.ts";
-import { go, linkTo, type View } from "../state/route.ts";
+import { go, linkTo, route, type View } from "../state/route.ts";
 import { announce } from "./announce.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Form, type FormProps, plainFields } from "./form.tsx";
@@ -13,6 +13,14 @@ import { useFocusHome } from "./use-focus-home.ts";
 
 /** Operations that the console has texts for. */
 export type OfferedOperation = keyof typeof words.value.operations & OperationId;
+
+/** Whether an operation opens a dialog: for its fields, or for a text to confirm. */
+export function asksFirst(
+  id: OfferedOperation,
+  fields: readonly string[] = plainFields(id),
+): boolean {
+  return fields.length > 0 || "text" in words.value.operations[id];
+}
 
 interface OperationProps<Id extends OfferedOperation> extends Omit<FormProps, "operation"> {
   id: Id;
@@ -30,8 +38,8 @@ interface OperationProps<Id extends OfferedOperation> extends Omit<FormProps, "o
 }
 
 /**
- * A button that calls an operation of the control plane. An operation with fields, or with a text to confirm, opens a
- * dialog first. When the button goes with what it did, the focus keeps its place.
+ * A button that calls an operation of the control plane, after a dialog if it asks for something. When the button goes
+ * with what it did, the focus keeps its place.
  */
 export function Operation<Id extends OfferedOperation>({
   id,
@@ -51,13 +59,15 @@ export function Operation<Id extends OfferedOperation>({
     words.value.operations[id];
   const title = text.button.replace("…", "");
   const submit = text.submit ?? title;
-  const asks = fields.length > 0 || text.text !== undefined;
+  const asks = asksFirst(id, fields);
 
   const run = async (input?: object): Promise<void> => {
-    const result = await callWith(id, { ...on, ...input });
+    const result = await callWith<Result<Id>>(id, { ...on, ...input });
     const made = result as { id?: string; amount?: number };
     changes.value++;
     setOpen(false);
+    // What was removed is not open any more.
+    if (operationOf(id).method === "DELETE") go(linkTo(route.value.view));
     if (opens) go(linkTo(opens, made.id));
     const sentence = onDone?.(result);
     const subject = about || (made.amount === undefined ? "" : formatMoney(made.amount));
@@ -77,7 +87,7 @@ export function Operation<Id extends OfferedOperation>({
         type="button"
         ref={button}
         class={style}
-        aria-label={!asks && about ? `${title} ${about}` : undefined}
+        aria-label={style === "small" && about ? `${title} ${about}` : undefined}
         aria-disabled={isBusy || undefined}
         onClick={asks ? () => setOpen(true) : act}
       >

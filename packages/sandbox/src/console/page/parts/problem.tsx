@@ -1,28 +1,44 @@
+import type { ComponentChildren } from "preact";
 import { ControlError } from "../state/control.ts";
 import { inLanguage, words } from "../state/language.ts";
 import { askForToken } from "../state/token.ts";
+import type { Live } from "../state/use-live.ts";
+
+interface LoadedProps<Value> {
+  of: Live<Value>;
+  children: (value: Value) => ComponentChildren;
+}
+
+/** Data that is loaded: why it is not there, that it is still to come, or what it is. */
+export function Loaded<Value>({ of: { value, error }, children }: LoadedProps<Value>) {
+  return (
+    <>
+      <Problem error={error} />
+      {value !== undefined && children(value)}
+      {value === undefined && !error && <p class="quiet">{words.value.loading}</p>}
+    </>
+  );
+}
 
 /** An error: a sentence, or a list if several fields are wrong. */
 export function Problem({ error }: { error: unknown }) {
   if (error === undefined) return null;
-  const fields = error instanceof ControlError ? error.fields : [];
+  const { fields, status } = error instanceof ControlError ? error : { fields: [], status: 0 };
   return (
     <div class="problem" role="alert">
       <p>{fields.length > 0 ? words.value.inputWrong : problemText(error)}</p>
-      {error instanceof ControlError && error.status === 401 && (
+      {status === 401 && (
         <button type="button" class="small" onClick={askForToken}>
           {words.value.tokenAsk}
         </button>
       )}
-      {fields.length > 0 && (
-        <ul>
-          {fields.map(({ path, message }) => (
-            <li key={path + message}>
-              {path && <code>{path}</code>} {inLanguage(message)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul>
+        {fields.map(({ path, message }) => (
+          <li key={path + message}>
+            <code>{path}</code> {inLanguage(message)}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -31,6 +47,6 @@ export function problemText(error: unknown): string {
   const { notReached, tokenWanted, controlOff } = words.value;
   if (!(error instanceof ControlError)) return notReached;
   if (error.status === 401) return tokenWanted;
-  if (error.status === 403) return `${controlOff} ${inLanguage(error.message)}`;
-  return inLanguage(error.message);
+  const sentence = inLanguage(error.message);
+  return error.status === 403 ? `${controlOff} ${sentence}` : sentence;
 }

@@ -1,32 +1,21 @@
 import type { ComponentChildren } from "preact";
 import { fieldName, words } from "../state/language.ts";
-import type { Live } from "../state/use-live.ts";
-import { Problem } from "./problem.tsx";
-import { isAmount, showCell } from "./show.tsx";
+import { kindOf, showField } from "./show.tsx";
 
-/** A column of a table. */
-export interface Column<Entry> {
-  name: string;
-  show: (entry: Entry) => ComponentChildren;
-  /** `number` is set to the right, `wide` takes what is left, `act` is for buttons. */
-  kind?: "number" | "wide" | "act";
-}
-
-export type ColumnOrField<Entry> = Column<Entry> | (keyof Entry & string);
-
-function toColumn<Entry>(given: ColumnOrField<Entry>): Column<Entry> {
-  if (typeof given !== "string") return given;
-  const show = (entry: Entry): ComponentChildren => showCell(given, entry[given]);
-  return { name: fieldName(given), show, ...(isAmount(given) && { kind: "number" }) };
-}
+/** A field of the entries, or two, one under the other: `pixKey description`; or a name and what is shown for it. */
+export type Column<Entry> =
+  | string
+  | readonly [name: string, show: (entry: Entry) => ComponentChildren];
 
 interface RowsProps<Entry> {
   /** The name of the list, for screen readers. */
   caption: string;
   entries: readonly Entry[];
-  /** Columns, or fields that are shown as they usually are. The first one becomes the link of the row. */
-  columns: readonly ColumnOrField<Entry>[];
-  keyOf: (entry: Entry) => string;
+  /** The first one becomes the link of the row. */
+  columns: readonly Column<Entry>[];
+  /** A button for each entry. */
+  act?: ((entry: Entry) => ComponentChildren) | undefined;
+  keyOf?: (entry: Entry) => string;
   /** Where a row leads; absent or undefined if it leads nowhere. */
   href?: (entry: Entry) => string | undefined;
   /** Key of the row that is opened. */
@@ -36,29 +25,33 @@ interface RowsProps<Entry> {
 }
 
 /** A table. Rows keep their place in the document when others come and go, so that the focus stays. */
-export function Rows<Entry>({
+export function Rows<Entry extends { id?: string }>({
   caption,
   entries,
-  columns: given,
-  keyOf,
+  columns,
+  act,
+  keyOf = ({ id = "" }) => id,
   href,
   current,
   empty,
 }: RowsProps<Entry>) {
-  if (entries.length === 0 && empty !== undefined) {
-    return <p class="empty">{empty}</p>;
-  }
-  const columns = given.map(toColumn);
+  if (entries.length === 0 && empty !== undefined) return <p class="empty">{empty}</p>;
+  const shown = columns.map(toColumn);
   return (
     <table class={href && "linked"}>
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ name, kind }) => (
+          {shown.map(({ name, kind }) => (
             <th key={name} scope="col" class={kind}>
-              {kind === "act" ? <span class="unseen">{name}</span> : name}
+              {name}
             </th>
           ))}
+          {act && (
+            <th scope="col">
+              <span class="unseen">{words.value.actions}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -66,20 +59,16 @@ export function Rows<Entry>({
           const key = keyOf(entry);
           const to = href?.(entry);
           return (
-            <tr
-              key={key}
-              class={key === current ? "current" : undefined}
-              data-focus-home={to !== undefined}
-            >
-              {columns.map(({ name, show, kind }, index) => (
-                <td key={name} class={kind} data-label={kind === "act" ? undefined : name}>
+            <tr key={key} data-focus-home>
+              {shown.map(({ name, kind, show }, index) => (
+                <td key={name} class={kind} data-label={name}>
                   {to && index === 0 ? (
                     <a
                       class="row-link"
                       href={to}
                       data-row={key}
                       data-focus-here
-                      aria-current={key === current ? "true" : undefined}
+                      aria-current={key === current}
                     >
                       {show(entry)}
                     </a>
@@ -88,6 +77,7 @@ export function Rows<Entry>({
                   )}
                 </td>
               ))}
+              {act && <td>{act(entry)}</td>}
             </tr>
           );
         })}
@@ -96,20 +86,17 @@ export function Rows<Entry>({
   );
 }
 
-/** Data that is loaded: why it is not there, that it is still to come, or what it is. */
-export function Loaded<Value>({
-  of,
-  children,
-}: {
-  of: Live<Value>;
-  children: (value: Value) => ComponentChildren;
-}) {
-  const { value, error } = of;
-  return (
-    <>
-      <Problem error={error} />
-      {value === undefined && !error && <p class="quiet">{words.value.loading}</p>}
-      {value !== undefined && children(value)}
-    </>
-  );
+function toColumn<Entry extends object>(column: Column<Entry>) {
+  if (typeof column !== "string") return { name: column[0], kind: "text", show: column[1] };
+  const [path = "", under] = column.split(" ");
+  const show = (entry: Entry): ComponentChildren =>
+    under === undefined ? (
+      showField(entry, path)
+    ) : (
+      <span class="stack">
+        <span class="brief">{showField(entry, path) ?? "—"}</span>
+        <span class="brief quiet">{showField(entry, under)}</span>
+      </span>
+    );
+  return { name: fieldName(path), kind: kindOf(path), show };
 }

@@ -83,7 +83,7 @@ async function find(search: string) {
   const found = await Promise.all(
     Object.entries(lists).map(async ([name, { list, about }]) => {
       const view = name as keyof typeof lists;
-      const { items } = (await callWith(list, { search, limit: 5 })) as { items: { id: string }[] };
+      const { items } = await callWith<{ items: { id: string }[] }>(list, { search, limit: 5 });
       return items.map((one) => ({
         view,
         id: one.id,

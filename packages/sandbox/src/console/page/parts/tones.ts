@@ -1,6 +1,7 @@
 /** The tone of a status, in the console and in the terminal. */
 export type Tone = "waiting" | "good" | "bad" | "neutral";
 
+/** By status, HTTP status (`null` if there was no response, 0 if it was cut off) or whether something is active. */
 export const tones: Record<string, Tone> = {
   pending: "waiting",
   paid: "good",
@@ -13,4 +14,14 @@ export const tones: Record<string, Tone> = {
   delivered: "good",
   failed: "bad",
   active: "good",
+  suspended: "bad",
+  frozen: "waiting",
+  running: "good",
+  true: "good",
+  false: "bad",
+  null: "bad",
+  0: "bad",
+  "2xx": "good",
+  "4xx": "waiting",
+  "5xx": "bad",
 };

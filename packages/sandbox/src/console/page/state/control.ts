@@ -3,13 +3,13 @@ import {
   type ControlOperation,
   createControlClient,
   type OperationId,
-  type Result,
 } from "../../../control-client.ts";
 import { askForToken, token, tokenAnswers } from "./token.ts";
 
 export {
   ControlError,
   type ControlSchemas as Schemas,
+  type Input,
   type OperationId,
   type Result,
 } from "../../../control-client.ts";
@@ -34,13 +34,13 @@ export const call: typeof client.call = (id, ...input) =>
   withTokenPrompt(client.call(id, ...input));
 
 /**
- * Calls an operation. Asks the reader for a token if the control plane wants one.
+ * Calls an operation, with input and result as the caller says they are. Asks the reader for a token if the control plane wants one.
  *
  * @param input parameters of the path and the query, and fields of the body, side by side
  * @throws {ControlError} if the control plane refuses
  */
-export function callWith<Id extends OperationId>(id: Id, input: object): Promise<Result<Id>> {
-  return withTokenPrompt(client.callWith(id, input));
+export function callWith<Value>(id: OperationId, input: object): Promise<Value> {
+  return withTokenPrompt(client.callWith(id, input) as Promise<Value>);
 }
 
 /** Opens the stream of changes. @throws {ControlError} */

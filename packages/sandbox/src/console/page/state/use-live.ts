@@ -1,12 +1,18 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { changes } from "./connection.ts";
+import { call, type Input, type OperationId, type Result } from "./control.ts";
 
 /** Data of the sandbox, as fresh as is known. */
 export interface Live<Value> {
   /** Undefined until it has come for the first time. */
-  value: Value | undefined;
+  value?: Value;
   /** Why the last try failed. */
-  error: unknown;
+  error?: unknown;
+}
+
+/** The result of an operation that reads, as useLive() has it. */
+export function useCall<Id extends OperationId>(id: Id, input?: Input<Id>): Live<Result<Id>> {
+  return useLive(`${id} ${JSON.stringify(input)}`, () => call(id, input as Input<Id>));
 }
 
 /**
@@ -17,44 +23,33 @@ export interface Live<Value> {
  * @param extent how much of it is loaded: more of the same data, which is kept meanwhile
  */
 export function useLive<Value>(key: string, load: () => Promise<Value>, extent = 1): Live<Value> {
-  const [state, setState] = useState<Live<Value> & { key: string }>({
-    key,
-    value: undefined,
-    error: undefined,
-  });
+  const [state, setState] = useState<Live<Value> & { key: string }>({ key });
   const latest = useRef(load);
   latest.current = load;
   useEffect(() => {
-    let stopped = false;
-    let running = false;
-    let again = false;
+    let isStopped = false;
+    let isRunning = false;
+    let isOld = false;
     const run = async (): Promise<void> => {
-      if (running) {
-        again = true;
-        return;
+      isOld = true;
+      if (isRunning) return;
+      isRunning = true;
+      while (isOld && !isStopped) {
+        isOld = false;
+        const loaded: Live<Value> = await latest.current().then(
+          (value) => ({ value, error: undefined }),
+          (error: unknown) => ({ error }),
+        );
+        if (!isStopped)
+          setState((before) => ({ ...(before.key === key && before), key, ...loaded }));
       }
-      running = true;
-      do {
-        again = false;
-        try {
-          const value = await latest.current();
-          if (!stopped) setState({ key, value, error: undefined });
-        } catch (error) {
-          if (!stopped)
-            setState((before) => ({
-              key,
-              value: before.key === key ? before.value : undefined,
-              error,
-            }));
-        }
-      } while (again && !stopped);
-      running = false;
+      isRunning = false;
     };
     const forget = changes.subscribe(() => void run());
     return () => {
-      stopped = true;
+      isStopped = true;
       forget();
     };
   }, [key, extent]);
-  return state.key === key ? state : { value: undefined, error: undefined };
+  return state.key === key ? state : {};
 }

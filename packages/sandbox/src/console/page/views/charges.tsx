@@ -1,16 +1,21 @@
 import { Copy } from "../parts/copy.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { formatMoney } from "../parts/money.ts";
+import type { OfferedOperation } from "../parts/operation.tsx";
 import { Operation } from "../parts/operation.tsx";
-import { Facts, paymentTitle } from "../parts/show.tsx";
-import { Timeline } from "../parts/timeline.tsx";
 import type { Schemas } from "../state/control.ts";
-import { fieldName, fill, words } from "../state/language.ts";
+import { fill, words } from "../state/language.ts";
+
+/** What can be done with a charge, by its status. */
+const operations: Readonly<Record<string, readonly OfferedOperation[]>> = {
+  pending: ["payCharge", "cancelCharge", "expireCharge"],
+  paid: ["refundCharge"],
+};
 
 /** PIX IN: the charges, the newest first. */
 export function Charges() {
   return (
-    <Listing
+    <Listing<Schemas["Charge"]>
       view="charges"
       actions={
         <Operation
@@ -20,82 +25,31 @@ export function Charges() {
           opens="charges"
         />
       }
-      title={paymentTitle}
-      columns={[
-        "amount",
+      columns={["amount", "status", "description customer.name", "createdAt"]}
+      operations={({ status }) => operations[status] ?? []}
+      top={(charge) => charge.status === "pending" && <CodeToPay {...charge} />}
+      facts={({ status }) => [
+        "id",
         "status",
-        { name: fieldName("description"), show: Description, kind: "wide" },
+        "description",
+        "fees",
+        "customer.name",
+        "customer.email",
         "createdAt",
-        {
-          name: words.value.operations.payCharge.button,
-          show: (charge) => <Pay charge={charge} class="small" />,
-          kind: "act",
-        },
+        status === "pending" && "expiresAt",
+        "paidAt",
+        "pix.payerInfo.name",
+        "pix.payerInfo.bank",
+        "pix.endToEndId",
+        "refund.refundedAt",
+        "refund.reason",
+        "postbackUrl",
       ]}
-    >
-      {(charge) => <ChargeBody charge={charge} />}
-    </Listing>
+    />
   );
 }
 
-function Description({ description, customer }: Schemas["Charge"]) {
-  return (
-    <span class="stack">
-      <bdi class="brief">{description || "—"}</bdi>
-      <bdi class="quiet">{customer.name}</bdi>
-    </span>
-  );
-}
-
-/** Plays the payer. Nothing if the charge does not wait for payment. */
-function Pay({ charge, class: style }: { charge: Schemas["Charge"]; class: "main" | "small" }) {
-  if (charge.status !== "pending") return null;
-  const { id, amount } = charge;
-  return <Operation id="payCharge" on={{ id }} about={formatMoney(amount)} class={style} />;
-}
-
-/** A charge: its code to scan, what can be done with it, and its timeline. */
-function ChargeBody({ charge }: { charge: Schemas["Charge"] }) {
-  const { id, pix, status, customer } = charge;
-  const payer = pix.payerInfo;
-  const isPending = status === "pending";
-  const shared = { on: { id }, about: formatMoney(charge.amount) };
-  return (
-    <>
-      <div class="buttons">
-        <Pay charge={charge} class="main" />
-        {isPending && <Operation id="cancelCharge" {...shared} />}
-        {isPending && <Operation id="expireCharge" {...shared} />}
-        {status === "paid" && <Operation id="refundCharge" {...shared} />}
-      </div>
-      {isPending && <CodeToPay charge={charge} />}
-      <Facts
-        of={charge}
-        show={[
-          "id",
-          "status",
-          "description",
-          "fees",
-          [
-            fieldName("customer"),
-            <bdi key="customer">{`${customer.name} · ${customer.email}`}</bdi>,
-          ],
-          "createdAt",
-          isPending && "expiresAt",
-          "paidAt",
-          [fieldName("paidBy"), payer && <bdi>{`${payer.name} · ${payer.bank}`}</bdi>],
-          "pix.endToEndId",
-          "refund.refundedAt",
-          "refund.reason",
-          "postbackUrl",
-        ]}
-      />
-      <Timeline id={id} />
-    </>
-  );
-}
-
-function CodeToPay({ charge: { amount, pix } }: { charge: Schemas["Charge"] }) {
+function CodeToPay({ amount, pix }: Schemas["Charge"]) {
   const { code, qrAlt } = words.value;
   return (
     <div class="code code-to-pay">

@@ -1,5 +1,6 @@
 import { Operation } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
+import { Status } from "../parts/show.tsx";
 import { formatLength, formatMoment } from "../parts/when.ts";
 import type { Result } from "../state/control.ts";
 import { fill, language, words } from "../state/language.ts";
@@ -12,13 +13,10 @@ const steps = [60_000, 3_600_000, 86_400_000];
 export function Clock() {
   const text = words.value;
   return (
-    <Page title={text.views.clock}>
+    <Page>
       <div class="card">
         <p class="quiet">
-          {text.sandboxTime}{" "}
-          <span class={`badge ${isFrozen.value ? "waiting" : "good"}`}>
-            {isFrozen.value ? text.stands : text.runs}
-          </span>
+          {text.sandboxTime} <Status of={isFrozen.value ? "frozen" : "running"} />
         </p>
         <h2>{formatMoment(sandboxNow.value, language.value)}</h2>
         <p class="quiet">{distanceText(sandboxNow.value - Date.now())}</p>

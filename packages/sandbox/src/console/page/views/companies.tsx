@@ -3,55 +3,48 @@ import { Copy } from "../parts/copy.tsx";
 import { formatMoney } from "../parts/money.ts";
 import { Operation } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
-import { Loaded } from "../parts/rows.tsx";
-import { Facts, Identifier, Secret } from "../parts/show.tsx";
+import { Loaded } from "../parts/problem.tsx";
+import { Facts, Secret, Status } from "../parts/show.tsx";
 import { call, type Schemas } from "../state/control.ts";
 import { fieldName, fill, words } from "../state/language.ts";
 import { linkTo, route } from "../state/route.ts";
-import { useLive } from "../state/use-live.ts";
+import { useCall, useLive } from "../state/use-live.ts";
 
 /** Secrets that were made here, by company: they are shown until the page is left, and not kept anywhere. */
-const newSecrets = signal<ReadonlyMap<string, string>>(new Map());
+const newSecrets = signal<Readonly<Record<string, string>>>({});
 
 function keepNewSecret(companyId: string, secret: string): void {
-  newSecrets.value = new Map([...newSecrets.value, [companyId, secret]]);
+  newSecrets.value = { ...newSecrets.value, [companyId]: secret };
 }
 
 /** The companies, and what an integration needs to call the sandbox as each of them. */
 export function Companies() {
-  const text = words.value;
+  const { credentialsHint, back } = words.value;
   const { id, filters } = route.value;
-  const live = useLive(`companies ${id} ${filters.search}`, async () => {
-    const first = await call("readCredentials");
-    if (id !== undefined) return { first, companies: [await call("readCompany", { id })] };
-    return {
-      first,
-      companies: (await call("listCompanies", { limit: 200, ...filters })).items.toReversed(),
-    };
-  });
+  const first = useCall("readCredentials").value;
+  const live = useLive(`${id} ${filters.search}`, async () =>
+    id === undefined
+      ? (await call("listCompanies", { limit: 200, ...filters })).items.reverse()
+      : [await call("readCompany", { id })],
+  );
   return (
     <Page
-      title={text.views.companies}
       actions={
         <Operation
           id="addCompany"
           class="main"
-          onDone={({ id, apiSecret }) => keepNewSecret(id, apiSecret)}
+          onDone={(added) => keepNewSecret(added.id, added.apiSecret)}
         />
       }
     >
       <p class="quiet">
-        {id === undefined ? text.credentialsHint : <a href={linkTo("companies")}>{text.back}</a>}
+        {id === undefined ? credentialsHint : <a href={linkTo("companies")}>{back}</a>}
       </p>
       <Loaded of={live}>
-        {({ first, companies }) =>
+        {(companies) =>
+          first &&
           companies.map((company) => (
-            <CompanyCard
-              key={company.id}
-              company={company}
-              baseUrl={first.baseUrl}
-              apiSecret={company.id === first.companyId ? first.apiSecret : null}
-            />
+            <CompanyCard key={company.id} company={company} first={first} />
           ))
         }
       </Loaded>
@@ -61,66 +54,53 @@ export function Companies() {
 
 interface CompanyCardProps {
   company: Schemas["Company"];
-  baseUrl: string;
-  /** Null if only its hash is known. */
-  apiSecret: string | null;
+  /** Those of the first company, whose secret is known if it has not been changed. */
+  first: Schemas["Credentials"];
 }
 
-function CompanyCard({ company, baseUrl, apiSecret }: CompanyCardProps) {
-  const text = words.value;
-  const { id, name, apiKey, suspended, balance, sentToday } = company;
-  const renewed = newSecrets.value.get(id);
-  const secret = renewed ?? apiSecret;
-  const environment = `PIX_BASE_URL=${baseUrl}\nPIX_API_KEY=${apiKey}\nPIX_API_SECRET=${secret ?? "…"}`;
+function CompanyCard({ company, first }: CompanyCardProps) {
+  const { environment, operations, secretUnknown } = words.value;
+  const { id, name, apiKey, suspended, balance } = company;
+  const { baseUrl } = first;
+  const renewed = newSecrets.value[id];
+  const apiSecret = renewed ?? (id === first.companyId ? first.apiSecret : null);
+  const variables = `PIX_BASE_URL=${baseUrl}\nPIX_API_KEY=${apiKey}\nPIX_API_SECRET=${apiSecret ?? "…"}`;
+  const shared = { on: { id }, about: name };
   return (
     <section class="card" data-focus-home>
       <h2 tabIndex={-1} data-focus-here>
-        <bdi>{name}</bdi> {suspended && <span class="badge bad">{text.suspended}</span>}
+        <bdi>{name}</bdi> {suspended && <Status of="suspended" />}
       </h2>
       <Facts
-        of={{ ...company, baseUrl }}
+        of={{ ...company, baseUrl, apiSecret }}
         show={[
           "balance",
-          [text.sentToday, formatMoney(sentToday)],
+          "sentToday",
           "baseUrl",
           "apiKey",
-          [
-            fieldName("apiSecret"),
-            secret ? (
-              <Identifier value={secret} />
-            ) : (
-              <span class="quiet">{text.secretUnknown}</span>
-            ),
-          ],
+          apiSecret ? "apiSecret" : [fieldName("apiSecret"), secretUnknown],
           [
             fieldName("postbackSecret"),
-            <Secret
-              key="postback"
-              read={async () => (await call("readPostbackSecret", { id })).postbackSecret}
-            />,
+            <Secret key="postback" from="readPostbackSecret" id={id} />,
           ],
         ]}
       />
-      {renewed && <p class="note">{text.operations.renewApiSecret.done}</p>}
-      <h3>{text.environment}</h3>
-      <pre class="code">{environment}</pre>
-      <Copy text={environment} what={text.environment} />
+      {renewed && <p class="note">{operations.renewApiSecret.done}</p>}
+      <h3>{environment}</h3>
+      <pre class="code">{variables}</pre>
+      <Copy text={variables} what={environment} />
       <div class="buttons">
         <Operation
           id="changeCompany"
-          on={{ id }}
-          about={name}
+          {...shared}
           fields={["balance"]}
           initial={{ balance }}
-          onDone={(changed) =>
-            fill(text.operations.changeCompany.done, formatMoney(changed.balance))
-          }
+          onDone={(changed) => fill(operations.changeCompany.done, formatMoney(changed.balance))}
         />
         <Operation
           id="renewApiSecret"
-          on={{ id }}
-          about={name}
-          onDone={({ apiSecret }) => keepNewSecret(id, apiSecret)}
+          {...shared}
+          onDone={(made) => keepNewSecret(id, made.apiSecret)}
         />
       </div>
     </section>

@@ -1,17 +1,17 @@
 import { Operation } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
-import { Loaded, Rows } from "../parts/rows.tsx";
-import { call, type Schemas } from "../state/control.ts";
+import { Loaded } from "../parts/problem.tsx";
+import { Rows } from "../parts/rows.tsx";
+import type { Schemas } from "../state/control.ts";
 import { fieldName, words } from "../state/language.ts";
-import { useLive } from "../state/use-live.ts";
+import { useCall } from "../state/use-live.ts";
 
 /** Failures of the next calls and deliveries. */
 export function Faults() {
-  const text = words.value;
-  const live = useLive("faults", () => call("listFaults"));
+  const { faultsHint, views, always, noFaults } = words.value;
+  const live = useCall("listFaults");
   return (
     <Page
-      title={text.views.faults}
       actions={
         <>
           {live.value && live.value.items.length > 0 && <Operation id="clearFaults" />}
@@ -19,25 +19,30 @@ export function Faults() {
         </>
       }
     >
-      <p class="quiet">{text.faultsHint}</p>
+      <p class="quiet">{faultsHint}</p>
       <Loaded of={live}>
         {({ items }) => (
           <Rows
-            caption={text.views.faults}
+            caption={views.faults}
             entries={items}
-            keyOf={({ id }) => id}
             columns={[
-              { name: fieldName("addFault.operation"), show: ({ operation }) => nameOf(operation) },
-              { name: fieldName("kind"), show: Effect, kind: "wide" },
-              {
-                name: fieldName("count"),
-                show: ({ remaining }) => (remaining === null ? text.always : `${remaining}×`),
-                kind: "number",
-              },
+              [fieldName("addFault.operation"), ({ operation }) => nameOf(operation)],
+              [fieldName("kind"), Effect],
+              [
+                fieldName("count"),
+                ({ remaining }) => (remaining === null ? always : `${remaining}×`),
+              ],
               "createdAt",
-              { name: text.operations.removeFault.button, show: RemoveFault, kind: "act" },
             ]}
-            empty={text.noFaults}
+            act={({ id, operation, kind }) => (
+              <Operation
+                id="removeFault"
+                on={{ id }}
+                about={`${nameOf(operation)} ${words.value.kinds[kind]}`}
+                class="small"
+              />
+            )}
+            empty={noFaults}
           />
         )}
       </Loaded>
@@ -53,19 +58,13 @@ function nameOf(operation: string): string {
 function Effect({ kind, code, delay }: Schemas["Fault"]) {
   return (
     <>
-      {words.value.kinds[kind]} {code && <code>{code}</code>} {delay !== undefined && `${delay} ms`}
+      {words.value.kinds[kind]} <code>{code}</code> {delay !== undefined && `${delay} ms`}
     </>
   );
 }
 
-function RemoveFault({ id, operation, kind }: Schemas["Fault"]) {
-  const about = `${operation} ${words.value.kinds[kind]}`;
-  return <Operation id="removeFault" on={{ id }} about={about} class="small" />;
-}
-
 function AddFault() {
-  const { value } = useLive("fault choices", () => call("listFaultChoices"));
-  const possible = value?.items ?? [];
+  const possible = useCall("listFaultChoices").value?.items ?? [];
   const operations = ["*", "notification", ...possible.map(({ operation }) => operation)];
   const codes = ["", ...possible.flatMap((choice) => choice.codes)];
   return (

@@ -1,9 +1,9 @@
-import { BarChart, type Series } from "../parts/chart.tsx";
+import { BarChart } from "../parts/chart.tsx";
 import { Copy } from "../parts/copy.tsx";
 import { Field } from "../parts/fields.tsx";
 import { formatMoney } from "../parts/money.ts";
 import { Page } from "../parts/page.tsx";
-import { Loaded } from "../parts/rows.tsx";
+import { Loaded } from "../parts/problem.tsx";
 import { tones } from "../parts/tones.ts";
 import { formatLength } from "../parts/when.ts";
 import { call, type Schemas } from "../state/control.ts";
@@ -25,7 +25,6 @@ npm run -s sandbox -- transfer destino@example.com 1500`;
 
 /** The events of the last minutes, as pictures that lead to the lists. */
 export function Overview() {
-  const text = words.value;
   const minutes = Number(route.value.filters.minutes ?? choices[0]);
   // Time passes by itself: every ten seconds the pictures move on.
   const turn = Math.floor(sandboxNow.value / 10_000);
@@ -36,11 +35,10 @@ export function Overview() {
   const live = useLive(`overview ${minutes}`, load, turn);
   return (
     <Page
-      title={text.views.overview}
       actions={
         <Field
           quiet
-          label={text.overview.period}
+          label={words.value.overview.period}
           value={String(minutes)}
           onChoose={(chosen) => filterBy({ minutes: chosen })}
           options={choices.map(
@@ -51,7 +49,7 @@ export function Overview() {
     >
       <Loaded of={live}>
         {({ state, overview }) =>
-          state.charges + state.transfers === 0 ? <FirstSteps /> : <Pictures overview={overview} />
+          state.charges + state.transfers === 0 ? <FirstSteps /> : <Pictures {...overview} />
         }
       </Loaded>
     </Page>
@@ -72,8 +70,8 @@ function FirstSteps() {
   );
 }
 
-function Pictures({ overview }: { overview: Schemas["Overview"] }) {
-  const { views, overview: text } = words.value;
+function Pictures(overview: Schemas["Overview"]) {
+  const { views, statuses, overview: text } = words.value;
   const { since, step, moneyIn, moneyOut } = overview;
   const times = moneyIn.map((_, index) => Date.parse(since) + index * step);
   return (
@@ -83,13 +81,19 @@ function Pictures({ overview }: { overview: Schemas["Overview"] }) {
           key={view}
           title={views[view]}
           times={times}
-          series={statusSeries(view, overview[view])}
+          series={Object.entries(statuses).map(([status, name]) => ({
+            name,
+            tone: tones[status] ?? "neutral",
+            steps: overview[view][status] ?? [],
+            href: linkTo(view, undefined, { status }),
+          }))}
         />
       ))}
       <BarChart
         title={text.money}
         times={times}
         format={formatMoney}
+        sideBySide
         series={[
           {
             name: text.moneyIn,
@@ -100,54 +104,34 @@ function Pictures({ overview }: { overview: Schemas["Overview"] }) {
           {
             name: text.moneyOut,
             tone: "neutral",
-            steps: moneyOut.map((amount) => -amount),
+            steps: moneyOut,
             href: linkTo("transfers", undefined, { status: "completed" }),
           },
         ]}
       />
-      <Refusals counts={overview.refusals} />
+      <Refusals {...overview} />
     </div>
   );
 }
 
-function statusSeries(
-  view: "charges" | "transfers" | "notifications",
-  counts: Readonly<Record<string, readonly number[]>>,
-): Series[] {
-  const names: Readonly<Record<string, string>> = words.value.statuses;
-  const order = Object.keys(names);
-  return Object.entries(counts)
-    .map(([status, steps]) => ({
-      name: names[status] ?? status,
-      tone: tones[status] ?? "neutral",
-      steps,
-      href: linkTo(view, undefined, { status }),
-      rank: order.indexOf(status),
-    }))
-    .sort((a, b) => a.rank - b.rank);
-}
-
 /** Requests that were refused, by the code of their error: each leads to those with it. */
-function Refusals({ counts }: { counts: Readonly<Record<string, number>> }) {
-  const { refusals, nothing } = words.value.overview;
-  const sorted = Object.entries(counts).sort(([, a], [, b]) => b - a);
-  const max = sorted[0]?.[1] ?? 1;
+function Refusals({ refusals }: Schemas["Overview"]) {
+  const { refusals: title, nothing } = words.value.overview;
+  const sorted = Object.entries(refusals).sort(([, a], [, b]) => b - a);
   return (
     <section class="card" aria-labelledby="refusals">
-      <h2 id="refusals">{refusals}</h2>
+      <h2 id="refusals">{title}</h2>
       {sorted.length === 0 && <p class="quiet">{nothing}</p>}
-      <ul class="bars">
-        {sorted.map(([code, count]) => (
-          <li key={code}>
-            <a href={linkTo("requests", undefined, { outcome: "error", search: code })}>
-              <code>{code}</code> <b>{count}</b>
-            </a>
-            <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-              <rect class="mark bad" width={(100 * count) / max} height="1" />
-            </svg>
-          </li>
-        ))}
-      </ul>
+      {sorted.map(([code, count]) => (
+        <a
+          key={code}
+          class="refusal"
+          href={linkTo("requests", undefined, { outcome: "error", search: code })}
+        >
+          <code>{code}</code> <b>{count}</b>
+          <progress aria-hidden="true" value={count} max={sorted[0]?.[1]} />
+        </a>
+      ))}
     </section>
   );
 }

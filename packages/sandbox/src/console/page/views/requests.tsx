@@ -1,48 +1,55 @@
 import { Copy } from "../parts/copy.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Operation } from "../parts/operation.tsx";
-import { Facts, Headers, HttpStatus, Json } from "../parts/show.tsx";
-import { formatDuration } from "../parts/when.ts";
+import { Headers, Json } from "../parts/show.tsx";
 import { apiUrl, type Schemas } from "../state/control.ts";
-import { fieldName, language, words } from "../state/language.ts";
+import { fieldName, words } from "../state/language.ts";
 import { linkTo } from "../state/route.ts";
 
 /** The requests, the newest first. */
 export function Requests() {
   return (
-    <Listing
+    <Listing<Schemas["RequestEntry"], Schemas["LoggedRequest"]>
       view="requests"
       actions={<Operation id="clearRequests" />}
-      title={(logged) => (
+      columns={[[fieldName("path"), Line], "status errorCode", "duration", "at"]}
+      title={Line}
+      facts={({ request: { headers } }) => {
+        const { "x-sandbox-replay-of": replayOf } = headers;
+        return [
+          "errorCode",
+          "objectId",
+          "operation",
+          "at",
+          "duration",
+          replayOf && [
+            fieldName("replayOf"),
+            <a key="replay" href={linkTo("requests", replayOf)}>
+              {replayOf}
+            </a>,
+          ],
+        ];
+      }}
+    >
+      {(logged) => (
         <>
-          <Line {...logged} /> <RequestStatus {...logged} />
+          <div class="buttons">
+            <Replay {...logged} />
+            <Copy
+              text={asCurl(logged)}
+              what={words.value.views.requests}
+              label={words.value.copyCurl}
+            />
+          </div>
+          <Part name={fieldName("request")} {...logged.request} />
+          <Part name={fieldName("response")} {...logged.response} />
         </>
       )}
-      columns={[
-        { name: fieldName("path"), show: Line, kind: "wide" },
-        {
-          name: fieldName("status"),
-          show: (entry) => (
-            <span class="stack">
-              <RequestStatus {...entry} />
-              {entry.errorCode && <code class="quiet">{entry.errorCode}</code>}
-            </span>
-          ),
-        },
-        {
-          name: fieldName("duration"),
-          show: ({ duration }) => formatDuration(duration, language.value),
-          kind: "number",
-        },
-        "at",
-      ]}
-    >
-      {(logged) => <RequestBody logged={logged} />}
     </Listing>
   );
 }
 
-function Line({ method, path }: Pick<Schemas["RequestEntry"], "method" | "path">) {
+function Line({ method, path }: Schemas["RequestEntry"]) {
   return (
     <code>
       {method} {path}
@@ -50,17 +57,8 @@ function Line({ method, path }: Pick<Schemas["RequestEntry"], "method" | "path">
   );
 }
 
-/** Status of the response; a connection that a fault has reset has none. */
-function RequestStatus({ status }: Pick<Schemas["RequestEntry"], "status">) {
-  return status === 0 ? (
-    <span class="badge bad">{words.value.wasReset}</span>
-  ) : (
-    <HttpStatus status={status} />
-  );
-}
-
 /** Sends the request again; one with an idempotency key asks which to use. */
-function Replay({ logged: { id, request } }: { logged: Schemas["LoggedRequest"] }) {
+function Replay({ id, request }: Schemas["LoggedRequest"]) {
   const { freshKey, sameKey } = words.value;
   return (
     <Operation
@@ -79,38 +77,6 @@ function Replay({ logged: { id, request } }: { logged: Schemas["LoggedRequest"] 
   );
 }
 
-function RequestBody({ logged }: { logged: Schemas["LoggedRequest"] }) {
-  const { "x-sandbox-replay-of": replayOf } = logged.request.headers;
-  return (
-    <>
-      <Facts
-        of={logged}
-        show={[
-          "errorCode",
-          "objectId",
-          "operation",
-          "at",
-          [fieldName("duration"), formatDuration(logged.duration, language.value)],
-          [
-            fieldName("replayOf"),
-            replayOf && <a href={linkTo("requests", replayOf)}>{replayOf}</a>,
-          ],
-        ]}
-      />
-      <div class="buttons">
-        <Replay logged={logged} />
-        <Copy
-          text={asCurl(logged)}
-          what={words.value.views.requests}
-          label={words.value.copyCurl}
-        />
-      </div>
-      <Part name={fieldName("request")} message={logged.request} />
-      <Part name={fieldName("response")} message={logged.response} />
-    </>
-  );
-}
-
 /** Headers that curl writes by itself. */
 const written =
   /^(host|connection|content-length|accept-encoding|user-agent|accept|transfer-encoding)$/i;
@@ -118,35 +84,30 @@ const written =
 /** The request as a command. A credential, which the log does not keep, is read from the environment. */
 function asCurl({ method, path, operation, request }: Schemas["LoggedRequest"]): string {
   const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-  const headers = Object.entries(request.headers).flatMap(([name, value]) => {
-    if (written.test(name)) return [];
-    if (!/^authorization$/i.test(name)) return [`-H ${quote(`${name}: ${value}`)}`];
-    return [
-      operation === "issueToken"
-        ? `-u "$PIX_API_KEY:$PIX_API_SECRET"`
-        : `-H "Authorization: Bearer $TOKEN"`,
-    ];
-  });
+  const credential =
+    operation === "issueToken"
+      ? `-u "$PIX_API_KEY:$PIX_API_SECRET"`
+      : `-H "Authorization: Bearer $TOKEN"`;
+  const headers = Object.entries(request.headers)
+    .filter(([name]) => !written.test(name))
+    .map(([name, value]) =>
+      /^authorization$/i.test(name) ? credential : `-H ${quote(`${name}: ${value}`)}`,
+    );
   const url = new URL(path, apiUrl).href;
   const body = request.body ? [`--data-binary ${quote(request.body)}`] : [];
   return [`curl -X ${method} ${quote(url)}`, ...headers, ...body].join(" \\\n  ");
 }
 
-function Part({ name, message }: { name: string; message: Schemas["Message"] }) {
-  const { body, emptyBody, headers } = words.value;
+/** A message of the request. */
+function Part({ name, body, headers }: Schemas["Message"] & { name: string }) {
+  const { body: bodyTitle, emptyBody, headers: headersTitle } = words.value;
   return (
     <>
       <h3>{name}</h3>
-      {message.body ? (
-        <Json value={message.body} />
-      ) : (
-        <p class="quiet">{`${body}: ${emptyBody}`}</p>
-      )}
+      {body ? <Json value={body} /> : <p class="quiet">{`${bodyTitle}: ${emptyBody}`}</p>}
       <details>
-        <summary>
-          {headers} ({name})
-        </summary>
-        <Headers of={message.headers} />
+        <summary>{`${headersTitle} (${name})`}</summary>
+        <Headers of={headers} />
       </details>
     </>
   );

@@ -1,19 +1,18 @@
 import { announce } from "../parts/announce.tsx";
 import { Form } from "../parts/form.tsx";
 import { Page } from "../parts/page.tsx";
-import { Loaded } from "../parts/rows.tsx";
+import { Loaded } from "../parts/problem.tsx";
 import { call, operationOf } from "../state/control.ts";
 import { words } from "../state/language.ts";
-import { useLive } from "../state/use-live.ts";
+import { useCall } from "../state/use-live.ts";
 
 /** The sandbox's behaviour that the contract leaves open: fees, limits, pace, receivers. */
 export function Settings() {
-  const { views, settingsHint, operations, done } = words.value;
-  const live = useLive("settings", () => call("readSettings"));
+  const { settingsHint, operations, done } = words.value;
   return (
-    <Page title={views.settings}>
+    <Page>
       <p class="quiet">{settingsHint}</p>
-      <Loaded of={live}>
+      <Loaded of={useCall("readSettings")}>
         {(settings) => (
           // Another form if the settings were changed elsewhere.
           <div class="card" key={JSON.stringify(settings)}>

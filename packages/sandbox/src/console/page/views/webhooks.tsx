@@ -1,16 +1,14 @@
 import { Listing } from "../parts/listing.tsx";
 import { Operation } from "../parts/operation.tsx";
-import { Facts, Secret } from "../parts/show.tsx";
+import { Secret, showField } from "../parts/show.tsx";
 import { TestEvent } from "../parts/test-event.tsx";
-import { Timeline } from "../parts/timeline.tsx";
-import { call, type Schemas } from "../state/control.ts";
-import { fieldName, words } from "../state/language.ts";
-import { go, linkTo } from "../state/route.ts";
+import type { Schemas } from "../state/control.ts";
+import { fieldName } from "../state/language.ts";
 
 /** The URLs that receive every notification of a company. */
 export function Webhooks() {
   return (
-    <Listing
+    <Listing<Schemas["Webhook"]>
       view="webhooks"
       actions={
         <Operation
@@ -20,62 +18,22 @@ export function Webhooks() {
           opens="webhooks"
         />
       }
-      title={(webhook) => (
-        <>
-          <bdi>{webhook.name}</bdi> <Active {...webhook} />
-        </>
+      columns={["name", "url", "events", "active", "createdAt"]}
+      title={(webhook) => showField(webhook, "name")}
+      top={(webhook) => (
+        <div class="buttons">
+          <TestEvent webhook={webhook} />
+          <Operation id="removeWebhook" on={{ id: webhook.id }} about={webhook.name} />
+        </div>
       )}
-      columns={[
-        "name",
-        { name: fieldName("url"), show: ({ url }) => <span class="url">{url}</span>, kind: "wide" },
-        { name: fieldName("events"), show: ({ events }) => events.length || words.value.allEvents },
-        { name: fieldName("active"), show: Active },
+      facts={({ id }) => [
+        "id",
+        "url",
+        "events",
+        [fieldName("secret"), <Secret key="secret" from="readWebhookSecret" id={id} />],
+        "failingSince",
         "createdAt",
       ]}
-    >
-      {(webhook) => <WebhookBody webhook={webhook} />}
-    </Listing>
-  );
-}
-
-function Active({ active }: Schemas["Webhook"]) {
-  const { isActive, switchedOff } = words.value;
-  return <span class={`badge ${active ? "good" : "bad"}`}>{active ? isActive : switchedOff}</span>;
-}
-
-function WebhookBody({ webhook }: { webhook: Schemas["Webhook"] }) {
-  const { id, events, name } = webhook;
-  const readSecret = async (): Promise<string> => (await call("readWebhookSecret", { id })).secret;
-  return (
-    <>
-      <div class="buttons">
-        <TestEvent webhook={webhook} />
-        <Operation
-          id="removeWebhook"
-          on={{ id }}
-          about={name}
-          onDone={() => go(linkTo("webhooks"))}
-        />
-      </div>
-      <Facts
-        of={webhook}
-        show={[
-          "id",
-          "url",
-          [
-            fieldName("events"),
-            <span key="events" class="stack">
-              {events.length === 0
-                ? words.value.allEvents
-                : events.map((event) => <code key={event}>{event}</code>)}
-            </span>,
-          ],
-          [fieldName("secret"), <Secret key="secret" read={readSecret} />],
-          "failingSince",
-          "createdAt",
-        ]}
-      />
-      <Timeline id={id} />
-    </>
+    />
   );
 }
