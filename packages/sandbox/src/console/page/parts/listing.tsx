@@ -11,10 +11,10 @@ import { asksFirst, type OfferedOperation, Operation } from "./operation.tsx";
 import { Detail, Page } from "./page.tsx";
 import { Loaded } from "./problem.tsx";
 import { type Column, Rows } from "./rows.tsx";
-import { type Fact, Facts, RawJson, Status, statusOf } from "./show.tsx";
+import { currentStatus, type Fact, Facts, RawJson, Status } from "./show.tsx";
 import { Timeline } from "./timeline.tsx";
 
-/** What the entries of every list have, and what some have. */
+/** Fields that the entries of all lists have, or of some. */
 interface Listed {
   id: string;
   amount?: number;
@@ -27,9 +27,9 @@ interface Listed {
 interface ListingProps<Entry extends Listed, Whole extends Entry> {
   view: keyof typeof lists & keyof typeof words.value.empty;
   columns: readonly Column<Entry>[];
-  /** What is done on the page as a whole. */
+  /** Buttons of the page as a whole. */
   actions: ComponentChildren;
-  /** What can be done with an entry: the first one that asks nothing in the list, too. */
+  /** Operations that an entry allows: the first one that asks nothing stands in the list, too. */
   operations?: (entry: Entry) => readonly OfferedOperation[];
   /** Title of an entry that is opened, beside its status. */
   title?: (entry: Whole) => ComponentChildren;
@@ -133,7 +133,7 @@ function OpenEntry<Entry extends Listed, Whole extends Entry>({
           id
         ) : (
           <>
-            {title(value)} <Status of={statusOf(value)} />
+            {title(value)} <Status of={currentStatus(value)} />
           </>
         )
       }

@@ -66,7 +66,7 @@ export function Operation<Id extends OfferedOperation>({
     const made = result as { id?: string; amount?: number };
     changes.value++;
     setOpen(false);
-    // What was removed is not open any more.
+    // An object that was removed is no longer open.
     if (operationOf(id).method === "DELETE") go(linkTo(route.value.view));
     if (opens) go(linkTo(opens, made.id));
     const sentence = onDone?.(result);

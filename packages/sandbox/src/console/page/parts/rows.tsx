@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { fieldName, words } from "../state/language.ts";
-import { kindOf, showField } from "./show.tsx";
+import { fieldKind, showField } from "./show.tsx";
 
 /** A field of the entries, or two, one under the other: `pixKey description`; or a name and what is shown for it. */
 export type Column<Entry> =
@@ -98,5 +98,5 @@ function toColumn<Entry extends object>(column: Column<Entry>) {
         <span class="brief quiet">{showField(entry, under)}</span>
       </span>
     );
-  return { name: fieldName(path), kind: kindOf(path), show };
+  return { name: fieldName(path), kind: fieldKind(path), show };
 }

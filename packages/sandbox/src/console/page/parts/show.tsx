@@ -23,7 +23,7 @@ const kinds = {
 };
 
 /** The kind of a field's value; `text` if its name says nothing. */
-export function kindOf(path: string): keyof typeof kinds | "text" {
+export function fieldKind(path: string): keyof typeof kinds | "text" {
   const name = path.slice(path.lastIndexOf(".") + 1);
   const known = Object.entries(kinds).find(([, names]) => names.test(name));
   return known ? (known[0] as keyof typeof kinds) : "text";
@@ -32,10 +32,10 @@ export function kindOf(path: string): keyof typeof kinds | "text" {
 /** A field of an object, as people read it; null if it is absent or empty. */
 export function showField(object: object, path: string): ComponentChildren {
   const value = valueAt(object, path);
-  if (path === "active" || path === "status") return <Status of={statusOf(object)} />;
+  if (path === "active" || path === "status") return <Status of={currentStatus(object)} />;
   if (value === null || value === undefined || value === "") return null;
   const text = String(value);
-  switch (kindOf(path)) {
+  switch (fieldKind(path)) {
     case "money":
       return formatMoney(Number(value));
     case "length":
@@ -66,7 +66,7 @@ export function valueAt(object: object, path: string): unknown {
 }
 
 /** The status of an object; `retrying` of a notification if an attempt has failed and another one is due. */
-export function statusOf(object: {
+export function currentStatus(object: {
   status?: unknown;
   attemptCount?: number;
   active?: boolean;

@@ -6,7 +6,7 @@ import { Operation } from "../parts/operation.tsx";
 import type { Schemas } from "../state/control.ts";
 import { fill, words } from "../state/language.ts";
 
-/** What can be done with a charge, by its status. */
+/** Operations on a charge, by its status. */
 const operations: Readonly<Record<string, readonly OfferedOperation[]>> = {
   pending: ["payCharge", "cancelCharge", "expireCharge"],
   paid: ["refundCharge"],

@@ -5,7 +5,7 @@ import { Time } from "../parts/show.tsx";
 import type { Schemas } from "../state/control.ts";
 import { fieldName, words } from "../state/language.ts";
 
-/** What can be done with a transfer, by its status. */
+/** Operations on a transfer, by its status. */
 const operations: Readonly<Record<string, readonly OfferedOperation[]>> = {
   queued: ["completeTransfer", "processTransfer", "refuseTransfer", "cancelTransfer"],
   processing: ["completeTransfer", "refuseTransfer", "cancelTransfer"],
