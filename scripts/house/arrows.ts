@@ -13,10 +13,14 @@ export interface Manifest {
 /** Workspaces by their folder. */
 export type Workspaces = ReadonlyMap<string, Manifest>;
 
-/** Files that compute what they import: the user's formats, and the sources or the build of their own package. */
+/**
+ * Files that compute what they import: the user's formats, and the sources or the build of their own package. The last one
+ * copies the sources of a build, wherever they stand.
+ */
 const loaders = [
   "packages/generator/src/server/spec-modules.ts",
   "packages/behaviour/lib/index.js",
+  "packages/generator/src/client/ship-sources.ts",
 ];
 
 /** Rooms above the packages: they import from anywhere, and nothing imports from them. */
@@ -31,17 +35,17 @@ export function isSource(path: string): boolean {
   );
 }
 
-/** The imports of a source that are not allowed, as sentences. */
+/** The imports of a source, and the files that it names by their place, that are not allowed, as sentences. */
 export function findBrokenArrows(path: string, text: string, workspaces: Workspaces): string[] {
+  if (loaders.includes(path)) return [];
   const check = makeCheck(path, workspaces);
   return readImports(path, text).flatMap((specifier) => {
-    const reason = specifier === undefined ? checkComputed(path) : check(specifier);
+    const reason =
+      specifier === undefined
+        ? "an import that the code computes hides an arrow."
+        : check(specifier);
     return reason ? [`${path}: ${reason}`] : [];
   });
-}
-
-function checkComputed(path: string): string | undefined {
-  return loaders.includes(path) ? undefined : "an import that the code computes hides an arrow.";
 }
 
 type Check = (specifier: string) => string | undefined;
@@ -58,7 +62,7 @@ function makeCheck(path: string, workspaces: Workspaces): Check {
     if (!specifier.startsWith("."))
       return isAllowed(packageIn(specifier)) ? undefined : refuse(room, specifier);
     const target = posix.join(posix.dirname(path), specifier);
-    return inside.test(target) ? undefined : `"${specifier}" leaves ${room}: import by name.`;
+    return inside.test(`${target}/`) ? undefined : `"${specifier}" leaves ${room}: import by name.`;
   };
 }
 
@@ -73,7 +77,7 @@ type IsAllowed = (name: string) => boolean;
 function allowListed(room: string, workspaces: Workspaces): IsAllowed {
   const { dependencies, devDependencies, peerDependencies } = workspaces.get(room) ?? {};
   const listed = { ...dependencies, ...devDependencies, ...peerDependencies };
-  return (name) => Object.hasOwn(listed, name);
+  return (name) => name === workspaces.get(room)?.name || Object.hasOwn(listed, name);
 }
 
 /** Generated code uses the hand-written halves and other generated packages; the spec uses nothing of the project. */

@@ -1,19 +1,16 @@
 // Differences if this package is installed: its repository reads sources as they stand, and builds packages later.
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { FileSet } from "./output.ts";
 
 export const isInstalled = import.meta.url.endsWith(".js");
-const manifest = new URL(
-  isInstalled ? "../../../package.json" : "../package.json",
-  import.meta.url,
-);
+const load = createRequire(import.meta.url);
 
 /** This package: its name, its command, and exact versions of its dependencies. */
-export const own = JSON.parse(readFileSync(manifest, "utf8")) as {
+export const own = load("@pix-contract/generator/package.json") as {
   name: string;
   version: string;
   bin: Record<string, string>;
@@ -50,10 +47,7 @@ export async function buildInstalled(
   written: ReadonlySet<string>,
 ): Promise<void> {
   if (!isInstalled) return;
-  const bundler = join(
-    dirname(createRequire(import.meta.url).resolve("tsdown/package.json")),
-    "dist/run.mjs",
-  );
+  const bundler = join(dirname(load.resolve("tsdown/package.json")), "dist/run.mjs");
   const packages = outputs
     .filter(({ files }) => "tsdown.config.ts" in files)
     .map(({ folder }) => folder);
