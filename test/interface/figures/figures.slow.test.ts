@@ -1,4 +1,4 @@
-// Each figure of the contract is changed once, in the spec of a copy: what depends on it follows.
+// All figures of the contract are changed, together and in the spec of one copy: what depends on them follows.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyProject, type ProjectCopy } from "../../support/copy-project.ts";
 

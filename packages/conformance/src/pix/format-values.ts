@@ -1,3 +1,4 @@
+import type { Contract } from "@packages/contract/src/model.ts";
 import { formats } from "@pix-contract/formats/index.ts";
 import fc from "fast-check";
 
@@ -17,9 +18,9 @@ function completed(stem: string, isRight: (text: string) => boolean): string {
 
 const cpf = digits(9).map((stem) => completed(stem, formats.cpf));
 const cnpj = digits(12).map((stem) => completed(stem, formats.cnpj));
-/** An address of so many characters. */
-const makeAddress = (length: number): string =>
-  `${"a".repeat(length - "@conformance.example".length)}@conformance.example`;
+/** Texts of so many characters. */
+const makeAddress = (length: number): string => "@conformance.example".padStart(length, "a");
+const makeUrl = (length: number): string => "https://conformance.example/".padEnd(length, "p");
 const word = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/);
 
 /** Texts that have a format, by its name. */
@@ -34,22 +35,19 @@ export const samples: Record<string, fc.Arbitrary<string>> = {
 };
 
 /** Texts that have a format and are easily taken for others. */
-export const edges: Record<string, readonly string[]> = {
+const edges = {
   cpf: ["00000000191"],
   cnpj: ["12ABC34501DE35"],
   "pix-phone": ["+14155552671"],
-  "pix-email": ["maria.souza+pix@mail.conformance.example", makeAddress(77)],
+  "pix-email": ["maria.souza+pix@mail.conformance.example"],
   // Of versions 1 and 7: the others are of version 4.
   uuid: ["123e4567-e12b-12d1-a456-426655440000", "019a1b2c-3d4e-7f60-8a9b-0c1d2e3f4a5b"],
   email: ["maria.souza+pix@mail.conformance.example", "Maria_O'Souza@conformance.example"],
-  "https-url": [
-    "https://conformance.example:8443/Pix/?loja=1&x=a%26b%20c",
-    `https://conformance.example/${"p".repeat(2_048 - 28)}`,
-  ],
+  "https-url": ["https://conformance.example:8443/Pix/?loja=1&x=a%26b%20c"],
 };
 
 /** Texts that look as if they had a format. */
-export const wrong: Record<string, readonly string[]> = {
+const wrong = {
   email: [
     "maria.souza",
     "maria@",
@@ -75,7 +73,7 @@ export const wrong: Record<string, readonly string[]> = {
     "12abc34501de35",
   ],
   "pix-phone": ["+5511", "+556132345678", "5511987654321", "+55 61 91234-5678"],
-  "pix-email": ["Fulano@example.com", "fulano@", makeAddress(78)],
+  "pix-email": ["Fulano@example.com", "fulano@"],
   uuid: ["123E4567-E12B-12D1-A456-426655440000", "123e4567e12b12d1a456426655440000"],
   "https-url": [
     "http://shop.example.com/pix",
@@ -88,3 +86,23 @@ export const wrong: Record<string, readonly string[]> = {
   ],
   "end-to-end-id": ["E0000000020260231000000000000000"],
 };
+
+/** Texts that have a format and are easily taken for others, and the opposite; those of the contract's maximum lengths too. */
+export function listEdges({ schemas }: Contract) {
+  const maxLengths = (format: string): number[] =>
+    Object.values(schemas).flatMap((schema) =>
+      schema.format === format && schema.maxLength !== undefined ? [schema.maxLength] : [],
+    );
+  const addresses = maxLengths("pix-email");
+  return {
+    edges: {
+      ...edges,
+      "pix-email": [...edges["pix-email"], ...addresses.map(makeAddress)],
+      "https-url": [...edges["https-url"], ...maxLengths("https-url").map(makeUrl)],
+    },
+    wrong: {
+      ...wrong,
+      "pix-email": [...wrong["pix-email"], ...addresses.map((max) => makeAddress(max + 1))],
+    },
+  };
+}

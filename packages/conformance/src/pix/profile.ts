@@ -5,7 +5,7 @@ import { isFromSuite } from "../listener.ts";
 import type { ConformanceOptions } from "../options.ts";
 import type { Profile } from "../profile.ts";
 import { ownChecks } from "./checks.ts";
-import { edges, samples, wrong } from "./format-values.ts";
+import { listEdges, samples } from "./format-values.ts";
 import type { Ledger } from "./ledger.ts";
 import { objectChecks } from "./object-checks.ts";
 
@@ -35,8 +35,7 @@ export function pixProfile(
       "png-base64": () => true,
     },
     samples,
-    edges,
-    wrong,
+    ...listEdges(contract),
     personal: ["email", "pix-email", "pix-phone", "cpf"],
     plausible: { BRL: ["USD", "R$"], cpf: ["rg"] },
     amounts: [29, 57, 115, 1_999, 4_990, 98_765, 999_999_999],
