@@ -1,5 +1,6 @@
 // Time passes as the tests say: calls within limits, tokens that are renewed, days of the ledger.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { Clock } from "./clock.ts";
 import { Pace } from "./pace.ts";
 import { nextDay } from "./pix/ledger.ts";
 import { makeTokens } from "./tokens.ts";
@@ -26,6 +27,19 @@ function open() {
     });
   return { time, pace, send };
 }
+
+test("the server's time is that of the fastest answer", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const delays = [4_000, 300, 2_000, 900, 1_000];
+  const now = async (): Promise<number> => {
+    const ahead = Date.now() + 1_000_000;
+    vi.setSystemTime(Date.now() + (delays.shift() ?? 0));
+    return ahead;
+  };
+  const clock = new Clock({} as never, () => 0);
+  await clock.read({ now } as never);
+  expect(clock.now() - Date.now()).toBe(1_000_000 - 300);
+});
 
 test("a full window is waited for, and a second more, as clocks may differ", async () => {
   const { time, send } = open();
