@@ -31,7 +31,7 @@ interface BodyCase {
 
 /** Values of other types, by the type of a right one. */
 const wrongTypes: Record<string, Json[]> = {
-  string: [42, null, {}],
+  string: [0, null, {}],
   number: ["1", 1.5, null, true],
   boolean: ["true", null, 1],
   array: [{}, null, "text"],

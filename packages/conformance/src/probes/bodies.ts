@@ -98,7 +98,8 @@ function checkDetails(session: Session, path: string, exchange: Exchange) {
 async function sendUnknown(session: Session, operation: Operation) {
   if (isCostly(session, operation, "unknown-request-fields")) return;
   const known = session.bodyOf(operation) ?? {};
-  const body: JsonObject = { ...known, unknownToTheContract: { deep: ["x-unknown-value"] } };
+  const body: JsonObject = { ...known, unknownToTheContract: { $deep: ["x-unknown-value"] } };
+  body["$unknown.field"] = "x-unknown-value";
   for (const [name, value] of Object.entries(known)) body[name.toUpperCase()] = otherThan(value);
   const label = "fields that the contract does not know, some by their case alone";
   const exchange = await accept(session, operation, "unknown-request-fields", { label, body });
@@ -206,6 +207,7 @@ async function sendContents(session: Session, operation: Operation) {
     [{ label: "a body cut short", rawBody: text.slice(0, -1) }, "malformed-body"],
     [{ label: "JSON with something behind it", rawBody: `${text} }` }, "malformed-body"],
     [{ label: "JSON with a comma too many", rawBody: `${text.slice(0, -1)},}` }, "malformed-body"],
+    [{ label: "JSON with NaN", rawBody: `{"unknown":NaN,${text.slice(1)}` }, "malformed-body"],
     [{ label: "JSON with a comment", rawBody: `/* comment */ ${text}` }, "malformed-body"],
     [{ label: "an empty body", rawBody: "" }, ["validation", "malformed-body"]],
     ...foreign.map((one): [Call, Expectation] => [ofType(one), "media-type"]),

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import {
   type ExpectedError,
   errorByCode,
-  isObject,
   type Json,
   type JsonObject,
   type Operation,
 } from "../contract.ts";
 import { type Exchange, isSuccess, outcomeOf, recordOf } from "../exchange.ts";
-import { badBodies, expectedErrors } from "../generate/cases.ts";
+import { badBodies, expectedErrors, formatsOf } from "../generate/cases.ts";
+import { fieldsOfBody } from "../generate/fields.ts";
 import { isSame } from "../meaning.ts";
 import type { Probe } from "../probe.ts";
 import type { Call, Session } from "../session.ts";
@@ -164,17 +164,19 @@ async function moveOn({ session, operation }: Subject, exchange: Exchange) {
     await session.control.move(lifecycle.subject, id, next);
 }
 
-/** Valid bodies that differ in one field from one that was sent. */
+/** Valid bodies that differ in one field from one that was sent: a field that was left out is another one when it is there. */
 function otherBodies({ session, operation }: Subject, body: JsonObject): [string, JsonObject][] {
-  const example = operation.body?.examples[0]?.value;
-  // A field that was left out is another one when it is there.
-  return Object.entries({ ...(isObject(example) && example), ...body }).flatMap(
-    ([name, value]): [string, JsonObject][] => {
-      if (typeof value !== "number" && typeof value !== "string") return [];
-      const other = { ...body, [name]: typeof value === "number" ? value + 1 : `${value}!` };
-      return expectedErrors(session, operation, other).length === 0 ? [[name, other]] : [];
-    },
-  );
+  const fields = fieldsOfBody(session.contract, operation).filter(({ path }) => path.length === 1);
+  return fields.flatMap((field): [string, JsonObject][] => {
+    const name = String(field.path);
+    const value = body[name] ?? field.value;
+    const samples = formatsOf(field).flatMap((format) => session.sample(format) ?? []);
+    const values = typeof value === "number" ? [value + 1] : [`${value}!`, ...samples];
+    const other = values
+      .map((one) => ({ ...body, [name]: one }))
+      .find((one) => expectedErrors(session, operation, one).length === 0);
+    return other ? [[name, other]] : [];
+  });
 }
 
 const idOf = (exchange: Exchange): Json | undefined => recordOf(exchange)?.id;
