@@ -303,7 +303,7 @@ const ignores = (field: string): Fault =>
   });
 
 const keys: Fault[] = [
-  ...["description", "amount", "postbackUrl"].map(ignores),
+  ...["description", "amount", "postbackUrl", "pixKey"].map(ignores),
   answersWith(202, "answers replays with 202", "idempotency-replay", "createTransfer replayed"),
   inHeaders(
     "marks replays with 1 instead of true",

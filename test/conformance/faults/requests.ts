@@ -248,6 +248,9 @@ export const requestFaults: readonly Fault[] = [
   readsBody("accepts JSON with a trailing comma", "bad-data-refused", "createCharge", (text) =>
     text.replace(/,\s*([}\]])/g, "$1"),
   ),
+  readsBody("accepts NaN in JSON", "bad-data-refused", "createTransfer", (text) =>
+    text.replace(":NaN", ":null"),
+  ),
   mends("counts length after Unicode normalization", "createCharge", "description", (text) =>
     text.normalize("NFC"),
   ),

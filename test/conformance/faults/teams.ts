@@ -132,6 +132,18 @@ export const teamFaults: readonly Fault[] = [
       },
     }),
   },
+  fails("fails on names of fields that begin with $", "createCharge", (_, { body }) =>
+    /"\$[^"]*":/.test(body),
+  ),
+  changes("stores only 36 characters of a destination", "lookup", "getTransfer", "pixKey", (key) =>
+    key.slice(0, 36),
+  ),
+  inList(
+    "cuts names in the list after 50 characters",
+    "list",
+    "createWebhook listWebhooks",
+    (all) => all.map((one) => ({ ...one, name: one.name.slice(0, 50) })),
+  ),
   fails("fails on numbers beyond 2⁵³", "createCharge", (_, { body }) => hugeNumber.test(body)),
   fails("fails on amounts beyond 2⁵³", "createTransfer", (_, { body }) => hugeNumber.test(body)),
   takes("stores a description of 0 as an empty one", "lookup", "createCharge", (body) => {

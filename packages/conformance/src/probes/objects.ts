@@ -188,8 +188,8 @@ function unusualValue({ profile }: Session, field: Field): Json | undefined {
   return edges.toSorted((one, other) => one.length - other.length).at(-1);
 }
 
-/** The unusual text, as long as a text may be: a server may have a shorter column. */
-function fillWithSigns(maxLength = unusualText.length): string {
+/** The unusual text, as long as a text may be, or as a column of a database often is: a server may cut it off. */
+function fillWithSigns(maxLength = 255): string {
   const missing = Math.max(0, maxLength - [...unusualText].length - 1);
   return [...` ${"x".repeat(missing)}${unusualText}`].slice(0, maxLength).join("");
 }
