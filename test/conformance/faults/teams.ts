@@ -132,7 +132,7 @@ export const teamFaults: readonly Fault[] = [
       },
     }),
   },
-  fails("fails on names of fields that begin with $", "createCharge", (_, { body }) =>
+  fails("fails on names of fields that begin with a dollar sign", "createCharge", (_, { body }) =>
     /"\$[^"]*":/.test(body),
   ),
   changes("stores only 36 characters of a destination", "lookup", "getTransfer", "pixKey", (key) =>
