@@ -139,36 +139,29 @@ export class Findings {
     first?: Finding,
   ): Finding {
     const cause = exchange && this.#causes.get(exchange.request);
-    const list =
-      first?.consequences ??
-      (cause && !ofResponse.includes(check) ? cause.consequences : this.found);
+    const isOfResponse = ofResponse.includes(check);
+    const list = first?.consequences ?? (cause && !isOfResponse ? cause.consequences : this.found);
     const label = exchange?.label ?? "";
     const gist = shortenMessage(check, message, label, operation);
     // The same failure of a hundred requests is one finding.
-    const isIt = (one: Finding): boolean => one.check === check && one.gist === gist;
+    const isIt = (one: Finding): boolean => isSameFinding(one, { check, gist });
     const known = list.find(isIt) ?? flatten(this.found).find(isIt);
     if (known) {
       known.repeats += 1;
       if (!known.operations.includes(operation)) known.operations.push(operation);
-      if (
-        known.requests.length < maxShownRequests &&
-        known.request !== label &&
-        !known.requests.includes(label)
-      )
-        known.requests.push(label);
+      const isNew = ![known.request, ...known.requests].includes(label);
+      if (isNew && known.requests.length < maxShownRequests) known.requests.push(label);
     }
     const statement = this.checks[check];
     if (!statement) throw new Error(`There is no check ${check}.`);
-    const { area } = statement;
-    const citation = this.#cite(statement, operation, message, exchange?.response?.status);
     const finding = known ?? {
       check,
-      area,
+      area: statement.area,
       operation,
       operations: [operation],
       message,
       gist,
-      ...citation,
+      ...this.#cite(statement, operation, message, exchange?.response?.status),
       request: label,
       requests: [],
       repeats: 0,
@@ -176,8 +169,7 @@ export class Findings {
       consequences: [],
     };
     if (!known) list.push(finding);
-    if (exchange && !cause && ofResponse.includes(check))
-      this.#causes.set(exchange.request, finding);
+    if (exchange && !cause && isOfResponse) this.#causes.set(exchange.request, finding);
     return finding;
   }
 
@@ -195,13 +187,12 @@ export class Findings {
   }
 
   #isSkipped(check: CheckName, operation: string, request: string): boolean {
-    const found = this.skips.find(({ skip }) => {
-      return (
+    const found = this.skips.find(
+      ({ skip }) =>
         skip.check === check &&
-        (skip.operation === undefined || skip.operation === "*" || skip.operation === operation) &&
-        (skip.request === undefined || matches(skip.request, request))
-      );
-    });
+        ["*", operation].includes(skip.operation ?? "*") &&
+        matches(skip.request ?? "*", request),
+    );
     if (found) found.used += 1;
     return found !== undefined;
   }

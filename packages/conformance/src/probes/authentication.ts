@@ -137,9 +137,10 @@ async function takeInAnyCase(session: Session, operation: Operation, credentials
 
 /** Claims and lifetime of a token, as far as a client can see them. */
 async function checkToken(session: Session) {
+  const { first, second, operations } = session;
   const { issuer } = session.tokens;
   const { token } = issuer ?? {};
-  if (!issuer || !token || !session.operations.includes(issuer)) return;
+  if (!issuer || !token || !operations.includes(issuer)) return;
   const exchange = await session.call(issuer, { label: "a token" });
   const body = exchange.response?.json;
   if (!isObject(body) || typeof body[token.token] !== "string") return;
@@ -147,44 +148,33 @@ async function checkToken(session: Session) {
   const seconds = lifetimeOf(issuer) / 1000;
   const given = body[token.expiresIn];
   const { iat, exp } = claims;
-  const named = Object.entries(token.claims).map(([name, meaning]): [boolean, string] => {
+  const wrong = broken([
+    given === token.lifetime,
+    `${token.expiresIn} is ${JSON.stringify(given)}, not ${token.lifetime} ${token.unit}.`,
+  ]);
+  for (const [name, meaning] of Object.entries(token.claims)) {
+    const claim = claims[name];
     // A claim whose meaning is one word has that value.
-    const expected = /^[A-Z]+$/.test(meaning) ? meaning : claims[name];
-    return [
-      claims[name] !== undefined && claims[name] === expected,
-      `The claim ${name} is ${claims[name]}, not ${meaning}.`,
-    ];
-  });
-  const times = Object.entries({ iat, exp }).map(([name, time]): [boolean, string] => {
-    return [
-      typeof (time ?? 0) === "number",
-      `The claim ${name} is ${JSON.stringify(time)}, no number.`,
-    ];
-  });
-  const hasTimes = typeof iat === "number" && typeof exp === "number";
-  const isNow = !hasTimes || isBetween(iat * 1000, exchange.sentAt, exchange.receivedAt);
-  const isShown = Object.values(claims).some((value) =>
-    String(value).includes(session.first.apiSecret),
-  );
-  const wrong = broken(
-    [
-      given === token.lifetime,
-      `${token.expiresIn} is ${JSON.stringify(given)}, not ${token.lifetime} ${token.unit}.`,
-    ],
-    ...named,
-    ...times,
-    [
-      !hasTimes || exp - iat === seconds,
-      `The token does not live ${seconds} s by its claims iat and exp.`,
-    ],
-    [
-      isNow,
-      `The token was issued at ${iat} by its claims, the time is ${Math.floor(exchange.sentAt / 1000)}.`,
-    ],
-    [!isShown, "The token shows the API secret."],
-  );
+    const isRight = /^[A-Z]+$/.test(meaning) ? claim === meaning : claim !== undefined;
+    if (!isRight) wrong.push(`The claim ${name} is ${claim}, not ${meaning}.`);
+  }
+  for (const [name, time] of Object.entries({ iat, exp }))
+    if (typeof (time ?? 0) !== "number")
+      wrong.push(`The claim ${name} is ${JSON.stringify(time)}, no number.`);
+  if (typeof iat === "number" && typeof exp === "number")
+    wrong.push(
+      ...broken(
+        [exp - iat === seconds, `The token does not live ${seconds} s by its claims iat and exp.`],
+        [
+          isBetween(iat * 1000, exchange.sentAt, exchange.receivedAt),
+          `The token was issued at ${iat} by its claims, the time is ${Math.floor(exchange.sentAt / 1000)}.`,
+        ],
+      ),
+    );
+  if (Object.values(claims).some((value) => String(value).includes(first.apiSecret)))
+    wrong.push("The token shows the API secret.");
   session.check("token", exchange, wrong);
-  const known = await readClaims(session, session.first);
+  const known = await readClaims(session, first);
   // Times differ from token to token, identity does not.
   const changed = Object.keys(token.claims).filter(
     (name) => typeof claims[name] === "string" && claims[name] !== known[name],
@@ -194,8 +184,8 @@ async function checkToken(session: Session) {
     exchange,
     changed.map((name) => `The claim ${name} differs between two tokens of one caller.`),
   );
-  if (!session.second) return;
-  const other = await readClaims(session, session.second);
+  if (!second) return;
+  const other = await readClaims(session, second);
   const message = `The tokens of two callers carry the same identity, ${JSON.stringify(claims.sub)}.`;
   session.expect("token", exchange, claims.sub !== other.sub, message);
 }

@@ -3,6 +3,7 @@ import type { Lifecycle, Notification, Resource } from "../contract.ts";
 import { about, type Delivery, ofEvent } from "../listener.ts";
 import type { Probe } from "../probe.ts";
 import type { Session } from "../session.ts";
+import { broken } from "../texts.ts";
 import { isCostly } from "./expect.ts";
 import { type CreatedObject, createObject } from "./objects.ts";
 import {
@@ -205,16 +206,17 @@ async function checkReceiverTimeout(session: Session, resource: Resource, event:
     count: 2,
     ...(!control && { timeout: max + margin }),
   });
-  const expect = (holds: boolean, message: string): boolean =>
-    session.expect("notification-timeout", event, holds, message, made.exchange);
-  expect(
-    again.length > 1,
-    `${event} is not sent again to a receiver that does not answer within ${seconds} s.`,
-  );
   // That it is sent again is no sign: an acknowledged notification may come again.
   const waited = (inTime.abandonedAt ?? Number.POSITIVE_INFINITY) - inTime.at;
-  expect(
-    waited >= timeout - margin,
-    `${event}: the server does not wait for a receiver that answers after ${seconds - margin / 1000} s.`,
+  const wrong = broken(
+    [
+      again.length > 1,
+      `${event} is not sent again to a receiver that does not answer within ${seconds} s.`,
+    ],
+    [
+      waited >= timeout - margin,
+      `${event}: the server does not wait for a receiver that answers after ${seconds - margin / 1000} s.`,
+    ],
   );
+  session.check("notification-timeout", event, wrong, made.exchange);
 }
