@@ -1,44 +1,17 @@
 import type { ServerResponse } from "node:http";
 import { createServer } from "node:net";
 import { CallState } from "@packages/client/src/call-state.ts";
-import { readRetryAfter, retryDelay } from "@packages/client/src/retry-delay.ts";
-import { expect, test, vi } from "vitest";
+import { readRetryAfter } from "@packages/client/src/retry-delay.ts";
+import { expect, test } from "vitest";
 import { watch } from "../../generated/client/src/hooks.ts";
 import { createPixClient } from "../../generated/client/src/index.ts";
 import { findPort } from "../support/find-port.ts";
 import { listen } from "../support/listen.ts";
-import { useManualTime } from "../support/time.ts";
-import { charge, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
-import {
-  answers,
-  atFirst,
-  gives,
-  half,
-  issues,
-  json,
-  ok,
-  refusal,
-  refuses,
-  reset,
-} from "./support/server.ts";
+import { charge, credentials, failure, setUp, transfer } from "./support/client.ts";
+import { answers, atFirst, gives, issues, reset } from "./support/server.ts";
 
 const get = "GET /api/v1/transfers/trf_1";
 const patient = { firstDelay: 2, maxDelay: 10 };
-
-test.each([
-  ["resets", reset],
-  ["half bodies", half],
-  ["wrong JSON", (response: ServerResponse) => response.end('{"success":')],
-  ["HTML instead of a result", (response: ServerResponse) => response.end("<html></html>")],
-  [
-    "a gateway's HTML errors",
-    (response: ServerResponse) => response.writeHead(502).end("<html>Bad gateway"),
-  ],
-  ["408", answers(408, {})],
-])("a lookup bears %s", async (_name, fault) => {
-  const { pix } = await setUp({ [get]: atFirst(fault, gives({ id: "trf_1" }), 2) });
-  expect((await pix.transfers.get("trf_1")).id).toBe("trf_1");
-});
 
 test("what may be repeated depends on the method and the key, which is used for half of its life", () => {
   const stateOf = (method: string, lifetime?: number) => {
@@ -65,19 +38,6 @@ test("what may be repeated depends on the method and the key, which is used for 
   expect(stateOf("POST", 1_000).idempotent).toBe(true);
   expect(stateOf("POST", 10_000).timeLeft()).toBeLessThanOrEqual(5_000);
   expect(stateOf("POST", 1_000_000).timeLeft()).toBeGreaterThan(50_000);
-});
-
-test.each([400, 402, 403, 404, 413, 422, 501])("a %i is not repeated", async (status) => {
-  const { pix, server } = await setUp({ [get]: answers(status, refusal("SOME_CODE", { a: 1 })) });
-  expect(await failure(pix.transfers.get("trf_1"))).toMatchObject({
-    name: "PixApiError",
-    operation: "getTransfer",
-    status,
-    code: "SOME_CODE",
-    details: { a: 1 },
-    message: `getTransfer: ${status} SOME_CODE: It is SOME_CODE.`,
-  });
-  expect(server.to(get)).toHaveLength(1);
 });
 
 test("an error without a code is named by its status, and its HTML is not shown", async () => {
@@ -128,32 +88,6 @@ test.each([
   },
 );
 
-test("a try that hangs is given up and repeated; the whole call has a deadline", async () => {
-  useManualTime();
-  const { pix, server } = await setUp(
-    { [get]: (response, nth) => (nth < 3 ? undefined : ok(response, { id: "trf_1" })) },
-    { retry: { ...patient, attemptTimeout: 250 } },
-  );
-  const third = pix.transfers.get("trf_1");
-  for (const sent of [1, 2]) {
-    await expect.poll(() => server.to(get).length).toBe(sent);
-    // The attempt, and the pause after it.
-    await vi.advanceTimersByTimeAsync(250 + patient.maxDelay);
-  }
-  expect((await third).id).toBe("trf_1");
-  expect(server.to(get)).toHaveLength(3);
-
-  const slow = await setUp({ [get]: () => undefined });
-  const failed = failure(slow.pix.transfers.get("trf_1", { timeout: 30_000 }));
-  await expect.poll(() => slow.server.to(get).length).toBe(1);
-  await vi.advanceTimersByTimeAsync(30_000);
-  expect(await failed).toMatchObject({
-    name: "TimeoutError",
-    outcome: "unknown",
-    operation: "getTransfer",
-  });
-});
-
 test("a body that drips is bounded too", async () => {
   const { pix } = await setUp({
     [get]: (response) => {
@@ -196,32 +130,6 @@ test("a signal that is aborted already sends nothing", async () => {
   expect(server.seen).toHaveLength(0);
 });
 
-test("a 429 storm passes, and Retry-After is kept to", async () => {
-  const delays: number[] = [];
-  const limited = (pause: string) => refuses(429, "RATE_LIMIT_EXCEEDED", { "retry-after": pause });
-  const { pix, server } = await setUp(
-    {
-      [transfers]: atFirst(limited("0"), atFirst(limited("20"), gives({ id: "trf_1" }), 3), 2),
-    },
-    { hooks: watch({ onRetry: ({ delay }) => delays.push(delay) }) },
-  );
-  const sent = pix.transfers.create(transfer);
-  useManualTime();
-  await expect.poll(() => delays.length).toBe(3);
-  expect(delays[2]).toBeGreaterThanOrEqual(20_000);
-  await vi.advanceTimersByTimeAsync(delays[2] ?? 0);
-  expect((await sent).id).toBe("trf_1");
-  expect(server.to(transfers)).toHaveLength(4);
-});
-
-test("a Retry-After beyond the deadline ends the call at once", async () => {
-  const { pix } = await setUp({
-    [get]: refuses(429, "RATE_LIMIT_EXCEEDED", { "retry-after": "3600" }),
-  });
-  const error = await failure(pix.transfers.get("trf_1"));
-  expect(error).toMatchObject({ status: 429, retryAfter: 3_600_000, attempts: 1 });
-});
-
 test("the token request has its own tries", async () => {
   const { pix, server } = await setUp({
     "POST /api/auth": atFirst(reset, issues("t"), 2),
@@ -229,18 +137,6 @@ test("the token request has its own tries", async () => {
   });
   await pix.transfers.get("trf_1");
   expect(server.to("POST /api/auth")).toHaveLength(3);
-});
-
-test("pauses have full jitter under a bound that doubles up to a cap", () => {
-  const retry = { attempts: 9, attemptTimeout: 1, firstDelay: 100, maxDelay: 1_000, budget: 1 };
-  const bounds = { 1: 100, 2: 200, 4: 800, 5: 1_000, 60: 1_000 };
-  for (const [attempt, bound] of Object.entries(bounds)) {
-    const delays = Array.from({ length: 300 }, () => retryDelay(Number(attempt), retry, undefined));
-    expect(Math.max(...delays)).toBeLessThanOrEqual(bound);
-    expect(Math.max(...delays)).toBeGreaterThan(bound * 0.8);
-    expect(Math.min(...delays)).toBeLessThan(bound * 0.2);
-  }
-  expect(retryDelay(1, retry, 5_000)).toBeGreaterThanOrEqual(5_000);
 });
 
 test("Retry-After is read as seconds or as a date, whatever the local clock says", () => {
@@ -270,27 +166,4 @@ test("a call leaves nothing on a signal that outlives it", async () => {
   expect(listeners).toBe(0);
   await failure(pix.transfers.get("trf_2", { signal, retry: false }));
   expect(listeners).toBe(0);
-});
-
-test("all calls of a client share a budget of repetitions, which successes refill", async () => {
-  let healthy = false;
-  const { pix, server } = await setUp(
-    { [get]: (response) => (healthy ? ok(response, { id: "trf_1" }) : json(response, 503, {})) },
-    { retry: { ...patient, budget: 5 } },
-  );
-  await Promise.all(Array.from({ length: 10 }, () => failure(pix.transfers.get("trf_1"))));
-  expect(server.to(get)).toHaveLength(15);
-  await failure(pix.transfers.get("trf_1"));
-  expect(server.to(get)).toHaveLength(16);
-  healthy = true;
-  for (let call = 0; call < 12; call++) await pix.transfers.get("trf_1");
-  healthy = false;
-  await failure(pix.transfers.get("trf_1"));
-  expect(server.to(get)).toHaveLength(16 + 12 + 2);
-  // However many succeed, the budget does not grow.
-  healthy = true;
-  for (let call = 0; call < 80; call++) await pix.transfers.get("trf_1");
-  healthy = false;
-  await Promise.all(Array.from({ length: 10 }, () => failure(pix.transfers.get("trf_1"))));
-  expect(server.to(get)).toHaveLength(30 + 80 + 15);
 });

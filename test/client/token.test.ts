@@ -49,81 +49,6 @@ function openSource(seconds: number, store?: TokenStore) {
   return { ...createTokenSource({ ...facts, store, issue }), count: () => count };
 }
 
-test("a token that lives shorter than the margin is used for half its life, and a refusal of it drops no other", async () => {
-  useManualTime();
-  const source = openSource(30);
-  await source.obtain(undefined);
-  for (const [passed, issued] of [
-    [14_999, 1],
-    [1, 2],
-  ] as const) {
-    await vi.advanceTimersByTimeAsync(passed);
-    expect(source.current()).toBe("card-1");
-    await vi.advanceTimersByTimeAsync(0);
-    expect(source.count()).toBe(issued);
-  }
-  source.drop("card-1");
-  expect(source.current()).toBe("card-2");
-});
-
-test("an endpoint that is away is asked less and less often, but once in five windows; the next time from the start", async () => {
-  useManualTime();
-  let asked: number[] = [];
-  let isAway = false;
-  const issue = async () => {
-    asked.push(performance.now() / 1_000);
-    if (isAway) throw new Error("away");
-    return { status: 200, data: { card: `card-${asked.length}`, seconds: 1_800 } };
-  };
-  const source = createTokenSource({ ...facts, renewEarly: 400_000, issue });
-  for (let round = 0; round < 2; round++) {
-    isAway = false;
-    await source.obtain(undefined);
-    isAway = true;
-    asked = [];
-    for (let second = 0; second < 1_700; second++) {
-      await vi.advanceTimersByTimeAsync(1_000);
-      source.current();
-    }
-    const waits = asked.slice(1).map((at, index) => Math.round(at - (asked[index] ?? 0)));
-    expect(waits).toEqual([12, 24, 48, 60, 60, 60]);
-  }
-});
-
-test("the pause after a failed request for a token is at least its Retry-After", async () => {
-  useManualTime();
-  let asked = 0;
-  const issue = async () => {
-    asked += 1;
-    const limited = { operation: "issue", outcome: "refused", status: 429, code: "LIMIT" } as const;
-    throw new PixApiError("limited", { ...limited, retryAfter: 40_000 });
-  };
-  const source = createTokenSource({ ...facts, issue });
-  for (const [passed, expected] of [
-    [0, 1],
-    [39_999, 1],
-    [1, 2],
-  ] as const) {
-    await vi.advanceTimersByTimeAsync(passed);
-    await expect(source.obtain(undefined)).rejects.toThrow("limited");
-    expect(asked).toBe(expected);
-  }
-});
-
-test("a token that is issued again stays the last one, next to the one before", async () => {
-  const given = ["first", "second", "second"];
-  const issue = async () => ({ status: 200, data: { card: given.shift(), seconds: 1_800 } });
-  const source = createTokenSource({ ...facts, issue });
-  for (const recent of [
-    ["first", undefined],
-    ["second", "first"],
-    ["second", "first"],
-  ]) {
-    await source.obtain(undefined);
-    expect(source.recent()).toEqual(recent);
-  }
-});
-
 test("a shared token that another process has used for long is renewed in its last minute", async () => {
   useManualTime();
   const held = { token: "shared", issued: Date.now() - 1_760_000, expires: Date.now() + 40_000 };
@@ -132,16 +57,6 @@ test("a shared token that another process has used for long is renewed in its la
   expect(source.current()).toBe("shared");
   await vi.advanceTimersByTimeAsync(0);
   expect(source.count()).toBe(1);
-});
-
-test("a token that is refused twice is an error", async () => {
-  const { pix, server } = await setUp({ [list]: refuses(401, "INVALID_TOKEN") });
-  expect(await failure(pix.webhooks.list())).toMatchObject({
-    status: 401,
-    code: "INVALID_TOKEN",
-    outcome: "refused",
-  });
-  expect(server.to(list)).toHaveLength(2);
 });
 
 test("a 401 with an unknown code, or with none, renews the token once", async () => {
@@ -174,33 +89,6 @@ test.each([
   });
   expect(inspect(error, { depth: 9 })).not.toContain("half");
   expect(server.to(transfers)).toHaveLength(0);
-});
-
-test("a token's age counts from its request; while it is good, a token endpoint that is away stops no call", async () => {
-  vi.useFakeTimers({ toFake: ["performance"] });
-  let asked = 0;
-  let away = false;
-  const issue = async () => {
-    asked++;
-    if (away) throw new Error("away");
-    // The response takes 50 s.
-    vi.advanceTimersByTime(50_000);
-    return { data: { card: `token-${asked}`, seconds: 1_800 }, status: 200 };
-  };
-  const tokens = createTokenSource({ ...facts, issue });
-  expect(await tokens.obtain(false)).toBe("token-1");
-  vi.advanceTimersByTime(1_740_000 - 50_000 - 1);
-  expect(tokens.current()).toBe("token-1");
-  expect(asked).toBe(1);
-  vi.advanceTimersByTime(2);
-  expect(tokens.current()).toBe("token-1");
-  expect(await tokens.obtain(false)).toBe("token-2");
-  away = true;
-  vi.advanceTimersByTime(1_800_000 - 50_000 - 1);
-  expect(tokens.current()).toBe("token-2");
-  vi.advanceTimersByTime(1);
-  expect(tokens.current()).toBeUndefined();
-  await expect(tokens.obtain(false)).rejects.toThrow("away");
 });
 
 test("`retry: false` reaches the request for a token, of a client and of one call", async () => {

@@ -55,6 +55,7 @@ export const parts: Part[] = [
     name: "packages/client/src",
     sources: ["packages/client/src/**/*.ts"],
     tests: ["test/client/**/*.test.ts", "test/generator/pages.test.ts"],
+    env: { CLIENT_SCHEDULES: "100" },
   },
   {
     // Without guide.test.ts: what it tries runs in processes of its own, in which nothing is changed.

@@ -66,7 +66,6 @@ export function createTokenSource({
     const spread = store ? 1 + Math.random() / 2 : 1;
     renewAt = endsAt - margin * spread;
     failures = 0;
-    refusal = undefined;
     return next;
   };
   /** The store's answer, if it comes in time. A failing store fails no call. */
