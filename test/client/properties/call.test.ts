@@ -161,8 +161,7 @@ class Model {
       do {
         failed = { name: "", isRepeatable: isIdempotent, more: {}, pause: 0, isRunning: false };
         isResent = false;
-        if (!this.#isTokenGood) this.#token += 1;
-        this.#isTokenGood = true;
+        if (!this.#isTokenGood) this.#renewToken();
         this.sent.push([this.#now, key, this.#token]);
         open += 1;
         const { takes, end: how, retryAfter } = this.#next();
@@ -176,7 +175,7 @@ class Model {
           open -= 1;
           failed = { ...failed, name: "ConnectionError", isRepeatable: true };
         } else if (how === "success") {
-          this.#budget = Math.min(this.#retry.budget, this.#budget + 0.1);
+          this.#refillBudget();
           return { at: this.#now, name: "success" };
         } else {
           const [status, code] = how;
@@ -219,6 +218,17 @@ class Model {
       this.#now = Math.min(next, abortAt);
       if (abortAt < next) return finish("AbortedError");
     }
+  }
+
+  /** By a call of its own, which succeeds. */
+  #renewToken(): void {
+    this.#token += 1;
+    this.#isTokenGood = true;
+    this.#refillBudget();
+  }
+
+  #refillBudget(): void {
+    this.#budget = Math.min(this.#retry.budget, this.#budget + 0.1);
   }
 
   #next(): Fate {
