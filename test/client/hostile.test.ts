@@ -3,7 +3,6 @@
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { watch } from "../../generated/client/src/hooks.ts";
 import { createPixClient, PixError } from "../../generated/client/src/index.ts";
 import { createRaw } from "../../generated/client/src/raw.ts";
 import { accepted, credentials, failure, setUp, transfer, transfers } from "./support/client.ts";
@@ -243,20 +242,6 @@ test.each<[string, Responder]>([
 ])("%s: the transfer is made", async (_name, respond) => {
   const { pix } = await setUp({ [transfers]: respond });
   expect((await pix.transfers.create(transfer)).id).toBe("trf_1");
-});
-
-test("an abort between two attempts says that the first is open", async () => {
-  const controller = new AbortController();
-  const { pix } = await setUp(
-    { [transfers]: reset },
-    {
-      retry: { firstDelay: 60_000, maxDelay: 60_000 },
-      hooks: watch({ onRetry: () => controller.abort() }),
-      timeout: 600_000,
-    },
-  );
-  const error = await failure(pix.transfers.create(transfer, { signal: controller.signal }));
-  expect(error).toMatchObject({ name: "AbortedError", outcome: "unknown", attempts: 1 });
 });
 
 /** A client whose requests for transfers go to a function; tokens are there. */

@@ -2,7 +2,6 @@
 
 import type { Middleware } from "openapi-fetch";
 import { expect, test } from "vitest";
-import { watch } from "../../generated/client/src/hooks.ts";
 import { PixError } from "../../generated/client/src/index.ts";
 import { createRaw } from "../../generated/client/src/raw.ts";
 import { accepted, failure, setUp, transfer, transfers } from "./support/client.ts";
@@ -51,17 +50,6 @@ test("an error that the service answers with is the `error`; any other failure r
   });
 });
 
-test("a redirect is not followed, so that neither body nor key reach another host", async () => {
-  const other = await setUp({});
-  const { pix } = await setUp({
-    [transfers]: (response) =>
-      response.writeHead(307, { location: `${other.server.url}${path}` }).end(),
-  });
-  const error = await failure(createRaw(pix).POST(path, { params: { header }, body: transfer }));
-  expect(error).toMatchObject({ status: 307, outcome: "unknown" });
-  expect(other.server.seen).toHaveLength(0);
-});
-
 test("another address for one request is not heard of either", async () => {
   const other = await setUp({});
   const { pix, server } = await setUp({ [list]: gives([]) });
@@ -88,20 +76,6 @@ test("timeouts, signals and repetition are those of the client, or of the reques
     (await createRaw(failing.pix).GET("/api/v1/webhook", { retry: false })).response.status,
   ).toBe(503);
   expect(failing.server.to(list)).toHaveLength(1);
-});
-
-test("a refused token is renewed, and hooks get it", async () => {
-  const calls: string[] = [];
-  const { pix, server } = await setUp(
-    { [list]: atFirst(refuses(401, "TOKEN_EXPIRED"), gives([])) },
-    {
-      hooks: watch({ onCallEnd: ({ operation, status }) => calls.push(`${operation} ${status}`) }),
-    },
-  );
-  const { data } = await createRaw(pix).GET("/api/v1/webhook");
-  expect(data?.data).toEqual([]);
-  expect(server.to("POST /api/auth")).toHaveLength(2);
-  expect(calls).toEqual(["issueToken 200", "issueToken 200", "listWebhooks 200"]);
 });
 
 test("a body is the caller's own affair; paths are the contract's", async () => {

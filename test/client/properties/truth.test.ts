@@ -48,30 +48,7 @@ const fate: fc.Arbitrary<Fate> = fc.record({
     { weight: 1, arbitrary: fc.constantFrom(...(Object.keys(lies) as Lie[])) },
   ),
   gateway: fc.record({
-    status: fc.constantFrom(
-      302,
-      400,
-      401,
-      402,
-      403,
-      404,
-      405,
-      408,
-      409,
-      410,
-      413,
-      415,
-      421,
-      422,
-      426,
-      429,
-      431,
-      451,
-      500,
-      502,
-      503,
-      504,
-    ),
+    status: fc.oneof(fc.integer({ min: 300, max: 511 }), fc.constantFrom(401, 408, 409, 429, 502)),
     html: fc.boolean(),
   }),
 });
@@ -121,32 +98,12 @@ test(`no double payments, and each statement of the client is true (seed ${seed}
   console.info(`${schedules} schedules, seed ${seed}:`, heard);
 });
 
-/**
- * Faults that were found or seeded, in addition to those of truth-table.test.ts: the client once made a false statement
- * about each. The payment is made, and the call cannot know it.
- */
-const gateway = (status: number, html = false): Fate => ({
+const gateway = (status: number): Fate => ({
   ...well,
   arrives: "gateway",
-  gateway: { status, html },
+  gateway: { status, html: false },
 });
 const paidAndLost: Fate = { ...well, response: "reset" };
-const cases: [name: string, fates: Fate[]][] = [
-  ...[400, 405, 410, 413, 415, 421, 426, 431, 451].map((status): (typeof cases)[number] => [
-    `a connection that breaks after it is paid, then an empty ${status}`,
-    [paidAndLost, gateway(status)],
-  ]),
-  ...(Object.keys(lies) as Lie[]).map((lie): (typeof cases)[number] => [
-    `a payment, and an answer with ${lie}`,
-    Array(9).fill({ ...well, lie }),
-  ]),
-];
-test.each(cases)("%s", async (_name, fates) => {
-  const played = await playOne(fates);
-  expect(untruths(played)).toEqual([]);
-  expect(played.claims.map((claim) => claim.said)).toEqual(["unknown"]);
-  expect(played.service.payments).toHaveLength(1);
-});
 
 test("another call with a key whose first call is open says no more than the first", async () => {
   const later: [Fate, Claim["said"]][] = [
