@@ -12,7 +12,6 @@ import {
   dataOf,
   noon,
   notificationsOf,
-  notifiedOf,
   openService,
   outcomeOf,
 } from "../support/service.ts";
@@ -87,17 +86,6 @@ onEachStorage("charges", (makePlace) => {
     expect(await move([id]), "its time is not over").toEqual({ charges: 0, transfers: 0 });
   });
 
-  test("expired charges are notified to registrations too, in the order of their expiry", async () => {
-    await using service = await openService(await makePlace(), { chargeLifetime: 2 * hour });
-    await service.call("createWebhook", { body: { url: "https://shop.example.com/all" } });
-    const late = await createCharge(service);
-    await service.set({ chargeLifetime: hour });
-    const early = await createCharge(service);
-    await service.setClock(noon + 2 * hour);
-    expect(await runDueTransitions(service.sandbox)).toBe(2);
-    expect(await notifiedOf(service, "transaction_canceled")).toEqual([early.id, late.id]);
-  });
-
   test("a refund takes the whole amount, and nothing where the balance is too low", async () => {
     await using service = await openService(await makePlace());
     const poor = await service.addCompany({ balance: 0 });
@@ -110,19 +98,6 @@ onEachStorage("charges", (makePlace) => {
     await expect(chargeMoves.refunded?.(service, id)).rejects.toThrow("too low");
     expect((await getRow(service.sandbox.storage.db, "charges", id)).status).toBe("paid");
     expect(await readBalance(service.sandbox.storage.db, poor.id)).toBe(balance);
-    await service.accounts();
-  });
-
-  test("a refund that was planned comes to a payment where the balance is too low for it", async () => {
-    await using service = await openService(await makePlace());
-    const company = await service.addCompany({ balance: 0 });
-    const customer = { ...charge.customer, email: "refunded@sandbox.pix.example" };
-    const { id } = dataOf<Created>(
-      await service.call("createCharge", { body: { ...charge, customer }, company }),
-    );
-    await service.setClock(noon + 1_000);
-    await runDueTransitions(service.sandbox);
-    expect((await getRow(service.sandbox.storage.db, "charges", id)).status).toBe("paid");
     await service.accounts();
   });
 

@@ -13,7 +13,6 @@ import {
   dataOf,
   noon,
   notificationsOf,
-  notifiedOf,
   openService,
   outcomeOf,
   transfer,
@@ -141,19 +140,6 @@ onEachStorage("transfers", (makePlace) => {
     const accounts = await service.accounts();
     expect(accounts.transit, "What is refused takes nothing").toBe(7 * 10_000);
   });
-});
-
-test("due transfers are notified in the order in which they were due", async () => {
-  await using service = await openService(
-    {},
-    { transferSteps: { queued: 1_000, processing: null } },
-  );
-  const late = await createTransfer(service, { postbackUrl });
-  await service.set({ transferSteps: { queued: 500, processing: null } });
-  const early = await createTransfer(service, { postbackUrl });
-  await service.setClock(noon + 1_000);
-  await runDueTransitions(service.sandbox);
-  expect(await notifiedOf(service, "transfer_updated")).toEqual([early.id, late.id]);
 });
 
 test("of orders that are executed together a refusal refuses itself alone, and takes nothing from those after it", async () => {

@@ -19,6 +19,7 @@ import { openSqlite } from "../../../packages/sandbox/src/storage/open-sqlite.ts
 import { StorageError, UnavailableError } from "../../../packages/sandbox/src/storage/storage.ts";
 import { makeFolder } from "../../support/folder.ts";
 import { charge, transfer } from "../../support/samples.ts";
+import { live, look } from "../control/support/live.ts";
 import { makeCaller } from "../support/caller.ts";
 import { prepareProcess } from "../support/processes.ts";
 
@@ -117,26 +118,14 @@ test("a full disk is the cause of every call that it fails, counted in one line,
 
 test("keeps everything, token key and secrets included", async () => {
   let token: string | null = null;
-  let secrets: unknown;
-  let state: object;
-  const readState = async ({ control }: RunningSandbox) => [
-    ...(await Promise.all([
-      control.charges.list(),
-      control.transfers.list(),
-      control.webhooks.list(),
-    ])),
-    ...(await Promise.all([
-      control.notifications.list(),
-      control.companies.list(),
-      control.ledger(),
-    ])),
-  ];
-  const readSecrets = async (sandbox: RunningSandbox) => {
-    const [webhook] = (await sandbox.control.webhooks.list()).items;
-    return [
-      await sandbox.control.companies.postbackSecret((await first(sandbox)).id),
-      await sandbox.control.webhooks.secret(webhook?.id ?? ""),
-    ];
+  let seen: unknown;
+  const lookAt = async (sandbox: RunningSandbox) => {
+    const { control } = sandbox;
+    const [webhook] = (await control.webhooks.list()).items;
+    const secret = await control.webhooks.secret(webhook?.id ?? "");
+    const { id } = await first(sandbox);
+    const { state: _, clock: __, ...state } = (await look(control)) as Record<string, unknown>;
+    return { ...state, secret, postback: await control.companies.postbackSecret(id) };
   };
   {
     await using sandbox = await createSandbox({ data, automatic: false });
@@ -148,16 +137,12 @@ test("keeps everything, token key and secrets included", async () => {
     expect(await refusal(), "of a second one, in the same process").toMatch(
       /in use by another sandbox\. .*DATABASE_URL/,
     );
-    await pix.webhooks.create({ url: "https://shop.example.com/pix" });
-    const { id } = await pix.transactions.create(charge);
-    await sandbox.control.charges.pay(id);
-    await pix.transfers.create(transfer);
-    secrets = await readSecrets(sandbox);
-    state = await readState(sandbox);
+    await pix.webhooks.list();
+    await live(sandbox, "https://shop.example.com/pix");
+    seen = await lookAt(sandbox);
   }
   await using sandbox = await createSandbox({ data, automatic: false });
-  expect(await readState(sandbox)).toEqual(state);
-  expect(await readSecrets(sandbox)).toEqual(secrets);
+  expect(await lookAt(sandbox)).toEqual(seen);
   const answer = await sandbox.fetch("http://sandbox/api/v1/webhook", {
     headers: { authorization: token ?? "" },
   });

@@ -1,10 +1,8 @@
 import type { ChargeRequest } from "@pix-contract/server";
-import { makeQrPng } from "@pix-contract/server/qr-png";
-import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
-import { paymentOf, refundOf } from "../service/changes.ts";
+import { viewCharge, withQrCode } from "../service/changes.ts";
 import {
   cancelCharge,
   createCharge,
@@ -33,7 +31,7 @@ export const sampleCustomer = {
 export function makeChargesControl(sandbox: Sandbox, first: FirstCompany) {
   const { storage } = sandbox;
   const change = async (work: (tx: Database) => Promise<ChargeRow>): Promise<Charge> =>
-    viewCharge(await storage.transaction(work));
+    withQrCode(viewEntry(await storage.transaction(work)));
 
   return {
     list: makeOperation("listCharges", async (query = {}) => {
@@ -48,7 +46,7 @@ export function makeChargesControl(sandbox: Sandbox, first: FirstCompany) {
     }),
     /** @throws {NotFoundError} */
     read: makeOperation("readCharge", async (id) =>
-      viewCharge(await getRow(storage.db, "charges", id)),
+      withQrCode(viewEntry(await getRow(storage.db, "charges", id))),
     ),
     /** Creates a charge without token, rate limit or trigger. @throws {InvalidInputError | NotFoundError} */
     create: makeOperation("createCharge", async ({ companyId, ...fields }) => {
@@ -72,29 +70,12 @@ export function makeChargesControl(sandbox: Sandbox, first: FirstCompany) {
 }
 
 function viewEntry(row: ChargeRow): Charge {
-  const { id, companyId, status, amount, fees, description, emv, itemsJson, postbackUrl, paidAt } =
-    row;
-  const refund = refundOf(row);
+  const { companyId, itemsJson, postbackUrl } = row;
   return {
-    id,
+    ...viewCharge(row),
     companyId,
-    status,
-    amount,
-    fees,
-    description,
     customer: JSON.parse(row.customerJson) as Charge["customer"],
     ...(itemsJson !== null && { items: JSON.parse(itemsJson) as NonNullable<Charge["items"]> }),
     ...(postbackUrl !== null && { postbackUrl }),
-    pix: { emv, ...paymentOf(row) },
-    createdAt: timestamp(row.createdAt),
-    updatedAt: timestamp(row.updatedAt),
-    ...(paidAt !== null && { paidAt: timestamp(paidAt) }),
-    expiresAt: timestamp(row.expiresAt),
-    ...(refund && { refund }),
   };
-}
-
-function viewCharge(row: ChargeRow): Charge {
-  const entry = viewEntry(row);
-  return { ...entry, pix: { ...entry.pix, qrCode: makeQrPng(row.emv) } };
 }

@@ -2,8 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import type { Storage } from "../storage/storage.ts";
 import type { Database, Tables } from "../storage/tables.ts";
 
-type PageStorage = Pick<Storage, "db" | "dialect">;
-
 /** Which part of a list is wanted. */
 interface Paging {
   /** 1 to 200; 50 if absent. */
@@ -39,75 +37,57 @@ const minIdentifierLength = 8;
  * is what `before` takes for the rows that follow.
  */
 export async function readPage<Row extends { id: string }, Item>(
-  storage: PageStorage,
-  paging: Paging,
-  listed: Listed,
+  { db, dialect }: Pick<Storage, "db" | "dialect">,
+  { limit = 50, before, search = "" }: Paging,
+  { table, filters = {}, condition, within = [], identifiers = [] }: Listed,
   view: (row: Row) => Item,
 ): Promise<{ items: Item[]; next: string | null }> {
-  const texts = [paging.search, paging.before, ...Object.values(listed.filters ?? {})];
-  // No text has this character on PostgreSQL, and on SQLite it would end a text.
-  if (texts.some((text) => text?.includes("\0"))) return { items: [], next: null };
-  const { rows, next } = await readRows<Row>(storage, listed, paging);
-  return { items: rows.map((row) => view(row)), next };
-}
-
-async function readRows<Row extends { id: string }>(
-  { db, dialect }: PageStorage,
-  { table, filters = {}, condition, within = [], identifiers = [] }: Listed,
-  { limit = 50, before, search: text }: Paging,
-): Promise<{ rows: Row[]; next: string | null }> {
   const given = Object.entries(filters).flatMap(([name, value]) =>
     value === undefined ? [] : [{ name, value }],
   );
-  const [column, ...further] = given;
-  const isEqual = ({ name, value }: (typeof given)[number]) => sql`${sql.ref(name)} = ${value}`;
-  // PostgreSQL may walk along the identifiers in search of a value that few rows have. It cannot if the order begins
-  // with the column, and a list of one value keeps it from leaving that column out of the order.
-  const isListed = column !== undefined && dialect === "postgres";
-  const narrow = isListed
-    ? [sql`${sql.ref(column.name)} = any(${[column.value]}::text[])`]
-    : given.slice(0, 1).map(isEqual);
-  const identifier =
-    text === undefined ? undefined : await findIdentifier(db, table, identifiers, text);
-  const range = identifier === undefined ? undefined : rangeOf(identifier, text ?? "");
+  // No text has this character on PostgreSQL, and on SQLite it would end a text.
+  if ([search, before, ...given.map(({ value }) => value)].some((text) => text?.includes("\0")))
+    return { items: [], next: null };
+  const identifier = await findIdentifier(db, table, identifiers, search);
+  const end = firstTextAfter(search);
   // One bound: SQLite takes two for a narrow range.
-  const bounds = [before, ...(identifier === "id" ? [firstTextAfter(text ?? "")] : [])].filter(
-    (bound) => bound !== undefined,
-  );
-  const older =
-    bounds.length === 0
-      ? []
-      : [sql`id < ${bounds.reduce((one, other) => (one < other ? one : other))}`];
-  let walk = {
-    where: [...narrow, ...older],
-    order: isListed ? sql`${sql.ref(column.name)} desc, id desc` : sql`id desc`,
-  };
-  let others = [...further.map(isEqual), ...(condition ? [condition] : [])];
-  if (range && identifier !== "id") {
-    others = [...given.map(isEqual), ...older, ...others.slice(further.length)];
-    walk = { where: range, order: sql`${sql.ref(identifier ?? "")} desc` };
-  } else if (range) {
-    // If a column narrows the walk, PostgreSQL would take a range of identifiers for narrower, and sort all of it.
-    (column ? others : walk.where).push(...range.slice(0, 1));
-  } else if (text !== undefined) {
-    others.push(contains(within, text));
+  const bound = identifier === "id" && (before === undefined || end < before) ? end : before;
+  const older = bound === undefined ? [] : [sql`id < ${bound}`];
+  const filtered = given.map(({ name, value }) => sql`${sql.ref(name)} = ${value}`);
+  const [column] = given;
+  let walk = { where: older, order: sql`id desc` };
+  let others = filtered;
+  if (identifier === "id") {
+    walk.where.push(sql`id >= ${search}`);
+  } else if (identifier !== undefined) {
+    walk = { where: rangeOf(identifier, search), order: sql`${sql.ref(identifier)} desc` };
+    others = [...filtered, ...older];
+  } else if (column) {
+    // PostgreSQL may walk along the identifiers in search of a value that few rows have. It cannot if the order begins
+    // with the column, and a list of one value keeps it from leaving that column out of the order.
+    const isListed = dialect === "postgres";
+    const isEqual = isListed
+      ? sql`${sql.ref(column.name)} = any(${[column.value]}::text[])`
+      : sql`${sql.ref(column.name)} = ${column.value}`;
+    walk.where.push(isEqual);
+    if (isListed) walk.order = sql`${sql.ref(column.name)} desc, id desc`;
+    others = filtered.slice(1);
   }
-  const examine = (maxRows: number) =>
-    sql`(select * from ${sql.table(table)}${whereAll(walk.where)} order by ${walk.order} limit ${maxRows}) as examined`;
-  const examined = examine(others.length === 0 ? limit + 1 : maxExamined);
-  const { rows } =
-    await sql<Row>`select * from ${examined}${whereAll(others)} order by id desc limit ${limit + 1}`.execute(
-      db,
-    );
-  if (rows.length > limit) return { rows: rows.slice(0, limit), next: rows[limit - 1]?.id ?? null };
+  if (condition) others = [...others, condition];
+  if (search !== "" && identifier === undefined) others = [...others, contains(within, search)];
+  const maxRows = others.length === 0 ? limit + 1 : maxExamined;
+  const examined = sql`(select * from ${sql.table(table)}${whereAll(walk.where)} order by ${walk.order} limit ${maxRows}) as examined`;
+  const { rows } = await sql<Row>`
+    select * from ${examined}${whereAll(others)} order by id desc limit ${limit + 1}`.execute(db);
+  const items = rows.slice(0, limit).map((row) => view(row));
+  if (rows.length > limit) return { items, next: rows[limit - 1]?.id ?? null };
   // Identifiers of another column do not say where a next page begins.
-  if (others.length === 0 || (identifier ?? "id") !== "id") return { rows, next: null };
+  const isComplete = others.length === 0 || (identifier ?? "id") !== "id";
+  if (isComplete) return { items, next: null };
   const { rows: ends } = await sql<{ count: number; last: string | null }>`
     select count(*) as count, min(id) as last from ${examined}`.execute(db);
   const { count, last = null } = ends[0] ?? {};
-  const isOver =
-    Number(count) < maxExamined || (identifier === "id" && (last ?? "") < (text ?? ""));
-  return { rows, next: isOver ? null : last };
+  return { items, next: Number(count) < maxExamined ? null : last };
 }
 
 /** The column in which some identifier begins with a text; undefined if none does. */

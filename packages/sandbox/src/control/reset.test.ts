@@ -16,61 +16,28 @@ import { makeSettingsControl, resetState } from "./state.ts";
 
 const first = { name: "Primeira", apiKey: "first-key", apiSecret: "first-secret" };
 
-/** Makes a state with something in every table. */
+/** Puts a row into every table that the sandbox has left empty. */
 async function live(service: Service): Promise<void> {
-  const { transact, sandbox, company } = service;
+  const { transact, sandbox } = service;
   await service.call("createWebhook", { body: { url: "https://shop.example.com/all" } });
   const { id } = dataOf<{ id: string }>(await service.call("createCharge", { body: charge }));
   await transact((tx) => payCharge(tx, sandbox, id));
   await service.call("createTransfer", { body: transfer });
   const { db } = sandbox.storage;
-  const notification = await db
-    .selectFrom("outbox_notifications")
-    .select("id")
-    .executeTakeFirstOrThrow();
-  await db.updateTable("outbox_notifications").set({ claimedUntil: 5 }).execute();
-  const attempt = {
-    notificationId: notification.id,
-    at: noon,
-    duration: 1,
-    status: 200,
-    error: null,
-    response: "",
-  };
-  for (const number of [1, 2])
-    await db
-      .insertInto("outbox_attempts")
-      .values({ ...attempt, number, headersJson: null })
-      .execute();
-  const fault = {
-    id: "flt_1",
-    operation: "issueToken",
-    kind: "error",
-    remaining: 1,
-    optionsJson: "{}",
-  };
-  await db
-    .insertInto("faults")
-    .values({ ...fault, createdAt: noon })
-    .execute();
-  const clockMove = { id: "clk_1", at: noon, until: noon + 1, frozen: 0 };
-  await db.insertInto("clockMoves").values(clockMove).execute();
-  await db.insertInto("rateLimits").values({ key: "k", count: 1, resetsAt: noon }).execute();
-  const request = {
-    id: "req_1",
-    at: noon,
-    method: "GET",
-    path: "/",
-    operation: null,
-    companyId: company.id,
-  };
-  const messages = { status: 200, duration: 1, requestJson: "{}", responseJson: "{}" };
-  await db
-    .insertInto("requests")
-    .values({ ...request, ...messages })
-    .execute();
   await db.insertInto("settings").values({ name: "key", valueJson: '"own"' }).execute();
-  await db.insertInto("leases").values({ name: "due", holder: "one", until: noon }).execute();
+  const counts = await count(service);
+  for (const { name, columns } of await db.introspection.getTables()) {
+    if (counts[name] !== 0) continue;
+    const filled = columns.filter(({ isAutoIncrementing }) => !isAutoIncrementing);
+    const values = filled.map(({ name: column, dataType }) => [
+      column,
+      dataType === "INTEGER" ? 1 : "{}",
+    ]);
+    await db
+      .insertInto(name as "faults")
+      .values(Object.fromEntries(values))
+      .execute();
+  }
 }
 
 async function count({ sandbox }: Service): Promise<Record<string, number>> {

@@ -3,6 +3,7 @@ import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import type { ControlSchemas as Schemas } from "../control-client.ts";
 import type { FirstCompany } from "../first-company.ts";
+import { viewTransfer } from "../service/changes.ts";
 import { createTransfer } from "../service/create-transfers.ts";
 import { NotAllowedError, NotFoundError } from "../service/errors.ts";
 import { getRow } from "../service/rows.ts";
@@ -13,13 +14,13 @@ import { resolveCompany } from "./companies.ts";
 import { makeOperation } from "./operation.ts";
 import { type Listed, readPage } from "./page.ts";
 
-type TransferView = Schemas["Transfer"];
+type Entry = Schemas["Transfer"];
 
 /** Transfers, and what banks do. A step that the transfer's status does not allow throws `NotAllowedError`. */
 export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
   const { storage } = sandbox;
-  const change = async (work: (tx: Database) => Promise<TransferRow>): Promise<TransferView> =>
-    viewTransfer(await storage.transaction(work));
+  const change = async (work: (tx: Database) => Promise<TransferRow>): Promise<Entry> =>
+    viewEntry(await storage.transaction(work));
 
   return {
     list: makeOperation("listTransfers", async (query = {}) => {
@@ -30,11 +31,11 @@ export function makeTransfersControl(sandbox: Sandbox, first: FirstCompany) {
         within: ["id", "pixKey", "description", "endToEndId"],
         identifiers: ["id", "endToEndId"],
       };
-      return readPage(storage, query, listed, viewTransfer);
+      return readPage(storage, query, listed, viewEntry);
     }),
     /** @throws {NotFoundError} */
     read: makeOperation("readTransfer", async (id) =>
-      viewTransfer(await getRow(storage.db, "transfers", id)),
+      viewEntry(await getRow(storage.db, "transfers", id)),
     ),
     /**
      * Creates a transfer without token, rate limit or trigger.
@@ -76,25 +77,15 @@ export function assertAllowed(created: Awaited<ReturnType<typeof createTransfer>
   return created;
 }
 
-function viewTransfer(row: TransferRow): TransferView {
-  const { id, companyId, status, amount, fees, pixKey, description, outcome } = row;
-  const { postbackUrl, reason, endToEndId, nextAt, completedAt } = row;
+function viewEntry(row: TransferRow): Entry {
+  const { companyId, outcome, postbackUrl, endToEndId, nextAt } = row;
+  const { pix: _, ...shown } = viewTransfer(row);
   return {
-    id,
+    ...shown,
     companyId,
-    status,
-    amount,
-    netAmount: amount - fees,
-    fees,
-    pixKey,
-    description,
     ...(postbackUrl !== null && { postbackUrl }),
-    ...(reason !== null && { reason }),
     ...(endToEndId !== null && { pix: { endToEndId } }),
     outcome,
     ...(nextAt !== null && { nextAt: timestamp(nextAt) }),
-    createdAt: timestamp(row.createdAt),
-    updatedAt: timestamp(row.updatedAt),
-    ...(completedAt !== null && { completedAt: timestamp(completedAt) }),
   };
 }

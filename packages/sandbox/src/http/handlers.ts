@@ -1,17 +1,9 @@
-import type {
-  Charge,
-  Handlers,
-  NotificationEventName,
-  Transaction,
-  Transfer,
-  Webhook,
-} from "@pix-contract/server";
+import type { Handlers, NotificationEventName, Webhook } from "@pix-contract/server";
 import type { Receiver } from "@pix-contract/server/notifier";
-import { makeQrPng } from "@pix-contract/server/qr-png";
 import { timestamp } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { expiresIn, webhookLimit } from "../contract.ts";
-import { outcomeOf, paymentOf, refundOf, summaryOf } from "../service/changes.ts";
+import { summaryOf, viewCharge, viewTransfer, withQrCode } from "../service/changes.ts";
 import { type ChargeOrder, createCharges } from "../service/charges.ts";
 import type { TransferOrder, TransferRefusal } from "../service/create-transfers.ts";
 import { findRow } from "../service/rows.ts";
@@ -41,12 +33,14 @@ export function makeHandlers(
         return reply.fail(trigger.code, trigger.message, trigger.details as never);
       const charge = await addCharge({ company, body, planned: trigger });
       // Removed since it was let in.
-      return charge ? reply.ok(viewCharge(charge)) : reply.fail("INVALID_TOKEN");
+      if (!charge) return reply.fail("INVALID_TOKEN");
+      const { id, status, fees, amount, emv } = charge;
+      return reply.ok(withQrCode({ id, pix: { emv }, status, fees, amount }));
     },
 
     getTransaction: async ({ params, callerId, reply }) => {
       const found = await findRow(storage.db, "charges", params.transactionId, callerId);
-      return found ? reply.ok(viewTransaction(found)) : reply.fail("TRANSACTION_NOT_FOUND");
+      return found ? reply.ok(withQrCode(viewCharge(found))) : reply.fail("TRANSACTION_NOT_FOUND");
     },
 
     createTransfer: async ({ body, caller: company, transaction: queue, reply }) => {
@@ -78,42 +72,6 @@ export function makeHandlers(
       (await storage.transaction((tx) => webhooks.remove(tx, callerId, params.id)))
         ? reply.ok({ id: params.id, deleted: true })
         : reply.fail("WEBHOOK_NOT_FOUND"),
-  };
-}
-
-/** A charge as the answer to its creation shows it. */
-function viewCharge({ id, emv, status, fees, amount }: ChargeRow): Charge {
-  return { id, pix: { emv, qrCode: makeQrPng(emv) }, status, fees, amount };
-}
-
-/** A charge as a lookup shows it. */
-function viewTransaction(row: ChargeRow): Transaction {
-  const { description, createdAt, updatedAt, paidAt, expiresAt } = row;
-  const refund = refundOf(row);
-  const { pix, ...charge } = viewCharge(row);
-  return {
-    ...charge,
-    amount: row.amount,
-    description,
-    pix: { ...pix, ...paymentOf(row) },
-    createdAt: timestamp(createdAt),
-    updatedAt: timestamp(updatedAt),
-    ...(paidAt !== null && { paidAt: timestamp(paidAt) }),
-    expiresAt: timestamp(expiresAt),
-    ...(refund && { refund }),
-  };
-}
-
-/** A transfer as a lookup shows it. */
-function viewTransfer(row: TransferRow): Transfer {
-  const { description, createdAt, updatedAt, completedAt } = row;
-  return {
-    ...summaryOf(row),
-    description,
-    ...outcomeOf(row),
-    createdAt: timestamp(createdAt),
-    updatedAt: timestamp(updatedAt),
-    ...(completedAt !== null && { completedAt: timestamp(completedAt) }),
   };
 }
 

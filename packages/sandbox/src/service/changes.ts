@@ -1,4 +1,4 @@
-// The notifications of a charge or a transfer when its status changes.
+// How charges and transfers are shown, and the notifications when their status changes.
 import {
   type NotificationBodies,
   type PayerInfo,
@@ -8,6 +8,8 @@ import {
   transactionStatus,
   transferStatus,
 } from "@pix-contract/server";
+import { makeQrPng } from "@pix-contract/server/qr-png";
+import { timestamp } from "../clock.ts";
 import type { NotifiedChange } from "../notifications/write-notifications.ts";
 import type { ChargeRow, TransferRow } from "../storage/tables.ts";
 
@@ -42,16 +44,37 @@ export function changeOfTransfer(
 }
 
 /** Identifier and payer of a charge's payment; undefined if it was not paid. */
-export function paymentOf(
-  charge: ChargeRow,
-): { endToEndId: string; payerInfo: PayerInfo } | undefined {
+function paymentOf(charge: ChargeRow): { endToEndId: string; payerInfo: PayerInfo } | undefined {
   if (charge.endToEndId === null || charge.payerJson === null) return undefined;
   return { endToEndId: charge.endToEndId, payerInfo: JSON.parse(charge.payerJson) as PayerInfo };
 }
 
-/** The refund of a charge; undefined if there is none. */
-export function refundOf({ refundJson }: ChargeRow): Refund | undefined {
+function refundOf({ refundJson }: ChargeRow): Refund | undefined {
   return refundJson === null ? undefined : (JSON.parse(refundJson) as Refund);
+}
+
+/** A charge as lookups show it, but for its image. */
+export function viewCharge(row: ChargeRow) {
+  const { id, status, amount, fees, description, emv, paidAt } = row;
+  const refund = refundOf(row);
+  return {
+    id,
+    status,
+    amount,
+    fees,
+    description,
+    pix: { emv, ...paymentOf(row) },
+    createdAt: timestamp(row.createdAt),
+    updatedAt: timestamp(row.updatedAt),
+    ...(paidAt !== null && { paidAt: timestamp(paidAt) }),
+    expiresAt: timestamp(row.expiresAt),
+    ...(refund && { refund }),
+  };
+}
+
+/** The same charge with its code as an image. */
+export function withQrCode<View extends { pix: { emv: string } }>(charge: View) {
+  return { ...charge, pix: { ...charge.pix, qrCode: makeQrPng(charge.pix.emv) } };
 }
 
 /** A transfer as the answer to its creation, lookups and notifications show it. */
@@ -60,9 +83,22 @@ export function summaryOf({ id, status, amount, fees, pixKey }: TransferRow): Tr
 }
 
 /** Optional facts of a transfer: why it did not complete, and its payment. */
-export function outcomeOf({ reason, endToEndId }: TransferRow): Pick<Transfer, "reason" | "pix"> {
+function outcomeOf({ reason, endToEndId }: TransferRow): Pick<Transfer, "reason" | "pix"> {
   return {
     ...(reason !== null && { reason }),
     ...(endToEndId !== null && { pix: { endToEndId, creditorAccount: null } }),
+  };
+}
+
+/** A transfer as lookups show it. */
+export function viewTransfer(row: TransferRow): Transfer {
+  const { completedAt } = row;
+  return {
+    ...summaryOf(row),
+    description: row.description,
+    ...outcomeOf(row),
+    createdAt: timestamp(row.createdAt),
+    updatedAt: timestamp(row.updatedAt),
+    ...(completedAt !== null && { completedAt: timestamp(completedAt) }),
   };
 }

@@ -13,36 +13,31 @@ import {
   sandbox,
 } from "../support/operations.ts";
 
+const reason = "Devolvido";
+
+// Where the money goes is tried by service/lifecycles.test.ts.
+test.for<["charges" | "transfers", ...[step: string, shown: object][]]>([
+  [
+    "charges",
+    ["pay", { status: "paid", fees: 10 }],
+    ["refund", { refund: { amount: 1_000, reason } }],
+  ],
+  ["charges", ["cancel", { status: "canceled" }]],
+  ["charges", ["expire", { status: "canceled" }]],
+  ["transfers", ["process", { status: "processing" }], ["complete", { netAmount: 9_900 }]],
+  ["transfers", ["refuse", { status: "refused", reason }]],
+  ["transfers", ["cancel", { status: "canceled", reason }]],
+])("steps of %j", async ([kind, ...steps]) => {
+  const id = kind === "charges" ? await makeCharge() : await makeTransfer();
+  for (const [step, shown] of steps) {
+    const body = "reason" in shown || "refund" in shown ? { reason } : undefined;
+    const moved = await post(`/${kind}/${id}/${step}`, body);
+    expect(moved.body).toMatchObject(shown);
+    expect((await get(`/${kind}/${id}`)).body).toEqual(moved.body);
+  }
+});
+
 describe("charges", () => {
-  test("a charge is created, paid and refunded; the company's balance follows", async () => {
-    const { companyId } = (await get("/credentials")).body;
-    const before = await balanceOf(companyId);
-    const id = await makeCharge({ description: "Café" });
-    expect((await get(`/charges/${id}`)).body).toMatchObject({
-      status: "pending",
-      description: "Café",
-      companyId,
-    });
-    expect((await post(`/charges/${id}/pay`)).body).toMatchObject({
-      status: "paid",
-      amount: 1_000,
-      fees: 10,
-    });
-    expect(await balanceOf(companyId)).toBe(before + 990);
-    const refunded = await post(`/charges/${id}/refund`, { reason: "Devolvido" });
-    expect(refunded.body).toMatchObject({
-      status: "refunded",
-      refund: { amount: 1_000, reason: "Devolvido" },
-    });
-    expect(await balanceOf(companyId)).toBe(before - 10);
-  });
-
-  test("a charge is canceled; another expires, and its lifetime ends with it", async () => {
-    expect((await post(`/charges/${await makeCharge()}/cancel`)).body.status).toBe("canceled");
-    const { body } = await post(`/charges/${await makeCharge()}/expire`);
-    expect(body).toMatchObject({ status: "canceled", expiresAt: body.updatedAt });
-  });
-
   test("the list is newest first, by pages, status and company; its entries have no image", async () => {
     const ids = [await makeCharge(), await makeCharge(), await makeCharge()].reverse();
     const first = await get("/charges?limit=2");
@@ -74,28 +69,6 @@ describe("charges", () => {
 });
 
 describe("transfers", () => {
-  test("a transfer is processed and completed", async () => {
-    const id = await makeTransfer();
-    expect((await post(`/transfers/${id}/process`)).body).toMatchObject({ status: "processing" });
-    expect((await post(`/transfers/${id}/complete`)).body).toMatchObject({
-      status: "completed",
-      netAmount: 9_900,
-    });
-    expect((await get(`/transfers/${id}`)).body.completedAt).toBeTypeOf("string");
-  });
-
-  test("one that is refused or canceled gives its amount back, with a reason", async () => {
-    const { companyId } = (await get("/credentials")).body;
-    const before = await balanceOf(companyId);
-    const refused = await post(`/transfers/${await makeTransfer()}/refuse`, {
-      reason: "Conta inexistente",
-    });
-    expect(refused.body).toMatchObject({ status: "refused", reason: "Conta inexistente" });
-    const canceled = await post(`/transfers/${await makeTransfer()}/cancel`, { reason: "Engano" });
-    expect(canceled.body).toMatchObject({ status: "canceled", reason: "Engano" });
-    expect(await balanceOf(companyId)).toBe(before);
-  });
-
   test("what the status, the balance or the day's limit does not allow is a 409", async () => {
     const id = await makeTransfer();
     await post(`/transfers/${id}/complete`);

@@ -44,7 +44,6 @@ describe("what is refused", () => {
     ["POST /charges", [], "must be object."],
     ["POST /charges", {}, "amountInCents is required."],
     ["POST /charges", { amountInCents: 1, sendTo: "x" }, "sendTo is not known here."],
-    ["POST /charges", { amountInCents: "100" }, "amountInCents must be integer."],
     ["POST /charges", { amountInCents: 0 }, "amountInCents must be >= 1."],
     ["POST /charges", { amountInCents: 1, customer: { name: "M" } }, "customer.email is required"],
     ["POST /charges/x/pay", { payer: { nome: "x" } }, "payer.nome is not known here."],
@@ -61,8 +60,6 @@ describe("what is refused", () => {
       "balance must be <= 10000000000000.",
     ],
     ["PATCH /settings", { dailyLimit: -1 }, "dailyLimit must be >= 0."],
-    ["PATCH /settings", { dailyLimit: "5" }, "dailyLimit must be integer."],
-    ["PATCH /settings", { chargeFee: { fixed: 1 } }, "chargeFee.basisPoints is required."],
     ["PATCH /settings", { clockOffset: 5 }, "clockOffset is not known here."],
     [
       "PATCH /settings",
@@ -76,11 +73,6 @@ describe("what is refused", () => {
     ],
     [
       "PATCH /settings",
-      { retention: { notifications: -1, requests: 1 } },
-      "retention.notifications must be >= 0.",
-    ],
-    [
-      "PATCH /settings",
       { retention: { notifications: 1e15, requests: 1 } },
       "notifications must be <= 315360000000.",
     ],
@@ -90,25 +82,14 @@ describe("what is refused", () => {
       "requests must be <= 100000.",
     ],
     [
-      "PATCH /settings",
-      { retention: { notifications: 1, requests: null } },
-      "retention.requests must be integer.",
-    ],
-    [
       "POST /clock/set",
       { now: "9980-01-01T00:00:01Z" },
       "now must not lead beyond 9980-01-01T00:00:00.000Z.",
     ],
     ["POST /clock/set", { now: "2030-02-30T12:00:00Z" }, 'now must match format "date-time".'],
-    ["POST /clock/set", { now: "yesterday" }, 'now must match format "date-time".'],
     ["POST /clock/advance", { by: -1 }, "by must be >= 0"],
     ["POST /clock/advance", { by: "1 hour" }, "by has the wrong form: A length of time such as"],
     ["POST /clock/advance", { by: "9999999d" }, "by must be at most ten years."],
-    [
-      "POST /notifications/trigger",
-      { event: "nothing" },
-      "event must be one of transaction_created,",
-    ],
     ["POST /notifications/trigger", { event: "transaction_paid", url: "x" }, "postbackUrl"],
     ["POST /notifications/trigger", paid({ amount: 3 }), "amount is not known here"],
     [
@@ -117,7 +98,6 @@ describe("what is refused", () => {
       "customer.nome is not known here",
     ],
     ["GET /charges?limit=0", undefined, "limit must be >= 1."],
-    ["GET /charges?limit=201", undefined, "limit must be <= 200."],
     ["GET /charges?limit=many", undefined, "limit must be integer."],
     [
       "GET /charges?status=gone",

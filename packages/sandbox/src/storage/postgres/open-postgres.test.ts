@@ -68,17 +68,6 @@ test.each(["committed", "not committed"])(
   },
 );
 
-test("one that fails otherwise is not run again", async () => {
-  const work = vi.fn(async (tx: Database) => {
-    await write(tx, "failed");
-    throw failure("23505");
-  });
-  await expect(storage.transaction(work)).rejects.toThrow("23505");
-  await expect(storage.transaction(() => Promise.reject("no code"))).rejects.toBe("no code");
-  expect(work).toHaveBeenCalledOnce();
-  expect(await read(storage.db)).not.toContain("failed");
-});
-
 test("who works on the whole state waits for those before, and those after wait", async () => {
   const blocked = `select 1 from pg_locks join pg_database on pg_database.oid = database
     where not granted and datname = current_database()`;
