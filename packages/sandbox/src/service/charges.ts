@@ -15,7 +15,7 @@ import type { ChargeRow, Company, Database } from "../storage/tables.ts";
 import { changeOfCharge } from "./changes.ts";
 import { NotAllowedError, NotFoundError } from "./errors.ts";
 import { feeFor, lockBalances } from "./ledger.ts";
-import { lockRow, moveRow, type Step, Steps } from "./rows.ts";
+import { moveRow, type Step } from "./rows.ts";
 
 /** A move that a charge is to make by itself. */
 export interface PlannedMove {
@@ -106,34 +106,32 @@ function makeCharge(sandbox: Sandbox, { company, body, planned }: ChargeOrder): 
  * @param payer the payer; absent fields are the customer's
  * @throws {NotAllowedError} if the charge is not pending, or expired
  */
-export async function payCharge(
+export function payCharge(
   tx: Database,
   sandbox: Sandbox,
   id: string,
   payer?: Partial<PayerInfo>,
 ): Promise<ChargeRow> {
-  const charge = await lockRow(tx, sandbox, "charges", id);
-  const now = sandbox.clock.now();
-  if (charge.status === "pending" && now >= charge.expiresAt) {
-    throw new NotAllowedError(
-      `The charge ${id} expired at ${timestamp(charge.expiresAt)}: it cannot be paid.`,
-    );
-  }
-  return moveRow(tx, sandbox, "charges", charge, payment(charge, now, payer), now);
+  return moveRow(tx, sandbox, "charges", id, (charge, now) => {
+    const { status, expiresAt } = charge;
+    if (status === "pending" && now >= expiresAt)
+      throw new NotAllowedError(
+        `The charge ${id} expired at ${timestamp(expiresAt)}: it cannot be paid.`,
+      );
+    return [payment(charge, now, payer)];
+  });
 }
 
 /** Lets a charge expire before its time. @throws {NotAllowedError} if it does not wait for payment */
-export async function expireCharge(tx: Database, sandbox: Sandbox, id: string): Promise<ChargeRow> {
-  const now = sandbox.clock.now();
-  const { changes } = cancellation;
-  const step = { changes: { ...changes, expiresAt: now } };
-  return moveRow(tx, sandbox, "charges", await lockRow(tx, sandbox, "charges", id), step, now);
+export function expireCharge(tx: Database, sandbox: Sandbox, id: string): Promise<ChargeRow> {
+  return moveRow(tx, sandbox, "charges", id, (_, now) => [
+    { changes: { ...cancellation.changes, expiresAt: now } },
+  ]);
 }
 
 /** Cancels a charge that waits for payment. @throws {NotAllowedError} if it does not wait */
-export async function cancelCharge(tx: Database, sandbox: Sandbox, id: string): Promise<ChargeRow> {
-  const charge = await lockRow(tx, sandbox, "charges", id);
-  return moveRow(tx, sandbox, "charges", charge, cancellation, sandbox.clock.now());
+export function cancelCharge(tx: Database, sandbox: Sandbox, id: string): Promise<ChargeRow> {
+  return moveRow(tx, sandbox, "charges", id, () => [cancellation]);
 }
 
 /**
@@ -141,22 +139,19 @@ export async function cancelCharge(tx: Database, sandbox: Sandbox, id: string): 
  *
  * @throws {NotAllowedError} if the charge is not paid, or the balance is too low
  */
-export async function refundCharge(
+export function refundCharge(
   tx: Database,
   sandbox: Sandbox,
   id: string,
   reason?: string,
 ): Promise<ChargeRow> {
-  const charge = await lockRow(tx, sandbox, "charges", id);
-  const { companyId, amount } = charge;
-  const balances = await lockBalances(tx, sandbox.storage, [companyId]);
-  const now = sandbox.clock.now();
-  const steps = await Steps.begin(tx, sandbox, [companyId]);
-  const moved = steps.add("charges", charge, refunding(charge, now, reason), now);
-  if ((balances.get(companyId) ?? 0) < amount)
-    throw new NotAllowedError(`The balance is too low to refund ${amount} centavos of ${id}.`);
-  await steps.write(tx);
-  return moved;
+  return moveRow(tx, sandbox, "charges", id, async (charge, now) => {
+    const { companyId, amount, status } = charge;
+    const balances = await lockBalances(tx, sandbox.storage, [companyId]);
+    if (status === "paid" && (balances.get(companyId) ?? 0) < amount)
+      throw new NotAllowedError(`The balance is too low to refund ${amount} centavos of ${id}.`);
+    return [refunding(charge, now, reason)];
+  });
 }
 
 const noPlan = { nextAt: null, nextStatus: null };

@@ -104,13 +104,11 @@ export async function moveDue(tx: Database, sandbox: Sandbox, due: Due) {
 
 /** Takes the row that is due first; of the same moment, the one that was created first. */
 function takeNext(queue: DueRow[], until: number): DueRow | undefined {
-  let first: number | undefined;
-  for (const [index, { row }] of queue.entries()) {
-    if (row.nextAt === null || row.nextAt > until) continue;
-    const earliest = first === undefined ? undefined : queue[first];
-    if (!earliest || isBefore(row, earliest.row)) first = index;
-  }
-  return first === undefined ? undefined : queue.splice(first, 1)[0];
+  const due = queue.filter(({ row }) => row.nextAt !== null && row.nextAt <= until);
+  if (due.length === 0) return undefined;
+  const first = due.reduce((one, other) => (isBefore(other.row, one.row) ? other : one));
+  queue.splice(queue.indexOf(first), 1);
+  return first;
 }
 
 function isBefore(one: DueRow["row"], other: DueRow["row"]): boolean {

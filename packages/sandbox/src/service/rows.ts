@@ -83,17 +83,6 @@ export async function getRow<Name extends keyof Rows>(
   );
 }
 
-/** Locks a row for a move. @throws {NotFoundError} */
-export async function lockRow<Name extends Table>(
-  tx: Database,
-  sandbox: Sandbox,
-  table: Name,
-  id: string,
-): Promise<Rows[Name]> {
-  const [row] = await lockRows(tx, sandbox, table, [id]);
-  return assertFound(row, table, id);
-}
-
 function assertFound<Row>(row: Row | undefined, table: keyof Rows, id: string): Row {
   if (!row) throw new NotFoundError(`There is no ${nouns[table]} ${id}.`);
   return row;
@@ -189,17 +178,26 @@ export class Steps {
   }
 }
 
-/** Moves one locked row now. @throws {NotAllowedError} if its status does not allow it */
+/**
+ * Moves one row now, by one step or several.
+ *
+ * @param plan gives the steps of the row, once it is locked
+ * @throws {NotFoundError}
+ * @throws {NotAllowedError} if its status does not allow a step
+ */
 export async function moveRow<Name extends Table>(
   tx: Database,
   sandbox: Sandbox,
   table: Name,
-  row: Rows[Name],
-  step: Step<Rows[Name]>,
-  now: number,
+  id: string,
+  plan: (row: Rows[Name], now: number) => Promise<Step<Rows[Name]>[]> | Step<Rows[Name]>[],
 ): Promise<Rows[Name]> {
+  const [locked] = await lockRows(tx, sandbox, table, [id]);
+  let row = assertFound(locked, table, id);
+  const now = sandbox.clock.now();
+  const planned = await plan(row, now);
   const steps = await Steps.begin(tx, sandbox, [row.companyId]);
-  const moved = steps.add(table, row, step, now);
+  for (const step of planned) row = steps.add(table, row, step, now);
   await steps.write(tx);
-  return moved;
+  return row;
 }

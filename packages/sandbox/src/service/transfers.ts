@@ -3,20 +3,14 @@ import { dayOf } from "../clock.ts";
 import type { Sandbox } from "../context.ts";
 import { makeEndToEndId } from "../identifiers.ts";
 import type { Database, TransferRow } from "../storage/tables.ts";
-import { lockRow, moveRow, type Step, Steps } from "./rows.ts";
+import { moveRow, type Step } from "./rows.ts";
 
 /** How a transfer may end. */
 export type FinalStatus = "completed" | "refused" | "canceled";
 
 /** Takes a transfer out of the queue. @throws {NotAllowedError} if it is not there */
-export async function processTransfer(
-  tx: Database,
-  sandbox: Sandbox,
-  id: string,
-): Promise<TransferRow> {
-  const transfer = await lockRow(tx, sandbox, "transfers", id);
-  const now = sandbox.clock.now();
-  return moveRow(tx, sandbox, "transfers", transfer, processing(sandbox, now), now);
+export function processTransfer(tx: Database, sandbox: Sandbox, id: string): Promise<TransferRow> {
+  return moveRow(tx, sandbox, "transfers", id, (_, now) => [processing(sandbox, now)]);
 }
 
 /**
@@ -32,15 +26,11 @@ export async function endTransfer(
   to: FinalStatus,
   reason?: string,
 ): Promise<TransferRow> {
-  const transfer = await lockRow(tx, sandbox, "transfers", id);
-  const now = sandbox.clock.now();
-  const steps = await Steps.begin(tx, sandbox, [transfer.companyId]);
-  const isQueued = transfer.status === "queued" && to !== "canceled";
-  const processed = isQueued
-    ? steps.add("transfers", transfer, processing(sandbox, now), now)
-    : transfer;
-  const ended = steps.add("transfers", processed, ending(processed, to, now, reason), now);
-  await steps.write(tx);
+  const ended = await moveRow(tx, sandbox, "transfers", id, (transfer, now) => {
+    const isProcessed = transfer.status !== "queued" || to === "canceled";
+    const end = ending(transfer, to, now, reason);
+    return isProcessed ? [end] : [processing(sandbox, now), end];
+  });
   await giveBack(tx, [ended]);
   return ended;
 }
