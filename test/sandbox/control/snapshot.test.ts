@@ -44,12 +44,12 @@ onEachStorage("snapshot", (makePlace) => {
     const sandbox = await open(await makePlace());
     const { control } = sandbox;
     await live(sandbox, receiver.url);
-    await control.clock.advance("3h");
+    await control.clock.advance("1m");
     const before = await look(control);
     const snapshot = JSON.parse(JSON.stringify(await sandbox.snapshot())) as Snapshot;
     for (let round = 0; round < 2; round += 1) {
       await live(sandbox, receiver.url);
-      await control.clock.advance("40d");
+      await control.clock.advance("10m");
       await control.settings.change({ dailyLimit: 1 });
       await control.faults.clear();
       await sandbox.restore(snapshot);

@@ -34,7 +34,7 @@ export const longLimits: Limits = {
 };
 
 /** Connections of one process. */
-const maxConnections = 10;
+export const maxConnections = 10;
 
 // int8 and numeric as numbers: every amount and time here is far below 2^53.
 const types = new pg.TypeOverrides();

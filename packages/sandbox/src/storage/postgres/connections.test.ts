@@ -1,5 +1,5 @@
 import pg from "pg";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { makeDatabase, needPostgres, noPostgres } from "../../../../../test/support/databases.ts";
 import { UnavailableError } from "../storage.ts";
 import type { Limits } from "./client.ts";
@@ -122,6 +122,31 @@ test("a connection that the server ends is replaced", async () => {
   other.release();
   for (const next of [await take(), await take()])
     expect(await next.ask(processId)).not.toEqual([{ id }]);
+});
+
+test("if the server has no more connections, callers wait for the open one instead of asking for others", async () => {
+  const url = new URL(await makeDatabase());
+  const admin = new pg.Client({ connectionString: url.href });
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  const role = `one_${process.pid}`;
+  await admin.query(`create role ${role} login connection limit 1`);
+  url.username = role;
+  const attempts = vi.spyOn(pg.Client.prototype, "connect");
+  const { take } = await open(url.href);
+  const first = await take();
+  const others = Array.from({ length: 30 }, async () => {
+    const { ask, release } = await take();
+    const found = await ask(processId);
+    release();
+    return found;
+  });
+  await vi.waitUntil(() => attempts.mock.calls.length > 1);
+  const [own] = await first.ask(processId);
+  first.release();
+  expect(await Promise.all(others)).toEqual(Array(30).fill([own]));
+  // Nine fill the pool before the first is refused; those that wait make none.
+  expect(attempts.mock.calls.length).toBeLessThan(30);
 });
 
 test("an error lists the reasons of a failure", () => {

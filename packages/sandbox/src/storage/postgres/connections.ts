@@ -1,8 +1,17 @@
 import type pg from "pg";
-import { sleep } from "../../timers.ts";
+import { setTimeout, sleep } from "../../timers.ts";
 import { ClosedError, UnavailableError } from "../storage.ts";
-import { type Limits, makePool, nameStatement, type PooledClient } from "./client.ts";
+import {
+  type Limits,
+  makePool,
+  maxConnections,
+  nameStatement,
+  type PooledClient,
+} from "./client.ts";
 import { ConnectionLostError, cureFor, errorFor, messageOf } from "./failures.ts";
+
+/** Milliseconds for which open connections are shared if the server has no more. */
+const shareTime = 1_000;
 
 /** Connections to a database in which every wait has an end, and broken ones are replaced. */
 export class Connections {
@@ -73,6 +82,7 @@ export class Connections {
         client.release(true);
       } catch (error) {
         if (this.#refusal) throw this.#refusal;
+        if (cureFor(error) === "wait") this.#shareOpen();
         if (performance.now() > this.#waitLimit(error, limits, end)) {
           const message = `The database cannot be reached: ${messageOf(error)}.`;
           throw new UnavailableError(message, { cause: error });
@@ -80,6 +90,18 @@ export class Connections {
         await sleep(50 + Math.random() * 100);
       }
     }
+  }
+
+  /**
+   * For a moment the pool asks for no further connection: the server has none, and each attempt costs it as much as a new one.
+   * Callers get one of those that are open as soon as it is free.
+   */
+  #shareOpen(): void {
+    const { options } = this.#pool;
+    options.max = Math.max(1, this.#open.size);
+    setTimeout(() => {
+      options.max = maxConnections;
+    }, shareTime).unref();
   }
 
   /**
