@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RateLimitHit } from "../../generated/server/src/index.ts";
+import type { InvalidResponse, RateLimitHit } from "../../generated/server/src/index.ts";
 import { makeHandlers } from "./sample/handlers.ts";
 import { unlimited } from "./sample/server.ts";
 import { bearer, call } from "./support/call.ts";
@@ -67,6 +67,33 @@ onEachAdapter(() => {
     const none = await call(server, "deleteWebhook", token);
     expect([none.status, JSON.stringify(none).includes(secret)]).toEqual([500, false]);
     expect(kept).toEqual([]);
+  });
+});
+
+onEachAdapter(() => {
+  test("an error whose figures only its handler knows is a 500 without them, and the report names them", async () => {
+    let details: unknown;
+    const reported: InvalidResponse[] = [];
+    const { server } = await openSample({
+      rateLimits: unlimited,
+      handlers: {
+        ...own,
+        createWebhook: ({ reply }) =>
+          reply.fail("WEBHOOK_LIMIT_EXCEEDED", undefined, details as never),
+      },
+      onInvalidResponse: (invalid) => reported.push(invalid),
+    });
+    const token = await bearer(server);
+    const statuses: number[] = [];
+    for (const given of [undefined, {}, { limit: 10 }]) {
+      details = given;
+      statuses.push((await call(server, "createWebhook", token)).status);
+    }
+    expect(statuses).toEqual([500, 500, 422]);
+    expect(reported.flatMap(({ violations }) => violations.map(({ path }) => path))).toEqual([
+      "error.details",
+      "error.details.limit",
+    ]);
   });
 });
 

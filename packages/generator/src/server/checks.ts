@@ -9,7 +9,7 @@ import { type FieldShape, follow } from "@packages/contract/src/shapes/shape.ts"
 import type { ContractChecks, RequestRows } from "@packages/server/src/rules.ts";
 import { banner, literal } from "../print-code.ts";
 import { isGiven } from "./contract-rules.ts";
-import { detailsSchema } from "./error-details.ts";
+import { detailsSchema, needsDetails } from "./error-details.ts";
 
 const places = { path: "path", query: "query", header: "headers" } as const;
 
@@ -85,9 +85,9 @@ export function contractChecks(
   const details = contract.errors.flatMap((error) => {
     const { code, details } = error;
     if (!details) return [];
-    const schema = detailsSchema(error);
+    const schema = detailsSchema(contract, error);
     const shape = schema ? shapeOf(schema, `x-error-catalogue/${code}/details`) : unspecified;
-    return [[code, { row: maker.add(shape), required: details.required }]];
+    return [[code, { row: maker.add(shape), required: needsDetails(contract, error) }]];
   });
   return {
     requests: Object.fromEntries(

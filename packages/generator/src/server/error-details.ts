@@ -8,9 +8,14 @@ import { key, literal } from "../print-code.ts";
  * The schema of an error's details: its own or, so that a handler cannot give more than the contract shows, that of its
  * example; undefined if the error has none.
  */
-export function detailsSchema({ details }: CataloguedError): Schema | undefined {
+export function detailsSchema(contract: Contract, error: CataloguedError): Schema | undefined {
+  const { details } = error;
   if (details?.schema) return details.schema;
-  return details?.example === undefined ? undefined : inferSchema(details.example);
+  if (details?.example === undefined) return undefined;
+  const schema = inferSchema(details.example);
+  return needsDetails(contract, error)
+    ? { ...schema, required: Object.keys(schema.properties ?? {}) }
+    : schema;
 }
 
 function inferSchema(example: unknown): Schema {
@@ -28,8 +33,14 @@ export function printDetailsType(contract: Contract, error: CataloguedError): st
   if (!details) return "undefined";
   if (details.schema || details.example === undefined) return `ErrorDetails[${literal(code)}]`;
   const type = printSchemaType(inferSchema(details.example));
-  // Nobody but the handler knows the figures of an error that it alone raises.
-  return details.required || !codesOfServer(contract).has(code) ? type : `${type} | undefined`;
+  return needsDetails(contract, error) ? type : `${type} | undefined`;
+}
+
+/** Whether a handler has to give the details of an error: nobody else knows the figures of one that it alone raises. */
+export function needsDetails(contract: Contract, { code, details }: CataloguedError): boolean {
+  if (!details || details.required) return details !== undefined;
+  const isOwn = !details.schema && details.example !== undefined;
+  return isOwn && !codesOfServer(contract).has(code);
 }
 
 function printSchemaType({ type, properties = {}, items = {} }: Schema): string {
