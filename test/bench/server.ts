@@ -13,7 +13,7 @@ interface Target extends Measurable {
 
 /** Processes are started anew: what the compiler of one makes of its code differs from the next by a tenth. */
 const starts = 5;
-const rounds = 5;
+const rounds = 7;
 
 /** Frameworks, by the names of the stub's host and of the hand-written target. */
 const frameworks = { fastify: "Fastify", hono: "Hono", express: "Express" };
@@ -88,12 +88,10 @@ async function compare(
     );
     try {
       for (const call of calls) {
-        for (const target of targets) await warmUp(target, requests[call], 10_000);
-        const speeds = await measure(targets, call);
-        for (const [index, ratios] of found.entries()) {
-          const all = speeds.map((speed) => (speed[0] as number) / (speed[index + 1] as number));
-          ratios.set(call, [...(ratios.get(call) ?? []), median(all)]);
-        }
+        for (const target of targets) await warmUp(target, requests[call], 20_000);
+        const [own = Number.NaN, ...others] = await measure(targets, call);
+        for (const [index, ratios] of found.entries())
+          ratios.set(call, [...(ratios.get(call) ?? []), own / (others[index] as number)]);
       }
     } finally {
       for (const target of targets) target.process.kill();
@@ -102,21 +100,20 @@ async function compare(
   return found;
 }
 
-/** Answers for each second of processor time, of each target in each round. */
-async function measure(targets: readonly Target[], call: CallName): Promise<number[][]> {
-  const speeds: number[][] = [];
-  for (let round = 0; round < rounds; round++) {
-    const speed: number[] = [];
+/** Answers for each second of processor time, of each target: the median of the rounds. */
+async function measure(targets: readonly Target[], call: CallName): Promise<number[]> {
+  const speeds = targets.map((): number[] => []);
+  for (let round = 0; round <= rounds; round++) {
     // Forwards and backwards in turn, so that a machine that gets slower or faster favours none.
     const order = round % 2 === 0 ? targets : targets.toReversed();
     for (const target of order) {
       const options = { answers: 3_000, isAwake: true };
       const [, byCpu] = await putLoadByCpu(target, requests[call], options);
-      speed[targets.indexOf(target)] = byCpu;
+      // A process that stood still while others were warmed up takes twice as long at first.
+      if (round > 0) speeds[targets.indexOf(target)]?.push(byCpu);
     }
-    speeds.push(speed);
   }
-  return speeds;
+  return speeds.map(median);
 }
 
 /** Microseconds of the stub's own code for a call on node:http, by the profile of its process; one for each start. */
@@ -126,7 +123,7 @@ async function profile(call: CallName): Promise<number[]> {
     const target = await startTarget("stub", "node");
     await warmUp(target, requests[call], 20_000);
     await ownTime(target);
-    const { answers } = await putLoad(target.url, requests[call], { milliseconds: 1_500 });
+    const { answers } = await putLoad(target.url, requests[call], { answers: 40_000 });
     times.push((await ownTime(target)) / answers);
     target.process.kill();
   }

@@ -8,7 +8,6 @@ import { makeGuard } from "./request/guard.ts";
 import { makeParser, type ParseBody, type ParsedBody, unread } from "./request/parse-body.ts";
 import { isMediaType, isWithoutBody } from "./request/read-body.ts";
 import { errorFor } from "./response/error-body.ts";
-import { sendCause, sendError } from "./response/respond.ts";
 import type { OperationRule } from "./rules.ts";
 import type { Service } from "./service.ts";
 
@@ -57,15 +56,10 @@ export function makeCore(service: Service, readBody: ReadBody, prefix = "") {
     hasUnambiguousHead: boolean,
   ): void {
     begin(exchange, route?.operation, () => {
-      if (!hasUnambiguousHead) sendCause(service, undefined, exchange, "malformed-request");
+      if (!hasUnambiguousHead) exchange.sendCause("malformed-request");
       else if (!route) {
         if (allowed.length > 0) exchange.setHeader("allow", allowed.join(", "));
-        sendCause(
-          service,
-          undefined,
-          exchange,
-          allowed.length > 0 ? "unknown-method" : "unknown-path",
-        );
+        exchange.sendCause(allowed.length > 0 ? "unknown-method" : "unknown-path");
       } else {
         exchange.params = params;
         settle(exchange, route, admit, readAdmitted);
@@ -137,18 +131,17 @@ function makeRoute(service: Service, operation: OperationRule): Route {
       if (operation.sunset !== undefined) exchange.setHeader("sunset", operation.sunset);
       const admitted = guard(exchange);
       return isPromise(admitted)
-        ? waitFor(service, operation, exchange, admitted).then((is) => is && !exchange.isSent)
+        ? waitFor(service, exchange, admitted).then((is) => is && !exchange.isSent)
         : admitted;
     },
     perform: (exchange) => {
       if (exchange.isSent) return;
       for (const name in exchange.params) {
         // A value that is no text is the id of nothing.
-        if (exchange.params[name] === null)
-          return sendError(service, operation, exchange, unknownId);
+        if (exchange.params[name] === null) return exchange.sendError(unknownId);
       }
       const performed = handleOperation(exchange);
-      return isPromise(performed) ? waitFor(service, operation, exchange, performed) : undefined;
+      return isPromise(performed) ? waitFor(service, exchange, performed) : undefined;
     },
   };
 }

@@ -6,7 +6,6 @@ import { UnreadBody } from "./request/parse-body.ts";
 import { makeValidation, type ValidatedRequest } from "./request/validate-request.ts";
 import { describeViolations } from "./request/violations.ts";
 import { errorBody, errorFor } from "./response/error-body.ts";
-import { sendCause, sendResponse } from "./response/respond.ts";
 import { Responder, type ResponseDraft } from "./response/responder.ts";
 import { type Result, replies } from "./response/result.ts";
 import type { ErrorRule, OperationRule } from "./rules.ts";
@@ -29,18 +28,18 @@ export function makeOperationHandler(service: Service, operation: OperationRule)
     const { body } = exchange;
     if (body instanceof UnreadBody) {
       const details = body.cause === "body-too-large" ? { limit: service.bodyLimit } : undefined;
-      sendCause(service, operation, exchange, body.cause, undefined, details);
+      exchange.sendCause(body.cause, undefined, details);
       return;
     }
     const valid = validate(exchange);
     const isValid = valid.violations.length === 0;
     if (isValid && !handler) {
-      sendCause(service, operation, exchange, "not-implemented");
+      exchange.sendCause("not-implemented");
       return;
     }
     if (remember && (isValid || isKept(valid))) return remember(valid, exchange);
     return chain(work(valid, exchange, undefined), ({ status, body }) =>
-      sendResponse(operation, exchange, status, body),
+      exchange.sendResponse(status, body),
     );
   };
 

@@ -1,4 +1,4 @@
-import { Session } from "node:inspector/promises";
+import { type Profiler, Session } from "node:inspector/promises";
 import { makeQrPng } from "../../../spec/server/qr-png.ts";
 import { contract } from "../../support/contract.ts";
 import { requestText } from "../load.ts";
@@ -85,7 +85,7 @@ export function companyOf(given: string | undefined): string | undefined {
 
 /**
  * Sends the runner a target's address. Answers "cpu" with the processor time that it has used, and "profile" with the
- * microseconds that its own code took since the last such message.
+ * microseconds of it that its own code took since the last such message.
  */
 export function announce(url: string): void {
   // It is not measured any more.
@@ -99,31 +99,38 @@ export function announce(url: string): void {
 }
 
 const session = new Session();
-let isProfiling = false;
+let startedAt: NodeJS.CpuUsage | undefined;
 
-/** Microseconds in the code of this project since the last call, with what it called of the language itself. */
+/**
+ * Microseconds in the code of this project since the last call, with what it called of the language itself: its share of
+ * the samples, of the processor time that was used. A sample's own time is of the clock, and counts what others did.
+ */
 async function takeProfile(): Promise<number> {
-  if (!isProfiling) {
-    isProfiling = true;
+  if (!startedAt) {
     session.connect();
     await session.post("Profiler.enable");
-    await session.post("Profiler.start");
-    return 0;
+    await session.post("Profiler.setSamplingInterval", { interval: 250 });
   }
-  const { profile } = await session.post("Profiler.stop");
+  const { user, system } = process.cpuUsage(startedAt);
+  const share = startedAt ? ownShare((await session.post("Profiler.stop")).profile) : 0;
   await session.post("Profiler.start");
+  startedAt = process.cpuUsage();
+  return share * (user + system);
+}
+
+/** The share of the samples of a profile in which the process was busy that were in the code of this project. */
+function ownShare({ nodes, samples = [] }: Profiler.Profile): number {
   const isOwn = new Map<number, boolean>();
-  for (const { id, callFrame, children = [] } of profile.nodes) {
-    isOwn.set(
-      id,
-      isOwn.get(id) || /\/generated\/server\/|\/packages\/(server|contract)\//.test(callFrame.url),
-    );
+  const idle = nodes.find(({ callFrame }) => callFrame.functionName === "(idle)")?.id;
+  for (const { id, callFrame, children = [] } of nodes) {
+    const isHere = /\/generated\/server\/|\/packages\/(server|contract)\//.test(callFrame.url);
+    isOwn.set(id, isOwn.get(id) || isHere);
     for (const child of children) {
-      const { url = "" } = profile.nodes.find((node) => node.id === child)?.callFrame ?? {};
+      const { url = "" } = nodes.find((node) => node.id === child)?.callFrame ?? {};
       // A regular expression or a method of the language has no file.
       if (url === "") isOwn.set(child, isOwn.get(id) ?? false);
     }
   }
-  const { samples = [], timeDeltas = [] } = profile;
-  return samples.reduce((sum, id, at) => sum + (isOwn.get(id) ? (timeDeltas[at] ?? 0) : 0), 0);
+  const busy = samples.filter((id) => id !== idle);
+  return busy.filter((id) => isOwn.get(id)).length / busy.length;
 }

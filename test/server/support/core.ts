@@ -4,7 +4,6 @@ import type { Logger } from "@packages/server/src/observe/logger.ts";
 import type { AnyOptions } from "@packages/server/src/options.ts";
 import type { ParsedBody } from "@packages/server/src/request/parse-body.ts";
 import { jsonType } from "@packages/server/src/response/error-body.ts";
-import { sendInternal } from "@packages/server/src/response/respond.ts";
 import type {
   ContractChecks,
   ContractRules,
@@ -109,12 +108,10 @@ export interface TestResponse {
 class TestExchange extends Exchange {
   readonly request: ServerRequest;
   response: TestResponse | undefined = undefined;
-  readonly #service: Service;
   readonly #given: TestRequest;
 
   constructor(service: Service, given: TestRequest, operation: OperationRule | undefined) {
-    super();
-    this.#service = service;
+    super(service);
     this.#given = given;
     this.operation = operation;
     const { method = "POST", url = "/things", headers = {}, ip = "192.0.2.1" } = given;
@@ -138,18 +135,22 @@ class TestExchange extends Exchange {
     super.setHeader(name, value);
   }
 
-  end(status: number, text: string, type?: string): void {
+  override end(status: number, text: string, type?: string): void {
     if (this.isSent) throw new Error("There is a second response.");
-    const isJson = type === undefined || type.includes("json");
-    const body = text !== "" && isJson ? JSON.parse(text) : undefined;
-    const names = this.headers.filter((_, at) => at % 2 === 0);
-    const headers = Object.fromEntries(names.map((name) => [name, this.getHeader(name) ?? ""]));
-    this.response = { status, headers, text, body, type: type === jsonType ? undefined : type };
-    this.onEnd?.(status, text);
+    super.end(status, text, type);
   }
 
-  fail(failure: unknown): void {
-    sendInternal(this.#service, this.operation, this, failure);
+  protected write(status: number, text: string): void {
+    const names = this.headers.filter((_, at) => at % 2 === 0);
+    const {
+      "content-type": type,
+      "x-request-id": _id,
+      ...headers
+    }: Record<string, string> = Object.fromEntries(
+      names.map((name) => [name, this.getHeader(name) ?? ""]),
+    );
+    const body = type?.includes("json") ? JSON.parse(text) : undefined;
+    this.response = { status, headers, text, body, type: type === jsonType ? undefined : type };
   }
 }
 

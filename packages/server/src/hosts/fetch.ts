@@ -6,8 +6,6 @@ import { type Logger, type LogSettings, RequestLogger } from "../observe/logger.
 import type { AnyOptions } from "../options.ts";
 import { type ParseBody, unread } from "../request/parse-body.ts";
 import { maxDiscarded } from "../request/read-body.ts";
-import { jsonType } from "../response/error-body.ts";
-import { sendInternal } from "../response/respond.ts";
 import type { Bindings, Service } from "../service.ts";
 import { sleep } from "../timers.ts";
 import { closeFetchHost, type FetchClosing } from "./close-fetch.ts";
@@ -83,7 +81,6 @@ class FetchRequest implements ServerRequest {
 class FetchExchange extends Exchange {
   readonly request: FetchRequest;
   isSent = false;
-  readonly #service: Service;
   readonly #closing: FetchClosing;
   readonly #respond: (response: Response) => void;
 
@@ -93,8 +90,7 @@ class FetchExchange extends Exchange {
     request: FetchRequest,
     respond: (response: Response) => void,
   ) {
-    super();
-    this.#service = service;
+    super(service);
     this.#closing = closing;
     this.request = request;
     this.#respond = respond;
@@ -104,13 +100,10 @@ class FetchExchange extends Exchange {
     return this.request.raw.headers.get(name) ?? undefined;
   }
 
-  end(status: number, body: string | Uint8Array, type = jsonType): void {
-    if (this.isSent) return;
+  protected write(status: number, body: string | Uint8Array): void {
     const given: Record<string, string> = {};
     for (let at = 0; at < this.headers.length; at += 2)
       given[this.headers[at] as string] = this.headers[at + 1] as string;
-    if (body.length > 0) given["content-type"] = type;
-    given[requestIdHeader] = this.request.id;
     const { raw, isRead, method } = this.request;
     const isHead = method === "HEAD";
     // A GET may have a body all the same, which some hosts do not show.
@@ -121,8 +114,6 @@ class FetchExchange extends Exchange {
     const { isClosing, held } = this.#closing;
     // Bun goes on reading what was refused for as long as it is sent, unless the connection ends.
     if (isClosing || ((unreadBody || hasOddBody) && isLong(raw))) given.connection = "close";
-    // Of a response that cannot be made, such as with an invalid status from a store, no header stays.
-    this.headers.length = 0;
     const response = new Response(isHead || body.length === 0 ? null : (body as string), {
       status,
       headers: given,
@@ -130,12 +121,7 @@ class FetchExchange extends Exchange {
     this.isSent = true;
     if (held) held.then(() => this.#respond(response));
     else this.#respond(response);
-    this.onEnd?.(status, typeof body === "string" ? body : "");
     if (unreadBody) (isDeno ? readSlowly(unreadBody) : unreadBody.cancel()).catch(() => {});
-  }
-
-  fail(failure: unknown): void {
-    sendInternal(this.#service, this.operation, this, failure);
   }
 }
 

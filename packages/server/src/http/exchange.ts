@@ -1,6 +1,14 @@
 import { parse } from "node:querystring";
 import type { Logger } from "../observe/logger.ts";
-import type { OperationRule } from "../rules.ts";
+import {
+  errorBody,
+  errorFor,
+  errorType,
+  findContentType,
+  jsonType,
+} from "../response/error-body.ts";
+import type { Cause, ContractRules, ErrorRule, OperationRule } from "../rules.ts";
+import { requestIdHeader } from "./request-ids.ts";
 
 /** A request, whatever framework it came through. */
 export interface ServerRequest {
@@ -33,8 +41,15 @@ export interface Authenticated<Caller> {
 
 export const noParams: Exchange["params"] = Object.freeze({});
 
+/** What the errors of a server are made of. */
+interface Answering {
+  readonly contract: ContractRules;
+  readonly clock: () => number;
+}
+
 /** A request and its response under way, as an adapter hands them to the core. */
 export abstract class Exchange {
+  readonly #service: Answering;
   abstract readonly request: ServerRequest;
   /** The operation that the request is for; undefined if there is none. */
   operation: OperationRule | undefined = undefined;
@@ -58,6 +73,11 @@ export abstract class Exchange {
   readonly headers: string[] = [];
   /** Whether the response is sent: it no longer changes. */
   abstract readonly isSent: boolean;
+
+  constructor(service: Answering) {
+    this.#service = service;
+  }
+
   /** A header of the request, without taking all of them apart. @param name in lower case */
   abstract header(name: string): string | undefined;
   /** @param name in lower case */
@@ -81,9 +101,57 @@ export abstract class Exchange {
   }
 
   /** Gives the response; an empty text is one without a body. @param type of the body; JSON if absent */
-  abstract end(status: number, body: string | Uint8Array, type?: string): void;
+  end(status: number, body: string | Uint8Array, type = jsonType): void {
+    if (this.isSent) return;
+    if (body.length > 0) this.headers.push("content-type", type);
+    this.headers.push(requestIdHeader, this.request.id);
+    try {
+      this.write(status, body);
+    } catch (error) {
+      // An invalid status or header, such as from a store: the response that says so has no other headers.
+      this.headers.length = 0;
+      throw error;
+    }
+    this.onEnd?.(status, typeof body === "string" ? body : "");
+  }
+
+  /** Writes the response with its headers. @throws if the host does not take its status or a header */
+  protected abstract write(status: number, body: string | Uint8Array): void;
+
   /** Ends the exchange after a failure of the server. */
-  abstract fail(failure: unknown): void;
+  fail(failure: unknown): void {
+    this.sendInternal(failure);
+  }
+
+  /** Sends what its operation answers, unless the request has its response. */
+  sendResponse(status: number, body: string | Uint8Array): void {
+    if (!this.isSent) this.end(status, body, findContentType(this.operation, status));
+  }
+
+  /** Sends an error; a 401 with the challenge of the operation's security scheme. */
+  sendError(error: ErrorRule, message?: string, details?: unknown): void {
+    if (this.isSent) return;
+    const { contract, clock } = this.#service;
+    const { security } = this.operation ?? {};
+    if (error.status === 401 && security) this.setHeader("www-authenticate", security.challenge);
+    const body = errorBody(contract, error, clock(), message, details);
+    this.end(error.status, body, errorType(contract, error));
+  }
+
+  /** Sends the error that the contract has for a cause. */
+  sendCause(cause: Cause, message?: string, details?: unknown): void {
+    this.sendError(errorFor(this.#service.contract, cause, this.operation), message, details);
+  }
+
+  /** Answers a failure of the server: nothing of it leaves but the request's id, which the log has too. */
+  sendInternal(failure: unknown): void {
+    const { id, log } = this.request;
+    const about = this.operation && { operation: this.operation.id };
+    log.error({ err: failure, ...about }, "A request failed.");
+    if (this.isSent) return;
+    this.failure = failure;
+    this.sendCause("internal", undefined, { requestId: id });
+  }
 
   /** Parameters of the query; repeated ones are lists. */
   query(): Record<string, unknown> {

@@ -1,7 +1,5 @@
 import type { Exchange } from "../http/exchange.ts";
 import type { ValidRequest } from "../request/validate-request.ts";
-import { errorFor } from "../response/error-body.ts";
-import { sendError, sendResponse } from "../response/respond.ts";
 import type { ResponseDraft } from "../response/responder.ts";
 import type { IdempotencyRule, OperationRule } from "../rules.ts";
 import type { Service } from "../service.ts";
@@ -83,17 +81,12 @@ export function withIdempotency<Valid extends ValidRequest>(
       if (outcome.kind === "replayed")
         exchange.setHeader(rule.replayedHeader.toLowerCase(), "true");
       const response = outcome.kind === "ran" ? outcome.result : outcome.response;
-      if (response) sendResponse(operation, exchange, response.status, response.body);
+      if (response) exchange.sendResponse(response.status, response.body);
       return;
     }
     if (outcome.kind === "running") {
       exchange.setHeader("retry-after", String(Math.max(1, Math.ceil(outcome.retryAfter))));
     }
-    sendError(
-      service,
-      operation,
-      exchange,
-      errorFor(service.contract, "idempotency-conflict", operation),
-    );
+    exchange.sendCause("idempotency-conflict");
   }
 }

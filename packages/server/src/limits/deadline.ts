@@ -1,5 +1,4 @@
 import type { Exchange } from "../http/exchange.ts";
-import type { OperationRule } from "../rules.ts";
 import { clearTimeout, setTimeout } from "../timers.ts";
 
 /** A request that took longer than it may. */
@@ -18,14 +17,14 @@ export class DeadlineError extends Error {
  */
 export async function waitFor<Value>(
   { deadline, running }: { deadline: number; running: Running },
-  operation: OperationRule,
   exchange: Exchange,
   pending: PromiseLike<Value>,
 ): Promise<Value> {
+  const { operation } = exchange;
   const left = exchange.timeLeft ?? deadline;
   const began = performance.now();
   const fail = (): void => {
-    if (!exchange.isSent) exchange.fail(new DeadlineError(operation.id, deadline));
+    if (!exchange.isSent) exchange.fail(new DeadlineError(operation?.id ?? "A request", deadline));
   };
   const timer = deadline > 0 ? setTimeout(fail, left) : undefined;
   running.start();

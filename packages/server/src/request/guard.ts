@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { Exchange } from "../http/exchange.ts";
 import { chain, isPromise } from "../is-promise.ts";
 import { limitMessage, type RateLimitState, type RateLimitStore } from "../limits/rate-limit.ts";
-import { sendCause, sendError } from "../response/respond.ts";
 import type { OperationRule, RateLimitRule, SecurityRule } from "../rules.ts";
 import type { Service } from "../service.ts";
 import {
@@ -58,7 +57,7 @@ export function makeGuard(service: Service, operation: OperationRule): Guard {
 
   function identify(credentials: Credentials, exchange: Exchange): boolean | PromiseLike<boolean> {
     if ("unreadable" in credentials) {
-      sendCause(service, operation, exchange, credentials.unreadable);
+      exchange.sendCause(credentials.unreadable);
       return false;
     }
     if (credentials.scheme === undefined) return true;
@@ -79,7 +78,7 @@ export function makeGuard(service: Service, operation: OperationRule): Guard {
     // Answered at its deadline while the authenticator worked.
     if (exchange.isSent) return false;
     if (!given) {
-      sendCause(service, operation, exchange, "credentials-invalid");
+      exchange.sendCause("credentials-invalid");
       return false;
     }
     if ("refused" in given) {
@@ -109,7 +108,7 @@ export function makeGuard(service: Service, operation: OperationRule): Guard {
     }
     if (typeof (message ?? "") !== "string")
       throw new TypeError("The message of a refusal is a text.");
-    sendError(service, operation, exchange, error, message);
+    exchange.sendError(error, message);
   }
 }
 
@@ -140,7 +139,7 @@ function makeCounter(
       Object.entries(rule.details).map(([part, name]) => [name, figures[part]]),
     );
     exchange.setHeader("retry-after", String(retryAfter));
-    sendCause(service, operation, exchange, "rate-limit", limitMessage(retryAfter), details);
+    exchange.sendCause("rate-limit", limitMessage(retryAfter), details);
     return false;
   };
   return (apiKey, exchange) => {

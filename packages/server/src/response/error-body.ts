@@ -4,7 +4,8 @@ import type { Cause, ContractRules, ErrorFacts, ErrorRule, OperationRule } from 
 export const jsonType = "application/json; charset=utf-8";
 
 /** The content type of an operation's response. */
-export function findContentType({ responses }: OperationRule, status: number): string {
+export function findContentType(operation: OperationRule | undefined, status: number): string {
+  const { responses = [] } = operation ?? {};
   for (const { from, to, mediaType } of responses) {
     if (
       from <= status &&

@@ -9,15 +9,12 @@ import type {
 import type { Core, Route } from "../../core.ts";
 import { Exchange } from "../../http/exchange.ts";
 import { Head } from "../../http/request-head.ts";
-import { requestIdHeader } from "../../http/request-ids.ts";
 import { isDots } from "../../http/router.ts";
 import { isPromise } from "../../is-promise.ts";
 import type { AnyOptions } from "../../options.ts";
 import { isBadText, UnreadBody } from "../../request/parse-body.ts";
 import { discardRest, isMediaType, readBody } from "../../request/read-body.ts";
-import { jsonType } from "../../response/error-body.ts";
-import { sendCause, sendInternal } from "../../response/respond.ts";
-import type { Bindings } from "../../service.ts";
+import type { Bindings, Service } from "../../service.ts";
 import { isDraining, timeLeftToClose } from "../node/end-gracefully.ts";
 import { readNodeBody } from "../node/node-exchange.ts";
 import { type Host, openHost } from "../open-host.ts";
@@ -26,8 +23,12 @@ const exchanges = Symbol("exchange");
 type WithExchange = FastifyRequest & { [exchanges]?: FastifyExchange };
 
 /** The exchange of a request of Fastify's: the same one at each step. */
-function getExchange(request: WithExchange, reply: FastifyReply): FastifyExchange {
-  request[exchanges] ??= new FastifyExchange(request, reply);
+function getExchange(
+  service: Service,
+  request: WithExchange,
+  reply: FastifyReply,
+): FastifyExchange {
+  request[exchanges] ??= new FastifyExchange(service, request, reply);
   return request[exchanges];
 }
 
@@ -36,8 +37,8 @@ class FastifyExchange extends Exchange {
   readonly request: FastifyRequest;
   readonly #reply: FastifyReply;
 
-  constructor(request: FastifyRequest, reply: FastifyReply) {
-    super();
+  constructor(service: Service, request: FastifyRequest, reply: FastifyReply) {
+    super(service);
     this.request = request;
     this.#reply = reply;
     this.params = readParams(request);
@@ -56,31 +57,18 @@ class FastifyExchange extends Exchange {
     return this.request.headers[name] as string | undefined;
   }
 
-  override setHeader(name: string, value: string): void {
-    this.#reply.header(name, value);
-  }
-
-  override getHeader(name: string): string | undefined {
-    const value = this.#reply.getHeader(name);
-    return value === undefined ? undefined : String(value);
-  }
-
-  end(status: number, body: string | Uint8Array, type = jsonType): void {
-    if (this.isSent) return;
+  protected write(status: number, body: string | Uint8Array): void {
     // Fastify ends connections from the start of `close` on.
     if (isDraining(this.request.server.server as Server))
       this.#reply.raw.removeHeader("connection");
-    if (body.length > 0) this.#reply.header("content-type", type);
-    this.#reply
-      .code(status)
-      .header(requestIdHeader, this.request.id)
-      .send(body.length === 0 ? undefined : body);
-    this.onEnd?.(status, typeof body === "string" ? body : "");
+    for (let at = 0; at < this.headers.length; at += 2)
+      this.#reply.header(this.headers[at] as string, this.headers[at + 1]);
+    this.#reply.code(status).send(body.length === 0 ? undefined : body);
     discardRest(this.request.raw);
   }
 
   /** Hands a failure to Fastify, whose `onError` hooks see it before the route's error handler answers it. */
-  fail(failure: unknown): void {
+  override fail(failure: unknown): void {
     if (!this.isSent) this.#reply.send(asError(failure));
   }
 }
@@ -111,7 +99,7 @@ export function answerUnrouted(failure: Error, request: FastifyRequest, reply: F
   const known = hosts.get(request.server.server) ?? [];
   const { method, raw } = request;
   const host = known.find(({ find }) => find(method, raw.url ?? "").route) ?? known[0];
-  if (host) answerByPath(host, getExchange(request, reply));
+  if (host) answerByPath(host, request, reply);
   else reply.send(failure);
 }
 
@@ -136,13 +124,14 @@ export async function registerContract(
     async () => void (await service.running.settled(timeLeftToClose(app.server as Server))),
   );
   if (options.health)
-    app.get(options.health, (request, reply) => answerByPath(host, getExchange(request, reply)));
+    app.get(options.health, (request, reply) => answerByPath(host, request, reply));
   if (options.notFound !== false) handleOthers(app, host);
 }
 
 /** Answers a request that Fastify's router has no operation for. */
-function answerByPath(host: Host, exchange: FastifyExchange): void {
-  const { method, raw } = exchange.request;
+function answerByPath(host: Host, request: FastifyRequest, reply: FastifyReply): void {
+  const { method, raw } = request;
+  const exchange = getExchange(host.service, request, reply);
   host.answer(exchange, host.find(method, raw.url ?? ""), new Head(raw).hasUnambiguousHead);
 }
 
@@ -174,7 +163,7 @@ function takeBodies(app: FastifyInstance, { service, routes }: Core): void {
 function addRoute(app: FastifyInstance, core: Core, route: Route): void {
   const { operation } = route;
   const perform = (request: FastifyRequest, reply: FastifyReply): void | Promise<void> => {
-    const exchange = getExchange(request, reply);
+    const exchange = getExchange(core.service, request, reply);
     exchange.body = request.body;
     if (!exchange.resume) return route.perform(exchange);
     let performed = undefined as void | Promise<void>;
@@ -200,7 +189,7 @@ function addRoute(app: FastifyInstance, core: Core, route: Route): void {
         request.body = new UnreadBody("media-type");
         await perform(request, reply);
       } else {
-        sendInternal(core.service, operation, getExchange(request, reply), error);
+        getExchange(core.service, request, reply).sendInternal(error);
       }
       return reply;
     },
@@ -216,13 +205,12 @@ function admit(
 ): void {
   // Without a type, Fastify leaves a body alone that the contract does not know.
   if (route.operation.body === null) request.raw.headers["content-type"] = undefined;
-  const exchange = getExchange(request, reply);
+  const exchange = getExchange(service, request, reply);
   exchange.operation = route.operation;
   begin(exchange, route.operation, () => {
-    if (!new Head(request.raw).hasUnambiguousHead)
-      return sendCause(service, undefined, exchange, "malformed-request");
+    if (!new Head(request.raw).hasUnambiguousHead) return exchange.sendCause("malformed-request");
     const leadsElsewhere = Object.values(exchange.params).some(isDots);
-    if (leadsElsewhere) return sendCause(service, undefined, exchange, "unknown-path");
+    if (leadsElsewhere) return exchange.sendCause("unknown-path");
     try {
       const admitted = route.admit(exchange);
       if (!isPromise(admitted)) {
@@ -247,11 +235,10 @@ function isAboutBody(error: unknown): boolean {
 }
 
 function handleOthers(app: FastifyInstance, host: Host): void {
-  app.setNotFoundHandler((request, reply) => answerByPath(host, getExchange(request, reply)));
+  app.setNotFoundHandler((request, reply) => answerByPath(host, request, reply));
   app.setErrorHandler((failure, request, reply) => {
-    const exchange = getExchange(request, reply);
     // The body of a request to an unknown path is not read.
-    if (request.is404 && isAboutBody(failure)) answerByPath(host, exchange);
-    else sendInternal(host.service, undefined, exchange, failure);
+    if (request.is404 && isAboutBody(failure)) answerByPath(host, request, reply);
+    else getExchange(host.service, request, reply).sendInternal(failure);
   });
 }

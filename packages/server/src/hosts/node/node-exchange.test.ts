@@ -39,10 +39,10 @@ test("a response has its headers, its length in bytes and the request's id, and 
       "2",
       "content-type",
       "application/json; charset=utf-8",
-      "content-length",
-      "7",
       "x-request-id",
       "req_1",
+      "content-length",
+      "7",
     ],
     '"ção"',
   ]);

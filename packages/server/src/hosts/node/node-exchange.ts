@@ -2,11 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ReadBody } from "../../core.ts";
 import { Exchange, type ServerRequest } from "../../http/exchange.ts";
 import { Head } from "../../http/request-head.ts";
-import { requestIdHeader } from "../../http/request-ids.ts";
 import { type Logger, RequestLogger } from "../../observe/logger.ts";
 import { discardRest, readBody } from "../../request/read-body.ts";
-import { jsonType } from "../../response/error-body.ts";
-import { sendInternal } from "../../response/respond.ts";
 import type { Host } from "../open-host.ts";
 
 /** State that the requests of a server share. */
@@ -54,12 +51,10 @@ export class NodeExchange extends Exchange {
   readonly request: NodeRequest;
   readonly head: Head;
   isSent = false;
-  readonly #host: NodeHost;
   readonly #response: ServerResponse;
 
   constructor(host: NodeHost, message: IncomingMessage, response: ServerResponse) {
-    super();
-    this.#host = host;
+    super(host.service);
     this.#response = response;
     this.head = new Head(message);
     this.request = new NodeRequest(host, message, this.head.requestId);
@@ -80,28 +75,14 @@ export class NodeExchange extends Exchange {
     }
   }
 
-  end(status: number, body: string | Uint8Array, type = jsonType): void {
-    if (this.isSent) return;
-    const { headers } = this;
+  protected write(status: number, body: string | Uint8Array): void {
     const length = typeof body === "string" ? Buffer.byteLength(body) : body.length;
-    if (length > 0) headers.push("content-type", type, "content-length", String(length));
-    headers.push(requestIdHeader, this.request.id);
-    try {
-      this.#response.writeHead(status, headers);
-    } catch (error) {
-      // An invalid status or header, such as from a store: the response that says so has no other headers.
-      headers.length = 0;
-      throw error;
-    }
+    if (length > 0) this.headers.push("content-length", String(length));
+    this.#response.writeHead(status, this.headers);
     this.isSent = true;
     // A text of ASCII alone needs no encoding.
     this.#response.end(body, length === body.length ? "latin1" : "utf8");
-    this.onEnd?.(status, typeof body === "string" ? body : "");
     discardRest(this.request.raw);
-  }
-
-  fail(failure: unknown): void {
-    sendInternal(this.#host.service, this.operation, this, failure);
   }
 }
 
