@@ -37,7 +37,7 @@ export async function recordOutcomes(tx: Statements, outcomes: readonly Outcome[
   }
   for (const { row, attempts, isOurs } of known) {
     if (attempts.some(isSuccess)) continue;
-    if (row.status === "pending" && isOurs) await postpone(tx, row, attempts.length);
+    if (isOurs) await postpone(tx, row, attempts.length);
     else if (attempts.length > 0) {
       // The claim expired or the notification was given up meanwhile: another process decides what happens to it.
       await tx.run`update outbox_notifications set attempts = attempts + ${attempts.length} where id = ${row.id}`;

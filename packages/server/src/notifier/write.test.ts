@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { openOutbox, start } from "../../../../test/server/support/outbox.ts";
-import { makeNotifications, purgeNotifications, resend, writeNotifications } from "./write.ts";
+import { makeNotifications } from "./write.ts";
 
 const change = {
   callerId: "cmp",
@@ -58,92 +57,4 @@ test("a change is sent to the URL that is named and to each receiver that asks f
       [],
     );
   }
-});
-
-test("only the caller's active receivers get a notification, the oldest first", async () => {
-  const { inside, addReceiver, notifications } = await openOutbox();
-  await addReceiver({ id: "b" });
-  await addReceiver({ id: "a" });
-  await addReceiver({ id: "z", createdAt: start - 1 });
-  await addReceiver({ id: "off", active: 0 });
-  await addReceiver({ id: "unknown-caller", callerId: "other" });
-  await addReceiver({ id: "deaf", eventsJson: '["begun"]' });
-  const notify = (event: string, callerId: string) =>
-    inside((tx) =>
-      writeNotifications(tx, { ...change, url: null, event, callerId }, counter(), write),
-    );
-  expect(await notify("done", "nobody's")).toEqual([]);
-  expect(await notify("done", "cmp")).toEqual(["n1", "n2", "n3"]);
-  expect(
-    (await notifications()).map(({ receiverId, createdAt }) => [receiverId, createdAt]),
-  ).toEqual([
-    ["z", start],
-    ["a", start],
-    ["b", start],
-  ]);
-});
-
-test("what is done and older goes with its attempts, and nothing else", async () => {
-  const { statements, addNotification, notifications, attempts } = await openOutbox();
-  expect(await purgeNotifications(statements, start)).toBe(0);
-  const done = { status: "delivered", nextAt: null } as const;
-  await addNotification({ id: "1", ...done, createdAt: start - 1 });
-  await addNotification({ id: "2", ...done, createdAt: start });
-  await addNotification({ id: "3", createdAt: start - 1 });
-  await addNotification({ id: "4", ...done, status: "failed", createdAt: start - 1 });
-  for (const id of ["1", "2", "3", "4"]) {
-    await statements.insert("outbox_attempts", [
-      { notificationId: id, number: 1, at: 1, duration: 1 },
-    ]);
-  }
-  expect(await purgeNotifications(statements, start)).toBe(2);
-  expect((await notifications()).map(({ id }) => id)).toEqual(["2", "3"]);
-  expect((await attempts()).map(({ notificationId }) => notificationId).sort()).toEqual(["2", "3"]);
-});
-
-test("what is sent again is due now, from the start of its schedule, and no other notification is", async () => {
-  const { inside, addNotification, addReceiver, notifications, time } = await openOutbox();
-  await addReceiver({ id: "on" });
-  await addReceiver({ id: "off", active: 0 });
-  const done = { status: "delivered", step: 2, attempts: 3, nextAt: null, deliveredAt: 4 } as const;
-  const again = [
-    await addNotification({ id: "a", ...done }),
-    await addNotification({
-      id: "b",
-      ...done,
-      receiverId: "on",
-      status: "failed",
-      deliveredAt: null,
-    }),
-    // An attempt that is under way counts as the first.
-    await addNotification({ id: "c", step: 1, attempts: 1, nextAt: 5, claimedUntil: 6 }),
-  ];
-  const not = [
-    await addNotification({ id: "d", ...done, receiverId: "off" }),
-    await addNotification({ id: "e", ...done, receiverId: "gone" }),
-    await addNotification({ id: "f", ...done }),
-  ];
-  time.now = start + 77;
-  const outcomes: string[] = [];
-  for (const id of ["a", "b", "c", "d", "e", "none"]) {
-    outcomes.push(await inside((tx) => resend(tx, id)));
-  }
-  expect(outcomes).toEqual([
-    "resent",
-    "resent",
-    "resent",
-    "receiver-inactive",
-    "receiver-deleted",
-    "not-found",
-  ]);
-  expect(await notifications()).toEqual([
-    ...again.map((row) => ({
-      ...row,
-      status: "pending",
-      step: 0,
-      nextAt: start + 77,
-      deliveredAt: null,
-    })),
-    ...not,
-  ]);
 });
