@@ -65,7 +65,7 @@ test.each(others)(
       );
     const other = new Map(textsOf(JSON.parse(readFileSync(join(words, file), "utf8"))));
     expect([...other.keys()]).toEqual(textsOf(en).map(([path]) => path));
-    const places = (text: string): string[] => [...text.matchAll(/\$\d/g)].map(String);
+    const places = (text: string): string[] => [...text.matchAll(/\$\d|\{\w+\}/g)].map(String);
     const same = textsOf(en).filter(([path, english]) => {
       const text = other.get(path) ?? "";
       expect(text.trim(), path).not.toBe("");

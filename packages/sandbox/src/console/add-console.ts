@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
-import type { ConsoleFiles } from "./console-files.ts";
+import { type ConsoleFiles, consoleFiles } from "./console-files.ts";
 
 /** Where the console is. */
 export const consolePath = "/_sandbox";
@@ -26,25 +26,21 @@ const headers = {
   "cache-control": "no-cache",
 };
 
-const routes = {
-  [consolePath]: { name: "page", type: "text/html; charset=utf-8" },
-  [`${consolePath}/console.js`]: { name: "script", type: "text/javascript; charset=utf-8" },
-  [`${consolePath}/console.css`]: { name: "style", type: "text/css; charset=utf-8" },
-} as const;
-
 /**
  * Fastify plugin: the console, a web page at `/_sandbox` that uses the control plane next to it. The page holds no data:
  * without access to the control plane it is an empty frame.
  */
 export async function addConsole(app: FastifyInstance): Promise<void> {
   let reading: Promise<ConsoleFiles> | undefined;
-  for (const [url, { name, type }] of Object.entries(routes)) {
+  for (const [name, type] of Object.entries(consoleFiles)) {
+    const url = name === "index.html" ? consolePath : `${consolePath}/${name}`;
     app.get(url, async (_, reply) => {
       reading ??= readConsole();
+      const files = await reading;
       return reply
         .headers(headers)
         .type(type)
-        .send((await reading)[name]);
+        .send(files[name as keyof ConsoleFiles]);
     });
   }
   // A browser at the sandbox's own address is redirected here; a program gets the contract's 404.
@@ -65,15 +61,11 @@ export async function addConsole(app: FastifyInstance): Promise<void> {
 
 /** The files that were built with the package; if it is run from its source, they are made now. */
 async function readConsole(): Promise<ConsoleFiles> {
-  const read = (name: string): Promise<string> =>
-    readFile(new URL(`./console/${name}`, import.meta.url), "utf8");
   try {
-    const [page, script, style] = await Promise.all([
-      read("index.html"),
-      read("console.js"),
-      read("console.css"),
-    ]);
-    return { page, script, style };
+    const read = Object.keys(consoleFiles).map(async (name) => {
+      return [name, await readFile(new URL(`./console/${name}`, import.meta.url), "utf8")];
+    });
+    return Object.fromEntries(await Promise.all(read));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }

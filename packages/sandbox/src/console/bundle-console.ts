@@ -11,20 +11,17 @@ const folder = new URL("./page/", import.meta.url);
 /** Makes the console's files of their sources. */
 export async function bundleConsole(): Promise<ConsoleFiles> {
   const read = (name: string): Promise<string> => readFile(new URL(name, folder), "utf8");
-  const [page, script, own] = await Promise.all([
-    read("index.html"),
-    bundleScript(),
-    read("console.css"),
-  ]);
-  return { page, script, style: stylesheet + own };
+  return {
+    "index.html": await read("index.html"),
+    "console.js": await bundleScript(),
+    "console.css": stylesheet + (await read("console.css")),
+  };
 }
 
 async function bundleScript(): Promise<string> {
-  const described = Object.entries(operations).map(
-    ([id, { method, path, fields, query, units }]) => {
-      return [id, { method, path, fields, query, units }];
-    },
-  );
+  const described = Object.entries(operations).map(([id, { method, path, fields, query }]) => {
+    return [id, { method, path, fields, query }];
+  });
   // The console has its own texts, in two languages.
   const contract = JSON.stringify(Object.fromEntries(described), (name, value: unknown) =>
     name === "about" ? undefined : value,
@@ -41,19 +38,12 @@ async function bundleScript(): Promise<string> {
     logLevel: "warn",
   });
   const { output } = await bundle.generate({ format: "esm", minify: true });
-  const [chunk, ...others] = output;
-  if (others.length > 0)
-    throw new Error(`The console is one script; it became ${output.length} files.`);
-  return chunk.code;
+  return output[0].code;
 }
 
 /** Writes the files into a folder, for the package: there they are read as they are. */
 export async function writeConsole(target: string): Promise<void> {
-  const { page, script, style } = await bundleConsole();
   await mkdir(target, { recursive: true });
-  await Promise.all([
-    writeFile(join(target, "index.html"), page),
-    writeFile(join(target, "console.js"), script),
-    writeFile(join(target, "console.css"), style),
-  ]);
+  for (const [name, text] of Object.entries(await bundleConsole()))
+    await writeFile(join(target, name), text);
 }

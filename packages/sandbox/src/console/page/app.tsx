@@ -42,13 +42,18 @@ function App() {
   const text = words.value;
   const Shown = pages[view];
   /** On a phone, search, language and pages are behind a button. */
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { value: state } = useCall("readState");
+  const failed = state?.notifications.failed ?? 0;
   useEffect(() => {
     if (state) setTime(Date.parse(state.now), state.clock.frozen);
   }, [state]);
+  const showPage = (): void => {
+    setOpen(false);
+    requestAnimationFrame(focusHeading);
+  };
   return (
-    <>
+    <div class={isOpen ? "frame open" : "frame"}>
       <button type="button" class="skip" onClick={focusHeading}>
         {text.skip}
       </button>
@@ -56,14 +61,14 @@ function App() {
         <button
           type="button"
           class="menu-button small"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls="pages"
-          onClick={() => setOpen(!open)}
+          onClick={() => setOpen(!isOpen)}
         >
           ☰ Menu
         </button>
         <p class="brand">PIX Sandbox</p>
-        <div class={open ? "tools open" : "tools"}>
+        <div class="tools">
           <Search />
           <Field
             quiet
@@ -73,17 +78,29 @@ function App() {
             options={Object.entries(languages).map(([known, { name }]) => [known, name] as const)}
           />
         </div>
-        <ConnectionState />
-        <ClockLink />
+        <span class={`connection ${connection.value}`}>{text.connections[connection.value]}</span>
+        <a class="clock" href={linkTo("clock")} title={text.sandboxTime}>
+          <span class="unseen">{text.sandboxTime}: </span>
+          {formatTime(sandboxNow.value, Date.now(), language.value)}
+          {isFrozen.value && <span class="badge waiting">{text.frozen}</span>}
+        </a>
       </header>
-      <Menu
-        open={open}
-        failed={state?.notifications.failed ?? 0}
-        onChoose={() => {
-          setOpen(false);
-          requestAnimationFrame(focusHeading);
-        }}
-      />
+      <nav class="menu" aria-label={text.pages}>
+        <ul id="pages">
+          {views.map((name) => (
+            <li key={name}>
+              <a href={linkTo(name)} aria-current={name === view && "page"} onClick={showPage}>
+                {text.views[name]}
+                {name === "notifications" && failed > 0 && (
+                  <span class="badge bad">
+                    {failed} <span class="unseen">{text.statuses.failed}</span>
+                  </span>
+                )}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <main id="main">
         {connection.value === "lost" && (
           <p class="problem" role="alert">
@@ -94,65 +111,12 @@ function App() {
       </main>
       <Announcements />
       {isTokenWanted.value && <TokenForm />}
-    </>
+    </div>
   );
 }
 
 function focusHeading(): void {
   document.querySelector<HTMLElement>("h1")?.focus();
-}
-
-function ConnectionState() {
-  const { live, connecting, lost, refusedAccess: refused } = words.value;
-  const state = connection.value;
-  return <span class={`connection ${state}`}>{{ live, connecting, lost, refused }[state]}</span>;
-}
-
-function ClockLink() {
-  const { sandboxTime, frozen } = words.value;
-  return (
-    <a class="clock" href={linkTo("clock")} title={sandboxTime}>
-      <span class="unseen">{sandboxTime}: </span>
-      {formatTime(sandboxNow.value, Date.now(), language.value)}
-      {isFrozen.value && <span class="badge waiting">{frozen}</span>}
-    </a>
-  );
-}
-
-interface MenuProps {
-  /** Whether a phone shows it. */
-  open: boolean;
-  /** Notifications that failed. */
-  failed: number;
-  onChoose: () => void;
-}
-
-/** The pages. */
-function Menu({ open, failed, onChoose }: MenuProps) {
-  const { view } = route.value;
-  const text = words.value;
-  return (
-    <nav class={open ? "menu open" : "menu"} aria-label={text.pages}>
-      <ul id="pages">
-        {views.map((name) => (
-          <li key={name}>
-            <a
-              href={linkTo(name)}
-              aria-current={name === view ? "page" : undefined}
-              onClick={onChoose}
-            >
-              {text.views[name]}
-              {name === "notifications" && failed > 0 && (
-                <span class="badge bad">
-                  {failed} <span class="unseen">{text.statuses.failed}</span>
-                </span>
-              )}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
 }
 
 /** Asks for the token of the control plane. */

@@ -1,35 +1,28 @@
 import { signal } from "@preact/signals";
-import { readRoute } from "../state/route.ts";
+import { readRoute, route } from "../state/route.ts";
 
-const announced = signal("");
+/** The sentence, and the page that it is about. */
+const announced = signal<{ sentence: string; view: string }>();
 
-/** The page that it is about. */
-let place = "";
-let timer: ReturnType<typeof setTimeout> | undefined;
+/** Milliseconds for which a sentence is shown. */
+const shownMs = 6_000;
 
 /** Says to those who use a screen reader, and shows for a moment, what has just happened. */
 export function announce(sentence: string): void {
-  place = readRoute(location.hash).view;
-  announced.value = "";
-  queueMicrotask(() => {
-    announced.value = sentence;
-  });
-  clearTimeout(timer);
-  timer = setTimeout(() => {
-    announced.value = "";
-  }, 6_000);
+  const said = { sentence, view: readRoute().view };
+  announced.value = said;
+  setTimeout(() => {
+    if (announced.value === said) announced.value = undefined;
+  }, shownMs);
 }
 
-// On another page it would be about nothing.
-addEventListener("hashchange", () => {
-  if (readRoute(location.hash).view !== place) announced.value = "";
-});
-
-/** The place of what is announced. */
+/** The place of what is announced. On another page it would be about nothing. */
 export function Announcements() {
+  const said = announced.value;
   return (
     <div class="announcements" role="status" aria-live="polite">
-      {announced.value && <p>{announced.value}</p>}
+      {/* A sentence that is said again is a new element, or a screen reader is silent. */}
+      {said?.view === route.value.view && <p key={said}>{said.sentence}</p>}
     </div>
   );
 }

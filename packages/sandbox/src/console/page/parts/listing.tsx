@@ -10,7 +10,7 @@ import { formatMoney } from "./money.ts";
 import { asksFirst, type OfferedOperation, Operation } from "./operation.tsx";
 import { Detail, Page } from "./page.tsx";
 import { Loaded } from "./problem.tsx";
-import { type Column, Rows } from "./rows.tsx";
+import { type Column, Rows, toColumn } from "./rows.tsx";
 import { currentStatus, type Fact, Facts, RawJson, Status } from "./show.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -26,13 +26,12 @@ interface Listed {
 
 interface ListingProps<Entry extends Listed, Whole extends Entry> {
   view: keyof typeof lists & keyof typeof words.value.empty;
-  columns: readonly Column<Entry>[];
+  /** The first one is the title of an entry that is opened, beside its status. */
+  columns: readonly [Column<Entry>, ...Column<Entry>[]];
   /** Buttons of the page as a whole. */
   actions: ComponentChildren;
   /** Operations that an entry allows: the first one that asks nothing stands in the list, too. */
   operations?: (entry: Entry) => readonly OfferedOperation[];
-  /** Title of an entry that is opened, beside its status. */
-  title?: (entry: Whole) => ComponentChildren;
   /** Fields of an entry that is opened. */
   facts: (entry: Whole) => readonly Fact[];
   /** Content of an entry that is opened, above its fields. */
@@ -118,7 +117,7 @@ function Entries<Entry extends Listed>({
 function OpenEntry<Entry extends Listed, Whole extends Entry>({
   id,
   view,
-  title = ({ amount = 0 }) => formatMoney(amount),
+  columns,
   operations,
   top,
   facts,
@@ -133,7 +132,7 @@ function OpenEntry<Entry extends Listed, Whole extends Entry>({
           id
         ) : (
           <>
-            {title(value)} <Status of={currentStatus(value)} />
+            {toColumn(columns[0]).lead(value)} <Status of={currentStatus(value)} />
           </>
         )
       }

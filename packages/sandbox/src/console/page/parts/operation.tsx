@@ -2,13 +2,13 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { changes } from "../state/connection.ts";
 import { callWith, type OperationId, operationOf, type Result } from "../state/control.ts";
-import { fill, words } from "../state/language.ts";
-import { go, linkTo, route, type View } from "../state/route.ts";
+import { words } from "../state/language.ts";
+import { go, linkTo, route } from "../state/route.ts";
 import { announce } from "./announce.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Form, type FormProps, plainFields } from "./form.tsx";
-import { formatMoney } from "./money.ts";
 import { problemText } from "./problem.tsx";
+import { fillFields } from "./show.tsx";
 import { useFocusHome } from "./use-focus-home.ts";
 
 /** Operations that the console has texts for. */
@@ -25,13 +25,11 @@ export function asksFirst(
 interface OperationProps<Id extends OfferedOperation> extends Omit<FormProps, "operation"> {
   id: Id;
   /** Parameters of the path, and fields of the body that nobody is asked for. */
-  on?: object | undefined;
-  /** The object that it acts on, for the button's name and the sentence at the end. */
+  on?: { id?: string; [field: string]: unknown } | undefined;
+  /** The object that it acts on, for the names of button and dialog. */
   about?: string;
-  /** Page that then shows what was made. */
-  opens?: View;
   /** Called when it is done; a sentence that it gives replaces the usual one. */
-  onDone?: (result: Result<Id>) => unknown;
+  onDone?: (result: Result<Id>) => string | undefined;
   class?: "main" | "small";
   /** Text of the button, if it is not the operation's. */
   children?: ComponentChildren;
@@ -46,7 +44,6 @@ export function Operation<Id extends OfferedOperation>({
   on,
   about = "",
   fields = plainFields(id),
-  opens,
   onDone,
   class: style,
   children,
@@ -62,18 +59,14 @@ export function Operation<Id extends OfferedOperation>({
   const asks = asksFirst(id, fields);
 
   const run = async (input?: object): Promise<void> => {
-    const result = await callWith<Result<Id>>(id, { ...on, ...input });
-    const made = result as { id?: string; amount?: number };
+    const { view } = route.value;
+    const result = await callWith<Result<Id> & { id?: string }>(id, { ...on, ...input });
     changes.value++;
     setOpen(false);
-    // An object that was removed is no longer open.
-    if (operationOf(id).method === "DELETE") go(linkTo(route.value.view));
-    if (opens) go(linkTo(opens, made.id));
-    const sentence = onDone?.(result);
-    const subject = about || (made.amount === undefined ? "" : formatMoney(made.amount));
-    announce(
-      typeof sentence === "string" ? sentence : fill(text.done ?? words.value.done, subject),
-    );
+    // A new object is opened; one that was removed is not open any more.
+    if (result.id !== undefined && result.id !== on?.id) go(linkTo(view, result.id));
+    else if (operationOf(id).method === "DELETE") go(linkTo(view));
+    announce(fillFields(onDone?.(result) ?? text.done ?? words.value.done, result));
   };
   const act = async (): Promise<void> => {
     if (isBusy) return;

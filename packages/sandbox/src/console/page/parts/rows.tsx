@@ -86,17 +86,19 @@ export function Rows<Entry extends { id?: string }>({
   );
 }
 
-function toColumn<Entry extends object>(column: Column<Entry>) {
-  if (typeof column !== "string") return { name: column[0], kind: "text", show: column[1] };
+/** How a column is named and shown; `lead` is its value without the one under it. */
+export function toColumn<Entry extends object>(column: Column<Entry>) {
+  if (typeof column !== "string") {
+    const [name, show] = column;
+    return { name, kind: "text", lead: show, show };
+  }
   const [path = "", under] = column.split(" ");
-  const show = (entry: Entry): ComponentChildren =>
-    under === undefined ? (
-      showField(entry, path)
-    ) : (
-      <span class="stack">
-        <span class="brief">{showField(entry, path) ?? "—"}</span>
-        <span class="brief quiet">{showField(entry, under)}</span>
-      </span>
-    );
-  return { name: fieldName(path), kind: fieldKind(path), show };
+  const lead = (entry: Entry): ComponentChildren => showField(entry, path);
+  const show = (entry: Entry): ComponentChildren => (
+    <span class="stack">
+      <span class="brief">{lead(entry) ?? "—"}</span>
+      {under && <span class="brief quiet">{showField(entry, under)}</span>}
+    </span>
+  );
+  return { name: fieldName(path), kind: fieldKind(path), lead, show };
 }

@@ -1,11 +1,10 @@
 import { useEffect, useId, useState } from "preact/hooks";
 import { callWith } from "../state/control.ts";
 import { words } from "../state/language.ts";
-import { filterBy, go, linkTo, route } from "../state/route.ts";
+import { filterBy, go, linkTo, route, type View } from "../state/route.ts";
 import { useLive } from "../state/use-live.ts";
 import { lists } from "./lists.ts";
 import { formatMoney } from "./money.ts";
-import { valueAt } from "./show.tsx";
 
 /** Milliseconds after the last letter. */
 const typingPauseMs = 250;
@@ -29,15 +28,13 @@ export function Search() {
   }, [typed]);
   useEffect(() => {
     const focus = (event: KeyboardEvent): void => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest("input, select, dialog");
-      if (event.key !== "/" || isTyping) return;
+      if (event.key !== "/" || (event.target as Element).closest("input, select, dialog")) return;
       event.preventDefault();
       document.getElementById(id)?.focus();
     };
     addEventListener("keydown", focus);
     return () => removeEventListener("keydown", focus);
-  }, [id]);
+  }, []);
   const openFirst = (event: Event): void => {
     event.preventDefault();
     if (found?.[0]) go(found[0].href);
@@ -55,7 +52,6 @@ export function Search() {
         placeholder={`${label} (/)`}
         maxLength={200}
         autocomplete="off"
-        spellcheck={false}
         onInput={(event) => setTyped(event.currentTarget.value)}
       />
       {text && found && (
@@ -77,27 +73,30 @@ export function Search() {
   );
 }
 
+interface Found {
+  id: string;
+  amount?: number;
+  customer?: { name: string };
+  [field: string]: unknown;
+}
+
 /** The newest five of each kind. */
 async function find(search: string) {
   if (!search) return [];
   const found = await Promise.all(
     Object.entries(lists).map(async ([name, { list, about }]) => {
-      const view = name as keyof typeof lists;
-      const { items } = await callWith<{ items: { id: string }[] }>(list, { search, limit: 5 });
-      return items.map((one) => ({
-        view,
-        id: one.id,
-        about: describe(one, about),
-        href: linkTo(view, one.id),
-      }));
+      const { items } = await callWith<{ items: Found[] }>(list, { search, limit: 5 });
+      return items.map(({ id, amount, customer, ...rest }) => {
+        const money = amount === undefined ? "" : `${formatMoney(amount)} · `;
+        const view = name as View;
+        return {
+          view,
+          id,
+          about: `${money}${rest[about] || customer?.name}`,
+          href: linkTo(view, id),
+        };
+      });
     }),
   );
   return found.flat();
-}
-
-/** Its amount, if it has one, and what it is about. */
-function describe(entry: object, about: string): string {
-  const amount = valueAt(entry, "amount");
-  const shown = valueAt(entry, about) || valueAt(entry, "customer.name");
-  return [typeof amount === "number" && formatMoney(amount), shown].filter(Boolean).join(" · ");
 }

@@ -34,12 +34,8 @@ export function showField(object: object, path: string): ComponentChildren {
   const value = valueAt(object, path);
   if (path === "active" || path === "status") return <Status of={currentStatus(object)} />;
   if (value === null || value === undefined || value === "") return null;
-  const text = String(value);
+  const text = formatField(path, value);
   switch (fieldKind(path)) {
-    case "money":
-      return formatMoney(Number(value));
-    case "length":
-      return formatDuration(Number(value), language.value);
     case "moment":
       return <Time at={text} />;
     case "status":
@@ -53,6 +49,25 @@ export function showField(object: object, path: string): ComponentChildren {
     default:
       return <bdi>{text}</bdi>;
   }
+}
+
+/** A field's value as text. */
+function formatField(path: string, value: unknown): string {
+  switch (fieldKind(path)) {
+    case "money":
+      return formatMoney(Number(value));
+    case "length":
+      return formatDuration(Number(value), language.value);
+    default:
+      return String(value);
+  }
+}
+
+/** Puts the fields of an object into the places of a sentence: `Charge of {amount} created.` */
+export function fillFields(sentence: string, object: object): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) =>
+    formatField(name, valueAt(object, name)),
+  );
 }
 
 /** The value of a field by its path: `pix.endToEndId`. */

@@ -1,5 +1,5 @@
 import { operationOf, type Schemas } from "../state/control.ts";
-import { fill, words } from "../state/language.ts";
+import { words } from "../state/language.ts";
 import { go, linkTo } from "../state/route.ts";
 import { Operation } from "./operation.tsx";
 
@@ -23,7 +23,7 @@ export function TestEvent({ webhook }: { webhook?: Schemas["Webhook"] }) {
         const sent = notifications.find(({ webhookId }) => !webhook || webhookId === webhook.id);
         if (!sent) return words.value.testEventUnsent;
         go(linkTo("notifications", sent.id));
-        return fill(words.value.operations.triggerEvent.done, sent.event);
+        return undefined;
       }}
     />
   );

@@ -8,8 +8,8 @@ export const connection = signal<"connecting" | "live" | "lost" | "refused">("co
 /** Goes up whenever what is shown may be old. */
 export const changes = signal(0);
 
-const minRetryMs = 500;
-const maxRetryMs = 4_000;
+/** Milliseconds until a stream that has ended is opened again. */
+const retryMs = 1_000;
 
 /** A heartbeat comes every 15 s; without a sign for longer than this the connection is dead, though it looks open. */
 const maxSilenceMs = 40_000;
@@ -19,45 +19,35 @@ const maxSilenceMs = 40_000;
  * EventSource cannot carry a token.
  */
 export async function followChanges(): Promise<never> {
-  let wait = minRetryMs;
   for (;;) {
     const given = token.value;
-    let refusal: number | undefined;
-    try {
-      await readStream(() => {
-        wait = minRetryMs;
-      });
-    } catch (error) {
-      // Broken or silent: the reader sees that the connection is lost in both cases.
-      if (error instanceof ControlError) refusal = error.status;
-    }
-    connection.value = refusal === undefined || refusal >= 500 ? "lost" : "refused";
+    // Broken, silent or at its end: the reader sees that the connection is lost in all cases.
+    const error: unknown = await readStream().catch((problem: unknown) => problem);
+    const isRefused = error instanceof ControlError && error.status < 500;
+    connection.value = isRefused ? "refused" : "lost";
+    const end = performance.now() + retryMs;
     // Without another token the answer would be the same.
-    const end = refusal === 401 ? Number.POSITIVE_INFINITY : performance.now() + wait;
-    while (token.value === given && performance.now() < end)
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    wait = Math.min(wait * 2, maxRetryMs);
+    const mustWait = (): boolean =>
+      token.value === given && ((isRefused && error.status === 401) || performance.now() < end);
+    while (mustWait()) await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
 /** Reads the stream until it ends. @throws {ControlError} if it is refused */
-async function readStream(onOpen: () => void): Promise<void> {
+async function readStream(): Promise<void> {
   const abort = new AbortController();
   let silence: ReturnType<typeof setTimeout> | undefined;
-  const heard = (): void => {
+  const heard = (hasChanged: boolean): void => {
+    if (hasChanged) changes.value++;
     clearTimeout(silence);
     silence = setTimeout(() => abort.abort(), maxSilenceMs);
   };
-  heard();
+  heard(false);
   try {
     const stream = await openChanges(abort.signal);
     connection.value = "live";
-    onOpen();
-    changes.value++;
-    for await (const hasChanged of stream) {
-      heard();
-      if (hasChanged) changes.value++;
-    }
+    heard(true);
+    for await (const hasChanged of stream) heard(hasChanged);
   } finally {
     clearTimeout(silence);
     abort.abort();

@@ -15,10 +15,10 @@ export {
 } from "../../../control-client.ts";
 
 /** The bundler puts it in. */
-declare const CONTROL_CONTRACT: Record<string, ControlOperation>;
+declare const CONTROL_CONTRACT: Record<string, Omit<ControlOperation, "units">>;
 
 /** An operation of the control plane's contract. */
-export function operationOf(id: string): ControlOperation {
+export function operationOf(id: string): Omit<ControlOperation, "units"> {
   const operation = CONTROL_CONTRACT[id];
   if (!operation) throw new Error(`The control plane has no operation ${id}.`);
   return operation;

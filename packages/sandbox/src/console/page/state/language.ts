@@ -10,32 +10,32 @@ import portuguese from "../words/pt-BR.json" with { type: "json" };
 import sentences from "../words/sentences.pt-BR.json" with { type: "json" };
 import { keep, recall } from "./keep.ts";
 
-/** The console's texts; `$1` is replaced. Of an operation: on its button, on the button of its dialog, before and after it. */
+/** The console's texts; `$1` and `{field}` are replaced. Of an operation: on its button, on the button of its dialog, before and after it. */
 type Texts = typeof en;
 
-/** The languages, in the order of the switch: their names in themselves, and what the sandbox's sentences are in them. */
-export const languages: Readonly<
-  Record<Language, { name: string; texts: Texts; sentences: Translations }>
-> = {
+interface LanguageTexts {
+  /** Its name in itself. */
+  name: string;
+  texts: Texts;
+  /** The sandbox's sentences. */
+  sentences: Translations;
+}
+
+/** The languages, in the order of the switch. */
+export const languages: Readonly<Record<Language, LanguageTexts>> = {
   "pt-BR": { name: "Português", texts: portuguese, sentences },
   en: { name: "English", texts: en, sentences: {} },
 };
-const names = Object.keys(languages) as Language[];
-
-const isLanguage = (value: string | undefined): value is Language =>
-  names.some((known) => known === value);
 
 /** The reader's choice, or the first of the browser's languages that the console has, or English. */
 export const language = signal<Language>(firstLanguage());
 
 function firstLanguage(): Language {
-  const chosen = recall("local", "language");
-  if (isLanguage(chosen)) return chosen;
+  const known = Object.keys(languages) as Language[];
+  const wanted = [recall("local", "language") ?? "", ...navigator.languages];
   const baseOf = (name: string): string => name.toLowerCase().replace(/-.*/, "");
-  const wanted = navigator.languages.flatMap((name) =>
-    names.filter((known) => baseOf(known) === baseOf(name)),
-  );
-  return wanted[0] ?? "en";
+  const found = wanted.flatMap((name) => known.filter((one) => baseOf(one) === baseOf(name)));
+  return found[0] ?? "en";
 }
 
 /** The console's texts in the language that is chosen. */
@@ -49,9 +49,8 @@ const translate = computed(() => makeTranslate(languages[language.value].sentenc
 export function inLanguage(sentence: string): string {
   return translate
     .value(sentence, language.value)
-    .replace(/^must be (>|<)=/, (_, sign) =>
-      sign === ">" ? "must be at least" : "must be at most",
-    );
+    .replace("must be >=", "must be at least")
+    .replace("must be <=", "must be at most");
 }
 
 /** The name of a field of the contract: `Created`. */
@@ -62,8 +61,7 @@ export function fieldName(path: string): string {
 }
 
 export function chooseLanguage(chosen: string): void {
-  if (!isLanguage(chosen)) return;
-  language.value = chosen;
+  language.value = chosen as Language;
   keep("local", "language", chosen);
 }
 

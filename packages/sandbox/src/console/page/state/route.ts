@@ -8,10 +8,8 @@ export type View = keyof typeof en.views;
 /** The pages, in the order of the menu. */
 export const views = Object.keys(en.views) as View[];
 
-const filterNames = ["status", "outcome", "search", "minutes"] as const;
-
 /** Which part of a list is shown. */
-export type Filters = Partial<Record<(typeof filterNames)[number], string>>;
+export type Filters = Readonly<Record<string, string>>;
 
 /** The view: `#/charges/txn_1?status=paid`. */
 export interface Route {
@@ -21,29 +19,26 @@ export interface Route {
   filters: Filters;
 }
 
-export function readRoute(hash: string): Route {
-  const [path = "", query = ""] = hash.replace(/^#?\/?/, "").split("?");
+/** The view that the address names, also if the browser is only about to show it. */
+export function readRoute(): Route {
+  const [path = "", query] = location.hash.replace(/^#?\/?/, "").split("?");
   const [name, id] = path.split("/");
   const view = views.find((known) => known === name) ?? "overview";
-  const parameters = new URLSearchParams(query);
-  const given = filterNames.flatMap((filter) => {
-    const value = parameters.get(filter);
-    return value ? [[filter, value] as const] : [];
-  });
-  return { view, id: id ? decode(id) : undefined, filters: Object.fromEntries(given) };
+  const filters = Object.fromEntries(new URLSearchParams(query));
+  return { view, id: id ? decode(id) : undefined, filters };
 }
 
 /** The address of a page, for links. */
 export function linkTo(view: View, id?: string, filters: Filters = {}): string {
-  const given = Object.entries(filters).filter(([, value]) => value);
-  const query = given.length > 0 ? `?${new URLSearchParams(Object.fromEntries(given))}` : "";
-  return `#/${view}${id ? `/${encodeURIComponent(id)}` : ""}${query}`;
+  const given = Object.entries(filters).filter(([, value]) => value !== "");
+  const query = String(new URLSearchParams(given));
+  return `#/${view}${id ? `/${encodeURIComponent(id)}` : ""}${query && `?${query}`}`;
 }
 
-export const route = signal<Route>(readRoute(location.hash));
+export const route = signal(readRoute());
 
 addEventListener("hashchange", () => {
-  route.value = readRoute(location.hash);
+  route.value = readRoute();
 });
 
 export function go(address: string): void {
@@ -54,5 +49,5 @@ export function go(address: string): void {
 export function filterBy(changes: Filters): void {
   const { view, id, filters } = route.value;
   history.replaceState(null, "", linkTo(view, id, { ...filters, ...changes }));
-  route.value = readRoute(location.hash);
+  route.value = readRoute();
 }

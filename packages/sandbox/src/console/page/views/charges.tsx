@@ -17,14 +17,7 @@ export function Charges() {
   return (
     <Listing<Schemas["Charge"]>
       view="charges"
-      actions={
-        <Operation
-          id="createCharge"
-          class="main"
-          initial={{ amountInCents: 1_000 }}
-          opens="charges"
-        />
-      }
+      actions={<Operation id="createCharge" class="main" initial={{ amountInCents: 1_000 }} />}
       columns={["amount", "status", "description customer.name", "createdAt"]}
       operations={({ status }) => operations[status] ?? []}
       top={(charge) => charge.status === "pending" && <CodeToPay {...charge} />}

@@ -1,20 +1,19 @@
 import { signal } from "@preact/signals";
 import { Copy } from "../parts/copy.tsx";
-import { formatMoney } from "../parts/money.ts";
 import { Operation } from "../parts/operation.tsx";
 import { Page } from "../parts/page.tsx";
 import { Loaded } from "../parts/problem.tsx";
 import { Facts, Secret, Status } from "../parts/show.tsx";
 import { call, type Schemas } from "../state/control.ts";
-import { fieldName, fill, words } from "../state/language.ts";
+import { fieldName, words } from "../state/language.ts";
 import { linkTo, route } from "../state/route.ts";
 import { useCall, useLive } from "../state/use-live.ts";
 
 /** Secrets that were made here, by company: they are shown until the page is left, and not kept anywhere. */
 const newSecrets = signal<Readonly<Record<string, string>>>({});
 
-function keepNewSecret(companyId: string, secret: string): void {
-  newSecrets.value = { ...newSecrets.value, [companyId]: secret };
+function keepNewSecret(id: string, secret: string): undefined {
+  newSecrets.value = { ...newSecrets.value, [id]: secret };
 }
 
 /** The companies, and what an integration needs to call the sandbox as each of them. */
@@ -90,13 +89,7 @@ function CompanyCard({ company, first }: CompanyCardProps) {
       <pre class="code">{variables}</pre>
       <Copy text={variables} what={environment} />
       <div class="buttons">
-        <Operation
-          id="changeCompany"
-          {...shared}
-          fields={["balance"]}
-          initial={{ balance }}
-          onDone={(changed) => fill(operations.changeCompany.done, formatMoney(changed.balance))}
-        />
+        <Operation id="changeCompany" {...shared} fields={["balance"]} initial={{ balance }} />
         <Operation
           id="renewApiSecret"
           {...shared}

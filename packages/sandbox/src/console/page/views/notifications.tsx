@@ -1,28 +1,24 @@
 import { Listing } from "../parts/listing.tsx";
 import { Operation } from "../parts/operation.tsx";
-import { Headers, Json, showField } from "../parts/show.tsx";
+import { Headers, Json } from "../parts/show.tsx";
 import { TestEvent } from "../parts/test-event.tsx";
 import type { Schemas } from "../state/control.ts";
-import { fill, words } from "../state/language.ts";
+import { words } from "../state/language.ts";
 
 /** The notifications and their receivers, the newest first: attempts, and how the signature is verified. */
 export function Notifications() {
-  const { operations, headersSent, body: bodyTitle } = words.value;
+  const { headersSent, body: bodyTitle } = words.value;
   return (
     <Listing<Schemas["NotificationEntry"], Schemas["Notification"]>
       view="notifications"
       actions={
         <>
-          <Operation
-            id="resendFailed"
-            onDone={({ resent, skipped }) => fill(operations.resendFailed.done, resent, skipped)}
-          />
+          <Operation id="resendFailed" />
           <TestEvent />
         </>
       }
       columns={["event url", "status", "createdAt", "attemptCount"]}
       operations={() => ["resendNotification"]}
-      title={(notification) => showField(notification, "event")}
       facts={() => [
         "id",
         "objectId",

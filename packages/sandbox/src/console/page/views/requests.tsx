@@ -13,7 +13,6 @@ export function Requests() {
       view="requests"
       actions={<Operation id="clearRequests" />}
       columns={[[fieldName("path"), Line], "status errorCode", "duration", "at"]}
-      title={Line}
       facts={({ request: { headers } }) => {
         const { "x-sandbox-replay-of": replayOf } = headers;
         return [
@@ -72,7 +71,6 @@ function Replay({ id, request }: Schemas["LoggedRequest"]) {
           ["same", sameKey],
         ],
       }}
-      opens="requests"
     />
   );
 }

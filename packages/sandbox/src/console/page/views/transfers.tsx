@@ -21,7 +21,6 @@ export function Transfers() {
           id="createTransfer"
           class="main"
           initial={{ amount: 1_000, pixKey: "destino@example.com" }}
-          opens="transfers"
         />
       }
       columns={["amount", "status", "pixKey description", "createdAt"]}

@@ -1,6 +1,6 @@
 import { Listing } from "../parts/listing.tsx";
 import { Operation } from "../parts/operation.tsx";
-import { Secret, showField } from "../parts/show.tsx";
+import { Secret } from "../parts/show.tsx";
 import { TestEvent } from "../parts/test-event.tsx";
 import type { Schemas } from "../state/control.ts";
 import { fieldName } from "../state/language.ts";
@@ -15,11 +15,9 @@ export function Webhooks() {
           id="addWebhook"
           class="main"
           initial={{ url: "http://127.0.0.1:3000/notifications" }}
-          opens="webhooks"
         />
       }
       columns={["name", "url", "events", "active", "createdAt"]}
-      title={(webhook) => showField(webhook, "name")}
       top={(webhook) => (
         <div class="buttons">
           <TestEvent webhook={webhook} />
