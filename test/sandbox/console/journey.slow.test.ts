@@ -1,5 +1,4 @@
-// What people do in the console, as they do it: by mouse, by keyboard alone, and while others use the sandbox.
-import type { Page } from "playwright-core";
+// People in the console: by mouse, by keyboard alone, and while others use the sandbox.
 import { expect, test } from "vitest";
 import { useBrowser } from "../../support/browser.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -9,59 +8,52 @@ const browsers = useBrowser();
 
 test("a charge is created and paid in the page, and its receiver is notified", async (context) => {
   await using receiver = await startReceiver();
-  const { page } = await openConsole(browsers, context);
-  await page.getByRole("button", { name: "Create charge" }).click();
-  const dialog = page.getByRole("dialog", { name: "Create charge" });
-  await dialog.getByLabel("Amount (R$)").fill("1.234,50");
-  await dialog.getByLabel("Description").fill("Pedido 1042");
-  await dialog.getByLabel("Notification URL").fill(`${receiver.url}/pix`);
-  await dialog.getByRole("button", { name: "Create charge" }).click();
+  const { press, follow, fill, see, part } = await openConsole(browsers, context);
+  await press("Create charge");
+  await fill("Amount (R$)", "1.234,50");
+  await fill("Description", "Pedido 1042");
+  await fill("Notification URL", `${receiver.url}/pix`);
+  await press("Create charge");
+  const charge = part(/1\.234,50/);
+  await charge.getByRole("img", { name: /QR code/ }).waitFor();
+  expect(await charge.getByText("br.gov.bcb.pix").count()).toBe(1);
+  await see("Pending", charge);
+  await press(/^Pay/, charge);
+  await see(/1\.234,50 paid\./);
+  await see("Paid by", charge);
 
-  const detail = page.getByRole("region", { name: /1\.234,50/ });
-  await detail.getByRole("img", { name: /QR code/ }).waitFor();
-  expect(await detail.getByText("br.gov.bcb.pix").count()).toBe(1);
-  await detail.getByText("Pending", { exact: true }).first().waitFor();
-  await detail.getByRole("button", { name: /^Pay/ }).click();
-  await page.getByText(/1\.234,50 paid\./).waitFor();
-  await detail.getByText("Paid by").waitFor();
-
-  const paid = detail.getByRole("row").filter({ hasText: /^Notification.*transaction_paid/ });
-  await paid.getByText("Delivered", { exact: true }).waitFor();
-  expect(receiver.received.map(({ event }) => event).sort()).toEqual([
-    "transaction_created",
-    "transaction_paid",
-  ]);
-
-  await paid.getByRole("link").click();
-  const notification = page.getByRole("region", { name: /transaction_paid/ });
-  await notification.getByText("Delivered").first().waitFor();
+  const paid = charge.getByRole("row").filter({ hasText: /^Notification.*transaction_paid/ });
+  await see("Delivered", paid);
+  await follow(/./, paid);
+  const notification = part(/transaction_paid/);
   await notification.getByRole("cell", { name: "200" }).waitFor();
-  await notification.getByText('"event": "transaction_paid"').waitFor();
-
-  await notification.getByRole("button", { name: /^Resend/ }).click();
-  await expect
-    .poll(() => receiver.received.filter(({ event }) => event === "transaction_paid").length)
-    .toBe(2);
-  const [first, second] = receiver.received.filter(({ event }) => event === "transaction_paid");
-  expect(second?.id).toBe(first?.id);
+  await see('"event": "transaction_paid"', notification);
+  await press(/^Resend/, notification);
+  const received = () => receiver.received.filter(({ event }) => event === "transaction_paid");
+  await expect.poll(() => received().length).toBe(2);
+  expect(received()[1]?.id).toBe(received()[0]?.id);
+  expect(receiver.received).toHaveLength(3);
 });
 
 test("the overview shows how to fill an empty sandbox, then what happens, and leads to its lists", async (context) => {
-  const { page, url, call, show } = await openConsole(browsers, context, { view: "overview" });
-  await page.getByText("npm run -s sandbox -- charge 4990").waitFor();
-  const { id } = await call("POST", "/charges", { amountInCents: 4_990 });
-  await call("POST", "/charges", { amountInCents: 100 });
-  await call("POST", `/charges/${id}/pay`, {});
+  const { show, follow, see, row, part, page, control, url } = await openConsole(
+    browsers,
+    context,
+    { view: "overview" },
+  );
+  await see("npm run -s sandbox -- charge 4990");
+  const { id } = await control.charges.create({ amountInCents: 4_990 });
+  await control.charges.create({ amountInCents: 100 });
+  await control.charges.pay(id);
   await fetch(`${url}/api/v1/webhook`);
-  const charges = page.getByRole("region", { name: "Charges" });
-  await charges.getByRole("img", { name: "Charges: Pending 1, Paid 1" }).waitFor();
+  await page.getByRole("img", { name: "Charges: Pending 1, Paid 1" }).waitFor();
   await page.getByRole("img", { name: /^Money: In R\$\s49,90$/ }).waitFor();
-  await charges.getByRole("link", { name: /Paid/ }).click();
-  await page.getByRole("row").filter({ hasText: "49,90" }).waitFor();
-  expect(await page.getByRole("row").filter({ hasText: "Pending" }).count()).toBe(0);
+  await follow(/Paid/, part("Charges"));
+  await row("49,90").waitFor();
+  expect(await row("Pending").count()).toBe(0);
   await show("overview");
-  await page.getByRole("link", { name: "INVALID_TOKEN 1" }).click();
-  await page.getByRole("row").filter({ hasText: "/api/v1/webhook" }).waitFor();
+  await follow("INVALID_TOKEN 1");
+  await row("/api/v1/webhook").waitFor();
 });
 
 test("a receiver that fails is shown with its answer and the next attempt; all that failed is resent", async (context) => {
@@ -69,232 +61,186 @@ test("a receiver that fails is shown with its answer and the next attempt; all t
   await using receiver = await startReceiver((_, response) =>
     isClosed ? response.writeHead(503).end("closed for lunch") : response.end(),
   );
-  const { page, call } = await openConsole(browsers, context, { view: "notifications" });
-  await call("POST", "/charges", { amountInCents: 990, postbackUrl: receiver.url });
-  const row = page.getByRole("row").filter({ hasText: "transaction_created" });
-  await row.getByText("Retrying").waitFor();
-  await row.getByRole("link").click();
-  const detail = page.getByRole("region", { name: /transaction_created/ });
-  await detail.getByText("closed for lunch").first().waitFor();
-  await detail.getByRole("cell", { name: "503" }).first().waitFor();
-  await detail.getByText("Next attempt").waitFor();
-  await call("POST", "/clock/advance", { by: "30d" });
+  const { press, follow, fill, see, row, part, control } = await openConsole(browsers, context, {
+    view: "notifications",
+  });
+  await control.charges.create({ amountInCents: 990, postbackUrl: receiver.url });
+  const failing = row("transaction_created");
+  await see("Retrying", failing);
+  await follow(/./, failing);
+  const detail = part(/transaction_created/);
+  for (const text of ["closed for lunch", "503", "Next attempt"]) await see(text, detail);
+  await control.clock.advance("30d");
   isClosed = false;
-  await page.getByRole("button", { name: "Resend failed…" }).click();
-  await page.getByLabel("Made since").fill("2020-01-31T12:00");
-  await page.getByRole("button", { name: "Resend failed", exact: true }).click();
-  await page.getByText("Sent again: 2. Without a receiver: 0.").waitFor();
-  await row.getByText("Delivered").first().waitFor();
+  await press("Resend failed…");
+  await fill("Made since", "2020-01-31T12:00");
+  await press("Resend failed");
+  await see("Sent again: 2. Without a receiver: 0.");
+  await see("Delivered", failing);
 });
 
 test("a test event is sent to try a receiver, and everything is reset", async (context) => {
   await using receiver = await startReceiver();
-  const { page, call, show } = await openConsole(browsers, context, { view: "notifications" });
-  await page.getByRole("button", { name: "Send a test event…" }).click();
-  await page.getByLabel("Event", { exact: true }).selectOption("transfer_completed");
-  await page.getByLabel("Notification URL").fill(receiver.url);
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await page.getByText("transfer_completed was sent.").waitFor();
-  await page.getByRole("region", { name: /transfer_completed Delivered/ }).waitFor();
+  const { show, press, fill, choose, see, part, control } = await openConsole(browsers, context, {
+    view: "notifications",
+  });
+  await press("Send a test event…");
+  await choose("Event", "transfer_completed");
+  await fill("Notification URL", receiver.url);
+  await press("Send");
+  await see("transfer_completed was sent.");
+  await part(/transfer_completed Delivered/).waitFor();
   expect(receiver.received.map(({ event }) => event)).toContain("transfer_completed");
-
   await show("clock");
-  await page.getByRole("button", { name: "Reset the sandbox…" }).click();
-  await page.getByRole("button", { name: "Remove everything" }).click();
-  await page.getByText("Done.").waitFor();
-  expect(await call("GET", "/state")).toMatchObject({
+  await press("Reset the sandbox…");
+  await press("Remove everything");
+  await see("Done.");
+  expect(await control.state()).toMatchObject({
     transfers: 0,
     notifications: { delivered: 0 },
   });
 });
 
-/** What a person without a mouse has: where the focus is, and a key that is pressed until it is somewhere. */
-function useKeyboard(page: Page) {
-  // Without a focus, the page itself is the active element, which holds every text.
-  const focused = () =>
-    page.evaluate<string>(
-      `document.activeElement === document.body ? "" : document.activeElement?.textContent ?? ""`,
-    );
-  const press = async (key: string, until: RegExp): Promise<void> => {
-    for (let count = 0; count < 40; count++) {
-      await page.keyboard.press(key);
-      if (until.test(await focused())) return;
-    }
-    throw new Error(`${key} does not lead to ${until}: the focus is on “${await focused()}”.`);
-  };
-  return { focused, press };
-}
-
 test("by keyboard alone: create a charge, find it in the list, pay it, and keep one's place", async (context) => {
-  const { page, call } = await openConsole(browsers, context);
-  await call("POST", "/charges", { amountInCents: 500, description: "older" });
-  await page.getByText("older").waitFor();
-  const { focused, press } = useKeyboard(page);
-
-  await page.keyboard.press("Tab");
+  const { see, part, focused, key, type, page, control } = await openConsole(browsers, context);
+  await control.charges.create({ amountInCents: 500, description: "older" });
+  await see("older");
+  await key("Tab");
   expect(await focused()).toBe("Skip to content");
-  await page.keyboard.press("Enter");
+  await key("Enter");
   expect(await focused()).toBe("Charges");
-  await press("Tab", /^Create charge$/);
-  await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Create charge" });
+  await key("Tab", /^Create charge$/);
+  await key("Enter");
   await dialog.waitFor();
-  await page.keyboard.press("Escape");
+  await key("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
   expect(await focused()).toBe("Create charge");
-  await page.keyboard.press("Enter");
+  await key("Enter");
   await dialog.waitFor();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("7,00");
-  await page.keyboard.press("Enter");
+  await key("Control+a");
+  await type("7,00");
+  await key("Enter");
   await expect.poll(focused).toMatch(/7,00/);
 
   // Escape closes what is opened, and the focus is on its row.
-  await page.keyboard.press("Escape");
+  await key("Escape");
   await expect.poll(focused).toMatch(/7,00$/);
-  await page.keyboard.press("Enter");
-  await page.getByRole("region", { name: /7,00/ }).waitFor();
-  await press("Tab", /^Pay$/);
-  await page.keyboard.press("Enter");
+  await key("Enter");
+  await part(/7,00/).waitFor();
+  await key("Tab", /^Pay$/);
+  await key("Enter");
   // The button goes with what it did: the focus goes to the heading, not to the start of the page.
   await expect.poll(focused).toMatch(/7,00 Paid/);
 });
 
-test("by keyboard alone: send a transfer, make a webhook, move the clock, and see where one is", async (context) => {
-  const { page, call } = await openConsole(browsers, context);
-  const { press } = useKeyboard(page);
-  const go = async (view: string): Promise<void> => {
-    await page.evaluate("document.activeElement?.blur()");
-    await press("Tab", new RegExp(`^${view}$`));
-    expect(await page.evaluate(`getComputedStyle(document.activeElement).outlineStyle`)).not.toBe(
-      "none",
-    );
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: view, level: 1 }).waitFor();
-  };
-
-  await go("Transfers");
-  await press("Tab", /^Create transfer$/);
-  await page.keyboard.press("Enter");
-  await page.getByRole("dialog", { name: "Create transfer" }).waitFor();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("23,45");
-  await page.keyboard.press("Enter");
-  await page.getByRole("region", { name: /23,45/ }).waitFor();
-  expect(await call("GET", "/transfers")).toMatchObject({
-    items: [{ amount: 2_345, pixKey: "destino@example.com" }],
-  });
-
-  await go("Webhooks");
-  await press("Tab", /^Create webhook$/);
-  await page.keyboard.press("Enter");
-  await page.getByRole("dialog", { name: "Create webhook" }).waitFor();
-  await page.keyboard.type("http://127.0.0.1:9/hook");
-  await page.keyboard.press("Enter");
-  await page.getByRole("region").getByText("http://127.0.0.1:9/hook").waitFor();
-
-  await go("Clock");
-  await press("Tab", /^Advance 1 hour$/);
-  await page.keyboard.press("Enter");
-  await page.getByText(/^Ahead of the real time: /).waitFor();
+test.for([
+  ["Transfers", "Create transfer", "23,45", /^R\$.23,45/],
+  ["Webhooks", "Create webhook", "http://127.0.0.1:9/hook", "http://127.0.0.1:9/hook"],
+  ["Clock", "Advance by…", "1h", /^Ahead of the real time: /],
+] as const)("by keyboard alone: %s, %s", async ([view, button, text, seen], context) => {
+  const { see, key, type, page } = await openConsole(browsers, context);
+  await key("Tab", new RegExp(`^${view}$`));
+  expect(await page.evaluate(`getComputedStyle(document.activeElement).outlineStyle`)).toBe(
+    "solid",
+  );
+  await key("Enter");
+  await page.getByRole("heading", { name: view, level: 1 }).waitFor();
+  await key("Tab", new RegExp(`^${button}$`));
+  await key("Enter");
+  await page.getByRole("dialog").waitFor();
+  await key("Control+a");
+  await type(text);
+  await key("Enter");
+  await see(seen);
 });
 
 test("what others do is seen without a reload, and the focus stays", async (context) => {
-  const { page, call } = await openConsole(browsers, context);
-  await page.getByText("No charges yet.").waitFor();
-  const first = await call("POST", "/charges", { amountInCents: 1_000, description: "one" });
-  await page.getByRole("row").filter({ hasText: "one" }).waitFor();
-  const link = page.getByRole("row").filter({ hasText: "one" }).getByRole("link");
+  const { see, row, page, control } = await openConsole(browsers, context);
+  await see("No charges yet.");
+  const { charges } = control;
+  const first = await charges.create({ amountInCents: 1_000, description: "one" });
+  const link = row("one").getByRole("link");
   await link.focus();
-  for (const description of ["two", "three"])
-    await call("POST", "/charges", { amountInCents: 2_000, description });
-  await page.getByRole("row").filter({ hasText: "three" }).waitFor();
-  await call("POST", `/charges/${first.id}/pay`, {});
-  await page.getByRole("row").filter({ hasText: "one" }).getByText("Paid").waitFor();
+  await charges.create({ amountInCents: 2_000, description: "two" });
+  await see("two");
+  await charges.pay(first.id);
+  await see("Paid", row("one"));
   expect(await page.locator("a:focus").getAttribute("href")).toBe(await link.getAttribute("href"));
 });
 
-test("a charge that is paid in the list keeps the focus on its row, or on the list where the row goes", async (context) => {
-  const { page, call, show } = await openConsole(browsers, context);
-  await call("POST", "/charges", { amountInCents: 1_100, description: "one" });
-  await page.getByRole("button", { name: /^Pay.*11,00$/ }).focus();
-  await page.keyboard.press("Enter");
-  await expect
-    .poll(() => page.evaluate<string>(`document.activeElement?.textContent ?? ""`))
-    .toMatch(/11,00$/);
-  await call("POST", "/charges", { amountInCents: 2_200, description: "two" });
-  await show("charges?status=pending");
-  await page.getByRole("button", { name: /^Pay.*22,00$/ }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByText("Nothing found.").waitFor();
-  await expect
-    .poll(() => page.evaluate<string>(`document.activeElement?.textContent ?? ""`))
-    .toBe("Charges");
-});
+test.for([
+  ["charges", /11,00$/],
+  ["charges?status=pending", /^Charges$/],
+] as const)(
+  "a charge that is paid in the list %s keeps the focus in it",
+  async ([view, place], context) => {
+    const { focused, key, page, control } = await openConsole(browsers, context, { view });
+    await control.charges.create({ amountInCents: 1_100 });
+    await page.getByRole("button", { name: /^Pay.*11,00$/ }).focus();
+    await key("Enter");
+    await expect.poll(focused).toMatch(place);
+  },
+);
 
-test("what a form has wrong is said in the form, and nothing of it is lost", async (context) => {
-  const { page } = await openConsole(browsers, context);
-  await page.getByRole("button", { name: "Create charge" }).click();
+test("a form says what is wrong at its fields until they are mended, and loses nothing", async (context) => {
+  const { press, see, seeNoMore, page } = await openConsole(browsers, context);
+  await press("Create charge");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Amount (R$)").fill("ten");
-  await dialog.getByRole("button", { name: "Create charge" }).click();
   const amount = dialog.getByLabel("Amount (R$)");
-  await dialog.getByText("not an amount").waitFor();
+  const url = dialog.getByLabel("Notification URL");
+  await amount.fill("ten");
+  await press("Create charge");
+  await see("not an amount");
   expect(await amount.getAttribute("aria-invalid")).toBe("true");
   await amount.fill("0");
-  await dialog.getByText("not an amount").waitFor({ state: "detached" });
-  await dialog.getByRole("button", { name: "Create charge" }).click();
-  await dialog.getByText(/^must be at least R\$\s0,01$/).waitFor();
+  await seeNoMore("not an amount");
+  await press("Create charge");
+  await see(/^must be at least R\$\s0,01$/);
   await amount.fill("10");
-  const url = dialog.getByLabel("Notification URL");
   await url.fill("ftp://nowhere");
-  await dialog.getByRole("button", { name: "Create charge" }).click();
+  await press("Create charge");
   await expect.poll(() => url.getAttribute("aria-invalid")).toBe("true");
   expect(await url.inputValue()).toBe("ftp://nowhere");
   expect(await dialog.getByRole("alert").count()).toBe(0);
 });
 
 test("a charge is canceled, another refunded with a reason", async (context) => {
-  const { page, call, show } = await openConsole(browsers, context);
+  const { show, press, fill, see, part, control } = await openConsole(browsers, context);
   const open = async (): Promise<void> => {
-    const { id } = await call("POST", "/charges", { amountInCents: 4_200 });
+    const { id } = await control.charges.create({ amountInCents: 4_200 });
     await show(`charges/${id}`);
   };
   await open();
-  await page.getByRole("button", { name: "Cancel…" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel the charge" }).click();
-  await page.getByRole("region", { name: /42,00 Canceled/ }).waitFor();
+  await press("Cancel…");
+  await press("Cancel the charge");
+  await part(/42,00 Canceled/).waitFor();
   await open();
-  await page.getByRole("region", { name: /42,00/ }).getByRole("button", { name: /^Pay/ }).click();
-  await page.getByRole("button", { name: "Refund…" }).click();
-  await page.getByLabel("Reason").fill("Out of stock");
-  await page.getByRole("button", { name: "Refund", exact: true }).click();
-  await page
-    .getByRole("region", { name: /42,00 Refunded/ })
-    .getByText("Out of stock")
-    .waitFor();
+  await press(/^Pay/, part(/42,00/));
+  await press("Refund…");
+  await fill("Reason", "Out of stock");
+  await press("Refund");
+  await see("Out of stock", part(/42,00 Refunded/));
 });
 
 test("a transfer waits for a manual step, is refused with a reason, and the money is back", async (context) => {
-  const { page, call, show } = await openConsole(browsers, context, { view: "transfers" });
-  await call("PATCH", "/settings", { transferSteps: { queued: null, processing: null } });
-  await page.getByRole("button", { name: "Create transfer" }).click();
-  await page.getByLabel("Amount (R$)").fill("250,00");
-  await page.getByRole("button", { name: "Create transfer" }).last().click();
-  const detail = page.getByRole("region", { name: /250,00/ });
-  await detail.getByText("Waits until you move it").waitFor();
-  await detail.getByRole("button", { name: "Process", exact: true }).click();
-  await page.getByRole("region", { name: /250,00 Processing/ }).waitFor();
+  const { show, press, fill, see, part, page, control } = await openConsole(browsers, context, {
+    view: "transfers",
+  });
+  await control.settings.change({ transferSteps: { queued: null, processing: null } });
+  await press("Create transfer");
+  await fill("Amount (R$)", "250,00");
+  await press("Create transfer");
+  await see("Waits until you move it", part(/250,00/));
+  await press("Process");
+  await part(/250,00 Processing/).waitFor();
   await show("companies");
-  await page.getByText("R$ 999.750,00").first().waitFor();
+  await see("R$ 999.750,00");
   await page.goBack();
-  await detail.getByRole("button", { name: "Refuse…" }).click();
-  await page.getByLabel("Reason").fill("Account closed");
-  await page.getByRole("button", { name: "Refuse", exact: true }).click();
-  await page
-    .getByRole("region", { name: /250,00 Refused/ })
-    .getByText("Account closed")
-    .waitFor();
+  await press("Refuse…");
+  await fill("Reason", "Account closed");
+  await press("Refuse");
+  await see("Account closed", part(/250,00 Refused/));
   await show("companies");
-  await page.getByText("R$ 1.000.000,00").first().waitFor();
+  await see("R$ 1.000.000,00");
 });

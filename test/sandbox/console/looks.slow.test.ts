@@ -5,83 +5,46 @@ import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import { useBrowser } from "../../support/browser.ts";
-import { authorize } from "../control/support/call.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { type OpenConsole, openConsole } from "./support/console.ts";
 
 const browsers = useBrowser();
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** A sandbox with something on every page; gives the addresses of them, with what can be opened. */
-async function fill({ call, sandbox }: OpenConsole, receiver: string): Promise<string[]> {
-  const { baseUrl } = sandbox.credentials;
-  const asCompany = { authorization: await authorize(sandbox), "content-type": "application/json" };
-  await fetch(`${baseUrl}/api/v1/webhook`, {
-    method: "POST",
-    headers: asCompany,
-    body: JSON.stringify({ url: `${receiver}/every/event/of/this/company`, name: "Loja" }),
-  });
-  await call("POST", "/charges", { amountInCents: 4_990, description: "Pedido 1041" });
-  const paid = await call("POST", "/charges", {
-    amountInCents: 123_456_789,
-    description: "Pedido 1042",
-  });
-  await call("POST", `/charges/${paid.id}/pay`, {});
-  const pending = await call("POST", "/charges", {
-    amountInCents: 100,
-    description: "P".repeat(140),
-  });
-  const transfer = await call("POST", "/transfers", {
-    amount: 15_000,
-    pixKey: "destino@example.com",
-  });
-  await call("POST", `/transfers/${transfer.id}/refuse`, { reason: "Conta encerrada" });
-  await call("POST", "/faults", {
-    operation: "createCharge",
-    kind: "error",
-    code: "INTERNAL_ERROR",
-    count: null,
-  });
-  await call("POST", "/settle");
-  const { items } = (await call("GET", "/notifications")) as { items: { id: string }[] };
-  const webhooks = (await call("GET", "/webhooks")) as { items: { id: string }[] };
+/** A sandbox with something on every page; gives the addresses of them, with one of each that can be opened. */
+async function fill({ control, sandbox, url }: OpenConsole, receiver: string): Promise<string[]> {
+  await fetch(`${url}/api/v1/webhook`);
+  await control.webhooks.add({ url: `${receiver}/every/event/of/this/company`, name: "Loja" });
+  await control.charges.create({ amountInCents: 4_990, description: "Pedido 1041" });
+  const paid = await control.charges.create({ amountInCents: 123_456_789 });
+  await control.charges.pay(paid.id);
+  await control.charges.create({ amountInCents: 100, description: "P".repeat(140) });
+  const transfer = await control.transfers.create({ amount: 15_000, pixKey: "a@example.com" });
+  await control.transfers.refuse(transfer.id, { reason: "Conta encerrada" });
+  await control.faults.add({ operation: "createCharge", kind: "error", count: null });
+  await sandbox.settle();
   // Requests are logged in batches, a moment later.
-  const requests = await vi.waitFor(async () => {
-    const logged = (await call("GET", "/requests")) as { items: { id: string }[] };
-    expect(logged.items).not.toHaveLength(0);
-    return logged;
-  }, 30_000);
-  return [
-    "overview",
-    "charges",
-    `charges/${pending.id}`,
-    `charges/${paid.id}`,
-    "transfers",
-    `transfers/${transfer.id}`,
-    "notifications",
-    `notifications/${items[0]?.id}`,
-    "webhooks",
-    `webhooks/${webhooks.items[0]?.id}`,
-    "requests",
-    `requests/${requests.items[0]?.id}`,
-    "clock",
-    "faults",
-    "settings",
-    "companies",
-  ];
+  await vi.waitFor(
+    async () => expect((await control.requests.list()).items).toHaveLength(1),
+    30_000,
+  );
+  const opened: string[] = [`charges/${paid.id}`];
+  for (const view of ["charges", "transfers", "notifications", "webhooks", "requests"] as const)
+    opened.push(view, `${view}/${(await control[view].list()).items[0]?.id}`);
+  return ["overview", ...opened, "clock", "faults", "settings", "companies"];
 }
 
-/** Waits until a page shows its data. */
-async function settle(page: Page, address: string): Promise<void> {
+/** Opens a page and waits until it shows its data. */
+async function showWhole(user: OpenConsole, address: string): Promise<void> {
+  const { page } = user;
+  await user.show(address);
   const [view, id] = address.split("/");
   await page
     .locator(`[data-view="${view}"]${id ? " .facts" : ""}`)
     .first()
     .waitFor();
-  await page
-    .getByText(/^(Loading|Carregando)…$/)
-    .first()
-    .waitFor({ state: "detached" });
+  const loading = page.getByText(/^(Loading|Carregando)…$/);
+  await loading.first().waitFor({ state: "detached" });
   await page.evaluate(`new Promise((resolve) => requestAnimationFrame(resolve))`);
 }
 
@@ -113,9 +76,9 @@ test.for([
   "no page has a barrier in %s, in light or in dark",
   async ([locale, create], context) => {
     await using receiver = await startReceiver(503);
-    const opened = await openConsole(browsers, context, { browser: { locale } });
-    const { page, show } = opened;
-    const addresses = await fill(opened, receiver.url);
+    const user = await openConsole(browsers, context, { browser: { locale } });
+    const { page } = user;
+    const addresses = await fill(user, receiver.url);
     await page.evaluate(axe);
     const check = async (what: string): Promise<void> => {
       for (const colorScheme of ["light", "dark"] as const) {
@@ -124,83 +87,64 @@ test.for([
       }
     };
     for (const address of addresses) {
-      await show(address);
-      await settle(page, address);
+      await showWhole(user, address);
       await check(address);
     }
-    await show("charges");
-    await page.getByRole("button", { name: create }).click();
+    await user.show("charges");
+    await user.press(create);
     await check("dialog");
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("/");
-    await page.keyboard.type("Pedido");
-    await page.locator(".search li").filter({ hasText: "49,90 · Pedido 1041" }).waitFor();
+    await user.key("Escape");
+    await user.key("/");
+    await user.type("Pedido");
+    await user.see("49,90 · Pedido 1041", page.locator(".search li"));
     await check("search");
   },
 );
 
 test("no page is wider than a screen of 320 pixels or more, and the menu leads everywhere", async (context) => {
   await using receiver = await startReceiver(503);
-  const opened = await openConsole(browsers, context, {
-    browser: {
-      viewport: { width: 320, height: 640 },
-      isMobile: true,
-      hasTouch: true,
-      locale: "pt-BR",
-    },
+  const user = await openConsole(browsers, context, {
+    browser: { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
   });
-  const { page, show } = opened;
-  for (const address of await fill(opened, receiver.url)) {
-    await show(address);
-    await settle(page, address);
+  const { page } = user;
+  const findWidth = () => page.evaluate<number>(`document.documentElement.scrollWidth`);
+  for (const address of await fill(user, receiver.url)) {
+    await showWhole(user, address);
     for (const width of [1210, 910, 768, 320]) {
       await page.setViewportSize({ width, height: 640 });
-      const shown = await page.evaluate<number>(`document.documentElement.scrollWidth`);
-      expect(shown, `${address} at ${width}`).toBeLessThanOrEqual(width);
+      expect(await findWidth(), `${address} at ${width}`).toBeLessThanOrEqual(width);
       if (width <= 768) expect(await findOutside(page), `${address} at ${width}`).toEqual([]);
     }
   }
   await page.getByRole("button", { name: /^☰?\s*Menu/ }).tap();
-  await page.getByRole("link", { name: "Cobranças" }).tap();
-  await page.getByRole("heading", { name: "Cobranças", level: 1 }).waitFor();
-  await page.getByRole("button", { name: "Criar cobrança" }).tap();
-  const dialog = page.getByRole("dialog", { name: "Criar cobrança" });
+  await page.getByRole("link", { name: "Charges" }).tap();
+  await page.getByRole("button", { name: "Create charge" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Create charge" });
   await dialog.waitFor();
-  expect(await page.evaluate<number>(`document.documentElement.scrollWidth`)).toBeLessThanOrEqual(
-    320,
-  );
-  await dialog.getByRole("button", { name: "Criar cobrança" }).tap();
+  expect(await findWidth()).toBeLessThanOrEqual(320);
+  await dialog.getByRole("button", { name: "Create charge" }).tap();
   await page.getByRole("img", { name: /QR code/ }).waitFor();
-  await page
-    .getByRole("region", { name: /10,00/ })
-    .getByRole("button", { name: /^Pagar/ })
-    .tap();
-  await page.getByRole("region", { name: /10,00 Paga/ }).waitFor();
+  await user.part(/10,00/).getByRole("button", { name: /^Pay/ }).tap();
+  await user.part(/10,00 Paid/).waitFor();
 });
 
-test("the browser says which language and which theme; the reader may choose another language, and it is kept", async (context) => {
-  const { page } = await openConsole(browsers, context, {
-    browser: { locale: "pt-BR", colorScheme: "dark" },
-  });
-  const ground = () =>
-    page.evaluate<string>(`getComputedStyle(document.documentElement).backgroundColor`);
-  const brightness = async () => Number(/\d+/.exec(await ground())?.[0]);
-  await page.getByRole("heading", { name: "Cobranças" }).waitFor();
-  expect(await page.locator("html").getAttribute("lang")).toBe("pt-BR");
-  expect(await brightness()).toBeLessThan(60);
-
-  await page.getByLabel("Idioma").selectOption("en");
-  await page.getByRole("heading", { name: "Charges" }).waitFor();
-  expect(await page.locator("html").getAttribute("lang")).toBe("en");
-  await page.emulateMedia({ colorScheme: "light" });
-  expect(await brightness()).toBeGreaterThan(200);
-  await page.reload();
-  await page.getByRole("heading", { name: "Charges" }).waitFor();
-});
-
-test("a browser in another language gets English", async (context) => {
-  const { page } = await openConsole(browsers, context, {
-    browser: { locale: "de-DE", colorScheme: "light" },
-  });
-  await page.getByRole("heading", { name: "Charges" }).waitFor();
-});
+test.for([
+  ["pt-BR", "dark", "pt-BR", "Cobranças"],
+  ["de-DE", "light", "en", "Charges"],
+] as const)(
+  "a browser in %s and %s gets %s; another language may be chosen, and is kept",
+  async ([locale, colorScheme, lang, title], context) => {
+    const { page } = await openConsole(browsers, context, { browser: { locale, colorScheme } });
+    await page.getByRole("heading", { name: title }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe(lang);
+    const ground = await page.evaluate<string>(
+      `getComputedStyle(document.documentElement).backgroundColor`,
+    );
+    expect(Number(/\d+/.exec(ground)?.[0]) < 128).toBe(colorScheme === "dark");
+    await page.getByLabel(/Idioma|Language/).selectOption("English");
+    await page.getByRole("heading", { name: "Charges" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Charges" }).waitFor();
+    expect(await page.locator("html").getAttribute("lang")).toBe("en");
+  },
+);

@@ -1,25 +1,8 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect, type TestContext } from "vitest";
-import {
-  createSandbox,
-  type RunningSandbox,
-} from "../../../../packages/sandbox/src/create-sandbox.ts";
+import { createSandbox } from "../../../../packages/sandbox/src/create-sandbox.ts";
 import type { SandboxOptions } from "../../../../packages/sandbox/src/options.ts";
 import type { useBrowser } from "../../../support/browser.ts";
-import { control } from "../../support/control.ts";
-
-export interface OpenConsole {
-  readonly page: Page;
-  readonly sandbox: RunningSandbox;
-  /** Where the sandbox listens. */
-  readonly url: string;
-  /** What the page has done that it must not; empty at the end of a test that passes. */
-  readonly problems: string[];
-  /** Calls the control plane, as somebody else does while the page is open. */
-  call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
-  /** Opens a page of the console by its menu name in the address. */
-  show(view: string): Promise<void>;
-}
 
 interface Setup {
   sandbox?: SandboxOptions;
@@ -35,7 +18,7 @@ export async function openConsole(
   browsers: ReturnType<typeof useBrowser>,
   { skip, onTestFinished }: Pick<TestContext, "skip" | "onTestFinished">,
   { sandbox: options, browser: look, view = "charges" }: Setup = {},
-): Promise<OpenConsole> {
+) {
   const browser = browsers.get();
   if (typeof browser === "string") return skip(browser);
   const sandbox = await createSandbox(options);
@@ -61,9 +44,59 @@ export async function openConsole(
     await sandbox.close();
     expect(problems).toEqual([]);
   });
-  const show = async (name: string): Promise<void> =>
-    void (await page.goto(`${url}/_sandbox#/${name}`));
-  await show(view);
+  const user = makeUser(page, url);
+  await user.show(view);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  return { page, sandbox, url, problems, show, call: (...call) => control(url, ...call) };
+  return {
+    ...user,
+    page,
+    sandbox,
+    control: sandbox.control,
+    /** Address of the sandbox. */
+    url,
+    /** Mistakes of the page; empty at the end of a test that passes. */
+    problems,
+  };
+}
+
+export type OpenConsole = Awaited<ReturnType<typeof openConsole>>;
+
+/** What people do and see in a page. */
+function makeUser(page: Page, url: string) {
+  const field = (label: string) => page.getByLabel(label).last();
+  /** Text of the element that has the focus. Without a focus the page itself is active, which holds every text. */
+  const focused = () =>
+    page.evaluate<string>(
+      `document.activeElement === document.body ? "" : document.activeElement.textContent`,
+    );
+  return {
+    /** Opens a page of the console by its address. */
+    show: async (address: string) => void (await page.goto(`${url}/_sandbox#/${address}`)),
+    /** Clicks a button, that of an open dialog first. */
+    press: (name: string | RegExp, place: Page | Locator = page) =>
+      place.getByRole("button", { name, exact: true }).last().click(),
+    follow: (name: string | RegExp, place: Page | Locator = page) =>
+      place.getByRole("link", { name }).first().click(),
+    field,
+    fill: (label: string, text: string) => field(label).fill(text),
+    choose: (label: string, option: string) => field(label).selectOption(option),
+    /** Waits for a text. */
+    see: (text: string | RegExp, place: Page | Locator = page) =>
+      place.getByText(text).filter({ visible: true }).first().waitFor(),
+    seeNoMore: (text: string | RegExp) =>
+      page.getByText(text).first().waitFor({ state: "detached" }),
+    row: (text: string | RegExp) => page.getByRole("row").filter({ hasText: text }),
+    /** A part of the page with a heading: a chart, or the entry that is opened. */
+    part: (name?: string | RegExp) => page.getByRole("region", name === undefined ? {} : { name }),
+    focused,
+    /** Presses a key until the focus is on a text. */
+    key: async (key: string, until = /^/) => {
+      for (let count = 0; count < 40; count++) {
+        await page.keyboard.press(key);
+        if (until.test(await focused())) return;
+      }
+      throw new Error(`${key} does not lead to ${until}: it is on “${await focused()}”.`);
+    },
+    type: (text: string) => page.keyboard.type(text),
+  };
 }

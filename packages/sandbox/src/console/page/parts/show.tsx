@@ -36,6 +36,9 @@ export function showField(object: object, path: string): ComponentChildren {
   if (value === null || value === undefined || value === "") return null;
   const text = formatField(path, value);
   switch (fieldKind(path)) {
+    case "money":
+    case "length":
+      return text;
     case "moment":
       return <Time at={text} />;
     case "status":
